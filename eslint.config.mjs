@@ -1,0 +1,165 @@
+import eslint from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Node's own modules: the core runs in web workers too. */
+const nodeModules = [
+  'node:*',
+  'fs',
+  'path',
+  'os',
+  'zlib',
+  'crypto',
+  'child_process',
+  'net',
+  'http',
+  'https',
+  'url',
+  'util',
+  'stream',
+  'buffer',
+  'process',
+  'worker_threads',
+];
+
+/** An import rule: what files may not import, and why. */
+const forbid = (...patterns) => ({
+  'no-restricted-imports': ['error', { patterns: patterns.map(([group, message]) => ({ group, message })) }],
+});
+
+const corePurity = [
+  [['vscode', 'vscode-*', ...nodeModules], 'The core is pure: no editor, no protocol, no IO, nothing of Node alone.'],
+  [['**/lsp/**', '**/cli/**', '**/adapters/**', '**/client/**', '**/protocol.js'], 'The core knows nobody outside it.'],
+];
+
+/** Which folders of the core a folder may not look into; data flows one way. */
+const coreLayers = {
+  problems: [
+    'syntax',
+    'contract',
+    'userData',
+    'document',
+    'mime',
+    'payload',
+    'cloudConfig',
+    'render',
+    'validation',
+    'features',
+    'report',
+  ],
+  syntax: [
+    'contract',
+    'userData',
+    'document',
+    'mime',
+    'payload',
+    'cloudConfig',
+    'render',
+    'validation',
+    'features',
+    'report',
+    'secrets',
+  ],
+  contract: ['userData', 'document', 'mime', 'payload', 'cloudConfig', 'render', 'validation', 'features', 'report'],
+  userData: ['contract', 'document', 'mime', 'payload', 'cloudConfig', 'render', 'validation', 'features', 'report'],
+  mime: ['contract', 'document', 'payload', 'cloudConfig', 'render', 'validation', 'features', 'report'],
+  payload: ['cloudConfig', 'render', 'validation', 'features', 'report'],
+  cloudConfig: ['contract', 'document', 'payload', 'render', 'validation', 'features', 'report'],
+  render: ['payload', 'validation', 'features', 'report', 'cloudConfig'],
+  validation: ['render', 'features', 'report'],
+};
+
+export default defineConfig(
+  {
+    ignores: [
+      'dist/',
+      'out/',
+      'node_modules/',
+      'test/vscode/host/',
+      'server/src/core/validation/compiled/*.js',
+      'schemas/',
+    ],
+  },
+  eslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { boolean: true } }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  { files: ['server/src/core/**/*.ts'], rules: forbid(...corePurity) },
+  ...Object.entries(coreLayers).map(([folder, hidden]) => ({
+    files: [`server/src/core/${folder}/**/*.ts`],
+    rules: forbid(...corePurity, [
+      hidden.map((name) => `**/${name}/**`),
+      `${folder}/ may not look into this folder: data flows one way.`,
+    ]),
+  })),
+  {
+    files: ['server/src/core/text/**/*.ts'],
+    rules: forbid(...corePurity, [['../*'], 'text/ imports nothing but itself.']),
+  },
+  {
+    files: ['server/src/core/features/*.ts'],
+    rules: forbid(...corePurity, [
+      ['**/render/**', '**/report/**', '**/validation/**'],
+      'A feature reads the analysis, not the stages behind it.',
+    ]),
+  },
+  {
+    files: ['server/src/lsp/**/*.ts'],
+    rules: forbid(
+      [['vscode'], 'The server serves every editor.'],
+      [['**/cli/**', '**/client/**'], 'The server knows no other door.'],
+      [['**/core/*/**'], 'Only core/index.ts is the door to the core.'],
+    ),
+  },
+  {
+    files: ['server/src/cli/**/*.ts'],
+    rules: {
+      ...forbid(
+        [['vscode', '**/client/**'], 'The command line needs no editor.'],
+        [['**/core/*/**'], 'Only core/index.ts is the door to the core.'],
+      ),
+    },
+  },
+  { files: ['server/src/protocol.ts'], rules: forbid([['*'], 'Shared by both sides, so it imports nothing.']) },
+  {
+    files: ['client/src/**/*.ts'],
+    rules: forbid(
+      [
+        ['**/server/src/core/**', '**/server/src/lsp/**', '**/server/src/cli/**', '**/server/src/adapters/**'],
+        'The client holds no domain logic: it asks the server.',
+      ],
+      [['vscode-languageserver', 'vscode-languageserver/**'], 'That is the other side.'],
+    ),
+  },
+  { files: ['scripts/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        performance: 'readonly',
+        setImmediate: 'readonly',
+        AbortSignal: 'readonly',
+      },
+    },
+  },
+);

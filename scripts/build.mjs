@@ -1,0 +1,55 @@
+/**
+ * Bundles what is shipped into dist/: the VS Code client, the language server and the command line; with
+ * the suite that runs inside VS Code for the tests. `--watch` goes on building, `--production` minifies.
+ */
+import { argv, exit } from 'node:process';
+import { build, context } from 'esbuild';
+
+const watch = argv.includes('--watch');
+const production = argv.includes('--production');
+
+/** Options that every bundle shares. jsonc-parser's CommonJS build cannot be bundled, hence `mainFields`. */
+const shared = {
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  mainFields: ['module', 'main'],
+  sourcemap: true,
+  minify: production,
+  legalComments: 'none',
+  logLevel: 'info',
+};
+
+const bundles = [
+  { ...shared, entryPoints: { client: 'client/src/extension.ts' }, outdir: 'dist', external: ['vscode'] },
+  { ...shared, entryPoints: { server: 'server/src/main.ts' }, outdir: 'dist' },
+  { ...shared, entryPoints: { cli: 'server/src/cli/main.ts' }, outdir: 'dist', banner: { js: '#!/usr/bin/env node' } },
+  {
+    ...shared,
+    entryPoints: { suite: 'test/vscode/suite/index.ts' },
+    outdir: 'dist/test/vscode',
+    external: ['vscode', 'mocha'],
+    minify: false,
+  },
+];
+
+if (watch) {
+  const contexts = await Promise.all(bundles.map((options) => context({ ...options, plugins: [announce()] })));
+  await Promise.all(contexts.map((one) => one.watch()));
+} else {
+  const outcomes = await Promise.allSettled(bundles.map((options) => build(options)));
+  // esbuild has already printed what is wrong.
+  if (outcomes.some((outcome) => outcome.status === 'rejected')) exit(1);
+}
+
+/** Lines that an editor's problem matcher waits for. */
+function announce() {
+  return {
+    name: 'announce',
+    setup({ onStart, onEnd }) {
+      onStart(() => console.log('[watch] build started'));
+      onEnd(() => console.log('[watch] build finished'));
+    },
+  };
+}
