@@ -1,0 +1,28 @@
+/**
+ * Every bound that protects the process from hostile or damaged input, in one place.
+ * Reaching a bound is reported as a problem (`payload/limit-*`, `json/too-deep`, …); it never throws.
+ */
+export const limits = {
+  /** Largest file that is analysed at all, in bytes. Real payload containers stay below 25 MB. */
+  inputBytes: 32 * 1024 * 1024,
+  /** Nesting of JSON containers kept in a tree. protobuf-go refuses more than 10,000. */
+  jsonDepth: 10_050,
+  /** Nesting of YAML collections. */
+  yamlDepth: 200,
+  /** YAML alias nodes in one document. */
+  yamlAliases: 1_000,
+  /** Values that expanding YAML aliases may produce in one document. */
+  yamlExpandedNodes: 200_000,
+  /** How often a YAML text is parsed again with a broken stretch blanked out. */
+  yamlRecoveries: 8,
+  /** Syntax problems reported for one document; the rest follow from the first ones. */
+  syntaxProblems: 50,
+  /** Layers between a file and a payload inside it. */
+  payloadDepth: 16,
+  /** Bytes that all layers of one file may decode to together. */
+  decodedBytes: 64 * 1024 * 1024,
+  /** Parts of one MIME message, files of one cloud-config, here-documents of one script. */
+  childrenPerPayload: 10_000,
+  /** Characters of a value that a message repeats. */
+  quotedValue: 60,
+} as const;

@@ -1,0 +1,389 @@
+import { createScanner, type JSONScanner } from 'jsonc-parser';
+import { limits } from '../limits.js';
+import { problem, type Problem } from '../problems/problem.js';
+import type { Span } from '../text/span.js';
+import type { KeyNode, Member, SyntaxNode } from './node.js';
+import { ScanError, SyntaxKind } from './jsonTokens.js';
+import type { SyntaxTree } from './tree.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Expectation = 'key' | 'colon' | 'value' | 'separator';
+
+/** An open object or array. `member` is the one whose colon or value is awaited. */
+interface Frame {
+  readonly kind: 'object' | 'array';
+  readonly start: number;
+  readonly members: Member[];
+  readonly items: SyntaxNode[];
+  member: Mutable<Member> | undefined;
+  expects: Expectation;
+  /** Where the last comma stands, while nothing follows it. */
+  comma: Span | undefined;
+}
+
+interface Token {
+  /** A number of `SyntaxKind`. */
+  readonly kind: number;
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+  /** A number of `ScanError`. */
+  readonly error: number;
+}
+
+/**
+ * Reads JSON into a positioned tree. Never throws; a broken text gives the tree of what is intact.
+ * Strict like the node's reader: comments, trailing commas, lone surrogates and a byte order mark
+ * are problems. Not recursive, so nesting is bounded by `limits.jsonDepth` alone.
+ */
+export function parseJson(text: string): SyntaxTree {
+  return new JsonBuilder(text).build();
+}
+
+class JsonBuilder {
+  readonly #text: string;
+  readonly #scanner: JSONScanner;
+  readonly #problems: Problem[] = [];
+  readonly #stack: Frame[] = [];
+  #root: SyntaxNode | undefined;
+  #depth = 0;
+  /** End of the last token that was already complained about: what it throws off is not reported again. */
+  #troubleEnd = -1;
+  #saidTrailing = false;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#scanner = createScanner(text, false);
+  }
+
+  build(): SyntaxTree {
+    if (this.#text.startsWith('\ufeff')) this.#scanner.setPosition(1);
+    for (let token = this.#next(); token.kind !== SyntaxKind.EOF; token = this.#next()) {
+      if (!this.#accept(token)) break;
+    }
+    this.#closeOpenFrames();
+    if (this.#root === undefined && this.#problems.length === 0) {
+      this.#problems.push(
+        problem('json/empty', { start: 0, end: this.#text.length }, 'Nothing is here: a JSON value was expected.'),
+      );
+    }
+    return { language: 'json', root: this.#root, problems: this.#problems, depth: this.#depth };
+  }
+
+  #next(): Token {
+    const scanner = this.#scanner;
+    for (;;) {
+      const kind: number = scanner.scan();
+      const start = scanner.getTokenOffset();
+      const end = start + scanner.getTokenLength();
+      if (kind === SyntaxKind.Trivia || kind === SyntaxKind.LineBreakTrivia) continue;
+      if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
+        this.#complain({ start, end }, 'JSON has no comments; the node refuses the file because of this one.');
+        this.#troubleEnd = -1;
+        continue;
+      }
+      return { kind, start, end, value: scanner.getTokenValue(), error: scanner.getTokenError() };
+    }
+  }
+
+  /** Takes one token in; false where reading cannot go on. */
+  #accept(token: Token): boolean {
+    const frame = this.#stack.at(-1);
+    if (frame === undefined) {
+      if (this.#root !== undefined) {
+        if (!this.#saidTrailing) this.#complain(token, 'Something follows the end of the JSON value.');
+        this.#saidTrailing = true;
+        return true;
+      }
+      return this.#acceptValue(token, undefined);
+    }
+    switch (frame.expects) {
+      case 'key':
+        return this.#acceptKey(token, frame);
+      case 'colon':
+        return this.#acceptColon(token, frame);
+      case 'value':
+        return this.#acceptValue(token, frame);
+      case 'separator':
+        return this.#acceptSeparator(token, frame);
+    }
+  }
+
+  #acceptKey(token: Token, frame: Frame): boolean {
+    switch (token.kind) {
+      case SyntaxKind.StringLiteral:
+        this.#checkString(token);
+        this.#openMember(frame, { name: token.value, span: spanOf(token), quoted: true });
+        return true;
+      case SyntaxKind.CloseBraceToken:
+      case SyntaxKind.CloseBracketToken:
+        return this.#close(token, frame);
+      case SyntaxKind.CommaToken:
+        this.#complain(token, 'A comma stands where a property name was expected.');
+        return true;
+      case SyntaxKind.OpenBraceToken:
+      case SyntaxKind.OpenBracketToken:
+        this.#complain(token, 'A property name in double quotes was expected.');
+        this.#openMember(frame, { name: '', span: { start: token.start, end: token.start }, quoted: false });
+        frame.expects = 'value';
+        return this.#acceptValue(token, frame);
+      default: {
+        const word = this.#wordAt(token);
+        this.#complain(word, 'A property name in double quotes was expected.');
+        this.#openMember(frame, { name: this.#text.slice(word.start, word.end), span: word, quoted: false });
+        return true;
+      }
+    }
+  }
+
+  #acceptColon(token: Token, frame: Frame): boolean {
+    if (token.kind === SyntaxKind.ColonToken) {
+      frame.expects = 'value';
+      return true;
+    }
+    this.#complain(token, `A colon was expected after the property name.`);
+    if (token.kind === SyntaxKind.CommaToken || isClosing(token)) return this.#endMember(token, frame);
+    frame.expects = 'value';
+    return this.#acceptValue(token, frame);
+  }
+
+  #acceptValue(token: Token, frame: Frame | undefined): boolean {
+    switch (token.kind) {
+      case SyntaxKind.OpenBraceToken:
+      case SyntaxKind.OpenBracketToken:
+        return this.#open(token);
+      case SyntaxKind.StringLiteral:
+        this.#checkString(token);
+        this.#attach({ kind: 'string', value: token.value, style: 'json', span: spanOf(token) });
+        return true;
+      case SyntaxKind.NumericLiteral:
+        this.#attachNumber(token);
+        return true;
+      case SyntaxKind.TrueKeyword:
+      case SyntaxKind.FalseKeyword:
+        this.#attach({
+          kind: 'boolean',
+          value: token.kind === SyntaxKind.TrueKeyword,
+          raw: token.value,
+          span: spanOf(token),
+        });
+        return true;
+      case SyntaxKind.NullKeyword:
+        this.#attach({ kind: 'null', span: spanOf(token) });
+        return true;
+      case SyntaxKind.CommaToken:
+      case SyntaxKind.CloseBraceToken:
+      case SyntaxKind.CloseBracketToken:
+        if (frame === undefined) {
+          this.#complain(token, 'A JSON value was expected.');
+          return true;
+        }
+        if (frame.kind === 'array' && isClosing(token)) return this.#close(token, frame);
+        this.#complain(token, 'A value is missing.');
+        return frame.kind === 'object' ? this.#endMember(token, frame) : true;
+      case SyntaxKind.ColonToken:
+        this.#complain(token, 'A colon stands where a value was expected.');
+        return true;
+      default: {
+        const word = this.#wordAt(token);
+        const written = this.#text.slice(word.start, word.end);
+        this.#complain(word, `${quote(written)} is no JSON value; text needs double quotes.`);
+        // Kept as text, so that what the author began to write can be completed.
+        if (frame !== undefined) this.#attach({ kind: 'string', value: written, style: 'plain', span: word });
+        return true;
+      }
+    }
+  }
+
+  #acceptSeparator(token: Token, frame: Frame): boolean {
+    if (token.kind === SyntaxKind.CommaToken) {
+      frame.comma = spanOf(token);
+      frame.expects = frame.kind === 'object' ? 'key' : 'value';
+      return true;
+    }
+    if (isClosing(token)) return this.#close(token, frame);
+    if (token.kind === SyntaxKind.ColonToken) {
+      this.#complain(token, 'A comma was expected here, not a colon.');
+      return true;
+    }
+    this.#complain(token, 'A comma is missing before this.');
+    frame.expects = frame.kind === 'object' ? 'key' : 'value';
+    return frame.kind === 'object' ? this.#acceptKey(token, frame) : this.#acceptValue(token, frame);
+  }
+
+  #open(token: Token): boolean {
+    if (this.#stack.length >= limits.jsonDepth) {
+      this.#problems.push(
+        problem(
+          'json/too-deep',
+          spanOf(token),
+          `Containers are nested more than ${limits.jsonDepth} deep; the rest is not read.`,
+        ),
+      );
+      return false;
+    }
+    const kind = token.kind === SyntaxKind.OpenBraceToken ? 'object' : 'array';
+    this.#stack.push({
+      kind,
+      start: token.start,
+      members: [],
+      items: [],
+      member: undefined,
+      expects: kind === 'object' ? 'key' : 'value',
+      comma: undefined,
+    });
+    this.#depth = Math.max(this.#depth, this.#stack.length);
+    return true;
+  }
+
+  #close(token: Token, frame: Frame): boolean {
+    const closes = token.kind === SyntaxKind.CloseBraceToken ? 'object' : 'array';
+    if (closes !== frame.kind) {
+      const wanted = frame.kind === 'object' ? '}' : ']';
+      this.#complain(token, `A ${wanted} was expected before this.`);
+      if (this.#stack.at(-2)?.kind !== closes) return true;
+      this.#finish(token.start);
+      return this.#accept(token);
+    }
+    if (frame.comma !== undefined) {
+      this.#complain(frame.comma, 'A comma stands before the closing bracket; JSON does not allow that.');
+    }
+    this.#finish(token.end);
+    return true;
+  }
+
+  /** Ends the innermost container at `end` and hands it to the one around it. */
+  #finish(end: number): void {
+    const frame = this.#stack.pop();
+    if (frame === undefined) return;
+    const span = { start: frame.start, end };
+    this.#attach(
+      frame.kind === 'object'
+        ? { kind: 'object', members: frame.members, span }
+        : { kind: 'array', items: frame.items, span },
+    );
+  }
+
+  #openMember(frame: Frame, key: KeyNode): void {
+    frame.comma = undefined;
+    frame.member = { key, value: undefined, span: key.span };
+    frame.members.push(frame.member);
+    frame.expects = 'colon';
+  }
+
+  #endMember(token: Token, frame: Frame): boolean {
+    frame.member = undefined;
+    frame.expects = 'separator';
+    return this.#acceptSeparator(token, frame);
+  }
+
+  #attach(node: SyntaxNode): void {
+    const frame = this.#stack.at(-1);
+    if (frame === undefined) {
+      this.#root = node;
+      return;
+    }
+    frame.comma = undefined;
+    frame.expects = 'separator';
+    if (frame.kind === 'array') frame.items.push(node);
+    else if (frame.member !== undefined) {
+      frame.member.value = node;
+      frame.member.span = { start: frame.member.key.span.start, end: node.span.end };
+      frame.member = undefined;
+    }
+  }
+
+  #attachNumber(token: Token): void {
+    const word = this.#wordAt(token);
+    const raw = this.#text.slice(word.start, word.end);
+    if (!strictNumber.test(raw)) {
+      if (nodeNumber.test(raw)) {
+        const value = raw.replace(/e$/i, '');
+        this.#problems.push(
+          problem(
+            'json/incomplete-exponent',
+            word,
+            `${raw} has no digits behind its exponent letter; the node reads ${value}, other JSON tools refuse it.`,
+          ),
+        );
+      } else this.#complain(word, `${quote(raw)} is not a JSON number.`);
+    }
+    this.#attach({ kind: 'number', value: Number(raw.replace(/e$/i, '')), raw, span: word });
+  }
+
+  /** Scanners stop where a token could end; a word such as `01` or `1_000` ends where Go's lexer says. */
+  #wordAt(token: Token): Span {
+    let end = Math.max(token.end, token.start + 1);
+    while (end < this.#text.length && wordCharacter.test(this.#text.charAt(end))) end++;
+    if (end !== token.end) this.#scanner.setPosition(end);
+    return { start: token.start, end };
+  }
+
+  #checkString(token: Token): void {
+    const span = spanOf(token);
+    switch (token.error) {
+      case ScanError.UnexpectedEndOfString:
+        this.#complain(span, 'The closing quote is missing.');
+        return;
+      case ScanError.InvalidEscapeCharacter:
+        this.#complain(this.#badEscape(span), 'JSON has no such escape; a backslash itself is written \\\\.');
+        return;
+      case ScanError.InvalidUnicode:
+        this.#complain(this.#badEscape(span), '\\u needs four hexadecimal digits.');
+        return;
+      case ScanError.InvalidCharacter:
+        this.#complain(span, 'A control character stands in the text; write it as an escape such as \\t.');
+        return;
+    }
+    if (loneSurrogate.test(token.value)) {
+      this.#complain(span, 'The text holds half of a surrogate pair, which is no character.');
+    }
+  }
+
+  #badEscape(span: Span): Span {
+    const match = /\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(
+      this.#text
+        .slice(span.start, span.end)
+        .replace(/\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}/g, (escape) => ' '.repeat(escape.length)),
+    );
+    if (match === null) return span;
+    return { start: span.start + match.index, end: Math.min(span.start + match.index + 2, span.end) };
+  }
+
+  #closeOpenFrames(): void {
+    const frame = this.#stack.at(-1);
+    if (frame !== undefined && this.#problems.at(-1)?.code !== 'json/too-deep') {
+      const bracket = frame.kind === 'object' ? '{' : '[';
+      this.#complain({ start: frame.start, end: frame.start + 1 }, `This ${bracket} is never closed.`, true);
+    }
+    while (this.#stack.length > 0) this.#finish(this.#text.length);
+  }
+
+  /** Reports unless the token before this one already explains the trouble. */
+  #complain(span: Span, message: string, always = false): void {
+    const between = this.#troubleEnd < 0 ? undefined : this.#text.slice(this.#troubleEnd, span.start);
+    const follows = between !== undefined && this.#troubleEnd <= span.start && /^\s*$/.test(between.slice(0, 1_000));
+    this.#troubleEnd = span.end;
+    if ((follows && !always) || this.#problems.length >= limits.syntaxProblems) return;
+    this.#problems.push(problem('json/syntax', spanOf(span), message));
+  }
+}
+
+const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** What protobuf-go 1.36.11 lexes as a number, in front of a delimiter: it allows an empty exponent. */
+const nodeNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?[eE][+-]?$/;
+const wordCharacter = /[-+.\w]/;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+function spanOf(token: Span): Span {
+  return { start: token.start, end: token.end };
+}
+
+function isClosing(token: Token): boolean {
+  return token.kind === SyntaxKind.CloseBraceToken || token.kind === SyntaxKind.CloseBracketToken;
+}
+
+function quote(text: string): string {
+  const shown = text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
+  return JSON.stringify(shown);
+}

@@ -1,0 +1,107 @@
+import type { Span } from '../text/span.js';
+
+/**
+ * The positioned tree that JSON and YAML texts become. Values are what the text says, places are
+ * UTF-16 offsets; a half-typed text still gives a tree for what is intact.
+ */
+export type SyntaxNode =
+  ObjectNode | ArrayNode | StringNode | NumberNode | BooleanNode | NullNode | BinaryNode | AliasNode;
+
+interface NodeBase {
+  /** The whole value: a string's quotes and a container's brackets belong to it, a YAML tag does not. */
+  readonly span: Span;
+  /** An explicit YAML tag as written, such as `!!binary`. */
+  readonly tag?: string;
+  /** The name behind `&` in YAML. */
+  readonly anchor?: string;
+}
+
+export interface ObjectNode extends NodeBase {
+  readonly kind: 'object';
+  readonly members: readonly Member[];
+}
+
+/** A key with its value; `value` is absent where the text stops after the key. */
+export interface Member {
+  readonly key: KeyNode;
+  readonly value: SyntaxNode | undefined;
+  /** From the key to the end of the value. */
+  readonly span: Span;
+}
+
+/** A member's name. `span` includes quotes; `quoted` says whether there are any. */
+export interface KeyNode {
+  readonly name: string;
+  readonly span: Span;
+  readonly quoted: boolean;
+  /** In YAML the key itself, which may be a number, a boolean or a collection. */
+  readonly node?: SyntaxNode;
+}
+
+export interface ArrayNode extends NodeBase {
+  readonly kind: 'array';
+  readonly items: readonly SyntaxNode[];
+}
+
+/** How a string is written; decides how places inside it map to the document. */
+export type StringStyle = 'json' | 'plain' | 'single' | 'double' | 'literal' | 'folded';
+
+export interface StringNode extends NodeBase {
+  readonly kind: 'string';
+  readonly value: string;
+  readonly style: StringStyle;
+  /** Indentation of a block scalar's lines, in characters. */
+  readonly blockIndent?: number;
+}
+
+/** A number. `raw` is the token as written: 64-bit values and forms such as `1.0` or `0644` live there. */
+export interface NumberNode extends NodeBase {
+  readonly kind: 'number';
+  readonly value: number;
+  readonly raw: string;
+}
+
+export interface BooleanNode extends NodeBase {
+  readonly kind: 'boolean';
+  readonly value: boolean;
+  readonly raw: string;
+}
+
+export interface NullNode extends NodeBase {
+  readonly kind: 'null';
+}
+
+/** A YAML `!!binary` scalar. `source` is its base64 text; the bytes are decoded where they are needed. */
+export interface BinaryNode extends NodeBase {
+  readonly kind: 'binary';
+  readonly source: StringNode;
+}
+
+/** A YAML alias; `target` is absent where no anchor of that name stands before it. */
+export interface AliasNode extends NodeBase {
+  readonly kind: 'alias';
+  readonly name: string;
+  readonly target: SyntaxNode | undefined;
+}
+
+/** The value of the last member called `name`, as JSON and YAML readers take it. */
+export function memberOf(node: SyntaxNode | undefined, name: string): Member | undefined {
+  if (node?.kind !== 'object') return undefined;
+  return node.members.findLast((member) => member.key.name === name);
+}
+
+/** An alias's target, however many aliases lead to it; other nodes are themselves. */
+export function resolved(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  let current = node;
+  for (let hops = 0; current?.kind === 'alias'; hops++) {
+    if (hops > 100) return undefined;
+    current = current.target;
+  }
+  return current;
+}
+
+/** The text of a string value, or undefined for another kind of node. */
+export function stringValue(node: SyntaxNode | undefined): string | undefined {
+  const target = resolved(node);
+  return target?.kind === 'string' ? target.value : undefined;
+}

@@ -1,0 +1,100 @@
+/** What stands in the way of decoding a base64 text. */
+export type Base64Fault =
+  | { readonly kind: 'invalid-character'; readonly offset: number }
+  | { readonly kind: 'data-after-padding'; readonly offset: number }
+  | { readonly kind: 'truncated'; readonly offset: number };
+
+/** Bytes of a base64 text. `bytes` holds what could be decoded, also in front of a fault. */
+export interface DecodedBase64 {
+  readonly bytes: Uint8Array;
+  readonly alphabet: 'base64' | 'base64url';
+  readonly missingPadding: boolean;
+  readonly fault: Base64Fault | undefined;
+}
+
+const standardAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The six bits of each character code, 64 for white space, 65 for padding, 66 for anything else. */
+const sextets = ((): Uint8Array => {
+  const table = new Uint8Array(128).fill(66);
+  for (let i = 0; i < 64; i++) table[standardAlphabet.charCodeAt(i)] = i;
+  table['-'.charCodeAt(0)] = 62;
+  table['_'.charCodeAt(0)] = 63;
+  for (const blank of ' \t\r\n\f\v') table[blank.charCodeAt(0)] = 64;
+  table['='.charCodeAt(0)] = 65;
+  return table;
+})();
+
+/**
+ * Decodes standard and URL-safe base64, with or without line breaks and padding. Unlike lenient
+ * decoders it says where the text stops being base64.
+ */
+export function decodeBase64(text: string): DecodedBase64 {
+  const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4));
+  let length = 0;
+  let bits = 0;
+  let pending = 0;
+  let padding = 0;
+  let urlSafe = false;
+  let fault: Base64Fault | undefined;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const sextet = code < 128 ? (sextets[code] ?? 66) : 66;
+    if (sextet === 64) continue;
+    if (sextet === 66) {
+      fault = { kind: 'invalid-character', offset: i };
+      break;
+    }
+    if (sextet === 65) {
+      padding++;
+      continue;
+    }
+    if (padding > 0) {
+      fault = { kind: 'data-after-padding', offset: i };
+      break;
+    }
+    if (code === 45 || code === 95) urlSafe = true;
+    bits = (bits << 6) | sextet;
+    if (++pending === 4) {
+      bytes[length++] = bits >> 16;
+      bytes[length++] = (bits >> 8) & 255;
+      bytes[length++] = bits & 255;
+      bits = 0;
+      pending = 0;
+    }
+  }
+  if (pending === 3) {
+    bytes[length++] = bits >> 10;
+    bytes[length++] = (bits >> 2) & 255;
+  } else if (pending === 2) bytes[length++] = bits >> 4;
+  else if (pending === 1) fault ??= { kind: 'truncated', offset: text.length };
+  return {
+    bytes: bytes.subarray(0, length),
+    alphabet: urlSafe ? 'base64url' : 'base64',
+    missingPadding: pending > 0 && padding < 4 - pending,
+    fault,
+  };
+}
+
+/** Standard base64 with padding, on one line. */
+export function encodeBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  let chunk = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const a = bytes[i] ?? 0;
+    const b = bytes[i + 1];
+    const c = bytes[i + 2];
+    const group = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
+    chunk +=
+      standardAlphabet.charAt(group >> 18) +
+      standardAlphabet.charAt((group >> 12) & 63) +
+      (b === undefined ? '=' : standardAlphabet.charAt((group >> 6) & 63)) +
+      (c === undefined ? '=' : standardAlphabet.charAt(group & 63));
+    if (chunk.length > 8_192) {
+      pieces.push(chunk);
+      chunk = '';
+    }
+  }
+  pieces.push(chunk);
+  return pieces.join('');
+}

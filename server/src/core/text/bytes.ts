@@ -1,0 +1,57 @@
+/** Bytes read as text: what was understood, how it was encoded, and where it stops being text. */
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be';
+  readonly byteOrderMark: boolean;
+  /** UTF-16 offset in `text` of the first byte sequence that is no valid character. */
+  readonly invalidAt: number | undefined;
+}
+
+const encoder = (): TextEncoder => new TextEncoder();
+
+/** UTF-8 bytes of a text; lone surrogates become U+FFFD. */
+export function utf8Bytes(text: string): Uint8Array {
+  return encoder().encode(text);
+}
+
+/**
+ * Reads bytes as UTF-8, or as UTF-16 where a byte order mark says so. Never fails: what is no valid
+ * text becomes U+FFFD and its place is given. The byte order mark is not part of `text`.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, 'utf-16be');
+  const byteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const body = byteOrderMark ? bytes.subarray(3) : bytes;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return { text, encoding: 'utf-8', byteOrderMark, invalidAt: undefined };
+  } catch {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+    return { text, encoding: 'utf-8', byteOrderMark, invalidAt: firstReplacement(text, body) };
+  }
+}
+
+function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
+  const text = new TextDecoder(encoding).decode(bytes.subarray(2));
+  const odd = bytes.length % 2 === 1;
+  return { text, encoding, byteOrderMark: true, invalidAt: odd ? Math.max(0, text.length - 1) : undefined };
+}
+
+/** The first U+FFFD that the decoder put in; a real U+FFFD in the input is three valid bytes. */
+function firstReplacement(text: string, bytes: Uint8Array): number | undefined {
+  let byteAt = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0xfffd && !(bytes[byteAt] === 0xef && bytes[byteAt + 1] === 0xbf && bytes[byteAt + 2] === 0xbd)) return i;
+    byteAt += c < 0x80 ? 1 : c < 0x800 ? 2 : c >= 0xd800 && c < 0xdc00 ? 4 : c >= 0xdc00 && c < 0xe000 ? 0 : 3;
+  }
+  return undefined;
+}
+
+/** Whether decoded bytes are readable text: valid, and without control characters that no text file has. */
+export function looksLikeText(decoded: DecodedText): boolean {
+  if (decoded.invalidAt !== undefined) return false;
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(decoded.text.slice(0, 65_536));
+}

@@ -1,0 +1,70 @@
+import type { Span } from './span.js';
+
+/**
+ * Leads from a decoded text back to the text it came from.
+ * `exact` is false where the encoding allows no finer answer than the whole payload (base64, gzip).
+ */
+export interface PositionMap {
+  readonly exact: boolean;
+  toOuter(span: Span): Span;
+}
+
+/** A run of `length` characters that stands unchanged in both texts. */
+export interface VerbatimRun {
+  readonly inner: number;
+  readonly outer: number;
+  readonly length: number;
+}
+
+/** The whole payload answers for everything inside it. */
+export function opaqueMap(origin: Span): PositionMap {
+  return { exact: false, toOuter: () => origin };
+}
+
+/** The inner text is a contiguous piece of the outer one, starting at `outerStart`. */
+export function fragmentMap(outerStart: number): PositionMap {
+  return {
+    exact: true,
+    toOuter: (span) => ({ start: span.start + outerStart, end: span.end + outerStart }),
+  };
+}
+
+/**
+ * The inner text is stitched together from verbatim runs in ascending order; between the runs
+ * (escapes, removed indentation) an offset maps to the place where the next run begins.
+ */
+export function runsMap(runs: readonly VerbatimRun[], outerEnd: number): PositionMap {
+  const at = (offset: number, isEnd: boolean): number => {
+    let low = 0;
+    let high = runs.length - 1;
+    let found = -1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const inner = runs[middle]?.inner ?? 0;
+      // An end offset belongs to the run that it closes, a start offset to the run that it opens.
+      if (isEnd ? inner < offset : inner <= offset) {
+        found = middle;
+        low = middle + 1;
+      } else high = middle - 1;
+    }
+    const run = runs[found];
+    if (run === undefined) return runs[0]?.outer ?? outerEnd;
+    const into = offset - run.inner;
+    return into <= run.length ? run.outer + into : (runs[found + 1]?.outer ?? outerEnd);
+  };
+  return {
+    exact: true,
+    toOuter(span) {
+      const start = at(span.start, false);
+      return { start, end: Math.max(start, span.end === span.start ? start : at(span.end, true)) };
+    },
+  };
+}
+
+/** First `inner`, then `outer`: from the innermost text to the outermost. */
+export function composeMaps(outer: PositionMap, inner: PositionMap): PositionMap {
+  return {
+    exact: outer.exact && inner.exact,
+    toOuter: (span) => outer.toOuter(inner.toOuter(span)),
+  };
+}
