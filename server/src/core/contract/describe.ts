@@ -1,0 +1,77 @@
+/**
+ * The words in which the contract is described (`description/*.ts`). Each field is one protobuf
+ * declaration plus a sentence, so that a description reads like the `.proto` file that it stands for.
+ */
+export interface MessageDescription {
+  readonly name: string;
+  readonly doc: string;
+  readonly fields: readonly FieldDescription[];
+  readonly removed: readonly RemovedField[];
+}
+
+export interface FieldDescription extends FieldFacts {
+  /** Such as `optional int32 cse_timeout = 44` or `map<string, string> enabled_features = 45`. */
+  readonly declaration: string;
+  readonly doc: string;
+}
+
+/** What a description may say beyond the declaration and the sentence. */
+export interface FieldFacts {
+  /** The JSON name, where it is not the lowerCamelCase of the proto name. */
+  readonly json?: string;
+  /** First AgentBaker release that knows the field; absent for the ones that were there from the start. */
+  readonly since?: string;
+  readonly deprecated?: true;
+  /** Whether the value must not be shown. */
+  readonly secret?: true;
+  /** Whether `Validate` of aks-node-controller wants it to be non-empty. */
+  readonly required?: true;
+  readonly examples?: readonly unknown[];
+  /** What the text has to look like; see `formats.ts` for the meanings. */
+  readonly format?: string;
+}
+
+/** A field that the contract had once; its name and number are reserved. */
+export interface RemovedField {
+  readonly name: string;
+  /** AgentBaker release that dropped it, where the history tells. */
+  readonly removedIn?: string;
+  readonly hint: string;
+}
+
+export interface EnumDescription {
+  readonly name: string;
+  readonly doc: string;
+  readonly values: readonly EnumValueDescription[];
+}
+
+export interface EnumValueDescription {
+  readonly name: string;
+  readonly number: number;
+  readonly doc: string;
+  readonly since?: string;
+}
+
+export function message(
+  name: string,
+  doc: string,
+  fields: readonly FieldDescription[],
+  removed: readonly RemovedField[] = [],
+): MessageDescription {
+  return { name, doc, fields, removed };
+}
+
+export function field(declaration: string, doc: string, facts: FieldFacts = {}): FieldDescription {
+  return { declaration, doc, ...facts };
+}
+
+export function enumeration(name: string, doc: string, values: readonly EnumValueDescription[]): EnumDescription {
+  return { name, doc, values };
+}
+
+/** One enum value: `NAME = number`. */
+export function value(declaration: string, doc: string, since?: string): EnumValueDescription {
+  const match = /^(\w+) = (\d+)$/.exec(declaration);
+  if (match?.[1] === undefined || match[2] === undefined) throw new Error(`not an enum value: ${declaration}`);
+  return { name: match[1], number: Number(match[2]), doc, ...(since === undefined ? {} : { since }) };
+}

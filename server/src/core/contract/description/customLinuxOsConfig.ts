@@ -1,0 +1,47 @@
+/** aksnodeconfig/v1/custom_linux_os_config.proto of Azure/AgentBaker 06836ee230; the sentences are ours. */
+import { field, message } from '../describe.js';
+
+export const customLinuxOsConfigMessages = [
+  message('CustomLinuxOsConfig', 'TBD', [
+    field('SysctlConfig sysctl_config = 1', 'TBD'),
+    field('UlimitConfig ulimit_config = 2', 'TBD'),
+    field('bool enable_swap_config = 3', 'TBD'),
+    field('int32 swap_file_size = 4', 'TBD'),
+    field('string transparent_hugepage_support = 5', 'TBD'),
+    field('string transparent_defrag = 6', 'TBD'),
+  ]),
+  message('SysctlConfig', 'TBD', [
+    field('optional int32 net_core_somaxconn = 1', 'TBD'),
+    field('optional int32 net_core_netdev_max_backlog = 2', 'TBD'),
+    field('optional int32 net_core_rmem_default = 3', 'TBD'),
+    field('optional int32 net_core_rmem_max = 4', 'TBD'),
+    field('optional int32 net_core_wmem_default = 5', 'TBD'),
+    field('optional int32 net_core_wmem_max = 6', 'TBD'),
+    field('optional int32 net_core_optmem_max = 7', 'TBD'),
+    field('optional int32 net_ipv4_tcp_max_syn_backlog = 8', 'TBD'),
+    field('optional int32 net_ipv4_tcp_max_tw_buckets = 9', 'TBD'),
+    field('optional int32 net_ipv4_tcp_fin_timeout = 10', 'TBD'),
+    field('optional int32 net_ipv4_tcp_keepalive_time = 11', 'TBD'),
+    field('optional int32 net_ipv4_tcp_keepalive_probes = 12', 'TBD'),
+    field('optional int32 net_ipv4_tcpkeepalive_intvl = 13', 'TBD'),
+    field('optional bool net_ipv4_tcp_tw_reuse = 14', 'TBD'),
+    field('optional string net_ipv4_ip_local_port_range = 15', 'TBD'),
+    field('optional int32 net_ipv4_neigh_default_gc_thresh1 = 16', 'TBD'),
+    field('optional int32 net_ipv4_neigh_default_gc_thresh2 = 17', 'TBD'),
+    field('optional int32 net_ipv4_neigh_default_gc_thresh3 = 18', 'TBD'),
+    field('optional int32 net_netfilter_nf_conntrack_max = 19', 'TBD'),
+    field('optional int32 net_netfilter_nf_conntrack_buckets = 20', 'TBD'),
+    field('optional int32 fs_inotify_max_user_watches = 21', 'TBD'),
+    field('optional int32 fs_file_max = 22', 'TBD'),
+    field('optional int32 fs_aio_max_nr = 23', 'TBD'),
+    field('optional int32 fs_nr_open = 24', 'TBD'),
+    field('optional int32 kernel_threads_max = 25', 'TBD'),
+    field('optional int32 vm_max_map_count = 26', 'TBD'),
+    field('optional int32 vm_swappiness = 27', 'TBD'),
+    field('optional int32 vm_vfs_cache_pressure = 28', 'TBD'),
+  ]),
+  message('UlimitConfig', 'TBD', [
+    field('optional string no_file = 1', 'TBD'),
+    field('optional string max_locked_memory = 2', 'TBD'),
+  ]),
+];

@@ -1,0 +1,64 @@
+import { limits } from '../limits.js';
+import type { SyntaxNode } from '../syntax/node.js';
+import { nearestName } from '../text/suggest.js';
+import { type FieldDescriptor, type MessageDescriptor, typeName } from './descriptor.js';
+
+/** A value in a sentence: `the text "abc"`, `the number 1.5`, `a list`. Secret values are not repeated. */
+export function describeNode(node: SyntaxNode | undefined, secret: boolean): string {
+  switch (node?.kind) {
+    case 'string':
+      return secret ? 'this text' : `the text ${quoted(node.value)}`;
+    case 'number':
+      return secret ? 'a number' : `the number ${node.raw}`;
+    case 'boolean':
+      return String(node.value);
+    case 'array':
+      return 'a list';
+    case 'object':
+      return 'an object';
+    default:
+      return 'null';
+  }
+}
+
+/** What a field takes, in a sentence: `a whole number (int32)`, `an object of true or false`. */
+export function describeExpected(field: FieldDescriptor, element: boolean): string {
+  const one = describeElement(field);
+  if (element || field.label === 'singular' || field.label === 'optional') return one;
+  return field.label === 'repeated' ? `a list, each entry ${one}` : `an object, each value ${one}`;
+}
+
+function describeElement(field: FieldDescriptor): string {
+  const { type } = field;
+  if (type.kind === 'message') return `an object (${type.of.name})`;
+  if (type.kind === 'enum') return `one of ${type.of.values.map((known) => known.name).join(', ')}`;
+  switch (type.scalar) {
+    case 'string':
+      return 'text in double quotes';
+    case 'bool':
+      return 'true or false, without quotes';
+    case 'int32':
+      return 'a whole number (int32)';
+    case 'double':
+      return 'a number';
+  }
+}
+
+/** The field that a wrong key most likely stands for, in the spelling style of the key. */
+export function nearestField(message: MessageDescriptor, key: string): string | undefined {
+  const camel = /[a-z][A-Z]/.test(key) && !key.includes('_');
+  return nearestName(
+    key,
+    message.fields.map((field) => (camel ? field.jsonName : field.name)),
+  );
+}
+
+/** A text in quotes, shortened to what a sentence can carry. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
+}
+
+/** A field's type with its message, as hover and details say it. */
+export function fieldSignature(field: FieldDescriptor): string {
+  return `${field.name}: ${field.label === 'optional' ? 'optional ' : ''}${typeName(field)}`;
+}

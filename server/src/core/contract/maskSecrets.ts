@@ -1,0 +1,28 @@
+import { maskText } from '../secrets/mask.js';
+import { isSecretName } from '../secrets/names.js';
+import type { FieldDescriptor } from './descriptor.js';
+import { type ContractValue, type FieldValue, isMessage, type MessageValue } from './value.js';
+
+/** A config with its secret values replaced, so that what is rendered from it can be shown. */
+export function maskedConfig(config: MessageValue): { readonly config: MessageValue; readonly masked: number } {
+  let masked = 0;
+  const maskMessage = (message: MessageValue): MessageValue => {
+    const fields = new Map<FieldDescriptor, FieldValue>();
+    for (const [field, present] of message.fields) {
+      fields.set(field, { ...present, value: maskValue(present.value, field.secret === true) });
+    }
+    return { type: message.type, fields };
+  };
+  const maskValue = (value: ContractValue, secret: boolean): ContractValue => {
+    if (isMessage(value)) return maskMessage(value);
+    if (Array.isArray(value)) return (value as readonly ContractValue[]).map((item) => maskValue(item, secret));
+    if (value instanceof Map) {
+      const entries = value as ReadonlyMap<string, ContractValue>;
+      return new Map([...entries].map(([key, item]) => [key, maskValue(item, secret || isSecretName(key))]));
+    }
+    if (!secret || typeof value !== 'string' || value === '') return value;
+    masked++;
+    return maskText;
+  };
+  return { config: maskMessage(config), masked };
+}
