@@ -1,0 +1,54 @@
+import { constants, gunzipSync, inflateRawSync } from 'node:zlib';
+import type { Inflated, Platform } from '../core/platform.js';
+
+/** Inflating with Node's own zlib, three to five times as fast as JavaScript. */
+export const nodePlatform: Platform = { gunzip };
+
+interface ZlibInfo {
+  readonly buffer: Buffer;
+  readonly engine: { readonly bytesWritten: number };
+}
+
+function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
+  const maxOutputLength = Math.max(1, maxBytes);
+  try {
+    // With `info` Node answers with the engine too, which its type declarations leave out.
+    const result = gunzipSync(bytes, { maxOutputLength, info: true }) as unknown as ZlibInfo;
+    const rest = bytes.subarray(result.engine.bytesWritten);
+    return { bytes: result.buffer, fault: undefined, trailing: rest.some((byte) => byte !== 0) ? rest.length : 0 };
+  } catch (error) {
+    const fault = faultOf(error);
+    return { bytes: fault === 'limit' ? new Uint8Array() : salvage(bytes, fault, maxOutputLength), fault, trailing: 0 };
+  }
+}
+
+function faultOf(error: unknown): 'invalid' | 'truncated' | 'checksum' | 'limit' {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_BUFFER_TOO_LARGE') return 'limit';
+  if (code === 'Z_BUF_ERROR') return 'truncated';
+  return /data check|length check/.test(message) ? 'checksum' : 'invalid';
+}
+
+/** What can still be shown of damaged data. */
+function salvage(bytes: Uint8Array, fault: 'invalid' | 'truncated' | 'checksum', maxOutputLength: number): Uint8Array {
+  try {
+    if (fault === 'truncated') return gunzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
+    if (fault === 'checksum') return inflateRawSync(bytes.subarray(headerLength(bytes)), { maxOutputLength });
+  } catch {
+    // Nothing readable is left; the fault itself is reported.
+  }
+  return new Uint8Array();
+}
+
+/** Length of a gzip header (RFC 1952, section 2.3). */
+function headerLength(bytes: Uint8Array): number {
+  const flags = bytes[3] ?? 0;
+  let length = 10;
+  if (flags & 4) length += 2 + (bytes[length] ?? 0) + 256 * (bytes[length + 1] ?? 0);
+  for (const flag of [8, 16]) {
+    if ((flags & flag) === 0) continue;
+    while (length < bytes.length && bytes[length] !== 0) length++;
+    length++;
+  }
+  return flags & 2 ? length + 2 : length;
+}

@@ -1,0 +1,39 @@
+/** What a document is; decides which rules, previews and decoders apply to it. */
+export const documentKinds = [
+  'node-config',
+  'cloud-config',
+  'user-data',
+  'vmss-json',
+  'vm-json',
+  'activity-log',
+  'arm-template',
+  'cse-settings',
+  'cse-command',
+  'custom-data',
+  'ignition',
+  'mime',
+  'unknown',
+] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** Whether a text names a kind. */
+export function isDocumentKind(text: string): text is DocumentKind {
+  return (documentKinds as readonly string[]).includes(text);
+}
+
+/** A kind as a reader would say it. */
+export const kindTitles: Readonly<Record<DocumentKind, string>> = {
+  'node-config': 'AKS node config',
+  'cloud-config': 'cloud-config',
+  'user-data': 'cloud-init user data',
+  'vmss-json': 'VMSS JSON',
+  'vm-json': 'VM JSON',
+  'activity-log': 'activity log',
+  'arm-template': 'ARM template',
+  'cse-settings': 'CSE settings',
+  'cse-command': 'CSE command',
+  'custom-data': 'custom data',
+  ignition: 'Ignition config',
+  mime: 'MIME message',
+  unknown: 'document of an unknown kind',
+};

@@ -1,0 +1,155 @@
+import { limits } from '../../limits.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { composeMaps, fragmentMap } from '../../text/positionMap.js';
+import type { DecodeContext } from '../context.js';
+import type { FileChild, LayerName } from '../payload.js';
+import { type Content, decodeBase64Content, decodeGzip, textContent } from '../decoders.js';
+import { childStep, type Findings, type Surroundings } from './finder.js';
+
+/**
+ * Finds the files that a shell script writes from here-documents, such as
+ * `cat <<'EOF' | base64 -d >/path`. Nothing is run: only the text between the delimiters counts.
+ */
+export function hereDocuments(surroundings: Surroundings, context: DecodeContext): Findings {
+  const { payload, text } = surroundings;
+  const children: FileChild[] = [];
+  const problems: Problem[] = [];
+  const taken = new Set<string>();
+  for (const found of scan(text)) {
+    if (children.length >= limits.childrenPerPayload) {
+      problems.push(
+        problem(
+          'payload/limit-children',
+          surroundings.origin,
+          `More than ${limits.childrenPerPayload} here-documents; the rest is not decoded.`,
+        ),
+      );
+      break;
+    }
+    const place = payload.map.toOuter(found.opening);
+    if (found.end === undefined) {
+      problems.push(
+        problem(
+          'payload/heredoc-unterminated',
+          place,
+          `The here-document is never closed: no line is just ${found.delimiter}.`,
+        ),
+      );
+    }
+    if (found.path === undefined) continue;
+    const body = { start: found.bodyStart, end: found.end ?? text.length };
+    const outer = composeMaps(payload.map, fragmentMap(body.start));
+    const origin = payload.map.toOuter(body);
+    let content = textContent(text.slice(body.start, body.end), outer, origin);
+    const layers: LayerName[] = ['shell-heredoc'];
+    const faults: Problem[] = [];
+    for (const filter of found.filters) {
+      content = applyFilter(filter, content, context, faults);
+      layers.push(filter);
+    }
+    children.push({
+      is: 'file',
+      path: found.path,
+      mode: modeOf(text, found.path, found.end ?? text.length),
+      owner: undefined,
+      encoding: undefined,
+      append: found.append,
+      defer: false,
+      span: origin,
+      payload: surroundings.open({
+        content,
+        name: found.path,
+        steps: [...payload.steps, childStep(`heredoc:${found.path}`, taken)],
+        outerLayers: layers,
+        transport: 'none',
+        problems: faults,
+      }),
+    });
+  }
+  return { children, problems };
+}
+
+type Filter = 'base64' | 'gzip';
+
+interface HereDocument {
+  readonly delimiter: string;
+  /** The `<<EOF` word. */
+  readonly opening: { readonly start: number; readonly end: number };
+  readonly bodyStart: number;
+  /** Where the body ends; undefined where the delimiter never comes. */
+  readonly end: number | undefined;
+  readonly path: string | undefined;
+  readonly append: boolean;
+  readonly filters: readonly Filter[];
+}
+
+function* scan(text: string): Generator<HereDocument> {
+  let at = 0;
+  while (at < text.length) {
+    const newline = text.indexOf('\n', at);
+    const lineEnd = newline < 0 ? text.length : newline;
+    const line = text.slice(at, lineEnd);
+    const opening = line.trimStart().startsWith('#') ? null : /<<(-?)\s*(['"\\]?)([A-Za-z_]\w*)['"]?/.exec(line);
+    if (opening?.[3] === undefined) {
+      at = lineEnd + 1;
+      continue;
+    }
+    const delimiter = opening[3];
+    const bodyStart = Math.min(lineEnd + 1, text.length);
+    const closing = closingLine(text, bodyStart, delimiter, opening[1] === '-');
+    const redirect = /(>>?)\s*(?:"([^"]+)"|'([^']+)'|([^\s;|&<>()]+))/.exec(
+      line.replace(/\d?>&\d|2>\s*\S+/g, (other) => ' '.repeat(other.length)),
+    );
+    const tee = /\btee\s+(-a\s+)?([^\s;|&<>()]+)/.exec(line);
+    yield {
+      delimiter,
+      opening: { start: at + opening.index, end: at + opening.index + opening[0].length },
+      bodyStart,
+      end: closing?.start,
+      path: redirect?.[2] ?? redirect?.[3] ?? redirect?.[4] ?? tee?.[2],
+      append: redirect?.[1] === '>>' || tee?.[1] !== undefined,
+      filters: filtersOf(line),
+    };
+    at = closing === undefined ? text.length : closing.end;
+  }
+}
+
+function closingLine(
+  text: string,
+  from: number,
+  delimiter: string,
+  tabsAllowed: boolean,
+): { start: number; end: number } | undefined {
+  for (let at = from; at < text.length;) {
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline;
+    const line = text.slice(at, end);
+    if ((tabsAllowed ? line.replace(/^\t+/, '') : line) === delimiter)
+      return { start: at, end: Math.min(end + 1, text.length) };
+    at = end + 1;
+  }
+  return undefined;
+}
+
+function filtersOf(line: string): Filter[] {
+  const filters: Filter[] = [];
+  for (const match of line.matchAll(/\bbase64\s+(?:-\w*[dD]\w*|--decode)|\b(?:gunzip|zcat|gzip\s+-\w*d\w*)/g)) {
+    filters.push(match[0].startsWith('base64') ? 'base64' : 'gzip');
+  }
+  return filters;
+}
+
+function applyFilter(filter: Filter, content: Content, context: DecodeContext, problems: Problem[]): Content {
+  const decoded =
+    filter === 'gzip'
+      ? decodeGzip(content, context, 'The here-document')
+      : decodeBase64Content(content, context, 'The here-document');
+  problems.push(...decoded.problems);
+  return decoded.content;
+}
+
+/** The mode that a `chmod` behind the here-document gives the file. */
+function modeOf(text: string, path: string, from: number): string | undefined {
+  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^\\s*chmod\\s+([0-7]{3,4})\\s+["']?${escaped}["']?\\s*$`, 'm').exec(text.slice(from))?.[1];
+}

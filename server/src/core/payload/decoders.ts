@@ -1,0 +1,153 @@
+import { limits } from '../limits.js';
+import { problem, type Problem } from '../problems/problem.js';
+import { decodeBase64 } from '../text/base64.js';
+import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
+import { opaqueMap, type PositionMap } from '../text/positionMap.js';
+import type { Span } from '../text/span.js';
+import type { DecodeContext } from './context.js';
+
+/** What is being decoded: text that still knows its places, or bytes that only know where they came from. */
+export interface Content {
+  readonly bytes: Uint8Array;
+  /** Undefined where the bytes are no text. */
+  readonly text: string | undefined;
+  /** From `text` to the file. */
+  readonly map: PositionMap;
+  /** The whole payload in the file: where problems without a better place go. */
+  readonly origin: Span;
+}
+
+/** The outcome of one decoding step; problems have their spans in the file. */
+export interface Decoded {
+  readonly content: Content;
+  readonly problems: readonly Problem[];
+}
+
+/** Content that stands in a text, character for character. */
+export function textContent(text: string, map: PositionMap, origin: Span): Content {
+  let bytes: Uint8Array | undefined;
+  // Made when asked for: an editor's document is read at every keystroke, its bytes hardly ever.
+  return {
+    text,
+    map,
+    origin,
+    get bytes() {
+      return (bytes ??= utf8Bytes(text));
+    },
+  };
+}
+
+/** Content that was decoded into bytes; places inside it are lost. */
+export function byteContent(bytes: Uint8Array, origin: Span): Content {
+  const decoded = decodeText(bytes);
+  const readable = !decoded.byteOrderMark && looksLikeText(decoded);
+  return { bytes, text: readable ? decoded.text : undefined, map: opaqueMap(origin), origin };
+}
+
+/** Unpacks gzip data. `what` begins the sentences about faults, such as "The file". */
+export function decodeGzip(content: Content, context: DecodeContext, what: string): Decoded {
+  const { origin } = content;
+  const inflated = context.platform.gunzip(content.bytes, context.bytesLeft);
+  context.spend(inflated.bytes.length);
+  const problems: Problem[] = [];
+  switch (inflated.fault) {
+    case 'invalid':
+      problems.push(
+        problem(
+          'payload/gzip-invalid',
+          origin,
+          `${what} should be gzip data, but cannot be unpacked: the data are damaged.`,
+        ),
+      );
+      break;
+    case 'truncated':
+      problems.push(
+        problem(
+          'payload/gzip-truncated',
+          origin,
+          `${what} is gzip data that are cut off; ${inflated.bytes.length} bytes could be unpacked.`,
+        ),
+      );
+      break;
+    case 'checksum':
+      problems.push(
+        problem(
+          'payload/gzip-checksum',
+          origin,
+          `${what} is gzip data with a wrong checksum or length; the content is damaged.`,
+        ),
+      );
+      break;
+    case 'limit':
+      problems.push(
+        problem(
+          'payload/limit-output',
+          origin,
+          `${what} is not unpacked: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`,
+        ),
+      );
+      break;
+  }
+  if (inflated.trailing > 0) {
+    problems.push(
+      problem('payload/gzip-trailing-data', origin, `${inflated.trailing} bytes follow the gzip data and are ignored.`),
+    );
+  }
+  return { content: byteContent(inflated.bytes, origin), problems };
+}
+
+/** Decodes base64 text. `what` begins the sentences about faults. */
+export function decodeBase64Content(
+  content: Content,
+  context: DecodeContext,
+  what: string,
+): Decoded & { readonly urlSafe: boolean } {
+  const text = content.text ?? '';
+  const decoded = decodeBase64(text);
+  context.spend(decoded.bytes.length);
+  const problems: Problem[] = [];
+  const at = (offset: number): Span => content.map.toOuter({ start: offset, end: Math.min(text.length, offset + 1) });
+  const end = Math.max(0, text.trimEnd().length - 1);
+  switch (decoded.fault?.kind) {
+    case 'truncated':
+      problems.push(
+        problem(
+          'payload/base64-truncated',
+          at(end),
+          `${what} is base64 that is cut off: its last group has a single character.`,
+        ),
+      );
+      break;
+    case 'data-after-padding':
+      problems.push(
+        problem(
+          'payload/base64-invalid',
+          at(decoded.fault.offset),
+          `${what} goes on behind its = padding; what follows is not decoded.`,
+        ),
+      );
+      break;
+    case 'invalid-character': {
+      const written = JSON.stringify(String.fromCodePoint(text.codePointAt(decoded.fault.offset) ?? 0));
+      problems.push(
+        problem(
+          'payload/base64-invalid',
+          at(decoded.fault.offset),
+          `${what} is not valid base64: ${written} does not belong to its alphabet, and what follows is not decoded.`,
+        ),
+      );
+      break;
+    }
+    case undefined:
+      if (decoded.missingPadding) {
+        problems.push(
+          problem(
+            'payload/base64-padding',
+            at(end),
+            `${what} lacks the = padding at its end; some decoders, cloud-init's among them, refuse it.`,
+          ),
+        );
+      }
+  }
+  return { content: byteContent(decoded.bytes, content.origin), problems, urlSafe: decoded.alphabet === 'base64url' };
+}

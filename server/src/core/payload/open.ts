@@ -1,0 +1,173 @@
+import { detectKind, looksLikeJson } from '../document/detectKind.js';
+import type { DocumentKind } from '../document/kinds.js';
+import { limits } from '../limits.js';
+import { problem, type Problem } from '../problems/problem.js';
+import { parseJson } from '../syntax/json.js';
+import type { SyntaxTree } from '../syntax/tree.js';
+import { parseYaml } from '../syntax/yaml.js';
+import { formatLayers } from './classify.js';
+import { childFinders } from './children/index.js';
+import type { DecodeContext } from './context.js';
+import type { Content } from './decoders.js';
+import type { Child, FileProblem, LayerName, Payload } from './payload.js';
+import { type Peeled, peelers } from './peel.js';
+
+/** A payload to open. */
+export interface Opening {
+  readonly content: Content;
+  readonly name: string;
+  readonly steps: readonly string[];
+  /** Layers that whoever found the payload has already taken off. */
+  readonly outerLayers?: readonly LayerName[];
+  /** The kind, where it is known from outside. */
+  readonly kind?: DocumentKind | undefined;
+  /** What the surroundings say about transport encodings; by default they are looked for. */
+  readonly transport?: 'base64-expected' | 'none';
+  /** The format, where the content itself cannot tell it. */
+  readonly format?: LayerName;
+  /** Problems met while the payload was taken out of its surroundings, with spans in the file. */
+  readonly problems?: readonly Problem[];
+  /** A tree that was already made of the content. */
+  readonly tree?: SyntaxTree;
+}
+
+/**
+ * Takes all transport encodings off a payload, says what it is and finds what is inside it. Trees and
+ * children are made when they are first asked for. Never throws on any input.
+ */
+export function openPayload(opening: Opening, context: DecodeContext): Payload {
+  const layers = [...(opening.outerLayers ?? [])];
+  const problems = [...(opening.problems ?? [])];
+  const steps = [...opening.steps];
+  let content = opening.content;
+  let expected = opening.transport === 'base64-expected';
+  for (let depth = 0; opening.transport !== 'none'; depth++) {
+    const peeled = peelOnce(content, context, expected);
+    if (peeled === undefined) break;
+    if (depth >= limits.payloadDepth || steps.length >= limits.payloadDepth * 2) {
+      problems.push(
+        problem(
+          'payload/limit-depth',
+          content.origin,
+          `More than ${limits.payloadDepth} layers; the rest is not decoded.`,
+        ),
+      );
+      break;
+    }
+    layers.push(peeled.layer);
+    if (!peeled.layer.endsWith('-bom')) steps.push(peeled.layer);
+    problems.push(...peeled.problems);
+    content = peeled.content;
+    expected = false;
+    if (peeled.layer.endsWith('-bom')) break;
+  }
+  return new OpenedPayload(opening, content, layers, steps, problems, context);
+}
+
+function peelOnce(content: Content, context: DecodeContext, expected: boolean): Peeled | undefined {
+  for (const peeler of peelers) {
+    const peeled = peeler(content, context, expected);
+    if (peeled !== undefined) return peeled;
+  }
+  return undefined;
+}
+
+class OpenedPayload implements Payload {
+  readonly steps: readonly string[];
+  readonly layers: readonly LayerName[];
+  readonly kind: DocumentKind;
+  readonly name: string;
+  readonly text: string | undefined;
+  readonly map: Payload['map'];
+  readonly #content: Content;
+  readonly #origin: Content['origin'];
+  readonly #context: DecodeContext;
+  readonly #openingProblems: readonly Problem[];
+  #tree: { readonly value: SyntaxTree | undefined } | undefined;
+  #found: { readonly children: readonly Child[]; readonly problems: readonly Problem[] } | undefined;
+
+  constructor(
+    opening: Opening,
+    content: Content,
+    layers: readonly LayerName[],
+    steps: readonly string[],
+    problems: readonly Problem[],
+    context: DecodeContext,
+  ) {
+    this.#content = content;
+    this.text = content.text;
+    this.map = content.map;
+    this.name = opening.name;
+    this.#origin = content.origin;
+    this.#context = context;
+    this.#openingProblems = problems;
+    if (opening.tree !== undefined) this.#tree = { value: opening.tree };
+    const { text } = content;
+    this.kind =
+      text === undefined
+        ? 'unknown'
+        : detectKind(
+            { name: opening.name, text, json: () => this.#read('json')?.root },
+            context.contract,
+            opening.kind,
+          );
+    const formats = opening.format === undefined ? formatLayers(content, this.kind) : [opening.format];
+    this.layers = [...layers, ...formats];
+    this.steps = formats.includes('mime-multipart') ? [...steps, 'mime-multipart'] : steps;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#content.bytes;
+  }
+
+  get tree(): SyntaxTree | undefined {
+    if (this.#tree === undefined) {
+      const language = this.#language();
+      this.#tree = { value: language && this.#read(language) };
+    }
+    return this.#tree.value;
+  }
+
+  get children(): readonly Child[] {
+    return this.#find().children;
+  }
+
+  get problems(): readonly FileProblem[] {
+    return [...this.#openingProblems, ...this.#find().problems].map((found) => ({ ...found, layers: this.steps }));
+  }
+
+  #find(): { readonly children: readonly Child[]; readonly problems: readonly Problem[] } {
+    if (this.#found === undefined) {
+      const finder = childFinders[this.kind];
+      // Set first: a finder that came back here would otherwise recurse.
+      this.#found = { children: [], problems: [] };
+      if (finder !== undefined && this.text !== undefined && this.steps.length < limits.payloadDepth * 2) {
+        this.#found = finder(
+          {
+            payload: this,
+            text: this.text,
+            origin: this.#origin,
+            open: (opening) => openPayload(opening, this.#context),
+          },
+          this.#context,
+        );
+      }
+    }
+    return this.#found;
+  }
+
+  #language(): 'json' | 'yaml' | undefined {
+    if (this.text === undefined) return undefined;
+    if (this.kind === 'cloud-config') return 'yaml';
+    if (this.kind === 'user-data' || this.kind === 'mime' || this.kind === 'cse-command') return undefined;
+    return this.kind !== 'unknown' || looksLikeJson(this.text) ? 'json' : undefined;
+  }
+
+  #read(language: 'json' | 'yaml'): SyntaxTree | undefined {
+    if (this.text === undefined) return undefined;
+    if (language === 'yaml') return parseYaml(this.text);
+    // Kept at once: telling the kind needs the tree, and it is the same one.
+    this.#tree ??= { value: parseJson(this.text) };
+    return this.#tree.value;
+  }
+}

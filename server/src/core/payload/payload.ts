@@ -1,0 +1,115 @@
+import type { DocumentKind } from '../document/kinds.js';
+import type { Problem } from '../problems/problem.js';
+import type { SyntaxTree } from '../syntax/tree.js';
+import type { PositionMap } from '../text/positionMap.js';
+import type { Span } from '../text/span.js';
+
+/** One step of encoding or format, in the words of docs/layers.md. */
+export type LayerName =
+  | 'json'
+  | 'base64'
+  | 'base64url'
+  | 'gzip'
+  | 'utf8-bom'
+  | 'utf16le-bom'
+  | 'utf16be-bom'
+  | 'yaml-binary'
+  | 'data-url'
+  | 'percent-encoding'
+  | 'quoted-printable'
+  | 'shell-heredoc'
+  | 'arm-template'
+  | 'arm-expression'
+  | 'cloud-config'
+  | 'cloud-config-archive'
+  | 'cloud-config-jsonp'
+  | 'cloud-boothook'
+  | 'jinja-template'
+  | 'include'
+  | 'part-handler'
+  | 'mime-multipart'
+  | 'mime-single'
+  | 'ignition'
+  | 'shell-script'
+  | 'python'
+  | 'powershell'
+  | 'shell-command'
+  | 'cse-settings'
+  | 'text'
+  | 'binary'
+  | 'empty';
+
+/** A problem of a document somewhere inside a file. `span` is always in the file. */
+export interface FileProblem extends Problem {
+  /** Steps from the file to the document that the problem is in. */
+  readonly layers: readonly string[];
+  /** The exact place in the document, where `span` can only name the payload around it. */
+  readonly inner?: Span;
+}
+
+/**
+ * A document, wherever it was found: the file itself, or something decoded out of it. `map` leads
+ * from its text to the file.
+ */
+export interface Payload {
+  /** Steps from the file to this document; empty for the file. */
+  readonly steps: readonly string[];
+  /** Encodings and the format, from the string that held the payload inwards. */
+  readonly layers: readonly LayerName[];
+  readonly kind: DocumentKind;
+  /** What a user would call the document, such as a file name; decides its language in an editor. */
+  readonly name: string;
+  /** The document after transport decoding, in front of any byte order mark removal. */
+  readonly bytes: Uint8Array;
+  /** The document as text; undefined for binary content. */
+  readonly text: string | undefined;
+  readonly map: PositionMap;
+  /** The document read as JSON or YAML; undefined for other content. */
+  readonly tree: SyntaxTree | undefined;
+  /** What was found inside, in order of appearance. */
+  readonly children: readonly Child[];
+  /** What went wrong on the way to the document. */
+  readonly problems: readonly FileProblem[];
+}
+
+/** A payload inside a document, with what its surroundings say about it. */
+export type Child = FieldChild | PartChild | FileChild;
+
+/** Roles of JSON members that hold payloads. */
+export type FieldRole = 'customData' | 'userData' | 'commandToExecute' | 'script';
+
+/** A payload in a member of a VM, scale set, template or settings document. */
+export interface FieldChild {
+  readonly is: 'field';
+  readonly pointer: string;
+  readonly role: FieldRole;
+  /** Whether the member stands in protected settings. */
+  readonly protected: boolean;
+  /** The member's value in the file. */
+  readonly span: Span;
+  readonly payload: Payload;
+}
+
+/** A part of a MIME message. */
+export interface PartChild {
+  readonly is: 'part';
+  readonly contentType: string;
+  readonly transferEncoding: string;
+  readonly filename: string | undefined;
+  readonly span: Span;
+  readonly payload: Payload;
+}
+
+/** A file that the payload writes on the node. */
+export interface FileChild {
+  readonly is: 'file';
+  readonly path: string | undefined;
+  /** As written: text such as `0644`, or a number where YAML made one of it. */
+  readonly mode: string | number | undefined;
+  readonly owner: string | undefined;
+  readonly encoding: string | undefined;
+  readonly append: boolean;
+  readonly defer: boolean;
+  readonly span: Span;
+  readonly payload: Payload;
+}
