@@ -1,0 +1,178 @@
+import { cloudInitVerdict, type CloudInitVerdict } from './cloudConfig/verdict.js';
+import { contract } from './contract/contract.js';
+import { marshal } from './contract/marshal.js';
+import { readContract, type Reading } from './contract/read.js';
+import { missingRequired } from './contract/required.js';
+import type { DocumentKind } from './document/kinds.js';
+import { fileText } from './document/fileText.js';
+import { limits } from './limits.js';
+import { DecodeContext } from './payload/context.js';
+import { textContent } from './payload/decoders.js';
+import { openPayload } from './payload/open.js';
+import type { FileProblem, Payload } from './payload/payload.js';
+import type { Platform } from './platform.js';
+import { problem, type Problem } from './problems/problem.js';
+import { toValue } from './syntax/toValue.js';
+import { createLineIndex, type LineIndex } from './text/lineIndex.js';
+import { fragmentMap } from './text/positionMap.js';
+import type { RuleFailure } from './validation/rule.js';
+import { validateDocument } from './validation/validateDocument.js';
+
+/** What is analysed: a text as an editor holds it, or the bytes of a file. */
+export interface Source {
+  /** File name or URI; tells the kind where it can. */
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** The kind that the user chose. */
+  readonly kind?: DocumentKind | undefined;
+}
+
+/** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
+export interface ContractVerdict {
+  readonly parse: { readonly ok: boolean; readonly error: string | null };
+  /** Proto paths of required fields that are empty. */
+  readonly missing: readonly string[];
+  /** Canonical compact JSON; null where the node refuses the text. */
+  readonly marshalled: string | null;
+}
+
+/** A rule that failed itself, and on which document. */
+export interface DocumentRuleFailure extends RuleFailure {
+  readonly layers: readonly string[];
+}
+
+/**
+ * Everything that is known of one version of one text, each stage computed when it is first asked
+ * for. Text goes in, values come out; a new text needs a new analysis.
+ */
+export class Analysis {
+  readonly name: string;
+  /** The file as text; empty where it is none. */
+  readonly text: string;
+  /** The file itself as a payload: its tree, its children and theirs. */
+  readonly root: Payload;
+  readonly #sourceProblems: readonly Problem[];
+  #lines: LineIndex | undefined;
+  #reading: { readonly value: Reading | undefined } | undefined;
+  #validation:
+    { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } | undefined;
+
+  constructor(source: Source, platform: Platform) {
+    const file = typeof source.content === 'string' ? { text: source.content, problems: [] } : fileText(source.content);
+    this.name = source.name;
+    this.text = file.text ?? '';
+    const context = new DecodeContext(contract, platform);
+    const span = { start: 0, end: this.text.length };
+    const tooLarge = source.content.length > limits.inputBytes;
+    const content =
+      file.text === undefined && typeof source.content !== 'string' && !tooLarge
+        ? file.content
+        : textContent(tooLarge ? '' : this.text, fragmentMap(0), span);
+    this.#sourceProblems = tooLarge
+      ? [
+          problem(
+            'payload/limit-input',
+            { start: 0, end: 0 },
+            `The file is larger than ${limits.inputBytes >> 20} MiB and is not analysed.`,
+          ),
+        ]
+      : file.problems;
+    this.root = openPayload(
+      {
+        content: content ?? textContent('', fragmentMap(0), span),
+        name: source.name,
+        steps: [],
+        kind: source.kind === 'custom-data' ? undefined : source.kind,
+        ...(source.kind === undefined ? {} : { transport: source.kind === 'custom-data' ? 'base64-expected' : 'none' }),
+      },
+      context,
+    );
+  }
+
+  /** The kind of the file: encoded user data is custom data, whatever is inside it. */
+  get kind(): DocumentKind {
+    return this.root.steps.some((step) => step.startsWith('base64') || step === 'gzip')
+      ? 'custom-data'
+      : this.root.kind;
+  }
+
+  get lines(): LineIndex {
+    return (this.#lines ??= createLineIndex(this.text));
+  }
+
+  /** The file as a node config; undefined for other kinds. */
+  get reading(): Reading | undefined {
+    if (this.#reading === undefined) {
+      const { root } = this;
+      const tree = root.kind === 'node-config' && root.steps.length === 0 ? root.tree : undefined;
+      this.#reading = { value: tree && this.#withSourceFaults(readContract(tree, contract.root)) };
+    }
+    return this.#reading.value;
+  }
+
+  get contractVerdict(): ContractVerdict | undefined {
+    const { reading } = this;
+    if (reading === undefined) return undefined;
+    return {
+      parse: { ok: reading.ok, error: reading.error },
+      missing: missingRequired(contract, reading.value),
+      marshalled: reading.ok ? marshal(reading.value, { encoder: 'protojson' }) : null,
+    };
+  }
+
+  get cloudInitVerdict(): CloudInitVerdict | undefined {
+    const { root } = this;
+    if (root.kind !== 'cloud-config' || root.steps.length > 0) return undefined;
+    const own = this.problems.filter((found) => found.layers.length === 0 && !found.code.startsWith('payload/'));
+    return cloudInitVerdict(this.text, toValue(root.tree?.root, 'tagged'), own);
+  }
+
+  /** All problems of the file and of every document inside it, in the order of their places. */
+  get problems(): readonly FileProblem[] {
+    return this.#validate().problems;
+  }
+
+  /** Rules that failed themselves: bugs of ours, to be logged by the host. */
+  get ruleFailures(): readonly DocumentRuleFailure[] {
+    return this.#validate().failures;
+  }
+
+  /** The file and everything inside it, outer documents first. */
+  *documents(): Generator<Payload> {
+    const open = [this.root];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      yield next;
+      open.push(...next.children.map((child) => child.payload).reverse());
+    }
+  }
+
+  /** protojson wants plain UTF-8, so a fault of the encoding is a refusal too. */
+  #withSourceFaults(reading: Reading): Reading {
+    const fault = this.#sourceProblems.find((found) => found.severity === 'error');
+    return fault === undefined ? reading : { ...reading, ok: false, error: fault.message };
+  }
+
+  #validate(): { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } {
+    if (this.#validation === undefined) {
+      const problems: FileProblem[] = this.#sourceProblems.map((found) => ({ ...found, layers: [] }));
+      const failures: DocumentRuleFailure[] = [];
+      for (const document of this.documents()) {
+        problems.push(...document.problems);
+        const reading = document === this.root ? this.reading : undefined;
+        const outcome = validateDocument(document, reading);
+        problems.push(...outcome.problems.map((found) => lifted(found, document)));
+        failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
+      }
+      problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+      this.#validation = { problems, failures };
+    }
+    return this.#validation;
+  }
+}
+
+/** A document's problem seen from the file. Fixes need exact places, or they would change the wrong text. */
+function lifted(found: Problem, document: Payload): FileProblem {
+  if (document.steps.length === 0) return { ...found, layers: document.steps };
+  const { fixes: _fixes, ...rest } = found;
+  return { ...rest, span: document.map.toOuter(found.span), layers: document.steps, inner: found.span };
+}

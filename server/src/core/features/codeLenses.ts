@@ -1,0 +1,32 @@
+import type { Analysis } from '../analysis.js';
+import type { Span } from '../text/span.js';
+
+/** A line above a place in the text that offers to do something with it. */
+export interface Lens {
+  readonly span: Span;
+  readonly title: string;
+  readonly action:
+    | { readonly is: 'preview-custom-data' }
+    | { readonly is: 'preview-cse' }
+    /** Opens the payload at the end of these steps. */
+    | { readonly is: 'decode'; readonly steps: readonly string[] };
+}
+
+/** Previews on a node config, decoding on every payload of another document. */
+export function codeLenses(analysis: Analysis): Lens[] {
+  const { root } = analysis;
+  if (root.steps.length > 0)
+    return [{ span: { start: 0, end: 0 }, title: 'Decode', action: { is: 'decode', steps: root.steps } }];
+  if (root.kind === 'node-config') {
+    const span = { start: 0, end: 0 };
+    return [
+      { span, title: 'Preview custom data', action: { is: 'preview-custom-data' } },
+      { span, title: 'Preview CSE', action: { is: 'preview-cse' } },
+    ];
+  }
+  return root.children.map((child) => ({
+    span: child.span,
+    title: `Decode ${child.is === 'field' ? child.role : child.is === 'part' ? child.contentType : (child.path ?? 'file')} (${child.payload.layers.join(' > ')})`,
+    action: { is: 'decode', steps: child.payload.steps },
+  }));
+}

@@ -1,0 +1,83 @@
+import type { Analysis } from '../analysis.js';
+import { topLevelKey } from '../cloudConfig/keys.js';
+import { contract } from '../contract/contract.js';
+import { type FieldDescriptor } from '../contract/descriptor.js';
+import { fieldMarkdown } from '../contract/markdown.js';
+import { placeInContract } from '../contract/navigate.js';
+import type { Child } from '../payload/payload.js';
+import { locate } from '../syntax/locate.js';
+import type { SyntaxNode } from '../syntax/node.js';
+import { type Span, touches } from '../text/span.js';
+
+/** Markdown about the thing under the cursor. */
+export interface HoverInfo {
+  readonly markdown: string;
+  readonly span: Span;
+}
+
+/** What is known about the place under the cursor; undefined where there is nothing to say. */
+export function hover(analysis: Analysis, offset: number): HoverInfo | undefined {
+  const { root } = analysis;
+  if (root.steps.length > 0) return undefined;
+  if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
+  if (root.kind === 'cloud-config')
+    return cloudConfigHover(root.tree?.root, offset) ?? payloadHover(root.children, offset);
+  return payloadHover(root.children, offset);
+}
+
+function nodeConfigHover({ root, text }: Analysis, offset: number): HoverInfo | undefined {
+  const cursor = locate(root.tree?.root, text, offset);
+  if (cursor === undefined) return undefined;
+  if (cursor.at === 'key') {
+    if (cursor.member === undefined) return undefined;
+    const place = placeInContract(contract, [...cursor.path, cursor.member.key.name]);
+    if (place?.field === undefined || place.owner === undefined) return undefined;
+    return { markdown: fieldMarkdown(place.field, place.owner), span: cursor.member.key.span };
+  }
+  const place = placeInContract(contract, cursor.path);
+  if (place?.field === undefined || place.owner === undefined || cursor.node === undefined) return undefined;
+  return {
+    markdown: valueMarkdown(place.field, cursor.node) ?? fieldMarkdown(place.field, place.owner),
+    span: cursor.node.span,
+  };
+}
+
+function valueMarkdown(field: FieldDescriptor, node: SyntaxNode): string | undefined {
+  if (field.type.kind !== 'enum' || (node.kind !== 'string' && node.kind !== 'number')) return undefined;
+  const value = field.type.of.values.find((known) => known.name === node.value || known.number === node.value);
+  return value === undefined ? undefined : `**${value.name}** = ${value.number}\n\n${value.doc}`;
+}
+
+function cloudConfigHover(node: SyntaxNode | undefined, offset: number): HoverInfo | undefined {
+  if (node?.kind !== 'object') return undefined;
+  const member = node.members.find((candidate) => touches(candidate.key.span, offset));
+  const key = member && topLevelKey(member.key.name);
+  if (member === undefined || key === undefined) return undefined;
+  const link =
+    key.module === undefined ? '' : `\n\n[${key.module.title} in cloud-init's documentation](${key.module.docs})`;
+  return { markdown: `**${key.name}**\n\n${key.description}${link}`, span: member.key.span };
+}
+
+/** Says what a payload string holds, without showing its content. */
+function payloadHover(children: readonly Child[], offset: number): HoverInfo | undefined {
+  const child = children.find((candidate) => touches(candidate.span, offset));
+  if (child === undefined) return undefined;
+  const { payload } = child;
+  const title = child.is === 'field' ? child.role : child.is === 'part' ? child.contentType : (child.path ?? 'file');
+  const lines = [
+    `**${title}**: ${payload.layers.join(' > ')}, ${payload.bytes.length.toLocaleString('en')} bytes decoded`,
+  ];
+  const list = (inside: readonly Child[], indent: string): void => {
+    for (const inner of inside.slice(0, 20)) {
+      const name =
+        inner.is === 'file' ? (inner.path ?? '(no path)') : inner.is === 'part' ? inner.contentType : inner.role;
+      lines.push(
+        `${indent}- \`${name.replaceAll('`', "'")}\` ${inner.payload.bytes.length.toLocaleString('en')} bytes`,
+      );
+      list(inner.payload.children, `${indent}  `);
+    }
+    if (inside.length > 20) lines.push(`${indent}- and ${inside.length - 20} more`);
+  };
+  list(payload.children, '');
+  return { markdown: `${lines[0] ?? ''}\n\n${lines.slice(1).join('\n')}`, span: child.span };
+}

@@ -1,0 +1,23 @@
+/** The public door of the core: everything that the server and the command line may use. */
+export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Source } from './analysis.js';
+export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './document/kinds.js';
+export { limits } from './limits.js';
+export type { Child, FileProblem, Payload } from './payload/payload.js';
+export type { Inflated, Platform } from './platform.js';
+export { allProblemCodes, type ProblemCode, problemCodes, problemHref, type Severity } from './problems/codes.js';
+export type { Fix, Problem, TextChange } from './problems/problem.js';
+export { type CustomData, type CustomDataDialect, customDataDialects } from './render/customData/customData.js';
+export { maxCustomDataCharacters } from './render/nodePaths.js';
+export { bootCommandOf, cseOf, customDataOf } from './render/render.js';
+export type { Rendered, RenderFailure } from './render/rendered.js';
+export { type DecodeOptions, decodeReport, type DecodeReport } from './report/decodeReport.js';
+export { type PublishedSchema, publishedSchemas } from './schemas.js';
+export { maskInPlace, maskSecrets } from './secrets/mask.js';
+export type { LineIndex, Position } from './text/lineIndex.js';
+export type { Span } from './text/span.js';
+export { type QuickFix, quickFixes, safeFixes } from './features/codeActions.js';
+export { codeLenses, type Lens } from './features/codeLenses.js';
+export { complete, type Completion } from './features/completion.js';
+export { hover, type HoverInfo } from './features/hover.js';
+export { outline, type OutlineEntry } from './features/symbols.js';
+export { createLineIndex } from './text/lineIndex.js';

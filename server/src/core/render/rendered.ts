@@ -1,0 +1,13 @@
+/** Why a document cannot be rendered. */
+export interface RenderFailure {
+  readonly code: 'render/not-a-node-config' | 'render/refused-by-the-node' | 'render/unmarshalable-number';
+  readonly message: string;
+}
+
+/** A rendering, or the reason why there is none. */
+export type Rendered<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: RenderFailure };
+
+export function renderFailure(code: RenderFailure['code'], message: string): { ok: false; error: RenderFailure } {
+  return { ok: false, error: { code, message } };
+}

@@ -1,0 +1,15 @@
+import cloudConfig from '../../../schemas/cloud-config.schema.json';
+import nodeConfig from '../../../schemas/aks-node-config.schema.json';
+
+/** A JSON Schema as other tools may use it. */
+export interface PublishedSchema {
+  readonly name: string;
+  readonly title: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** The schemas that this version publishes, by the name that the command line takes. */
+export const publishedSchemas: readonly PublishedSchema[] = [
+  { name: 'aks-node-config', title: nodeConfig.title, schema: nodeConfig },
+  { name: 'cloud-config', title: cloudConfig.title, schema: cloudConfig },
+];

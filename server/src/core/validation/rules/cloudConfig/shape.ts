@@ -1,0 +1,209 @@
+import { quoted } from '../../../contract/explain.js';
+import { type Fix, problem, type Problem, type ProblemExtras } from '../../../problems/problem.js';
+import type { ProblemCode } from '../../../problems/codes.js';
+import { narrowSpan, nearestNode, type NearestNode } from '../../../syntax/nearest.js';
+import { memberOf, type SyntaxNode } from '../../../syntax/node.js';
+import { stepsOf } from '../../../syntax/pointer.js';
+import type { Span } from '../../../text/span.js';
+import { nearestName } from '../../../text/suggest.js';
+import { topLevelKeys } from '../../../cloudConfig/keys.js';
+import { validateCloudConfig } from '../../compiled/cloudConfig.js';
+import type { Rule } from '../../rule.js';
+import { type ShapeFault, shapeFaults, typesOf } from '../../shape.js';
+import type { CloudConfigInput } from './input.js';
+
+/** Values and keys against cloud-init's structure (26.2, `schemas/cloud-config.schema.json`). */
+export const shape: Rule<CloudConfigInput> = {
+  name: 'cloud-config/shape',
+  *check({ tree, value, text }): Generator<Problem> {
+    const { root } = tree;
+    if (root === undefined || root.kind === 'null') {
+      if (tree.problems.length === 0) {
+        yield problem(
+          'cloud-config/not-a-mapping',
+          { start: 0, end: Math.min(text.length, 13) },
+          'The cloud-config says nothing: a mapping of keys was expected below the header.',
+        );
+      }
+      return;
+    }
+    if (root.kind !== 'object') {
+      yield problem(
+        'cloud-config/not-a-mapping',
+        narrowSpan(nearestNode(root, '')),
+        'A cloud-config is one mapping of keys such as runcmd: or write_files:.',
+      );
+      return;
+    }
+    for (const fault of shapeFaults(validateCloudConfig, value)) yield explain(fault, root);
+  },
+};
+
+function explain(fault: ShapeFault, root: SyntaxNode): Problem {
+  const found = nearestNode(root, fault.instancePath);
+  const name = stepsOf(fault.instancePath).at(-1) ?? 'the cloud-config';
+  const told = (
+    code: ProblemCode,
+    message: string,
+    span: Span = narrowSpan(found),
+    extras: ProblemExtras = {},
+  ): Problem => problem(code, span, message, { pointer: fault.instancePath, ...extras });
+  switch (fault.keyword) {
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return unknownKey(fault, found);
+    case 'required': {
+      const missing = String(fault.params.missingProperty);
+      return told('cloud-config/missing-key', `${label(name)} needs the key ${missing}.`);
+    }
+    case 'type':
+      return wrongType(fault, found, name);
+    case 'enum': {
+      const allowed = Array.isArray(fault.params.allowedValues) ? fault.params.allowedValues : [];
+      return told(
+        'cloud-config/invalid-value',
+        `${label(name)} takes one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}${given(found.node)}.`,
+      );
+    }
+    case 'pattern':
+      return told(
+        'cloud-config/invalid-value',
+        `${label(name)} does not have the form that cloud-init wants (${String(fault.params.pattern)})${given(found.node)}.`,
+      );
+    case 'format':
+      return told(
+        'cloud-config/invalid-value',
+        `${label(name)} has to be a ${String(fault.params.format)}${given(found.node)}.`,
+      );
+    case 'minItems':
+    case 'minProperties':
+    case 'minLength':
+      return told(
+        'cloud-config/invalid-value',
+        `${label(name)} has too few entries: at least ${String(fault.params.limit)} expected.`,
+      );
+    case 'maxItems':
+    case 'maxProperties':
+    case 'maxLength':
+      return told(
+        'cloud-config/invalid-value',
+        `${label(name)} has too many entries: at most ${String(fault.params.limit)} expected.`,
+      );
+    case 'minimum':
+    case 'maximum':
+      return told(
+        'cloud-config/invalid-value',
+        `${label(name)} has to be ${String(fault.params.comparison)} ${String(fault.params.limit)}.`,
+      );
+    case 'uniqueItems':
+      return told('cloud-config/invalid-value', `${label(name)} lists the same entry twice.`);
+    case 'oneOf':
+      return told(
+        'cloud-config/invalid-value',
+        `${label(name)} fits two of cloud-init's alternatives at once; only one of them may be used.`,
+      );
+    default:
+      return told('cloud-config/invalid-value', `${label(name)} does not have a form that cloud-init accepts.`);
+  }
+}
+
+function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
+  const key = String(fault.params.additionalProperty);
+  const member = memberOf(found.node, key);
+  const pointer = `${fault.instancePath}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const atRoot = fault.instancePath === '';
+  const suggestion = atRoot ? nearestName(key, topLevelKeys) : undefined;
+  const where = atRoot
+    ? 'cloud-init has no top-level key'
+    : `${label(stepsOf(fault.instancePath).at(-1) ?? '')} has no key`;
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  const fixes: Fix[] =
+    suggestion === undefined || member === undefined
+      ? []
+      : [{ title: `Rename to ${suggestion}`, changes: [{ span: member.key.span, newText: suggestion }], safe: false }];
+  return problem('cloud-config/unknown-key', member?.key.span ?? narrowSpan(found), `${where} ${quoted(key)}.${hint}`, {
+    pointer,
+    fixes,
+  });
+}
+
+function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem {
+  const { node } = found;
+  const types = fault.types ?? typesOf(fault);
+  const extras = { pointer: fault.instancePath };
+  if (name === 'permissions' && node.kind === 'number') {
+    const octal = node.raw.replace(/^0o?/, '').padStart(4, '0');
+    const mode = `0${node.value.toString(8)}`;
+    return problem(
+      'cloud-config/unquoted-permissions',
+      node.span,
+      `permissions has to be text: without quotes YAML reads ${node.raw} as the number ${node.value}, and cloud-init would set mode ${mode}.`,
+      {
+        ...extras,
+        fixes: [
+          {
+            title: `Write "${octal}"`,
+            changes: [{ span: node.span, newText: `"${octal}"` }],
+            safe: /^0?[0-7]{3,4}$/.test(node.raw),
+          },
+        ],
+      },
+    );
+  }
+  const fixes: Fix[] =
+    types.includes('string') && (node.kind === 'number' || node.kind === 'boolean')
+      ? [
+          {
+            title: 'Put the value in quotes',
+            changes: [{ span: node.span, newText: JSON.stringify(node.raw) }],
+            safe: true,
+          },
+        ]
+      : [];
+  return problem(
+    'cloud-config/wrong-type',
+    narrowSpan(found),
+    `${label(name)} has to be ${oneOf(types)}${given(node)}.`,
+    { ...extras, fixes },
+  );
+}
+
+/** A list index reads as a place, everything else as a name. */
+function label(name: string): string {
+  return /^\d+$/.test(name) ? `Entry ${Number(name) + 1}` : name;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
+  null: 'empty',
+};
+
+function oneOf(types: readonly string[]): string {
+  const words = [...new Set(types.map((type) => typeWords[type] ?? type))];
+  return words.length < 2
+    ? (words[0] ?? 'another kind of value')
+    : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+}
+
+function given(node: SyntaxNode): string {
+  switch (node.kind) {
+    case 'string':
+      return ', not text';
+    case 'number':
+    case 'boolean':
+      return `, not ${quoted(node.raw).slice(1, -1)}`;
+    case 'array':
+      return ', not a list';
+    case 'object':
+      return ', not a mapping';
+    case 'null':
+      return ', not empty';
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,51 @@
+import { isValidated } from '../cloudConfig/verdict.js';
+import { contract } from '../contract/contract.js';
+import { readContract, type Reading } from '../contract/read.js';
+import type { Payload } from '../payload/payload.js';
+import { problem } from '../problems/problem.js';
+import { toValue } from '../syntax/toValue.js';
+import { runRules, type RuleOutcome } from './rule.js';
+import { cloudConfigRules } from './rules/cloudConfig/index.js';
+import { machineRules } from './rules/machine/index.js';
+import { nodeConfigRules } from './rules/nodeConfig/index.js';
+
+/**
+ * Runs the rules of a document's kind; places are in the document. `reading` is handed in where the
+ * config was read already. A new kind of document gets its rules here.
+ */
+export function validateDocument(document: Payload, reading?: Reading): RuleOutcome {
+  const { kind, text, tree } = document;
+  if (text === undefined) return nothing;
+  switch (kind) {
+    case 'node-config':
+      if (tree === undefined) return nothing;
+      return runRules(nodeConfigRules, { text, tree, contract, reading: reading ?? readContract(tree, contract.root) });
+    case 'cloud-config':
+      // Chosen as a cloud-config, but cloud-init itself takes the text for something else.
+      if (tree === undefined || !isValidated(text)) return nothing;
+      return runRules(cloudConfigRules, { text, tree, value: toValue(tree.root) });
+    case 'vmss-json':
+    case 'vm-json':
+    case 'arm-template':
+    case 'activity-log':
+    case 'cse-settings':
+    case 'ignition':
+      return tree === undefined ? nothing : runRules(machineRules, { tree });
+    case 'unknown':
+      return unknownDocument(document, text);
+    default:
+      return nothing;
+  }
+}
+
+const nothing: RuleOutcome = { problems: [], failures: [] };
+
+/** A file that nobody knows may still be empty or broken JSON; a payload may be anything. */
+function unknownDocument(document: Payload, text: string): RuleOutcome {
+  if (document.steps.length > 0) return nothing;
+  if (text.trim() === '') {
+    const found = problem('payload/empty', { start: 0, end: text.length }, 'The file is empty.');
+    return { problems: [found], failures: [] };
+  }
+  return { problems: document.tree?.problems ?? [], failures: [] };
+}
