@@ -1,0 +1,133 @@
+import { type Analysis, type Child, decodeReport, kindTitles, maskSecrets, type Payload } from '../../core/index.js';
+import { requireFiles, sharedOptions } from '../arguments.js';
+import { extractFiles } from '../extract.js';
+import { readInputs } from '../inputs.js';
+import { exitStatus, worse } from '../io.js';
+import { problemResult } from '../output/problemResult.js';
+import { printJson, unreadableResult } from '../output/results.js';
+import { count, createStyle, type Style } from '../output/style.js';
+import type { Command } from './command.js';
+
+export const decode: Command = {
+  name: 'decode',
+  summary: 'show every payload inside a document, layer by layer',
+  operands: 'FILE...',
+  options: {
+    ...sharedOptions,
+    text: { type: 'boolean', help: 'print the decoded texts too' },
+    extract: { type: 'string', value: 'DIR', help: 'write the decoded documents into this folder' },
+  },
+  details: `Reads scale set and VM JSON in every casing, ARM templates, extension settings, bare base64
+and gzip, MIME messages, boothooks, cloud-config and Ignition. Nothing is run and nothing is
+fetched. --extract never writes outside its folder, whatever a payload calls its files.
+
+Examples
+  aks-bootstrap decode vmss.json
+  pbpaste | aks-bootstrap decode --text -
+  aks-bootstrap decode --extract decoded vmss.json`,
+  async run(args, io) {
+    const format = args.choice('format', ['text', 'json'], 'text');
+    const showSecrets = args.flag('show-secrets');
+    const withText = args.flag('text');
+    const folder = args.text('extract');
+    const style = createStyle(io.colour);
+    const results: object[] = [];
+    let status: number = exitStatus.fine;
+    const shownText = (payload: Payload): string | undefined =>
+      payload.text === undefined || showSecrets ? payload.text : maskSecrets(payload.text).text;
+    for await (const input of readInputs(requireFiles(args), args, io)) {
+      if ('unreadable' in input) {
+        io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
+        results.push(unreadableResult(input.file, input.unreadable));
+        status = worse(status, exitStatus.usage);
+        continue;
+      }
+      const { file, analysis } = input;
+      if (analysis.problems.some((found) => found.severity === 'error')) status = worse(status, exitStatus.problems);
+      const report = decodeReport(analysis, withText ? { text: shownText } : {});
+      results.push({
+        file,
+        ...report,
+        problems: analysis.problems.map((found) => problemResult(analysis, found, showSecrets)),
+      });
+      if (format === 'text') io.out(treeOf(file, analysis, style, withText ? shownText : undefined, showSecrets));
+      if (folder !== undefined) {
+        const outcome = await extractFiles(file, analysis, folder, shownText, showSecrets);
+        for (const refused of outcome.refused) io.err(`aks-bootstrap: ${file}: not extracted: ${refused}\n`);
+        io.err(
+          `aks-bootstrap: ${file}: ${count(outcome.written, 'document')} written to ${folder}${outcome.masked ? ', with secrets masked' : ''}\n`,
+        );
+        if (outcome.refused.length > 0) status = worse(status, exitStatus.problems);
+      }
+    }
+    if (format === 'json') printJson(io, results);
+    return status;
+  },
+};
+
+function treeOf(
+  file: string,
+  analysis: Analysis,
+  style: Style,
+  shownText: ((payload: Payload) => string | undefined) | undefined,
+  showSecrets: boolean,
+): string {
+  const lines = [`${style.bold(file)}: ${kindTitles[analysis.kind]}${layersOf(analysis.root, style)}`];
+  const walk = (payload: Payload, indent: string): void => {
+    payload.children.forEach((child, index) => {
+      const last = index === payload.children.length - 1;
+      const inner = `${indent}${last ? '   ' : '│  '}`;
+      lines.push(`${indent}${last ? '└─ ' : '├─ '}${titleOf(child, style)}`);
+      const text = shownText?.(child.payload);
+      if (text !== undefined && child.payload.children.length === 0) {
+        lines.push(
+          ...text
+            .trimEnd()
+            .split(/\r?\n/)
+            .map((line) => `${inner}${style.dim('┆')} ${printable(line)}`),
+        );
+      }
+      walk(child.payload, inner);
+    });
+  };
+  walk(analysis.root, '');
+  for (const found of analysis.problems) {
+    const { line, character } = analysis.lines.positionAt(found.span.start);
+    const { message } = problemResult(analysis, found, showSecrets);
+    const inside =
+      found.layers.length === 0 ? '' : ` ${style.dim(`inside ${found.layers.slice(-1).join('')}${found.pointer}`)}`;
+    lines.push(
+      `${line + 1}:${character + 1} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)} ${message}${inside}`,
+    );
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+function titleOf(child: Child, style: Style): string {
+  const { payload } = child;
+  const size = `${payload.bytes.length.toLocaleString('en')} bytes`;
+  switch (child.is) {
+    case 'field':
+      return `${style.bold(child.role)} ${size}${layersOf(payload, style)} ${style.dim(child.pointer)}`;
+    case 'part':
+      return `${style.bold(child.contentType)} ${size}${layersOf(payload, style)}${child.filename === undefined ? '' : ` ${printable(child.filename)}`}`;
+    case 'file': {
+      const mode = child.mode === undefined ? '' : ` mode ${child.mode}`;
+      return `${style.bold(printable(child.path ?? '(no path)'))} ${size}${mode}${layersOf(payload, style)}`;
+    }
+  }
+}
+
+function layersOf(payload: Payload, style: Style): string {
+  const kind = payload.kind === 'unknown' || payload.steps.length === 0 ? [] : [kindTitles[payload.kind]];
+  const layers =
+    payload.kind === 'unknown' || payload.steps.length === 0 ? payload.layers : payload.layers.slice(0, -1);
+  const names = [...layers, ...kind];
+  return names.length === 0 ? '' : ` ${style.dim(`(${names.join(' > ')})`)}`;
+}
+
+/** Control characters and text direction marks could deceive or rewrite the terminal. */
+function printable(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}

@@ -1,0 +1,23 @@
+import { startServer } from '../../lsp/start.js';
+import { exitStatus, UsageError } from '../io.js';
+import { sharedOptions } from '../arguments.js';
+import type { Command } from './command.js';
+
+export const lsp: Command = {
+  name: 'lsp',
+  summary: 'run the language server for an editor',
+  operands: '',
+  options: {
+    stdio: { type: 'boolean', help: 'speak over standard input and output (the only way there is)' },
+    help: sharedOptions.help,
+  },
+  details: `docs/editors.md shows how Neovim, Helix and Emacs start it.
+
+Example
+  aks-bootstrap lsp --stdio`,
+  async run(args) {
+    if (!args.flag('stdio')) throw new UsageError('lsp needs --stdio');
+    await startServer();
+    return exitStatus.fine;
+  },
+};

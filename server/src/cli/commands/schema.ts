@@ -1,0 +1,39 @@
+import { publishedSchemas } from '../../core/index.js';
+import { sharedOptions } from '../arguments.js';
+import { exitStatus, UsageError } from '../io.js';
+import { printJson } from '../output/results.js';
+import type { Command } from './command.js';
+
+export const schema: Command = {
+  name: 'schema',
+  summary: 'list or print the JSON Schemas',
+  operands: '[NAME]',
+  options: { format: sharedOptions.format, help: sharedOptions.help },
+  details: `Without a name the schemas are listed; with one it is printed, as other tools can use it.
+
+Example
+  aks-bootstrap schema aks-node-config > aks-node-config.schema.json`,
+  run(args, io) {
+    const format = args.choice('format', ['text', 'json'], 'text');
+    if (args.files.length > 1) throw new UsageError('schema takes one name');
+    const [name] = args.files;
+    if (name === undefined) {
+      if (format === 'json')
+        printJson(
+          io,
+          publishedSchemas.map((entry) => ({ name: entry.name, title: entry.title })),
+        );
+      else for (const entry of publishedSchemas) io.out(`${entry.name.padEnd(18)} ${entry.title}\n`);
+      return Promise.resolve(exitStatus.fine);
+    }
+    const found = publishedSchemas.find((entry) => entry.name === name);
+    if (found === undefined) {
+      throw new UsageError(
+        `there is no schema ${JSON.stringify(name)}; there are ${publishedSchemas.map((entry) => entry.name).join(', ')}`,
+      );
+    }
+    if (format === 'json') printJson(io, [{ name: found.name, schema: found.schema }]);
+    else io.out(`${JSON.stringify(found.schema, undefined, 2)}\n`);
+    return Promise.resolve(exitStatus.fine);
+  },
+};

@@ -1,0 +1,116 @@
+import { kindTitles } from '../../core/index.js';
+import { requireFiles, sharedOptions } from '../arguments.js';
+import { type Input, readInputs } from '../inputs.js';
+import { type CommandIo, exitStatus, worse } from '../io.js';
+import { codeFrame } from '../output/codeFrame.js';
+import { githubAnnotations } from '../output/github.js';
+import { problemResult, type ValidationResult } from '../output/problemResult.js';
+import { printJson, unreadableResult } from '../output/results.js';
+import { sarifLog } from '../output/sarif.js';
+import { count, createStyle, type Style } from '../output/style.js';
+import type { Command } from './command.js';
+
+export const validate: Command = {
+  name: 'validate',
+  summary: 'report every problem of a document and of the payloads inside it',
+  operands: 'FILE...',
+  options: {
+    ...sharedOptions,
+    format: { type: 'string', value: 'text|json|sarif|github', help: 'how to print the result (default: text)' },
+  },
+  details: `The kind of a document follows from --kind, else from its name, else from its content. Payloads
+inside it are decoded and validated by their own rules; their problems are shown where they
+stand in the file, with the way that leads to them.
+
+Examples
+  aks-bootstrap validate aks-node-controller-config.json
+  az vmss show ... | aks-bootstrap validate --name vmss.json -
+  aks-bootstrap validate --format sarif configs/*.json > problems.sarif`,
+  async run(args, io) {
+    const format = args.choice('format', ['text', 'json', 'sarif', 'github'], 'text');
+    const files = requireFiles(args);
+    const showSecrets = args.flag('show-secrets');
+    const results: ValidationResult[] = [];
+    const style = createStyle(io.colour);
+    let status: number = exitStatus.fine;
+    for await (const input of readInputs(files, args, io)) {
+      const result = resultOf(input, showSecrets);
+      results.push(result);
+      if ('unreadable' in input) {
+        io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
+        status = worse(status, exitStatus.usage);
+      } else {
+        if (result.problems.some((found) => found.severity === 'error')) status = worse(status, exitStatus.problems);
+        for (const failure of input.analysis.ruleFailures) {
+          io.err(
+            `aks-bootstrap: ${input.file}: the rule ${failure.rule} failed and was left out: ${String(failure.error)}\n`,
+          );
+        }
+        if (format === 'text') io.out(textOf(input, style, showSecrets));
+      }
+    }
+    print(format, results, io, style);
+    return status;
+  },
+};
+
+function resultOf(input: Input, showSecrets: boolean): ValidationResult {
+  if ('unreadable' in input)
+    return { problems: [], ...unreadableResult(input.file, input.unreadable), file: input.file };
+  const { file, analysis } = input;
+  const { contractVerdict, cloudInitVerdict } = analysis;
+  return {
+    file,
+    kind: analysis.kind,
+    problems: analysis.problems.map((found) => problemResult(analysis, found, showSecrets)),
+    ...(contractVerdict === undefined ? {} : { contract: contractVerdict }),
+    ...(cloudInitVerdict === undefined ? {} : { cloudInit: cloudInitVerdict }),
+  };
+}
+
+function textOf(input: Extract<Input, { analysis: unknown }>, style: Style, showSecrets: boolean): string {
+  const { file, analysis } = input;
+  const { problems } = analysis;
+  const kind = kindTitles[analysis.kind];
+  if (problems.length === 0) return `${style.bold(file)}: ${kind}, no problems\n\n`;
+  const blocks = problems.map((found) => {
+    const { line, character } = analysis.lines.positionAt(found.span.start);
+    const { message } = problemResult(analysis, found, showSecrets);
+    const inside =
+      found.layers.length === 0 ? '' : `\n  ${style.dim(`inside ${found.layers.join(' > ')}${found.pointer}`)}`;
+    const head = `${style.bold(`${file}:${line + 1}:${character + 1}`)} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
+    return `${head}\n  ${message}${inside}\n${codeFrame(analysis, found, style, showSecrets)}\n`;
+  });
+  return `${style.bold(file)}: ${kind}, ${count(problems.length, 'problem')}\n\n${blocks.join('\n')}\n`;
+}
+
+function print(
+  format: 'text' | 'json' | 'sarif' | 'github',
+  results: readonly ValidationResult[],
+  io: CommandIo,
+  style: Style,
+): void {
+  const all = results.flatMap((result) => result.problems);
+  const summary = {
+    files: results.length,
+    errors: all.filter((found) => found.severity === 'error').length,
+    warnings: all.filter((found) => found.severity === 'warning').length,
+  };
+  switch (format) {
+    case 'json':
+      printJson(io, results, { summary });
+      break;
+    case 'sarif':
+      io.out(`${JSON.stringify(sarifLog(results), undefined, 2)}\n`);
+      break;
+    case 'github':
+      io.out(githubAnnotations(results));
+      break;
+    case 'text':
+      io.out(
+        style.bold(
+          `${count(summary.files, 'file')}, ${count(summary.errors, 'error')}, ${count(summary.warnings, 'warning')}\n`,
+        ),
+      );
+  }
+}

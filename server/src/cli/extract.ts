@@ -1,0 +1,77 @@
+import { constants } from 'node:fs';
+import { lstat, mkdir, open } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Analysis, Payload } from '../core/index.js';
+
+/** What was written and what was not. */
+export interface Extraction {
+  readonly written: number;
+  readonly masked: boolean;
+  /** A sentence for each document that could not be written. */
+  readonly refused: readonly string[];
+}
+
+/**
+ * Writes every document inside a file below `folder`, under names made of the way to it. No name can
+ * lead outside, and links are never followed.
+ */
+export async function extractFiles(
+  file: string,
+  analysis: Analysis,
+  folder: string,
+  shownText: (payload: Payload) => string | undefined,
+  showSecrets: boolean,
+): Promise<Extraction> {
+  let written = 0;
+  let masked = false;
+  const refused: string[] = [];
+  for (const document of analysis.documents()) {
+    if (document === analysis.root && document.steps.length === 0) continue;
+    const segments = [basename(file), ...document.steps].flatMap((step) => safeSegments(step));
+    const text = shownText(document);
+    const content = showSecrets || text === undefined || text === document.text ? document.bytes : text;
+    if (content !== document.bytes) masked = true;
+    try {
+      // A document with children of its own is a folder too, so its text gets a name inside it.
+      const name = document.children.length > 0 ? [...segments, '_document'] : segments;
+      await writeBelow(folder, name, content);
+      written++;
+    } catch (error) {
+      refused.push(`${segments.join('/')}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { written, masked, refused };
+}
+
+/** Path segments that are plain names on every system: no separators, no dots alone, no control characters. */
+export function safeSegments(step: string): string[] {
+  return (
+    step
+      .split(/[/\\]+/)
+      // eslint-disable-next-line no-control-regex -- control characters are what is removed
+      .map((segment) => segment.replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '_').replace(/[. ]+$/, ''))
+      .filter((segment) => segment !== '')
+      .map((segment) =>
+        (/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(segment) ? `_${segment}` : segment).slice(0, 200),
+      )
+  );
+}
+
+async function writeBelow(folder: string, segments: readonly string[], content: Uint8Array | string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  let path = folder;
+  for (const segment of segments.slice(0, -1)) {
+    path = join(path, segment);
+    await mkdir(path).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+    if (!(await lstat(path)).isDirectory()) throw new Error(`${segment} is there already and is no folder`);
+  }
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+  const handle = await open(join(path, segments.at(-1) ?? '_document'), flags, 0o600);
+  try {
+    await handle.writeFile(content);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { readFile, stat } from 'node:fs/promises';
+import { Analysis, limits } from '../core/index.js';
+import { nodePlatform } from '../adapters/nodePlatform.js';
+import type { ParsedArguments } from './arguments.js';
+import type { CommandIo } from './io.js';
+
+/** One file of a call: analysed, or unreadable with a reason. */
+export type Input =
+  { readonly file: string; readonly analysis: Analysis } | { readonly file: string; readonly unreadable: string };
+
+/** Reads and analyses the files of a call, one after the other and in their order. */
+export async function* readInputs(
+  files: readonly string[],
+  args: ParsedArguments,
+  io: CommandIo,
+): AsyncGenerator<Input> {
+  for (const file of files) {
+    const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
+    try {
+      const content = file === '-' ? await io.readStandardInput() : await contentOf(file);
+      yield { file: name, analysis: new Analysis({ name, content, kind: args.kind }, nodePlatform) };
+    } catch (error) {
+      yield { file: name, unreadable: reasonOf(error) };
+    }
+  }
+}
+
+async function contentOf(file: string): Promise<Uint8Array> {
+  const { size } = await stat(file);
+  // A file that is far too large is not even loaded; its first bytes are enough to say so.
+  if (size > 2 * limits.inputBytes) return new Uint8Array(limits.inputBytes + 1);
+  return readFile(file);
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ENOENT':
+      return 'there is no such file';
+    case 'EISDIR':
+      return 'it is a directory';
+    case 'EACCES':
+    case 'EPERM':
+      return 'it may not be read';
+    case undefined:
+      throw error;
+    default:
+      return message;
+  }
+}

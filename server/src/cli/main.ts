@@ -1,0 +1,32 @@
+import { buffer } from 'node:stream/consumers';
+import { version } from '../version.js';
+import type { CommandIo } from './io.js';
+import { runCommandLine } from './run.js';
+
+const { stdin, stdout, stderr, env, argv } = process;
+
+const io: CommandIo = {
+  out: (written) => void stdout.write(written),
+  err: (written) => void stderr.write(written),
+  colour: stdout.isTTY && env.NO_COLOR === undefined && env.TERM !== 'dumb',
+  readStandardInput: () => buffer(stdin),
+};
+
+// A reader such as head may close the pipe early; that is no fault of ours.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+// The exit code is set, not forced: what was written to a pipe still has to arrive.
+runCommandLine(argv.slice(2), io, version).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    stderr.write(
+      `aks-bootstrap: an error of the program itself, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    process.exitCode = 2;
+  },
+);

@@ -1,0 +1,58 @@
+import { parseArguments } from './arguments.js';
+import type { Command } from './commands/command.js';
+import { decode } from './commands/decode.js';
+import { lsp } from './commands/lsp.js';
+import { renderCommands } from './commands/render.js';
+import { schema } from './commands/schema.js';
+import { validate } from './commands/validate.js';
+import { commandHelp, overview } from './help.js';
+import { type CommandIo, exitStatus, UsageError } from './io.js';
+
+/** All commands, in the order of help. A new one is a file in `commands/` and an entry here. */
+export const commands: readonly Command[] = [validate, ...renderCommands, decode, schema, lsp];
+
+/** Runs one call of the command line and answers with its exit status. */
+export async function runCommandLine(args: readonly string[], io: CommandIo, versionText: string): Promise<number> {
+  const [first] = args;
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    const asked = commandNamed(args.slice(1));
+    io.out(asked === undefined ? overview(commands) : commandHelp(asked.command));
+    return first === undefined ? exitStatus.usage : exitStatus.fine;
+  }
+  if (first === '--version') {
+    io.out(`${versionText}\n`);
+    return exitStatus.fine;
+  }
+  const named = commandNamed(args);
+  if (named === undefined) {
+    io.err(`aks-bootstrap: ${unknownCommand(args)}; see aks-bootstrap --help\n`);
+    return exitStatus.usage;
+  }
+  const { command, rest } = named;
+  if (rest.includes('--help') || rest.includes('-h')) {
+    io.out(commandHelp(command));
+    return exitStatus.fine;
+  }
+  try {
+    return await command.run(parseArguments(rest, command.options), io);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    io.err(`aks-bootstrap ${command.name}: ${error.message}; see aks-bootstrap ${command.name} --help\n`);
+    return exitStatus.usage;
+  }
+}
+
+/** The command that a call begins with; two-word names before one-word ones. */
+function commandNamed(args: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
+  for (const words of [2, 1]) {
+    const command = commands.find((candidate) => candidate.name === args.slice(0, words).join(' '));
+    if (command !== undefined) return { command, rest: args.slice(words) };
+  }
+  return undefined;
+}
+
+function unknownCommand(args: readonly string[]): string {
+  const family = commands.filter((command) => command.name.startsWith(`${args[0] ?? ''} `));
+  if (family.length === 0) return `there is no command ${JSON.stringify(args[0])}`;
+  return `${args[0] ?? ''} needs one of ${family.map((command) => command.name.split(' ')[1] ?? '').join(', ')}`;
+}
