@@ -1,0 +1,132 @@
+import {
+  type CodeLens,
+  type CompletionItem,
+  CompletionItemKind,
+  CompletionItemTag,
+  type Diagnostic,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type DocumentSymbol,
+  InsertTextFormat,
+  InsertTextMode,
+  MarkupKind,
+  type Range,
+  SymbolKind,
+  type TextEdit,
+} from 'vscode-languageserver';
+import {
+  type Completion,
+  type FileProblem,
+  type Lens,
+  type LineIndex,
+  type OutlineEntry,
+  problemHref,
+  type Severity,
+  type Span,
+  type TextChange,
+} from '../core/index.js';
+import { lensCommands } from '../protocol.js';
+
+/** The name that all our diagnostics carry. */
+export const diagnosticSource = 'aks-bootstrap';
+
+export function toRange(lines: LineIndex, span: Span): Range {
+  return { start: lines.positionAt(span.start), end: lines.positionAt(span.end) };
+}
+
+const severities: Record<Severity, DiagnosticSeverity> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** `inside` is the address of the decoded document, where an editor can open one. */
+export function toDiagnostic(
+  uri: string,
+  lines: LineIndex,
+  found: FileProblem,
+  severity: Severity,
+  inside: InsidePlace | undefined,
+): Diagnostic {
+  const where = found.layers.length === 0 ? '' : ` (inside ${found.layers.at(-1) ?? ''}${found.pointer})`;
+  return {
+    range: toRange(lines, found.span),
+    severity: severities[severity],
+    code: found.code,
+    codeDescription: { href: problemHref(found.code) },
+    source: diagnosticSource,
+    message: `${found.message}${where}`,
+    ...(found.deprecated === true ? { tags: [DiagnosticTag.Deprecated] } : {}),
+    ...(inside === undefined
+      ? {}
+      : {
+          relatedInformation: [{ location: { uri: inside.uri ?? uri, range: inside.range }, message: inside.message }],
+        }),
+  };
+}
+
+/** A place in a decoded document. */
+export interface InsidePlace {
+  readonly uri: string | undefined;
+  readonly range: Range;
+  readonly message: string;
+}
+
+export function toTextEdit(lines: LineIndex, change: TextChange): TextEdit {
+  return { range: toRange(lines, change.span), newText: change.newText };
+}
+
+const completionKinds: Record<Completion['kind'], CompletionItemKind> = {
+  field: CompletionItemKind.Property,
+  'enum-value': CompletionItemKind.EnumMember,
+  value: CompletionItemKind.Value,
+};
+
+export function toCompletionItem(lines: LineIndex, completion: Completion, snippets: boolean): CompletionItem {
+  return {
+    label: completion.label,
+    kind: completionKinds[completion.kind],
+    detail: completion.detail,
+    filterText: completion.filterText,
+    sortText: completion.sortText,
+    insertTextFormat: snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    insertTextMode: InsertTextMode.adjustIndentation,
+    textEdit: { range: toRange(lines, completion.span), newText: snippets ? completion.snippet : completion.plainText },
+    documentation: { kind: MarkupKind.Markdown, value: completion.documentation },
+    ...(completion.deprecated ? { tags: [CompletionItemTag.Deprecated] } : {}),
+  };
+}
+
+const symbolKinds: Record<OutlineEntry['kind'], SymbolKind> = {
+  object: SymbolKind.Object,
+  array: SymbolKind.Array,
+  string: SymbolKind.String,
+  number: SymbolKind.Number,
+  boolean: SymbolKind.Boolean,
+  null: SymbolKind.Null,
+  file: SymbolKind.File,
+  module: SymbolKind.Module,
+};
+
+export function toSymbol(lines: LineIndex, entry: OutlineEntry): DocumentSymbol {
+  return {
+    name: entry.name,
+    detail: entry.detail,
+    kind: symbolKinds[entry.kind],
+    range: toRange(lines, entry.span),
+    selectionRange: toRange(lines, entry.nameSpan),
+    children: entry.children.map((child) => toSymbol(lines, child)),
+  };
+}
+
+export function toCodeLens(uri: string, lines: LineIndex, lens: Lens): CodeLens {
+  const { action } = lens;
+  const command = {
+    'preview-custom-data': lensCommands.previewCustomData,
+    'preview-cse': lensCommands.previewCse,
+    decode: lensCommands.decodePayloads,
+  }[action.is];
+  const steps = action.is === 'decode' ? [action.steps] : [];
+  return { range: toRange(lines, lens.span), command: { title: lens.title, command, arguments: [uri, ...steps] } };
+}

@@ -1,0 +1,111 @@
+import type { Connection, Diagnostic } from 'vscode-languageserver';
+import { createLineIndex, type FileProblem, type Payload } from '../core/index.js';
+import type { InitializationOptions } from '../protocol.js';
+import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
+import type { Settings } from './settings.js';
+import type { SyncedDocument } from './syncedDocument.js';
+
+/** The diagnostics of a document under its settings. Both ways of asking, pull and push, end here. */
+export function diagnosticsOf(
+  document: SyncedDocument,
+  settings: Settings,
+  options: InitializationOptions,
+): Diagnostic[] {
+  const { analysis, uri } = document;
+  const places = new InsidePlaces(document, options);
+  return analysis.problems.flatMap((found) => {
+    const severity = settings.severity.get(found.code) ?? found.severity;
+    if (severity === 'off' || saidByHost(found, document, options)) return [];
+    return [toDiagnostic(uri, analysis.lines, found, severity, places.of(found))];
+  });
+}
+
+/** Syntax errors of the file itself that the editor's own language support reports already. */
+function saidByHost(
+  found: FileProblem,
+  { languageId }: SyncedDocument,
+  { hostServes }: InitializationOptions,
+): boolean {
+  if (found.layers.length > 0) return false;
+  const json =
+    found.code === 'json/syntax' || found.code === 'json/duplicate-key' || found.code === 'json/incomplete-exponent';
+  if (json) return hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc');
+  const yaml = found.code === 'yaml/syntax' || found.code === 'yaml/tab' || found.code === 'yaml/duplicate-key';
+  return yaml && hostServes?.yaml === true && languageId === 'yaml';
+}
+
+/** Finds the exact place of a problem in the decoded document that it lies in. */
+class InsidePlaces {
+  readonly #document: SyncedDocument;
+  readonly #options: InitializationOptions;
+  #byPath: Map<string, Payload> | undefined;
+
+  constructor(document: SyncedDocument, options: InitializationOptions) {
+    this.#document = document;
+    this.#options = options;
+  }
+
+  of(found: FileProblem): InsidePlace | undefined {
+    if (found.inner === undefined || found.layers.length === 0) return undefined;
+    this.#byPath ??= new Map(
+      [...this.#document.analysis.documents()].map((payload) => [payload.steps.join('\n'), payload]),
+    );
+    const payload = this.#byPath.get(found.layers.join('\n'));
+    if (payload?.text === undefined) return undefined;
+    const range = toRange(createLineIndex(payload.text), found.inner);
+    const place = `line ${range.start.line + 1}, column ${range.start.character + 1} of ${payload.name}`;
+    // Only an editor with our commands can open the decoded text; others are led to the payload string.
+    const uri = this.#options.commands === true ? layerUri(this.#document.uri, payload) : undefined;
+    return {
+      uri,
+      range: uri === undefined ? toRange(this.#document.analysis.lines, found.span) : range,
+      message: `In the decoded text: ${place}`,
+    };
+  }
+}
+
+/**
+ * The address under which the client shows a decoded text: its path ends with the document's name, its
+ * query says where the text comes from.
+ */
+export function layerUri(uri: string, payload: Payload): string {
+  const name = encodeURIComponent(payload.name.split('/').at(-1) ?? 'payload');
+  const query = encodeURIComponent(JSON.stringify({ source: uri, view: 'layer', steps: payload.steps }));
+  return `aks-bootstrap:/${name}?${query}`;
+}
+
+/** Publishes diagnostics for clients that cannot ask for them; timers are its own and end with it. */
+export class DiagnosticsPublisher {
+  readonly #connection: Connection;
+  readonly #compute: (document: SyncedDocument) => Promise<Diagnostic[]>;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+
+  constructor(connection: Connection, compute: (document: SyncedDocument) => Promise<Diagnostic[]>) {
+    this.#connection = connection;
+    this.#compute = compute;
+  }
+
+  /** Publishes soon; a later call for the same document takes the place of an earlier one. */
+  schedule(document: SyncedDocument, delayMs: number): void {
+    clearTimeout(this.#timers.get(document.uri));
+    const timer = setTimeout(() => {
+      this.#timers.delete(document.uri);
+      void this.#publish(document);
+    }, delayMs);
+    this.#timers.set(document.uri, timer);
+  }
+
+  /** Stops for a closed document and takes its diagnostics away. */
+  close(uri: string): void {
+    clearTimeout(this.#timers.get(uri));
+    this.#timers.delete(uri);
+    void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  async #publish(document: SyncedDocument): Promise<void> {
+    const { version, uri } = document;
+    const diagnostics = await this.#compute(document);
+    // The text moved on meanwhile: its own run publishes.
+    if (document.version === version) await this.#connection.sendDiagnostics({ uri, version, diagnostics });
+  }
+}

@@ -1,0 +1,29 @@
+import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { maskSecrets } from '../core/index.js';
+
+/** Where the server writes what went wrong inside it. */
+export interface ErrorLog {
+  error(message: string): void;
+}
+
+/**
+ * Runs one request so that its failure stays its own: it is logged with secrets masked, and the client
+ * gets a plain error, which is all that this throws. A cancelled request does no work: a synchronous handler could not notice a
+ * cancellation that arrives while it runs, so it is asked for once before it starts.
+ */
+export async function guarded<T>(
+  log: ErrorLog,
+  name: string,
+  token: CancellationToken,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  await new Promise((resolve) => setImmediate(resolve));
+  if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, `${name} was cancelled`);
+  try {
+    return await work();
+  } catch (error) {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.error(maskSecrets(`${name} failed: ${detail}`).text);
+    throw new ResponseError(LSPErrorCodes.RequestFailed, `${name} failed inside the server; its log says more`);
+  }
+}

@@ -1,0 +1,94 @@
+import { type Analysis, type Child, kindTitles, maskSecrets, type Payload } from '../core/index.js';
+import type { DecodeResult, LayerTextResult, PayloadEntry } from '../protocol.js';
+
+/** The payload tree of a document, as the `decode` request answers it. */
+export function payloadEntries(analysis: Analysis): DecodeResult {
+  const { root } = analysis;
+  const entryOf = (payload: Payload, title: string): PayloadEntry => {
+    const own = analysis.problems.filter((found) => found.layers.join('\n') === payload.steps.join('\n'));
+    return {
+      title,
+      layers: payload.layers,
+      steps: payload.steps,
+      bytes: payload.bytes.length,
+      kind: payload.kind === 'unknown' ? '' : kindTitles[payload.kind],
+      errors: own.filter((found) => found.severity === 'error').length,
+      warnings: own.filter((found) => found.severity === 'warning').length,
+      readable: payload.text !== undefined,
+      children: payload.children.map((child) => entryOf(child.payload, titleOf(child))),
+    };
+  };
+  // An encoded file is a payload itself; otherwise only what is inside it counts.
+  const payloads =
+    root.steps.length > 0
+      ? [entryOf(root, root.name.split('/').at(-1) ?? root.name)]
+      : root.children.map((child) => entryOf(child.payload, titleOf(child)));
+  return { kind: kindTitles[analysis.kind], payloads };
+}
+
+function titleOf(child: Child): string {
+  switch (child.is) {
+    case 'field':
+      return child.role;
+    case 'part':
+      return child.filename ?? child.contentType;
+    case 'file':
+      return child.path ?? '(no path)';
+  }
+}
+
+/** The text of the payload at the end of some steps, with secrets masked unless they were asked for. */
+export function layerText(analysis: Analysis, steps: readonly string[], showSecrets: boolean): LayerTextResult {
+  const wanted = steps.join('\n');
+  for (const payload of analysis.documents()) {
+    if (payload.steps.join('\n') !== wanted || payload.text === undefined) continue;
+    return {
+      text: showSecrets ? payload.text : maskSecrets(payload.text).text,
+      languageId: languageOf(payload),
+      name: payload.name.split('/').at(-1) ?? payload.name,
+    };
+  }
+  return null;
+}
+
+/** The editor language of a decoded document. */
+export function languageOf(payload: Payload): string {
+  switch (payload.layers.at(-1)) {
+    case 'cloud-config':
+    case 'cloud-config-archive':
+      return 'yaml';
+    case 'json':
+    case 'ignition':
+    case 'cse-settings':
+    case 'arm-template':
+      return 'json';
+    case 'shell-script':
+    case 'shell-command':
+    case 'cloud-boothook':
+      return 'shellscript';
+    case 'python':
+    case 'part-handler':
+      return 'python';
+    case 'powershell':
+      return 'powershell';
+    default:
+      return languageOfName(payload.name);
+  }
+}
+
+function languageOfName(name: string): string {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return byExtension.get(extension) ?? 'plaintext';
+}
+
+const byExtension = new Map([
+  ['json', 'json'],
+  ['yaml', 'yaml'],
+  ['yml', 'yaml'],
+  ['sh', 'shellscript'],
+  ['py', 'python'],
+  ['service', 'ini'],
+  ['conf', 'ini'],
+  ['toml', 'toml'],
+  ['xml', 'xml'],
+]);

@@ -1,0 +1,237 @@
+import {
+  type CancellationToken,
+  type CodeAction,
+  CodeActionKind,
+  type Connection,
+  DidChangeConfigurationNotification,
+  DocumentDiagnosticReportKind,
+  type InitializeParams,
+  type InitializeResult,
+  MarkupKind,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import {
+  codeLenses,
+  complete,
+  customDataDialects,
+  hover,
+  isDocumentKind,
+  outline,
+  quickFixes,
+  safeFixes,
+} from '../core/index.js';
+import {
+  type DocumentParams,
+  type InitializationOptions,
+  type LayerTextParams,
+  type RenderParams,
+  requests,
+  type SetKindParams,
+} from '../protocol.js';
+import { toCodeLens, toCompletionItem, toDiagnostic, toRange, toSymbol, toTextEdit } from './convert.js';
+import { diagnosticsOf, DiagnosticsPublisher } from './diagnostics.js';
+import { guarded } from './guard.js';
+import { layerText, payloadEntries } from './payloadEntries.js';
+import { rendering } from './renderings.js';
+import { SettingsStore } from './settings.js';
+import { SyncedDocument } from './syncedDocument.js';
+
+/** How long a client that gets diagnostics pushed waits for them after a change. */
+const pushDelayMs = 100;
+
+/** The code action kind that mends everything that is safe to mend. */
+const fixAllKind = `${CodeActionKind.SourceFixAll}.aksBootstrap`;
+
+/** Wires the capabilities to a connection. Handlers find the document, call the core and convert. */
+export function registerServer(connection: Connection, version: string): void {
+  const documents = new TextDocuments<SyncedDocument>(SyncedDocument);
+  const settings = new SettingsStore(connection);
+  const log = { error: (message: string) => connection.console.error(message) };
+  let options: InitializationOptions = {};
+  let client: InitializeParams['capabilities'] = {};
+
+  const compute = async (document: SyncedDocument) => {
+    const found = diagnosticsOf(document, await settings.of(document.uri), options);
+    for (const { rule, error } of document.analysis.ruleFailures)
+      log.error(`the rule ${rule} failed and was left out: ${String(error)}`);
+    return found;
+  };
+  const publisher = new DiagnosticsPublisher(connection, compute);
+  const pulls = (): boolean => client.textDocument?.diagnostic !== undefined;
+  const refresh = (): void => {
+    if (!pulls()) for (const document of documents.all()) publisher.schedule(document, 0);
+    else if (client.workspace?.diagnostics?.refreshSupport === true) void connection.languages.diagnostics.refresh();
+    if (client.workspace?.codeLens?.refreshSupport === true) void connection.sendRequest('workspace/codeLens/refresh');
+  };
+  /** Whether the editor outlines a language itself, so that our outline would stand beside its own. */
+  const outlinedByHost = ({ languageId }: SyncedDocument): boolean =>
+    options.hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc');
+
+  connection.onInitialize((params): InitializeResult => {
+    options = (params.initializationOptions as InitializationOptions | undefined) ?? {};
+    client = params.capabilities;
+    return {
+      serverInfo: { name: 'aks-bootstrap', version },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        hoverProvider: true,
+        completionProvider: { triggerCharacters: ['"', ':', ' '], resolveProvider: false },
+        documentSymbolProvider: true,
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+        ...(options.commands === true ? { codeLensProvider: { resolveProvider: false } } : {}),
+        ...(pulls()
+          ? {
+              diagnosticProvider: {
+                identifier: 'aks-bootstrap',
+                interFileDependencies: false,
+                workspaceDiagnostics: false,
+              },
+            }
+          : {}),
+      },
+    };
+  });
+
+  connection.onInitialized(() => {
+    if (client.workspace?.configuration === true) settings.askFromNow();
+    if (client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+      void connection.client.register(DidChangeConfigurationNotification.type, { section: 'aksBootstrap' });
+    }
+  });
+
+  connection.onDidChangeConfiguration((change) => {
+    settings.changed(change.settings);
+    refresh();
+  });
+  documents.onDidOpen(({ document }) => {
+    if (!pulls()) publisher.schedule(document, 0);
+  });
+  documents.onDidChangeContent(({ document }) => {
+    if (!pulls()) publisher.schedule(document, pushDelayMs);
+  });
+  documents.onDidClose(({ document }) => {
+    settings.forget(document.uri);
+    if (!pulls()) publisher.close(document.uri);
+  });
+
+  connection.languages.diagnostics.on((params, token) =>
+    guarded(log, 'diagnostics', token, async () => {
+      const document = documents.get(params.textDocument.uri);
+      return { kind: DocumentDiagnosticReportKind.Full, items: document === undefined ? [] : await compute(document) };
+    }),
+  );
+
+  connection.onHover((params, token) =>
+    guarded(log, 'hover', token, () => {
+      const analysis = documents.get(params.textDocument.uri)?.analysis;
+      const found = analysis && hover(analysis, analysis.lines.offsetAt(params.position));
+      if (analysis === undefined || found === undefined) return null;
+      return {
+        contents: { kind: MarkupKind.Markdown, value: found.markdown },
+        range: toRange(analysis.lines, found.span),
+      };
+    }),
+  );
+
+  connection.onCompletion((params, token) =>
+    guarded(log, 'completion', token, () => {
+      const analysis = documents.get(params.textDocument.uri)?.analysis;
+      if (analysis === undefined) return [];
+      const snippets = client.textDocument?.completion?.completionItem?.snippetSupport === true;
+      return complete(analysis, analysis.lines.offsetAt(params.position)).map((item) =>
+        toCompletionItem(analysis.lines, item, snippets),
+      );
+    }),
+  );
+
+  connection.onDocumentSymbol((params, token) =>
+    guarded(log, 'documentSymbol', token, () => {
+      const document = documents.get(params.textDocument.uri);
+      if (document === undefined || outlinedByHost(document)) return [];
+      return outline(document.analysis).map((entry) => toSymbol(document.analysis.lines, entry));
+    }),
+  );
+
+  connection.onCodeAction((params, token) =>
+    guarded(log, 'codeAction', token, (): CodeAction[] => {
+      const document = documents.get(params.textDocument.uri);
+      if (document === undefined) return [];
+      const { analysis, uri } = document;
+      const { lines } = analysis;
+      const wanted = (kind: string): boolean =>
+        params.context.only?.some((only) => kind === only || kind.startsWith(`${only}.`)) ?? true;
+      const range = { start: lines.offsetAt(params.range.start), end: lines.offsetAt(params.range.end) };
+      const actions: CodeAction[] = !wanted(CodeActionKind.QuickFix)
+        ? []
+        : quickFixes(analysis, range).map(({ problem, fix }) => ({
+            title: fix.title,
+            kind: CodeActionKind.QuickFix,
+            diagnostics: [toDiagnostic(uri, lines, problem, problem.severity, undefined)],
+            edit: { changes: { [uri]: fix.changes.map((change) => toTextEdit(lines, change)) } },
+            isPreferred: true,
+          }));
+      const safe = wanted(fixAllKind) ? safeFixes(analysis) : [];
+      if (safe.length > 0) {
+        const edits = safe.flatMap(({ fix }) => fix.changes.map((change) => toTextEdit(lines, change)));
+        actions.push({
+          title: `Mend everything that is safe to mend (${safe.length})`,
+          kind: fixAllKind,
+          edit: { changes: { [uri]: edits } },
+        });
+      }
+      return actions;
+    }),
+  );
+
+  connection.onCodeLens((params, token) =>
+    guarded(log, 'codeLens', token, () => {
+      const document = documents.get(params.textDocument.uri);
+      return document === undefined
+        ? []
+        : codeLenses(document.analysis).map((lens) => toCodeLens(document.uri, document.analysis.lines, lens));
+    }),
+  );
+
+  connection.onRequest(requests.render, (params: RenderParams, token: CancellationToken) =>
+    guarded(log, requests.render, token, async () => {
+      const document = documents.get(params.uri);
+      if (document === undefined) return unknownDocument;
+      const dialect =
+        customDataDialects.find((candidate) => candidate === params.dialect) ?? (await settings.of(params.uri)).dialect;
+      return rendering(document.analysis, params, dialect);
+    }),
+  );
+
+  connection.onRequest(requests.decode, (params: DocumentParams, token: CancellationToken) =>
+    guarded(log, requests.decode, token, () => {
+      const document = documents.get(params.uri);
+      return document === undefined ? { kind: '', payloads: [] } : payloadEntries(document.analysis);
+    }),
+  );
+
+  connection.onRequest(requests.layerText, (params: LayerTextParams, token: CancellationToken) =>
+    guarded(log, requests.layerText, token, () => {
+      const document = documents.get(params.uri);
+      return document === undefined ? null : layerText(document.analysis, params.steps, params.showSecrets === true);
+    }),
+  );
+
+  connection.onRequest(requests.setKind, (params: SetKindParams, token: CancellationToken) =>
+    guarded(log, requests.setKind, token, () => {
+      const kind = params.kind !== null && isDocumentKind(params.kind) ? params.kind : undefined;
+      documents.get(params.uri)?.setKind(kind);
+      refresh();
+      return null;
+    }),
+  );
+
+  documents.listen(connection);
+  connection.listen();
+}
+
+const unknownDocument = {
+  ok: false,
+  code: 'document/not-open',
+  message: 'The document is not open in the editor.',
+} as const;

@@ -1,0 +1,63 @@
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import { nodePlatform } from '../adapters/nodePlatform.js';
+import { Analysis, type DocumentKind } from '../core/index.js';
+
+/**
+ * An open document that owns what is known about its present text. The analysis is made when somebody
+ * asks and dropped with the next change or with the document.
+ */
+export class SyncedDocument {
+  readonly #text: TextDocument;
+  #kind: DocumentKind | undefined;
+  #analysis: Analysis | undefined;
+
+  private constructor(text: TextDocument) {
+    this.#text = text;
+  }
+
+  static create(uri: string, languageId: string, version: number, content: string): SyncedDocument {
+    return new SyncedDocument(TextDocument.create(uri, languageId, version, content));
+  }
+
+  static update(document: SyncedDocument, changes: TextDocumentContentChangeEvent[], version: number): SyncedDocument {
+    TextDocument.update(document.#text, changes, version);
+    document.#analysis = undefined;
+    return document;
+  }
+
+  get uri(): string {
+    return this.#text.uri;
+  }
+
+  get languageId(): string {
+    return this.#text.languageId;
+  }
+
+  get version(): number {
+    return this.#text.version;
+  }
+
+  get analysis(): Analysis {
+    return (this.#analysis ??= new Analysis(
+      { name: nameOf(this.uri), content: this.#text.getText(), kind: this.#kind },
+      nodePlatform,
+    ));
+  }
+
+  /** Reads the document as a kind from now on; undefined goes back to detection. */
+  setKind(kind: DocumentKind | undefined): void {
+    this.#kind = kind;
+    this.#analysis = undefined;
+  }
+}
+
+/** The path of a URI, decoded as far as it can be. */
+function nameOf(uri: string): string {
+  const path = uri.replace(/^[a-z][\w+.-]*:(?:\/\/[^/]*)?/i, '').replace(/[?#].*$/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,6 @@
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { registerServer } from './lsp/server.js';
+import { version } from './version.js';
+
+// The channel (node IPC, pipe or stdio) is what the client put on the command line.
+registerServer(createConnection(ProposedFeatures.all), version);
