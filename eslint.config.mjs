@@ -145,6 +145,16 @@ export default defineConfig(
   },
   { files: ['scripts/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
+    // VS Code takes any object with a dispose method for a Disposable.
+    files: ['client/src/**/*.ts'],
+    rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' },
+  },
+  {
+    // These functions run in the browser's page.
+    files: ['test/vscode/workbench.mjs'],
+    languageOptions: { globals: { navigator: 'readonly', document: 'readonly', requestAnimationFrame: 'readonly' } },
+  },
+  {
     files: ['**/*.mjs'],
     languageOptions: {
       globals: {

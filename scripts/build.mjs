@@ -27,8 +27,8 @@ const bundles = [
   { ...shared, entryPoints: { cli: 'server/src/cli/main.ts' }, outdir: 'dist', banner: { js: '#!/usr/bin/env node' } },
   {
     ...shared,
-    entryPoints: { suite: 'test/vscode/suite/index.ts' },
-    outdir: 'dist/test/vscode',
+    entryPoints: ['test/vscode/suite/index.ts'],
+    outfile: 'dist/test/vscode/suite.cjs',
     external: ['vscode', 'mocha'],
     minify: false,
   },

@@ -1,10 +1,27 @@
-export function assembleCloudConfig() {
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Puts the schema of cloud-config together from one file for each cloud-init module (`modulesDir/*.json`):
+ * top-level keys sorted by name, each with what is known about its module. Throws where two modules
+ * claim the same key.
+ */
+export function assembleCloudConfig(modulesDir) {
+  const properties = new Map();
+  for (const file of readdirSync(modulesDir).sort()) {
+    const { module: name, title, docs, frequency, keys } = JSON.parse(readFileSync(join(modulesDir, file), 'utf8'));
+    for (const [key, schema] of Object.entries(keys)) {
+      if (properties.has(key)) throw new Error(`${file}: another module has the key ${key} already`);
+      properties.set(key, { ...schema, cloudInitModule: { name, title, docs, ...(frequency ? { frequency } : {}) } });
+    }
+  }
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    $id: 'x',
+    $id: 'https://raw.githubusercontent.com/aks-bootstrap/aks-bootstrap/main/schemas/cloud-config.schema.json',
     title: 'cloud-config',
+    description: 'User data for cloud-init that begins with #cloud-config, as of cloud-init 26.2.',
     type: 'object',
-    properties: { write_files: { type: 'array' }, runcmd: { type: 'array' } },
     additionalProperties: false,
+    properties: Object.fromEntries([...properties].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }

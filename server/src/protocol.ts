@@ -11,6 +11,8 @@ export const requests = {
   layerText: 'aksBootstrap/layerText',
   /** {@link SetKindParams} to null. */
   setKind: 'aksBootstrap/setKind',
+  /** No parameters to {@link KindsResult}. */
+  kinds: 'aksBootstrap/kinds',
 } as const;
 
 /** What an editor tells about itself when it starts the server. */
@@ -90,3 +92,6 @@ export interface SetKindParams extends DocumentParams {
   /** A document kind, or null to detect it again. */
   readonly kind: string | null;
 }
+
+/** The kinds that `setKind` takes, with what people call them. */
+export type KindsResult = readonly { readonly kind: string; readonly title: string }[];

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { Analysis, limits } from '../core/index.js';
+import { Analysis, type DocumentKind, limits } from '../core/index.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import type { ParsedArguments } from './arguments.js';
 import type { CommandIo } from './io.js';
@@ -8,17 +8,21 @@ import type { CommandIo } from './io.js';
 export type Input =
   { readonly file: string; readonly analysis: Analysis } | { readonly file: string; readonly unreadable: string };
 
-/** Reads and analyses the files of a call, one after the other and in their order. */
+/**
+ * Reads and analyses the files of a call, one after the other and in their order. `fallbackKind` is what
+ * a command takes a document for that says nothing of itself.
+ */
 export async function* readInputs(
   files: readonly string[],
   args: ParsedArguments,
   io: CommandIo,
+  fallbackKind?: DocumentKind,
 ): AsyncGenerator<Input> {
   for (const file of files) {
     const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
     try {
       const content = file === '-' ? await io.readStandardInput() : await contentOf(file);
-      yield { file: name, analysis: new Analysis({ name, content, kind: args.kind }, nodePlatform) };
+      yield { file: name, analysis: new Analysis({ name, content, kind: args.kind, fallbackKind }, nodePlatform) };
     } catch (error) {
       yield { file: name, unreadable: reasonOf(error) };
     }

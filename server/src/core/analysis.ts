@@ -25,6 +25,8 @@ export interface Source {
   readonly content: string | Uint8Array;
   /** The kind that the user chose. */
   readonly kind?: DocumentKind | undefined;
+  /** The kind to take where neither the choice nor name nor content says one. */
+  readonly fallbackKind?: DocumentKind | undefined;
 }
 
 /** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
@@ -83,6 +85,7 @@ export class Analysis {
         name: source.name,
         steps: [],
         kind: source.kind === 'custom-data' ? undefined : source.kind,
+        fallbackKind: source.fallbackKind,
         ...(source.kind === undefined ? {} : { transport: source.kind === 'custom-data' ? 'base64-expected' : 'none' }),
       },
       context,

@@ -7,7 +7,6 @@ export type { Inflated, Platform } from './platform.js';
 export { allProblemCodes, type ProblemCode, problemCodes, problemHref, type Severity } from './problems/codes.js';
 export type { Fix, Problem, TextChange } from './problems/problem.js';
 export { type CustomData, type CustomDataDialect, customDataDialects } from './render/customData/customData.js';
-export { maxCustomDataCharacters } from './render/nodePaths.js';
 export { bootCommandOf, cseOf, customDataOf } from './render/render.js';
 export type { Rendered, RenderFailure } from './render/rendered.js';
 export { type DecodeOptions, decodeReport, type DecodeReport } from './report/decodeReport.js';

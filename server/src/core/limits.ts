@@ -23,6 +23,8 @@ export const limits = {
   decodedBytes: 64 * 1024 * 1024,
   /** Parts of one MIME message, files of one cloud-config, here-documents of one script. */
   childrenPerPayload: 10_000,
+  /** Base64 characters of custom data that Azure takes: 64 KiB decoded. */
+  customDataCharacters: 87_380,
   /** Characters of a value that a message repeats. */
   quotedValue: 60,
 } as const;

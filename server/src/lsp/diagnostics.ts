@@ -12,6 +12,8 @@ export function diagnosticsOf(
   options: InitializationOptions,
 ): Diagnostic[] {
   const { analysis, uri } = document;
+  // The editor is full of files that are none of ours, and their faults are not ours to report.
+  if (analysis.kind === 'unknown') return [];
   const places = new InsidePlaces(document, options);
   return analysis.problems.flatMap((found) => {
     const severity = settings.severity.get(found.code) ?? found.severity;

@@ -1,11 +1,4 @@
-import {
-  type Analysis,
-  bootCommandOf,
-  cseOf,
-  type CustomDataDialect,
-  customDataOf,
-  maxCustomDataCharacters,
-} from '../core/index.js';
+import { type Analysis, bootCommandOf, cseOf, type CustomDataDialect, customDataOf, limits } from '../core/index.js';
 import type { RenderParams, RenderResult } from '../protocol.js';
 
 const customDataLanguages: Record<CustomDataDialect, string> = {
@@ -26,7 +19,7 @@ export function rendering(analysis: Analysis, params: RenderParams, dialect: Cus
       const rendered = customDataOf(analysis, dialect, { showSecrets: params.showSecrets === true });
       if (!rendered.ok) return { ok: false, ...rendered.error };
       const { decoded, customData } = rendered.value;
-      const size = { characters: customData.length, limit: maxCustomDataCharacters };
+      const size = { characters: customData.length, limit: limits.customDataCharacters };
       return {
         ok: true,
         text: decoded,

@@ -15,8 +15,10 @@ import {
   codeLenses,
   complete,
   customDataDialects,
+  documentKinds,
   hover,
   isDocumentKind,
+  kindTitles,
   outline,
   quickFixes,
   safeFixes,
@@ -24,6 +26,7 @@ import {
 import {
   type DocumentParams,
   type InitializationOptions,
+  type KindsResult,
   type LayerTextParams,
   type RenderParams,
   requests,
@@ -224,6 +227,10 @@ export function registerServer(connection: Connection, version: string): void {
       refresh();
       return null;
     }),
+  );
+
+  connection.onRequest(requests.kinds, (): KindsResult =>
+    documentKinds.map((kind) => ({ kind, title: kindTitles[kind] })),
   );
 
   documents.listen(connection);

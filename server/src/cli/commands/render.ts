@@ -4,7 +4,7 @@ import {
   cseOf,
   customDataDialects,
   customDataOf,
-  maxCustomDataCharacters,
+  limits,
   type Rendered,
   type RenderFailure,
 } from '../../core/index.js';
@@ -42,7 +42,7 @@ the real thing.`,
     const rendered = customDataOf(analysis, dialect, { showSecrets: args.flag('show-secrets') });
     if (!rendered.ok) return rendered;
     const { customData: encoded, decoded, config, masked } = rendered.value;
-    const share = ((100 * encoded.length) / maxCustomDataCharacters).toFixed(1);
+    const share = ((100 * encoded.length) / limits.customDataCharacters).toFixed(1);
     const hidden =
       masked === 0
         ? ''
@@ -107,7 +107,7 @@ async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Prom
   const files = requireFiles(args);
   const results: object[] = [];
   let status: number = exitStatus.fine;
-  for await (const input of readInputs(files, args, io)) {
+  for await (const input of readInputs(files, args, io, 'node-config')) {
     if ('unreadable' in input) {
       io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
       results.push(unreadableResult(input.file, input.unreadable));

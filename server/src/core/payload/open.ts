@@ -21,6 +21,8 @@ export interface Opening {
   readonly outerLayers?: readonly LayerName[];
   /** The kind, where it is known from outside. */
   readonly kind?: DocumentKind | undefined;
+  /** The kind to take where neither name nor content says one. */
+  readonly fallbackKind?: DocumentKind | undefined;
   /** What the surroundings say about transport encodings; by default they are looked for. */
   readonly transport?: 'base64-expected' | 'none';
   /** The format, where the content itself cannot tell it. */
@@ -103,17 +105,16 @@ class OpenedPayload implements Payload {
     this.#openingProblems = problems;
     if (opening.tree !== undefined) this.#tree = { value: opening.tree };
     const { text } = content;
-    this.kind =
-      text === undefined
-        ? 'unknown'
-        : detectKind(
-            { name: opening.name, text, json: () => this.#read('json')?.root },
-            context.contract,
-            opening.kind,
-          );
+    this.kind = text === undefined ? 'unknown' : this.#kindOf(opening, text);
     const formats = opening.format === undefined ? formatLayers(content, this.kind) : [opening.format];
     this.layers = [...layers, ...formats];
     this.steps = formats.includes('mime-multipart') ? [...steps, 'mime-multipart'] : steps;
+  }
+
+  #kindOf(opening: Opening, text: string): DocumentKind {
+    const clues = { name: opening.name, text, json: () => this.#read('json')?.root };
+    const kind = detectKind(clues, this.#context.contract, opening.kind);
+    return kind === 'unknown' ? (opening.fallbackKind ?? kind) : kind;
   }
 
   get bytes(): Uint8Array {

@@ -39,7 +39,6 @@ export const problemCodes = {
   'cloud-config/invalid-value': { severity: 'error', title: 'The value is not one of the accepted ones' },
   'cloud-config/missing-key': { severity: 'error', title: 'A required key is missing' },
   'cloud-config/unquoted-permissions': { severity: 'error', title: 'permissions is a number, not text' },
-  'user-data/unknown-header': { severity: 'warning', title: 'cloud-init does not know this kind of user data' },
   'payload/binary-input': { severity: 'error', title: 'The file is not text' },
   'payload/invalid-utf-8': { severity: 'error', title: 'The text is not valid UTF-8' },
   'payload/base64-invalid': { severity: 'error', title: 'The text is not valid base64' },

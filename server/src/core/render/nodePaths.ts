@@ -2,6 +2,3 @@
 export const nodeConfigPath = '/opt/azure/containers/aks-node-controller-config.json';
 export const enabledFeaturesPath = '/opt/azure/containers/enabled_features.sh';
 export const nodeControllerPath = '/opt/azure/containers/aks-node-controller';
-
-/** Azure takes at most this many base64 characters of custom data (64 KiB decoded). */
-export const maxCustomDataCharacters = 87_380;

@@ -2,12 +2,33 @@
 import { field, message } from '../describe.js';
 
 export const authConfigMessages = [
-  message('AuthConfig', 'TBD', [
-    field('string tenant_id = 1', 'TBD'),
-    field('string subscription_id = 2', 'TBD', { required: true }),
-    field('string service_principal_id = 3', 'TBD'),
-    field('string service_principal_secret = 4', 'TBD'),
-    field('string assigned_identity_id = 5', 'TBD'),
-    field('bool use_managed_identity_extension = 6', 'TBD'),
-  ]),
+  message(
+    'AuthConfig',
+    "The Azure identity of the node's cloud provider: a managed identity, or a service principal.",
+    [
+      field('string tenant_id = 1', 'Entra ID tenant of the identity, a GUID.', {
+        examples: ['00000000-0000-0000-0000-000000000002'],
+      }),
+      field('string subscription_id = 2', "Subscription that the node's resources live in, a GUID. Required.", {
+        required: true,
+        examples: ['00000000-0000-0000-0000-000000000001'],
+      }),
+      field(
+        'string service_principal_id = 3',
+        'Client ID of the service principal; `msi` where a managed identity is used instead.',
+      ),
+      field(
+        'string service_principal_secret = 4',
+        'Secret of the service principal; it ends up in `azure.json` on the node.',
+        { secret: true },
+      ),
+      field('string assigned_identity_id = 5', 'Client ID of the user-assigned identity that the kubelet uses.', {
+        examples: ['00000000-0000-0000-0000-000000000003'],
+      }),
+      field(
+        'bool use_managed_identity_extension = 6',
+        'Whether the node signs in with a managed identity instead of a service principal.',
+      ),
+    ],
+  ),
 ];

@@ -2,5 +2,10 @@
 import { field, message } from '../describe.js';
 
 export const runcConfigMessages = [
-  message('RuncConfig', 'TBD', [field('string runc_version = 1', 'TBD'), field('string runc_package_url = 2', 'TBD')]),
+  message('RuncConfig', 'Which runc to install when the one in the image does not fit.', [
+    field('string runc_version = 1', 'runc version to install; empty keeps the one in the image.', {
+      examples: ['1.2.6'],
+    }),
+    field('string runc_package_url = 2', 'URL of one runc package, which wins over the version.'),
+  ]),
 ];

@@ -1,3 +1,4 @@
+import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { memberIgnoringCase } from '../../syntax/ignoreCase.js';
 import type { Member, StringNode, SyntaxNode } from '../../syntax/node.js';
@@ -134,9 +135,17 @@ function openingOf(surroundings: Surroundings, value: StringNode, role: FieldRol
     return { ...base, kind: 'unknown', transport: 'none', format: 'arm-expression' };
   }
   if (role === 'commandToExecute') return { ...base, kind: 'cse-command', transport: 'none' };
-  const problems = beginsAsBase64(value.value)
-    ? []
-    : [problem('payload/base64-invalid', origin, `${role} has to be base64; this is plain text.`)];
+  const problems: Problem[] = [];
+  if (!beginsAsBase64(value.value)) {
+    problems.push(problem('payload/base64-invalid', origin, `${role} has to be base64; this is plain text.`));
+  }
+  if (role === 'customData' && value.value.length > limits.customDataCharacters) {
+    const length = value.value.length.toLocaleString('en');
+    const most = limits.customDataCharacters.toLocaleString('en');
+    problems.push(
+      problem('vmss/custom-data-too-long', origin, `customData has ${length} characters; Azure takes at most ${most}.`),
+    );
+  }
   return { ...base, transport: 'base64-expected', problems };
 }
 

@@ -5,6 +5,7 @@ import { narrowSpan, nearestNode, type NearestNode } from '../../../syntax/neare
 import { memberOf, type SyntaxNode } from '../../../syntax/node.js';
 import { stepsOf } from '../../../syntax/pointer.js';
 import type { Span } from '../../../text/span.js';
+import { isSecretName } from '../../../secrets/names.js';
 import { nearestName } from '../../../text/suggest.js';
 import { topLevelKeys } from '../../../cloudConfig/keys.js';
 import { validateCloudConfig } from '../../compiled/cloudConfig.js';
@@ -62,18 +63,18 @@ function explain(fault: ShapeFault, root: SyntaxNode): Problem {
       const allowed = Array.isArray(fault.params.allowedValues) ? fault.params.allowedValues : [];
       return told(
         'cloud-config/invalid-value',
-        `${label(name)} takes one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}${given(found.node)}.`,
+        `${label(name)} takes one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}${written(found.node, name)}.`,
       );
     }
     case 'pattern':
       return told(
         'cloud-config/invalid-value',
-        `${label(name)} does not have the form that cloud-init wants (${String(fault.params.pattern)})${given(found.node)}.`,
+        `${label(name)} does not have the form that cloud-init wants (${String(fault.params.pattern)})${written(found.node, name)}.`,
       );
     case 'format':
       return told(
         'cloud-config/invalid-value',
-        `${label(name)} has to be a ${String(fault.params.format)}${given(found.node)}.`,
+        `${label(name)} has to be a ${String(fault.params.format)}${written(found.node, name)}.`,
       );
     case 'minItems':
     case 'minProperties':
@@ -133,11 +134,12 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem
   const extras = { pointer: fault.instancePath };
   if (name === 'permissions' && node.kind === 'number') {
     const octal = node.raw.replace(/^0o?/, '').padStart(4, '0');
-    const mode = `0${node.value.toString(8)}`;
+    const mode = node.value.toString(8).padStart(4, '0');
+    const effect = mode === octal ? 'which cloud-init does not accept' : `which would be mode ${mode}`;
     return problem(
       'cloud-config/unquoted-permissions',
       node.span,
-      `permissions has to be text: without quotes YAML reads ${node.raw} as the number ${node.value}, and cloud-init would set mode ${mode}.`,
+      `permissions has to be text: without quotes YAML makes the number ${node.value} of ${node.raw}, ${effect}.`,
       {
         ...extras,
         fixes: [
@@ -188,6 +190,13 @@ function oneOf(types: readonly string[]): string {
   return words.length < 2
     ? (words[0] ?? 'another kind of value')
     : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+}
+
+/** The value itself, unless it may be a secret. */
+function written(node: SyntaxNode, name: string): string {
+  if (isSecretName(name)) return '';
+  if (node.kind === 'string') return `, not ${quoted(node.value)}`;
+  return given(node);
 }
 
 function given(node: SyntaxNode): string {

@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+
+/** A command cannot do what was asked; the message says why and what to do, in the user's language. */
+export class CommandError extends Error {}
+
+/** Runs a command's work: an expected refusal is shown, anything else is logged and shown shortly. */
+export async function runCommand(name: string, log: vscode.LogOutputChannel, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof CommandError) {
+      void vscode.window.showErrorMessage(error.message);
+      return;
+    }
+    log.error(`${name} failed`, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const showLog = vscode.l10n.t('Show Log');
+    // Not awaited: the command is over, whenever the message is dismissed.
+    void vscode.window
+      .showErrorMessage(vscode.l10n.t('AKS Bootstrap: the command failed. The log says more.'), showLog)
+      .then((answer) => {
+        if (answer === showLog) log.show();
+      });
+  }
+}

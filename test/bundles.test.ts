@@ -1,0 +1,102 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  createProtocolConnection,
+  type InitializeResult,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+
+const initialize = { processId: null, rootUri: null, capabilities: {} };
+
+/** Starts a program that serves over its standard streams and asks it who it is. */
+async function serverInfo(command: string, args: string[]): Promise<InitializeResult['serverInfo']> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  connection.listen();
+  const { serverInfo: info } = await connection.sendRequest<InitializeResult>('initialize', initialize);
+  await connection.sendRequest('shutdown');
+  await connection.sendNotification('exit');
+  await new Promise((resolve) => child.once('exit', resolve));
+  return info;
+}
+
+describe('what is built starts', () => {
+  it('the command line', () => {
+    const run = spawnSync(process.execPath, ['dist/cli.js', '--help'], { encoding: 'utf8' });
+    expect(run.stderr).toBe('');
+    expect(run.status).toBe(0);
+    expect(run.stdout).toContain('aks-bootstrap COMMAND');
+  });
+
+  it('the command line, from another folder', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+    const run = spawnSync(process.execPath, [join(process.cwd(), 'dist/cli.js'), 'schema'], {
+      encoding: 'utf8',
+      cwd: folder,
+    });
+    rmSync(folder, { recursive: true });
+    expect(run.stdout).toContain('aks-node-config');
+  });
+
+  it('the language server, as the command line starts it', async () => {
+    expect(await serverInfo(process.execPath, ['dist/cli.js', 'lsp', '--stdio'])).toMatchObject({
+      name: 'aks-bootstrap',
+    });
+  });
+
+  it('the language server, as VS Code starts it', async () => {
+    expect(await serverInfo(process.execPath, ['dist/server.js', '--stdio'])).toMatchObject({ name: 'aks-bootstrap' });
+  });
+
+  it('the client, as far as it can without VS Code', () => {
+    // The bundle needs `vscode` and nothing else that is not part of Node.
+    const missing: string[] = [];
+    const require = createRequire(import.meta.url);
+    const { Module } = require('node:module') as {
+      Module: { _load: (request: string, ...rest: unknown[]) => unknown };
+    };
+    const load = Module._load;
+    Module._load = (request, ...rest) => {
+      if (request !== 'vscode') return load(request, ...rest);
+      missing.push(request);
+      return vscodeStub();
+    };
+    try {
+      const client = require(join(process.cwd(), 'dist/client.js')) as { activate?: unknown };
+      expect(client.activate).toBeTypeOf('function');
+    } finally {
+      Module._load = load;
+    }
+    expect(new Set(missing)).toEqual(new Set(['vscode']));
+  });
+
+  it('generates no code at run time', () => {
+    for (const bundle of ['dist/cli.js', 'dist/server.js']) expect(existsSync(bundle)).toBe(true);
+    const run = spawnSync(
+      process.execPath,
+      ['--disallow-code-generation-from-strings', 'dist/cli.js', 'validate', 'test/samples/cloud-config.yaml'],
+      { encoding: 'utf8' },
+    );
+    expect(run.stderr).toBe('');
+    expect(run.status).toBe(1);
+    expect(run.stdout).toContain('cloud-config/unknown-key');
+  });
+});
+
+/** Any property of it is a class of its own kind: enough for modules that only subclass VS Code's. */
+function vscodeStub(): object {
+  const anything = function (): void {
+    // Called and subclassed, never asked to do anything.
+  };
+  return new Proxy(anything, {
+    get: (target, name) => (name === 'prototype' ? (target.prototype as object) : vscodeStub()),
+  });
+}

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  CancellationTokenSource,
+  type CodeAction,
+  type CompletionItem,
+  type DocumentSymbol,
+  type Hover,
+  LSPErrorCodes,
+} from 'vscode-languageserver/node';
+import { requests } from '../../server/src/protocol.js';
+import type { DecodeResult, LayerTextResult, RenderResult } from '../../server/src/protocol.js';
+import { codes, TestEditor } from '../support/lspConnection.js';
+
+const sample = (name: string): string => readFileSync(`test/samples/${name}`, 'utf8');
+
+describe('language server', () => {
+  let editor: TestEditor;
+  beforeEach(async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+  });
+  afterEach(() => editor.stop());
+
+  it('says what it can do', () => {
+    expect(editor.initialized.serverInfo?.name).toBe('aks-bootstrap');
+    expect(Object.keys(editor.initialized.capabilities).sort()).toEqual([
+      'codeActionProvider',
+      'codeLensProvider',
+      'completionProvider',
+      'diagnosticProvider',
+      'documentSymbolProvider',
+      'hoverProvider',
+      'textDocumentSync',
+    ]);
+  });
+
+  it('answers diagnostics for the text of now: opened, edited, closed', async () => {
+    const uri = await editor.open('a.node-config.json', '{ "version": "v9", "kubelet_config": {} }');
+    expect(codes(await editor.diagnostics(uri))).toContain('contract/unsupported-version');
+    await editor.edit(uri, 0, 14, 16, 'v1'.slice(0, 2));
+    await editor.edit(uri, 0, 14, 16, 'v1');
+    expect(codes(await editor.diagnostics(uri))).not.toContain('contract/unsupported-version');
+    await editor.close(uri);
+    expect(await editor.diagnostics(uri)).toEqual([]);
+  });
+
+  it('gives each diagnostic a code, a link, a source and the narrowest place', async () => {
+    const uri = await editor.open('a.node-config.json', '{\n  "version": "v1",\n  "enable_ssh": "yes"\n}');
+    const found = (await editor.diagnostics(uri)).find(({ code }) => code === 'contract/wrong-type');
+    expect(found).toMatchObject({
+      source: 'aks-bootstrap',
+      range: { start: { line: 2, character: 16 }, end: { line: 2, character: 21 } },
+      codeDescription: { href: expect.stringContaining('docs/problems.md#contractwrong-type') as string },
+    });
+  });
+
+  it('shows a problem inside a payload on the outer string and leads into the decoded text', async () => {
+    const uri = await editor.open('vmss.json', sample('vmss.json'));
+    const [found] = await editor.diagnostics(uri);
+    expect(found?.code).toBe('contract/unknown-field');
+    const [related] = found?.relatedInformation ?? [];
+    expect(related?.location.uri).toMatch(/^aks-bootstrap:\/aks-node-controller-config\.json\?/);
+    const view = JSON.parse(decodeURIComponent(related?.location.uri.split('?')[1] ?? '')) as {
+      source: string;
+      steps: string[];
+    };
+    expect(view.source).toBe(uri);
+    const layer = await editor.connection.sendRequest<LayerTextResult>(requests.layerText, { uri, steps: view.steps });
+    const line = layer?.text.split('\n')[related?.location.range.start.line ?? -1] ?? '';
+    expect(line.slice(related?.location.range.start.character, related?.location.range.end.character)).toBe(
+      '"kubelet_node_lables"',
+    );
+  });
+
+  it('hovers, completes, outlines and fixes', async () => {
+    const text =
+      '{\n  "version": "v1",\n  "kubelet_config": { "kubelet_flag": {} },\n  "cluster_config": { "vm_type": "" }\n}';
+    const uri = await editor.open('a.node-config.json', text);
+    const at = (line: number, character: number) => ({ textDocument: { uri }, position: { line, character } });
+    const hover = await editor.connection.sendRequest<Hover>('textDocument/hover', at(3, 5));
+    expect(JSON.stringify(hover.contents)).toContain('cluster_config');
+    const items = await editor.connection.sendRequest<CompletionItem[]>('textDocument/completion', at(3, 34));
+    expect(items.map(({ label }) => label)).toContain('VM_TYPE_VMSS');
+    const symbols = await editor.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', {
+      textDocument: { uri },
+    });
+    expect(symbols.map(({ name }) => name)).toEqual(['version', 'kubelet_config', 'cluster_config']);
+    const range = { start: { line: 2, character: 25 }, end: { line: 2, character: 25 } };
+    const actions = await editor.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range,
+      context: { diagnostics: [] },
+    });
+    expect(actions[0]).toMatchObject({
+      title: 'Rename to kubelet_flags',
+      kind: 'quickfix',
+      diagnostics: [{ code: 'contract/unknown-field' }],
+    });
+    expect(actions[0]?.edit?.changes?.[uri]).toEqual([
+      { range: { start: { line: 2, character: 22 }, end: { line: 2, character: 36 } }, newText: '"kubelet_flags"' },
+    ]);
+  });
+
+  it('renders, decodes and opens layers of the unsaved text, with secrets masked', async () => {
+    const uri = await editor.open('aks-node-controller-config.json', sample('aks-node-controller-config.json'));
+    const cse = await editor.connection.sendRequest<RenderResult>(requests.render, { uri, what: 'cse' });
+    expect(cse).toMatchObject({ ok: true, text: '/opt/azure/containers/aks-node-controller provision-wait\n' });
+    const masked = await editor.connection.sendRequest<RenderResult>(requests.render, {
+      uri,
+      what: 'custom-data',
+      dialect: 'write-files',
+    });
+    const shown = await editor.connection.sendRequest<RenderResult>(requests.render, {
+      uri,
+      what: 'custom-data',
+      dialect: 'write-files',
+      showSecrets: true,
+    });
+    const tokenOf = (rendered: RenderResult): unknown => {
+      if (!rendered.ok) throw new Error(rendered.message);
+      const blob = /\n {3}(\S+)$/.exec(rendered.text)?.[1] ?? '';
+      return (
+        JSON.parse(Buffer.from(blob, 'base64').toString()) as {
+          bootstrapping_config: { tls_bootstrapping_token: unknown };
+        }
+      ).bootstrapping_config.tls_bootstrapping_token;
+    };
+    expect(tokenOf(masked)).toBe('********');
+    expect(tokenOf(shown)).toBe('abcdef.0123456789abcdef');
+
+    const vmss = await editor.open('vmss.json', sample('vmss.json'));
+    const decoded = await editor.connection.sendRequest<DecodeResult>(requests.decode, { uri: vmss });
+    expect(decoded.payloads.map(({ title }) => title)).toEqual(['customData', 'commandToExecute', 'script']);
+    expect(decoded.payloads[0]?.children.map(({ title }) => title)).toEqual([
+      'text/cloud-boothook',
+      'text/cloud-config',
+    ]);
+    expect(
+      await editor.connection.sendRequest<LayerTextResult>(requests.layerText, { uri: vmss, steps: ['/nowhere'] }),
+    ).toBeNull();
+  });
+
+  it('says why there is no rendering', async () => {
+    const uri = await editor.open('a.node-config.json', '{ "version": 1 }');
+    expect(await editor.connection.sendRequest<RenderResult>(requests.render, { uri, what: 'cse' })).toMatchObject({
+      ok: false,
+      code: 'render/refused-by-the-node',
+    });
+    expect(
+      await editor.connection.sendRequest<RenderResult>(requests.render, { uri: 'file:///not/open', what: 'cse' }),
+    ).toMatchObject({
+      ok: false,
+      code: 'document/not-open',
+    });
+  });
+
+  it('takes the kind that the user chooses', async () => {
+    const uri = await editor.open('anything.json', '{ "version": "v7" }');
+    expect(await editor.diagnostics(uri)).toEqual([]);
+    await editor.connection.sendRequest(requests.setKind, { uri, kind: 'node-config' });
+    expect(codes(await editor.diagnostics(uri))).toContain('contract/unsupported-version');
+    await editor.connection.sendRequest(requests.setKind, { uri, kind: null });
+    expect(await editor.diagnostics(uri)).toEqual([]);
+  });
+
+  it('does no work for a cancelled request', async () => {
+    const uri = await editor.open('a.node-config.json', '{}');
+    const source = new CancellationTokenSource();
+    const asked = editor.connection.sendRequest(
+      'textDocument/hover',
+      { textDocument: { uri }, position: { line: 0, character: 0 } },
+      source.token,
+    );
+    source.cancel();
+    await expect(asked).rejects.toMatchObject({ code: LSPErrorCodes.RequestCancelled });
+  });
+
+  it('survives a request that fails', async () => {
+    const uri = await editor.open('a.node-config.json', '{ "version": "v1" }');
+    // A position that is none makes the handler itself throw.
+    await expect(editor.connection.sendRequest('textDocument/hover', { textDocument: { uri } })).rejects.toThrow(
+      /hover failed/,
+    );
+    expect(editor.log.join('\n')).toContain('hover failed');
+    expect(codes(await editor.diagnostics(uri))).toContain('contract/missing-required-field');
+  });
+
+  it('is silent about documents of no known kind', async () => {
+    const uri = await editor.open('package.json', '{ "name": "x", "version": "1.0.0", }');
+    expect(await editor.diagnostics(uri)).toEqual([]);
+  });
+});
+
+describe('language server beside other editors', () => {
+  it('pushes diagnostics where the client cannot ask, and takes them back on close', async () => {
+    const editor = await TestEditor.start({ pull: false });
+    const uri = await editor.open('a.node-config.json', '{ "version": "v9" }');
+    await editor.pushed(uri, (found) => codes(found).includes('contract/unsupported-version'));
+    await editor.edit(uri, 0, 14, 16, 'v1');
+    await editor.pushed(uri, (found) => found.length > 0 && !codes(found).includes('contract/unsupported-version'));
+    await editor.close(uri);
+    await editor.pushed(uri, (found) => found.length === 0);
+    await editor.stop();
+  });
+
+  it('leaves syntax errors to an editor that reports them itself', async () => {
+    const text = '{ "version": "v9", "kubelet_config": {} "x": 1 }';
+    const alone = await TestEditor.start();
+    const beside = await TestEditor.start({ initializationOptions: { hostServes: { json: true } } });
+    expect(codes(await alone.diagnostics(await alone.open('a.node-config.json', text)))).toContain('json/syntax');
+    const left = codes(await beside.diagnostics(await beside.open('a.node-config.json', text)));
+    expect(left).not.toContain('json/syntax');
+    expect(left).toContain('contract/unsupported-version');
+    await alone.stop();
+    await beside.stop();
+  });
+
+  it('asks for settings and obeys them', async () => {
+    const editor = await TestEditor.start({
+      settings: {
+        problems: { severity: { 'contract/unsupported-version': 'hint', 'contract/missing-required-field': 'off' } },
+      },
+    });
+    const found = await editor.diagnostics(await editor.open('a.node-config.json', '{ "version": "v9" }'));
+    expect(found.map(({ code, severity }) => [code, severity])).toEqual([['contract/unsupported-version', 4]]);
+    await editor.stop();
+  });
+
+  it('inserts plain text where the editor knows no snippets', async () => {
+    const editor = await TestEditor.start({ snippets: false });
+    const uri = await editor.open('a.node-config.json', '{  }');
+    const items = await editor.connection.sendRequest<CompletionItem[]>('textDocument/completion', {
+      textDocument: { uri },
+      position: { line: 0, character: 2 },
+    });
+    const version = items.find(({ label }) => label === 'version');
+    expect(version).toMatchObject({ insertTextFormat: 1, textEdit: { newText: '"version": "v1"' } });
+    await editor.stop();
+  });
+
+  it('offers no lenses to an editor without their commands', async () => {
+    const editor = await TestEditor.start();
+    expect(editor.initialized.capabilities.codeLensProvider).toBeUndefined();
+    await editor.stop();
+  });
+});

@@ -1,0 +1,145 @@
+import { PassThrough } from 'node:stream';
+import {
+  createConnection,
+  createProtocolConnection,
+  type Diagnostic,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  DocumentDiagnosticRequest,
+  type FullDocumentDiagnosticReport,
+  type InitializeResult,
+  type ProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { registerServer } from '../../server/src/lsp/server.js';
+import type { InitializationOptions } from '../../server/src/protocol.js';
+
+/** What a test's editor can do; by default as much as VS Code. */
+export interface EditorTraits {
+  /** Asks for diagnostics; without it they are pushed. */
+  readonly pull?: boolean;
+  readonly snippets?: boolean;
+  readonly initializationOptions?: InitializationOptions;
+  /** Answers `workspace/configuration`; without it settings are not asked for. */
+  readonly settings?: object;
+}
+
+/** The real server at the other end of a real connection; only the wire is memory. */
+export class TestEditor {
+  readonly connection: ProtocolConnection;
+  readonly initialized: InitializeResult;
+  /** Lines that the server logged. */
+  readonly log: string[];
+  readonly #published: Map<string, { version: number | undefined; diagnostics: Diagnostic[] }[]>;
+  readonly #waiting: (() => void)[];
+  #version = 1;
+
+  private constructor(
+    connection: ProtocolConnection,
+    initialized: InitializeResult,
+    log: string[],
+    published: Map<string, { version: number | undefined; diagnostics: Diagnostic[] }[]>,
+    waiting: (() => void)[],
+  ) {
+    this.connection = connection;
+    this.initialized = initialized;
+    this.log = log;
+    this.#published = published;
+    this.#waiting = waiting;
+  }
+
+  static async start(traits: EditorTraits = {}): Promise<TestEditor> {
+    const toServer = new PassThrough();
+    const toClient = new PassThrough();
+    registerServer(
+      createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
+      '0.0.0-test',
+    );
+    const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
+    const published = new Map<string, { version: number | undefined; diagnostics: Diagnostic[] }[]>();
+    const waiting: (() => void)[] = [];
+    const log: string[] = [];
+    connection.onNotification(
+      'textDocument/publishDiagnostics',
+      (params: { uri: string; version?: number; diagnostics: Diagnostic[] }) => {
+        published.set(params.uri, [
+          ...(published.get(params.uri) ?? []),
+          { version: params.version, diagnostics: params.diagnostics },
+        ]);
+        for (const wake of waiting.splice(0)) wake();
+      },
+    );
+    connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
+      log.push(message);
+    });
+    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
+      items.map(() => traits.settings ?? null),
+    );
+    connection.onRequest('client/registerCapability', () => null);
+    connection.onRequest('workspace/diagnostic/refresh', () => null);
+    connection.onRequest('workspace/codeLens/refresh', () => null);
+    connection.listen();
+    const initialized = await connection.sendRequest<InitializeResult>('initialize', {
+      processId: null,
+      rootUri: null,
+      initializationOptions: traits.initializationOptions,
+      capabilities: {
+        workspace: { configuration: traits.settings !== undefined },
+        textDocument: {
+          ...(traits.pull === false ? {} : { diagnostic: {} }),
+          completion: { completionItem: { snippetSupport: traits.snippets ?? true } },
+        },
+      },
+    });
+    await connection.sendNotification('initialized', {});
+    return new TestEditor(connection, initialized, log, published, waiting);
+  }
+
+  /** Opens a document and answers with its URI. */
+  async open(name: string, text: string, languageId = name.endsWith('.yaml') ? 'yaml' : 'json'): Promise<string> {
+    const uri = `file:///work/${name}`;
+    await this.connection.sendNotification(DidOpenTextDocumentNotification.type, {
+      textDocument: { uri, languageId, version: 1, text },
+    });
+    return uri;
+  }
+
+  /** Changes part of a document, as typing does. */
+  async edit(uri: string, line: number, from: number, to: number, text: string): Promise<void> {
+    await this.connection.sendNotification(DidChangeTextDocumentNotification.type, {
+      textDocument: { uri, version: ++this.#version },
+      contentChanges: [{ range: { start: { line, character: from }, end: { line, character: to } }, text }],
+    });
+  }
+
+  async close(uri: string): Promise<void> {
+    await this.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
+  }
+
+  /** Asks for the diagnostics of a document. */
+  async diagnostics(uri: string): Promise<Diagnostic[]> {
+    const report = await this.connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
+    return (report as FullDocumentDiagnosticReport).items;
+  }
+
+  /** Waits until a push for the document satisfies a condition. */
+  async pushed(uri: string, accept: (diagnostics: Diagnostic[]) => boolean): Promise<Diagnostic[]> {
+    for (;;) {
+      const found = this.#published.get(uri)?.find(({ diagnostics }) => accept(diagnostics));
+      if (found !== undefined) return found.diagnostics;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.connection.sendRequest('shutdown');
+    this.connection.dispose();
+  }
+}
+
+/** The codes of diagnostics, in their order. */
+export function codes(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.map(({ code }) => String(code));
+}

@@ -1,0 +1,57 @@
+/**
+ * Tells what a machine lacks for the tests in a real VS Code, so that a run can
+ * name what it skips and why. Imports nothing that may itself be absent.
+ */
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isHostInstalled, isSupportedPlatform } from './installHost.mjs';
+
+/** The path of the browser: the variable CHROMIUM, else Debian's chromium. */
+export function chromiumPath() {
+  return process.env.CHROMIUM || '/usr/bin/chromium';
+}
+
+/**
+ * Returns one sentence, without a full stop, for each thing that is absent; an
+ * empty list means that the tests can run. Never throws.
+ */
+export function missing() {
+  if (!isSupportedPlatform()) {
+    return [`the VS Code host runs on linux x64 only, and this is ${process.platform} ${process.arch}`];
+  }
+  const absent = [];
+  if (!isExecutable(chromiumPath())) {
+    absent.push(
+      process.env.CHROMIUM
+        ? `there is no executable at ${process.env.CHROMIUM}, which the variable CHROMIUM names`
+        : 'chromium is not installed (apt-get install chromium, or name a browser in the variable CHROMIUM)',
+    );
+  }
+  if (!isHostInstalled()) {
+    absent.push('the VS Code host is not installed (node test/vscode/installHost.mjs)');
+  }
+  for (const name of ['mocha', 'playwright-core']) {
+    if (!isResolvable(name)) absent.push(`the package ${name} is not installed (npm ci)`);
+  }
+  return absent;
+}
+
+/** Tells whether `path` is a file that this user may execute. */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tells whether the package `name` can be imported from this folder. */
+function isResolvable(name) {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

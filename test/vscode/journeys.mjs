@@ -1,0 +1,42 @@
+/** What a person would do in the workbench; each journey ends with a screenshot to look at. */
+export const settings = { 'editor.minimap.enabled': false, 'workbench.colorTheme': 'Default Light Modern' };
+
+export const journeys = [
+  {
+    name: 'a typo in a node config is seen, explained and mended',
+    file: 'faulty.node-config.json',
+    async run({ workbench }) {
+      await workbench.waitForSquiggle('error');
+      await workbench.openProblems();
+      await workbench.waitForProblem(/KubeletConfigFileConfig has no field "maxPodz"/);
+      await workbench.screenshot('author-problems');
+      await workbench.goTo(18, 40);
+      await workbench.quickFix('Rename to maxPods');
+      await workbench.waitForEditorText(/"maxPods": 110/);
+      await workbench.screenshot('author-fixed');
+    },
+  },
+  {
+    name: 'the custom data of a config is previewed beside it',
+    file: 'aks-node-controller-config.json',
+    async run({ workbench }) {
+      await workbench.runCommand('AKS Bootstrap: Preview Custom Data');
+      await workbench.waitForTab('custom-data.mime');
+      await workbench.waitForEditorText(/#cloud-boothook/);
+      await workbench.screenshot('preview-custom-data');
+    },
+  },
+  {
+    name: 'the config inside a scale set is found and opened',
+    file: 'vmss.json',
+    async run({ workbench }) {
+      await workbench.waitForSquiggle('error');
+      await workbench.runCommand('AKS Bootstrap: Decode Payloads', { opensInput: true });
+      await workbench.screenshot('decode-list');
+      await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
+      await workbench.waitForTab('aks-node-controller-config.json');
+      await workbench.waitForSquiggle('error');
+      await workbench.screenshot('decode-opened');
+    },
+  },
+];

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, codeOf, diagnosticsOf, eventually, openSample, openText, ours, positionAfter } from './editor';
+
+describe('authoring a node config', () => {
+  afterEach(closeAll);
+
+  it('explains a field on hover', async () => {
+    const document = await openSample('aks-node-controller-config.json');
+    const text = await eventually('a hover of ours', async () => {
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        positionAfter(document, '"vm_ty'),
+      );
+      const all = hovers
+        .flatMap((hover) =>
+          hover.contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : '')),
+        )
+        .join('\n');
+      return all.includes('VmType') ? all : undefined;
+    });
+    assert.match(text, /vm_type/);
+    assert.match(text, /VM_TYPE_VMSS/);
+  });
+
+  it('completes fields in a half-typed object', async () => {
+    const document = await openText('{\n  "version": "v1",\n  "cluster_config": {\n    "loc\n  }\n}\n', 'json');
+    const labels = await eventually('completions of ours', async () => {
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        document.uri,
+        positionAfter(document, '"loc'),
+      );
+      const names = list.items.map((item) => (typeof item.label === 'string' ? item.label : item.label.label));
+      return names.includes('location') ? names : undefined;
+    });
+    assert.ok(labels.includes('resource_group'), labels.join(', '));
+    assert.ok(!labels.includes('kubelet_flags'), 'fields of another message do not belong here');
+  });
+
+  it('completes enum values', async () => {
+    const document = await openText('{ "cluster_config": { "vm_type": "" } }\n', 'json');
+    await eventually('enum values', async () => {
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        document.uri,
+        positionAfter(document, '"vm_type": "'),
+      );
+      const names = list.items.map((item) => (typeof item.label === 'string' ? item.label : item.label.label));
+      return names.includes('VM_TYPE_VMSS') ? names : undefined;
+    });
+  });
+
+  it('renames a misspelled field by quick fix', async () => {
+    const document = await openText('{ "version": "v1", "kubelet_config": { "kubelet_flag": {} } }\n', 'json');
+    const found = await eventually('the problem', () =>
+      ours(document).find((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field'),
+    );
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      found.range,
+    );
+    const rename = actions.find((action) => action.title === 'Rename to kubelet_flags');
+    assert.ok(rename?.edit, actions.map((action) => action.title).join(', '));
+    assert.ok(await vscode.workspace.applyEdit(rename.edit));
+    assert.match(document.getText(), /"kubelet_flags": \{\}/);
+    await eventually('the problem is gone', () =>
+      ours(document).some((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field') ? undefined : true,
+    );
+  });
+
+  it('offers lenses on a node config and on payloads', async () => {
+    const config = await openSample('aks-node-controller-config.json');
+    const vmss = await openSample('vmss.json');
+    const titles = async (document: vscode.TextDocument): Promise<string[]> => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        document.uri,
+        100,
+      );
+      return lenses.map((lens) => lens.command?.title ?? '');
+    };
+    await eventually('preview lenses', async () =>
+      (await titles(config)).includes('Preview custom data') ? true : undefined,
+    );
+    await eventually('a decode lens', async () =>
+      (await titles(vmss)).some((title) => title.startsWith('Decode customData')) ? true : undefined,
+    );
+  });
+
+  it('obeys the severity setting', async () => {
+    const document = await openSample('faulty.node-config.json');
+    await diagnosticsOf(document, 12);
+    const settings = vscode.workspace.getConfiguration('aksBootstrap');
+    await settings.update(
+      'problems.severity',
+      { 'contract/deprecated-version': 'off' },
+      vscode.ConfigurationTarget.Workspace,
+    );
+    try {
+      const found = await diagnosticsOf(document, 11);
+      assert.ok(!found.map(codeOf).includes('contract/deprecated-version'));
+    } finally {
+      await settings.update('problems.severity', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await diagnosticsOf(document, 12);
+  });
+});

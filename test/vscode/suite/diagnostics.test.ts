@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { closeAll, codeOf, diagnosticsOf, openSample, ours, eventually } from './editor';
+
+describe('diagnostics', () => {
+  afterEach(closeAll);
+
+  it('mark every fault of a node config at its place', async () => {
+    const document = await openSample('faulty.node-config.json');
+    const found = await diagnosticsOf(document, 12);
+    const seen = found.map((diagnostic) => `${document.getText(diagnostic.range)} ${codeOf(diagnostic)}`);
+    assert.ok(seen.includes('"tenant_identifier" contract/unknown-field'), seen.join('\n'));
+    assert.ok(seen.includes('"v0" contract/deprecated-version'), seen.join('\n'));
+    assert.ok(seen.includes('"one hundred" contract/wrong-type'), seen.join('\n'));
+    for (const diagnostic of found)
+      assert.ok(typeof diagnostic.code === 'object', 'a diagnostic leads to its explanation');
+  });
+
+  it('leave a good node config alone', async () => {
+    const faulty = await openSample('faulty.node-config.json');
+    await diagnosticsOf(faulty, 12);
+    const document = await openSample('aks-node-controller-config.json');
+    // The server answers in order: once it knows about a later request, this one was answered.
+    await eventually('the server has seen the good config', () => (ours(document).length === 0 ? true : undefined));
+    assert.deepEqual(ours(document), []);
+  });
+
+  it('show a fault inside custom data on the outer string and lead into the decoded text', async () => {
+    const document = await openSample('vmss.json');
+    const [found] = await diagnosticsOf(document, 1);
+    assert.ok(found);
+    assert.equal(codeOf(found), 'contract/unknown-field');
+    assert.match(found.message, /kubelet_node_lables/);
+    const [inside] = found.relatedInformation ?? [];
+    assert.equal(inside?.location.uri.scheme, 'aks-bootstrap');
+    assert.match(inside?.location.uri.path ?? '', /aks-node-controller-config\.json$/);
+  });
+
+  it('speak about cloud-config in its own words', async () => {
+    const document = await openSample('cloud-config.yaml');
+    const found = await diagnosticsOf(document, 2);
+    assert.deepEqual(found.map(codeOf), ['cloud-config/unknown-key', 'cloud-config/unquoted-permissions']);
+    assert.match(found[0]?.message ?? '', /Did you mean packages/);
+  });
+});

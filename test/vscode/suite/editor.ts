@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** How long a condition may take to come true, in milliseconds. */
+const patienceMs = 15_000;
+
+/** Opens a sample of the workspace in an editor. */
+export async function openSample(name: string): Promise<vscode.TextDocument> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'the tests need a workspace folder');
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, name));
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+/** Opens a text that is no file. */
+export async function openText(content: string, language: string): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument({ content, language });
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+/** Waits until a question has an answer; polls, since not every state of the editor has an event. */
+export async function eventually<T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (Date.now() > end) throw new Error(`never came true: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Our diagnostics of a document, by line and column. */
+export function ours(document: vscode.TextDocument): vscode.Diagnostic[] {
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter((diagnostic) => diagnostic.source === 'aks-bootstrap')
+    .sort((a, b) => a.range.start.compareTo(b.range.start));
+}
+
+/** The code of a diagnostic as text. */
+export function codeOf(diagnostic: vscode.Diagnostic): string {
+  return typeof diagnostic.code === 'object' ? String(diagnostic.code.value) : String(diagnostic.code);
+}
+
+/** Waits for as many of our diagnostics as are expected. */
+export function diagnosticsOf(document: vscode.TextDocument, count: number): Promise<vscode.Diagnostic[]> {
+  return eventually(`${count} diagnostics of ${document.uri.path}, now ${ours(document).map(codeOf).join(', ')}`, () =>
+    ours(document).length === count ? ours(document) : undefined,
+  );
+}
+
+/** Waits for a virtual document to be the active one. */
+export function activeVirtual(name: RegExp): Promise<vscode.TextDocument> {
+  return eventually(`a virtual document ${String(name)} is active`, () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document?.uri.scheme === 'aks-bootstrap' && name.test(document.uri.path) ? document : undefined;
+  });
+}
+
+/** Puts the cursor's position behind the first occurrence of a text. */
+export function positionAfter(document: vscode.TextDocument, text: string): vscode.Position {
+  const offset = document.getText().indexOf(text);
+  assert.ok(offset >= 0, `${text} is not in the document`);
+  return document.positionAt(offset + text.length);
+}
+
+/** Closes every editor, without asking for changes. */
+export async function closeAll(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}

@@ -1,0 +1,22 @@
+import Mocha from 'mocha';
+
+/** Runs inside the extension host: every test file of this folder, reported as JSON to the harness. */
+export function run(): Promise<void> {
+  const mocha = new Mocha({
+    ui: 'bdd',
+    timeout: 20_000,
+    reporter: 'json',
+    reporterOptions: { output: process.env.E2E_REPORT },
+  });
+  // A bundle has no files for Mocha to load, so the globals are defined by hand.
+  mocha.suite.emit('pre-require', globalThis, __filename, mocha);
+  /* eslint-disable @typescript-eslint/no-require-imports -- an import would run before the line above */
+  require('./diagnostics.test');
+  require('./authoring.test');
+  require('./commands.test');
+  require('./coexistence.test');
+  /* eslint-enable @typescript-eslint/no-require-imports */
+  return new Promise((resolve, reject) => {
+    mocha.run((failures) => (failures > 0 ? reject(new Error(`${failures} tests failed.`)) : resolve()));
+  });
+}

@@ -1,0 +1,392 @@
+/**
+ * Drives the VS Code workbench in a headless browser. The selectors are VS Code
+ * internals: they hold for the version pinned in `host/package.json`. Every
+ * helper waits for a condition, never for a span of time.
+ */
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { chromiumPath } from './availability.mjs';
+
+/** Where `screenshot()` writes. */
+export const SCREENSHOT_DIR = join(dirname(fileURLToPath(import.meta.url)), 'screenshots');
+
+const TIMEOUT_MS = 30_000;
+const LIST_TIMEOUT_MS = 2_000;
+const QUICK_INPUT = '.quick-input-widget input.input';
+const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the headless browser. The caller closes it. */
+export function launchBrowser() {
+  return chromium.launch({ executablePath: chromiumPath(), args: BROWSER_FLAGS });
+}
+
+/**
+ * Opens a fresh page, with its own storage, in `browser`. The clipboard may be
+ * read and written.
+ */
+export async function newPage(browser, { viewport = { width: 1280, height: 800 } } = {}) {
+  const context = await browser.newContext({
+    viewport,
+    locale: 'en-US',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(TIMEOUT_MS);
+  return context.newPage();
+}
+
+/**
+ * The address of the workbench at `port` with `folder` open. `payload` is a list
+ * of `[name, value]` pairs of VS Code's development options.
+ */
+export function workbenchUrl(port, folder, payload = []) {
+  const url = new URL(`http://127.0.0.1:${port}/`);
+  url.searchParams.set('folder', folder);
+  url.searchParams.set('payload', JSON.stringify([...payload, ['skipWelcome', 'true']]));
+  return url.href;
+}
+
+/** The form in which a payload names the absolute path `path` on the server. */
+export function remoteUri(port, path) {
+  return `vscode-remote://127.0.0.1:${port}${path}`;
+}
+
+/** Writes a picture of `page` to `screenshots/<name>.png` and returns the file's path. */
+export async function screenshotOf(page, name) {
+  await mkdir(SCREENSHOT_DIR, { recursive: true });
+  const path = join(SCREENSHOT_DIR, `${name.replace(/[^A-Za-z0-9._-]+/g, '-')}.png`);
+  await page.screenshot({ path });
+  return path;
+}
+
+/**
+ * Opens the workbench at `port` on the absolute path `folder`, and in it the
+ * file `file` (a path relative to the folder) when given, and waits until it is
+ * ready. Uses `browser` when given, else starts one.
+ *
+ * Returns the `Workbench` helpers: `page`, `browser`, `close()` and the methods
+ * below. Throws Playwright's TimeoutError, after a screenshot named
+ * `failed-to-open`, when the workbench does not get ready.
+ */
+export async function openWorkbench({ port, folder, file, browser, viewport }) {
+  const ownBrowser = browser === undefined;
+  const usedBrowser = browser ?? (await launchBrowser());
+  let page;
+  try {
+    page = await newPage(usedBrowser, { viewport });
+    const payload = file === undefined ? [] : [['openFile', remoteUri(port, join(folder, file))]];
+    await page.goto(workbenchUrl(port, folder, payload));
+    const workbench = new Workbench({ page, browser: usedBrowser, ownBrowser });
+    await workbench.waitReady(file);
+    return workbench;
+  } catch (error) {
+    if (page) await screenshotOf(page, 'failed-to-open').catch(() => {});
+    await (ownBrowser ? usedBrowser.close() : page?.context().close());
+    throw error;
+  }
+}
+
+/** Helpers for one open workbench. Each throws Playwright's TimeoutError when its condition never comes true. */
+export class Workbench {
+  #ownBrowser;
+
+  constructor({ page, browser, ownBrowser }) {
+    this.page = page;
+    this.browser = browser;
+    this.#ownBrowser = ownBrowser;
+  }
+
+  /** Closes the page, and the browser when `openWorkbench` started it. */
+  async close() {
+    await this.page.context().close();
+    if (this.#ownBrowser) await this.browser.close();
+  }
+
+  /** Waits for the workbench, its connection to the server, and the tab of `file` when given. */
+  async waitReady(file) {
+    await this.page.locator('.monaco-workbench').waitFor();
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    if (file !== undefined) await this.waitForTab(basename(file));
+  }
+
+  /** Waits for the editor tab called `name` and returns its locator. */
+  async waitForTab(name) {
+    const tab = this.page.locator(`.tabs-container [data-resource-name=${JSON.stringify(name)}]`).first();
+    await tab.waitFor();
+    return tab;
+  }
+
+  /** Opens `file`, a name or part of a path, through Quick Open and waits for its tab. */
+  async openFile(file) {
+    await this.page.keyboard.press('Control+P');
+    await this.pick(basename(file), file);
+    return this.waitForTab(basename(file));
+  }
+
+  /**
+   * Runs the command with the exact palette title `title`, category included.
+   * Waits until the palette is closed, or leaves an input that the command
+   * opens to the caller when `opensInput` is true.
+   */
+  async runCommand(title, { opensInput = false } = {}) {
+    const row = await this.#listed(title, async () => {
+      await this.#openPalette();
+      await this.#quickInput().fill(`>${title}`);
+    });
+    await row.click();
+    await this.#inputLeaves(`>${title}`, opensInput);
+  }
+
+  /**
+   * Types `filter` (default: `label`) into the open quick input and chooses the
+   * entry whose label is exactly `label`. Set `opensInput` when another input
+   * follows.
+   */
+  async pick(label, filter = label, { opensInput = false } = {}) {
+    await this.#quickInput().fill(filter);
+    await this.#quickRow(label).click();
+    await this.#inputLeaves(filter, opensInput);
+  }
+
+  /** Types `text` into the open input box and accepts it. Set `opensInput` when another input follows. */
+  async answerInput(text, { opensInput = false } = {}) {
+    const input = this.#quickInput();
+    await input.fill(text);
+    await input.press('Enter');
+    await this.#inputLeaves(text, opensInput);
+  }
+
+  /**
+   * Waits for at least one squiggle of `severity` ('error', 'warning', 'info' or
+   * 'hint') in the visible editors and returns the locator of all of them.
+   */
+  async waitForSquiggle(severity) {
+    const squiggles = this.page.locator(`.squiggly-${severity}`);
+    await squiggles.first().waitFor({ state: 'attached' });
+    return squiggles;
+  }
+
+  /** Waits until no visible editor shows a squiggle of `severity`. */
+  async waitForNoSquiggle(severity) {
+    await this.page.locator(`.squiggly-${severity}`).first().waitFor({ state: 'detached' });
+  }
+
+  /** Opens the Problems view and returns the locator of its rows, files included. */
+  async openProblems() {
+    await this.runCommand('Problems: Focus on Problems View');
+    await this.page.locator('.markers-panel').waitFor();
+    return this.page.locator('.markers-panel .monaco-list-row');
+  }
+
+  /** Opens the Problems view and waits for a row that contains `text` (a string or a regular expression). */
+  async waitForProblem(text) {
+    const rows = await this.openProblems();
+    const row = rows.filter({ hasText: text }).first();
+    await row.waitFor();
+    return row;
+  }
+
+  /** The text of the lines that the active editor shows, with common blanks. Its order is the screen's. */
+  async editorText() {
+    const editor = this.page.locator('.editor-group-container.active .monaco-editor .view-lines').first();
+    await editor.waitFor();
+    return editor.evaluate((lines) =>
+      [...lines.querySelectorAll('.view-line')]
+        .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map((line) => line.textContent.replaceAll('\u00a0', ' '))
+        .join('\n'),
+    );
+  }
+
+  /** Waits until the text that the active editor shows matches the regular expression `pattern`; returns it. */
+  async waitForEditorText(pattern) {
+    return this.#poll(
+      () => this.editorText(),
+      (text) => pattern.test(text),
+      `The editor never showed ${pattern}.`,
+    );
+  }
+
+  /** Puts the cursor of the active editor at `line` and `column`, both counted from 1. */
+  async goTo(line, column = 1) {
+    await this.runCommand('Go to Line/Column...', { opensInput: true });
+    await this.answerInput(`:${line}:${column}`);
+  }
+
+  /** Shows the hover at the cursor and returns its text. */
+  async hoverText() {
+    await this.runCommand('Show or Focus Hover');
+    const hover = this.page.locator('.monaco-hover:not(.hidden) .hover-contents').first();
+    await hover.waitFor();
+    return (await this.page.locator('.monaco-hover:not(.hidden)').first().innerText()).replaceAll('\u00a0', ' ');
+  }
+
+  /** Asks for completions at the cursor, waits for the entry `label`, and returns all visible labels. */
+  async completions(label) {
+    await this.runCommand('Trigger Suggest');
+    const rows = this.page.locator('.suggest-widget.visible .monaco-list-row .label-name');
+    await rows
+      .filter({ hasText: exactly(label) })
+      .first()
+      .waitFor();
+    return rows.allInnerTexts();
+  }
+
+  /** Applies the quick fix at the cursor whose title contains `title`. */
+  async quickFix(title) {
+    await this.runCommand('Quick Fix...');
+    const row = this.page.locator('.action-widget .monaco-list-row.action').filter({ hasText: title }).first();
+    await row.click();
+    await row.waitFor({ state: 'hidden' });
+  }
+
+  /** Waits for a row that contains `text` in the tree view whose pane header contains `pane`, opening the pane when it is closed. */
+  async treeRow(pane, text) {
+    const section = this.page
+      .locator('.pane')
+      .filter({ has: this.page.locator('.pane-header', { hasText: pane }) })
+      .first();
+    const header = section.locator('.pane-header');
+    await header.waitFor();
+    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+    const row = section.locator('.monaco-list-row').filter({ hasText: text }).first();
+    await row.waitFor();
+    return row;
+  }
+
+  /** The content frame of the webview that is open; use its `locator()`. */
+  webview() {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  }
+
+  /** Opens the output channel `name` and waits until its text matches the regular expression `pattern`; returns the text. */
+  async waitForOutput(name, pattern) {
+    const row = await this.#listed(name, () =>
+      this.runCommand('Output: Show Output Channels...', { opensInput: true }),
+    );
+    await row.click();
+    await this.#inputLeaves('', false);
+    const lines = this.page.locator('.output-view .view-lines').first();
+    await lines.waitFor({ state: 'attached' });
+    return this.#poll(
+      async () => (await lines.innerText()).replaceAll('\u00a0', ' '),
+      (text) => pattern.test(text),
+      `The output channel ${name} never showed ${pattern}.`,
+    );
+  }
+
+  /**
+   * Opens the notification centre and waits for a message that contains `text`.
+   * Toasts never show, because the test driver of VS Code turns them off.
+   */
+  async waitForMessage(text) {
+    await this.runCommand('Notifications: Show Notifications');
+    const message = this.page
+      .locator('.notifications-center .notification-list-item-message')
+      .filter({ hasText: text })
+      .first();
+    await message.waitFor();
+    return message;
+  }
+
+  /** The text in the clipboard. */
+  clipboard() {
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /** Writes a picture of the window to `screenshots/<name>.png` and returns the file's path. */
+  screenshot(name) {
+    return screenshotOf(this.page, name);
+  }
+
+  /** The input of the quick input that is open. */
+  #quickInput() {
+    return this.page.locator(QUICK_INPUT).first();
+  }
+
+  /** The entry of the open quick input whose label is exactly `label`. */
+  #quickRow(label) {
+    const name = this.page.locator('.label-name', { hasText: exactly(label) });
+    return this.page.locator('.quick-input-list .monaco-list-row').filter({ has: name }).first();
+  }
+
+  /**
+   * Waits until the quick input that held `text` is closed, or, when `opensInput`,
+   * until the next one has taken its place: both share one input element, and
+   * what is typed too early is lost.
+   */
+  async #inputLeaves(text, opensInput) {
+    if (!opensInput) {
+      await this.#quickInput().waitFor({ state: 'hidden' });
+      return;
+    }
+    await this.page.waitForFunction(
+      ([selector, old]) => {
+        const input = document.querySelector(selector);
+        return input !== null && input.offsetParent !== null && input.value !== old;
+      },
+      [QUICK_INPUT, text],
+    );
+  }
+
+  /** Presses F1 until the palette is there: a key that arrives while focus moves is lost. */
+  async #openPalette() {
+    const deadline = Date.now() + TIMEOUT_MS;
+    for (;;) {
+      await this.page.keyboard.press('F1');
+      try {
+        await this.#quickInput().waitFor({ timeout: LIST_TIMEOUT_MS });
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+      }
+    }
+  }
+
+  /**
+   * Opens a quick input with `open` and returns its entry `label`. Opens it
+   * again when the entry is absent, because an open list does not learn of
+   * commands and channels that are added while the window starts.
+   */
+  async #listed(label, open) {
+    const row = this.#quickRow(label);
+    const deadline = Date.now() + TIMEOUT_MS;
+    for (;;) {
+      await open();
+      try {
+        await row.waitFor({ timeout: LIST_TIMEOUT_MS });
+        return row;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await this.page.keyboard.press('Escape');
+        await this.#quickInput().waitFor({ state: 'hidden' });
+      }
+    }
+  }
+
+  /** Reads until `accept` is content; throws an Error with `message` and the last value otherwise. */
+  async #poll(read, accept, message) {
+    const deadline = Date.now() + TIMEOUT_MS;
+    for (;;) {
+      const value = await read();
+      if (accept(value)) return value;
+      if (Date.now() > deadline) throw new Error(`${message} It showed:\n${value}`);
+      await this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+    }
+  }
+}
+
+/** A regular expression for the whole text `text`, blanks around it allowed. */
+function exactly(text) {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s');
+  return new RegExp(`^\\s*${escaped}\\s*$`);
+}
