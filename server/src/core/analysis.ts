@@ -4,17 +4,14 @@ import { marshal } from './contract/marshal.js';
 import { readContract, type Reading } from './contract/read.js';
 import { missingRequired } from './contract/required.js';
 import type { DocumentKind } from './document/kinds.js';
-import { fileText } from './document/fileText.js';
-import { limits } from './limits.js';
+import { sourceText } from './document/sourceText.js';
 import { DecodeContext } from './payload/context.js';
-import { textContent } from './payload/decoders.js';
 import { openPayload } from './payload/open.js';
 import type { FileProblem, Payload } from './payload/payload.js';
 import type { Platform } from './platform.js';
-import { problem, type Problem } from './problems/problem.js';
+import type { Problem } from './problems/problem.js';
 import { toValue } from './syntax/toValue.js';
 import { createLineIndex, type LineIndex } from './text/lineIndex.js';
-import { fragmentMap } from './text/positionMap.js';
 import type { RuleFailure } from './validation/rule.js';
 import { validateDocument } from './validation/validateDocument.js';
 
@@ -60,28 +57,14 @@ export class Analysis {
     { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } | undefined;
 
   constructor(source: Source, platform: Platform) {
-    const file = typeof source.content === 'string' ? { text: source.content, problems: [] } : fileText(source.content);
+    const file = sourceText(source.content);
     this.name = source.name;
     this.text = file.text ?? '';
+    this.#sourceProblems = file.problems;
     const context = new DecodeContext(contract, platform);
-    const span = { start: 0, end: this.text.length };
-    const tooLarge = source.content.length > limits.inputBytes;
-    const content =
-      file.text === undefined && typeof source.content !== 'string' && !tooLarge
-        ? file.content
-        : textContent(tooLarge ? '' : this.text, fragmentMap(0), span);
-    this.#sourceProblems = tooLarge
-      ? [
-          problem(
-            'payload/limit-input',
-            { start: 0, end: 0 },
-            `The file is larger than ${limits.inputBytes >> 20} MiB and is not analysed.`,
-          ),
-        ]
-      : file.problems;
     this.root = openPayload(
       {
-        content: content ?? textContent('', fragmentMap(0), span),
+        content: file.content,
         name: source.name,
         steps: [],
         kind: source.kind === 'custom-data' ? undefined : source.kind,
@@ -151,8 +134,13 @@ export class Analysis {
 
   /** protojson wants plain UTF-8, so a fault of the encoding is a refusal too. */
   #withSourceFaults(reading: Reading): Reading {
-    const fault = this.#sourceProblems.find((found) => found.severity === 'error');
+    const fault = this.#sourceFault;
     return fault === undefined ? reading : { ...reading, ok: false, error: fault.message };
+  }
+
+  /** Why the file itself is not what its reader wants. */
+  get #sourceFault(): Problem | undefined {
+    return this.#sourceProblems.find((found) => found.severity === 'error');
   }
 
   #validate(): { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } {
@@ -161,6 +149,12 @@ export class Analysis {
       const failures: DocumentRuleFailure[] = [];
       for (const document of this.documents()) {
         problems.push(...document.problems);
+        // What is missing from a damaged document is no mistake of its author.
+        const damaged =
+          document === this.root
+            ? this.#sourceFault !== undefined && this.text === ''
+            : document.problems.some((found) => found.severity === 'error');
+        if (damaged) continue;
         const reading = document === this.root ? this.reading : undefined;
         const outcome = validateDocument(document, reading);
         problems.push(...outcome.problems.map((found) => lifted(found, document)));

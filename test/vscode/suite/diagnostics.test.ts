@@ -31,8 +31,9 @@ describe('diagnostics', () => {
     assert.equal(codeOf(found), 'contract/unknown-field');
     assert.match(found.message, /kubelet_node_lables/);
     const [inside] = found.relatedInformation ?? [];
-    assert.equal(inside?.location.uri.scheme, 'aks-bootstrap');
-    assert.match(inside?.location.uri.path ?? '', /aks-node-controller-config\.json$/);
+    assert.ok(inside);
+    assert.equal(inside.location.uri.scheme, 'aks-bootstrap');
+    assert.match(inside.location.uri.path, /aks-node-controller-config\.json$/);
   });
 
   it('speak about cloud-config in its own words', async () => {

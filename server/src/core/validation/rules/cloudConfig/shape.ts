@@ -36,7 +36,11 @@ export const shape: Rule<CloudConfigInput> = {
       );
       return;
     }
-    for (const fault of shapeFaults(validateCloudConfig, value)) yield explain(fault, root);
+    for (const fault of shapeFaults(validateCloudConfig, value)) {
+      // Where syntax could not be read a value looks absent; that was reported as what it is.
+      const absent = tree.problems.length > 0 && nearestNode(root, fault.instancePath).node.kind === 'null';
+      if (!absent) yield explain(fault, root);
+    }
   },
 };
 

@@ -11,10 +11,23 @@ export const requiredFields: Rule<NodeConfigInput> = {
   name: 'node-config/required-fields',
   *check({ tree, reading, contract }) {
     if (tree.root?.kind !== 'object') return;
+    const missing = new Map<number, { place: Place; paths: string[] }>();
     for (const path of missingRequired(contract, reading.value)) {
       const place = narrowestPlace(tree.root, path.split('.'), contract.root);
-      const what = place.given ? 'is empty' : 'is missing';
-      yield problem('contract/missing-required-field', place.span, `The required field ${path} ${what}.`, {
+      if (place.given) {
+        yield problem('contract/missing-required-field', place.span, `The required field ${path} is empty.`, {
+          pointer: place.pointer,
+        });
+        continue;
+      }
+      const together = missing.get(place.span.start) ?? { place, paths: [] };
+      together.paths.push(path);
+      missing.set(place.span.start, together);
+    }
+    // One problem for each object that lacks fields: they all stand on the same few characters.
+    for (const { place, paths } of missing.values()) {
+      const what = paths.length === 1 ? 'The required field is missing' : 'Required fields are missing';
+      yield problem('contract/missing-required-field', place.span, `${what}: ${paths.join(', ')}.`, {
         pointer: place.pointer,
       });
     }
