@@ -5,20 +5,45 @@ import type { Inflated, Platform } from '../core/platform.js';
 export const nodePlatform: Platform = { gunzip };
 
 interface ZlibInfo {
-  readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };
 }
 
 function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
   const maxOutputLength = Math.max(1, maxBytes);
   try {
-    // With `info` Node answers with the engine too, which its type declarations leave out.
-    const result = gunzipSync(bytes, { maxOutputLength, info: true }) as unknown as ZlibInfo;
-    const rest = bytes.subarray(result.engine.bytesWritten);
-    return { bytes: result.buffer, fault: undefined, trailing: rest.some((byte) => byte !== 0) ? rest.length : 0 };
+    return { bytes: gunzipSync(bytes, { maxOutputLength }), fault: undefined, trailing: 0 };
   } catch (error) {
     const fault = faultOf(error);
-    return { bytes: fault === 'limit' ? new Uint8Array() : salvage(bytes, fault, maxOutputLength), fault, trailing: 0 };
+    if (fault === 'limit') return { bytes: new Uint8Array(), fault, trailing: 0 };
+    return (
+      withoutTrailingData(bytes, maxOutputLength) ?? {
+        bytes: salvage(bytes, fault, maxOutputLength),
+        fault,
+        trailing: 0,
+      }
+    );
+  }
+}
+
+/** The members in front of something that is none; undefined where the members themselves are damaged. */
+function withoutTrailingData(bytes: Uint8Array, maxOutputLength: number): Inflated | undefined {
+  let end = 0;
+  try {
+    while (bytes[end] === 0x1f && bytes[end + 1] === 0x8b) {
+      const body = bytes.subarray(end + headerLength(bytes.subarray(end)));
+      // With `info` Node answers with the engine too, which its type declarations leave out.
+      const { engine } = inflateRawSync(body, { maxOutputLength, info: true }) as unknown as ZlibInfo;
+      // Checksum and length follow the data.
+      end = bytes.length - body.length + engine.bytesWritten + 8;
+    }
+    if (end === 0 || end >= bytes.length) return undefined;
+    return {
+      bytes: gunzipSync(bytes.subarray(0, end), { maxOutputLength }),
+      fault: undefined,
+      trailing: bytes.length - end,
+    };
+  } catch {
+    return undefined;
   }
 }
 

@@ -13,7 +13,7 @@ export const limits = {
   yamlAliases: 1_000,
   /** Values that expanding YAML aliases may produce in one document. */
   yamlExpandedNodes: 200_000,
-  /** How often a YAML text is parsed again with a broken stretch blanked out. */
+  /** Broken lines that are blanked out of one top-level YAML entry before all of it is. */
   yamlRecoveries: 8,
   /** Syntax problems reported for one document; the rest follow from the first ones. */
   syntaxProblems: 50,

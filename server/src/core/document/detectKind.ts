@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/descriptor.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
-import { userDataType } from '../userData/header.js';
+import { isMisspeltCloudConfig, userDataType } from '../userData/header.js';
 import type { DocumentKind } from './kinds.js';
 
 /** What is known of a document before it is read as anything. */
@@ -36,6 +36,7 @@ export function looksLikeJson(text: string): boolean {
 
 function kindByContent(clues: Clues, contract: Contract): DocumentKind {
   if (looksLikeJson(clues.text)) return kindOfJson(clues.json(), contract);
+  if (isMisspeltCloudConfig(clues.text)) return 'cloud-config';
   const type = userDataType(clues.text);
   if (type === undefined) return 'unknown';
   return type === 'cloud-config' || type === 'mime' ? type : 'user-data';

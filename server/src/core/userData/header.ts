@@ -30,6 +30,11 @@ export function userDataType(text: string): UserDataType | undefined {
   return known ?? (looksLikeMime(text) ? 'mime' : undefined);
 }
 
+/** Whether a text was meant to be a cloud-config, but begins like a script. */
+export function isMisspeltCloudConfig(text: string): boolean {
+  return /^\s*#![ \t]*cloud-?[ \t_]*config\b/i.test(text);
+}
+
 /** Whether a text begins with the header of a MIME message, after an optional mbox line. */
 export function looksLikeMime(text: string): boolean {
   return /^(?:From [^\n]*\n)?(?:[A-Za-z][\w-]*:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?(?:MIME-Version|Content-Type):/i.test(

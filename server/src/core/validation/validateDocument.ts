@@ -3,6 +3,7 @@ import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
 import type { Payload } from '../payload/payload.js';
 import { problem } from '../problems/problem.js';
+import { isMisspeltCloudConfig } from '../userData/header.js';
 import { toValue } from '../syntax/toValue.js';
 import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigRules } from './rules/cloudConfig/index.js';
@@ -22,7 +23,7 @@ export function validateDocument(document: Payload, reading?: Reading): RuleOutc
       return runRules(nodeConfigRules, { text, tree, contract, reading: reading ?? readContract(tree, contract.root) });
     case 'cloud-config':
       // Chosen as a cloud-config, but cloud-init itself takes the text for something else.
-      if (tree === undefined || !isValidated(text)) return nothing;
+      if (tree === undefined || !(isValidated(text) || isMisspeltCloudConfig(text))) return nothing;
       return runRules(cloudConfigRules, { text, tree, value: toValue(tree.root) });
     case 'vmss-json':
     case 'vm-json':

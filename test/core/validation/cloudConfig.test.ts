@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { quickFixes } from '../../../server/src/core/index.js';
+import { analyse, checkProblems } from '../../support/analyse.js';
+
+const name = 'a.cloud-config.yaml';
+
+describe('cloud-config', () => {
+  it.each([
+    '#cloud-config\nruncmd: [ls, [echo, a], null]\npackages: [jq]\nwrite_files:\n- path: /a\n  permissions: "0644"\n  content: x\n',
+    '#cloud-config\n⟦packges⟧cloud-config/unknown-key: [jq]\n',
+    '#cloud-config\nruncmd: ⟦ls⟧cloud-config/wrong-type\n',
+    '#cloud-config\nruncmd:\n- [echo, ⟦1⟧cloud-config/wrong-type]\n',
+    '#cloud-config\nhostname: ⟦1⟧cloud-config/wrong-type\n',
+    '#cloud-config\nwrite_files:\n- ⟦{⟧cloud-config/missing-key content: x }\n',
+    '#cloud-config\nwrite_files:\n- path: /a\n  ⟦contents⟧cloud-config/unknown-key: x\n',
+    '#cloud-config\nwrite_files:\n- path: /a\n  permissions: ⟦0644⟧cloud-config/unquoted-permissions\n',
+    '#cloud-config\nwrite_files:\n- path: /a\n  append: ⟦"yes"⟧cloud-config/wrong-type\n',
+    '#cloud-config\nwrite_files:\n- path: /a\n  encoding: ⟦⟦zip⟧cloud-config/invalid-value⟧payload/unknown-encoding\n',
+    '#cloud-config\n⟦apt_update⟧cloud-config/deprecated-key: true\n',
+    '⟦#cloud-config⟧cloud-config/not-a-mapping\n',
+    '#cloud-config\n⟦-⟧cloud-config/not-a-mapping a\n',
+    '⟦r⟧cloud-config/header‖uncmd: [ls]\n',
+    '⟦ #cloud-config⟧cloud-config/header\nruncmd: [ls]\n',
+    '⟦#! cloud-config⟧cloud-config/header\nruncmd: [ls]\n',
+    '---\n⟦#cloud-config⟧cloud-config/header\nruncmd: [ls]\n',
+    '#cloud-config\nruncmd: [ls]\n⟦runcmd⟧yaml/duplicate-key: [pwd]\n',
+    '#cloud-config\nruncmd: ⟦[⟧yaml/syntax ls\n',
+    '#cloud-config\nhostname: a\nruncmd:\n⟦\t⟧yaml/tab - ls\n',
+  ])('%j', (source) => {
+    checkProblems(name, source);
+  });
+
+  it.each([
+    ['runcmd: [ls]\n', '#cloud-config\nruncmd: [ls]\n'],
+    ['#!cloud-config\nruncmd: [ls]\n', '#cloud-config\nruncmd: [ls]\n'],
+    ['#cloud-config\npackges: [jq]\n', '#cloud-config\npackages: [jq]\n'],
+    ['#cloud-config\nhostname: 12\n', '#cloud-config\nhostname: "12"\n'],
+    [
+      '#cloud-config\nwrite_files:\n- path: /a\n  permissions: 644\n',
+      '#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0644"\n',
+    ],
+  ])('%j is mended to %j', (wrong, right) => {
+    const fixes = quickFixes(analyse(name, wrong), { start: 0, end: wrong.length });
+    const changes = [...(fixes[0]?.fix.changes ?? [])].sort((a, b) => b.span.start - a.span.start);
+    expect(
+      changes.reduce((text, { span, newText }) => text.slice(0, span.start) + newText + text.slice(span.end), wrong),
+    ).toBe(right);
+  });
+
+  it('other user data are named, not judged', () => {
+    const analysis = analyse(name, '#!/bin/sh\necho hi\n', 'cloud-config');
+    expect(analysis.problems).toEqual([]);
+    expect(analysis.cloudInitVerdict).toMatchObject({ verdict: 'not-validated', contentType: 'text/x-shellscript' });
+  });
+
+  it('gives the verdict that follows', () => {
+    const verdict = (text: string) => analyse(name, text).cloudInitVerdict?.verdict;
+    expect(verdict('#cloud-config\nruncmd: [ls]\n')).toBe('valid');
+    expect(verdict('#cloud-config\napt_update: true\n')).toBe('deprecated-only');
+    expect(verdict('#cloud-config\napt_update: 7\n')).toBe('invalid');
+    expect(analyse(name, '#cloud-config\nrandom_seed: {data: !!binary aGk=}\n').cloudInitVerdict?.parsed).toEqual({
+      random_seed: { data: { $binary: 'aGk=' } },
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
+import { Analysis, type DocumentKind } from '../../server/src/core/index.js';
+import { readMarks } from './markers.js';
+
+/** Analyses a text or bytes as a file of that name. */
+export function analyse(name: string, content: string | Uint8Array, kind?: DocumentKind): Analysis {
+  const analysis = new Analysis({ name, content, kind }, nodePlatform);
+  expect(analysis.ruleFailures, 'a rule failed itself').toEqual([]);
+  return analysis;
+}
+
+/** Holds the problems of a marked text against its marks: the same places, the same codes, no others. */
+export function checkProblems(name: string, source: string, kind?: DocumentKind): Analysis {
+  const { text, marks } = readMarks(source);
+  const analysis = analyse(name, text, kind);
+  const show = (span: { start: number; end: number }, code: string): string =>
+    `${code} at ${span.start} on ${JSON.stringify(text.slice(span.start, span.end))}`;
+  expect(analysis.problems.map((found) => show(found.span, found.code))).toEqual(
+    marks.map((mark) => show(mark, mark.code)),
+  );
+  return analysis;
+}
+
+/** The required fields, so that a case shows only what it is about. */
+export const requiredFields =
+  '"api_server_config":{"api_server_name":"a"},"auth_config":{"subscription_id":"s"},"cluster_config":{"resource_group":"r","location":"l","cluster_network_config":{"vnet_name":"v","route_table":"t"}}';
+
+/** A node config with every required field and some members of the case's own. */
+export function config(members: string): string {
+  return `{"version":"v1",${requiredFields}${members === '' ? '' : `,${members}`}}`;
+}

@@ -1,0 +1,31 @@
+/**
+ * The fixture mini-language: `⟦…⟧code` marks a stretch that a problem with that code is expected on (`‖`
+ * ends the code where letters follow it), and `¦` is the cursor. None of these characters occurs in JSON, YAML or scripts that we test with.
+ */
+export interface MarkedText {
+  /** The text without marks. */
+  readonly text: string;
+  readonly marks: readonly { readonly start: number; readonly end: number; readonly code: string }[];
+  /** Offset of the cursor, or -1. */
+  readonly cursor: number;
+}
+
+export function readMarks(source: string): MarkedText {
+  const marks: { start: number; end: number; code: string }[] = [];
+  const open: number[] = [];
+  let text = '';
+  let cursor = -1;
+  for (let i = 0; i < source.length; i++) {
+    const c = source.charAt(i);
+    if (c === '⟦') open.push(text.length);
+    else if (c === '⟧') {
+      const code = /^[a-z-]+\/[a-z0-9-]+/.exec(source.slice(i + 1))?.[0] ?? '';
+      i += code.length;
+      if (source.charAt(i + 1) === '‖') i++;
+      marks.push({ start: open.pop() ?? 0, end: text.length, code });
+    } else if (c === '¦') cursor = text.length;
+    else text += c;
+  }
+  marks.sort((a, b) => a.start - b.start || a.end - b.end);
+  return { text, marks, cursor };
+}
