@@ -1,6 +1,7 @@
 import { cloudInitVerdict, type CloudInitVerdict } from './cloudConfig/verdict.js';
 import { contract } from './contract/contract.js';
 import { marshal } from './contract/marshal.js';
+import { maskedConfig } from './contract/maskSecrets.js';
 import { readContract, type Reading } from './contract/read.js';
 import { missingRequired } from './contract/required.js';
 import type { DocumentKind } from './document/kinds.js';
@@ -10,6 +11,7 @@ import { openPayload } from './payload/open.js';
 import type { FileProblem, Payload } from './payload/payload.js';
 import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
+import { maskValue } from './secrets/mask.js';
 import { toValue } from './syntax/toValue.js';
 import { createLineIndex, type LineIndex } from './text/lineIndex.js';
 import type { RuleFailure } from './validation/rule.js';
@@ -96,21 +98,25 @@ export class Analysis {
     return this.#reading.value;
   }
 
-  get contractVerdict(): ContractVerdict | undefined {
+  /** What the node makes of the config; `showSecrets` says whether the marshalled text may hold them. */
+  contractVerdict(showSecrets: boolean): ContractVerdict | undefined {
     const { reading } = this;
     if (reading === undefined) return undefined;
+    const shown = showSecrets ? reading.value : maskedConfig(reading.value).config;
     return {
       parse: { ok: reading.ok, error: reading.error },
       missing: missingRequired(contract, reading.value),
-      marshalled: reading.ok ? marshal(reading.value, { encoder: 'protojson' }) : null,
+      marshalled: reading.ok ? marshal(shown, { encoder: 'protojson' }) : null,
     };
   }
 
-  get cloudInitVerdict(): CloudInitVerdict | undefined {
+  /** cloud-init's verdict on a cloud-config; `showSecrets` says whether the parsed value may hold them. */
+  cloudInitVerdict(showSecrets: boolean): CloudInitVerdict | undefined {
     const { root } = this;
     if (root.kind !== 'cloud-config' || root.steps.length > 0) return undefined;
     const own = this.problems.filter((found) => found.layers.length === 0 && !found.code.startsWith('payload/'));
-    return cloudInitVerdict(this.text, toValue(root.tree?.root, 'tagged'), own);
+    const value = toValue(root.tree?.root, 'tagged');
+    return cloudInitVerdict(this.text, showSecrets ? value : maskValue(value), own);
   }
 
   /** All problems of the file and of every document inside it, in the order of their places. */

@@ -1,4 +1,5 @@
 import { type Analysis, type Child, kindTitles, maskSecrets, type Payload } from '../core/index.js';
+import { inflateForMasking } from '../adapters/nodePlatform.js';
 import type { DecodeResult, LayerTextResult, PayloadEntry } from '../protocol.js';
 
 /** The payload tree of a document, as the `decode` request answers it. */
@@ -43,7 +44,7 @@ export function layerText(analysis: Analysis, steps: readonly string[], showSecr
   for (const payload of analysis.documents()) {
     if (payload.steps.join('\n') !== wanted || payload.text === undefined) continue;
     return {
-      text: showSecrets ? payload.text : maskSecrets(payload.text).text,
+      text: showSecrets ? payload.text : maskSecrets(payload.text, inflateForMasking).text,
       languageId: languageOf(payload),
       name: payload.name.split('/').at(-1) ?? payload.name,
     };

@@ -116,7 +116,8 @@ describe('YAML', () => {
     if (node?.kind !== 'string') throw new Error('no text');
     const map = stringMap(text, node);
     expect(map.exact).toBe(true);
-    for (const [offset, c] of [...node.value].entries()) {
+    for (let offset = 0; offset < node.value.length; offset++) {
+      const c = node.value.charAt(offset);
       const { start } = map.toOuter({ start: offset, end: offset + 1 });
       expect(text.charAt(start), `character ${offset}`).toBe(c);
     }

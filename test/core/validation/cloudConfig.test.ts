@@ -50,16 +50,21 @@ describe('cloud-config', () => {
   it('other user data are named, not judged', () => {
     const analysis = analyse(name, '#!/bin/sh\necho hi\n', 'cloud-config');
     expect(analysis.problems).toEqual([]);
-    expect(analysis.cloudInitVerdict).toMatchObject({ verdict: 'not-validated', contentType: 'text/x-shellscript' });
+    expect(analysis.cloudInitVerdict(true)).toMatchObject({
+      verdict: 'not-validated',
+      contentType: 'text/x-shellscript',
+    });
   });
 
   it('gives the verdict that follows', () => {
-    const verdict = (text: string) => analyse(name, text).cloudInitVerdict?.verdict;
+    const verdict = (text: string) => analyse(name, text).cloudInitVerdict(true)?.verdict;
     expect(verdict('#cloud-config\nruncmd: [ls]\n')).toBe('valid');
     expect(verdict('#cloud-config\napt_update: true\n')).toBe('deprecated-only');
     expect(verdict('#cloud-config\napt_update: 7\n')).toBe('invalid');
-    expect(analyse(name, '#cloud-config\nrandom_seed: {data: !!binary aGk=}\n').cloudInitVerdict?.parsed).toEqual({
-      random_seed: { data: { $binary: 'aGk=' } },
-    });
+    expect(analyse(name, '#cloud-config\nrandom_seed: {data: !!binary aGk=}\n').cloudInitVerdict(true)?.parsed).toEqual(
+      {
+        random_seed: { data: { $binary: 'aGk=' } },
+      },
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { type Analysis, type Child, decodeReport, kindTitles, maskSecrets, type Payload } from '../../core/index.js';
 import { requireFiles, sharedOptions } from '../arguments.js';
+import { inflateForMasking } from '../../adapters/nodePlatform.js';
 import { extractFiles } from '../extract.js';
 import { readInputs } from '../inputs.js';
 import { exitStatus, worse } from '../io.js';
@@ -34,7 +35,7 @@ Examples
     const results: object[] = [];
     let status: number = exitStatus.fine;
     const shownText = (payload: Payload): string | undefined =>
-      payload.text === undefined || showSecrets ? payload.text : maskSecrets(payload.text).text;
+      payload.text === undefined || showSecrets ? payload.text : maskSecrets(payload.text, inflateForMasking).text;
     for await (const input of readInputs(requireFiles(args), args, io)) {
       if ('unreadable' in input) {
         io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);

@@ -58,13 +58,14 @@ function resultOf(input: Input, showSecrets: boolean): ValidationResult {
   if ('unreadable' in input)
     return { problems: [], ...unreadableResult(input.file, input.unreadable), file: input.file };
   const { file, analysis } = input;
-  const { contractVerdict, cloudInitVerdict } = analysis;
+  const contract = analysis.contractVerdict(showSecrets);
+  const cloudInit = analysis.cloudInitVerdict(showSecrets);
   return {
     file,
     kind: analysis.kind,
     problems: analysis.problems.map((found) => problemResult(analysis, found, showSecrets)),
-    ...(contractVerdict === undefined ? {} : { contract: contractVerdict }),
-    ...(cloudInitVerdict === undefined ? {} : { cloudInit: cloudInitVerdict }),
+    ...(contract === undefined ? {} : { contract }),
+    ...(cloudInit === undefined ? {} : { cloudInit }),
   };
 }
 

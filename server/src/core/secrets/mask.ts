@@ -1,11 +1,13 @@
-import { findSecrets } from './find.js';
+import type { PlainValue } from '../syntax/toValue.js';
+import { findSecrets, type Inflate } from './find.js';
+import { isSecretName } from './names.js';
 
 /** What stands in a secret's place. */
 export const maskText = '********';
 
-/** A text with its secrets replaced. */
-export function maskSecrets(text: string): { readonly text: string; readonly masked: number } {
-  const spans = findSecrets(text);
+/** A text with its secrets replaced. Compressed payloads in it are looked into where `inflate` is given. */
+export function maskSecrets(text: string, inflate?: Inflate): { readonly text: string; readonly masked: number } {
+  const spans = findSecrets(text, inflate);
   let result = '';
   let at = 0;
   for (const { start, end } of spans) {
@@ -24,4 +26,14 @@ export function maskInPlace(text: string): string {
     at = end;
   }
   return result + text.slice(at);
+}
+
+/** A plain value with its secrets replaced, by the names that they stand under and by their form. */
+export function maskValue(value: PlainValue, inflate?: Inflate, name = ''): PlainValue {
+  if (typeof value === 'string') {
+    return value !== '' && isSecretName(name) ? maskText : maskSecrets(value, inflate).text;
+  }
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, inflate, name));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskValue(item, inflate, key)]));
 }

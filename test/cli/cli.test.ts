@@ -1,0 +1,328 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { commands, runCommandLine } from '../../server/src/cli/run.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Writes a file into the folder of this test and gives its path. */
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function run(args: string[], stdin = '', colour = false) {
+  let out = '';
+  let err = '';
+  const io = {
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+    colour,
+    readStandardInput: () => Promise.resolve(new TextEncoder().encode(stdin)),
+  };
+  const status = await runCommandLine(args, io, '1.2.3');
+  return { status, out, err };
+}
+
+interface Results {
+  version: number;
+  results: {
+    file: string;
+    kind?: string;
+    error?: { code: string };
+    problems: {
+      code: string;
+      message: string;
+      layers: string[];
+      pointer: string;
+      href: string;
+      range: { start: { line: number; character: number } };
+    }[];
+  }[];
+  summary?: { files: number; errors: number; warnings: number };
+}
+
+async function json(args: string[]): Promise<Results> {
+  const { out } = await run([...args, '--format', 'json']);
+  return JSON.parse(out) as Results;
+}
+
+const samples = {
+  good: 'test/samples/aks-node-controller-config.json',
+  faulty: 'test/samples/faulty.node-config.json',
+  cloud: 'test/samples/cloud-config.yaml',
+  vmss: 'test/samples/vmss.json',
+};
+
+describe('help and usage', () => {
+  it('names every command, and each command its options', async () => {
+    const { out, status } = await run(['--help']);
+    expect(status).toBe(0);
+    for (const command of commands) {
+      expect(out).toContain(command.name);
+      const help = await run([...command.name.split(' '), '--help']);
+      expect(help.status).toBe(0);
+      for (const option of Object.keys(command.options)) expect(help.out).toContain(`--${option}`);
+    }
+    expect(await run(['--version'])).toEqual({ status: 0, out: '1.2.3\n', err: '' });
+  });
+
+  it.each([
+    [[], ''],
+    [['frobnicate'], 'there is no command "frobnicate"'],
+    [['render'], 'render needs one of custom-data, cse, boot-command'],
+    [['validate'], 'name at least one file'],
+    [['validate', '--colour', 'x'], "Unknown option '--colour'"],
+    [['validate', '--kind', 'x', 'y'], '--kind takes one of'],
+    [['validate', '--format', 'xml', 'y'], '--format takes one of text, json, sarif, github'],
+    [
+      ['render', 'custom-data', '--dialect', 'x', samples.good],
+      '--dialect takes one of cloud-init, flatcar, write-files',
+    ],
+    [['schema', 'nope'], 'there is no schema "nope"'],
+    [['lsp'], 'lsp needs --stdio'],
+  ])('%j is wrong usage', async (args, message) => {
+    const { status, err } = await run(args);
+    expect(status).toBe(2);
+    expect(err).toContain(message);
+  });
+});
+
+describe('validate', () => {
+  it('prints problems with code frames', async () => {
+    const { status, out } = await run(['validate', samples.faulty, samples.good]);
+    expect(status).toBe(1);
+    expect(out).toContain(`${samples.faulty}:5:5 error contract/unknown-field`);
+    expect(out).toContain('> 5 |     "tenant_identifier"');
+    expect(out).toContain('    |     ^^^^^^^^^^^^^^^^^^^\n');
+    expect(out).toContain(`${samples.good}: AKS node config, no problems`);
+    expect(out).toContain('2 files, 11 errors, 1 warning');
+    expect(out).not.toContain('\u001b');
+    expect((await run(['validate', samples.faulty], '', true)).out).toContain('\u001b[31m');
+  });
+
+  it('keeps the order of files and goes on behind an unreadable one', async () => {
+    const args = ['validate', samples.good, join(folder, 'nowhere.json'), folder, samples.vmss];
+    const { status, err } = await run(args);
+    expect(status).toBe(2);
+    expect(err).toContain('nowhere.json cannot be read: there is no such file');
+    expect(err).toContain('cannot be read: it is a directory');
+    const { results, summary } = await json(args);
+    expect(results.map((result) => [result.kind, result.error?.code])).toEqual([
+      ['node-config', undefined],
+      [undefined, 'file/unreadable'],
+      [undefined, 'file/unreadable'],
+      ['vmss-json', undefined],
+    ]);
+    expect(summary).toEqual({ files: 4, errors: 1, warnings: 0 });
+  });
+
+  it('gives places, pointers and layers as JSON', async () => {
+    const { results } = await json(['validate', samples.vmss]);
+    expect(results[0]?.problems).toMatchObject([
+      {
+        code: 'contract/unknown-field',
+        pointer: '/kubelet_config/kubelet_node_lables',
+        layers: [
+          '/properties/virtualMachineProfile/osProfile/customData',
+          'base64',
+          'mime-multipart',
+          'part:0',
+          'heredoc:/opt/azure/containers/aks-node-controller-config.json',
+        ],
+        range: { start: { line: 14, character: 22 } },
+      },
+    ]);
+    expect(results[0]?.problems[0]?.href).toMatch(/docs\/problems\.md#contractunknown-field$/);
+  });
+
+  it('adds what the node and cloud-init say', async () => {
+    const { results } = await json(['validate', samples.good, samples.cloud]);
+    expect(results[0]).toMatchObject({ contract: { parse: { ok: true, error: null }, missing: [] } });
+    expect((results[0] as unknown as { contract: { marshalled: string } }).contract.marshalled).toMatch(
+      /^\{"version":"v1","api_server_config":/,
+    );
+    expect(results[1]).toMatchObject({
+      cloudInit: { verdict: 'invalid', contentType: 'text/cloud-config', parsed: { hostname: 'jump-1' } },
+    });
+  });
+
+  it('reads standard input under a name', async () => {
+    const { status, out } = await run(['validate', '--name', 'x.node-config.json', '-'], '{"version":"v9"}');
+    expect(status).toBe(1);
+    expect(out).toContain('x.node-config.json:1:12 error contract/unsupported-version');
+  });
+
+  it('prints SARIF and workflow commands', async () => {
+    const sarif = JSON.parse((await run(['validate', '--format', 'sarif', samples.faulty])).out) as {
+      runs: { results: { ruleId: string; locations: unknown[] }[]; tool: { driver: { rules: unknown[] } } }[];
+    };
+    expect(sarif.runs[0]?.results).toHaveLength(12);
+    expect(sarif.runs[0]?.results.find(({ ruleId }) => ruleId === 'contract/deprecated-version')).toMatchObject({
+      level: 'warning',
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: samples.faulty },
+            region: { startLine: 2, startColumn: 14, endLine: 2, endColumn: 18 },
+          },
+        },
+      ],
+    });
+    const github = (await run(['validate', '--format', 'github', samples.faulty])).out;
+    expect(github).toContain(
+      `::warning file=${samples.faulty},line=2,col=14,endLine=2,endColumn=18,title=contract/deprecated-version::`,
+    );
+  });
+});
+
+describe('bad input', () => {
+  const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  const machine = (value: string) => `{"osProfile":{"customData":"${value}"}}`;
+  it.each([
+    ['empty.json', '', 'payload/empty'],
+    ['empty.node-config.json', '', 'json/empty'],
+    ['binary.json', Uint8Array.from({ length: 500 }, (_, i) => (i * 7) % 256), 'payload/binary-input'],
+    ['large.json', Buffer.alloc(50 * 1024 * 1024, 32), 'payload/limit-input'],
+    ['latin1.node-config.json', Buffer.from('{"version":"v1","vm_size":"\xe9"}', 'latin1'), 'payload/invalid-utf-8'],
+    ['cut.node-config.json', '{"version": "v1", "kubelet_config": {', 'json/syntax'],
+    ['tabs.cloud-config.yaml', '#cloud-config\nruncmd:\n\t- ls\n', 'yaml/tab'],
+    ['no-base64.json', machine('I2Nsb3VkLWNvbmZpZwpydW5jbWQ6IFtsc10K*'), 'payload/base64-invalid'],
+    [
+      'cut-gzip.json',
+      machine(b64(gzipSync(`#!/bin/sh\n${Array.from({ length: 99 }, (_, i) => i).join('\n')}`).subarray(0, 90))),
+      'payload/gzip-truncated',
+    ],
+  ] as const)('%s', async (name, content, code) => {
+    const { results } = await json(['validate', file(name, content), samples.good]);
+    expect(results[0]?.problems.map((found) => found.code)).toContain(code);
+    expect(results[1]?.problems).toEqual([]);
+    expect((await run(['validate', file(name, content)])).status).toBe(1);
+  });
+});
+
+describe('render', () => {
+  it('prints custom data as base64 or text, and its size', async () => {
+    const encoded = await run(['render', 'custom-data', samples.good]);
+    const decoded = await run(['render', 'custom-data', '--decoded', samples.good]);
+    expect(encoded.status).toBe(0);
+    expect(Buffer.from(encoded.out.trim(), 'base64').toString()).toBe(decoded.out);
+    expect(encoded.err).toMatch(/base64 characters, \d\.\d % of what Azure takes; 1 secret is masked/);
+    expect((await run(['render', 'cse', samples.good])).out).toBe(
+      '/opt/azure/containers/aks-node-controller provision-wait\n',
+    );
+    expect((await run(['render', 'boot-command', samples.good])).out).toMatch(/^\/bin\/bash\n-c\n/);
+  });
+
+  it('says why it cannot', async () => {
+    const { status, err, out } = await run(['render', 'cse', samples.faulty]);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('render/refused-by-the-node');
+    const { results } = await json(['render', 'custom-data', samples.cloud, file('empty-object.json', '{}')]);
+    expect(results[0]).toMatchObject({ error: { code: 'render/not-a-node-config' } });
+    expect(results[1]).toMatchObject({ config: '{}' });
+  });
+});
+
+describe('decode', () => {
+  it('prints the tree', async () => {
+    const { status, out } = await run(['decode', samples.vmss]);
+    expect(status).toBe(1);
+    expect(out).toContain('├─ customData 4,061 bytes (base64 > MIME message)');
+    expect(out).toContain(
+      '│  │  ├─ /opt/azure/containers/aks-node-controller-config.json 1,983 bytes mode 0600 (shell-heredoc > base64 > AKS node config)',
+    );
+  });
+
+  it('writes documents below a folder, whatever they are called', async () => {
+    const target = join(folder, 'out');
+    const evil = file(
+      'evil.cloud-config.yaml',
+      '#cloud-config\nwrite_files:\n- {path: ../../../escaped, content: a}\n- {path: /etc/../../b, content: b}\n- {path: "C:\\\\x\\u0000y", content: c}\n- {path: /same, content: d}\n- {path: /same, content: e}\n',
+    );
+    const { err } = await run(['decode', '--extract', target, evil]);
+    expect(err).toContain('5 documents written');
+    const written = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(written).toHaveLength(5);
+    expect(readdirSync(folder)).not.toContain('escaped');
+  });
+
+  it('does not follow links', async () => {
+    const target = join(folder, 'linked');
+    const elsewhere = join(folder, 'elsewhere');
+    mkdirSync(target);
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, join(target, 'a.cloud-config.yaml'));
+    const path = file('a.cloud-config.yaml', '#cloud-config\nwrite_files:\n- {path: /x, content: a}\n');
+    const { status, err } = await run(['decode', '--extract', target, path]);
+    expect(err).toContain('not extracted');
+    expect(status).toBe(1);
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  const token = 'abcdef.0123456789abcdef';
+  const secret = file(
+    'secret.node-config.json',
+    `{"version":"v9","bootstrapping_config":{"tls_bootstrapping_token":"${token}","x":1}}`,
+  );
+  const goodSecret = file(
+    'good-secret.node-config.json',
+    `{"version":"v1","bootstrapping_config":{"tls_bootstrapping_token":"${token}"}}`,
+  );
+  const userPassword = file('user.cloud-config.yaml', `#cloud-config\npassword: ${token}\nruncmd: [echo ${token}]\n`);
+  const blobs = (out: string) => [
+    out,
+    ...[...out.matchAll(/[A-Za-z0-9+/]{40,}={0,2}/g)].map((match) => Buffer.from(match[0], 'base64').toString()),
+  ];
+  const everything = (out: string) => blobs(out).flatMap(blobs).join('\n');
+
+  it.each([
+    ['validate', secret],
+    ['validate', '--format', 'json', goodSecret],
+    ['validate', '--format', 'json', userPassword],
+    ['validate', '--format', 'sarif', secret],
+    ['validate', '--format', 'github', secret],
+    ['render', 'custom-data', secret],
+    ['render', 'custom-data', '--decoded', secret],
+    ['render', 'custom-data', '--format', 'json', secret],
+    ['decode', '--text', samples.vmss],
+    ['decode', '--text', '--format', 'json', samples.vmss],
+  ])('are not printed by %s %s', async (...args) => {
+    const { out, err } = await run(args);
+    expect(everything(out + err)).not.toContain(token);
+  });
+
+  it('are printed when asked for', async () => {
+    expect(everything((await run(['render', 'custom-data', '--show-secrets', secret])).out)).toContain(token);
+    expect((await run(['decode', '--text', '--show-secrets', samples.vmss])).out).toContain(token);
+  });
+
+  it('are masked in extracted files too', async () => {
+    const target = join(folder, 'masked');
+    const { err } = await run(['decode', '--extract', target, samples.vmss]);
+    expect(err).toContain('with secrets masked');
+    const all = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const config = all.find((entry) => entry.name === 'aks-node-controller-config.json');
+    expect(readFileSync(join(config?.parentPath ?? '', config?.name ?? ''), 'utf8')).toContain(
+      '"tls_bootstrapping_token": "********"',
+    );
+  });
+});
+
+describe('schema', () => {
+  it('lists and prints', async () => {
+    expect((await run(['schema'])).out).toMatch(/^aks-node-config +AKS node config\ncloud-config +cloud-config\n$/);
+    expect(JSON.parse((await run(['schema', 'aks-node-config'])).out)).toMatchObject({
+      title: 'AKS node config',
+      additionalProperties: false,
+    });
+  });
+});

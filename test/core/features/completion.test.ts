@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { complete, hover, outline, quickFixes } from '../../../server/src/core/index.js';
+import { analyse } from '../../support/analyse.js';
+import { readMarks } from '../../support/markers.js';
+
+const name = 'a.node-config.json';
+
+function completions(source: string) {
+  const { text, cursor } = readMarks(source);
+  return { text, items: complete(analyse(name, text), cursor) };
+}
+
+/** The text after choosing a completion, with tab stops taken out. */
+function chosen(source: string, label: string): string {
+  const { text, items } = completions(source);
+  const item = items.find((candidate) => candidate.label === label);
+  if (item === undefined)
+    throw new Error(`${label} is not offered, but ${items.map((other) => other.label).join(', ')}`);
+  const written = item.snippet
+    .replace(/\$\{1:(\w+)\}/g, '$1')
+    .replace(/\$\{1\|(\w+),.*?\|\}/g, '$1')
+    .replace(/\$1/g, '');
+  return text.slice(0, item.span.start) + written + text.slice(item.span.end);
+}
+
+describe('completion of fields', () => {
+  it.each([
+    ['{¦}', 'version', '{"version": "v1"}'],
+    ['{ "¦" }', 'vm_size', '{ "vm_size": "" }'],
+    ['{ "vm_s¦', 'vm_size', '{ "vm_size": ""'],
+    ['{ vm_s¦ }', 'vm_size', '{ "vm_size": "" }'],
+    ['{ "version": "v1", ¦ }', 'is_vhd', '{ "version": "v1", "is_vhd": true }'],
+    ['{ "vm¦": "a" }', 'vm_size', '{ "vm_size": "a" }'],
+    ['{ ¦ "version": "v1" }', 'vm_size', '{ "vm_size": "", "version": "v1" }'],
+    ['{ "cluster_config": { "¦" } }', 'location', '{ "cluster_config": { "location": "" } }'],
+    [
+      '{\n  "runc_config": {\n    "runc¦\n  }\n}',
+      'runc_version',
+      '{\n  "runc_config": {\n    "runc_version": ""\n  }\n}',
+    ],
+    [
+      '{ "custom_linux_os_config": {"sysctl_config":{"net_core_s¦',
+      'net_core_somaxconn',
+      '{ "custom_linux_os_config": {"sysctl_config":{"net_core_somaxconn": ',
+    ],
+    [
+      '{ "local_dns_profile": {"vnet_dns_overrides": {".": {¦}}}}',
+      'protocol',
+      '{ "local_dns_profile": {"vnet_dns_overrides": {".": {"protocol": ""}}}}',
+    ],
+    ['{ "runc_config": {¦', 'runc_version', '{ "runc_config": {"runc_version": ""'],
+    ['{ "kubelet_config": ¦ }', undefined, ''],
+  ])('%j', (source, label, result) => {
+    if (label === undefined) expect(completions(source).items).toEqual([]);
+    else expect(chosen(source, label)).toBe(result);
+  });
+
+  it('follows the spelling of the file', () => {
+    expect(completions('{ "vmSize": "a", "clusterConfig": {¦} }').items.map(({ label }) => label)).toContain(
+      'resourceGroup',
+    );
+    expect(completions('{ "vm_size": "a", "cluster_config": {¦} }').items.map(({ label }) => label)).toContain(
+      'resource_group',
+    );
+  });
+
+  it('leaves out what is given, under either name', () => {
+    const labels = completions('{ "vmSize": "a", "version": "v1", "is_vhd": true, ¦ }').items.map(({ label }) => label);
+    expect(labels).not.toContain('vm_size');
+    expect(labels).not.toContain('vmSize');
+    expect(labels).not.toContain('version');
+  });
+
+  it('puts required fields first and says types', () => {
+    const items = [...completions('{ "cluster_config": {¦} }').items].sort((a, b) =>
+      a.sortText < b.sortText ? -1 : 1,
+    );
+    expect(items.slice(0, 2).map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
+      'resource_group: required string',
+      'location: required string',
+    ]);
+    expect(items[0]?.documentation).toContain('Required');
+  });
+
+  it('offers no fields for map keys or other messages', () => {
+    expect(completions('{ "enabled_features": {¦} }').items).toEqual([]);
+    expect(completions('{ "unknown": {¦} }').items).toEqual([]);
+  });
+});
+
+describe('completion of values', () => {
+  it.each([
+    ['{ "cluster_config": { "vm_type": ¦ } }', 'VM_TYPE_VMSS', '{ "cluster_config": { "vm_type": "VM_TYPE_VMSS" } }'],
+    ['{ "cluster_config": { "vm_type": "¦" } }', 'VM_TYPE_VMSS', '{ "cluster_config": { "vm_type": "VM_TYPE_VMSS" } }'],
+    ['{ "cluster_config": { "vm_type": "VM_¦', 'VM_TYPE_VMSS', '{ "cluster_config": { "vm_type": "VM_TYPE_VMSS"'],
+    ['{ "is_vhd": ¦ }', 'false', '{ "is_vhd": false }'],
+    ['{ "is_vhd": t¦ }', 'true', '{ "is_vhd": true }'],
+    ['{ "version": ¦ }', 'v1', '{ "version": "v1" }'],
+    [
+      '{ "kubelet_config": {"kubelet_config_file_config": {"feature_gates": {"A": ¦}}}}',
+      'true',
+      '{ "kubelet_config": {"kubelet_config_file_config": {"feature_gates": {"A": true}}}}',
+    ],
+  ])('%j', (source, label, result) => {
+    expect(chosen(source, label)).toBe(result);
+  });
+});
+
+describe('at every position of a document', () => {
+  const whole = readFileSync('test/samples/faulty.node-config.json', 'utf8');
+  it.each([
+    ['whole', whole],
+    ['cut in the middle', whole.slice(0, 700)],
+    ['another kind', readFileSync('test/samples/vmss.json', 'utf8').slice(0, 900)],
+  ])('completion and hover neither throw nor leave the place (%s)', (_, text) => {
+    const analysis = analyse(name, text);
+    const offered = new Set<string>();
+    for (let offset = 0; offset <= text.length; offset++) {
+      for (const { span, label } of complete(analysis, offset)) {
+        expect(span.start <= offset && offset <= span.end).toBe(true);
+        offered.add(label);
+      }
+      const info = hover(analysis, offset);
+      if (info !== undefined) expect(info.span.start <= offset && offset <= info.span.end).toBe(true);
+      quickFixes(analysis, { start: offset, end: offset });
+    }
+    if (_ === 'whole') expect(offered.size).toBeGreaterThan(100);
+  });
+});
+
+describe('hover', () => {
+  const at = (source: string, file = name) => {
+    const { text, cursor } = readMarks(source);
+    return hover(analyse(file, text), cursor)?.markdown;
+  };
+
+  it('explains fields, values and payloads', () => {
+    expect(at('{ "cse_t¦imeout": 5 }')).toMatch(/\*\*cse_timeout\*\*.*`optional int32`[^]*1 to 21600/);
+    expect(at('{ "csetimeout¦": 5 }')).toBeUndefined();
+    expect(at('{ "cluster_config": { "vm_type": "VM_TYPE_¦VMSS" } }')).toContain('scale set');
+    expect(at('{ "kubelet_config": { "kubelet_config_file_config": { "serverTLSBoot¦strap": true } } }')).toContain(
+      'server_tls_bootstrap',
+    );
+    expect(at('{ "auth_config": { "service_principal_secret": "hunter¦2" } }')).not.toContain('hunter2');
+    expect(at('#cloud-config\nrun¦cmd: [ls]\n', 'a.cloud-config.yaml')).toMatch(
+      /Commands that run once[^]*docs\.cloud-init\.io/,
+    );
+    const blob = Buffer.from('#cloud-config\nwrite_files: [{path: /etc/a, content: x}]\n').toString('base64');
+    expect(at(`{"osProfile":{"customData":"${blob}¦"}}`, 'vm.json')).toMatch(
+      /customData.*base64 > cloud-config[^]*\/etc\/a/,
+    );
+  });
+});
+
+describe('outline', () => {
+  it('shows fields with their types, and payloads of other documents', () => {
+    const fields = outline(analyse(name, '{"cluster_config":{"vm_type":1},"custom_ca_certs":["a"]}'));
+    expect(fields.map((entry) => [entry.name, entry.detail, entry.children.map((child) => child.name)])).toEqual([
+      ['cluster_config', 'ClusterConfig', ['vm_type']],
+      ['custom_ca_certs', 'list of string', ['0']],
+    ]);
+    const payloads = outline(analyse('vmss.json', readFileSync('test/samples/vmss.json', 'utf8')));
+    expect(payloads.map((entry) => entry.name)).toEqual(['customData', 'commandToExecute', 'script']);
+  });
+});
