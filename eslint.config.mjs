@@ -155,7 +155,7 @@ export default defineConfig(
     languageOptions: { globals: { navigator: 'readonly', document: 'readonly', requestAnimationFrame: 'readonly' } },
   },
   {
-    files: ['**/*.mjs'],
+    files: ['**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: {
         process: 'readonly',
@@ -167,6 +167,7 @@ export default defineConfig(
         URL: 'readonly',
         Buffer: 'readonly',
         performance: 'readonly',
+        require: 'readonly',
         setImmediate: 'readonly',
         AbortSignal: 'readonly',
       },

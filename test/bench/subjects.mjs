@@ -1,0 +1,90 @@
+/**
+ * Who is measured: ourselves and the language service that an editor would use instead, each with
+ * `validate`, `complete` and `hover` over a text, an offset and a number that makes every text a new one.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/** Loads one subject; the others stay out of its process. */
+export async function loadSubject(who, language) {
+  if (who === 'ours') return ours();
+  return language === 'json' ? jsonService() : yamlService();
+}
+
+function ours() {
+  const { Analysis, complete, hover, nodePlatform } = require(join(process.cwd(), 'dist/bench/core.cjs'));
+  const analyse = (name, text) => new Analysis({ name, content: text }, nodePlatform);
+  return {
+    validate: ({ name, text }) => analyse(name, text).problems.length,
+    complete: ({ name, text, cursor }) => complete(analyse(name, text), cursor).length,
+    hover: ({ name, text, cursor }) => hover(analyse(name, text), cursor),
+  };
+}
+
+function schemaOf(name) {
+  return JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8'));
+}
+
+function jsonService() {
+  const { getLanguageService, TextDocument } = require('vscode-json-languageservice');
+  const service = getLanguageService({});
+  service.configure({
+    validate: true,
+    schemas: [{ uri: 'schema://node', fileMatch: ['*'], schema: schemaOf('aks-node-config') }],
+  });
+  const open = ({ text, version }) => {
+    const document = TextDocument.create('file:///bench.json', 'json', version, text);
+    return { document, parsed: service.parseJSONDocument(document) };
+  };
+  return {
+    async validate(input) {
+      const { document, parsed } = open(input);
+      return (await service.doValidation(document, parsed, { schemaValidation: 'error' })).length;
+    },
+    async complete(input) {
+      const { document, parsed } = open(input);
+      return (await service.doComplete(document, document.positionAt(input.cursor), parsed))?.items.length;
+    },
+    async hover(input) {
+      const { document, parsed } = open(input);
+      return service.doHover(document, document.positionAt(input.cursor), parsed);
+    },
+  };
+}
+
+function yamlService() {
+  const { getLanguageService } = require('yaml-language-server/out/server/src/languageservice/yamlLanguageService.js');
+  const { TextDocument } = require('vscode-languageserver-textdocument');
+  const { SettingsState } = require('yaml-language-server/out/server/src/yamlSettings.js');
+  const schema = JSON.stringify(schemaOf('cloud-config'));
+  const service = getLanguageService({
+    schemaRequestService: () => Promise.resolve(schema),
+    workspaceContext: { resolveRelativePath: (path) => path },
+    connection: undefined,
+    telemetry: { send() {}, sendError() {}, sendTrack() {} },
+    yamlSettings: new SettingsState(),
+  });
+  service.configure({
+    validate: true,
+    hover: true,
+    completion: true,
+    yamlVersion: '1.1',
+    customTags: ['!!binary scalar'],
+    schemas: [{ uri: 'schema://cloud-config', fileMatch: ['*'] }],
+  });
+  const open = ({ text, version }) => TextDocument.create('file:///bench.yaml', 'yaml', version, text);
+  return {
+    validate: async (input) => (await service.doValidation(open(input), false)).length,
+    async complete(input) {
+      const document = open(input);
+      return (await service.doComplete(document, document.positionAt(input.cursor), false))?.items.length;
+    },
+    async hover(input) {
+      const document = open(input);
+      return service.doHover(document, document.positionAt(input.cursor));
+    },
+  };
+}
