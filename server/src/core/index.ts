@@ -3,6 +3,7 @@ export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Source }
 export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './document/kinds.js';
 export { limits } from './limits.js';
 export type { Child, FileProblem, Payload } from './payload/payload.js';
+export { childTitle } from './payload/title.js';
 export type { Inflated, Platform } from './platform.js';
 export { allProblemCodes, type ProblemCode, problemCodes, problemHref, type Severity } from './problems/codes.js';
 export type { Fix, Problem, TextChange } from './problems/problem.js';

@@ -1,4 +1,4 @@
-import { type Analysis, type Child, kindTitles, maskSecrets, type Payload } from '../core/index.js';
+import { type Analysis, childTitle, kindTitles, maskSecrets, type Payload } from '../core/index.js';
 import { inflateForMasking } from '../adapters/nodePlatform.js';
 import type { DecodeResult, LayerTextResult, PayloadEntry } from '../protocol.js';
 
@@ -16,26 +16,15 @@ export function payloadEntries(analysis: Analysis): DecodeResult {
       errors: own.filter((found) => found.severity === 'error').length,
       warnings: own.filter((found) => found.severity === 'warning').length,
       readable: payload.text !== undefined,
-      children: payload.children.map((child) => entryOf(child.payload, titleOf(child))),
+      children: payload.children.map((child) => entryOf(child.payload, childTitle(child))),
     };
   };
   // An encoded file is a payload itself; otherwise only what is inside it counts.
   const payloads =
     root.steps.length > 0
       ? [entryOf(root, root.name.split('/').at(-1) ?? root.name)]
-      : root.children.map((child) => entryOf(child.payload, titleOf(child)));
+      : root.children.map((child) => entryOf(child.payload, childTitle(child)));
   return { kind: kindTitles[analysis.kind], payloads };
-}
-
-function titleOf(child: Child): string {
-  switch (child.is) {
-    case 'field':
-      return child.role;
-    case 'part':
-      return child.filename ?? child.contentType;
-    case 'file':
-      return child.path ?? '(no path)';
-  }
 }
 
 /** The text of the payload at the end of some steps, with secrets masked unless they were asked for. */

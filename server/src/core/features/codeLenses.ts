@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis.js';
+import { childTitle } from '../payload/title.js';
 import type { Span } from '../text/span.js';
 
 /** A line above a place in the text that offers to do something with it. */
@@ -26,7 +27,7 @@ export function codeLenses(analysis: Analysis): Lens[] {
   }
   return root.children.map((child) => ({
     span: child.span,
-    title: `Decode ${child.is === 'field' ? child.role : child.is === 'part' ? child.contentType : (child.path ?? 'file')} (${child.payload.layers.join(' > ')})`,
+    title: `Decode ${childTitle(child)} (${child.payload.layers.join(' > ')})`,
     action: { is: 'decode', steps: child.payload.steps },
   }));
 }

@@ -5,6 +5,7 @@ import { type FieldDescriptor } from '../contract/descriptor.js';
 import { fieldMarkdown } from '../contract/markdown.js';
 import { placeInContract } from '../contract/navigate.js';
 import type { Child } from '../payload/payload.js';
+import { childTitle } from '../payload/title.js';
 import { locate } from '../syntax/locate.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { type Span, touches } from '../text/span.js';
@@ -63,14 +64,13 @@ function payloadHover(children: readonly Child[], offset: number): HoverInfo | u
   const child = children.find((candidate) => touches(candidate.span, offset));
   if (child === undefined) return undefined;
   const { payload } = child;
-  const title = child.is === 'field' ? child.role : child.is === 'part' ? child.contentType : (child.path ?? 'file');
+  const title = childTitle(child);
   const lines = [
     `**${title}**: ${payload.layers.join(' > ')}, ${payload.bytes.length.toLocaleString('en')} bytes decoded`,
   ];
   const list = (inside: readonly Child[], indent: string): void => {
     for (const inner of inside.slice(0, 20)) {
-      const name =
-        inner.is === 'file' ? (inner.path ?? '(no path)') : inner.is === 'part' ? inner.contentType : inner.role;
+      const name = childTitle(inner);
       lines.push(
         `${indent}- \`${name.replaceAll('`', "'")}\` ${inner.payload.bytes.length.toLocaleString('en')} bytes`,
       );

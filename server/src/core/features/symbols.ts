@@ -2,7 +2,8 @@ import type { Analysis } from '../analysis.js';
 import { contract } from '../contract/contract.js';
 import { typeName } from '../contract/descriptor.js';
 import { placeInContract } from '../contract/navigate.js';
-import type { Child, Payload } from '../payload/payload.js';
+import type { Payload } from '../payload/payload.js';
+import { childTitle } from '../payload/title.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { memberOf, stringValue } from '../syntax/node.js';
 import type { Span } from '../text/span.js';
@@ -67,22 +68,11 @@ function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
 
 function payloadsOf(payload: Payload): OutlineEntry[] {
   return payload.children.map((child) => ({
-    name: nameOf(child),
+    name: childTitle(child),
     detail: `${child.payload.layers.join(' > ')}, ${child.payload.bytes.length.toLocaleString('en')} bytes`,
     kind: child.is === 'file' ? 'file' : 'module',
     span: child.span,
     nameSpan: child.span,
     children: payloadsOf(child.payload),
   }));
-}
-
-function nameOf(child: Child): string {
-  switch (child.is) {
-    case 'field':
-      return child.role;
-    case 'part':
-      return child.filename ?? child.contentType;
-    case 'file':
-      return child.path ?? '(no path)';
-  }
 }

@@ -10,28 +10,8 @@ import { childFinders } from './children/index.js';
 import type { DecodeContext } from './context.js';
 import type { Content } from './decoders.js';
 import type { Child, FileProblem, LayerName, Payload } from './payload.js';
+import type { Opening } from './opening.js';
 import { type Peeled, peelers } from './peel.js';
-
-/** A payload to open. */
-export interface Opening {
-  readonly content: Content;
-  readonly name: string;
-  readonly steps: readonly string[];
-  /** Layers that whoever found the payload has already taken off. */
-  readonly outerLayers?: readonly LayerName[];
-  /** The kind, where it is known from outside. */
-  readonly kind?: DocumentKind | undefined;
-  /** The kind to take where neither name nor content says one. */
-  readonly fallbackKind?: DocumentKind | undefined;
-  /** What the surroundings say about transport encodings; by default they are looked for. */
-  readonly transport?: 'base64-expected' | 'none';
-  /** The format, where the content itself cannot tell it. */
-  readonly format?: LayerName;
-  /** Problems met while the payload was taken out of its surroundings, with spans in the file. */
-  readonly problems?: readonly Problem[];
-  /** A tree that was already made of the content. */
-  readonly tree?: SyntaxTree;
-}
 
 /**
  * Takes all transport encodings off a payload, says what it is and finds what is inside it. Trees and

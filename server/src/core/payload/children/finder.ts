@@ -1,7 +1,7 @@
 import type { Problem } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
 import type { DecodeContext } from '../context.js';
-import type { Opening } from '../open.js';
+import type { Opening } from '../opening.js';
 import type { Child, Payload } from '../payload.js';
 
 /** A document whose children are looked for. */

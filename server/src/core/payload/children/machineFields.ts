@@ -5,7 +5,7 @@ import type { Member, StringNode, SyntaxNode } from '../../syntax/node.js';
 import { pointerOf } from '../../syntax/pointer.js';
 import { stringMap } from '../../syntax/stringMap.js';
 import { composeMaps } from '../../text/positionMap.js';
-import type { Opening } from '../open.js';
+import type { Opening } from '../opening.js';
 import type { FieldChild, FieldRole } from '../payload.js';
 import { textContent } from '../decoders.js';
 import { beginsAsBase64 } from '../peel.js';

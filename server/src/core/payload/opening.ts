@@ -1,0 +1,26 @@
+import type { DocumentKind } from '../document/kinds.js';
+import type { Problem } from '../problems/problem.js';
+import type { SyntaxTree } from '../syntax/tree.js';
+import type { Content } from './decoders.js';
+import type { LayerName } from './payload.js';
+
+/** A payload to open. */
+export interface Opening {
+  readonly content: Content;
+  readonly name: string;
+  readonly steps: readonly string[];
+  /** Layers that whoever found the payload has already taken off. */
+  readonly outerLayers?: readonly LayerName[];
+  /** The kind, where it is known from outside. */
+  readonly kind?: DocumentKind | undefined;
+  /** The kind to take where neither name nor content says one. */
+  readonly fallbackKind?: DocumentKind | undefined;
+  /** What the surroundings say about transport encodings; by default they are looked for. */
+  readonly transport?: 'base64-expected' | 'none';
+  /** The format, where the content itself cannot tell it. */
+  readonly format?: LayerName;
+  /** Problems met while the payload was taken out of its surroundings, with spans in the file. */
+  readonly problems?: readonly Problem[];
+  /** A tree that was already made of the content. */
+  readonly tree?: SyntaxTree;
+}

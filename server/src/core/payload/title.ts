@@ -1,0 +1,13 @@
+import type { Child } from './payload.js';
+
+/** What people call a payload: its role, its file name or type, or the path that it is written to. */
+export function childTitle(child: Child): string {
+  switch (child.is) {
+    case 'field':
+      return child.role;
+    case 'part':
+      return child.filename ?? child.contentType;
+    case 'file':
+      return child.path ?? '(no path)';
+  }
+}
