@@ -1,5 +1,6 @@
 /** The public door of the core: everything that the server and the command line may use. */
 export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Source } from './analysis.js';
+export type { Configuration } from './contract/types.generated.js';
 export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './document/kinds.js';
 export { limits } from './limits.js';
 export type { Child, FileProblem, Payload } from './payload/payload.js';

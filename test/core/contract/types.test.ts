@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import type { Configuration } from '../../../server/src/core/index.js';
+import { analyse } from '../../support/analyse.js';
+
+describe('the types of the contract', () => {
+  it('describe a config that the reader takes', () => {
+    const config: Configuration = {
+      version: 'v1',
+      api_server_config: { api_server_name: 'a' },
+      auth_config: { subscription_id: 's' },
+      cluster_config: {
+        resource_group: 'r',
+        location: 'l',
+        vm_type: 'VM_TYPE_VMSS',
+        cluster_network_config: { vnet_name: 'v', route_table: 't' },
+      },
+      local_dns_profile: { vnet_dns_overrides: { '.': { max_concurrent: 1000 } } },
+      kubelet_config: { kubelet_config_file_config: { feature_gates: { A: true }, cluster_dns: ['10.0.0.10'] } },
+    };
+    expect(analyse('a.node-config.json', JSON.stringify(config)).problems).toEqual([]);
+  });
+});

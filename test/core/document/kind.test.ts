@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../../support/analyse.js';
+
+describe('what a document is', () => {
+  it.each([
+    ['aks-node-controller-config.json', '{}', 'node-config'],
+    ['/opt/azure/containers/aks-node-controller-config.json', 'not even JSON', 'node-config'],
+    ['pool1.node-config.json', '', 'node-config'],
+    ['cloud-config.yaml', 'runcmd: [ls]\n', 'cloud-config'],
+    ['jump.cloud-init.yml', '', 'cloud-config'],
+    ['pool.vmss.json', '{}', 'vmss-json'],
+  ])('%s is known by its name', (name, text, kind) => {
+    expect(analyse(name, text).kind).toBe(kind);
+  });
+
+  it.each([
+    ['{"version":"v1","kubelet_config":{}}', 'node-config'],
+    ['{"clusterConfig":{', 'node-config'],
+    ['{"version":"1.0.0","name":"left-pad"}', 'unknown'],
+    ['{"virtualMachineProfile":{}}', 'vmss-json'],
+    ['[{"properties":{"VirtualMachineProfile":{}}}]', 'vmss-json'],
+    ['{"value":[{"type":"Microsoft.Compute/virtualMachineScaleSets"}]}', 'vmss-json'],
+    ['{"properties":{"osProfile":{}}}', 'vm-json'],
+    [
+      '{"$schema":"https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#","resources":[]}',
+      'arm-template',
+    ],
+    ['{"operationName":{},"eventTimestamp":"x"}', 'activity-log'],
+    ['{"settings":{"commandToExecute":"ls"}}', 'cse-settings'],
+    ['{"ignition":{"version":"3.4.0"}}', 'ignition'],
+    ['#cloud-config\n', 'cloud-config'],
+    ['#!cloud-config\n', 'cloud-config'],
+    ['#cloud-boothook\n', 'user-data'],
+    ['## template: jinja\n#cloud-config\n', 'user-data'],
+    ['#!/bin/sh\n', 'user-data'],
+    ['Content-Type: multipart/mixed; boundary=b\n\n--b--\n', 'mime'],
+    [Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'custom-data'],
+    ['name: value\n', 'unknown'],
+    ['', 'unknown'],
+  ])('%j is known by its content', (text, kind) => {
+    expect(analyse('untitled', text).kind).toBe(kind);
+  });
+
+  it('is what the user chooses, whatever name and content say', () => {
+    expect(analyse('cloud-config.yaml', '#cloud-config\n', 'node-config').kind).toBe('node-config');
+    expect(analyse('a.node-config.json', '{}', 'unknown').kind).toBe('unknown');
+  });
+});

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import manifest from '../package.json';
+import { allProblemCodes, customDataDialects } from '../server/src/core/index.js';
+import { lensCommands } from '../server/src/protocol.js';
+
+describe('the manifest', () => {
+  const commands = manifest.contributes.commands.map(({ command }) => command);
+  const settings = manifest.contributes.configuration[0]?.properties;
+
+  it('names files that are there', () => {
+    for (const path of [manifest.main, ...Object.values(manifest.bin)]) expect(existsSync(path), path).toBe(true);
+  });
+
+  it('puts commands and settings under one prefix, commands under one category', () => {
+    for (const id of [...commands, ...Object.keys(settings ?? {})]) expect(id).toMatch(/^aksBootstrap\./);
+    for (const { category } of manifest.contributes.commands) expect(category).toBe('AKS Bootstrap');
+    expect(commands).toEqual(expect.arrayContaining(Object.values(lensCommands)));
+  });
+
+  it('registers what it contributes', () => {
+    const client = readFileSync('client/src/extension.ts', 'utf8');
+    for (const id of commands) {
+      const constant = Object.entries(lensCommands).find(([, value]) => value === id)?.[0];
+      expect(client).toContain(constant === undefined ? `'${id}'` : `lensCommands.${constant}`);
+    }
+  });
+
+  it('offers the choices that the core knows', () => {
+    expect(settings?.['aksBootstrap.customData.dialect'].enum).toEqual(customDataDialects);
+    expect(allProblemCodes.length).toBeGreaterThan(40);
+  });
+
+  it('starts for languages and workspace content only', () => {
+    for (const event of manifest.activationEvents) expect(event).toMatch(/^(?:onLanguage|workspaceContains):/);
+  });
+
+  it('pins every dependency', () => {
+    for (const [name, version] of Object.entries(manifest.devDependencies))
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(manifest).not.toHaveProperty('dependencies');
+  });
+});
