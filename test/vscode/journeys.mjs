@@ -20,7 +20,8 @@ export const journeys = [
     name: 'the custom data of a config is previewed beside it',
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
-      await workbench.runCommand('AKS Bootstrap: Preview Custom Data');
+      // The lens above the config leads to the preview.
+      await workbench.page.locator('.codelens-decoration a', { hasText: 'Preview custom data' }).click();
       await workbench.waitForTab('custom-data.mime');
       await workbench.waitForEditorText(/#cloud-boothook/);
       await workbench.screenshot('preview-custom-data');

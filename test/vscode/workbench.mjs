@@ -115,7 +115,10 @@ export class Workbench {
   async waitReady(file) {
     await this.page.locator('.monaco-workbench').waitFor();
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
-    if (file !== undefined) await this.waitForTab(basename(file));
+    if (file === undefined) return;
+    await this.waitForTab(basename(file));
+    // An editor that is still opening would take the focus from whatever comes next.
+    await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
   }
 
   /** Waits for the editor tab called `name` and returns its locator. */
@@ -138,11 +141,10 @@ export class Workbench {
    * opens to the caller when `opensInput` is true.
    */
   async runCommand(title, { opensInput = false } = {}) {
-    const row = await this.#listed(title, async () => {
+    await this.#choose(title, async () => {
       await this.#openPalette();
-      await this.#quickInput().fill(`>${title}`);
+      await this.#quickInput().fill(`>${title}`, { timeout: LIST_TIMEOUT_MS });
     });
-    await row.click();
     await this.#inputLeaves(`>${title}`, opensInput);
   }
 
@@ -270,10 +272,7 @@ export class Workbench {
 
   /** Opens the output channel `name` and waits until its text matches the regular expression `pattern`; returns the text. */
   async waitForOutput(name, pattern) {
-    const row = await this.#listed(name, () =>
-      this.runCommand('Output: Show Output Channels...', { opensInput: true }),
-    );
-    await row.click();
+    await this.#choose(name, () => this.runCommand('Output: Show Output Channels...', { opensInput: true }));
     await this.#inputLeaves('', false);
     const lines = this.page.locator('.output-view .view-lines').first();
     await lines.waitFor({ state: 'attached' });
@@ -353,18 +352,19 @@ export class Workbench {
   }
 
   /**
-   * Opens a quick input with `open` and returns its entry `label`. Opens it
-   * again when the entry is absent, because an open list does not learn of
-   * commands and channels that are added while the window starts.
+   * Opens a quick input with `open` and chooses its entry `label`. Starts over when
+   * the entry is absent or the input closes: an open list does not learn of commands
+   * and channels that are added while the window starts, and it closes when the
+   * editor takes the focus.
    */
-  async #listed(label, open) {
+  async #choose(label, open) {
     const row = this.#quickRow(label);
     const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
-      await open();
       try {
-        await row.waitFor({ timeout: LIST_TIMEOUT_MS });
-        return row;
+        await open();
+        await row.click({ timeout: LIST_TIMEOUT_MS });
+        return;
       } catch (error) {
         if (Date.now() > deadline) throw error;
         await this.page.keyboard.press('Escape');

@@ -27,8 +27,6 @@ export interface FieldFacts {
   /** Whether `Validate` of aks-node-controller wants it to be non-empty. */
   readonly required?: true;
   readonly examples?: readonly unknown[];
-  /** What the text has to look like; see `formats.ts` for the meanings. */
-  readonly format?: string;
 }
 
 /** A field that the contract had once; its name and number are reserved. */

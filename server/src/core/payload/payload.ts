@@ -4,7 +4,7 @@ import type { SyntaxTree } from '../syntax/tree.js';
 import type { PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 
-/** One step of encoding or format, in the words of docs/layers.md. */
+/** One step of encoding or format; results and the command line show these names. */
 export type LayerName =
   | 'json'
   | 'base64'
