@@ -215,6 +215,31 @@ describe('language server beside other editors', () => {
     await beside.stop();
   });
 
+  it('lives on where the editor refuses what it asks for', async () => {
+    const editor = await TestEditor.start({ refuseRequests: true });
+    await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
+    const uri = await editor.open('a.node-config.json', '{ "version": "v9" }');
+    expect(codes(await editor.diagnostics(uri))).toContain('contract/unsupported-version');
+    await expect.poll(() => editor.log.join('\n'), { timeout: 10_000 }).toContain('background work failed');
+    expect(codes(await editor.diagnostics(uri))).toContain('contract/unsupported-version');
+    await editor.stop();
+  });
+
+  it('mends everything that is safe at once, and nothing that is switched off', async () => {
+    const editor = await TestEditor.start({
+      settings: { problems: { severity: { 'contract/deprecated-version': 'off' } } },
+    });
+    const uri = await editor.open('a.node-config.json', '{ "version": "v0", "is_vhd": "true", "enable_ssh": "false" }');
+    const actions = await editor.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: { line: 0, character: 0 }, end: { line: 0, character: 60 } },
+      context: { diagnostics: [], only: ['source.fixAll'] },
+    });
+    expect(actions).toHaveLength(1);
+    expect(actions[0]?.edit?.changes?.[uri]?.map(({ newText }) => newText)).toEqual(['true', 'false']);
+    await editor.stop();
+  });
+
   it('asks for settings and obeys them', async () => {
     const editor = await TestEditor.start({
       settings: {

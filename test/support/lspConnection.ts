@@ -24,6 +24,8 @@ export interface EditorTraits {
   readonly initializationOptions?: InitializationOptions;
   /** Answers `workspace/configuration`; without it settings are not asked for. */
   readonly settings?: object;
+  /** Answers every request of the server with an error. */
+  readonly refuseRequests?: boolean;
 }
 
 /** The real server at the other end of a real connection; only the wire is memory. */
@@ -77,16 +79,24 @@ export class TestEditor {
     connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
       items.map(() => traits.settings ?? null),
     );
-    connection.onRequest('client/registerCapability', () => null);
-    connection.onRequest('workspace/diagnostic/refresh', () => null);
-    connection.onRequest('workspace/codeLens/refresh', () => null);
+    for (const asked of ['client/registerCapability', 'workspace/diagnostic/refresh', 'workspace/codeLens/refresh']) {
+      connection.onRequest(asked, () => {
+        if (traits.refuseRequests === true) throw new Error('this editor refuses');
+        return null;
+      });
+    }
     connection.listen();
     const initialized = await connection.sendRequest<InitializeResult>('initialize', {
       processId: null,
       rootUri: null,
       initializationOptions: traits.initializationOptions,
       capabilities: {
-        workspace: { configuration: traits.settings !== undefined },
+        workspace: {
+          configuration: traits.settings !== undefined,
+          didChangeConfiguration: { dynamicRegistration: true },
+          diagnostics: { refreshSupport: true },
+          codeLens: { refreshSupport: true },
+        },
         textDocument: {
           ...(traits.pull === false ? {} : { diagnostic: {} }),
           completion: { completionItem: { snippetSupport: traits.snippets ?? true } },

@@ -46,13 +46,12 @@ export function toDiagnostic(
   uri: string,
   lines: LineIndex,
   found: FileProblem,
-  severity: Severity,
   inside: InsidePlace | undefined,
 ): Diagnostic {
   const where = found.layers.length === 0 ? '' : ` (inside ${found.layers.at(-1) ?? ''}${found.pointer})`;
   return {
     range: toRange(lines, found.span),
-    severity: severities[severity],
+    severity: severities[found.severity],
     code: found.code,
     codeDescription: { href: problemHref(found.code) },
     source: diagnosticSource,

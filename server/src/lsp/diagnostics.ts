@@ -5,21 +5,31 @@ import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
 import type { Settings } from './settings.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
+/** The problems that a document's editor shows, with the severities that its settings give them. */
+export function shownProblems(
+  document: SyncedDocument,
+  settings: Settings,
+  options: InitializationOptions,
+): FileProblem[] {
+  const { analysis } = document;
+  // The editor is full of files that are none of ours, and their faults are not ours to report.
+  if (analysis.kind === 'unknown') return [];
+  return analysis.problems.flatMap((found) => {
+    const severity = settings.severity.get(found.code) ?? found.severity;
+    return severity === 'off' || saidByHost(found, document, options) ? [] : [{ ...found, severity }];
+  });
+}
+
 /** The diagnostics of a document under its settings. Both ways of asking, pull and push, end here. */
 export function diagnosticsOf(
   document: SyncedDocument,
   settings: Settings,
   options: InitializationOptions,
 ): Diagnostic[] {
-  const { analysis, uri } = document;
-  // The editor is full of files that are none of ours, and their faults are not ours to report.
-  if (analysis.kind === 'unknown') return [];
   const places = new InsidePlaces(document, options);
-  return analysis.problems.flatMap((found) => {
-    const severity = settings.severity.get(found.code) ?? found.severity;
-    if (severity === 'off' || saidByHost(found, document, options)) return [];
-    return [toDiagnostic(uri, analysis.lines, found, severity, places.of(found))];
-  });
+  return shownProblems(document, settings, options).map((found) =>
+    toDiagnostic(document.uri, document.analysis.lines, found, places.of(found)),
+  );
 }
 
 /** Syntax errors of the file itself that the editor's own language support reports already. */
@@ -79,11 +89,17 @@ export function layerUri(uri: string, payload: Payload): string {
 /** Publishes diagnostics for clients that cannot ask for them; timers are its own and end with it. */
 export class DiagnosticsPublisher {
   readonly #connection: Connection;
+  readonly #background: (work: Promise<unknown>) => void;
   readonly #compute: (document: SyncedDocument) => Promise<Diagnostic[]>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
 
-  constructor(connection: Connection, compute: (document: SyncedDocument) => Promise<Diagnostic[]>) {
+  constructor(
+    connection: Connection,
+    background: (work: Promise<unknown>) => void,
+    compute: (document: SyncedDocument) => Promise<Diagnostic[]>,
+  ) {
     this.#connection = connection;
+    this.#background = background;
     this.#compute = compute;
   }
 
@@ -92,7 +108,7 @@ export class DiagnosticsPublisher {
     clearTimeout(this.#timers.get(document.uri));
     const timer = setTimeout(() => {
       this.#timers.delete(document.uri);
-      void this.#publish(document);
+      this.#background(this.#publish(document));
     }, delayMs);
     this.#timers.set(document.uri, timer);
   }
@@ -101,7 +117,7 @@ export class DiagnosticsPublisher {
   close(uri: string): void {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
-    void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+    this.#background(this.#connection.sendDiagnostics({ uri, diagnostics: [] }));
   }
 
   async #publish(document: SyncedDocument): Promise<void> {

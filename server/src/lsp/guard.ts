@@ -27,3 +27,12 @@ export async function guarded<T>(
     throw new ResponseError(LSPErrorCodes.RequestFailed, `${name} failed inside the server; its log says more`);
   }
 }
+
+/** Lets work go on that nobody waits for; a failure of it is logged and ends nothing. */
+export function inBackground(log: ErrorLog): (work: Promise<unknown>) => void {
+  return (work) => {
+    work.catch((error: unknown) => {
+      log.error(maskSecrets(`background work failed: ${String(error)}`).text);
+    });
+  };
+}

@@ -1,6 +1,5 @@
 import {
   type CancellationToken,
-  type CodeAction,
   CodeActionKind,
   type Connection,
   DidChangeConfigurationNotification,
@@ -20,8 +19,6 @@ import {
   isDocumentKind,
   kindTitles,
   outline,
-  quickFixes,
-  safeFixes,
 } from '../core/index.js';
 import {
   type DocumentParams,
@@ -32,9 +29,10 @@ import {
   requests,
   type SetKindParams,
 } from '../protocol.js';
-import { toCodeLens, toCompletionItem, toDiagnostic, toRange, toSymbol, toTextEdit } from './convert.js';
-import { diagnosticsOf, DiagnosticsPublisher } from './diagnostics.js';
-import { guarded } from './guard.js';
+import { codeActions, fixAllKind } from './codeActions.js';
+import { toCodeLens, toCompletionItem, toRange, toSymbol } from './convert.js';
+import { diagnosticsOf, DiagnosticsPublisher, shownProblems } from './diagnostics.js';
+import { guarded, inBackground } from './guard.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
 import { rendering } from './renderings.js';
 import { SettingsStore } from './settings.js';
@@ -42,9 +40,6 @@ import { SyncedDocument } from './syncedDocument.js';
 
 /** How long a client that gets diagnostics pushed waits for them after a change. */
 const pushDelayMs = 100;
-
-/** The code action kind that mends everything that is safe to mend. */
-const fixAllKind = `${CodeActionKind.SourceFixAll}.aksBootstrap`;
 
 /** Wires the capabilities to a connection. Handlers find the document, call the core and convert. */
 export function registerServer(connection: Connection, version: string): void {
@@ -60,12 +55,16 @@ export function registerServer(connection: Connection, version: string): void {
       log.error(`the rule ${rule} failed and was left out: ${String(error)}`);
     return found;
   };
-  const publisher = new DiagnosticsPublisher(connection, compute);
+  const background = inBackground(log);
+  const publisher = new DiagnosticsPublisher(connection, background, compute);
   const pulls = (): boolean => client.textDocument?.diagnostic !== undefined;
   const refresh = (): void => {
     if (!pulls()) for (const document of documents.all()) publisher.schedule(document, 0);
-    else if (client.workspace?.diagnostics?.refreshSupport === true) void connection.languages.diagnostics.refresh();
-    if (client.workspace?.codeLens?.refreshSupport === true) void connection.sendRequest('workspace/codeLens/refresh');
+    else if (client.workspace?.diagnostics?.refreshSupport === true) {
+      background(connection.languages.diagnostics.refresh());
+    }
+    if (client.workspace?.codeLens?.refreshSupport === true)
+      background(connection.sendRequest('workspace/codeLens/refresh'));
   };
   /** Whether the editor outlines a language itself, so that our outline would stand beside its own. */
   const outlinedByHost = ({ languageId }: SyncedDocument): boolean =>
@@ -99,7 +98,7 @@ export function registerServer(connection: Connection, version: string): void {
   connection.onInitialized(() => {
     if (client.workspace?.configuration === true) settings.askFromNow();
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
-      void connection.client.register(DidChangeConfigurationNotification.type, { section: 'aksBootstrap' });
+      background(connection.client.register(DidChangeConfigurationNotification.type, { section: 'aksBootstrap' }));
     }
   });
 
@@ -157,33 +156,11 @@ export function registerServer(connection: Connection, version: string): void {
   );
 
   connection.onCodeAction((params, token) =>
-    guarded(log, 'codeAction', token, (): CodeAction[] => {
+    guarded(log, 'codeAction', token, async () => {
       const document = documents.get(params.textDocument.uri);
       if (document === undefined) return [];
-      const { analysis, uri } = document;
-      const { lines } = analysis;
-      const wanted = (kind: string): boolean =>
-        params.context.only?.some((only) => kind === only || kind.startsWith(`${only}.`)) ?? true;
-      const range = { start: lines.offsetAt(params.range.start), end: lines.offsetAt(params.range.end) };
-      const actions: CodeAction[] = !wanted(CodeActionKind.QuickFix)
-        ? []
-        : quickFixes(analysis, range).map(({ problem, fix }) => ({
-            title: fix.title,
-            kind: CodeActionKind.QuickFix,
-            diagnostics: [toDiagnostic(uri, lines, problem, problem.severity, undefined)],
-            edit: { changes: { [uri]: fix.changes.map((change) => toTextEdit(lines, change)) } },
-            isPreferred: true,
-          }));
-      const safe = wanted(fixAllKind) ? safeFixes(analysis) : [];
-      if (safe.length > 0) {
-        const edits = safe.flatMap(({ fix }) => fix.changes.map((change) => toTextEdit(lines, change)));
-        actions.push({
-          title: `Mend everything that is safe to mend (${safe.length})`,
-          kind: fixAllKind,
-          edit: { changes: { [uri]: edits } },
-        });
-      }
-      return actions;
+      const problems = shownProblems(document, await settings.of(document.uri), options);
+      return codeActions(problems, document.analysis.lines, params);
     }),
   );
 

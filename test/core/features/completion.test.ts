@@ -123,7 +123,7 @@ describe('at every position of a document', () => {
       }
       const info = hover(analysis, offset);
       if (info !== undefined) expect(info.span.start <= offset && offset <= info.span.end).toBe(true);
-      quickFixes(analysis, { start: offset, end: offset });
+      quickFixes(analysis.problems, { start: offset, end: offset });
     }
     if (_ === 'whole') expect(offered.size).toBeGreaterThan(100);
   });

@@ -40,7 +40,7 @@ describe('cloud-config', () => {
       '#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0644"\n',
     ],
   ])('%j is mended to %j', (wrong, right) => {
-    const fixes = quickFixes(analyse(name, wrong), { start: 0, end: wrong.length });
+    const fixes = quickFixes(analyse(name, wrong).problems, { start: 0, end: wrong.length });
     const changes = [...(fixes[0]?.fix.changes ?? [])].sort((a, b) => b.span.start - a.span.start);
     expect(
       changes.reduce((text, { span, newText }) => text.slice(0, span.start) + newText + text.slice(span.end), wrong),
