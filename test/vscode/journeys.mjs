@@ -40,4 +40,17 @@ export const journeys = [
       await workbench.screenshot('decode-opened');
     },
   },
+  {
+    name: 'a folder that nobody trusted gets the same service',
+    file: 'vmss.json',
+    restricted: true,
+    async run({ workbench }) {
+      await workbench.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
+      await workbench.waitForSquiggle('error');
+      await workbench.page.locator('.codelens-decoration a', { hasText: 'Decode customData' }).click();
+      await workbench.waitForTab('customData');
+      await workbench.waitForEditorText(/#cloud-boothook/);
+      await workbench.screenshot('restricted-mode');
+    },
+  },
 ];

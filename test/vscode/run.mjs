@@ -72,8 +72,8 @@ async function runSuite({ temp, extensionsDir }) {
 
 /**
  * Runs each journey in its own window over its own copy of the samples. The
- * module exports `journeys`, a list of `{ name, file?, run({ page, workbench, folder }) }`,
- * and may export `settings`, the user settings for all of them.
+ * module exports `journeys`, a list of `{ name, file?, restricted?, run({ page, workbench, folder }) }`,
+ * and may export `settings`, the user settings for all of them. Restricted ones run in a host of their own.
  */
 async function runJourneys({ temp, extensionsDir }) {
   const { startHost, within } = await import('./server.mjs');
@@ -82,30 +82,35 @@ async function runJourneys({ temp, extensionsDir }) {
   if (!Array.isArray(journeys) || journeys.length === 0) {
     throw new Error(`${relative(ROOT, JOURNEYS)} exports no journeys.`);
   }
-  const host = await startHost({ dataDir: join(temp, 'data'), extensionsDir, settings });
-  let browser;
-  try {
-    browser = await launchBrowser();
-    for (const [index, journey] of journeys.entries()) {
-      const start = Date.now();
-      let workbench;
-      try {
-        const folder = await copySamples(join(temp, `journey-${index}`, 'samples'));
-        workbench = await openWorkbench({ port: host.port, folder, file: journey.file, browser });
-        const run = journey.run({ page: workbench.page, workbench, folder });
-        await within(JOURNEY_TIMEOUT_MS, Promise.race([run, host.died]), () => 'The journey took too long.');
-        line('passed', `journey: ${journey.name} (${Date.now() - start} ms)`);
-      } catch (error) {
-        const picture = await workbench?.screenshot(`failed-${journey.name}`).catch(() => undefined);
-        const hint = picture ? `\nscreenshot: ${relative(ROOT, picture)}` : '';
-        line('failed', `journey: ${journey.name}`, `${error.stack}${hint}\n${await host.logs()}`);
-      } finally {
-        await workbench?.close();
+  for (const restricted of [false, true]) {
+    const chosen = journeys.filter((journey) => (journey.restricted === true) === restricted);
+    if (chosen.length === 0) continue;
+    const name = restricted ? 'restricted' : 'journeys';
+    const host = await startHost({ dataDir: join(temp, name), extensionsDir, settings, restricted });
+    let browser;
+    try {
+      browser = await launchBrowser();
+      for (const [index, journey] of chosen.entries()) {
+        const start = Date.now();
+        let workbench;
+        try {
+          const folder = await copySamples(join(temp, `${name}-${index}`, 'samples'));
+          workbench = await openWorkbench({ port: host.port, folder, file: journey.file, browser });
+          const run = journey.run({ page: workbench.page, workbench, folder });
+          await within(JOURNEY_TIMEOUT_MS, Promise.race([run, host.died]), () => 'The journey took too long.');
+          line('passed', `journey: ${journey.name} (${Date.now() - start} ms)`);
+        } catch (error) {
+          const picture = await workbench?.screenshot(`failed-${journey.name}`).catch(() => undefined);
+          const hint = picture ? `\nscreenshot: ${relative(ROOT, picture)}` : '';
+          line('failed', `journey: ${journey.name}`, `${error.stack}${hint}\n${await host.logs()}`);
+        } finally {
+          await workbench?.close();
+        }
       }
+    } finally {
+      await browser?.close();
+      await host.stop();
     }
-  } finally {
-    await browser?.close();
-    await host.stop();
   }
 }
 

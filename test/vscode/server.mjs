@@ -33,13 +33,21 @@ const CALM_SETTINGS = {
   'npm.autoDetect': 'off',
 };
 
+/** User settings under which every folder opens in Restricted Mode, without a question. */
+const RESTRICTED_SETTINGS = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.untrustedFiles': 'open',
+};
+
 /**
  * Starts the server in its own process group.
  *
  * `dataDir` is a folder that this host owns: it is made when needed and deleted
  * by `stop()`. `extensionsDir` (default `dataDir/extensions`) holds the installed
  * extensions and is deleted only when it lies in `dataDir`. `settings` are user
- * settings. `env` holds variables that the extension host shall see.
+ * settings. `env` holds variables that the extension host shall see. `restricted` opens
+ * folders in Restricted Mode, as VS Code does with folders that nobody trusted.
  *
  * Returns `port`; `stop()`, which ends the whole group, waits until it is gone
  * and deletes `dataDir`; `logs()`, which resolves to what the extensions of the
@@ -47,13 +55,22 @@ const CALM_SETTINGS = {
  * promise that rejects when the server ends by itself. Throws an Error with the
  * server's output when it does not listen within 30 s.
  */
-export async function startHost({ dataDir, extensionsDir = join(dataDir, 'extensions'), settings = {}, env = {} }) {
+export async function startHost({
+  dataDir,
+  extensionsDir = join(dataDir, 'extensions'),
+  settings = {},
+  env = {},
+  restricted = false,
+}) {
   const { node, serverMain } = hostPaths();
   const userDir = join(dataDir, 'data', 'User');
   await mkdir(userDir, { recursive: true });
   await mkdir(tempDir(dataDir), { recursive: true });
   await mkdir(extensionsDir, { recursive: true });
-  await writeFile(join(userDir, 'settings.json'), JSON.stringify({ ...CALM_SETTINGS, ...settings }, null, 2));
+  await writeFile(
+    join(userDir, 'settings.json'),
+    JSON.stringify({ ...CALM_SETTINGS, ...(restricted ? RESTRICTED_SETTINGS : {}), ...settings }, null, 2),
+  );
 
   const child = spawn(
     node,
@@ -66,7 +83,7 @@ export async function startHost({ dataDir, extensionsDir = join(dataDir, 'extens
       '--without-connection-token',
       '--accept-server-license-terms',
       '--enable-smoke-test-driver',
-      '--disable-workspace-trust',
+      ...(restricted ? [] : ['--disable-workspace-trust']),
       '--telemetry-level',
       'off',
       '--disable-experiments',
