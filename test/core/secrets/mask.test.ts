@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { maskInPlace, maskSecrets } from '../../../server/src/core/index.js';
 
@@ -40,6 +41,31 @@ describe('masking', () => {
     'sysctl net.core.somaxconn=16384 max_token_count: 7',
   ])('leaves %j alone', (text) => {
     expect(maskSecrets(text)).toEqual({ text, masked: 0 });
+  });
+
+  it('hides what base64 and gzip hold, and keeps base64 decodable', () => {
+    const inner = '{"tls_bootstrapping_token": "abcdef.0123456789abcdef", "vm_size": "Standard_D4s_v5"}';
+    const encoded = Buffer.from(inner).toString('base64');
+    const wrapped = encoded.replace(/(.{44})/g, '$1\n   ');
+    const compressed = gzipSync(inner).toString('base64');
+    for (const [what, text] of Object.entries({
+      encoded,
+      wrapped,
+      twice: Buffer.from(encoded).toString('base64'),
+      compressed,
+    })) {
+      const { text: shown, masked } = maskSecrets(`content: ${text}\n`, (bytes) => gunzipSync(bytes));
+      expect(masked, what).toBe(1);
+      expect(shown, what).not.toContain(text);
+      if (what === 'compressed') expect(shown).toBe('content: ********\n');
+      if (what === 'encoded' || what === 'wrapped') {
+        const again = Buffer.from(shown.replace('content: ', ''), 'base64').toString();
+        expect(again, what).toMatch(/"tls_bootstrapping_token": "\*{8}", "vm_size": "Standard_D4s_v5"/);
+      }
+    }
+    expect(
+      maskSecrets(Buffer.from('{"vm_size": "Standard_D4s_v5", "location": "eastus"}').toString('base64')).masked,
+    ).toBe(0);
   });
 
   it('takes its time with hostile text only in proportion', () => {

@@ -1,4 +1,4 @@
-import { maskText } from '../secrets/mask.js';
+import { maskText } from '../secrets/find.js';
 import { isSecretName } from '../secrets/names.js';
 import type { FieldDescriptor } from './descriptor.js';
 import { type ContractValue, type FieldValue, isMessage, type MessageValue } from './value.js';

@@ -1,5 +1,5 @@
-import { decodeBase64 } from '../text/base64.js';
-import { decodeText } from '../text/bytes.js';
+import { decodeBase64, encodeBase64 } from '../text/base64.js';
+import { decodeText, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
 import { isSecretName } from './names.js';
 
@@ -9,18 +9,29 @@ export type Inflate = (bytes: Uint8Array) => Uint8Array;
 /** How many encodings inside each other are looked through. */
 const maxDepth = 4;
 
+/** A stretch of text that must not be shown. */
+export interface Secret extends Span {
+  /** What may stand in its place; for base64 the same content with only its secrets hidden. */
+  readonly shown: string;
+}
+
+/** What stands in a secret's place. */
+export const maskText = '********';
+
 /**
  * Finds secrets in any text by their form or by the name they are given under: JSON and YAML members,
- * shell assignments, command line options, query strings, private keys, tokens; and base64 runs whose
- * content holds any of these. Spans are in order and do not overlap.
+ * shell assignments, command line options, query strings, private keys, tokens; and base64, wrapped too,
+ * whose content holds any of these. They are in order and do not overlap.
  */
-export function findSecrets(text: string, inflate?: Inflate, depth = 0): Span[] {
-  const spans: Span[] = [];
+export function findSecrets(text: string, inflate?: Inflate, depth = 0): Secret[] {
+  const secrets: Secret[] = [];
+  const found = (start: number, length: number): void => {
+    secrets.push({ start, end: start + length, shown: maskText });
+  };
   for (const pattern of byForm) {
     for (const match of text.matchAll(pattern)) {
       const secret = match[1] ?? match[0];
-      const start = match.index + match[0].lastIndexOf(secret);
-      spans.push({ start, end: start + secret.length });
+      found(match.index + match[0].lastIndexOf(secret), secret.length);
     }
   }
   for (const match of text.matchAll(named)) {
@@ -28,24 +39,45 @@ export function findSecrets(text: string, inflate?: Inflate, depth = 0): Span[] 
     const value = doubleQuoted ?? singleQuoted ?? bare ?? '';
     const harmless = bare === undefined ? placeholder : bareHarmless;
     if (value === '' || harmless.test(value) || !isSecretName(name)) continue;
-    const start = match.index + whole.length - value.length - (bare === undefined ? 1 : 0);
-    spans.push({ start, end: start + value.length });
+    found(match.index + whole.length - value.length - (bare === undefined ? 1 : 0), value.length);
   }
   if (depth < maxDepth) {
-    for (const match of text.matchAll(/[A-Za-z0-9+/_-]{40,}={0,2}/g)) {
-      if (holdsSecret(match[0], inflate, depth)) spans.push({ start: match.index, end: match.index + match[0].length });
+    for (const match of text.matchAll(base64Block)) {
+      const shown = maskedBlock(match[0], inflate, depth);
+      if (shown !== undefined) secrets.push({ start: match.index, end: match.index + match[0].length, shown });
     }
   }
-  return merged(spans);
+  return merged(secrets);
 }
 
-function holdsSecret(encoded: string, inflate: Inflate | undefined, depth: number): boolean {
-  let { bytes } = decodeBase64(encoded);
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = inflate?.(bytes) ?? new Uint8Array();
-  const decoded = decodeText(bytes);
-  // A run may be a piece of a wrapped text and end inside a character.
+/** Base64 on one line, or wrapped and perhaps indented. */
+const base64Block = /[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}/g;
+
+/** The block with the secrets of its content hidden; undefined where it holds none. */
+function maskedBlock(encoded: string, inflate: Inflate | undefined, depth: number): string | undefined {
+  const { bytes } = decodeBase64(encoded);
+  const compressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const content = compressed ? (inflate?.(bytes) ?? new Uint8Array()) : bytes;
+  const decoded = decodeText(content);
+  // A cut block may end inside a character.
   const readable = decoded.invalidAt === undefined ? decoded.text : decoded.text.slice(0, decoded.invalidAt);
-  return readable.length >= 16 && findSecrets(readable, inflate, depth + 1).length > 0;
+  if (readable.length < 16) return undefined;
+  const secrets = findSecrets(readable, inflate, depth + 1);
+  if (secrets.length === 0) return undefined;
+  // What was compressed is not compressed again just to be shown.
+  if (compressed || readable !== decoded.text) return maskText;
+  return encodeBase64(utf8Bytes(replaceSecrets(readable, secrets)));
+}
+
+/** A text with what may be shown in the place of its secrets. */
+export function replaceSecrets(text: string, secrets: readonly Secret[]): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end, shown } of secrets) {
+    result += text.slice(at, start) + shown;
+    at = end;
+  }
+  return result + text.slice(at);
 }
 
 const byForm: readonly RegExp[] = [
@@ -71,13 +103,13 @@ const placeholder = /^(?:true|false|null|~|none|yes|no|\d{1,3}|[|>][+-]?|<[\w -]
 /** The same without quotes, where a shell also puts variables and commands in. */
 const bareHarmless = new RegExp(`${placeholder.source}|^\\$(?:\\w*$|\\()`, 'i');
 
-function merged(spans: readonly Span[]): Span[] {
-  const result: Span[] = [];
-  for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+function merged(secrets: readonly Secret[]): Secret[] {
+  const result: Secret[] = [];
+  for (const secret of [...secrets].sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1);
-    if (last !== undefined && span.start < last.end) {
-      if (span.end > last.end) result[result.length - 1] = { start: last.start, end: span.end };
-    } else result.push(span);
+    if (last !== undefined && secret.start < last.end) {
+      if (secret.end > last.end) result[result.length - 1] = { start: last.start, end: secret.end, shown: maskText };
+    } else result.push(secret);
   }
   return result;
 }

@@ -1,20 +1,11 @@
 import type { PlainValue } from '../syntax/toValue.js';
-import { findSecrets, type Inflate } from './find.js';
+import { findSecrets, type Inflate, maskText, replaceSecrets } from './find.js';
 import { isSecretName } from './names.js';
-
-/** What stands in a secret's place. */
-export const maskText = '********';
 
 /** A text with its secrets replaced. Compressed payloads in it are looked into where `inflate` is given. */
 export function maskSecrets(text: string, inflate?: Inflate): { readonly text: string; readonly masked: number } {
-  const spans = findSecrets(text, inflate);
-  let result = '';
-  let at = 0;
-  for (const { start, end } of spans) {
-    result += text.slice(at, start) + maskText;
-    at = end;
-  }
-  return { text: result + text.slice(at), masked: spans.length };
+  const secrets = findSecrets(text, inflate);
+  return { text: replaceSecrets(text, secrets), masked: secrets.length };
 }
 
 /** The same, but every character keeps its column: for code frames. */
