@@ -86,6 +86,13 @@ describe('transport encodings', () => {
     expect(analysis.root.children).toHaveLength(limits.childrenPerPayload);
   });
 
+  it('stops at documents inside documents without end', () => {
+    let message = 'Content-Type: text/plain\n\nhello there\n';
+    for (let i = 0; i < 40; i++)
+      message = `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n${message}\n--b${i}--\n`;
+    expect(analyse('m.txt', message).problems.map((found) => found.code)).toEqual(['payload/limit-depth']);
+  });
+
   it('stops at its depth', () => {
     let blob = '#cloud-config\nruncmd: [ls]\n';
     for (let i = 0; i < limits.payloadDepth + 4; i++) blob = b64(blob);

@@ -6,11 +6,12 @@ import { parseJson } from '../syntax/json.js';
 import type { SyntaxTree } from '../syntax/tree.js';
 import { parseYaml } from '../syntax/yaml.js';
 import { formatLayers } from './classify.js';
+import type { Findings } from './children/finder.js';
 import { childFinders } from './children/index.js';
 import type { DecodeContext } from './context.js';
 import type { Content } from './decoders.js';
-import type { Child, FileProblem, LayerName, Payload } from './payload.js';
 import type { Opening } from './opening.js';
+import type { Child, FileProblem, LayerName, Payload } from './payload.js';
 import { type Peeled, peelers } from './peel.js';
 
 /**
@@ -26,14 +27,8 @@ export function openPayload(opening: Opening, context: DecodeContext): Payload {
   for (let depth = 0; opening.transport !== 'none'; depth++) {
     const peeled = peelOnce(content, context, expected);
     if (peeled === undefined) break;
-    if (depth >= limits.payloadDepth || steps.length >= limits.payloadDepth * 2) {
-      problems.push(
-        problem(
-          'payload/limit-depth',
-          content.origin,
-          `More than ${limits.payloadDepth} layers; the rest is not decoded.`,
-        ),
-      );
+    if (depth >= limits.payloadDepth) {
+      problems.push(tooDeep(content));
       break;
     }
     layers.push(peeled.layer);
@@ -54,6 +49,10 @@ function peelOnce(content: Content, context: DecodeContext, expected: boolean): 
   return undefined;
 }
 
+function tooDeep({ origin }: Content): Problem {
+  return problem('payload/limit-depth', origin, `More than ${limits.payloadDepth} layers; the rest is not decoded.`);
+}
+
 class OpenedPayload implements Payload {
   readonly steps: readonly string[];
   readonly layers: readonly LayerName[];
@@ -62,11 +61,10 @@ class OpenedPayload implements Payload {
   readonly text: string | undefined;
   readonly map: Payload['map'];
   readonly #content: Content;
-  readonly #origin: Content['origin'];
   readonly #context: DecodeContext;
   readonly #openingProblems: readonly Problem[];
   #tree: { readonly value: SyntaxTree | undefined } | undefined;
-  #found: { readonly children: readonly Child[]; readonly problems: readonly Problem[] } | undefined;
+  #found: Findings | undefined;
 
   constructor(
     opening: Opening,
@@ -80,10 +78,8 @@ class OpenedPayload implements Payload {
     this.text = content.text;
     this.map = content.map;
     this.name = opening.name;
-    this.#origin = content.origin;
     this.#context = context;
     this.#openingProblems = problems;
-    if (opening.tree !== undefined) this.#tree = { value: opening.tree };
     const { text } = content;
     this.kind = text === undefined ? 'unknown' : this.#kindOf(opening, text);
     const formats = opening.format === undefined ? formatLayers(content, this.kind) : [opening.format];
@@ -117,21 +113,16 @@ class OpenedPayload implements Payload {
     return [...this.#openingProblems, ...this.#find().problems].map((found) => ({ ...found, layers: this.steps }));
   }
 
-  #find(): { readonly children: readonly Child[]; readonly problems: readonly Problem[] } {
+  #find(): Findings {
     if (this.#found === undefined) {
-      const finder = childFinders[this.kind];
-      // Set first: a finder that came back here would otherwise recurse.
-      this.#found = { children: [], problems: [] };
-      if (finder !== undefined && this.text !== undefined && this.steps.length < limits.payloadDepth * 2) {
-        this.#found = finder(
-          {
-            payload: this,
-            text: this.text,
-            origin: this.#origin,
-            open: (opening) => openPayload(opening, this.#context),
-          },
-          this.#context,
-        );
+      const finder = this.text === undefined ? undefined : childFinders[this.kind];
+      // Each document on the way adds at most two steps: how it is held and how it is encoded.
+      const deep = this.steps.length >= limits.payloadDepth * 2;
+      if (finder === undefined || this.text === undefined) this.#found = { children: [], problems: [] };
+      else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content)] };
+      else {
+        const open = (opening: Opening): Payload => openPayload(opening, this.#context);
+        this.#found = finder({ payload: this, text: this.text, origin: this.#content.origin, open }, this.#context);
       }
     }
     return this.#found;

@@ -1,6 +1,5 @@
 import type { DocumentKind } from '../document/kinds.js';
 import type { Problem } from '../problems/problem.js';
-import type { SyntaxTree } from '../syntax/tree.js';
 import type { Content } from './decoders.js';
 import type { LayerName } from './payload.js';
 
@@ -21,6 +20,4 @@ export interface Opening {
   readonly format?: LayerName;
   /** Problems met while the payload was taken out of its surroundings, with spans in the file. */
   readonly problems?: readonly Problem[];
-  /** A tree that was already made of the content. */
-  readonly tree?: SyntaxTree;
 }
