@@ -52,6 +52,7 @@ function compiled(schema: Record<string, unknown>, exportName: string): string {
   const id = String(schema.$id);
   const ajv = new Ajv({
     allErrors: true,
+    allowMatchingProperties: true,
     allowUnionTypes: true,
     strictTypes: false,
     strictRequired: false,

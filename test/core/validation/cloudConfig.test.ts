@@ -47,6 +47,33 @@ describe('cloud-config', () => {
     ).toBe(right);
   });
 
+  it.each([
+    ['users: [{name: a, shel: /bin/sh}]', '/users/0/shel', 'Entry 1 has no key "shel". Did you mean shell?'],
+    ['users: [{name: 12}]', '/users/0/name', 'name has to be text, not 12.'],
+    [
+      'power_state: {mode: restart}',
+      '/power_state/mode',
+      'mode takes one of "poweroff", "reboot", "halt", not "restart".',
+    ],
+    [
+      'power_state: {mode: halt, delay: soon}',
+      '/power_state/delay',
+      'delay has to be "now", a whole number or text of the form ^\\+?[0-9]+$, not "soon".',
+    ],
+    ['ntp: {servers: a}', '/ntp/servers', 'servers has to be a list, not text.'],
+    [
+      'disk_setup: {/dev/sda: {layout: [50, x]}}',
+      '/disk_setup/~1dev~1sda/layout/1',
+      'Entry 2 has to be a whole number or a list, not text.',
+    ],
+    ['runcmd: [{a: b}]', '/runcmd/0', 'Entry 1 has to be a list, text or empty, not a mapping.'],
+    ['chpasswd: {users: [{name: a}]}', '/chpasswd/users/0', 'Entry 1 needs the key type.'],
+  ])('%s: one sentence about what was meant', (text, pointer, message) => {
+    expect(analyse(name, `#cloud-config\n${text}\n`).problems.map((found) => [found.pointer, found.message])).toEqual([
+      [pointer, message],
+    ]);
+  });
+
   it('other user data are named, not judged', () => {
     const analysis = analyse(name, '#!/bin/sh\necho hi\n', 'cloud-config');
     expect(analysis.problems).toEqual([]);

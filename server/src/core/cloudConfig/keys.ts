@@ -14,9 +14,6 @@ interface SchemaProperty {
 
 const properties = schema.properties as unknown as Readonly<Record<string, SchemaProperty>>;
 
-/** Names of all keys that may stand at the top of a cloud-config. */
-export const topLevelKeys: readonly string[] = Object.keys(properties);
-
 /** The key of that name; undefined where cloud-init has none. */
 export function topLevelKey(name: string): TopLevelKey | undefined {
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;

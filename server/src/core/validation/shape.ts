@@ -17,6 +17,8 @@ export interface ShapeValidator {
 /** One finding about a value's shape: for a union, the one finding about the branch that was meant. */
 export interface ShapeFault {
   readonly instancePath: string;
+  readonly schemaPath: string;
+  /** ajv's keyword, or `alternatives` where a value fits no branch of a union. */
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** Types that would have been accepted, where only the type is wrong. */
@@ -67,18 +69,42 @@ function unionFaults(union: ShapeError, errors: readonly ShapeError[]): ShapeFau
     depth: Math.max(...branch.map((error) => error.instancePath.length)),
   }));
   const fitting = candidates.filter((candidate) => !candidate.wrongType);
-  if (fitting.length === 0) {
-    const types = candidates.flatMap(({ branch }) =>
-      branch
-        .filter((error) => error.keyword === 'type' && error.instancePath === here)
-        .flatMap((error) => typesOf(error)),
-    );
-    return [{ instancePath: here, keyword: 'type', params: {}, types: [...new Set(types)] }];
-  }
-  const best = fitting.reduce((a, b) =>
+  const inside = fitting.filter((candidate) => candidate.depth > here.length);
+  // No branch lets us look further in: the value itself is wrong, and each branch says what it wants.
+  const choices = inside.length === 0 && fitting.length !== 1 ? alternatives(union, [...branches.values()]) : undefined;
+  if (choices !== undefined) return [choices];
+  const best = (inside.length > 0 ? inside : fitting).reduce((a, b) =>
     b.depth > a.depth || (b.depth === a.depth && b.branch.length < a.branch.length) ? b : a,
   );
   return reduce(best.branch);
+}
+
+/**
+ * What the branches of a union would take in the place of a value that fits none of them; undefined where
+ * they differ in something else, such as the keys that they need.
+ */
+function alternatives(union: ShapeError, branches: readonly ShapeError[][]): ShapeFault | undefined {
+  const types: string[] = [];
+  const values: unknown[] = [];
+  const patterns: string[] = [];
+  for (const branch of branches) {
+    for (const { keyword, params, instancePath } of branch) {
+      if (instancePath !== union.instancePath) continue;
+      if (keyword === 'type') types.push(...typesOf({ params }));
+      else if (keyword === 'enum' && Array.isArray(params.allowedValues))
+        values.push(...(params.allowedValues as unknown[]));
+      else if (keyword === 'pattern') patterns.push(String(params.pattern));
+    }
+  }
+  const onlyTypes = values.length === 0 && patterns.length === 0;
+  if (onlyTypes && types.length === 0) return undefined;
+  return {
+    instancePath: union.instancePath,
+    schemaPath: union.schemaPath,
+    keyword: onlyTypes ? 'type' : 'alternatives',
+    params: { values, patterns },
+    types: [...new Set(types)],
+  };
 }
 
 /** The accepted types of a failed `type` keyword. */

@@ -1,3 +1,4 @@
+import schema from '../../../../../../schemas/cloud-config.schema.json';
 import { quoted } from '../../../contract/explain.js';
 import { type Fix, problem, type Problem, type ProblemExtras } from '../../../problems/problem.js';
 import type { ProblemCode } from '../../../problems/codes.js';
@@ -7,7 +8,6 @@ import { stepsOf } from '../../../syntax/pointer.js';
 import type { Span } from '../../../text/span.js';
 import { isSecretName } from '../../../secrets/names.js';
 import { nearestName } from '../../../text/suggest.js';
-import { topLevelKeys } from '../../../cloudConfig/keys.js';
 import { validateCloudConfig } from '../../compiled/cloudConfig.js';
 import type { Rule } from '../../rule.js';
 import { type ShapeFault, shapeFaults, typesOf } from '../../shape.js';
@@ -70,6 +70,11 @@ function explain(fault: ShapeFault, root: SyntaxNode): Problem {
         `${label(name)} takes one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}${written(found.node, name)}.`,
       );
     }
+    case 'alternatives':
+      return told(
+        'cloud-config/invalid-value',
+        `${label(name)} has to be ${alternativesOf(fault)}${written(found.node, name)}.`,
+      );
     case 'pattern':
       return told(
         'cloud-config/invalid-value',
@@ -117,7 +122,7 @@ function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
   const member = memberOf(found.node, key);
   const pointer = `${fault.instancePath}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const atRoot = fault.instancePath === '';
-  const suggestion = atRoot ? nearestName(key, topLevelKeys) : undefined;
+  const suggestion = nearestName(key, knownKeys(fault.schemaPath));
   const where = atRoot
     ? 'cloud-init has no top-level key'
     : `${label(stepsOf(fault.instancePath).at(-1) ?? '')} has no key`;
@@ -130,6 +135,16 @@ function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
     pointer,
     fixes,
   });
+}
+
+/** The keys that stand beside a failed `additionalProperties` in the schema. */
+function knownKeys(schemaPath: string): string[] {
+  let node: unknown = schema;
+  for (const step of stepsOf(decodeURIComponent(schemaPath.replace(/^#/, ''))).slice(0, -1)) {
+    node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined;
+  }
+  const properties = (node as { properties?: object } | undefined)?.properties ?? {};
+  return Object.keys(properties);
 }
 
 function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem {
@@ -174,6 +189,15 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem
   );
 }
 
+/** What a union would take, as one enumeration. */
+function alternativesOf({ types = [], params }: ShapeFault): string {
+  const values = Array.isArray(params.values) ? params.values.map((value) => JSON.stringify(value)) : [];
+  const patterns = Array.isArray(params.patterns)
+    ? params.patterns.map((pattern) => `text of the form ${String(pattern)}`)
+    : [];
+  return enumeration([...values, ...types.map((type) => typeWords[type] ?? type), ...patterns]);
+}
+
 /** A list index reads as a place, everything else as a name. */
 function label(name: string): string {
   return /^\d+$/.test(name) ? `Entry ${Number(name) + 1}` : name;
@@ -190,10 +214,13 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 function oneOf(types: readonly string[]): string {
-  const words = [...new Set(types.map((type) => typeWords[type] ?? type))];
-  return words.length < 2
-    ? (words[0] ?? 'another kind of value')
-    : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+  return enumeration(types.map((type) => typeWords[type] ?? type));
+}
+
+function enumeration(choices: readonly string[]): string {
+  const words = [...new Set(choices)];
+  if (words.length < 2) return words[0] ?? 'another kind of value';
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 }
 
 /** The value itself, unless it may be a secret. */
