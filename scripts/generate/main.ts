@@ -56,7 +56,8 @@ function compiled(schema: Record<string, unknown>, exportName: string): string {
     allowUnionTypes: true,
     strictTypes: false,
     strictRequired: false,
-    formats: { date: /^\d{4}-\d{2}-\d{2}$/ },
+    // Python's date.fromisoformat also takes the form without dashes.
+    formats: { date: /^\d{4}(?:-\d{2}-\d{2}|\d{4})$/ },
     keywords: ['cloudInit', 'cloudInitModule'],
     schemas: [schema],
     code: { source: true, esm: true, optimize: true },

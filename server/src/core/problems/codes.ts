@@ -32,6 +32,7 @@ export const problemCodes = {
   'contract/unsupported-version': { severity: 'error', title: 'The node refuses this contract version' },
   'contract/too-deep': { severity: 'error', title: 'The node refuses nesting this deep' },
   'cloud-config/header': { severity: 'error', title: 'The first line is not #cloud-config' },
+  'cloud-config/unusual-header': { severity: 'warning', title: 'The header is not written as every version wants it' },
   'cloud-config/not-a-mapping': { severity: 'error', title: 'A cloud-config is one YAML mapping' },
   'cloud-config/unknown-key': { severity: 'error', title: 'cloud-init has no such key' },
   'cloud-config/deprecated-key': { severity: 'warning', title: 'The key is deprecated' },

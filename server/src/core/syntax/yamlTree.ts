@@ -134,13 +134,14 @@ function keyNode(text: string, node: SyntaxNode): KeyNode {
 
 function scalarNode(text: string, event: ScalarEvent, lastEnd: number): SyntaxNode {
   const properties = propertiesOf(text, event);
-  if (event.valueStart < 0) {
+  const isText = properties.tag === '!!str' || properties.tag === '!';
+  if (event.valueStart < 0 && !isText) {
     // An absent value stands right behind what comes before it: `key:`.
     const at = absentValueAt(text, lastEnd);
-    return { kind: 'null', span: { start: at, end: at }, ...properties };
+    return { kind: 'null', span: emptyAt(at), ...properties };
   }
   const style = stringStyle(event);
-  const span = scalarSpan(text, event, style);
+  const span = event.valueStart < 0 ? emptyAt(absentValueAt(text, lastEnd)) : scalarSpan(text, event, style);
   const value = getScalarValue(text, event);
   const asString = (): StringNode => ({
     kind: 'string',
@@ -152,7 +153,7 @@ function scalarNode(text: string, event: ScalarEvent, lastEnd: number): SyntaxNo
   });
   if (properties.tag === '!!binary') return { kind: 'binary', source: asString(), span, ...properties };
   const forced = properties.tag !== undefined && coreTags.has(properties.tag);
-  if (properties.tag === '!!str' || properties.tag === '!' || (style !== 'plain' && !forced)) return asString();
+  if (isText || (style !== 'plain' && !forced)) return asString();
   const plain = resolvePlain(value);
   switch (plain.type) {
     case 'null':
@@ -193,6 +194,15 @@ function scalarSpan(text: string, event: ScalarEvent, style: StringStyle): Span 
   return { start: event.valueStart, end: Math.max(end, event.valueStart) };
 }
 
+/** A verbatim tag of YAML's own repository in its short form: `!!str`. */
+function shortTag(tag: string): string {
+  return tag.replace(/^!<tag:yaml\.org,2002:([^>]*)>$/, '!!$1');
+}
+
+function emptyAt(offset: number): Span {
+  return { start: offset, end: offset };
+}
+
 function absentValueAt(text: string, lastEnd: number): number {
   const rest = /^[ \t]*:?/.exec(text.slice(lastEnd, lastEnd + 200));
   return lastEnd + (rest?.[0].length ?? 0);
@@ -203,7 +213,7 @@ function propertiesOf(
   event: { anchorStart: number; anchorEnd: number; tagStart: number; tagEnd: number },
 ): NodeProperties {
   return {
-    ...(event.tagStart >= 0 ? { tag: text.slice(event.tagStart, event.tagEnd) } : {}),
+    ...(event.tagStart >= 0 ? { tag: shortTag(text.slice(event.tagStart, event.tagEnd)) } : {}),
     ...(event.anchorStart >= 0 ? { anchor: text.slice(event.anchorStart, event.anchorEnd) } : {}),
   };
 }

@@ -1,10 +1,11 @@
 import { problem, type Problem } from '../../../problems/problem.js';
+import { userDataType } from '../../../userData/header.js';
 import type { Rule } from '../../rule.js';
 import type { CloudConfigInput } from './input.js';
 
 /**
- * cloud-init takes a text for a cloud-config only when it begins with `#cloud-config` (26.2; the
- * comparison ignores case and white space in front, but the `schema` command does not).
+ * cloud-init takes a text for a cloud-config only when it begins with `#cloud-config`; 26.2 ignores case and
+ * white space in front, older versions do not.
  */
 export const header: Rule<CloudConfigInput> = {
   name: 'cloud-config/header',
@@ -30,7 +31,23 @@ export const header: Rule<CloudConfigInput> = {
       );
       return;
     }
-    if (found.index === 0) {
+    const span = { start: found.index, end: found.index + found[0].length };
+    if (userDataType(text) === 'cloud-config') {
+      yield problem(
+        'cloud-config/unusual-header',
+        span,
+        'cloud-init 26.2 reads this header, but older versions and other tools want exactly #cloud-config as the very first line.',
+        {
+          fixes: [
+            {
+              title: 'Repair the header',
+              changes: [{ span: { start: 0, end: span.end }, newText: '#cloud-config' }],
+              safe: false,
+            },
+          ],
+        },
+      );
+    } else if (found.index === 0) {
       yield problem(
         'cloud-config/header',
         line,
@@ -39,25 +56,24 @@ export const header: Rule<CloudConfigInput> = {
           fixes: [{ title: 'Repair the header', changes: [{ span: line, newText: '#cloud-config' }], safe: true }],
         },
       );
-      return;
+    } else {
+      yield problem(
+        'cloud-config/header',
+        span,
+        'The #cloud-config line has to come first; cloud-init ignores the document because of what stands before it.',
+        {
+          fixes: [
+            {
+              title: 'Move #cloud-config to the first line',
+              changes: [
+                { span: { start: 0, end: 0 }, newText: '#cloud-config\n' },
+                { span, newText: '' },
+              ],
+              safe: false,
+            },
+          ],
+        },
+      );
     }
-    const span = { start: found.index, end: found.index + found[0].length };
-    yield problem(
-      'cloud-config/header',
-      span,
-      'The #cloud-config line has to be the very first line; cloud-init ignores the document because of what stands before it.',
-      {
-        fixes: [
-          {
-            title: 'Move #cloud-config to the first line',
-            changes: [
-              { span: { start: 0, end: 0 }, newText: '#cloud-config\n' },
-              { span, newText: '' },
-            ],
-            safe: false,
-          },
-        ],
-      },
-    );
   },
 };
