@@ -109,7 +109,7 @@ export class TestEditor {
 
   /** Opens a document and answers with its URI. */
   async open(name: string, text: string, languageId = name.endsWith('.yaml') ? 'yaml' : 'json'): Promise<string> {
-    const uri = `file:///work/${name}`;
+    const uri = `file:///project/${name}`;
     await this.connection.sendNotification(DidOpenTextDocumentNotification.type, {
       textDocument: { uri, languageId, version: 1, text },
     });
