@@ -1,6 +1,7 @@
 /**
  * The fixture mini-language: `⟦…⟧code` marks a stretch that a problem with that code is expected on (`‖`
- * ends the code where letters follow it), and `¦` is the cursor. None of these characters occurs in JSON, YAML or scripts that we test with.
+ * ends the code where letters follow it), and `¦` is the cursor. None of these characters occurs in JSON,
+ * YAML or scripts that we test with.
  */
 export interface MarkedText {
   /** The text without marks. */
@@ -22,10 +23,16 @@ export function readMarks(source: string): MarkedText {
       const code = /^[a-z-]+\/[a-z0-9-]+/.exec(source.slice(i + 1))?.[0] ?? '';
       i += code.length;
       if (source.charAt(i + 1) === '‖') i++;
-      marks.push({ start: open.pop() ?? 0, end: text.length, code });
-    } else if (c === '¦') cursor = text.length;
-    else text += c;
+      const start = open.pop();
+      // A fixture that is written wrongly would otherwise expect something else than its author meant.
+      if (start === undefined) throw new Error(`⟧ without ⟦ in ${JSON.stringify(source)}`);
+      marks.push({ start, end: text.length, code });
+    } else if (c === '¦') {
+      if (cursor >= 0) throw new Error(`two cursors in ${JSON.stringify(source)}`);
+      cursor = text.length;
+    } else text += c;
   }
+  if (open.length > 0) throw new Error(`⟦ without ⟧ in ${JSON.stringify(source)}`);
   marks.sort((a, b) => a.start - b.start || a.end - b.end);
   return { text, marks, cursor };
 }

@@ -49,7 +49,7 @@ export interface AuthConfig {
   readonly subscription_id?: string;
   /** Client ID of the service principal; `msi` where a managed identity is used instead. */
   readonly service_principal_id?: string;
-  /** Secret of the service principal; it ends up in `azure.json` on the node. */
+  /** Secret of the service principal as base64 text; the node decodes it into `azure.json`. */
   readonly service_principal_secret?: string;
   /** Client ID of the user-assigned identity that the kubelet uses. */
   readonly assigned_identity_id?: string;
@@ -271,7 +271,7 @@ export interface CustomCloudConfig {
   readonly repo_depot_endpoint?: string;
   /** The cloud's environment as JSON text; its `resourceManagerEndpoint` becomes the ARM endpoint of a custom cloud. */
   readonly custom_env_json_content?: string;
-  /** DNS suffix of container registries in the cloud. */
+  /** DNS suffix of container registries in the cloud, with its leading dot. */
   readonly container_registry_dns_suffix?: string;
 }
 
@@ -385,9 +385,9 @@ export interface GpuConfig {
   readonly managed_gpu_experience_afec_enabled?: boolean;
   /** Whether AKS manages driver, plugin and monitoring of the GPUs. */
   readonly enable_managed_gpu?: boolean;
-  /** How the device plugin shows MIG slices: `none`, `single` or `mixed`. */
+  /** How the device plugin shows MIG slices: `None`, `Single` or `Mixed`. Only the exact `Mixed` gives a resource per profile. */
   readonly mig_strategy?: string;
-  /** MIG profiles to cut each GPU into, in order, where they are not all the same. */
+  /** MIG profiles to cut each GPU into, in order, where they are not all the same. Only `gpu_instance_profile` marks a MIG node, so fill that too. */
   readonly mig_profile_layout?: readonly string[];
   /** Whether managed GPUs are handed out by dynamic resource allocation instead of the device plugin. */
   readonly enable_managed_gpu_dra?: boolean;

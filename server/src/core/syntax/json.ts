@@ -57,7 +57,11 @@ class JsonBuilder {
   }
 
   build(): SyntaxTree {
-    if (this.#text.startsWith('\ufeff')) this.#scanner.setPosition(1);
+    if (this.#text.startsWith('\ufeff')) {
+      this.#scanner.setPosition(1);
+      const message = 'The text begins with a byte order mark; the node does not read past it.';
+      this.#problems.push(problem('json/byte-order-mark', { start: 0, end: 1 }, message));
+    }
     for (let token = this.#next(); token.kind !== SyntaxKind.EOF; token = this.#next()) {
       if (!this.#accept(token)) break;
     }
@@ -75,7 +79,8 @@ class JsonBuilder {
     for (;;) {
       const kind: number = scanner.scan();
       const start = scanner.getTokenOffset();
-      const end = start + scanner.getTokenLength();
+      // An unclosed comment is scanned one character past the end of the text.
+      const end = Math.min(start + scanner.getTokenLength(), this.#text.length);
       if (kind === SyntaxKind.Trivia || kind === SyntaxKind.LineBreakTrivia) continue;
       if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
         this.#complain({ start, end }, 'JSON has no comments; the node refuses the file because of this one.');
@@ -141,7 +146,13 @@ class JsonBuilder {
       frame.expects = 'value';
       return true;
     }
-    this.#complain(token, `A colon was expected after the property name.`);
+    if (token.kind === SyntaxKind.Unknown && token.value === '=') {
+      this.#complain(token, 'A colon was expected after the property name, not an equals sign.');
+      this.#troubleEnd = -1;
+      frame.expects = 'value';
+      return true;
+    }
+    this.#complain(token, 'A colon was expected after the property name.');
     if (token.kind === SyntaxKind.CommaToken || isClosing(token)) return this.#endMember(token, frame);
     frame.expects = 'value';
     return this.#acceptValue(token, frame);

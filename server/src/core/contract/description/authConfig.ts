@@ -19,7 +19,7 @@ export const authConfigMessages = [
       ),
       field(
         'string service_principal_secret = 4',
-        'Secret of the service principal; it ends up in `azure.json` on the node.',
+        'Secret of the service principal as base64 text; the node decodes it into `azure.json`.',
         { secret: true },
       ),
       field('string assigned_identity_id = 5', 'Client ID of the user-assigned identity that the kubelet uses.', {

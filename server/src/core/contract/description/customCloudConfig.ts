@@ -13,6 +13,9 @@ export const customCloudConfigMessages = [
       'string custom_env_json_content = 3',
       "The cloud's environment as JSON text; its `resourceManagerEndpoint` becomes the ARM endpoint of a custom cloud.",
     ),
-    field('string container_registry_dns_suffix = 4', 'DNS suffix of container registries in the cloud.'),
+    field(
+      'string container_registry_dns_suffix = 4',
+      'DNS suffix of container registries in the cloud, with its leading dot.',
+    ),
   ]),
 ];

@@ -23,14 +23,18 @@ export const gpuConfigMessages = [
     field('bool enable_managed_gpu = 7', 'Whether AKS manages driver, plugin and monitoring of the GPUs.', {
       since: 'v0.20260127.0',
     }),
-    field('string mig_strategy = 8', 'How the device plugin shows MIG slices: `none`, `single` or `mixed`.', {
-      since: 'v0.20260127.0',
-      examples: ['single'],
-    }),
+    field(
+      'string mig_strategy = 8',
+      'How the device plugin shows MIG slices: `None`, `Single` or `Mixed`. Only the exact `Mixed` gives a resource per profile.',
+      {
+        since: 'v0.20260127.0',
+        examples: ['Single', 'Mixed'],
+      },
+    ),
     field(
       'repeated string mig_profile_layout = 9',
-      'MIG profiles to cut each GPU into, in order, where they are not all the same.',
-      { since: 'v0.20260803.0', examples: [['1g.5gb', '2g.10gb']] },
+      'MIG profiles to cut each GPU into, in order, where they are not all the same. Only `gpu_instance_profile` marks a MIG node, so fill that too.',
+      { since: 'v0.20260803.0', examples: [['MIG3g', 'MIG2g', 'MIG1g', 'MIG1g']] },
     ),
     field(
       'bool enable_managed_gpu_dra = 10',
