@@ -1,3 +1,6 @@
+import type { VocabularyName } from '../knowledge/vocabulary.js';
+import type { FormatName } from '../values/format.js';
+
 /**
  * The words in which the contract is described (`description/*.ts`). Each field is one protobuf
  * declaration plus a sentence, so that a description reads like the `.proto` file that it stands for.
@@ -27,6 +30,28 @@ export interface FieldFacts {
   /** Whether `Validate` of aks-node-controller wants it to be non-empty. */
   readonly required?: true;
   readonly examples?: readonly unknown[];
+  /** The form of the text; of each entry for lists, of each value for maps. */
+  readonly format?: FormatName;
+  /** The form of a map's keys. */
+  readonly keyFormat?: FormatName;
+  /** The only texts that mean something on the node, in the spelling that it compares with. */
+  readonly oneOf?: readonly string[];
+  /** Known texts, of which there may be others; of each entry for lists. */
+  readonly known?: VocabularyName;
+  /** Known keys of a map, of which there may be others. */
+  readonly knownKeys?: VocabularyName;
+  /** The numbers that mean something, both ends included. */
+  readonly range?: NumberRange;
+  /** What the node takes where the field is absent, when that is not the zero value. */
+  readonly default?: string | number | boolean;
+  /** What a number counts, such as `seconds` or `bytes`. */
+  readonly unit?: string;
+}
+
+/** A range of numbers; a missing end is open. */
+export interface NumberRange {
+  readonly min?: number;
+  readonly max?: number;
 }
 
 /** A field that the contract had once; its name and number are reserved. */

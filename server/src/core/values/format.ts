@@ -1,0 +1,53 @@
+import type { Span } from '../text/span.js';
+
+/**
+ * The forms that texts in a node config have beyond being text. A form says what a reader of the value on
+ * the node (kubelet, containerd, the provisioning scripts, Azure) accepts; the empty text is never checked.
+ */
+export type FormatName =
+  | 'absolute-path'
+  | 'base64'
+  | 'base64-certificates'
+  | 'base64-private-key'
+  | 'bootstrap-token'
+  | 'cidr'
+  | 'dns-name'
+  | 'dns-suffix'
+  | 'dns-zone'
+  | 'duration'
+  | 'eviction-threshold'
+  | 'feature-name'
+  | 'host'
+  | 'image-reference'
+  | 'ip-address'
+  | 'json-object'
+  | 'kubernetes-version'
+  | 'label-key'
+  | 'label-value'
+  | 'linux-user-name'
+  | 'location'
+  | 'no-proxy-entry'
+  | 'percentage'
+  | 'port-range'
+  | 'proxy-url'
+  | 'quantity'
+  | 'registry-host'
+  | 'resource-group-name'
+  | 'resource-name'
+  | 'semantic-version'
+  | 'sysctl-pattern'
+  | 'systemd-limit'
+  | 'taint-list'
+  | 'url'
+  | 'uuid'
+  | 'vm-size';
+
+/** Why a text does not have a form. */
+export interface FormatFault {
+  /** A clause without subject and full stop that follows the field's name: `has no unit: a duration is written like 30s`. */
+  readonly reason: string;
+  /** The part of the text that is at fault, where it is not all of it. */
+  readonly part?: Span;
+  /** The text that was most likely meant, where that is certain enough for a quick fix. */
+  readonly suggestion?: string;
+}
