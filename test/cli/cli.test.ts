@@ -234,9 +234,9 @@ describe('decode', () => {
   it('prints the tree', async () => {
     const { status, out } = await run(['decode', samples.vmss]);
     expect(status).toBe(1);
-    expect(out).toContain('├─ customData 4,061 bytes (base64 > MIME message)');
+    expect(out).toContain('├─ customData 4,105 bytes (base64 > MIME message)');
     expect(out).toContain(
-      '│  │  ├─ /opt/azure/containers/aks-node-controller-config.json 1,983 bytes mode 0600 (shell-heredoc > base64 > AKS node config)',
+      '│  │  ├─ /opt/azure/containers/aks-node-controller-config.json 2,016 bytes mode 0600 (shell-heredoc > base64 > AKS node config)',
     );
   });
 
@@ -324,5 +324,21 @@ describe('schema', () => {
       title: 'AKS node config',
       additionalProperties: false,
     });
+  });
+});
+
+describe('the node image', () => {
+  it('decides what is too new', async () => {
+    const { results } = await json(['validate', '--node-image', '202601.13.0', samples.good]);
+    expect(results[0]?.problems.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['contract/newer-than-node-image', '/cse_timeout'],
+      ['contract/newer-than-node-image', '/enabled_features'],
+    ]);
+  });
+
+  it('has to be a version', async () => {
+    const { status, err } = await run(['validate', '--node-image', 'latest', samples.good]);
+    expect(status).toBe(2);
+    expect(err).toContain('--node-image takes a version such as 202605.27.0, not "latest"');
   });
 });

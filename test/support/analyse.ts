@@ -1,19 +1,29 @@
 import { expect } from 'vitest';
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
-import { Analysis, type DocumentKind } from '../../server/src/core/index.js';
+import { Analysis, type Circumstances, type DocumentKind } from '../../server/src/core/index.js';
 import { readMarks } from './markers.js';
 
 /** Analyses a text or bytes as a file of that name. */
-export function analyse(name: string, content: string | Uint8Array, kind?: DocumentKind): Analysis {
-  const analysis = new Analysis({ name, content, kind }, nodePlatform);
+export function analyse(
+  name: string,
+  content: string | Uint8Array,
+  kind?: DocumentKind,
+  circumstances?: Circumstances,
+): Analysis {
+  const analysis = new Analysis({ name, content, kind, circumstances }, nodePlatform);
   expect(analysis.ruleFailures, 'a rule failed itself').toEqual([]);
   return analysis;
 }
 
 /** Holds the problems of a marked text against its marks: the same places, the same codes, no others. */
-export function checkProblems(name: string, source: string, kind?: DocumentKind): Analysis {
+export function checkProblems(
+  name: string,
+  source: string,
+  kind?: DocumentKind,
+  circumstances?: Circumstances,
+): Analysis {
   const { text, marks } = readMarks(source);
-  const analysis = analyse(name, text, kind);
+  const analysis = analyse(name, text, kind, circumstances);
   const show = (span: { start: number; end: number }, code: string): string =>
     `${code} at ${span.start} on ${JSON.stringify(text.slice(span.start, span.end))}`;
   expect(analysis.problems.map((found) => show(found.span, found.code))).toEqual(

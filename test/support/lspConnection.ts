@@ -89,6 +89,7 @@ export class TestEditor {
     const initialized = await connection.sendRequest<InitializeResult>('initialize', {
       processId: null,
       rootUri: null,
+      workspaceFolders: [{ uri: 'file:///project', name: 'project' }],
       initializationOptions: traits.initializationOptions,
       capabilities: {
         workspace: {

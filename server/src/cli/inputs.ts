@@ -1,8 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
-import { Analysis, type DocumentKind, limits } from '../core/index.js';
+import { resolve } from 'node:path';
+import { Analysis, type Circumstances, type DocumentKind, limits, parseNodeImage } from '../core/index.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
+import { createVersionControl } from '../adapters/versionControl.js';
 import type { ParsedArguments } from './arguments.js';
-import type { CommandIo } from './io.js';
+import { type CommandIo, UsageError } from './io.js';
 
 /** One file of a call: analysed, or unreadable with a reason. */
 export type Input =
@@ -18,15 +20,29 @@ export async function* readInputs(
   io: CommandIo,
   fallbackKind?: DocumentKind,
 ): AsyncGenerator<Input> {
+  const circumstancesOf = circumstancesReader(args);
   for (const file of files) {
     const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
     try {
       const content = file === '-' ? await io.readStandardInput() : await contentOf(file);
-      yield { file: name, analysis: new Analysis({ name, content, kind: args.kind, fallbackKind }, nodePlatform) };
+      const circumstances = circumstancesOf(file);
+      const source = { name, content, kind: args.kind, fallbackKind, circumstances };
+      yield { file: name, analysis: new Analysis(source, nodePlatform) };
     } catch (error) {
       yield { file: name, unreadable: reasonOf(error) };
     }
   }
+}
+
+/** What the machine and the call say beside the text of a file. */
+function circumstancesReader(args: ParsedArguments): (file: string) => Circumstances {
+  const image = args.text('node-image');
+  const nodeImage = image === undefined ? undefined : parseNodeImage(image);
+  if (image !== undefined && nodeImage === undefined)
+    throw new UsageError(`--node-image takes a version such as 202605.27.0, not ${JSON.stringify(image)}`);
+  const versionControl = createVersionControl();
+  const now = Date.now();
+  return (file) => ({ now, nodeImage, underVersionControl: file !== '-' && versionControl.keeps(resolve(file)) });
 }
 
 async function contentOf(file: string): Promise<Uint8Array> {

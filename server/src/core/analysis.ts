@@ -1,3 +1,4 @@
+import type { Circumstances } from './circumstances.js';
 import { cloudInitVerdict, type CloudInitVerdict } from './cloudConfig/verdict.js';
 import { contract } from './contract/contract.js';
 import { marshal } from './contract/marshal.js';
@@ -26,6 +27,8 @@ export interface Source {
   readonly kind?: DocumentKind | undefined;
   /** The kind to take where neither the choice nor name nor content says one. */
   readonly fallbackKind?: DocumentKind | undefined;
+  /** What judgements rest on beside the text. */
+  readonly circumstances?: Circumstances | undefined;
 }
 
 /** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
@@ -53,6 +56,7 @@ export class Analysis {
   /** The file itself as a payload: its tree, its children and theirs. */
   readonly root: Payload;
   readonly #sourceProblems: readonly Problem[];
+  readonly #circumstances: Circumstances;
   #lines: LineIndex | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
   #validation:
@@ -63,6 +67,7 @@ export class Analysis {
     this.name = source.name;
     this.text = file.text ?? '';
     this.#sourceProblems = file.problems;
+    this.#circumstances = source.circumstances ?? {};
     const context = new DecodeContext(contract, platform);
     this.root = openPayload(
       {
@@ -162,7 +167,7 @@ export class Analysis {
             : document.problems.some((found) => found.severity === 'error');
         if (damaged) continue;
         const reading = document === this.root ? this.reading : undefined;
-        const outcome = validateDocument(document, reading);
+        const outcome = validateDocument(document, this.#circumstances, reading);
         problems.push(...outcome.problems.map((found) => lifted(found, document)));
         failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
       }

@@ -1,5 +1,7 @@
 /** The public door of the core: everything that the server and the command line may use. */
 export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Source } from './analysis.js';
+export type { Circumstances } from './circumstances.js';
+export { type NodeImage, parseNodeImage } from './contract/release.js';
 export type { Configuration } from './contract/types.generated.js';
 export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './document/kinds.js';
 export { limits } from './limits.js';

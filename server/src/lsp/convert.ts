@@ -56,13 +56,18 @@ export function toDiagnostic(
     codeDescription: { href: problemHref(found.code) },
     source: diagnosticSource,
     message: `${found.message}${where}`,
-    ...(found.deprecated === true ? { tags: [DiagnosticTag.Deprecated] } : {}),
+    ...tagsOf(found),
     ...(inside === undefined
       ? {}
       : {
           relatedInformation: [{ location: { uri: inside.uri ?? uri, range: inside.range }, message: inside.message }],
         }),
   };
+}
+
+function tagsOf({ deprecated, unnecessary }: FileProblem): Pick<Diagnostic, 'tags'> {
+  if (deprecated === true) return { tags: [DiagnosticTag.Deprecated] };
+  return unnecessary === true ? { tags: [DiagnosticTag.Unnecessary] } : {};
 }
 
 /** A place in a decoded document. */

@@ -3,33 +3,39 @@ import { createLineIndex, type FileProblem, type Payload } from '../core/index.j
 import type { InitializationOptions } from '../protocol.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
 import type { Settings } from './settings.js';
+import { ignoredCodes } from './suppression.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
-/** The problems that a document's editor shows, with the severities that its settings give them. */
+/**
+ * The problems that a document's editor shows, with the severities that its settings give them. `paths` are
+ * the names of the file that globs in the settings may match.
+ */
 export function shownProblems(
   document: SyncedDocument,
   settings: Settings,
   options: InitializationOptions,
+  paths: readonly string[],
 ): FileProblem[] {
   const { analysis } = document;
+  const isIgnored = ignoredCodes(settings, paths);
   // The editor is full of files that are none of ours, and their faults are not ours to report.
   if (analysis.kind === 'unknown') return [];
   return analysis.problems.flatMap((found) => {
     const severity = settings.severity.get(found.code) ?? found.severity;
-    return severity === 'off' || saidByHost(found, document, options) ? [] : [{ ...found, severity }];
+    return severity === 'off' || isIgnored(found.code) || saidByHost(found, document, options)
+      ? []
+      : [{ ...found, severity }];
   });
 }
 
-/** The diagnostics of a document under its settings. Both ways of asking, pull and push, end here. */
+/** The diagnostics for the problems that a document shows. Both ways of asking, pull and push, end here. */
 export function diagnosticsOf(
   document: SyncedDocument,
-  settings: Settings,
+  shown: readonly FileProblem[],
   options: InitializationOptions,
 ): Diagnostic[] {
   const places = new InsidePlaces(document, options);
-  return shownProblems(document, settings, options).map((found) =>
-    toDiagnostic(document.uri, document.analysis.lines, found, places.of(found)),
-  );
+  return shown.map((found) => toDiagnostic(document.uri, document.analysis.lines, found, places.of(found)));
 }
 
 /** Syntax errors of the file itself that the editor's own language support reports already. */

@@ -29,6 +29,7 @@ import {
   requests,
   type SetKindParams,
 } from '../protocol.js';
+import { createVersionControl } from '../adapters/versionControl.js';
 import { codeActions, fixAllKind } from './codeActions.js';
 import { toCodeLens, toCompletionItem, toRange, toSymbol } from './convert.js';
 import { diagnosticsOf, DiagnosticsPublisher, shownProblems } from './diagnostics.js';
@@ -36,6 +37,7 @@ import { guarded, inBackground } from './guard.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
 import { rendering } from './renderings.js';
 import { SettingsStore } from './settings.js';
+import { pathsOf } from './suppression.js';
 import { SyncedDocument } from './syncedDocument.js';
 
 /** How long a client that gets diagnostics pushed waits for them after a change. */
@@ -48,9 +50,20 @@ export function registerServer(connection: Connection, version: string): void {
   const log = { error: (message: string) => connection.console.error(message) };
   let options: InitializationOptions = {};
   let client: InitializeParams['capabilities'] = {};
+  let folders: readonly string[] = [];
+  const versionControl = createVersionControl();
 
+  /** The problems that a document shows under the settings and circumstances of now. */
+  const problemsOf = async (document: SyncedDocument) => {
+    const chosen = await settings.of(document.uri);
+    document.judgeUnder({
+      nodeImage: chosen.nodeImage,
+      underVersionControl: document.path !== undefined && versionControl.keeps(document.path),
+    });
+    return shownProblems(document, chosen, options, pathsOf(document.uri, folders));
+  };
   const compute = async (document: SyncedDocument) => {
-    const found = diagnosticsOf(document, await settings.of(document.uri), options);
+    const found = diagnosticsOf(document, await problemsOf(document), options);
     for (const { rule, error } of document.analysis.ruleFailures)
       log.error(`the rule ${rule} failed and was left out: ${String(error)}`);
     return found;
@@ -73,6 +86,7 @@ export function registerServer(connection: Connection, version: string): void {
   connection.onInitialize((params): InitializeResult => {
     options = (params.initializationOptions as InitializationOptions | undefined) ?? {};
     client = params.capabilities;
+    folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
     return {
       serverInfo: { name: 'aks-bootstrap', version },
       capabilities: {
@@ -159,8 +173,7 @@ export function registerServer(connection: Connection, version: string): void {
     guarded(log, 'codeAction', token, async () => {
       const document = documents.get(params.textDocument.uri);
       if (document === undefined) return [];
-      const problems = shownProblems(document, await settings.of(document.uri), options);
-      return codeActions(problems, document.analysis.lines, params);
+      return codeActions(await problemsOf(document), document.analysis.lines, params);
     }),
   );
 

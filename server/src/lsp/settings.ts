@@ -3,6 +3,8 @@ import {
   allProblemCodes,
   type CustomDataDialect,
   customDataDialects,
+  type NodeImage,
+  parseNodeImage,
   type ProblemCode,
   type Severity,
 } from '../core/index.js';
@@ -11,10 +13,25 @@ import {
 export interface Settings {
   /** Severity by code; `off` drops the problem. */
   readonly severity: ReadonlyMap<ProblemCode, Severity | 'off'>;
+  /** Codes that are not reported for files that a glob matches. */
+  readonly ignored: readonly IgnoredProblems[];
   readonly dialect: CustomDataDialect;
+  readonly nodeImage: NodeImage | undefined;
 }
 
-export const defaultSettings: Settings = { severity: new Map(), dialect: 'cloud-init' };
+/** What one entry of the setting `problems.ignore` says. */
+export interface IgnoredProblems {
+  readonly glob: string;
+  /** Codes, or patterns of them such as `contract/*`. */
+  readonly codes: readonly string[];
+}
+
+export const defaultSettings: Settings = {
+  severity: new Map(),
+  ignored: [],
+  dialect: 'cloud-init',
+  nodeImage: undefined,
+};
 
 const severityWords = ['error', 'warning', 'information', 'hint', 'off'] as const;
 
@@ -22,13 +39,31 @@ const severityWords = ['error', 'warning', 'information', 'hint', 'off'] as cons
 export function readSettings(value: unknown): Settings {
   const section = asObject(value);
   const severity = new Map<ProblemCode, Severity | 'off'>();
-  for (const [code, word] of Object.entries(asObject(asObject(section.problems).severity))) {
-    const known = allProblemCodes.find((candidate) => candidate === code);
+  const problems = asObject(section.problems);
+  // The narrower a pattern, the later it comes, so that it wins.
+  const byWidth = Object.entries(asObject(problems.severity)).sort(([a], [b]) => narrowness(a) - narrowness(b));
+  for (const [pattern, word] of byWidth) {
     const level = severityWords.find((candidate) => candidate === word);
-    if (known !== undefined && level !== undefined) severity.set(known, level);
+    if (level === undefined) continue;
+    for (const code of allProblemCodes) if (matchesCode(pattern, code)) severity.set(code, level);
   }
+  const ignored = Object.entries(asObject(problems.ignore)).map(([glob, codes]) => ({
+    glob,
+    codes: Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [],
+  }));
   const dialect = customDataDialects.find((candidate) => candidate === asObject(section.customData).dialect);
-  return { severity, dialect: dialect ?? defaultSettings.dialect };
+  const nodeImage = typeof section.nodeImage === 'string' ? parseNodeImage(section.nodeImage) : undefined;
+  return { severity, ignored, dialect: dialect ?? defaultSettings.dialect, nodeImage };
+}
+
+/** How few codes a pattern means, as a number to sort by. */
+function narrowness(pattern: string): number {
+  return pattern.endsWith('*') ? pattern.length : Infinity;
+}
+
+/** Whether a pattern names a code: the code itself, all of its area (`contract/*`), or all (`*`). */
+export function matchesCode(pattern: string, code: ProblemCode): boolean {
+  return pattern === code || (pattern.endsWith('*') && code.startsWith(pattern.slice(0, -1)));
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { nodePlatform } from '../adapters/nodePlatform.js';
-import { Analysis, type DocumentKind } from '../core/index.js';
+import { Analysis, type Circumstances, type DocumentKind } from '../core/index.js';
 
 /**
  * An open document that owns what is known about its present text. The analysis is made when somebody
@@ -11,6 +12,7 @@ export class SyncedDocument {
   readonly #text: TextDocument;
   #kind: DocumentKind | undefined;
   #analysis: Analysis | undefined;
+  #circumstances: Circumstances = {};
 
   private constructor(text: TextDocument) {
     this.#text = text;
@@ -30,6 +32,16 @@ export class SyncedDocument {
     return this.#text.uri;
   }
 
+  /** The path on this machine; undefined for documents that are no files of it. */
+  get path(): string | undefined {
+    try {
+      return this.uri.startsWith('file:') ? fileURLToPath(this.uri) : undefined;
+    } catch {
+      // The URI of another host's share, or one with an encoded slash: no path of this machine.
+      return undefined;
+    }
+  }
+
   get languageId(): string {
     return this.#text.languageId;
   }
@@ -40,9 +52,24 @@ export class SyncedDocument {
 
   get analysis(): Analysis {
     return (this.#analysis ??= new Analysis(
-      { name: nameOf(this.uri), content: this.#text.getText(), kind: this.#kind },
+      {
+        name: nameOf(this.uri),
+        content: this.#text.getText(),
+        kind: this.#kind,
+        circumstances: { ...this.#circumstances, now: Date.now() },
+      },
       nodePlatform,
     ));
+  }
+
+  /** Judges the document under these circumstances from now on. */
+  judgeUnder(circumstances: Circumstances): void {
+    const before = this.#circumstances;
+    const same =
+      before.nodeImage?.version === circumstances.nodeImage?.version &&
+      before.underVersionControl === circumstances.underVersionControl;
+    this.#circumstances = circumstances;
+    if (!same) this.#analysis = undefined;
   }
 
   /** Reads the document as a kind from now on; undefined goes back to detection. */

@@ -14,8 +14,9 @@ describe('the types of the contract', () => {
         vm_type: 'VM_TYPE_VMSS',
         cluster_network_config: { vnet_name: 'v', route_table: 't' },
       },
-      local_dns_profile: { vnet_dns_overrides: { '.': { max_concurrent: 1000 } } },
-      kubelet_config: { kubelet_config_file_config: { feature_gates: { A: true }, cluster_dns: ['10.0.0.10'] } },
+      http_proxy_config: { http_proxy: 'http://proxy:3128', no_proxy_entries: ['localhost'] },
+      custom_linux_os_config: { sysctl_config: { net_core_somaxconn: 16384 } },
+      kubelet_config: { enable_kubelet_config_file: true, kubelet_config_file_config: { cluster_dns: ['10.0.0.10'] } },
     };
     expect(analyse('a.node-config.json', JSON.stringify(config)).problems).toEqual([]);
   });

@@ -16,6 +16,11 @@ export const validate: Command = {
   operands: 'FILE...',
   options: {
     ...sharedOptions,
+    'node-image': {
+      type: 'string',
+      value: 'VERSION',
+      help: 'warn of fields that this node image is too old for, such as 202605.27.0',
+    },
     format: { type: 'string', value: 'text|json|sarif|github', help: 'how to print the result (default: text)' },
   },
   details: `The kind of a document follows from --kind, else from its name, else from its content. Payloads
@@ -24,6 +29,7 @@ stand in the file, with the way that leads to them.
 
 Examples
   aks-bootstrap validate aks-node-controller-config.json
+  aks-bootstrap validate --node-image 202605.27.0 aks-node-controller-config.json
   az vmss show ... | aks-bootstrap validate --name vmss.json -
   aks-bootstrap validate --format sarif configs/*.json > problems.sarif`,
   async run(args, io) {

@@ -24,6 +24,8 @@ export interface Problem {
   /** JSON Pointer of the value that the problem is about; empty for the whole document. */
   readonly pointer: string;
   readonly deprecated?: true;
+  /** Whether the stretch does nothing, so that editors may fade it. */
+  readonly unnecessary?: true;
   readonly fixes?: readonly Fix[];
 }
 
@@ -31,6 +33,7 @@ export interface Problem {
 export interface ProblemExtras {
   readonly pointer?: string;
   readonly deprecated?: true;
+  readonly unnecessary?: true;
   readonly fixes?: readonly Fix[];
 }
 

@@ -1,3 +1,4 @@
+import type { Circumstances } from '../circumstances.js';
 import { isValidated } from '../cloudConfig/verdict.js';
 import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
@@ -9,18 +10,22 @@ import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigRules } from './rules/cloudConfig/index.js';
 import { machineRules } from './rules/machine/index.js';
 import { nodeConfigRules } from './rules/nodeConfig/index.js';
+import { nodeConfigInput } from './rules/nodeConfig/input.js';
 
 /**
  * Runs the rules of a document's kind; places are in the document. `reading` is handed in where the
  * config was read already. A new kind of document gets its rules here.
  */
-export function validateDocument(document: Payload, reading?: Reading): RuleOutcome {
+export function validateDocument(document: Payload, circumstances: Circumstances, reading?: Reading): RuleOutcome {
   const { kind, text, tree } = document;
   if (text === undefined) return nothing;
   switch (kind) {
     case 'node-config':
       if (tree === undefined) return nothing;
-      return runRules(nodeConfigRules, { text, tree, contract, reading: reading ?? readContract(tree, contract.root) });
+      return runRules(
+        nodeConfigRules,
+        nodeConfigInput(text, tree, contract, reading ?? readContract(tree, contract.root), circumstances),
+      );
     case 'cloud-config':
       // Chosen as a cloud-config, but cloud-init itself takes the text for something else.
       if (tree === undefined || !(isValidated(text) || isMisspeltCloudConfig(text))) return nothing;

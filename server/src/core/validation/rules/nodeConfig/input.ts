@@ -1,5 +1,7 @@
+import type { Circumstances } from '../../../circumstances.js';
 import type { Contract } from '../../../contract/descriptor.js';
 import type { Reading } from '../../../contract/read.js';
+import { givenFields, type GivenField } from '../../../contract/walk.js';
 import type { SyntaxTree } from '../../../syntax/tree.js';
 
 /** What a rule about node configs sees. */
@@ -8,4 +10,17 @@ export interface NodeConfigInput {
   readonly tree: SyntaxTree;
   readonly reading: Reading;
   readonly contract: Contract;
+  readonly circumstances: Circumstances;
+  /** Every field that the config gives; collected once for all rules. */
+  readonly fields: readonly GivenField[];
+}
+
+export function nodeConfigInput(
+  text: string,
+  tree: SyntaxTree,
+  contract: Contract,
+  reading: Reading,
+  circumstances: Circumstances,
+): NodeConfigInput {
+  return { text, tree, contract, reading, circumstances, fields: givenFields(reading.value) };
 }

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+
+/** Tells whether version control keeps a file; remembers folders, so one is made for a run or a session. */
+export interface VersionControl {
+  /** Whether the file at this absolute path lies in a Git work tree that does not ignore it. */
+  keeps(path: string): boolean;
+}
+
+/** Reads `.git` and `.gitignore` of the folders above a file; starts no program and writes nothing. */
+export function createVersionControl(): VersionControl {
+  const roots = new Map<string, string | undefined>();
+  const rules = new Map<string, Ignore>();
+
+  const rootOf = (folder: string): string | undefined => {
+    if (roots.has(folder)) return roots.get(folder);
+    const above = dirname(folder);
+    const root = existsSync(join(folder, '.git')) ? folder : above === folder ? undefined : rootOf(above);
+    roots.set(folder, root);
+    return root;
+  };
+  const rulesOf = (folder: string): Ignore => {
+    let found = rules.get(folder);
+    if (found === undefined) {
+      found = ignore().add(readIfThere(join(folder, '.gitignore')));
+      rules.set(folder, found);
+    }
+    return found;
+  };
+
+  /** Git's answer for one step of a path: the rules of deeper folders have the last word. */
+  const isIgnored = (folders: readonly string[], names: readonly string[], isFolder: boolean): boolean => {
+    let ignored = false;
+    for (const [index, folder] of folders.entries()) {
+      const verdict = rulesOf(folder).test(names.slice(index).join('/') + (isFolder ? '/' : ''));
+      if (verdict.ignored) ignored = true;
+      else if (verdict.unignored) ignored = false;
+    }
+    return ignored;
+  };
+
+  return {
+    keeps(path) {
+      const root = rootOf(dirname(path));
+      if (root === undefined) return false;
+      const names = relative(root, path).split(sep);
+      const folders = [root];
+      // Nothing inside an ignored folder can be taken back in, so each step is asked.
+      return names.every((name, index) => {
+        const ignored = isIgnored(folders, names.slice(0, index + 1), index < names.length - 1);
+        folders.push(join(folders.at(-1) ?? root, name));
+        return !ignored;
+      });
+    },
+  };
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

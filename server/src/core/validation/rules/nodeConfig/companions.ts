@@ -1,0 +1,158 @@
+import { enumNameAt, isOn, type MessageValue, textAt, valueAt } from '../../../contract/value.js';
+import type { GivenField } from '../../../contract/walk.js';
+import { problem, type Problem } from '../../../problems/problem.js';
+import { pointerOf } from '../../../syntax/pointer.js';
+import type { Rule } from '../../rule.js';
+import type { NodeConfigInput } from './input.js';
+
+/** A setting that does not work alone. */
+interface Companionship {
+  /** The field that asks for company, by its path. */
+  readonly field: string;
+  /** What is missing beside it, as sentences; nothing where all is there. */
+  readonly missing: (given: GivenField, config: MessageValue) => Iterable<string>;
+}
+
+const file = 'kubelet_config.kubelet_config_file_config';
+
+const companionships: readonly Companionship[] = [
+  {
+    // kubelet (`ParseThresholdConfig`) ends with an error for a soft threshold without grace period.
+    field: `${file}.eviction_soft`,
+    *missing(given, config) {
+      for (const signal of keysOf(given.value)) {
+        if (!keysOf(valueAt(config, `${file}.eviction_soft_grace_period`)).includes(signal))
+          yield `eviction_soft has ${signal}, but eviction_soft_grace_period has not; kubelet refuses to start without it.`;
+      }
+    },
+  },
+  {
+    field: `${file}.eviction_soft_grace_period`,
+    *missing(given, config) {
+      for (const signal of keysOf(given.value)) {
+        if (!keysOf(valueAt(config, `${file}.eviction_soft`)).includes(signal))
+          yield `eviction_soft_grace_period has ${signal}, but eviction_soft has no threshold for it.`;
+      }
+    },
+  },
+  {
+    // kubelet's validation of KubeletConfiguration v1beta1.
+    field: `${file}.enforce_node_allocatable`,
+    *missing(given, config) {
+      for (const group of ['kube-reserved', 'system-reserved']) {
+        const field = `${group.replace('-', '_')}_cgroup`;
+        if (Array.isArray(given.value) && given.value.includes(group) && textAt(config, `${file}.${field}`) === '')
+          yield `enforce_node_allocatable lists ${group}, so kubelet needs ${field} to start.`;
+      }
+    },
+  },
+  {
+    field: `${file}.cpu_manager_policy`,
+    *missing(given, config) {
+      if (given.value !== 'static') return;
+      const reserved = ['system_reserved', 'kube_reserved'].flatMap((field) =>
+        keysOf(valueAt(config, `${file}.${field}`)),
+      );
+      if (!reserved.includes('cpu'))
+        yield 'The static CPU manager needs reserved CPU: kubelet refuses to start without `cpu` in system_reserved or kube_reserved.';
+    },
+  },
+  {
+    field: 'bootstrapping_config.bootstrapping_auth_method',
+    *missing(_, config) {
+      const method = enumNameAt(config, 'bootstrapping_config.bootstrapping_auth_method');
+      if (
+        method === 'BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN' &&
+        textAt(config, 'bootstrapping_config.tls_bootstrapping_token') === ''
+      )
+        yield 'The bootstrap token method is chosen, but tls_bootstrapping_token is empty.';
+    },
+  },
+  {
+    // AgentBaker 06836ee230: HAS_CUSTOM_SEARCH_DOMAIN wants all three.
+    field: 'custom_search_domain_config',
+    *missing(_, config) {
+      const names = ['domain_name', 'realm_user', 'realm_password'];
+      const empty = names.filter((name) => textAt(config, `custom_search_domain_config.${name}`) === '');
+      if (empty.length > 0)
+        yield `A search domain takes effect only with all of ${names.join(', ')}; ${empty.join(' and ')} ${empty.length === 1 ? 'is' : 'are'} empty.`;
+    },
+  },
+  {
+    // AgentBaker 06836ee230: SHOULD_CONFIG_SWAP_FILE wants a size above 0.
+    field: 'custom_linux_os_config.enable_swap_config',
+    *missing({ value }, config) {
+      const size = valueAt(config, 'custom_linux_os_config.swap_file_size');
+      if (value === true && !(typeof size === 'number' && size > 0))
+        yield 'enable_swap_config makes no swap file without a swap_file_size above 0.';
+    },
+  },
+  {
+    field: 'kubelet_config.enable_kubelet_config_file',
+    *missing({ value }, config) {
+      if (value === true && valueAt(config, file) === undefined)
+        yield 'kubelet gets a config file, but kubelet_config_file_config is absent, so the file says nothing.';
+    },
+  },
+  {
+    field: 'custom_cloud_config.custom_cloud_env_name',
+    *missing({ value }, config) {
+      if (typeof value !== 'string' || value.toLowerCase() !== 'akscustom') return;
+      if (textAt(config, 'custom_cloud_config.custom_env_json_content') === '')
+        yield "A custom cloud's ARM endpoint comes from custom_env_json_content, which is empty.";
+    },
+  },
+  {
+    field: 'local_dns_profile.enable_local_dns',
+    *missing({ value }, config) {
+      if (value !== true) return;
+      for (const field of ['vnet_dns_overrides', 'kube_dns_overrides']) {
+        if (!keysOf(valueAt(config, `local_dns_profile.${field}`)).includes('.'))
+          yield `${field} has no zone \`.\`, so the local DNS cache answers none of these queries but for the zones that are listed.`;
+      }
+    },
+  },
+  ...['vnet_dns_overrides', 'kube_dns_overrides'].map((field) => zoneNumbers(`local_dns_profile.${field}`)),
+];
+
+/** Numbers of a zone that are written to the corefile as `<nil>` where they are absent (AgentBaker 06836ee230). */
+function zoneNumbers(field: string): Companionship {
+  return {
+    field,
+    *missing(given, config) {
+      if (!isOn(config, 'local_dns_profile.enable_local_dns') || !(given.value instanceof Map)) return;
+      for (const [zone, settings] of given.value as ReadonlyMap<string, MessageValue>) {
+        const stale = ['Verify', 'Immediate'].includes(textAt(settings, 'serve_stale'));
+        const wanted = [
+          'max_concurrent',
+          'cache_duration_in_seconds',
+          ...(stale ? ['serve_stale_duration_in_seconds'] : []),
+        ];
+        const absent = wanted.filter((name) => valueAt(settings, name) === undefined);
+        if (absent.length > 0)
+          yield `The zone ${zone} lacks ${absent.join(' and ')}; the corefile then says \`<nil>\`, which CoreDNS refuses.`;
+      }
+    },
+  };
+}
+
+/** Settings that need another one beside them. */
+export const companions: Rule<NodeConfigInput> = {
+  name: 'node-config/companions',
+  *check({ fields, reading }): Generator<Problem> {
+    for (const given of fields) {
+      for (const { field, missing } of companionships) {
+        if (field !== given.path) continue;
+        for (const message of missing(given, reading.value)) {
+          yield problem('contract/missing-companion', given.member.key.span, message, {
+            pointer: pointerOf(given.steps),
+          });
+        }
+      }
+    }
+  },
+};
+
+function keysOf(value: unknown): string[] {
+  return value instanceof Map ? [...(value as ReadonlyMap<string, unknown>).keys()] : [];
+}

@@ -1,0 +1,249 @@
+import { enumNameAt, isMessage, isOn, type MessageValue, textAt, valueAt } from '../../../contract/value.js';
+import type { GivenField } from '../../../contract/walk.js';
+import { problem, type Problem } from '../../../problems/problem.js';
+import { pointerOf } from '../../../syntax/pointer.js';
+import type { Rule } from '../../rule.js';
+import type { NodeConfigInput } from './input.js';
+
+/** Settings that say nothing because of another one. */
+interface Dependence {
+  /** Fields by their paths, `*` for a map key. */
+  readonly fields: readonly string[];
+  /** Whether the setting that they depend on is as they need it; `holder` is the message around the field. */
+  readonly needs: (config: MessageValue, holder: MessageValue) => boolean;
+  /** What the other setting is like, as a clause. */
+  readonly because: string;
+}
+
+/**
+ * What the bootstrap environment and the provisioning scripts make of settings together (AgentBaker
+ * 06836ee230: `parser`, `cse_main.sh`, `cse_config.sh`), and what kubelet and the cloud provider do.
+ */
+const dependences: readonly Dependence[] = [
+  {
+    fields: ['custom_linux_os_config.swap_file_size'],
+    needs: (config) => isOn(config, 'custom_linux_os_config.enable_swap_config'),
+    because: '`enable_swap_config` is not true',
+  },
+  {
+    fields: [
+      'local_dns_profile.cpu_limit_in_milli_cores',
+      'local_dns_profile.memory_limit_in_mb',
+      'local_dns_profile.vnet_dns_overrides',
+      'local_dns_profile.kube_dns_overrides',
+      'local_dns_profile.enable_hosts_plugin',
+      // These two reach the environment all the same, but nothing runs that would read them.
+      'local_dns_profile.critical_fqdns',
+      'local_dns_profile.hosts_plugin_refresh_interval_in_seconds',
+    ],
+    needs: (config) => isOn(config, 'local_dns_profile.enable_local_dns'),
+    because: '`enable_local_dns` is not true',
+  },
+  {
+    fields: ['local_dns_profile.critical_fqdns', 'local_dns_profile.hosts_plugin_refresh_interval_in_seconds'],
+    needs: (config) =>
+      !isOn(config, 'local_dns_profile.enable_local_dns') || isOn(config, 'local_dns_profile.enable_hosts_plugin'),
+    because: '`enable_hosts_plugin` is not true',
+  },
+  {
+    fields: [
+      'local_dns_profile.vnet_dns_overrides.*.health_check.no_rec',
+      'local_dns_profile.vnet_dns_overrides.*.health_check.domain',
+      'local_dns_profile.kube_dns_overrides.*.health_check.no_rec',
+      'local_dns_profile.kube_dns_overrides.*.health_check.domain',
+    ],
+    needs: (_, healthCheck) => textAt(healthCheck, 'duration') !== '',
+    because: 'the health check has no `duration`',
+  },
+  {
+    fields: [
+      'gpu_config.gpu_instance_profile',
+      'gpu_config.mig_strategy',
+      'gpu_config.mig_profile_layout',
+      'gpu_config.enable_managed_gpu',
+      'gpu_config.enable_managed_gpu_dra',
+    ],
+    needs: (config) => isOn(config, 'gpu_config.enable_nvidia'),
+    because: '`enable_nvidia` is not true, so this is no GPU node',
+  },
+  {
+    fields: ['gpu_config.mig_strategy', 'gpu_config.mig_profile_layout'],
+    needs: (config) =>
+      !isOn(config, 'gpu_config.enable_nvidia') || textAt(config, 'gpu_config.gpu_instance_profile') !== '',
+    because: '`gpu_instance_profile` is empty, and it alone makes a MIG node',
+  },
+  {
+    fields: ['http_proxy_config.no_proxy_entries', 'http_proxy_config.proxy_trusted_ca'],
+    needs: (config) =>
+      textAt(config, 'http_proxy_config.http_proxy') !== '' || textAt(config, 'http_proxy_config.https_proxy') !== '',
+    because: 'neither `http_proxy` nor `https_proxy` is given',
+  },
+  {
+    fields: [
+      'bootstrapping_config.secure_tls_bootstrapping_aad_resource',
+      'bootstrapping_config.secure_tls_bootstrapping_user_assigned_identity_id',
+      'bootstrapping_config.secure_tls_bootstrapping_custom_client_download_url',
+      'bootstrapping_config.secure_tls_bootstrapping_validate_kubeconfig_timeout',
+      'bootstrapping_config.secure_tls_bootstrapping_get_access_token_timeout',
+      'bootstrapping_config.secure_tls_bootstrapping_get_instance_data_timeout',
+      'bootstrapping_config.secure_tls_bootstrapping_get_nonce_timeout',
+      'bootstrapping_config.secure_tls_bootstrapping_get_attested_data_timeout',
+      'bootstrapping_config.secure_tls_bootstrapping_get_credential_timeout',
+    ],
+    needs: (config) =>
+      enumNameAt(config, 'bootstrapping_config.bootstrapping_auth_method') ===
+      'BOOTSTRAPPING_AUTH_METHOD_SECURE_TLS_BOOTSTRAPPING',
+    because: '`bootstrapping_auth_method` is not secure TLS bootstrapping',
+  },
+  {
+    fields: ['kubelet_config.kubelet_config_file_config'],
+    needs: (config) => isOn(config, 'kubelet_config.enable_kubelet_config_file'),
+    because: '`enable_kubelet_config_file` is not true, so kubelet never reads the file',
+  },
+  {
+    fields: ['kubelet_config.kubelet_config_file_config.eviction_max_pod_grace_period'],
+    needs: (config) => valueAt(config, 'kubelet_config.kubelet_config_file_config.eviction_soft') !== undefined,
+    because: '`eviction_soft` is empty',
+  },
+  {
+    fields: ['kubelet_config.kubelet_config_file_config.authorization.webhook'],
+    needs: (config) => textAt(config, 'kubelet_config.kubelet_config_file_config.authorization.mode') !== 'AlwaysAllow',
+    because: '`mode` is `AlwaysAllow`, so the API server is not asked',
+  },
+  {
+    fields: ['custom_cloud_config.repo_depot_endpoint'],
+    needs: (config) => isCustomCloud(config),
+    because: '`custom_cloud_env_name` is not `akscustom`',
+  },
+  {
+    fields: [
+      'cluster_config.cloud_provider_config.backoff_mode',
+      'cluster_config.cloud_provider_config.backoff_retries',
+      'cluster_config.cloud_provider_config.backoff_exponent',
+      'cluster_config.cloud_provider_config.backoff_duration',
+      'cluster_config.cloud_provider_config.backoff_jitter',
+    ],
+    needs: (config) => valueAt(config, 'cluster_config.cloud_provider_config.backoff') !== false,
+    because: '`backoff` is false',
+  },
+  {
+    fields: [
+      'cluster_config.cloud_provider_config.rate_limit_qps',
+      'cluster_config.cloud_provider_config.rate_limit_qps_write',
+      'cluster_config.cloud_provider_config.rate_limit_bucket',
+      'cluster_config.cloud_provider_config.rate_limit_bucket_write',
+    ],
+    needs: (config) => valueAt(config, 'cluster_config.cloud_provider_config.rate_limit') !== false,
+    because: '`rate_limit` is false',
+  },
+  {
+    fields: ['disable_pubkey_auth'],
+    needs: (config) => valueAt(config, 'enable_ssh') !== false,
+    because: '`enable_ssh` is false, so sshd does not run',
+  },
+  {
+    fields: ['imds_restriction_config.insert_imds_restriction_rule_to_mangle_table'],
+    needs: (config) => isOn(config, 'imds_restriction_config.enable_imds_restriction'),
+    because: '`enable_imds_restriction` is not true',
+  },
+  {
+    fields: [
+      'service_account_image_pull_profile.default_client_id',
+      'service_account_image_pull_profile.default_tenant_id',
+      'service_account_image_pull_profile.local_authority_sni',
+    ],
+    needs: (config) => isOn(config, 'service_account_image_pull_profile.enabled'),
+    because: '`enabled` is not true',
+  },
+  {
+    fields: ['cluster_config.primary_scale_set'],
+    needs: (config) => enumNameAt(config, 'cluster_config.vm_type') !== 'VM_TYPE_STANDARD',
+    because: '`vm_type` is a VM of its own, which is in no scale set',
+  },
+  {
+    fields: ['cluster_config.primary_availability_set'],
+    needs: (config) => enumNameAt(config, 'cluster_config.vm_type') !== 'VM_TYPE_VMSS',
+    because: '`vm_type` is a scale set, which is in no availability set',
+  },
+];
+
+const dependencesOf: ReadonlyMap<string, readonly Dependence[]> = new Map(
+  dependences
+    .flatMap(({ fields }) => fields)
+    .map((path) => [path, dependences.filter(({ fields }) => fields.includes(path))]),
+);
+
+/** Zones whose upstream server is fixed (AgentBaker 06836ee230, corefile template). */
+const fixedDestinations: readonly {
+  readonly field: string;
+  readonly fixed: (zone: string) => boolean;
+  readonly always: string;
+  readonly because: string;
+}[] = [
+  {
+    field: 'local_dns_profile.vnet_dns_overrides.*.forward_destination',
+    fixed: (zone) => zone === '.',
+    always: 'VnetDNS',
+    because: 'the root zone of the virtual network always goes to Azure DNS',
+  },
+  {
+    field: 'local_dns_profile.vnet_dns_overrides.*.forward_destination',
+    fixed: (zone) => zone.endsWith('cluster.local'),
+    always: 'ClusterCoreDNS',
+    because: 'a zone that ends in `cluster.local` always goes to CoreDNS',
+  },
+];
+
+/** Fields that no variable of the bootstrap environment carries (AgentBaker 06836ee230, `parser`). */
+export const unusedFields: ReadonlySet<string> = new Set([
+  'bootstrapping_config.cluster_join_method',
+  'gpu_config.enable_amd_gpu',
+  'network_config.cni_plugins_url',
+  'provision_output',
+  'workload_runtime',
+  'disable_custom_data',
+]);
+
+/** Settings that are read, and then do nothing. */
+export const noEffect: Rule<NodeConfigInput> = {
+  name: 'node-config/no-effect',
+  *check({ fields, reading }): Generator<Problem> {
+    for (const given of fields) {
+      if (unusedFields.has(given.path)) {
+        yield faded(
+          'contract/unused-field',
+          given,
+          'Nothing on the node reads it: no script variable carries this field.',
+        );
+        continue;
+      }
+      if (isSwitchedOff(given)) continue;
+      const broken = dependencesOf.get(given.path)?.find(({ needs }) => !needs(reading.value, given.holder));
+      if (broken !== undefined) {
+        yield faded('contract/no-effect', given, `${given.field.name} has no effect, because ${broken.because}.`);
+        continue;
+      }
+      const zone = String(given.steps.at(-2));
+      const fixed = fixedDestinations.find(({ field, fixed }) => field === given.path && fixed(zone));
+      if (fixed !== undefined && given.value !== fixed.always)
+        yield faded('contract/no-effect', given, `${given.field.name} has no effect, because ${fixed.because}.`);
+    }
+  },
+};
+
+/** A switch that is off asks for nothing, nor does an empty message. */
+function isSwitchedOff({ value }: GivenField): boolean {
+  return value === false || value === '' || (isMessage(value) && value.fields.size === 0);
+}
+
+function isCustomCloud(config: MessageValue): boolean {
+  return textAt(config, 'custom_cloud_config.custom_cloud_env_name').toLowerCase() === 'akscustom';
+}
+
+function faded(
+  code: 'contract/no-effect' | 'contract/unused-field',
+  { member, steps }: GivenField,
+  message: string,
+): Problem {
+  return problem(code, member.key.span, message, { pointer: pointerOf(steps), unnecessary: true });
+}
