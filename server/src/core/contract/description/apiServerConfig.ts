@@ -2,12 +2,16 @@
 import { field, message } from '../describe.js';
 
 export const apiServerConfigMessages = [
-  message('ApiServerConfig', 'How the node reaches the Kubernetes API server.', [
-    field('string api_server_public_key = 1', 'Public key of the API server, as base64 of PEM.'),
+  message('ApiServerConfig', "Where the kubelet finds the cluster's API server, and that server's certificate.", [
+    field(
+      'string api_server_public_key = 1',
+      'Certificate of the API server as base64 of PEM, decoded into `/etc/kubernetes/certs/apiserver.crt`. Empty writes no file, which is usual for current clusters.',
+      { format: 'base64-certificates' },
+    ),
     field(
       'string api_server_name = 2',
-      'DNS name of the API server, without scheme and port. Required: without it the kubelet has nowhere to go.',
-      { required: true, examples: ['contoso-dns-1a2b3c4d.hcp.eastus.azmk8s.io'] },
+      'DNS name or IP address of the API server, without scheme and port: the kubelet connects to its port 443. Provisioning stops when the name does not resolve or the port does not answer.',
+      { required: true, format: 'host', examples: ['contoso-dns-1a2b3c4d.hcp.eastus.azmk8s.io'] },
     ),
   ]),
 ];

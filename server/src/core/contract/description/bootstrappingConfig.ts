@@ -4,65 +4,69 @@ import { enumeration, field, message, value } from '../describe.js';
 export const bootstrappingConfigMessages = [
   message(
     'BootstrappingConfig',
-    'How the kubelet gets its first credentials and joins the cluster.',
+    'How the kubelet gets its first credential: the method, the bootstrap token, and settings of secure TLS bootstrapping.',
     [
       field(
         'BootstrappingAuthMethod bootstrapping_auth_method = 1',
-        "What the kubelet shows the API server the first time: a token, or proof of the VM's identity.",
+        'What the kubelet shows the API server the first time. The scripts only tell secure TLS bootstrapping from every other value.',
       ),
       field(
         'ClusterJoinMethod cluster_join_method = 2',
-        'Whether the kubelet asks for a certificate or goes on with its bootstrap credentials. No script variable carries it.',
+        'Whether the kubelet asks for a client certificate or goes on with its bootstrap credential. No script variable carries it, so it changes nothing on the node.',
       ),
       field(
         'optional string tls_bootstrapping_token = 3',
-        'Bootstrap token of the form `id.secret`, used with the bootstrap token method.',
-        { secret: true },
+        'Bootstrap token of the form `id.secret`, 6 and 16 lower-case letters or digits, which the kubelet trades for a client certificate. With a token, the client certificate and key of `kubelet_config` are not used.',
+        { secret: true, format: 'bootstrap-token', examples: ['abcdef.0123456789abcdef'] },
       ),
       field(
         'optional string secure_tls_bootstrapping_aad_resource = 6',
-        'Entra ID resource that secure TLS bootstrapping asks a token for; other methods ignore it.',
-        { since: 'v0.20251015.0' },
+        'Microsoft Entra resource that the bootstrap client asks a token for. Only secure TLS bootstrapping reads it; empty stands for the AKS server application.',
+        { since: 'v0.20251015.0', examples: ['00000000-0000-0000-0000-000000000005'] },
       ),
       field(
         'optional string secure_tls_bootstrapping_user_assigned_identity_id = 7',
-        'Client ID of the identity that secure TLS bootstrapping signs in with; other methods ignore it.',
-        { since: 'v0.20251015.0' },
+        'ID of the managed identity that the bootstrap client signs in with. Only secure TLS bootstrapping reads it; empty leaves the choice to the client.',
+        { since: 'v0.20251015.0', examples: ['00000000-0000-0000-0000-000000000003'] },
       ),
       field(
         'optional string secure_tls_bootstrapping_custom_client_download_url = 8',
-        'Where to fetch another build of the secure TLS bootstrapping client from, for tests of it.',
-        { since: 'v0.20251015.0' },
+        'URL of another build of the secure TLS bootstrapping client, for tests of it. Empty keeps the one in the node image.',
+        {
+          since: 'v0.20251015.0',
+          format: 'url',
+          examples: ['https://packages.contoso.example/aks-secure-tls-bootstrap-client-amd64.tar.gz'],
+        },
       ),
       field(
         'optional string secure_tls_bootstrapping_validate_kubeconfig_timeout = 10',
-        'How long secure TLS bootstrapping may check an existing kubeconfig, as a Go duration.',
-        { since: 'v0.20260414.0', examples: ['30s'] },
+        "How long the bootstrap client may check an existing kubeconfig, as a Go duration. Empty keeps the client's own limit, here and in the other timeouts.",
+        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
       ),
       field(
         'optional string secure_tls_bootstrapping_get_access_token_timeout = 11',
-        'How long secure TLS bootstrapping may wait for an access token, as a Go duration.',
-        { since: 'v0.20260414.0', examples: ['30s'] },
+        'How long the bootstrap client may wait for a Microsoft Entra access token, as a Go duration. Other methods ignore it.',
+        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
       ),
       field(
         'optional string secure_tls_bootstrapping_get_instance_data_timeout = 12',
-        "How long secure TLS bootstrapping may wait for the VM's instance data, as a Go duration.",
-        { since: 'v0.20260414.0', examples: ['30s'] },
+        "How long the bootstrap client may wait for the VM's instance data from the metadata service, as a Go duration.",
+        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
       ),
       field(
         'optional string secure_tls_bootstrapping_get_nonce_timeout = 13',
-        "How long secure TLS bootstrapping may wait for the server's nonce, as a Go duration.",
-        { since: 'v0.20260414.0', examples: ['30s'] },
+        'How long the bootstrap client may wait for a nonce from the bootstrap server, as a Go duration.',
+        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
       ),
       field(
         'optional string secure_tls_bootstrapping_get_attested_data_timeout = 14',
-        'How long secure TLS bootstrapping may wait for attested data of the VM, as a Go duration.',
-        { since: 'v0.20260414.0', examples: ['30s'] },
+        'How long the bootstrap client may wait for attested data of the VM from the metadata service, as a Go duration.',
+        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
       ),
       field(
         'optional string secure_tls_bootstrapping_get_credential_timeout = 15',
-        "How long secure TLS bootstrapping may wait for the kubelet's credential, as a Go duration.",
-        { since: 'v0.20260414.0', examples: ['30s'] },
+        "How long the bootstrap client may wait for the kubelet's credential from the bootstrap server, as a Go duration.",
+        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
       ),
     ],
     [
@@ -86,19 +90,38 @@ export const bootstrappingConfigMessages = [
 ];
 
 export const bootstrappingConfigEnums = [
-  enumeration('BootstrappingAuthMethod', 'What the kubelet shows the API server the first time.', [
-    value('BOOTSTRAPPING_AUTH_METHOD_UNSPECIFIED = 0', 'Nothing was chosen; the node takes it like an absent field.'),
-    value('BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN = 1', 'The token in `tls_bootstrapping_token`.'),
+  enumeration(
+    'BootstrappingAuthMethod',
+    'Method by which the kubelet proves itself to the API server the first time.',
+    [
+      value(
+        'BOOTSTRAPPING_AUTH_METHOD_UNSPECIFIED = 0',
+        'No method was chosen, which is the same as leaving the field out: secure TLS bootstrapping stays off.',
+      ),
+      value(
+        'BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN = 1',
+        'The kubelet shows the token in `tls_bootstrapping_token`.',
+      ),
+      value(
+        'BOOTSTRAPPING_AUTH_METHOD_SECURE_TLS_BOOTSTRAPPING = 2',
+        "A client attests the VM's identity and fetches the kubelet's credential. The only value that sets `ENABLE_SECURE_TLS_BOOTSTRAPPING`.",
+      ),
+      value(
+        'BOOTSTRAPPING_AUTH_METHOD_ARC_MSI = 3',
+        'The managed identity of a machine that Azure Arc connects. No script variable shows it.',
+      ),
+      value(
+        'BOOTSTRAPPING_AUTH_METHOD_AZURE_MSI = 4',
+        'The managed identity of the Azure VM. No script variable shows it.',
+      ),
+    ],
+  ),
+  enumeration('ClusterJoinMethod', 'How the kubelet goes on once it has its bootstrap credential.', [
+    value('CLUSTER_JOIN_METHOD_UNSPECIFIED = 0', 'No join method was chosen, as if the field were absent.'),
     value(
-      'BOOTSTRAPPING_AUTH_METHOD_SECURE_TLS_BOOTSTRAPPING = 2',
-      'Attested identity of the VM, checked by the secure TLS bootstrapping service.',
+      'CLUSTER_JOIN_METHOD_GENERATE_CSR = 1',
+      'The kubelet has the cluster sign a client certificate and uses that from then on.',
     ),
-    value('BOOTSTRAPPING_AUTH_METHOD_ARC_MSI = 3', 'The managed identity of a machine that Azure Arc connects.'),
-    value('BOOTSTRAPPING_AUTH_METHOD_AZURE_MSI = 4', 'The managed identity of the Azure VM.'),
-  ]),
-  enumeration('ClusterJoinMethod', 'How the kubelet goes on once it has its bootstrap credentials.', [
-    value('CLUSTER_JOIN_METHOD_UNSPECIFIED = 0', 'Nothing was chosen.'),
-    value('CLUSTER_JOIN_METHOD_GENERATE_CSR = 1', 'The kubelet asks the cluster to sign a certificate for it.'),
-    value('CLUSTER_JOIN_METHOD_USE_BOOTSTRAPPING_AUTH = 2', 'The kubelet goes on using its bootstrap credentials.'),
+    value('CLUSTER_JOIN_METHOD_USE_BOOTSTRAPPING_AUTH = 2', 'The kubelet goes on using its bootstrap credential.'),
   ]),
 ];

@@ -1,123 +1,203 @@
-/** aksnodeconfig/v1/cluster_config.proto of Azure/AgentBaker 06836ee230; the sentences are ours. */
+/**
+ * aksnodeconfig/v1/cluster_config.proto of Azure/AgentBaker 06836ee230; the sentences are ours. Defaults are
+ * those of its parser.
+ */
 import { enumeration, field, message, value } from '../describe.js';
 
 export const clusterConfigMessages = [
-  message('CloudProviderConfig', "Retries and rate limits of the Azure cloud provider's calls to Azure.", [
-    field('optional bool backoff = 1', 'Whether failed calls are tried again; true where absent.', {
-      since: 'v0.20260312.0',
-    }),
-    field('string backoff_mode = 2', 'Generation of the retry policy; empty stands for `v2`.', {
-      since: 'v0.20260312.0',
-      examples: ['v2'],
-    }),
-    field('optional int32 backoff_retries = 3', 'How often a failed call is tried again; 6 where absent.', {
-      since: 'v0.20260312.0',
-    }),
-    field('optional double backoff_exponent = 4', 'Factor by which the wait between retries grows; 0 where absent.', {
-      since: 'v0.20260312.0',
-    }),
-    field('optional int32 backoff_duration = 5', 'Seconds before the first retry; 5 where absent.', {
-      since: 'v0.20260312.0',
-    }),
-    field('optional double backoff_jitter = 6', 'Random share that is added to each wait; 0 where absent.', {
-      since: 'v0.20260312.0',
-    }),
-    field('optional bool rate_limit = 7', 'Whether the provider limits its own calls; true where absent.', {
-      since: 'v0.20260312.0',
-    }),
-    field('optional double rate_limit_qps = 8', 'Reads a second that the limit allows on average; 10 where absent.', {
-      since: 'v0.20260312.0',
-    }),
-    field(
-      'optional double rate_limit_qps_write = 9',
-      'Writes a second that the limit allows on average; 10 where absent.',
-      { since: 'v0.20260312.0' },
-    ),
-    field('optional int32 rate_limit_bucket = 10', 'Reads that may burst above the average; 100 where absent.', {
-      since: 'v0.20260312.0',
-    }),
-    field('optional int32 rate_limit_bucket_write = 11', 'Writes that may burst above the average; 100 where absent.', {
-      since: 'v0.20260312.0',
-    }),
-  ]),
-  message('ClusterConfig', "The cluster's place in Azure.", [
-    field('ClusterNetworkConfig cluster_network_config = 1', 'Virtual network, subnet and routes of the node.'),
-    field(
-      'LoadBalancerConfig load_balancer_config = 2',
-      "The cluster's load balancer, as the cloud provider has to know it.",
-    ),
-    field(
-      'string resource_group = 3',
-      "Resource group of the node's VM, usually the `MC_` group of the cluster. Required.",
-      { required: true, examples: ['MC_contoso_pool_eastus'] },
-    ),
-    field(
-      'string location = 4',
-      'Azure region of the node. It also selects the cloud: China, Germany, US Government or public. Required.',
-      { required: true, examples: ['eastus'] },
-    ),
-    field('VmType vm_type = 5', 'Whether the node is an instance of a scale set or a VM of its own.'),
-    field(
-      'string primary_availability_set = 6',
-      'Availability set that the load balancer serves, for VMs of their own.',
-    ),
-    field('string primary_scale_set = 7', 'Scale set that the load balancer serves, for scale set instances.', {
-      examples: ['aks-pool1-12345678-vmss'],
-    }),
-    field(
-      'bool use_instance_metadata = 8',
-      'Whether the cloud provider asks the instance metadata service before it asks Azure.',
-    ),
-    field(
-      'CloudProviderConfig cloud_provider_config = 9',
-      'Retries and rate limits of the cloud provider; absent means its defaults.',
-      { since: 'v0.20260312.0' },
-    ),
-  ]),
-  message('ClusterNetworkConfig', 'The virtual network that the node is in.', [
-    field('string vnet_name = 1', 'Name of the virtual network. Required.', {
-      required: true,
-      examples: ['aks-vnet-12345678'],
-    }),
-    field('string vnet_resource_group = 2', "Resource group of the virtual network, where it is not the node's own."),
-    field('string subnet = 3', "Name of the node's subnet.", { examples: ['aks-subnet'] }),
-    field('string security_group_name = 4', 'Name of the network security group on the subnet.', {
-      examples: ['aks-agentpool-12345678-nsg'],
-    }),
-    field('string route_table = 5', 'Name of the route table on the subnet. Required.', {
-      required: true,
-      examples: ['aks-agentpool-12345678-routetable'],
-    }),
-    field(
-      'string core_dns_service_ip = 6',
-      'Cluster IP of CoreDNS, to which the local DNS cache forwards; empty stands for 10.0.0.10.',
-      { since: 'v0.20250911.0', examples: ['10.0.0.10'] },
-    ),
-  ]),
-  message('LoadBalancerConfig', "The cluster's load balancer.", [
-    field('LoadBalancerSku load_balancer_sku = 1', 'SKU of the load balancer.'),
-    field(
-      'optional bool exclude_master_from_standard_load_balancer = 2',
-      "Whether control plane nodes stay out of a standard load balancer's backend pool.",
-    ),
-    field(
-      'optional int32 max_load_balancer_rule_count = 3',
-      'Rules that the load balancer may hold; 148 where absent.',
-      { examples: [148] },
-    ),
-    field('bool disable_outbound_snat = 4', 'Whether the load balancer leaves outbound traffic of the nodes alone.'),
-  ]),
+  message(
+    'CloudProviderConfig',
+    "Retries and rate limits of the Azure cloud provider's calls to Azure, written to `azure.json`. Every absent field has a default.",
+    [
+      field(
+        'optional bool backoff = 1',
+        'Whether calls to Azure that fail or are throttled are tried again. Without it the other `backoff` fields have no effect.',
+        { since: 'v0.20260312.0', default: true },
+      ),
+      field(
+        'string backoff_mode = 2',
+        'Generation of the retry policy. `v2` leaves exponent and jitter out of `azure.json`; every other text stands for the older policy that reads them.',
+        { since: 'v0.20260312.0', default: 'v2', examples: ['v2', 'default'] },
+      ),
+      field(
+        'optional int32 backoff_retries = 3',
+        'How often a failed call to Azure is tried again. An explicit 0 is kept.',
+        {
+          since: 'v0.20260312.0',
+          range: { min: 0 },
+          default: 6,
+          unit: 'retries',
+          examples: [6],
+        },
+      ),
+      field(
+        'optional double backoff_exponent = 4',
+        'Factor by which the wait grows from one retry to the next. Not used in `backoff_mode` `v2`.',
+        { since: 'v0.20260312.0', range: { min: 0 }, examples: [1.5] },
+      ),
+      field(
+        'optional int32 backoff_duration = 5',
+        'Seconds before a failed call is tried the first time again. An explicit 0 is kept.',
+        { since: 'v0.20260312.0', range: { min: 0 }, default: 5, unit: 'seconds', examples: [5] },
+      ),
+      field(
+        'optional double backoff_jitter = 6',
+        'Random share that is added to each wait: 1 adds up to 100 percent. Not used in `backoff_mode` `v2`.',
+        { since: 'v0.20260312.0', range: { min: 0 }, examples: [1] },
+      ),
+      field(
+        'optional bool rate_limit = 7',
+        'Whether the provider limits its own calls to Azure. Without it the other `rate_limit` fields have no effect.',
+        { since: 'v0.20260312.0', default: true },
+      ),
+      field('optional double rate_limit_qps = 8', 'Reads a second that the limit allows on average.', {
+        since: 'v0.20260312.0',
+        range: { min: 0 },
+        default: 10,
+        unit: 'calls per second',
+        examples: [10],
+      }),
+      field('optional double rate_limit_qps_write = 9', 'Writes a second that the limit allows on average.', {
+        since: 'v0.20260312.0',
+        range: { min: 0 },
+        default: 10,
+        unit: 'calls per second',
+        examples: [10],
+      }),
+      field('optional int32 rate_limit_bucket = 10', 'Reads that may come in one burst above `rate_limit_qps`.', {
+        since: 'v0.20260312.0',
+        range: { min: 0 },
+        default: 100,
+        unit: 'calls',
+        examples: [100],
+      }),
+      field(
+        'optional int32 rate_limit_bucket_write = 11',
+        'Writes that may come in one burst above `rate_limit_qps_write`.',
+        { since: 'v0.20260312.0', range: { min: 0 }, default: 100, unit: 'calls', examples: [100] },
+      ),
+    ],
+  ),
+  message(
+    'ClusterConfig',
+    "The node's place in Azure and what the cloud provider has to know of it: region, group, kind of VM, network and load balancer.",
+    [
+      field(
+        'ClusterNetworkConfig cluster_network_config = 1',
+        'Names of the virtual network, subnet, security group and route table, and the address of CoreDNS. Two required fields are in it.',
+      ),
+      field(
+        'LoadBalancerConfig load_balancer_config = 2',
+        'What the cloud provider has to know of the load balancer. Absent, the SKU is empty, 148 rules are allowed and control plane nodes stay out of it.',
+      ),
+      field(
+        'string resource_group = 3',
+        "Resource group of the node's VM, usually the `MC_` group that AKS manages for the cluster.",
+        { required: true, format: 'resource-group-name', examples: ['MC_contoso_pool_eastus'] },
+      ),
+      field(
+        'string location = 4',
+        'Azure region of the node. Its beginning also selects cloud and ARM endpoint: `china`, `usgov` or `usdod`, two German regions, and the public cloud for every other name.',
+        { required: true, format: 'location', known: 'location', examples: ['eastus', 'westeurope'] },
+      ),
+      field(
+        'VmType vm_type = 5',
+        'Whether the cloud provider takes the node for a scale set instance or a VM of its own. Absent exports an empty `VM_TYPE`.',
+      ),
+      field(
+        'string primary_availability_set = 6',
+        'Availability set whose members the load balancer serves, for VMs of their own. Leave it empty with `VM_TYPE_VMSS`.',
+        { format: 'resource-name', examples: ['contoso-agentpool-availabilitySet'] },
+      ),
+      field(
+        'string primary_scale_set = 7',
+        'Scale set whose instances the load balancer serves, with `VM_TYPE_VMSS`.',
+        { format: 'resource-name', examples: ['aks-pool1-12345678-vmss'] },
+      ),
+      field(
+        'bool use_instance_metadata = 8',
+        "Whether the cloud provider asks the VM's metadata service before it calls the Azure API.",
+      ),
+      field(
+        'CloudProviderConfig cloud_provider_config = 9',
+        "Other retries and rate limits of the cloud provider's calls than the default ones.",
+        { since: 'v0.20260312.0' },
+      ),
+    ],
+  ),
+  message(
+    'ClusterNetworkConfig',
+    'Names of the Azure network resources around the node, and the cluster IP of CoreDNS.',
+    [
+      field('string vnet_name = 1', "Virtual network that the node's network interface is in: its name, not its ID.", {
+        required: true,
+        format: 'resource-name',
+        examples: ['aks-vnet-12345678'],
+      }),
+      field(
+        'string vnet_resource_group = 2',
+        "Resource group of the virtual network, where it is not the node's own, as with a network that you bring.",
+        { format: 'resource-group-name', examples: ['contoso-network-rg'] },
+      ),
+      field('string subnet = 3', 'Subnet of the node inside `vnet_name`: its name, not its ID.', {
+        format: 'resource-name',
+        examples: ['aks-subnet'],
+      }),
+      field(
+        'string security_group_name = 4',
+        'Network security group that the cloud provider opens ports in for load balancer services: its name, not its ID.',
+        { format: 'resource-name', examples: ['aks-agentpool-12345678-nsg'] },
+      ),
+      field(
+        'string route_table = 5',
+        "Route table of the subnet, into which kubenet's pod routes are written: its name, not its ID.",
+        { required: true, format: 'resource-name', examples: ['aks-agentpool-12345678-routetable'] },
+      ),
+      field(
+        'string core_dns_service_ip = 6',
+        'Cluster IP of CoreDNS, to which the local DNS cache forwards. Used with `enable_local_dns` only.',
+        { since: 'v0.20250911.0', format: 'ip-address', default: '10.0.0.10', examples: ['10.0.0.10'] },
+      ),
+    ],
+  ),
+  message(
+    'LoadBalancerConfig',
+    'Settings of the Azure load balancer that the cloud provider reads from `azure.json`.',
+    [
+      field(
+        'LoadBalancerSku load_balancer_sku = 1',
+        "SKU of the cluster's load balancer. Absent exports an empty `LOAD_BALANCER_SKU`.",
+      ),
+      field(
+        'optional bool exclude_master_from_standard_load_balancer = 2',
+        "Whether control plane nodes stay out of a standard load balancer's backend pool.",
+        { default: true },
+      ),
+      field(
+        'optional int32 max_load_balancer_rule_count = 3',
+        'Load balancing rules that the cloud provider may make. An explicit 0 is kept.',
+        { range: { min: 0 }, default: 148, unit: 'rules', examples: [148, 250] },
+      ),
+      field(
+        'bool disable_outbound_snat = 4',
+        "Whether outbound SNAT is off in the load balancer's rules, for clusters whose egress takes another way.",
+      ),
+    ],
+  ),
 ];
 
 export const clusterConfigEnums = [
-  enumeration('LoadBalancerSku', "SKU of the cluster's load balancer.", [
-    value('LOAD_BALANCER_SKU_UNSPECIFIED = 0', 'Nothing was chosen.'),
-    value('LOAD_BALANCER_SKU_BASIC = 1', 'The basic load balancer, which Azure is retiring.'),
-    value('LOAD_BALANCER_SKU_STANDARD = 2', 'The standard load balancer.'),
+  enumeration('LoadBalancerSku', "SKU of the Azure load balancer in front of the cluster's services.", [
+    value('LOAD_BALANCER_SKU_UNSPECIFIED = 0', 'No SKU was chosen: `LOAD_BALANCER_SKU` is exported empty.'),
+    value(
+      'LOAD_BALANCER_SKU_BASIC = 1',
+      'The basic load balancer, exported as `basic`. Azure has retired it, so new clusters do without.',
+    ),
+    value('LOAD_BALANCER_SKU_STANDARD = 2', 'The standard load balancer, exported as `standard`.'),
   ]),
-  enumeration('VmType', 'Whether the node is part of a scale set.', [
-    value('VM_TYPE_UNSPECIFIED = 0', 'Nothing was chosen.'),
-    value('VM_TYPE_STANDARD = 1', 'A VM of its own, in an availability set.'),
-    value('VM_TYPE_VMSS = 2', 'An instance of a scale set.'),
+  enumeration('VmType', 'Kind of VM that the node is to the cloud provider.', [
+    value('VM_TYPE_UNSPECIFIED = 0', 'No kind of VM was chosen: `VM_TYPE` is exported empty.'),
+    value('VM_TYPE_STANDARD = 1', 'A VM of its own, usually in an availability set; exported as `standard`.'),
+    value('VM_TYPE_VMSS = 2', 'An instance of a virtual machine scale set, as in most node pools; exported as `vmss`.'),
   ]),
 ];

@@ -2,10 +2,19 @@
 import { field, message } from '../describe.js';
 
 export const runcConfigMessages = [
-  message('RuncConfig', 'Which runc to install when the one in the image does not fit.', [
-    field('string runc_version = 1', 'runc version to install; empty keeps the one in the image.', {
-      examples: ['1.2.6'],
-    }),
-    field('string runc_package_url = 2', 'URL of one runc package, which wins over the version.'),
-  ]),
+  message(
+    'RuncConfig',
+    'Another runc than the one in the node image, by version or by package URL. Empty texts keep that one.',
+    [
+      field('string runc_version = 1', 'Version of runc that is asked for, exported as `RUNC_VERSION`.', {
+        format: 'semantic-version',
+        examples: ['1.2.6'],
+      }),
+      field(
+        'string runc_package_url = 2',
+        'URL of one runc package, which is installed whatever `runc_version` says. Meant for fixes and tests.',
+        { format: 'url', examples: ['https://packages.contoso.example/moby-runc_1.2.6-ubuntu22.04u1_amd64.deb'] },
+      ),
+    ],
+  ),
 ];

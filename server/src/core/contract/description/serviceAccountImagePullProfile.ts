@@ -2,18 +2,34 @@
 import { field, message } from '../describe.js';
 
 export const serviceAccountImagePullProfileMessages = [
-  message('ServiceAccountImagePullProfile', "Pulling images with the identity of the pod's service account.", [
-    field('bool enabled = 1', "Whether images are pulled with the identity of the pod's service account.", {
-      since: 'v0.20260101.0',
-    }),
-    field('string default_client_id = 2', 'Client ID that is used where a service account names none.', {
-      since: 'v0.20260101.0',
-    }),
-    field('string default_tenant_id = 3', 'Tenant that is used where a service account names none.', {
-      since: 'v0.20260101.0',
-    }),
-    field('string local_authority_sni = 4', "Server name of the cluster's own authority for these identities.", {
-      since: 'v0.20260101.0',
-    }),
-  ]),
+  message(
+    'ServiceAccountImagePullProfile',
+    "Image pulls with the identity of a pod's service account, as arguments of the registry credential provider.",
+    [
+      field(
+        'bool enabled = 1',
+        'Whether the registry credential provider uses service account tokens. Without it the other fields here are not read.',
+        { since: 'v0.20260101.0' },
+      ),
+      field(
+        'string default_client_id = 2',
+        'Client ID for service accounts that name no identity of their own, a GUID.',
+        {
+          since: 'v0.20260101.0',
+          format: 'uuid',
+          examples: ['00000000-0000-0000-0000-000000000006'],
+        },
+      ),
+      field('string default_tenant_id = 3', 'Tenant of the identity in `default_client_id`, a GUID.', {
+        since: 'v0.20260101.0',
+        format: 'uuid',
+        examples: ['00000000-0000-0000-0000-000000000002'],
+      }),
+      field(
+        'string local_authority_sni = 4',
+        "TLS server name of the cluster's own authority for these identities, passed as `--ib-sni-name`. Fill it whenever `enabled` is set.",
+        { since: 'v0.20260101.0', format: 'dns-name', examples: ['identity.contoso.example'] },
+      ),
+    ],
+  ),
 ];
