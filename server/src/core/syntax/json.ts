@@ -1,8 +1,8 @@
-import { createScanner, type JSONScanner } from 'jsonc-parser';
 import { limits } from '../limits.js';
 import { problem, type Problem } from '../problems/problem.js';
 import type { Span } from '../text/span.js';
 import type { KeyNode, Member, SyntaxNode } from './node.js';
+import { JsonScanner } from './jsonScanner.js';
 import { ScanError, SyntaxKind } from './jsonTokens.js';
 import type { SyntaxTree } from './tree.js';
 
@@ -42,7 +42,7 @@ export function parseJson(text: string): SyntaxTree {
 
 class JsonBuilder {
   readonly #text: string;
-  readonly #scanner: JSONScanner;
+  readonly #scanner: JsonScanner;
   readonly #problems: Problem[] = [];
   readonly #stack: Frame[] = [];
   #root: SyntaxNode | undefined;
@@ -53,12 +53,12 @@ class JsonBuilder {
 
   constructor(text: string) {
     this.#text = text;
-    this.#scanner = createScanner(text, false);
+    this.#scanner = new JsonScanner(text);
   }
 
   build(): SyntaxTree {
     if (this.#text.startsWith('\ufeff')) {
-      this.#scanner.setPosition(1);
+      this.#scanner.moveTo(1);
       const message = 'The text begins with a byte order mark; the node does not read past it.';
       this.#problems.push(problem('json/byte-order-mark', { start: 0, end: 1 }, message));
     }
@@ -77,17 +77,14 @@ class JsonBuilder {
   #next(): Token {
     const scanner = this.#scanner;
     for (;;) {
-      const kind: number = scanner.scan();
-      const start = scanner.getTokenOffset();
-      // An unclosed comment is scanned one character past the end of the text.
-      const end = Math.min(start + scanner.getTokenLength(), this.#text.length);
-      if (kind === SyntaxKind.Trivia || kind === SyntaxKind.LineBreakTrivia) continue;
+      const kind = scanner.next();
+      const { start, end } = scanner;
       if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
         this.#complain({ start, end }, 'JSON has no comments; the node refuses the file because of this one.');
         this.#troubleEnd = -1;
         continue;
       }
-      return { kind, start, end, value: scanner.getTokenValue(), error: scanner.getTokenError() };
+      return { kind, start, end, value: scanner.value, error: scanner.error };
     }
   }
 
@@ -326,7 +323,7 @@ class JsonBuilder {
   #wordAt(token: Token): Span {
     let end = Math.max(token.end, token.start + 1);
     while (end < this.#text.length && wordCharacter.test(this.#text.charAt(end))) end++;
-    if (end !== token.end) this.#scanner.setPosition(end);
+    if (end !== token.end) this.#scanner.moveTo(end);
     return { start: token.start, end };
   }
 

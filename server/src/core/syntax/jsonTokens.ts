@@ -1,7 +1,4 @@
-/**
- * jsonc-parser's token kinds and scan errors. It declares them as ambient const enums, which isolated
- * modules cannot import; a test holds these numbers against the library's own objects.
- */
+/** Token kinds and scan errors, numbered as jsonc-parser numbers them, so that tests can hold ours against its. */
 export const SyntaxKind = {
   OpenBraceToken: 1,
   CloseBraceToken: 2,
