@@ -109,6 +109,23 @@ export default defineConfig(
     rules: forbid(...corePurity, [['../*'], 'text/ imports nothing but itself.']),
   },
   {
+    files: ['server/src/core/knowledge/**/*.ts'],
+    rules: {
+      ...forbid(...corePurity, [
+        ['../*', '!../values', '../values/*', '!../values/format.js'],
+        'knowledge/ imports itself and the names of forms.',
+      ]),
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['../values/*'], allowTypeImports: true, message: 'knowledge/ takes only types from values/.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['server/src/core/features/*.ts'],
     rules: forbid(...corePurity, [
       ['**/render/**', '**/report/**', '**/validation/**'],

@@ -17,7 +17,7 @@ export interface KnownName {
   readonly since?: string;
   readonly deprecatedIn?: string;
   readonly removedIn?: string;
-  /** What to write in its place where it is deprecated or removed. */
+  /** What to write in its place where it is deprecated or removed: a phrase with the names in backticks. */
   readonly instead?: string;
 }
 
