@@ -45,6 +45,15 @@ function circumstancesReader(args: ParsedArguments): (file: string) => Circumsta
   return (file) => ({ now, nodeImage, underVersionControl: file !== '-' && versionControl.keeps(resolve(file)) });
 }
 
+/** The bytes of a file that an option names, or why it cannot be read. */
+export async function readNamedFile(file: string): Promise<Uint8Array | { readonly unreadable: string }> {
+  try {
+    return await contentOf(file);
+  } catch (error) {
+    return { unreadable: reasonOf(error) };
+  }
+}
+
 async function contentOf(file: string): Promise<Uint8Array> {
   const { size } = await stat(file);
   // A file that is far too large is not even loaded; its first bytes are enough to say so.

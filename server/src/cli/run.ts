@@ -2,7 +2,7 @@ import { parseArguments } from './arguments.js';
 import type { Command } from './commands/command.js';
 import { decode } from './commands/decode.js';
 import { lsp } from './commands/lsp.js';
-import { renderCommands } from './commands/render.js';
+import { renderCommands } from './commands/render/index.js';
 import { schema } from './commands/schema.js';
 import { validate } from './commands/validate.js';
 import { commandHelp, overview } from './help.js';

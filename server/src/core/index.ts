@@ -11,8 +11,24 @@ export type { Inflated, Platform } from './platform.js';
 export { allProblemCodes, type ProblemCode, problemCodes, problemHref, type Severity } from './problems/codes.js';
 export type { Fix, Problem, TextChange } from './problems/problem.js';
 export { type CustomData, type CustomDataDialect, customDataDialects } from './render/customData/customData.js';
-export { bootCommandOf, cseOf, customDataOf } from './render/render.js';
+export { type ParsedGpuComponents, parseGpuComponents } from './render/environment/gpuComponents.js';
+export type { NodeFile } from './render/environment/nodeFiles.js';
+export type { EnvironmentOptions, GpuComponent, GpuComponents } from './render/environment/options.js';
+export type { RenderedVariable } from './render/environment/renderEnvironment.js';
+export { environmentVariables, variablesFedBy } from './render/environment/table.js';
+export type { EnvironmentVariable, VariableKind } from './render/environment/variable.js';
+export { isVersion } from './render/environment/go/version.js';
+export {
+  bootCommandOf,
+  cseOf,
+  customDataOf,
+  environmentOf,
+  nodeFilesOf,
+  type SecretsOption,
+  vmssModelOf,
+} from './render/render.js';
 export type { Rendered, RenderFailure } from './render/rendered.js';
+export type { VmssModel } from './render/vmssModel.js';
 export { type DecodeOptions, decodeReport, type DecodeReport } from './report/decodeReport.js';
 export { type PublishedSchema, publishedSchemas } from './schemas.js';
 export { maskInPlace, maskSecrets } from './secrets/mask.js';

@@ -9,76 +9,70 @@ export interface MarshalStyle {
   readonly indent?: number;
   /** `protojson` of protobuf-go 1.36.11, or `encoding/json` of Go's standard library over the Go struct. */
   readonly encoder: 'protojson' | 'go-json';
+  /** Which of a field's two names is written; the proto name where this is absent. */
+  readonly names?: 'proto' | 'json';
+  /** Whether what HTML could trip over is escaped; `go-json` always does. */
+  readonly escapeHtml?: boolean;
 }
 
 /** A value that plain JSON has no form for: NaN and the infinities under Go's `encoding/json`. */
 export class UnmarshalableNumberError extends Error {}
 
 /**
- * The canonical JSON of a config: proto names, declaration order, map keys by their UTF-8 bytes.
+ * The canonical JSON of a config: declaration order, map keys by their UTF-8 bytes.
  * `protojson` writes enums by name, `go-json` by number and with HTML characters escaped; the latter
  * throws {@link UnmarshalableNumberError} for NaN and infinities.
  */
 export function marshal(message: MessageValue, style: MarshalStyle): string {
   const writer = new JsonWriter(style.indent ?? 0);
-  writeMessage(writer, message, style.encoder);
+  writeMessage(writer, message, style);
   return writer.text();
 }
 
-function writeMessage(writer: JsonWriter, message: MessageValue, encoder: MarshalStyle['encoder']): void {
+function writeMessage(writer: JsonWriter, message: MessageValue, style: MarshalStyle): void {
   writer.open('{');
   for (const field of message.type.fields) {
     const present = message.fields.get(field);
     if (present === undefined) continue;
-    writer.key(text(field.name, encoder));
-    writeField(writer, field, present.value, encoder);
+    writer.key(text(style.names === 'json' ? field.jsonName : field.name, style));
+    writeField(writer, field, present.value, style);
   }
   writer.close('}');
 }
 
-function writeField(
-  writer: JsonWriter,
-  field: FieldDescriptor,
-  value: ContractValue,
-  encoder: MarshalStyle['encoder'],
-): void {
+function writeField(writer: JsonWriter, field: FieldDescriptor, value: ContractValue, style: MarshalStyle): void {
   if (Array.isArray(value)) {
     writer.open('[');
     for (const item of value as readonly ContractValue[]) {
       writer.item();
-      writeValue(writer, field, item, encoder);
+      writeValue(writer, field, item, style);
     }
     writer.close(']');
   } else if (value instanceof Map) {
     writer.open('{');
     for (const [key, item] of sortedEntries(value as ReadonlyMap<string, ContractValue>)) {
-      writer.key(text(key, encoder));
-      writeValue(writer, field, item, encoder);
+      writer.key(text(key, style));
+      writeValue(writer, field, item, style);
     }
     writer.close('}');
-  } else writeValue(writer, field, value, encoder);
+  } else writeValue(writer, field, value, style);
 }
 
-function writeValue(
-  writer: JsonWriter,
-  field: FieldDescriptor,
-  value: ContractValue,
-  encoder: MarshalStyle['encoder'],
-): void {
-  if (isMessage(value)) writeMessage(writer, value, encoder);
-  else if (typeof value === 'string') writer.raw(text(value, encoder));
+function writeValue(writer: JsonWriter, field: FieldDescriptor, value: ContractValue, style: MarshalStyle): void {
+  if (isMessage(value)) writeMessage(writer, value, style);
+  else if (typeof value === 'string') writer.raw(text(value, style));
   else if (typeof value === 'boolean') writer.raw(String(value));
-  else if (typeof value === 'number') writer.raw(numberText(field, value, encoder));
+  else if (typeof value === 'number') writer.raw(numberText(field, value, style));
 }
 
-function numberText(field: FieldDescriptor, value: number, encoder: MarshalStyle['encoder']): string {
-  if (field.type.kind === 'enum' && encoder === 'protojson') {
+function numberText(field: FieldDescriptor, value: number, style: MarshalStyle): string {
+  if (field.type.kind === 'enum' && style.encoder === 'protojson') {
     const known = field.type.of.values.find((candidate) => candidate.number === value);
-    if (known !== undefined) return text(known.name, encoder);
+    if (known !== undefined) return text(known.name, style);
   }
   if (!Number.isFinite(value)) {
     const name = Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity';
-    if (encoder === 'go-json')
+    if (style.encoder === 'go-json')
       throw new UnmarshalableNumberError(`${field.name} is ${name}, which plain JSON cannot hold`);
     return `"${name}"`;
   }
@@ -101,13 +95,14 @@ export function sortedEntries<T>(map: ReadonlyMap<string, T>): [string, T][] {
   return [...map].sort(([a], [b]) => (ascii ? (a < b ? -1 : a > b ? 1 : 0) : compare(a, b)));
 }
 
-function text(value: string, encoder: MarshalStyle['encoder']): string {
-  return encoder === 'protojson' ? protojsonString(value) : goJsonString(value);
+function text(value: string, style: MarshalStyle): string {
+  return style.encoder === 'protojson' ? protojsonString(value, style) : goJsonString(value);
 }
 
-/** protobuf-go escapes quotes, backslashes and control characters, nothing else. */
-function protojsonString(value: string): string {
-  return `"${value.replace(mustEscape, (c) => shortEscapes.get(c) ?? unicodeEscape(c))}"`;
+/** protobuf-go itself escapes quotes, backslashes and control characters, nothing else. */
+function protojsonString(value: string, { escapeHtml }: MarshalStyle): string {
+  const escaped = escapeHtml === true ? mustEscapeForHtml : mustEscape;
+  return `"${value.replace(escaped, (c) => shortEscapes.get(c) ?? unicodeEscape(c))}"`;
 }
 
 /** Go's standard encoder also escapes what HTML or JavaScript could trip over. */

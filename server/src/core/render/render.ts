@@ -4,24 +4,66 @@ import type { MessageValue } from '../contract/value.js';
 import { bootCommand } from './bootCommand.js';
 import { cseCommand } from './cse.js';
 import { type CustomData, type CustomDataDialect, renderCustomData } from './customData/customData.js';
+import { type NodeFile, nodeFiles } from './environment/nodeFiles.js';
+import type { EnvironmentOptions } from './environment/options.js';
+import { type RenderedVariable, renderEnvironment } from './environment/renderEnvironment.js';
 import { type Rendered, renderFailure } from './rendered.js';
+import { type VmssModel, vmssModel } from './vmssModel.js';
 
-/** Whether secrets appear in a rendering; `masked` counts the values that were hidden. */
+/** Whether secrets appear in a rendering. */
 export interface SecretsOption {
   readonly showSecrets: boolean;
+}
+
+/** How many secrets of the config were hidden. */
+export interface Masked {
+  readonly masked: number;
 }
 
 /** The custom data of a node config. */
 export function customDataOf(
   analysis: Analysis,
   dialect: CustomDataDialect,
-  { showSecrets }: SecretsOption,
-): Rendered<CustomData & { readonly masked: number }> {
-  const config = renderable(analysis);
-  if (!config.ok) return config;
-  const { config: shown, masked } = showSecrets ? { config: config.value, masked: 0 } : maskedConfig(config.value);
-  const rendered = renderCustomData(shown, dialect);
+  secrets: SecretsOption,
+): Rendered<CustomData & Masked> {
+  const shown = shownConfig(analysis, secrets);
+  if (!shown.ok) return shown;
+  const { config, masked } = shown.value;
+  const rendered = renderCustomData(config, dialect);
   return rendered.ok ? { ok: true, value: { ...rendered.value, masked } } : rendered;
+}
+
+/** A scale set model with a node config's custom data and its extension in place. */
+export function vmssModelOf(
+  analysis: Analysis,
+  secrets: SecretsOption,
+): Rendered<{ readonly model: VmssModel } & Masked> {
+  const rendered = customDataOf(analysis, 'cloud-init', secrets);
+  if (!rendered.ok) return rendered;
+  const { customData, masked } = rendered.value;
+  return { ok: true, value: { model: vmssModel(customData), masked } };
+}
+
+/** What the provisioning scripts get from a node config: every variable, sorted by name. */
+export function environmentOf(
+  analysis: Analysis,
+  options: EnvironmentOptions & SecretsOption,
+): Rendered<{ readonly variables: readonly RenderedVariable[] } & Masked> {
+  const shown = shownConfig(analysis, options);
+  if (!shown.ok) return shown;
+  const { config, masked } = shown.value;
+  return { ok: true, value: { variables: renderEnvironment(config, options), masked } };
+}
+
+/** The files that are hidden in the environment of a node config, decoded. */
+export function nodeFilesOf(
+  analysis: Analysis,
+  options: EnvironmentOptions & SecretsOption,
+): Rendered<{ readonly files: readonly NodeFile[] } & Masked> {
+  const shown = shownConfig(analysis, options);
+  if (!shown.ok) return shown;
+  const { config, masked } = shown.value;
+  return { ok: true, value: { files: nodeFiles(config, options), masked } };
 }
 
 /** The CSE command of a node config. */
@@ -34,6 +76,16 @@ export function cseOf(analysis: Analysis): Rendered<string> {
 export function bootCommandOf(analysis: Analysis): Rendered<readonly string[]> {
   const config = renderable(analysis);
   return config.ok ? { ok: true, value: bootCommand() } : config;
+}
+
+/** The config that is rendered: masked before anything is made of it, so that no rendering can let a secret out. */
+function shownConfig(
+  analysis: Analysis,
+  { showSecrets }: SecretsOption,
+): Rendered<{ readonly config: MessageValue } & Masked> {
+  const config = renderable(analysis);
+  if (!config.ok) return config;
+  return { ok: true, value: showSecrets ? { config: config.value, masked: 0 } : maskedConfig(config.value) };
 }
 
 /** A producer marshals a typed config, so a text that the node's reader refuses has no rendering. */

@@ -1,0 +1,24 @@
+import { type NodeFile, nodeFilesOf } from '../../../core/index.js';
+import { containerdOption, containerdVersion } from './nodeOptions.js';
+import { mapRendered, maskingRemark, renderCommand } from './renderCommand.js';
+
+export const nodeFiles = renderCommand({
+  name: 'node-files',
+  summary: 'the files that are hidden in those variables, decoded',
+  options: containerdOption,
+  details: `Configs of containerd, kubelet, kernel parameters, limits, CNI and DNS, and the certificates and keys
+that the config carries. Each is printed behind a line with its path and its variable.`,
+  prepare(args) {
+    const options = { containerdVersion: containerdVersion(args), showSecrets: args.flag('show-secrets') };
+    return (analysis) =>
+      mapRendered(nodeFilesOf(analysis, options), ({ files, masked }) => ({
+        fields: { files },
+        text: files.map(titled).join('\n'),
+        remark: maskingRemark(masked, 'files'),
+      }));
+  },
+});
+
+function titled({ name, path, variable, text }: NodeFile): string {
+  return `=== ${path ?? name} (${variable})\n${text.endsWith('\n') || text === '' ? text : `${text}\n`}`;
+}

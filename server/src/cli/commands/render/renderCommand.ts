@@ -1,0 +1,86 @@
+import type { Analysis, Rendered, RenderFailure } from '../../../core/index.js';
+import { type OptionSpecs, type ParsedArguments, requireFiles, sharedOptions } from '../../arguments.js';
+import { readInputs } from '../../inputs.js';
+import { type CommandIo, exitStatus, worse } from '../../io.js';
+import { printJson, unreadableResult } from '../../output/results.js';
+import type { Command } from '../command.js';
+
+/** A rendering in both forms: fields of the JSON result, text for people and pipes. */
+export interface Rendering {
+  readonly fields: object;
+  readonly text: string;
+  /** Said on standard error in the text format. */
+  readonly remark?: string | undefined;
+}
+
+/** Renders one document. */
+export type Renderer = (analysis: Analysis) => Rendered<Rendering>;
+
+export interface RenderCommand {
+  /** The second word of the command. */
+  readonly name: string;
+  readonly summary: string;
+  readonly options?: OptionSpecs;
+  readonly details: string;
+  /** Reads the options once, before any document is looked at. */
+  readonly prepare: (args: ParsedArguments) => Renderer | Promise<Renderer>;
+}
+
+/** A command of the `render` family: everything but the rendering itself is the same for all of them. */
+export function renderCommand({ name, summary, options = {}, details, prepare }: RenderCommand): Command {
+  return {
+    name: `render ${name}`,
+    summary,
+    operands: 'FILE...',
+    options: { ...sharedOptions, ...options },
+    details,
+    run: async (args, io) => run(args, io, await prepare(args)),
+  };
+}
+
+/** Turns a value of the core into a rendering, or hands its failure on. */
+export function mapRendered<T>(rendered: Rendered<T>, toRendering: (value: T) => Rendering): Rendered<Rendering> {
+  return rendered.ok ? { ok: true, value: toRendering(rendered.value) } : rendered;
+}
+
+/** What is said of hidden secrets; `real` names what only `--show-secrets` gives. */
+export function maskingRemark(masked: number, real: string): string | undefined {
+  if (masked === 0) return undefined;
+  return `${masked} secret${masked === 1 ? ' is' : 's are'} masked, use --show-secrets for the real ${real}`;
+}
+
+async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Promise<number> {
+  const format = args.choice('format', ['text', 'json'], 'text');
+  const files = requireFiles(args);
+  const results: object[] = [];
+  let status: number = exitStatus.fine;
+  for await (const input of readInputs(files, args, io, 'node-config')) {
+    if ('unreadable' in input) {
+      io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
+      results.push(unreadableResult(input.file, input.unreadable));
+      status = worse(status, exitStatus.usage);
+      continue;
+    }
+    const rendered = render(input.analysis);
+    if (rendered.ok) {
+      results.push({ file: input.file, ...rendered.value.fields });
+      if (format === 'text') printText(input.file, rendered.value, files.length > 1, io);
+    } else {
+      results.push({ file: input.file, error: rendered.error });
+      if (format === 'text') printFailure(input.file, rendered.error, io);
+      status = worse(status, exitStatus.problems);
+    }
+  }
+  if (format === 'json') printJson(io, results);
+  return status;
+}
+
+function printText(file: string, { text, remark }: Rendering, titled: boolean, io: CommandIo): void {
+  if (titled) io.out(`# ${file}\n`);
+  io.out(text.endsWith('\n') ? text : `${text}\n`);
+  if (remark !== undefined) io.err(`aks-bootstrap: ${file}: ${remark}\n`);
+}
+
+function printFailure(file: string, error: RenderFailure, io: CommandIo): void {
+  io.err(`aks-bootstrap: ${file} cannot be rendered: ${error.message} (${error.code})\n`);
+}

@@ -1,0 +1,16 @@
+import { type MessageValue, textAt } from '../../contract/value.js';
+import { isAtLeast } from './go/version.js';
+
+/** The Kubernetes release whose kubelet no longer knows the idle timeout of streaming connections. */
+export const streamingTimeoutRemovedFrom = '1.34.0';
+
+/** The Kubernetes release from which containerd is told of the folder with registry hosts. */
+export const registryFolderFrom = '1.22.0';
+
+export function hasNoStreamingTimeout(config: MessageValue): boolean {
+  return isAtLeast(textAt(config, 'kubernetes_version'), streamingTimeoutRemovedFrom);
+}
+
+export function hasRegistryFolder(config: MessageValue): boolean {
+  return isAtLeast(textAt(config, 'kubernetes_version'), registryFolderFrom);
+}
