@@ -94,9 +94,12 @@ const byForm: readonly RegExp[] = [
   /\bBearer\s+([\w.~+/-]{16,}=*)/g,
 ];
 
-/** `"name": "value"`, `name: value`, `NAME=value`, `--name value`; escaped quotes of nested JSON too. */
+/**
+ * `"name": "value"`, `name: value`, `NAME=value`, `--name value`; escaped quotes of nested JSON too. The look
+ * ahead keeps the costly look behind from being tried at every letter.
+ */
 const named =
-  /(?<![\w-])(-{0,2}[A-Za-z][\w.-]{0,80})\\?["']?\s{0,4}(?:[:=]\s{0,4}|(?<=--[\w.-]{1,80})\s+)(?:\\?"((?:[^"\\\n]|\\(?!").)*)\\?"|'([^'\n]*)'|([^\s"',;{}[\]&|<>]+))/g;
+  /(?<![\w-])(-{0,2}[A-Za-z][\w.-]{0,80})\\?["']?\s{0,4}(?:[:=]\s{0,4}|(?=\s)(?<=--[\w.-]{1,80})\s+)(?:\\?"((?:[^"\\\n]|\\(?!").)*)\\?"|'([^'\n]*)'|([^\s"',;{}[\]&|<>]+))/g;
 
 /** What stands in such places without being a secret. */
 const placeholder = /^(?:true|false|null|~|none|yes|no|\d{1,3}|[|>][+-]?|<[\w -]+>|\*+)$/i;
