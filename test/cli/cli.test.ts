@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { commands, runCommandLine } from '../../server/src/cli/run.js';
+import { commands } from '../../server/src/cli/run.js';
+import { call as run } from '../support/commandLine.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cli-'));
 afterAll(() => {
@@ -15,19 +16,6 @@ function file(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
-}
-
-async function run(args: string[], stdin = '', colour = false) {
-  let out = '';
-  let err = '';
-  const io = {
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-    colour,
-    readStandardInput: () => Promise.resolve(new TextEncoder().encode(stdin)),
-  };
-  const status = await runCommandLine(args, io, '1.2.3');
-  return { status, out, err };
 }
 
 interface Results {
@@ -76,7 +64,7 @@ describe('help and usage', () => {
   it.each([
     [[], ''],
     [['frobnicate'], 'there is no command "frobnicate"'],
-    [['render'], 'render needs one of custom-data, cse, boot-command'],
+    [['render'], 'render needs one of custom-data, cse, env, boot-command, node-files, vmss'],
     [['validate'], 'name at least one file'],
     [['validate', '--colour', 'x'], "Unknown option '--colour'"],
     [['validate', '--kind', 'x', 'y'], '--kind takes one of'],
@@ -293,6 +281,11 @@ describe('secrets', () => {
     ['render', 'custom-data', secret],
     ['render', 'custom-data', '--decoded', secret],
     ['render', 'custom-data', '--format', 'json', secret],
+    ['render', 'env', goodSecret],
+    ['render', 'env', '--format', 'json', goodSecret],
+    ['render', 'node-files', goodSecret],
+    ['render', 'vmss', goodSecret],
+    ['render', 'vmss', '--format', 'json', goodSecret],
     ['decode', '--text', samples.vmss],
     ['decode', '--text', '--format', 'json', samples.vmss],
   ])('are not printed by %s %s', async (...args) => {

@@ -8,7 +8,9 @@ import {
   customDataOf,
   decodeReport,
   type DocumentKind,
+  environmentOf,
   hover,
+  nodeFilesOf,
   outline,
   safeFixes,
 } from '../../server/src/core/index.js';
@@ -87,6 +89,8 @@ describe('damaged documents', () => {
         codeLenses(analysis);
         safeFixes(analysis.problems);
         customDataOf(analysis, 'cloud-init', { showSecrets: false });
+        environmentOf(analysis, { showSecrets: false });
+        nodeFilesOf(analysis, { showSecrets: true });
         decodeReport(analysis, { text: (payload) => payload.text });
       }),
       { numRuns: 1_500 },

@@ -30,6 +30,7 @@ export const containerdSources = [
 
 export const nvidiaSource = 'gpu_config.enable_nvidia';
 
+/** Reads the settings from a config. */
 export function containerdSettings(config: MessageValue): ContainerdSettings {
   return {
     dataFolder: textAt(config, 'kubelet_config.container_data_dir'),

@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { call } from '../support/commandLine.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'render-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const sample = 'test/samples/aks-node-controller-config.json';
+const gpuNode = file('gpu.node-config.json', '{"vm_size":"Standard_NC24ads_A100_v4","is_kata":true}');
+const refused = file('refused.node-config.json', '{"is_vhd":1}');
+
+interface Result {
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly files: readonly { name: string; path?: string; variable: string; text: string }[];
+  readonly model: { properties: { virtualMachineProfile: { osProfile: { customData: string } } } };
+  readonly error?: { code: string; message: string };
+}
+
+async function results(...args: string[]): Promise<readonly Result[]> {
+  const { out } = await call([...args, '--format', 'json']);
+  const parsed = JSON.parse(out) as { version: number; results: Result[] };
+  expect(parsed.version).toBe(1);
+  return parsed.results;
+}
+
+describe('render env', () => {
+  it('prints sorted lines', async () => {
+    const { status, out, err } = await call(['render', 'env', '--show-secrets', sample]);
+    const names = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.slice(0, line.indexOf('=')));
+    expect(names).toEqual([...names].sort());
+    expect(out).toBe(readFileSync('test/golden/environment/sample.env', 'utf8'));
+    expect([status, err]).toEqual([0, '']);
+  });
+
+  it('says how many secrets are masked', async () => {
+    const { out, err } = await call(['render', 'env', sample]);
+    expect(out).toContain('\nTLS_BOOTSTRAP_TOKEN=********\n');
+    expect(err).toBe(`aks-bootstrap: ${sample}: 1 secret is masked, use --show-secrets for the real values\n`);
+  });
+
+  it('gives an object for each file, and failures in their places', async () => {
+    const [first, second, third] = await results('render', 'env', gpuNode, refused, sample);
+    expect(first).toMatchObject({ file: gpuNode, env: { IS_KATA: 'true', GPU_DRIVER_VERSION: '' } });
+    expect(second).toEqual({
+      file: refused,
+      error: { code: 'render/refused-by-the-node', message: expect.any(String) as string },
+    });
+    expect(third?.env.KUBERNETES_VERSION).toBe('1.33.2');
+    expect((await call(['render', 'env', gpuNode, refused])).status).toBe(1);
+  });
+
+  it('takes what is on the node from options', async () => {
+    const list = file('gpu.json', '{"aks-gpu-cuda-lts":"580.1-2026"}');
+    const [result] = await results('render', 'env', '--containerd', '2.1.0', '--gpu-components', list, gpuNode);
+    expect(result?.env).toMatchObject({ GPU_DRIVER_VERSION: '580.1', GPU_IMAGE_SHA: '2026' });
+    expect(Buffer.from(result?.env.CONTAINERD_CONFIG_CONTENT ?? '', 'base64').toString()).toContain('cri.v1.images');
+  });
+
+  it.each([
+    [['--containerd', 'two'], '--containerd takes a version such as 1.7.22, not "two"'],
+    [['--gpu-components', join(folder, 'nowhere.json')], 'nowhere.json cannot be read: there is no such file'],
+    [['--gpu-components', folder], 'cannot be read: it is a directory'],
+    [['--gpu-components', file('broken.json', '{')], 'is no list of GPU components. It is not valid JSON'],
+    [['--gpu-components', file('other.json', '{"a":1}')], '"a" has no version of a driver and an image'],
+    [['--gpu-components', file('binary.json', Uint8Array.of(0xff, 0, 1))], 'is no list of GPU components'],
+  ])('%j is wrong usage', async (options, message) => {
+    const { status, out, err } = await call(['render', 'env', ...options, sample]);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+  });
+});
+
+describe('render node-files', () => {
+  it('prints each file behind its path and variable', async () => {
+    const { status, out } = await call(['render', 'node-files', gpuNode, sample]);
+    expect(status).toBe(0);
+    expect(out).toMatch(
+      /^# .*gpu\.node-config\.json\n=== \/etc\/sysctl\.d\/999-sysctl-aks\.conf \(SYSCTL_CONTENT\)\nnet\.core\.message_burst=80\n/,
+    );
+    expect(out).toContain('\n\n=== /etc/containerd/config.toml (CONTAINERD_CONFIG_CONTENT)\nversion = 2\n');
+  });
+
+  it('gives them as JSON', async () => {
+    const [first, second] = await results('render', 'node-files', '--containerd', '2.0.0', gpuNode, refused);
+    expect(first?.files.map(({ name, path, variable }) => [name, path, variable])).toContainEqual([
+      'containerd.toml',
+      '/etc/containerd/config.toml',
+      'CONTAINERD_CONFIG_CONTENT',
+    ]);
+    expect(first?.files.find(({ name }) => name === 'containerd.toml')?.text).toContain('cri.v1.images');
+    expect(second?.error?.code).toBe('render/refused-by-the-node');
+    expect((await call(['render', 'node-files', '--containerd', '', gpuNode])).status).toBe(2);
+  });
+});
+
+describe('render vmss', () => {
+  it('prints a model that decodes to the config', async () => {
+    const { status, out, err } = await call(['render', 'vmss', sample]);
+    expect(status).toBe(0);
+    expect(err).toContain('1 secret is masked, use --show-secrets for the real model');
+    const [result] = await results('render', 'vmss', sample);
+    expect(JSON.parse(out)).toEqual(result?.model);
+    const decoded = await call(['decode', file('model.json', out)]);
+    expect(decoded.out).toContain('aks-node-controller-config.json');
+    expect(decoded.out).toContain('commandToExecute');
+  });
+
+  it('says why it cannot', async () => {
+    const { status, err } = await call(['render', 'vmss', refused]);
+    expect(status).toBe(1);
+    expect(err).toContain('cannot be rendered');
+  });
+});
