@@ -4,90 +4,176 @@ import type {
   FieldDescriptor,
   MessageDescriptor,
 } from '../../server/src/core/contract/descriptor.js';
+import { listOrMapSnippet, messageSnippet } from './schemaSnippets.js';
+import { fieldText, plain, texts } from './schemaTexts.js';
 
-type Schema = Record<string, unknown>;
+export type Schema = Record<string, unknown>;
 
-/** The JSON Schema (draft-07) of a node config: every field under both its names, enums by name or number. */
+/**
+ * The JSON Schema (draft-07) of a node config: what aks-node-controller's strict reader takes, every field
+ * under both its names, enums by name or number. What only some values mean (choices, ranges, forms) is
+ * said in texts, examples and suggestions, which no validator fails on.
+ */
 export function nodeConfigSchema(contract: Contract): Schema {
-  const messages = [...contract.messages.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const enums = [...contract.enums.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const { root } = contract;
+  const messages = [...contract.messages.values()].filter((message) => message !== root).sort(byName);
+  const enums = [...contract.enums.values()].sort(byName);
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'https://raw.githubusercontent.com/aks-bootstrap/aks-bootstrap/main/schemas/aks-node-config.schema.json',
     title: 'AKS node config',
-    description:
-      'aks-node-controller-config.json: the protobuf-JSON form of aksnodeconfig.v1.Configuration, as of Azure/AgentBaker 06836ee230.',
-    ...messageSchema(contract.root, {
+    ...texts(
+      `aks-node-controller-config.json: the protobuf-JSON form of aksnodeconfig.v1.Configuration, as of Azure/AgentBaker 06836ee230. ${root.doc}`,
+    ),
+    type: 'object',
+    additionalProperties: false,
+    properties: {
       $schema: { type: 'string', description: 'The schema that an editor checks this file with; the node drops it.' },
-    }),
-    definitions: Object.fromEntries([
-      ...messages
-        .filter((message) => message !== contract.root)
-        .map((message) => [message.name, messageSchema(message)]),
-      ...enums.map((of) => [of.name, enumSchema(of)]),
-    ]),
+      ...properties(root, '#'),
+    },
+    ...snippetOf(root, 'A node config with the required fields'),
+    definitions: {
+      ...Object.fromEntries(messages.map((message) => [message.name, messageSchema(message)])),
+      ...Object.fromEntries(enums.map((of) => [of.name, enumSchema(of)])),
+      int32: int32Schema,
+      double: doubleSchema,
+    },
   };
 }
 
-function messageSchema(message: MessageDescriptor, extra: Schema = {}): Schema {
-  const properties: Schema = { ...extra };
-  for (const field of message.fields) {
-    properties[field.name] = fieldSchema(field, field.doc);
-    if (field.jsonName !== field.name) {
-      properties[field.jsonName] = fieldSchema(field, `The same field as ${field.name}. ${field.doc}`);
-    }
-  }
-  const title = message.doc === '' ? {} : { description: message.doc };
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+/**
+ * A message, with null as protobuf-JSON takes it for every field. What it is for stands in the fields that have
+ * it: editors show the first description that they find, and they look into a reference first.
+ */
+function messageSchema(message: MessageDescriptor): Schema {
   return {
-    ...(extra.$schema === undefined ? title : {}),
+    $comment: plain(message.doc),
     type: ['object', 'null'],
     additionalProperties: false,
-    properties,
+    properties: properties(message, `#/definitions/${message.name}`),
   };
 }
 
-function fieldSchema(field: FieldDescriptor, description: string): Schema {
-  const about = {
-    description,
-    ...(field.deprecated === true ? { deprecated: true } : {}),
-    ...(field.examples === undefined ? {} : { examples: field.examples }),
-  };
-  switch (field.label) {
-    case 'repeated':
-      return { ...about, type: ['array', 'null'], items: elementSchema(field) };
-    case 'map':
-      return { ...about, type: ['object', 'null'], additionalProperties: elementSchema(field) };
-    default: {
-      const value = elementSchema(field);
-      if ('$ref' in value) return { ...about, allOf: [value] };
-      const type = value.type;
-      return { ...about, ...value, type: [...(Array.isArray(type) ? (type as string[]) : [type]), 'null'] };
+/** Every field under its proto name; the JSON name points there, so that completion offers it once. */
+function properties(message: MessageDescriptor, pointer: string): Schema {
+  const all: Schema = {};
+  for (const field of message.fields) {
+    all[field.name] = fieldSchema(field);
+    if (field.jsonName !== field.name) {
+      all[field.jsonName] = { $ref: `${pointer}/properties/${field.name}`, doNotSuggest: true };
     }
   }
+  return all;
 }
 
-/** One value inside a list or map, or of a singular field without its null. */
-function elementSchema(field: FieldDescriptor): Schema {
-  if (field.type.kind !== 'scalar') return { $ref: `#/definitions/${field.type.of.name}` };
-  switch (field.type.scalar) {
-    case 'string':
-      return { type: 'string' };
-    case 'bool':
-      return { type: 'boolean' };
-    case 'int32':
-      // protobuf-JSON also takes numbers in quotes.
-      return { type: ['integer', 'string'], minimum: -2147483648, maximum: 2147483647, pattern: '^-?[0-9]' };
-    case 'double':
-      return { type: ['number', 'string'], pattern: '^(?:-?[0-9].*|NaN|-?Infinity)$' };
+function fieldSchema(field: FieldDescriptor): Schema {
+  const examples = examplesOf(field);
+  return {
+    ...texts(fieldText(field)),
+    ...valueSchema(field),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    ...(examples.length === 0 ? {} : { examples }),
+    ...(field.deprecated === true ? { deprecated: true, deprecationMessage: `Deprecated. ${plain(field.doc)}` } : {}),
+    // Editors sort names, and these come first.
+    ...(field.required === true ? { suggestSortText: `0${field.name}` } : {}),
+  };
+}
+
+/** Values beside the default one: of enums all that choose something. */
+function examplesOf(field: FieldDescriptor): readonly unknown[] {
+  if (field.type.kind === 'enum')
+    return field.type.of.values.filter(({ number }) => number !== 0).map(({ name }) => name);
+  return (field.examples ?? []).filter((example) => example !== field.default);
+}
+
+function valueSchema(field: FieldDescriptor): Schema {
+  switch (field.label) {
+    case 'repeated':
+      return { type: ['array', 'null'], items: elementSchema(field), ...listOrMapSnippet(field) };
+    case 'map': {
+      const keys = (field.examples ?? []).flatMap((example) => Object.keys(example as Record<string, unknown>));
+      return {
+        type: ['object', 'null'],
+        additionalProperties: elementSchema(field),
+        ...(keys.length === 0 ? {} : { propertyNames: { examples: [...new Set(keys)] } }),
+        ...listOrMapSnippet(field),
+      };
+    }
+    default:
+      if (field.type.kind === 'message') {
+        // The type once more, because editors make the braces from it.
+        return { type: ['object', 'null'], allOf: [reference(field)], ...snippetOf(field.type.of) };
+      }
+      if (refersToDefinition(field)) return { allOf: [reference(field)] };
+      return withNull(elementSchema(field));
   }
 }
 
+/** One value inside a list or map, where protobuf-JSON takes no null. */
+function elementSchema(field: FieldDescriptor): Schema {
+  const { type } = field;
+  if (type.kind === 'message') return { ...texts(type.of.doc), type: 'object', allOf: [reference(field)] };
+  if (refersToDefinition(field)) return { allOf: [reference(field), { not: { type: 'null' } }] };
+  if (type.kind === 'scalar' && type.scalar === 'bool') return { type: 'boolean' };
+  // The second branch takes every text: the first is for completion and for readers.
+  return { type: 'string', ...(field.oneOf === undefined ? {} : { anyOf: [{ enum: field.oneOf }, {}] }) };
+}
+
+function withNull({ type, ...others }: Schema): Schema {
+  return { type: [type, 'null'], ...others };
+}
+
+/** Whether the type is one that is written once, under `definitions`, and takes null there. */
+function refersToDefinition({ type }: FieldDescriptor): boolean {
+  return type.kind !== 'scalar' || type.scalar === 'int32' || type.scalar === 'double';
+}
+
+function reference({ type }: FieldDescriptor): Schema {
+  return { $ref: `#/definitions/${type.kind === 'scalar' ? type.scalar : type.of.name}` };
+}
+
+function snippetOf(message: MessageDescriptor, label?: string): Schema {
+  const body = messageSnippet(message);
+  if (body === undefined) return {};
+  return { defaultSnippets: [{ ...(label === undefined ? {} : { label }), body }] };
+}
+
+const anyInt32 = { type: 'integer', minimum: -2147483648, maximum: 2147483647 };
+
+/**
+ * protobuf-go reads the number token that a text begins with and ignores what follows it behind a delimiter.
+ * Written without \w and [^], which regular expressions of other languages read differently. They let a few
+ * texts pass that the reader refuses, such as numbers that are only too large with their exponent.
+ */
+const wholeNumber = String.raw`-?(?:(?:0|[1-9][0-9]{0,9})(?:\.0+)?|(?:0|[1-9][0-9]*)(?:\.[0-9]+)?[eE][+-]?[0-9]*)`;
+const anyNumber = String.raw`-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?`;
+const ignored = String.raw`(?:[^-+.0-9A-Z_a-z][\s\S]*)?`;
+
+const int32Schema: Schema = {
+  $comment: 'A 32-bit integer. protobuf-JSON also takes it in quotes.',
+  anyOf: [anyInt32, { type: 'string', pattern: `^${wholeNumber}${ignored}$` }, { type: 'null' }],
+};
+
+const doubleSchema: Schema = {
+  $comment: 'A number. protobuf-JSON also takes it in quotes, and NaN and infinities there.',
+  anyOf: [
+    { type: 'number' },
+    { type: 'string', pattern: `^(?:NaN|-?Infinity|${anyNumber}${ignored})$` },
+    { type: 'null' },
+  ],
+};
+
+/** A known name, or any number: protobuf-JSON keeps numbers that it does not know. */
 function enumSchema(of: EnumDescriptor): Schema {
   return {
-    description: of.doc,
+    $comment: plain(of.doc),
     anyOf: [
-      ...of.values.map((value) => ({ const: value.name, description: value.doc })),
-      { type: 'integer', minimum: -2147483648, maximum: 2147483647, description: 'The number of a value.' },
+      { enum: of.values.map((value) => value.name), markdownEnumDescriptions: of.values.map((value) => value.doc) },
+      anyInt32,
       { type: 'null' },
     ],
   };

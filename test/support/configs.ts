@@ -4,6 +4,12 @@ import type { FieldDescriptor, MessageDescriptor } from '../../server/src/core/c
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
+/** Which faults a config has: about `rate` of 60 values and of 60 names are wrong. */
+interface Faults {
+  readonly rate: number;
+  readonly enumNames: boolean;
+}
+
 /** Text of any kind that a config may hold; half of it awkward. */
 const strings = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -11,7 +17,7 @@ const strings = fc.oneof(
 );
 
 /** A value that a field takes. */
-function rightValue(field: FieldDescriptor, depth: number, faults: number): fc.Arbitrary<Json> {
+function rightValue(field: FieldDescriptor, depth: number, faults: Faults): fc.Arbitrary<Json> {
   const { type } = field;
   if (type.kind === 'message') return messages(type.of, depth + 1, faults);
   if (type.kind === 'enum')
@@ -31,27 +37,41 @@ function rightValue(field: FieldDescriptor, depth: number, faults: number): fc.A
   }
 }
 
-/** A value that no field of that type takes. Unknown enum names are no such value: they are dropped. */
-function wrongValue(field: FieldDescriptor): fc.Arbitrary<Json> {
-  const { type } = field;
+/** A value that the field does not take at all. */
+function wrongValue(field: FieldDescriptor, faults: Faults): fc.Arbitrary<Json> {
   if (field.label === 'repeated') return fc.constantFrom<Json>('a', 1, {}, true);
   if (field.label === 'map') return fc.constantFrom<Json>('a', 1, [], true);
+  return wrongElement(field, faults);
+}
+
+/** A value that does not fit the type. Unknown enum names are dropped, not refused, so they come only when asked for. */
+function wrongElement({ type }: FieldDescriptor, faults: Faults): fc.Arbitrary<Json> {
   if (type.kind === 'message') return fc.constantFrom<Json>('a', 1, [], true);
-  if (type.kind === 'enum') return fc.constantFrom<Json>(true, [], {}, 1.5);
+  if (type.kind === 'enum') {
+    const values = fc.constantFrom<Json>(true, [], {}, 1.5);
+    return faults.enumNames ? fc.oneof(values, fc.constantFrom('NOPE', '', '1', 'none')) : values;
+  }
   switch (type.scalar) {
     case 'string':
       return fc.constantFrom<Json>(1, true, [], {});
     case 'bool':
       return fc.constantFrom<Json>('true', 0, [], {});
     case 'int32':
-      return fc.constantFrom<Json>('a', true, 1.5, 2147483648, [], {});
+      return fc.constantFrom<Json>('a', true, 1.5, '1.5', 2147483648, [], {});
     case 'double':
       return fc.constantFrom<Json>('a', true, [], {});
   }
 }
 
-function fieldValues(field: FieldDescriptor, depth: number, faults: number): fc.Arbitrary<Json> {
-  const one = rightValue(field, depth, faults);
+function fieldValues(field: FieldDescriptor, depth: number, faults: Faults): fc.Arbitrary<Json> {
+  const right = rightValue(field, depth, faults);
+  const one =
+    field.label === 'repeated' || field.label === 'map'
+      ? fc.oneof(
+          { weight: 60, arbitrary: right },
+          { weight: faults.rate, arbitrary: fc.oneof(fc.constant(null), wrongElement(field, faults)) },
+        )
+      : right;
   if (field.label === 'repeated') return fc.array(one, { maxLength: 3 });
   if (field.label === 'map')
     return fc.dictionary(
@@ -62,8 +82,8 @@ function fieldValues(field: FieldDescriptor, depth: number, faults: number): fc.
   return fc.oneof({ weight: 9, arbitrary: one }, { weight: 1, arbitrary: fc.constant(null) });
 }
 
-/** Objects for a message; about `faults` of 60 fields have a wrong value, and as many an unknown name. */
-function messages(of: MessageDescriptor, depth: number, faults: number): fc.Arbitrary<Json> {
+/** Objects for a message, with faults in fields, in their names and in elements of lists and maps. */
+function messages(of: MessageDescriptor, depth: number, faults: Faults): fc.Arbitrary<Json> {
   if (depth > 4) return fc.constant({});
   return fc
     .subarray([...of.fields], { maxLength: Math.min(of.fields.length, depth === 0 ? 12 : 5) })
@@ -74,11 +94,11 @@ function messages(of: MessageDescriptor, depth: number, faults: number): fc.Arbi
             fc.tuple(
               fc.oneof(
                 { weight: 60, arbitrary: fc.constantFrom(field.name, field.jsonName) },
-                { weight: faults, arbitrary: fc.constant(`${field.name}_x`) },
+                { weight: faults.rate, arbitrary: fc.constant(`${field.name}_x`) },
               ),
               fc.oneof(
                 { weight: 60, arbitrary: fieldValues(field, depth, faults) },
-                { weight: faults, arbitrary: wrongValue(field) },
+                { weight: faults.rate, arbitrary: wrongValue(field, faults) },
               ),
             ),
           ),
@@ -87,8 +107,13 @@ function messages(of: MessageDescriptor, depth: number, faults: number): fc.Arbi
     );
 }
 
+const texts = (faults: Faults) => messages(contract.root, 0, faults).map((value) => JSON.stringify(value));
+
 /** Texts of configs, with a few faults. */
-export const configTexts = messages(contract.root, 0, 1).map((value) => JSON.stringify(value));
+export const configTexts = texts({ rate: 1, enumNames: false });
+
+/** Texts of configs of which about half have a fault, unknown enum names among them. */
+export const faultyConfigTexts = texts({ rate: 4, enumNames: true });
 
 /** Texts of configs without any fault. */
-export const goodConfigTexts = messages(contract.root, 0, 0).map((value) => JSON.stringify(value));
+export const goodConfigTexts = texts({ rate: 0, enumNames: false });

@@ -247,7 +247,7 @@ export interface Configuration {
   readonly disable_pubkey_auth?: boolean;
   /** Image pulls with the identity of a pod's service account instead of the kubelet's. Off unless `enabled` is set in it. */
   readonly service_account_image_pull_profile?: ServiceAccountImagePullProfile;
-  /** Seconds that provisioning may take, 1 to 21600. Every other number stands for the default of 900. */
+  /** Seconds that provisioning may take. A number outside of 1 to 21600 counts as absent. */
   readonly cse_timeout?: number;
   /** Switches that the custom data writes to `enabled_features.sh`, one `NAME=value` a line. Names that no shell variable can have and values with line breaks are left out; no script variable carries the map. */
   readonly enabled_features?: Readonly<Record<string, string>>;
@@ -345,7 +345,7 @@ export interface SysctlConfig {
   readonly kernel_threads_max?: number;
   /** `vm.max_map_count`: memory areas that a process may map. Elasticsearch, for one, wants 262144. */
   readonly vm_max_map_count?: number;
-  /** `vm.swappiness`: how readily process memory is swapped out, 0 to 200. It matters with swap only; the kernel's own value is 60. */
+  /** `vm.swappiness`: how readily process memory is swapped out. It matters with swap only; the kernel's own value is 60. */
   readonly vm_swappiness?: number;
   /** `vm.vfs_cache_pressure`: how readily directory and inode caches are freed. 100 is even-handed, less keeps them longer. */
   readonly vm_vfs_cache_pressure?: number;
@@ -539,7 +539,7 @@ export interface KubeletConfigFileConfig {
   readonly fail_swap_on?: boolean;
   /** Size at which a container's log is rotated, as a quantity. */
   readonly container_log_max_size?: string;
-  /** Log files that are kept for a container, the current one included. The kubelet wants at least 2. */
+  /** Log files that are kept for a container, the current one included. With fewer than 2 the kubelet does not start. */
   readonly container_log_max_files?: number;
   /** Resources that are kept for the operating system and taken off the node's allocatable ones. An empty map keeps none. */
   readonly system_reserved?: Readonly<Record<string, string>>;

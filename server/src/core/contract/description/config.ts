@@ -198,7 +198,7 @@ export const configMessages = [
       ),
       field(
         'optional int32 cse_timeout = 44',
-        'Seconds that provisioning may take, 1 to 21600. Every other number stands for the default of 900.',
+        'Seconds that provisioning may take. A number outside of 1 to 21600 counts as absent.',
         {
           since: 'v0.20260210.0',
           range: { min: 1, max: 21600 },

@@ -180,7 +180,7 @@ export const customLinuxOsConfigMessages = [
       ),
       field(
         'optional int32 vm_swappiness = 27',
-        "`vm.swappiness`: how readily process memory is swapped out, 0 to 200. It matters with swap only; the kernel's own value is 60.",
+        "`vm.swappiness`: how readily process memory is swapped out. It matters with swap only; the kernel's own value is 60.",
         { range: { min: 0, max: 200 }, examples: [60, 10] },
       ),
       field(

@@ -354,7 +354,7 @@ export const kubeletConfigMessages = [
       }),
       field(
         'optional int32 container_log_max_files = 34',
-        'Log files that are kept for a container, the current one included. The kubelet wants at least 2.',
+        'Log files that are kept for a container, the current one included. With fewer than 2 the kubelet does not start.',
         { since: 'v0.20250326.0', range: { min: 2 }, default: 5, unit: 'files', examples: [5] },
       ),
       field(

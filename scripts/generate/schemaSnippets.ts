@@ -1,0 +1,68 @@
+import type { FieldDescriptor, MessageDescriptor } from '../../server/src/core/contract/descriptor.js';
+
+/** A value with tab stops in its texts; a text that begins with `^` is written without quotes. */
+type SnippetBody = string | number | boolean | readonly SnippetBody[] | { readonly [key: string]: SnippetBody };
+
+/**
+ * An object with what no message of this type can do without: the required fields in it, however deep, and
+ * those that have only one value. Undefined where there are none.
+ */
+export function messageSnippet(message: MessageDescriptor): SnippetBody | undefined {
+  return membersOf(message, new TabStops());
+}
+
+function membersOf(message: MessageDescriptor, stops: TabStops): SnippetBody | undefined {
+  const members = message.fields.flatMap((field): [string, SnippetBody][] => {
+    if (field.label === 'repeated' || field.label === 'map') return [];
+    if (field.type.kind === 'message') {
+      const inside = membersOf(field.type.of, stops);
+      return field.required === true || (inside !== undefined && hasRequired(field.type.of))
+        ? [[field.name, inside ?? {}]]
+        : [];
+    }
+    if (field.oneOf?.length === 1) return [[field.name, field.oneOf[0] ?? '']];
+    return field.required === true ? [[field.name, stops.next(field.examples?.[0])]] : [];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+function hasRequired(message: MessageDescriptor): boolean {
+  return message.fields.some(
+    (field) => field.required === true || (field.type.kind === 'message' && hasRequired(field.type.of)),
+  );
+}
+
+/** A list or map with one entry, taken from the first example. */
+export function listOrMapSnippet(field: FieldDescriptor): {
+  defaultSnippets?: readonly { label: string; body: SnippetBody }[];
+} {
+  const example = field.examples?.[0];
+  const stops = new TabStops();
+  if (Array.isArray(example)) {
+    return { defaultSnippets: [{ label: '[ … ]', body: [stops.next((example as unknown[])[0])] }] };
+  }
+  if (typeof example !== 'object' || example === null) return {};
+  const [key, value] = Object.entries(example as Record<string, unknown>)[0] ?? [];
+  if (key === undefined) return {};
+  return { defaultSnippets: [{ label: '{ … }', body: { [stops.next(key)]: entry(value, stops) } }] };
+}
+
+function entry(value: unknown, stops: TabStops): SnippetBody {
+  if (typeof value !== 'object' || value === null) return stops.next(value);
+  return Object.fromEntries(
+    Object.entries(value as Record<string, unknown>).map(([name, member]) => [name, entry(member, stops)]),
+  );
+}
+
+/** Numbers tab stops in the order in which they are asked for. */
+class TabStops {
+  #last = 0;
+
+  /** A tab stop with a text or value to be typed over. */
+  next(placeholder: unknown): string {
+    this.#last += 1;
+    const text = typeof placeholder === 'string' ? placeholder : JSON.stringify(placeholder ?? '');
+    const stop = `\${${this.#last}:${text.replace(/[\\$}]/g, '\\$&')}}`;
+    return typeof placeholder === 'number' || typeof placeholder === 'boolean' ? `^${stop}` : stop;
+  }
+}

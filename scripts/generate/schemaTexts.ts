@@ -1,0 +1,35 @@
+import type { FieldDescriptor } from '../../server/src/core/contract/descriptor.js';
+
+/** A text for every tool, and in Markdown for VS Code where the two differ. */
+export function texts(markdown: string): { description: string; markdownDescription?: string } {
+  const description = plain(markdown);
+  return description === markdown ? { description } : { description, markdownDescription: markdown };
+}
+
+/** The text without the backticks of Markdown. */
+export function plain(markdown: string): string {
+  return markdown.replaceAll('`', '');
+}
+
+/** What a field is for, in Markdown, and behind it what its value may be and who knows it. */
+export function fieldText(field: FieldDescriptor): string {
+  return [
+    field.required === true ? 'Required.' : undefined,
+    field.doc,
+    rangeText(field),
+    field.default === undefined ? undefined : `Absent stands for \`${String(field.default)}\`.`,
+    field.secret === true ? 'Holds a secret.' : undefined,
+    field.since === undefined ? undefined : `Since AgentBaker ${field.since}; an older node image drops it.`,
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ');
+}
+
+/** The numbers that mean something, where the sentence has not said it. That counts are not negative goes without saying. */
+function rangeText({ range: { min, max } = {}, doc }: FieldDescriptor): string | undefined {
+  if (max !== undefined) {
+    if (min === undefined) return `At most ${max}.`;
+    return doc.includes(`${min} to ${max}`) ? undefined : `From ${min} to ${max}.`;
+  }
+  return min === undefined || min === 0 ? undefined : `At least ${min}.`;
+}
