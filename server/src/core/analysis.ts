@@ -5,8 +5,11 @@ import { marshal } from './contract/marshal.js';
 import { maskedConfig } from './contract/maskSecrets.js';
 import { readContract, type Reading } from './contract/read.js';
 import { missingRequired } from './contract/required.js';
+import type { MessageValue } from './contract/value.js';
 import type { DocumentKind } from './document/kinds.js';
 import { sourceText } from './document/sourceText.js';
+import { type RenderedVariable, renderVariable } from './render/environment/renderEnvironment.js';
+import { variablesFedBy } from './render/environment/table.js';
 import { DecodeContext } from './payload/context.js';
 import { openPayload } from './payload/open.js';
 import type { FileProblem, Payload } from './payload/payload.js';
@@ -58,6 +61,7 @@ export class Analysis {
   readonly #sourceProblems: readonly Problem[];
   readonly #circumstances: Circumstances;
   #lines: LineIndex | undefined;
+  #maskedConfig: MessageValue | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
   #validation:
     { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } | undefined;
@@ -113,6 +117,18 @@ export class Analysis {
       missing: missingRequired(contract, reading.value),
       marshalled: reading.ok ? marshal(shown, { encoder: 'protojson' }) : null,
     };
+  }
+
+  /**
+   * The variables of the bootstrap environment that a field gets into, with their values for this config and
+   * secrets masked; `path` is made of proto names, map keys and list indexes. Empty for other kinds.
+   */
+  variablesFedBy(path: string): readonly RenderedVariable[] {
+    const { reading } = this;
+    if (reading === undefined || path === '') return [];
+    this.#maskedConfig ??= maskedConfig(reading.value).config;
+    const config = this.#maskedConfig;
+    return variablesFedBy(path).flatMap((variable) => renderVariable(variable, config, {}));
   }
 
   /** cloud-init's verdict on a cloud-config; `showSecrets` says whether the parsed value may hold them. */

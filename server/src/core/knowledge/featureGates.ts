@@ -18,6 +18,7 @@ function gate(
 ): KnownName {
   const first = /^\S+ (?!deprecated)/.exec(stages)?.[0].trim();
   const deprecated = /(\S+) deprecated/.exec(stages)?.[1];
+  const [, lockedIn, lockedTo] = /(\S+) (?:GA|deprecated) locked (on|off)/.exec(stages) ?? [];
   return {
     name,
     detail: stages,
@@ -26,6 +27,7 @@ function gate(
     oneOf: ['true', 'false'],
     ...(first === undefined ? {} : { since: first }),
     ...(deprecated === undefined ? {} : { deprecatedIn: deprecated }),
+    ...(lockedIn === undefined ? {} : { locked: { in: lockedIn, value: lockedTo === 'on' } }),
     ...facts,
   };
 }
@@ -36,7 +38,11 @@ const living = [
     '1.32 deprecated off, 1.35 deprecated locked off',
     "Lets a forced eviction stretch a pod's grace period as it once did.",
   ),
-  gate('CPUCFSQuotaPeriod', '1.12 alpha off', 'Lets the kubelet enforce CPU limits over another period than 100 ms.'),
+  gate(
+    'CustomCPUCFSQuotaPeriod',
+    '1.12 alpha off',
+    'Lets the kubelet enforce CPU limits over another period than 100 ms.',
+  ),
   gate('CPUManagerPolicyAlphaOptions', '1.23 alpha off', 'Opens the experimental options of the static CPU policy.'),
   gate('CPUManagerPolicyBetaOptions', '1.23 beta on', 'Opens the better tested options of the static CPU policy.'),
   gate(

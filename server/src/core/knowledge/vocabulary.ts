@@ -17,6 +17,8 @@ export interface KnownName {
   readonly since?: string;
   readonly deprecatedIn?: string;
   readonly removedIn?: string;
+  /** The version from which a feature gate has one value for good; another one keeps kubelet from starting. */
+  readonly locked?: { readonly in: string; readonly value: boolean };
   /** What to write in its place where it is deprecated or removed: a phrase with the names in backticks. */
   readonly instead?: string;
 }

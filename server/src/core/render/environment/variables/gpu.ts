@@ -1,9 +1,15 @@
 import { type MessageValue, textAt } from '../../../contract/value.js';
 import { textsAt } from '../fields.js';
 import { toLower } from '../go/text.js';
-import { fabricManagerSizes, gridSizes, gridV20Sizes } from '../gpuSizes.js';
+import { fabricManagerSizes, gridSizes, gridV20Sizes } from '../../../knowledge/gpuSizes.js';
 import type { EnvironmentOptions, GpuComponent } from '../options.js';
 import { bool, computed, condition, type EnvironmentVariable, verbatim } from '../variable.js';
+
+/** Sizes are compared as a whole and without case. */
+const lowerCased = (sizes: readonly string[]): ReadonlySet<string> => new Set(sizes.map((name) => name.toLowerCase()));
+const grid20 = lowerCased(gridV20Sizes);
+const graphics = lowerCased(gridSizes);
+const onFabric = lowerCased(fabricManagerSizes);
 
 const size = 'vm_size';
 const profile = 'gpu_config.gpu_instance_profile';
@@ -27,8 +33,8 @@ const cuda: Driver = { type: 'cuda-lts', image: 'aks-gpu-cuda-lts' };
 /** Every size has a driver, also one without a GPU. */
 function driverOf(config: MessageValue): Driver {
   const name = toLower(textAt(config, size));
-  if (gridV20Sizes.has(name)) return gridV20;
-  if (gridSizes.has(name)) return grid;
+  if (grid20.has(name)) return gridV20;
+  if (graphics.has(name)) return grid;
   return name.startsWith('standard_nc') && !name.includes('_v') ? firstNc : cuda;
 }
 
@@ -68,7 +74,7 @@ export const gpuVariables: readonly EnvironmentVariable[] = [
   condition(
     'GPU_NEEDS_FABRIC_MANAGER',
     { from: [size], rule: `Whether \`${size}\`, in any casing, is one whose GPUs are on an NVLink fabric.` },
-    (config) => fabricManagerSizes.has(toLower(textAt(config, size))),
+    (config) => onFabric.has(toLower(textAt(config, size))),
   ),
   verbatim('GPU_INSTANCE_PROFILE', profile),
   condition(
