@@ -34,7 +34,7 @@ export function checkProblems(
 
 /** The required fields, so that a case shows only what it is about. */
 export const requiredFields =
-  '"api_server_config":{"api_server_name":"a"},"auth_config":{"subscription_id":"s"},"cluster_config":{"resource_group":"r","location":"l","cluster_network_config":{"vnet_name":"v","route_table":"t"}}';
+  '"api_server_config":{"api_server_name":"a"},"auth_config":{"subscription_id":"00000000-0000-0000-0000-000000000001"},"cluster_config":{"resource_group":"r","location":"l","cluster_network_config":{"vnet_name":"v","route_table":"t"}}';
 
 /** A node config with every required field and some members of the case's own. */
 export function config(members: string): string {

@@ -21,6 +21,8 @@ import { createLineIndex, type LineIndex } from './text/lineIndex.js';
 import type { RuleFailure } from './validation/rule.js';
 import { validateDocument } from './validation/validateDocument.js';
 
+export type { RenderedVariable } from './render/environment/renderEnvironment.js';
+
 /** What is analysed: a text as an editor holds it, or the bytes of a file. */
 export interface Source {
   /** File name or URI; tells the kind where it can. */

@@ -37,6 +37,7 @@ export type { Span } from './text/span.js';
 export { type QuickFix, quickFixes, safeFixes } from './features/codeActions.js';
 export { codeLenses, type Lens } from './features/codeLenses.js';
 export { complete, type Completion } from './features/completion.js';
+export { inlayHints, type InlayHint } from './features/inlayHints.js';
 export { hover, type HoverInfo } from './features/hover.js';
 export { outline, type OutlineEntry } from './features/symbols.js';
 export { createLineIndex } from './text/lineIndex.js';

@@ -7,7 +7,7 @@ describe('the types of the contract', () => {
     const config: Configuration = {
       version: 'v1',
       api_server_config: { api_server_name: 'a' },
-      auth_config: { subscription_id: 's' },
+      auth_config: { subscription_id: '00000000-0000-0000-0000-000000000001' },
       cluster_config: {
         resource_group: 'r',
         location: 'l',
@@ -16,7 +16,14 @@ describe('the types of the contract', () => {
       },
       http_proxy_config: { http_proxy: 'http://proxy:3128', no_proxy_entries: ['localhost'] },
       custom_linux_os_config: { sysctl_config: { net_core_somaxconn: 16384 } },
-      kubelet_config: { enable_kubelet_config_file: true, kubelet_config_file_config: { cluster_dns: ['10.0.0.10'] } },
+      kubelet_config: {
+        enable_kubelet_config_file: true,
+        kubelet_config_file_config: {
+          kind: 'KubeletConfiguration',
+          api_version: 'kubelet.config.k8s.io/v1beta1',
+          cluster_dns: ['10.0.0.10'],
+        },
+      },
     };
     expect(analyse('a.node-config.json', JSON.stringify(config)).problems).toEqual([]);
   });

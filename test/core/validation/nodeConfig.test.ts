@@ -8,7 +8,7 @@ const name = 'a.node-config.json';
 describe('node config', () => {
   it('that is right has no problems', () => {
     checkProblems(name, config(''));
-    checkProblems(name, config('"$schema":"x"').replace('"$schema":"x"', '"vm_size":"a"'));
+    checkProblems(name, config('"$schema":"x"').replace('"$schema":"x"', '"vm_size":"Standard_D4s_v5"'));
   });
 
   it.each([
@@ -19,11 +19,11 @@ describe('node config', () => {
     config('"workload_runtime":⟦"OCI"⟧contract/unknown-enum-value'),
     config('"is_vhd":⟦"true"⟧contract/wrong-type'),
     config('"runc_config":⟦[]⟧contract/wrong-type'),
-    config('"custom_ca_certs":["a",⟦1⟧contract/wrong-type]'),
+    config('"custom_ca_certs":[⟦1⟧contract/wrong-type]'),
     config('"enabled_features":{"a":⟦1⟧contract/wrong-type}'),
     config('"cse_timeout":⟦2147483648⟧contract/number-out-of-range'),
     config('"custom_ca_certs":[⟦null⟧contract/null-value]'),
-    config('"vm_size":"a",⟦"vmSize"⟧contract/duplicate-field:"b"'),
+    config('"vm_size":"Standard_D4s_v5",⟦"vmSize"⟧contract/duplicate-field:"Standard_D4s_v5"'),
     config('"enabled_features":{"a":"1",⟦"a"⟧json/duplicate-key:"2"}'),
     `{"version":⟦"v0"⟧contract/deprecated-version,${requiredFields}}`,
     `{"version":⟦"2"⟧contract/unsupported-version,${requiredFields}}`,
@@ -32,7 +32,7 @@ describe('node config', () => {
     `⟦{⟧contract/missing-required-field${requiredFields}}`,
     `{"version":"v1",${requiredFields.replace('"cluster_config"', '⟦"cluster_config"⟧contract/missing-required-field').replace('"location":"l",', '')}}`,
     config(`⟦⟦"x"⟧contract/unknown-field⟧contract/too-deep:${'['.repeat(10_000)}${']'.repeat(10_000)}`),
-    config('"vm_size":"a"⟦,⟧json/syntax'),
+    config('"vm_size":"Standard_D4s_v5"⟦,⟧json/syntax'),
   ])('%#', (source) => {
     checkProblems(name, source);
   });

@@ -4,7 +4,9 @@ import { checkProblems, config } from '../../support/analyse.js';
 
 const name = 'a.node-config.json';
 const kubeletFile = (members: string, others = ''): string =>
-  config(`"kubelet_config":{${others}"enable_kubelet_config_file":true,"kubelet_config_file_config":{${members}}}`);
+  config(
+    `"kubelet_config":{${others}"enable_kubelet_config_file":true,"kubelet_config_file_config":{"kind":"KubeletConfiguration","api_version":"kubelet.config.k8s.io/v1beta1",${members}}}`,
+  );
 const zone = '{"max_concurrent":1000,"cache_duration_in_seconds":60,"serve_stale":"Disable"}';
 const localDns = (members: string): string => config(`"local_dns_profile":{${members}}`);
 
@@ -30,7 +32,7 @@ describe('settings without effect', () => {
     config('"gpu_config":{"enable_nvidia":true,⟦"mig_strategy"⟧contract/no-effect:"Single"}'),
     config('"gpu_config":{"config_gpu_driver":true,"gpu_device_plugin":true}'),
     config(
-      '"http_proxy_config":{⟦"proxy_trusted_ca"⟧contract/no-effect:"LS0t",⟦"no_proxy_entries"⟧contract/no-effect:["a"]}',
+      '"http_proxy_config":{⟦"proxy_trusted_ca"⟧contract/no-effect:⟦"LS0t"⟧contract/invalid-certificate,⟦"no_proxy_entries"⟧contract/no-effect:["a"]}',
     ),
     config('"http_proxy_config":{"https_proxy":"http://p:1","no_proxy_entries":["a"]}'),
     config('"bootstrapping_config":{⟦"secure_tls_bootstrapping_aad_resource"⟧contract/no-effect:"r"}'),
@@ -46,7 +48,9 @@ describe('settings without effect', () => {
     config('"disable_pubkey_auth":true,"enable_ssh":true'),
     config('⟦"disable_pubkey_auth"⟧contract/no-effect:true,"enable_ssh":false'),
     config('"imds_restriction_config":{⟦"insert_imds_restriction_rule_to_mangle_table"⟧contract/no-effect:true}'),
-    config('"service_account_image_pull_profile":{⟦"default_client_id"⟧contract/no-effect:"a"}'),
+    config(
+      '"service_account_image_pull_profile":{⟦"default_client_id"⟧contract/no-effect:"00000000-0000-0000-0000-000000000001"}',
+    ),
     config(
       '⟦"provision_output"⟧contract/unused-field:"/a","gpu_config":{⟦"enable_amd_gpu"⟧contract/unused-field:true}',
     ),
@@ -85,7 +89,7 @@ describe('settings that contradict each other', () => {
   it.each([
     config(swap.replace('"enable_swap_config"', '⟦"enable_swap_config"⟧contract/contradiction')),
     config(
-      `${swap},"kubelet_config":{"enable_kubelet_config_file":true,"kubelet_config_file_config":{"fail_swap_on":false}}`,
+      `${swap},"kubelet_config":{"enable_kubelet_config_file":true,"kubelet_config_file_config":{"kind":"KubeletConfiguration","api_version":"kubelet.config.k8s.io/v1beta1","fail_swap_on":false}}`,
     ),
     config(`${swap},"kubelet_config":{"kubelet_flags":{"--fail-swap-on":"false"}}`),
     config(
@@ -101,7 +105,7 @@ describe('settings that contradict each other', () => {
       '"custom_linux_os_config":{"sysctl_config":{"net_ipv4_neigh_default_gc_thresh1":⟦10000⟧contract/contradiction}}',
     ),
     config(
-      '"custom_linux_os_config":{"sysctl_config":{"net_core_rmem_default":500,"net_core_rmem_max":⟦400⟧contract/contradiction}}',
+      '"custom_linux_os_config":{"sysctl_config":{"net_core_rmem_default":5000,"net_core_rmem_max":⟦4000⟧contract/contradiction}}',
     ),
     kubeletFile('"image_gc_low_threshold_percent":⟦85⟧contract/contradiction'),
     kubeletFile('"image_gc_low_threshold_percent":70,"image_gc_high_threshold_percent":71'),

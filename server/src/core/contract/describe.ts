@@ -32,6 +32,8 @@ export interface FieldFacts {
   readonly examples?: readonly unknown[];
   /** The form of the text; of each entry for lists, of each value for maps. */
   readonly format?: FormatName;
+  /** What the node takes off a text before it reads it. */
+  readonly strips?: 'blanks-around' | 'line-ends';
   /** The form of a map's keys. */
   readonly keyFormat?: FormatName;
   /** The only texts that mean something on the node, in the spelling that it compares with. */

@@ -53,6 +53,11 @@ export function nearestField(message: MessageDescriptor, key: string): string | 
   );
 }
 
+/** Items in a sentence: `a, b and c`. */
+export function enumerated(items: readonly string[], word: 'and' | 'or'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1) ?? ''}`;
+}
+
 /** A text in quotes, shortened to what a sentence can carry. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);

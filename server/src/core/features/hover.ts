@@ -1,14 +1,10 @@
 import type { Analysis } from '../analysis.js';
 import { topLevelKey } from '../cloudConfig/keys.js';
-import { contract } from '../contract/contract.js';
-import { type FieldDescriptor } from '../contract/descriptor.js';
-import { fieldMarkdown } from '../contract/markdown.js';
-import { placeInContract } from '../contract/navigate.js';
 import type { Child } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
-import { locate } from '../syntax/locate.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { type Span, touches } from '../text/span.js';
+import { nodeConfigHover } from './nodeConfigHover.js';
 
 /** Markdown about the thing under the cursor. */
 export interface HoverInfo {
@@ -24,29 +20,6 @@ export function hover(analysis: Analysis, offset: number): HoverInfo | undefined
   if (root.kind === 'cloud-config')
     return cloudConfigHover(root.tree?.root, offset) ?? payloadHover(root.children, offset);
   return payloadHover(root.children, offset);
-}
-
-function nodeConfigHover({ root, text }: Analysis, offset: number): HoverInfo | undefined {
-  const cursor = locate(root.tree?.root, text, offset);
-  if (cursor === undefined) return undefined;
-  if (cursor.at === 'key') {
-    if (cursor.member === undefined) return undefined;
-    const place = placeInContract(contract, [...cursor.path, cursor.member.key.name]);
-    if (place?.field === undefined || place.owner === undefined) return undefined;
-    return { markdown: fieldMarkdown(place.field, place.owner), span: cursor.member.key.span };
-  }
-  const place = placeInContract(contract, cursor.path);
-  if (place?.field === undefined || place.owner === undefined || cursor.node === undefined) return undefined;
-  return {
-    markdown: valueMarkdown(place.field, cursor.node) ?? fieldMarkdown(place.field, place.owner),
-    span: cursor.node.span,
-  };
-}
-
-function valueMarkdown(field: FieldDescriptor, node: SyntaxNode): string | undefined {
-  if (field.type.kind !== 'enum' || (node.kind !== 'string' && node.kind !== 'number')) return undefined;
-  const value = field.type.of.values.find((known) => known.name === node.value || known.number === node.value);
-  return value === undefined ? undefined : `**${value.name}** = ${value.number}\n\n${value.doc}`;
 }
 
 function cloudConfigHover(node: SyntaxNode | undefined, offset: number): HoverInfo | undefined {

@@ -1,11 +1,11 @@
 /**
  * The candidate that `name` most likely stands for, or undefined when none is near.
  * Compared without case, `_` and `-`, by optimal string alignment distance (a swap of two neighbours
- * counts as one change); at most a third of the letters may differ.
+ * counts as one change); at most a third of the letters and `most` may differ.
  */
-export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
+export function nearestName(name: string, candidates: Iterable<string>, most = Infinity): string | undefined {
   const wanted = fold(name);
-  const allowed = Math.max(1, Math.floor(wanted.length / 3));
+  const allowed = Math.min(most, Math.max(1, Math.floor(wanted.length / 3)));
   let best: string | undefined;
   let bestDistance = allowed + 1;
   for (const candidate of candidates) {

@@ -51,3 +51,6 @@ export interface FormatFault {
   /** The text that was most likely meant, where that is certain enough for a quick fix. */
   readonly suggestion?: string;
 }
+
+/** Says why a text does not have one form; undefined where it has. Takes time linear in the text's length. */
+export type FormatCheck = (text: string) => FormatFault | undefined;

@@ -147,6 +147,7 @@ export const localdnsConfigMessages = [
         {
           since: 'v0.20260508.0',
           format: 'dns-name',
+          strips: 'blanks-around',
           examples: [['mcr.microsoft.com', 'packages.aks.azure.com', 'login.microsoftonline.com']],
         },
       ),

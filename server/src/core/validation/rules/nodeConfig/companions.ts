@@ -1,3 +1,4 @@
+import { enumerated } from '../../../contract/explain.js';
 import { enumNameAt, isOn, type MessageValue, textAt, valueAt } from '../../../contract/value.js';
 import type { GivenField } from '../../../contract/walk.js';
 import { problem, type Problem } from '../../../problems/problem.js';
@@ -75,7 +76,7 @@ const companionships: readonly Companionship[] = [
       const names = ['domain_name', 'realm_user', 'realm_password'];
       const empty = names.filter((name) => textAt(config, `custom_search_domain_config.${name}`) === '');
       if (empty.length > 0)
-        yield `A search domain takes effect only with all of ${names.join(', ')}; ${empty.join(' and ')} ${empty.length === 1 ? 'is' : 'are'} empty.`;
+        yield `A search domain takes effect only with all of ${enumerated(names, 'and')}; ${enumerated(empty, 'and')} ${empty.length === 1 ? 'is' : 'are'} empty.`;
     },
   },
   {
@@ -92,6 +93,15 @@ const companionships: readonly Companionship[] = [
     *missing({ value }, config) {
       if (value === true && valueAt(config, file) === undefined)
         yield 'kubelet gets a config file, but kubelet_config_file_config is absent, so the file says nothing.';
+    },
+  },
+  {
+    // kubelet decodes the file as a versioned object; without kind and version it does not start.
+    field: file,
+    *missing(_, config) {
+      if (!isOn(config, 'kubelet_config.enable_kubelet_config_file')) return;
+      const absent = ['kind', 'api_version'].filter((name) => textAt(config, `${file}.${name}`) === '');
+      if (absent.length > 0) yield `kubelet refuses a config file without ${enumerated(absent, 'and')}.`;
     },
   },
   {
@@ -130,7 +140,7 @@ function zoneNumbers(field: string): Companionship {
         ];
         const absent = wanted.filter((name) => valueAt(settings, name) === undefined);
         if (absent.length > 0)
-          yield `The zone ${zone} lacks ${absent.join(' and ')}; the corefile then says \`<nil>\`, which CoreDNS refuses.`;
+          yield `The zone ${zone} lacks ${enumerated(absent, 'and')}; the corefile then says \`<nil>\`, which CoreDNS refuses.`;
       }
     },
   };

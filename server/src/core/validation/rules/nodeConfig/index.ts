@@ -1,14 +1,25 @@
 import type { Rule } from '../../rule.js';
+import { certificates } from './certificates.js';
 import { companions } from './companions.js';
 import { contradiction } from './contradictions.js';
+import { featureGates } from './featureGates.js';
+import { features } from './features.js';
+import { flagOverFile } from './flagOverFile.js';
+import { formats } from './formats.js';
+import { gpu } from './gpu.js';
 import type { NodeConfigInput } from './input.js';
+import { knownValues } from './knownValues.js';
+import { kubeletFlags } from './kubeletFlags.js';
 import { noEffect } from './noEffect.js';
 import { nodeImage } from './nodeImage.js';
+import { nodeLabels } from './nodeLabels.js';
 import { ordering } from './ordering.js';
 import { plainSecrets } from './plainSecrets.js';
+import { ranges } from './ranges.js';
 import { readingFaults } from './readingFaults.js';
 import { replacedValues } from './replacedValues.js';
 import { requiredFields } from './requiredFields.js';
+import { sgxSize } from './sgxSize.js';
 import { syntaxFaults } from './syntaxFaults.js';
 import { version } from './version.js';
 
@@ -20,11 +31,24 @@ export const nodeConfigRules: readonly Rule<NodeConfigInput>[] = [
   requiredFields,
   version,
   nodeImage,
-  // What the values mean together.
+  // What each value has to be.
+  formats,
+  certificates,
+  knownValues,
+  ranges,
   replacedValues,
+  features,
+  // What kubelet takes.
+  kubeletFlags,
+  featureGates,
+  nodeLabels,
+  // What the values mean together.
   noEffect,
+  flagOverFile,
   companions,
   contradiction,
   ordering,
+  gpu,
+  sgxSize,
   plainSecrets,
 ];

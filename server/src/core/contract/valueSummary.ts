@@ -1,0 +1,65 @@
+import { type CertificateReading, readCertificates } from '../values/certificates.js';
+import { base64Summary, type ContentKind } from '../values/content.js';
+import type { Certificate } from '../values/x509.js';
+import type { FieldDescriptor } from './descriptor.js';
+
+/** What an encoded value holds: `short` for beside it, `markdown` for a page about it. Never the content itself. */
+export interface ValueSummary {
+  readonly short: string;
+  readonly markdown: string;
+}
+
+/** Looks into a base64 value of a field; undefined where the field takes none, or the value is none. */
+export function valueSummary({ format }: FieldDescriptor, text: string): ValueSummary | undefined {
+  if (format !== 'base64' && format !== 'base64-certificates' && format !== 'base64-private-key') return undefined;
+  const summary = base64Summary(text);
+  if (summary === undefined || text === '') return undefined;
+  const size = `${summary.bytes.toLocaleString('en')} bytes`;
+  if (summary.kind === 'certificates') return certificatesSummary(readCertificates(text), size);
+  return { short: `${kindNames[summary.kind]}, ${size}`, markdown: `Base64 of ${kindNames[summary.kind]}, ${size}.` };
+}
+
+const kindNames: Readonly<Record<ContentKind, string>> = {
+  empty: 'nothing',
+  certificates: 'certificates',
+  'certificate-request': 'a certificate request',
+  'private-key': 'a private key',
+  'public-key': 'a public key',
+  pkcs7: 'a PKCS #7 container',
+  pkcs12: 'a PKCS #12 container',
+  json: 'JSON',
+  gzip: 'gzip data',
+  text: 'text',
+  binary: 'binary data',
+};
+
+/** How many certificates of a bundle are described one by one. */
+const maxDescribed = 10;
+
+function certificatesSummary({ certificates }: CertificateReading, size: string): ValueSummary {
+  const [first] = certificates;
+  if (first === undefined)
+    return { short: `damaged certificate, ${size}`, markdown: `Base64 of a damaged certificate, ${size}.` };
+  const more = certificates.length === 1 ? '' : ` and ${certificates.length - 1} more`;
+  const described = certificates.slice(0, maxDescribed).map((certificate) => `- ${certificateMarkdown(certificate)}`);
+  if (certificates.length > maxDescribed) described.push(`- and ${certificates.length - maxDescribed} more`);
+  return {
+    short: `${first.subject}${more}, until ${dateText(Math.min(...certificates.map(({ notAfter }) => notAfter)))}`,
+    markdown: `Base64 of ${certificates.length === 1 ? 'a certificate' : `${certificates.length} certificates`}, ${size}:\n\n${described.join('\n')}`,
+  };
+}
+
+function certificateMarkdown({ subject, issuer, selfIssued, notBefore, notAfter, isCa, keyKind }: Certificate): string {
+  const by = selfIssued ? 'issued by itself' : `issued by ${codeText(issuer)}`;
+  const kind = isCa ? 'certificate authority' : 'no certificate authority';
+  return `${codeText(subject)}: ${by}, valid ${dateText(notBefore)} to ${dateText(notAfter)} (UTC), ${kind}, ${keyKind}`;
+}
+
+/** A name that somebody else chose, so that it cannot become Markdown of its own. */
+function codeText(text: string): string {
+  return `\`${text.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+}
+
+function dateText(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

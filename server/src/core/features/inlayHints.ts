@@ -1,0 +1,43 @@
+import type { Analysis } from '../analysis.js';
+import { replacements } from '../contract/replacements.js';
+import { valueSummary } from '../contract/valueSummary.js';
+import { elementsOf, givenFields, type GivenElement, type GivenField } from '../contract/walk.js';
+import type { Span } from '../text/span.js';
+
+/** A few words beside a value that say what it comes to. */
+export interface InlayHint {
+  /** Where they stand: the offset behind the value. */
+  readonly offset: number;
+  readonly label: string;
+  /** The whole story, as Markdown, where the label is only a part of it. */
+  readonly tooltip?: string;
+}
+
+/** Hints for the values of a node config that lie in a stretch of the text. */
+export function inlayHints(analysis: Analysis, range: Span): InlayHint[] {
+  const { reading } = analysis;
+  if (reading === undefined) return [];
+  return givenFields(reading.value).flatMap((given) => {
+    const { span } = given.member;
+    if (span.end < range.start || range.end < span.start) return [];
+    return elementsOf(given)
+      .filter(({ node }) => node.span.end >= range.start && node.span.start <= range.end)
+      .flatMap((element) => hintFor(given, element) ?? []);
+  });
+}
+
+function hintFor({ field, path, value }: GivenField, { node }: GivenElement): InlayHint | undefined {
+  const offset = node.span.end;
+  if (field.type.kind === 'enum' && node.kind === 'number') {
+    const known = field.type.of.values.find(({ number }) => number === node.value);
+    return known && { offset, label: known.name, tooltip: known.doc };
+  }
+  if (node.kind === 'string' && node.value !== '') {
+    const summary = valueSummary(field, node.value);
+    if (summary !== undefined) return { offset, label: summary.short, tooltip: summary.markdown };
+  }
+  const replacement = replacements.find((candidate) => candidate.field === path);
+  const taken = replacement?.taken(value);
+  if (replacement === undefined || taken === undefined) return undefined;
+  return { offset, label: `the node takes ${taken}`, tooltip: `${replacement.accepted}.` };
+}

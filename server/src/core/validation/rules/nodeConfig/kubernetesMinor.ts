@@ -1,0 +1,28 @@
+import { type MessageValue, textAt } from '../../../contract/value.js';
+
+/** The minor version of the node's Kubernetes, such as 33 of `1.33.2`; undefined where the config does not tell. */
+export function kubernetesMinor(config: MessageValue): number | undefined {
+  return minorOf(textAt(config, 'kubernetes_version'));
+}
+
+/** The minor version of a version such as `1.24` or `v1.24.6`. */
+export function minorOf(version: string): number | undefined {
+  const match = /^v?1\.(\d{1,3})(?:\.|$|[-+])/.exec(version);
+  return match === null ? undefined : Number(match[1]);
+}
+
+/** Names of a Kubernetes that came or went with a version. */
+interface Lifetime {
+  readonly since?: string;
+  readonly removedIn?: string;
+}
+
+/** How a release stands to a name: it does not know it yet, or no longer. */
+export function absenceFrom(
+  minor: number | undefined,
+  { since, removedIn }: Lifetime,
+): 'not-yet' | 'no-longer' | undefined {
+  if (minor === undefined) return undefined;
+  if (removedIn !== undefined && minor >= (minorOf(removedIn) ?? Infinity)) return 'no-longer';
+  return since !== undefined && minor < (minorOf(since) ?? 0) ? 'not-yet' : undefined;
+}

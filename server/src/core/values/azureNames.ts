@@ -1,0 +1,100 @@
+import type { FormatFault } from './format.js';
+import { quoted } from './quoted.js';
+
+/** The last name of an Azure resource ID, where somebody gave the ID in place of a name. */
+function nameInResourceId(text: string): string | undefined {
+  return /^\/?subscriptions\/[^/]+\/.*\/([^/]+)\/?$/is.exec(text)?.[1];
+}
+
+function resourceIdFault(text: string): FormatFault | undefined {
+  const name = nameInResourceId(text);
+  return name === undefined
+    ? undefined
+    : { reason: 'is a resource ID, where the name alone is wanted', suggestion: name };
+}
+
+/**
+ * Names of virtual networks, subnets, route tables, network security groups, scale sets and availability sets by Azure's
+ * naming rules (Microsoft.Network and Microsoft.Compute, 2025): 1 to 80 letters, digits and `_ . -` that begin
+ * with a letter or digit and end with one or `_`. Virtual networks and scale sets stop at 64, which their fields cannot
+ * tell here.
+ */
+export function checkResourceName(text: string): FormatFault | undefined {
+  const id = resourceIdFault(text);
+  if (id !== undefined) return id;
+  const stranger = /[^a-z0-9_.-]/i.exec(text);
+  if (stranger !== null) {
+    return {
+      reason: `holds ${quoted(stranger[0])}: names in Azure are made of letters, digits and _ . -`,
+      part: { start: stranger.index, end: stranger.index + 1 },
+    };
+  }
+  if (text.length > 80) return { reason: `has ${text.length} characters, and names in Azure have at most 80` };
+  if (!/^[a-z0-9]/i.test(text)) return { reason: 'does not begin with a letter or digit', part: { start: 0, end: 1 } };
+  if (!/[a-z0-9_]$/i.test(text)) {
+    return {
+      reason: 'does not end with a letter, digit or underscore',
+      part: { start: text.length - 1, end: text.length },
+    };
+  }
+  return undefined;
+}
+
+/**
+ * Names of resource groups by Azure Resource Manager's rules (2025): 1 to 90 letters and digits of any script,
+ * and `_ - . ( )`, without a full stop at the end.
+ */
+export function checkResourceGroupName(text: string): FormatFault | undefined {
+  const group = /^\/?subscriptions\/[^/]+\/resourceGroups\/([^/]+)(?:\/|$)/i.exec(text)?.[1];
+  if (group !== undefined)
+    return { reason: 'is a resource ID, where the name of the group alone is wanted', suggestion: group };
+  const stranger = /[^\p{Lu}\p{Ll}\p{Lt}\p{Lm}\p{Lo}\p{Nd}_.()-]/u.exec(text);
+  if (stranger !== null) {
+    return {
+      reason: `holds ${quoted(stranger[0])}: resource groups are named with letters, digits and _ - . ( )`,
+      part: { start: stranger.index, end: stranger.index + stranger[0].length },
+    };
+  }
+  if (text.length > 90)
+    return { reason: `has ${text.length} characters, and names of resource groups have at most 90` };
+  if (text.endsWith('.')) {
+    return {
+      reason: 'ends with a full stop',
+      part: { start: text.length - 1, end: text.length },
+      suggestion: text.slice(0, -1),
+    };
+  }
+  return undefined;
+}
+
+/** What Go's `unicode.IsSpace` counts as a blank. */
+const goBlanks = /[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
+
+/**
+ * A region. aks-node-controller removes blanks and lowers the case (AgentBaker 06836ee230), so `East US 2` stands
+ * for `eastus2`; what is left is ASCII letters and digits. Whether the region exists is not asked here.
+ */
+export function checkLocation(text: string): FormatFault | undefined {
+  const folded = text.replace(goBlanks, '').toLowerCase();
+  if (/^[a-z][a-z0-9]*$/.test(folded)) return undefined;
+  // The portal shows regions as "(US) East US".
+  const plain = folded.replace(/^\([a-z ]*\)/, '').replace(/[-_.]/g, '');
+  return { reason: 'is no region of Azure: one is written like eastus2 or East US 2', suggestion: plain };
+}
+
+/**
+ * The form of VM sizes: `Standard_` or `Basic_`, a family in letters, and a size. Azure ignores case here, while the
+ * node's list of SGX sizes does not (AgentBaker 06836ee230).
+ */
+export function checkVmSize(text: string): FormatFault | undefined {
+  if (text.length > 80) return { reason: `has ${text.length} characters, more than any VM size` };
+  if (/^(?:standard|basic)_[a-z]+\d[a-z0-9]*(?:[_-][a-z0-9]+)*$/i.test(text)) return undefined;
+  const example = 'a VM size is written like Standard_D4s_v5';
+  if (/^standard_/i.test(text))
+    return { reason: `is no VM size behind its prefix: ${example}`, suggestion: text.trim().replace(/\s+/g, '_') };
+  const words = text.trim().replace(/\s+/g, '_');
+  const suggestion = /^(?:standard|basic)/i.test(words)
+    ? words.replace(/^(standard|basic)[_-]?/i, '$1_')
+    : `Standard_${words}`;
+  return { reason: `does not begin with Standard_ or Basic_: ${example}`, suggestion };
+}

@@ -1,0 +1,164 @@
+import { decodeBase64, encodeBase64 } from '../text/base64.js';
+import { decodeText, utf8Bytes } from '../text/bytes.js';
+import { readBase64 } from './base64.js';
+import { type ContentKind, contentKind } from './content.js';
+import type { FormatFault } from './format.js';
+import { type PemBlock, type PemDamage, pemText, readPem } from './pem.js';
+import { quoted } from './quoted.js';
+import { type Certificate, parseCertificate } from './x509.js';
+
+/** The certificates that a text holds, and what the node would not take about it. */
+export interface CertificateReading {
+  /** How they are wrapped; undefined where the text is neither PEM nor base64 of PEM or of a certificate. */
+  readonly container: 'pem' | 'base64-pem' | 'base64-der' | undefined;
+  /** In the text's order, those of damaged blocks too where they can be read. */
+  readonly certificates: readonly Certificate[];
+  /** The most important first. */
+  readonly faults: readonly FormatFault[];
+}
+
+/**
+ * Reads certificates from PEM, base64 of PEM, or base64 of one certificate in DER. What the node takes is PEM with blocks
+ * `CERTIFICATE` and no headers: the kubelet reads its CAs with client-go's `ParseCertsPEM` (Kubernetes 1.35), and
+ * `update-ca-certificates` of Ubuntu joins the files as they are. Takes time linear in the text's length, and
+ * leaves it to the caller's clock whether a certificate is valid.
+ */
+export function readCertificates(text: string): CertificateReading {
+  if (text.includes('-----BEGIN ')) return fromPem(text, 'pem');
+  const { bytes: strict, fault } = readBase64(text);
+  const lenient = decodeBase64(text);
+  const bytes = strict ?? (lenient.fault === undefined ? lenient.bytes : undefined);
+  if (bytes === undefined) return { container: undefined, certificates: [], faults: listed(fault) };
+  const reading = fromBytes(bytes);
+  return fault === undefined ? reading : { ...reading, faults: [fault, ...reading.faults] };
+}
+
+function listed(fault: FormatFault | undefined): readonly FormatFault[] {
+  return fault === undefined ? [] : [fault];
+}
+
+function fromBytes(bytes: Uint8Array): CertificateReading {
+  const certificate = parseCertificate(bytes);
+  if (certificate !== undefined) {
+    return {
+      container: 'base64-der',
+      certificates: [certificate],
+      faults: [
+        {
+          reason: 'holds a certificate in binary form (DER), where the node wants PEM',
+          suggestion: inBase64(pemText('CERTIFICATE', bytes)),
+        },
+      ],
+    };
+  }
+  const { text, encoding, byteOrderMark } = decodeText(bytes);
+  if (text.includes('-----BEGIN ')) {
+    const reading = fromPem(text, 'base64-pem');
+    if (!byteOrderMark || holdsPrivateKey(readPem(text))) return reading;
+    const what = encoding === 'utf-8' ? 'begins with a byte order mark' : 'holds PEM in UTF-16';
+    return {
+      ...reading,
+      faults: [
+        { reason: `${what}, in which the node finds no certificate`, suggestion: inBase64(text) },
+        ...reading.faults,
+      ],
+    };
+  }
+  const inner = decodeBase64(text);
+  if (inner.fault === undefined && ['certificates', 'private-key'].includes(contentKind(inner.bytes))) {
+    return {
+      container: undefined,
+      certificates: [],
+      faults: [{ reason: 'is base64 of base64: it was encoded twice', suggestion: text.replace(/\s/g, '') }],
+    };
+  }
+  return {
+    container: undefined,
+    certificates: [],
+    faults: [{ reason: `${described[contentKind(bytes)]} where a certificate is wanted` }],
+  };
+}
+
+const described: Readonly<Record<ContentKind, string>> = {
+  empty: 'holds nothing',
+  certificates: 'holds a damaged certificate',
+  'certificate-request': 'holds a certificate request',
+  'private-key': 'holds a private key',
+  'public-key': 'holds a public key',
+  pkcs7: 'holds a PKCS #7 container',
+  pkcs12: 'holds a PKCS #12 container',
+  json: 'holds JSON',
+  gzip: 'holds gzip data',
+  text: 'holds plain text',
+  binary: 'holds binary data',
+};
+
+function fromPem(text: string, container: 'pem' | 'base64-pem'): CertificateReading {
+  const blocks = readPem(text);
+  const candidates = blocks.filter(({ label }) => label.endsWith('CERTIFICATE'));
+  const read = candidates.map(({ bytes }) => parseCertificate(bytes));
+  const certificates = read.filter((certificate) => certificate !== undefined);
+  const faults: FormatFault[] = [];
+  if (holdsPrivateKey(blocks)) {
+    faults.push({
+      reason: `holds a private key where ${certificates.length === 0 ? 'a certificate is' : 'only certificates are'} wanted`,
+    });
+  } else if (candidates.length === 0) {
+    faults.push({ reason: `${described[contentKind(utf8Bytes(text))]} where a certificate is wanted` });
+  }
+  const mended =
+    certificates.length === candidates.length
+      ? candidates.map(({ bytes }) => pemText('CERTIFICATE', bytes)).join('')
+      : undefined;
+  candidates.forEach((block, index) => {
+    const reason = blockFault(
+      block,
+      read[index],
+      candidates.length === 1 ? 'its certificate' : `its certificate ${index + 1}`,
+    );
+    if (reason === undefined) return;
+    const mend =
+      mended === undefined || holdsPrivateKey(blocks)
+        ? {}
+        : { suggestion: container === 'pem' ? mended : inBase64(mended) };
+    faults.push({ reason, ...mend });
+  });
+  return { container, certificates, faults };
+}
+
+const damages: Readonly<Record<PemDamage, string>> = {
+  'joined-lines': 'has lost its line breaks: BEGIN and END are lines of their own, from their first character on',
+  'escaped-line-breaks': 'has the characters \\n in place of line breaks',
+  'no-end': 'is cut off before its END line',
+  'no-base64': 'is no padded base64 between its BEGIN and END lines',
+};
+
+function blockFault(
+  { label, headers, damage }: PemBlock,
+  certificate: Certificate | undefined,
+  which: string,
+): string | undefined {
+  if (damage !== undefined) return `is damaged: ${which} ${damages[damage]}`;
+  if (certificate === undefined) return `is damaged: ${which} cannot be read`;
+  if (label !== 'CERTIFICATE') return `labels ${which} ${quoted(label)}, and the kubelet reads only CERTIFICATE`;
+  return headers ? `has lines with colons in front of the base64 of ${which}, and the kubelet skips it` : undefined;
+}
+
+function holdsPrivateKey(blocks: readonly PemBlock[]): boolean {
+  return blocks.some(({ label }) => label.endsWith('PRIVATE KEY'));
+}
+
+function inBase64(text: string): string {
+  return encodeBase64(utf8Bytes(text));
+}
+
+/** One or more certificates as AKS passes them: base64 of PEM. See `readCertificates`. */
+export function checkBase64Certificates(text: string): FormatFault | undefined {
+  const { container, certificates, faults } = readCertificates(text);
+  if (container !== 'pem' || certificates.length === 0 || holdsPrivateKey(readPem(text))) return faults[0];
+  const pem = faults.length === 0 ? text : faults.find(({ suggestion }) => suggestion !== undefined)?.suggestion;
+  return {
+    reason: 'is PEM itself, where base64 of it is wanted',
+    ...(pem === undefined ? {} : { suggestion: inBase64(pem) }),
+  };
+}

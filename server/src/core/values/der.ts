@@ -1,0 +1,79 @@
+/** One value of ASN.1 in DER: its tag and where its content stands. */
+export interface DerValue {
+  /** The first byte: class, whether it is constructed, and the number. */
+  readonly tag: number;
+  /** Where the value begins, its tag included. */
+  readonly start: number;
+  readonly contentStart: number;
+  readonly end: number;
+}
+
+/** Tags that certificates are made of. */
+export const derTag = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  objectIdentifier: 0x06,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+} as const;
+
+/** The value that begins at an offset; undefined where none does that ends within `limit`. */
+export function derAt(bytes: Uint8Array, start: number, limit: number): DerValue | undefined {
+  const tag = bytes[start];
+  const first = bytes[start + 1];
+  // Tags of several bytes do not occur in certificates, and DER has no indefinite length (0x80).
+  if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f || start + 2 > limit) return undefined;
+  let length = first;
+  let contentStart = start + 2;
+  if (first >= 0x80) {
+    const count = first & 0x7f;
+    if (count === 0 || count > 4) return undefined;
+    length = 0;
+    for (let i = 0; i < count; i++) length = length * 256 + (bytes[contentStart + i] ?? 0);
+    contentStart += count;
+  }
+  const end = contentStart + length;
+  return end <= limit ? { tag, start, contentStart, end } : undefined;
+}
+
+/** The values inside a constructed one; undefined where its content is not made of values. */
+export function derChildren(bytes: Uint8Array, value: DerValue): readonly DerValue[] | undefined {
+  const children: DerValue[] = [];
+  for (let at = value.contentStart; at < value.end;) {
+    const child = derAt(bytes, at, value.end);
+    if (child === undefined) return undefined;
+    children.push(child);
+    at = child.end;
+  }
+  return children;
+}
+
+export function derContent(bytes: Uint8Array, value: DerValue): Uint8Array {
+  return bytes.subarray(value.contentStart, value.end);
+}
+
+/** An object identifier in dotted form, such as `2.5.4.3`. */
+export function dottedIdentifier(content: Uint8Array): string {
+  const numbers: bigint[] = [];
+  let number = 0n;
+  // Longer ones are no identifiers that anybody assigned, and adding them up would not be linear.
+  for (const byte of content.subarray(0, 64)) {
+    number = number * 128n + BigInt(byte & 0x7f);
+    if (byte >= 0x80) continue;
+    if (numbers.length === 0) {
+      const root = number < 80n ? number / 40n : 2n;
+      numbers.push(root, number - root * 40n);
+    } else numbers.push(number);
+    number = 0n;
+  }
+  return numbers.join('.');
+}
+
+/** Uppercase hexadecimal digits, two for each byte. */
+export function hexadecimal(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
+}

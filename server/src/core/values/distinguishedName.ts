@@ -1,0 +1,88 @@
+import { decodeText } from '../text/bytes.js';
+import { derChildren, derContent, derTag, type DerValue, dottedIdentifier, hexadecimal } from './der.js';
+
+/** Short names of attributes (RFC 4519 and PKCS #9), by which people and OpenSSL write them. */
+const attributeNames: ReadonlyMap<string, string> = new Map([
+  ['2.5.4.3', 'CN'],
+  ['2.5.4.4', 'SN'],
+  ['2.5.4.5', 'serialNumber'],
+  ['2.5.4.6', 'C'],
+  ['2.5.4.7', 'L'],
+  ['2.5.4.8', 'ST'],
+  ['2.5.4.9', 'street'],
+  ['2.5.4.10', 'O'],
+  ['2.5.4.11', 'OU'],
+  ['2.5.4.12', 'title'],
+  ['2.5.4.17', 'postalCode'],
+  ['2.5.4.42', 'GN'],
+  ['2.5.4.97', 'organizationIdentifier'],
+  ['0.9.2342.19200300.100.1.1', 'UID'],
+  ['0.9.2342.19200300.100.1.25', 'DC'],
+  ['1.2.840.113549.1.9.1', 'emailAddress'],
+]);
+
+/**
+ * A distinguished name in the order and escaping of RFC 4514, the most specific part first, with a blank behind each
+ * comma: `CN=Contoso Root, O=Contoso`. Undefined where the value is no name.
+ */
+export function distinguishedName(bytes: Uint8Array, name: DerValue): string | undefined {
+  const sets = name.tag === derTag.sequence ? derChildren(bytes, name) : undefined;
+  if (sets === undefined) return undefined;
+  const parts: string[] = [];
+  for (const set of sets) {
+    const attributes = set.tag === derTag.set ? derChildren(bytes, set) : undefined;
+    const written = attributes?.map((attribute) => writtenAttribute(bytes, attribute));
+    if (written === undefined || written.includes(undefined)) return undefined;
+    parts.push(written.join('+'));
+  }
+  return parts.reverse().join(', ');
+}
+
+function writtenAttribute(bytes: Uint8Array, attribute: DerValue): string | undefined {
+  const [type, value] = derChildren(bytes, attribute) ?? [];
+  if (type?.tag !== derTag.objectIdentifier || value === undefined) return undefined;
+  const identifier = dottedIdentifier(derContent(bytes, type));
+  const text = textOf(value.tag, derContent(bytes, value));
+  const shown =
+    text === undefined
+      ? `#${hexadecimal(bytes.subarray(value.start, Math.min(value.end, value.start + 32)))}`
+      : escaped(text);
+  return `${attributeNames.get(identifier) ?? identifier}=${shown}`;
+}
+
+/** The text of an ASN.1 string type; undefined for other types. */
+function textOf(tag: number, content: Uint8Array): string | undefined {
+  switch (tag) {
+    // UTF8String, NumericString, PrintableString, IA5String, VisibleString
+    case 0x0c:
+    case 0x12:
+    case 0x13:
+    case 0x16:
+    case 0x1a:
+      return decodeText(content).text;
+    // T61String, which everybody fills with Latin-1
+    case 0x14:
+      return Array.from(content, (byte) => String.fromCharCode(byte)).join('');
+    // UniversalString and BMPString: four and two bytes for each character
+    case 0x1c:
+      return wideText(content, 4);
+    case 0x1e:
+      return wideText(content, 2);
+    default:
+      return undefined;
+  }
+}
+
+function wideText(content: Uint8Array, width: 2 | 4): string {
+  let text = '';
+  for (let at = 0; at + width <= content.length; at += width) {
+    const code = content.subarray(at, at + width).reduce((sum, byte) => sum * 256 + byte, 0);
+    text += width === 2 ? String.fromCharCode(code) : code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+  }
+  return text;
+}
+
+/** RFC 4514 escapes; what cannot be seen, or turns the direction of the text around, is shown as U+FFFD. */
+function escaped(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '\ufffd').replace(/[\\,+"<>;]|^[# ]| $/g, '\\$&');
+}

@@ -1,0 +1,15 @@
+/**
+ * What people write where a producer is to fill in a value: `<token>`, `${TOKEN}`, `{{ token }}`, `%TOKEN%`, stars,
+ * dots, and words such as `changeme`.
+ */
+export function isPlaceholder(text: string): boolean {
+  return placeholder.test(text.trim());
+}
+
+/** Whether a part of a text is still to be filled in, so that nothing can be said of its form. */
+export function holdsPlaceholder(text: string): boolean {
+  return isPlaceholder(text) || /\$\{[^{}]{0,200}\}|\{\{[^{}]{0,200}\}\}/.test(text);
+}
+
+const placeholder =
+  /^(?:<[^<>]*>|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[\w-]+%|\*+|x+|\.{3}|(?:change-?me|placeholder|redacted|todo|dummy|example)[\w-]*)$/i;

@@ -1,0 +1,74 @@
+import type { FormatFault } from './format.js';
+import { quoted } from './quoted.js';
+
+const example = 'a version is written like 1.33.2';
+
+/** Masterminds/semver v3.5.0 refuses longer ones. */
+const longest = 256;
+
+interface VersionParts {
+  readonly prefix: string;
+  /** One to three numbers. */
+  readonly numbers: readonly string[];
+}
+
+/** What Masterminds/semver v3.5.0 `NewVersion` accepts, which is looser than SemVer: `v1`, `01.2`, `1.2-rc.1+x`. */
+function readVersion(text: string): VersionParts | FormatFault {
+  if (text.length > longest) return { reason: `has ${text.length} characters, and a version has at most ${longest}` };
+  const match = /^(v?)(\d+(?:\.\d+){0,2})(?:-([0-9A-Za-z.-]+))?(?:\+([0-9A-Za-z.-]+))?$/.exec(text);
+  if (match === null) return unreadable(text);
+  const [, prefix = '', core = '', prerelease, metadata] = match;
+  const identifiers = [...(prerelease?.split('.') ?? []), ...(metadata?.split('.') ?? [])];
+  if (identifiers.includes('')) return { reason: `has an empty part beside a dot: ${example}` };
+  if (prerelease?.split('.').some((identifier) => /^0\d+$/.test(identifier)) === true) {
+    return { reason: 'has a pre-release number with a leading zero, which is no version' };
+  }
+  const numbers = core.split('.');
+  // The numbers are read into 64 bits.
+  if (numbers.some((number) => BigInt(number) >= 1n << 64n))
+    return { reason: 'has a number that does not fit into 64 bits' };
+  return { prefix, numbers };
+}
+
+function unreadable(text: string): FormatFault {
+  const parts = /^v?\d+((?:\.\d+)*)$/.exec(text)?.[1]?.split('.').length;
+  if (parts !== undefined) return { reason: `has ${parts} numbers, and a version has at most three: ${example}` };
+  if (/^V\d/.test(text))
+    return { reason: `begins with an uppercase V: ${example}`, part: { start: 0, end: 1 }, suggestion: text.slice(1) };
+  if (/^[<>=~^]/.test(text)) return { reason: `is a range of versions: ${example}`, part: { start: 0, end: 1 } };
+  const label = /\.[xX*]$/.exec(text);
+  if (label !== null)
+    return { reason: `leaves a number open: ${example}`, part: { start: label.index + 1, end: text.length } };
+  return { reason: `cannot be read as a version: ${example}` };
+}
+
+/** Versions of components that the scripts install, in any spelling that Masterminds/semver v3.5.0 reads. */
+export function checkSemanticVersion(text: string): FormatFault | undefined {
+  const version = readVersion(text);
+  return 'reason' in version ? version : undefined;
+}
+
+/**
+ * The Kubernetes version of a node: three numbers without `v`. aks-node-controller reads more (`v1.34.0`, `1.34`)
+ * and takes what it cannot read, such as `1.34.0.0`, for older than everything; but the scripts put the text into names
+ * of packages and URLs, which have all three numbers and no `v` (AgentBaker 06836ee230).
+ */
+export function checkKubernetesVersion(text: string): FormatFault | undefined {
+  const version = readVersion(text);
+  if ('reason' in version) return version;
+  const { prefix, numbers } = version;
+  if (prefix !== '') {
+    return {
+      reason: `begins with ${quoted(prefix)}, which the names of packages do not have: ${example}`,
+      part: { start: 0, end: 1 },
+      suggestion: text.slice(1),
+    };
+  }
+  if (numbers.length < 3)
+    return { reason: `lacks its ${numbers.length === 1 ? 'minor version and ' : ''}patch version: ${example}` };
+  if (numbers.some((number) => /^0\d/.test(number))) {
+    const suggestion = text.replace(/(^|\.)0+(?=\d)/g, '$1');
+    return { reason: `has leading zeros, which the names of packages do not have: ${example}`, suggestion };
+  }
+  return undefined;
+}
