@@ -1,6 +1,16 @@
 import { limits } from '../limits.js';
-import { problem, type Problem } from '../problems/problem.js';
+import { problem, type Problem, type ProblemExtras } from '../problems/problem.js';
 import type { Span } from '../text/span.js';
+import {
+  colonFor,
+  quotedKey,
+  wordAsValue,
+  withComma,
+  withoutByteOrderMark,
+  withoutComma,
+  withoutComment,
+  withoutExponent,
+} from './jsonFixes.js';
 import type { KeyNode, Member, SyntaxNode } from './node.js';
 import { JsonScanner } from './jsonScanner.js';
 import { ScanError, SyntaxKind } from './jsonTokens.js';
@@ -19,6 +29,10 @@ interface Frame {
   expects: Expectation;
   /** Where the last comma stands, while nothing follows it. */
   comma: Span | undefined;
+}
+
+interface Complaint extends Pick<ProblemExtras, 'fixes'> {
+  readonly always?: boolean;
 }
 
 interface Token {
@@ -60,7 +74,8 @@ class JsonBuilder {
     if (this.#text.startsWith('\ufeff')) {
       this.#scanner.moveTo(1);
       const message = 'The text begins with a byte order mark; the node does not read past it.';
-      this.#problems.push(problem('json/byte-order-mark', { start: 0, end: 1 }, message));
+      const span = { start: 0, end: 1 };
+      this.#problems.push(problem('json/byte-order-mark', span, message, { fixes: [withoutByteOrderMark(span)] }));
     }
     for (let token = this.#next(); token.kind !== SyntaxKind.EOF; token = this.#next()) {
       if (!this.#accept(token)) break;
@@ -80,7 +95,9 @@ class JsonBuilder {
       const kind = scanner.next();
       const { start, end } = scanner;
       if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
-        this.#complain({ start, end }, 'JSON has no comments; the node refuses the file because of this one.');
+        this.#complain({ start, end }, 'JSON has no comments; the node refuses the file because of this one.', {
+          fixes: withoutComment(this.#text, { start, end }),
+        });
         this.#troubleEnd = -1;
         continue;
       }
@@ -121,7 +138,9 @@ class JsonBuilder {
       case SyntaxKind.CloseBracketToken:
         return this.#close(token, frame);
       case SyntaxKind.CommaToken:
-        this.#complain(token, 'A comma stands where a property name was expected.');
+        this.#complain(token, 'A comma stands where a property name was expected.', {
+          fixes: [withoutComma(spanOf(token))],
+        });
         return true;
       case SyntaxKind.OpenBraceToken:
       case SyntaxKind.OpenBracketToken:
@@ -131,7 +150,7 @@ class JsonBuilder {
         return this.#acceptValue(token, frame);
       default: {
         const word = this.#wordAt(token);
-        this.#complain(word, 'A property name in double quotes was expected.');
+        this.#complain(word, 'A property name in double quotes was expected.', { fixes: quotedKey(this.#text, word) });
         this.#openMember(frame, { name: this.#text.slice(word.start, word.end), span: word, quoted: false });
         return true;
       }
@@ -144,7 +163,9 @@ class JsonBuilder {
       return true;
     }
     if (token.kind === SyntaxKind.Unknown && token.value === '=') {
-      this.#complain(token, 'A colon was expected after the property name, not an equals sign.');
+      this.#complain(token, 'A colon was expected after the property name, not an equals sign.', {
+        fixes: [colonFor(spanOf(token))],
+      });
       this.#troubleEnd = -1;
       frame.expects = 'value';
       return true;
@@ -195,7 +216,9 @@ class JsonBuilder {
       default: {
         const word = this.#wordAt(token);
         const written = this.#text.slice(word.start, word.end);
-        this.#complain(word, `${quote(written)} is no JSON value; text needs double quotes.`);
+        this.#complain(word, `${quote(written)} is no JSON value; text needs double quotes.`, {
+          fixes: wordAsValue(this.#text, word),
+        });
         // Kept as text, so that what the author began to write can be completed.
         if (frame !== undefined) this.#attach({ kind: 'string', value: written, style: 'plain', span: word });
         return true;
@@ -214,7 +237,7 @@ class JsonBuilder {
       this.#complain(token, 'A comma was expected here, not a colon.');
       return true;
     }
-    this.#complain(token, 'A comma is missing before this.');
+    this.#complain(token, 'A comma is missing before this.', { fixes: withComma(endOfLast(frame)) });
     frame.expects = frame.kind === 'object' ? 'key' : 'value';
     return frame.kind === 'object' ? this.#acceptKey(token, frame) : this.#acceptValue(token, frame);
   }
@@ -250,25 +273,28 @@ class JsonBuilder {
       const wanted = frame.kind === 'object' ? '}' : ']';
       this.#complain(token, `A ${wanted} was expected before this.`);
       if (this.#stack.at(-2)?.kind !== closes) return true;
-      this.#finish(token.start);
+      this.#finish(token.start, false);
       return this.#accept(token);
     }
     if (frame.comma !== undefined) {
-      this.#complain(frame.comma, 'A comma stands before the closing bracket; JSON does not allow that.');
+      this.#complain(frame.comma, 'A comma stands before the closing bracket; JSON does not allow that.', {
+        fixes: [withoutComma(frame.comma)],
+      });
     }
-    this.#finish(token.end);
+    this.#finish(token.end, true);
     return true;
   }
 
   /** Ends the innermost container at `end` and hands it to the one around it. */
-  #finish(end: number): void {
+  #finish(end: number, closed: boolean): void {
     const frame = this.#stack.pop();
     if (frame === undefined) return;
     const span = { start: frame.start, end };
+    const mark = closed ? undefined : ({ unclosed: true } as const);
     this.#attach(
       frame.kind === 'object'
-        ? { kind: 'object', members: frame.members, span }
-        : { kind: 'array', items: frame.items, span },
+        ? { kind: 'object', members: frame.members, span, ...mark }
+        : { kind: 'array', items: frame.items, span, ...mark },
     );
   }
 
@@ -312,6 +338,7 @@ class JsonBuilder {
             'json/incomplete-exponent',
             word,
             `${raw} has no digits behind its exponent letter; the node reads ${value}, other JSON tools refuse it.`,
+            { fixes: [withoutExponent(raw, word)] },
           ),
         );
       } else this.#complain(word, `${quote(raw)} is not a JSON number.`);
@@ -362,18 +389,21 @@ class JsonBuilder {
     const frame = this.#stack.at(-1);
     if (frame !== undefined && this.#problems.at(-1)?.code !== 'json/too-deep') {
       const bracket = frame.kind === 'object' ? '{' : '[';
-      this.#complain({ start: frame.start, end: frame.start + 1 }, `This ${bracket} is never closed.`, true);
+      this.#complain({ start: frame.start, end: frame.start + 1 }, `This ${bracket} is never closed.`, {
+        always: true,
+      });
     }
-    while (this.#stack.length > 0) this.#finish(this.#text.length);
+    while (this.#stack.length > 0) this.#finish(this.#text.length, false);
   }
 
-  /** Reports unless the token before this one already explains the trouble. */
-  #complain(span: Span, message: string, always = false): void {
+  /** Reports unless the token before this one already explains the trouble; `always` reports all the same. */
+  #complain(span: Span, message: string, { always = false, fixes }: Complaint = {}): void {
     const between = this.#troubleEnd < 0 ? undefined : this.#text.slice(this.#troubleEnd, span.start);
     const follows = between !== undefined && this.#troubleEnd <= span.start && /^\s*$/.test(between.slice(0, 1_000));
     this.#troubleEnd = span.end;
     if ((follows && !always) || this.#problems.length >= limits.syntaxProblems) return;
-    this.#problems.push(problem('json/syntax', spanOf(span), message));
+    const mendable = fixes !== undefined && fixes.length > 0;
+    this.#problems.push(problem('json/syntax', spanOf(span), message, mendable ? { fixes } : {}));
   }
 }
 
@@ -385,6 +415,11 @@ const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\
 
 function spanOf(token: Span): Span {
   return { start: token.start, end: token.end };
+}
+
+/** Where the value ends that a comma is missing behind. */
+function endOfLast(frame: Frame): number | undefined {
+  return frame.kind === 'object' ? frame.members.at(-1)?.span.end : frame.items.at(-1)?.span.end;
 }
 
 function isClosing(token: Token): boolean {

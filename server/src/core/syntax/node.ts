@@ -19,6 +19,8 @@ interface NodeBase {
 export interface ObjectNode extends NodeBase {
   readonly kind: 'object';
   readonly members: readonly Member[];
+  /** Set where the text lacks the closing bracket: `span` then ends where the content does. */
+  readonly unclosed?: true;
 }
 
 /** A key with its value; `value` is absent where the text stops after the key. */
@@ -41,6 +43,8 @@ export interface KeyNode {
 export interface ArrayNode extends NodeBase {
   readonly kind: 'array';
   readonly items: readonly SyntaxNode[];
+  /** As for objects. */
+  readonly unclosed?: true;
 }
 
 /** How a string is written; decides how places inside it map to the document. */

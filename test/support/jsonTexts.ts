@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import type { ArrayNode, ObjectNode, SyntaxNode } from '../../server/src/core/syntax/node.js';
+import { parseJson } from '../../server/src/core/syntax/json.js';
+
+/** Blanks that may stand between two tokens, in a rhythm that repeats. */
+const rhythms = fc.array(fc.constantFrom('', ' ', '\n', '\r\n  ', '\n\t\t', '  '), { minLength: 1, maxLength: 5 });
+
+const layouts = fc.oneof(
+  fc.constantFrom<string | number>(0, 2, 4, '\t').map((unit) => (value: unknown) => JSON.stringify(value, null, unit)),
+  fc
+    .constantFrom(2, '\t')
+    .map((unit) => (value: unknown) => JSON.stringify(value, null, unit).replaceAll('\n', '\r\n')),
+  rhythms.map((rhythm) => (value: unknown) => ragged(JSON.stringify(value), rhythm)),
+);
+
+/** Texts of JSON values in every layout: compact, indented by blanks and tabs, with CR LF, and ragged. */
+export const jsonTexts = fc
+  .tuple(fc.jsonValue({ maxDepth: 4 }), layouts)
+  .map(([value, layout]) => layout({ first: value, second: [value, 1, {}], '': {} }));
+
+/** Puts blanks between the tokens of a compact JSON text. */
+export function ragged(text: string, rhythm: readonly string[]): string {
+  let beat = 0;
+  return text.replace(/"(?:[^"\\]|\\.)*"|[^"]/gs, (token) =>
+    /^[[\]{}:,]$/.test(token)
+      ? `${rhythm[beat++ % rhythm.length] ?? ''}${token}${rhythm[beat++ % rhythm.length] ?? ''}`
+      : token,
+  );
+}
+
+/** Every object and list of a text, outer ones first. */
+export function containers(text: string): (ObjectNode | ArrayNode)[] {
+  const found: (ObjectNode | ArrayNode)[] = [];
+  const open: (SyntaxNode | undefined)[] = [parseJson(text).root];
+  for (let node = open.shift(); node !== undefined; node = open.shift()) {
+    if (node.kind === 'object') {
+      found.push(node);
+      open.push(...node.members.flatMap(({ value }) => value ?? []));
+    } else if (node.kind === 'array') {
+      found.push(node);
+      open.push(...node.items);
+    }
+  }
+  return found;
+}
+
+/** The text of one entry of an object or list. */
+export function entryText(text: string, container: ObjectNode | ArrayNode, index: number): string {
+  const span = container.kind === 'object' ? container.members[index]?.span : container.items[index]?.span;
+  return span === undefined ? '' : text.slice(span.start, span.end);
+}
