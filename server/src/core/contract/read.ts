@@ -1,9 +1,9 @@
-import type { ArrayNode, Member, NumberNode, ObjectNode, StringNode, SyntaxNode } from '../syntax/node.js';
+import type { ArrayNode, Member, ObjectNode, SyntaxNode } from '../syntax/node.js';
 import { pointerOf } from '../syntax/pointer.js';
 import type { SyntaxTree } from '../syntax/tree.js';
 import type { Span } from '../text/span.js';
-import type { EnumDescriptor, FieldDescriptor, MessageDescriptor, ScalarType } from './descriptor.js';
-import { doubleOfNumber, doubleOfText, int32OfNumber, int32OfText } from './numbers.js';
+import type { FieldDescriptor, MessageDescriptor, ScalarType } from './descriptor.js';
+import { isZero, readEnum, readScalar } from './simpleValues.js';
 import type { ContractValue, FieldValue, MessageValue } from './value.js';
 
 /**
@@ -20,10 +20,15 @@ export type Departure =
   | 'duplicate-map-key'
   | 'too-deep';
 
-/** One place where the node does not take the text as it stands. */
-export interface ReadingNote {
-  readonly departure: Departure;
-  readonly rejected: boolean;
+/** What the reader takes as it stands, though its author surely did not mean to write it so. */
+export type Oddity =
+  | 'numeric-string' // a number in quotes
+  | 'enum-number'
+  | 'unknown-enum-number' // kept and marshalled as a number
+  | 'unusual-integer'; // a whole number written as 1.0 or 1e2
+
+/** A place in the text that the reader has something to say about. */
+export interface ReadingPlace {
   /** The value, or the key where the key is at fault. */
   readonly span: Span;
   readonly pointer: string;
@@ -34,6 +39,22 @@ export interface ReadingNote {
   /** Whether the fault is in one element of a list or map. */
   readonly element: boolean;
   readonly node: SyntaxNode | undefined;
+  /** The object or list that holds the value, and where in it; undefined for the root. */
+  readonly holder: { readonly node: ObjectNode | ArrayNode; readonly index: number } | undefined;
+}
+
+/** One place where the node does not take the text as it stands. */
+export interface ReadingNote extends ReadingPlace {
+  readonly departure: Departure;
+  readonly rejected: boolean;
+  /** For duplicates the member that came first. */
+  readonly earlier: Member | undefined;
+}
+
+/** One place where the node takes what was hardly meant; `value` is what it makes of it. */
+export interface ReadingOddity extends ReadingPlace {
+  readonly oddity: Oddity;
+  readonly value: number;
 }
 
 /** What aks-node-controller makes of a config. */
@@ -45,6 +66,8 @@ export interface Reading {
   /** Everything that was understood, beyond the first refusal too. */
   readonly value: MessageValue;
   readonly notes: readonly ReadingNote[];
+  /** What was taken all the same; none of it changes `ok`, `error` or `value`. */
+  readonly oddities: readonly ReadingOddity[];
 }
 
 /** protobuf-go's default recursion limit (`encoding/protojson`, 1.36.11). */
@@ -62,10 +85,19 @@ export function readContract(tree: SyntaxTree, root: MessageDescriptor): Reading
   );
   if (tree.root?.kind !== 'object') {
     const span = tree.root?.span ?? { start: 0, end: 0 };
-    const spot: Spot = { path: [], depth: 1, message: root, field: undefined, member: undefined, element: false };
+    const spot: Spot = {
+      path: [],
+      depth: 1,
+      message: root,
+      field: undefined,
+      member: undefined,
+      element: false,
+      holder: undefined,
+      index: 0,
+    };
     if (tree.root !== undefined) reader.note('wrong-type', span, tree.root, spot);
     const error = syntaxFault?.message ?? 'A node config is one JSON object.';
-    return { ok: false, error, value: { type: root, fields: new Map() }, notes: reader.notes };
+    return { ok: false, error, value: { type: root, fields: new Map() }, notes: reader.notes, oddities: [] };
   }
   const value = reader.readMessage(tree.root, root, [], 1);
   const firstRejection = reader.notes.find((note) => note.rejected);
@@ -75,7 +107,7 @@ export function readContract(tree: SyntaxTree, root: MessageDescriptor): Reading
   if (syntaxFirst) error = syntaxFault.message;
   else if (firstRejection !== undefined)
     error = `${firstRejection.departure.replaceAll('-', ' ')} at ${firstRejection.pointer || 'the root'}`;
-  return { ok: error === null, error, value, notes: reader.notes };
+  return { ok: error === null, error, value, notes: reader.notes, oddities: reader.oddities };
 }
 
 /** Where the reader stands. `path` is one list that grows and shrinks with the walk. */
@@ -88,24 +120,30 @@ interface Spot {
   readonly member: Member | undefined;
   /** Whether the value is one element of a list or map. */
   readonly element: boolean;
+  /** The object or list that holds the value, and where in it. */
+  readonly holder: ObjectNode | ArrayNode | undefined;
+  /** Moves along a list, as `path` does. */
+  index: number;
 }
 
 class ContractReader {
   readonly notes: ReadingNote[] = [];
+  readonly oddities: ReadingOddity[] = [];
 
   readMessage(node: ObjectNode, type: MessageDescriptor, path: (string | number)[], depth: number): MessageValue {
     const fields = new Map<FieldDescriptor, FieldValue>();
-    const seen = new Set<FieldDescriptor>();
-    for (const member of node.members) {
+    const seen = new Map<FieldDescriptor, Member>();
+    for (const [index, member] of node.members.entries()) {
       const field = type.fieldByKey(member.key.name);
-      const spot: Spot = { path, depth, message: type, field, member, element: false };
+      const spot: Spot = { path, depth, message: type, field, member, element: false, holder: node, index };
+      const earlier = field && seen.get(field);
       path.push(member.key.name);
       if (field === undefined) {
         this.note('unknown-field', member.key.span, member.value, spot);
         if (nesting(member.value) > recursionLimit - depth) this.note('too-deep', member.key.span, member.value, spot);
-      } else if (seen.has(field)) this.note('duplicate-field', member.key.span, member.value, spot);
+      } else if (earlier !== undefined) this.note('duplicate-field', member.key.span, member.value, spot, earlier);
       else {
-        seen.add(field);
+        seen.set(field, member);
         const value = this.#readField(member.value, field, spot);
         if (value !== undefined) fields.set(field, { value, member });
       }
@@ -118,10 +156,10 @@ class ContractReader {
     if (node === undefined || node.kind === 'null') return undefined;
     switch (field.label) {
       case 'repeated':
-        if (node.kind === 'array') return this.#readList(node, field, { ...spot, element: true });
+        if (node.kind === 'array') return this.#readList(node, field, spot);
         break;
       case 'map':
-        if (node.kind === 'object') return this.#readMap(node, field, { ...spot, element: true });
+        if (node.kind === 'object') return this.#readMap(node, field, spot);
         break;
       default: {
         const value = this.#readValue(node, field, spot);
@@ -135,9 +173,11 @@ class ContractReader {
 
   #readList(node: ArrayNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
     const items: ContractValue[] = [];
+    const at: Spot = { ...spot, element: true, holder: node };
     for (const [index, item] of node.items.entries()) {
+      at.index = index;
       spot.path.push(index);
-      const value = this.#readValue(item, field, spot);
+      const value = this.#readValue(item, field, at);
       if (value !== undefined) items.push(value);
       spot.path.pop();
     }
@@ -146,14 +186,16 @@ class ContractReader {
 
   #readMap(node: ObjectNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
     const entries = new Map<string, ContractValue>();
-    const seen = new Set<string>();
-    for (const member of node.members) {
+    const seen = new Map<string, Member>();
+    for (const [index, member] of node.members.entries()) {
       const key = member.key.name;
+      const at: Spot = { ...spot, element: true, member, holder: node, index };
+      const earlier = seen.get(key);
       spot.path.push(key);
-      if (seen.has(key)) this.note('duplicate-map-key', member.key.span, member.value, { ...spot, member });
+      if (earlier !== undefined) this.note('duplicate-map-key', member.key.span, member.value, at, earlier);
       else {
-        seen.add(key);
-        const value = member.value && this.#readValue(member.value, field, { ...spot, member });
+        seen.set(key, member);
+        const value = member.value && this.#readValue(member.value, field, at);
         if (value !== undefined) entries.set(key, value);
       }
       spot.path.pop();
@@ -173,7 +215,13 @@ class ContractReader {
         break;
       case 'enum': {
         const number = readEnum(node, type.of);
-        if (number !== undefined) return number;
+        if (number !== undefined) {
+          if (node.kind === 'number') {
+            const known = type.of.values.some((candidate) => candidate.number === number);
+            this.#remark(known ? 'enum-number' : 'unknown-enum-number', number, node, spot);
+          }
+          return number;
+        }
         fault =
           node.kind === 'string'
             ? 'unknown-enum-value'
@@ -184,6 +232,10 @@ class ContractReader {
       }
       case 'scalar': {
         const value = readScalar(node, type.scalar);
+        if (typeof value === 'number') {
+          const oddity = oddityOf(node, type.scalar, value);
+          if (oddity !== undefined) this.#remark(oddity, value, node, spot);
+        }
         if (value !== undefined) return value;
         fault = faultOfScalar(node, type.scalar);
       }
@@ -192,47 +244,37 @@ class ContractReader {
     return undefined;
   }
 
-  note(departure: Departure, span: Span, node: SyntaxNode | undefined, spot: Spot): void {
-    const { path, message, field, member, element } = spot;
-    this.notes.push({
-      departure,
-      rejected: departure !== 'unknown-field' && departure !== 'unknown-enum-value',
-      span,
-      pointer: pointerOf(path),
-      member,
-      field,
-      message,
-      element,
-      node,
-    });
+  note(departure: Departure, span: Span, node: SyntaxNode | undefined, spot: Spot, earlier?: Member): void {
+    const rejected = departure !== 'unknown-field' && departure !== 'unknown-enum-value';
+    this.notes.push({ departure, rejected, earlier, ...placeOf(span, node, spot) });
+  }
+
+  #remark(oddity: Oddity, value: number, node: SyntaxNode, spot: Spot): void {
+    this.oddities.push({ oddity, value, ...placeOf(node.span, node, spot) });
   }
 }
 
-/** An enum by its name, or by any 32-bit number: unknown numbers are kept, unknown names are not. */
-function readEnum(node: SyntaxNode, of: EnumDescriptor): number | undefined {
-  if (node.kind === 'string') return of.values.find((known) => known.name === node.value)?.number;
-  return node.kind === 'number' ? int32OfNumber(node.raw) : undefined;
+function placeOf(span: Span, node: SyntaxNode | undefined, spot: Spot): ReadingPlace {
+  const { path, message, field, member, element, holder, index } = spot;
+  return {
+    span,
+    pointer: pointerOf(path),
+    member,
+    field,
+    message,
+    element,
+    node,
+    holder: holder && { node: holder, index },
+  };
 }
 
-function readScalar(node: SyntaxNode, scalar: ScalarType): string | number | boolean | undefined {
-  switch (scalar) {
-    case 'string':
-      return node.kind === 'string' ? node.value : undefined;
-    case 'bool':
-      return node.kind === 'boolean' ? node.value : undefined;
-    case 'int32':
-      return isNumeric(node) ? (node.kind === 'number' ? int32OfNumber(node.raw) : int32OfText(node.value)) : undefined;
-    case 'double':
-      return isNumeric(node)
-        ? node.kind === 'number'
-          ? doubleOfNumber(node.raw)
-          : doubleOfText(node.value)
-        : undefined;
-  }
-}
-
-function isNumeric(node: SyntaxNode): node is NumberNode | StringNode {
-  return node.kind === 'number' || node.kind === 'string';
+/** Whether a number that was taken is written as no other tool would write it. */
+function oddityOf(node: SyntaxNode, scalar: ScalarType, value: number): Oddity | undefined {
+  // NaN and the infinities have no form but the one in quotes.
+  if (node.kind === 'string') return Number.isFinite(value) ? 'numeric-string' : undefined;
+  if (node.kind !== 'number' || scalar !== 'int32' || node.raw === String(value)) return undefined;
+  // An exponent without digits is the parser's to report.
+  return /\d$/.test(node.raw) ? 'unusual-integer' : undefined;
 }
 
 /** A number of the right kind that is merely too large is another mistake than a text or a fraction. */
@@ -245,10 +287,6 @@ function faultOfScalar(node: SyntaxNode, scalar: ScalarType): Departure {
 function faultOfInt32(raw: string): Departure {
   const value = Number(raw);
   return Number.isInteger(value) || Math.abs(value) > 2_147_483_647 ? 'number-out-of-range' : 'wrong-type';
-}
-
-function isZero(value: ContractValue | undefined): boolean {
-  return value === '' || value === false || value === 0;
 }
 
 /** Containers inside each other, counted without recursion. */
