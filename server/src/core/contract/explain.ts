@@ -1,6 +1,7 @@
 import { limits } from '../limits.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { nearestName } from '../text/suggest.js';
+import type { ReadingPlace } from './read.js';
 import { type FieldDescriptor, type MessageDescriptor, typeName } from './descriptor.js';
 
 /** A value in a sentence: `the text "abc"`, `the number 1.5`, `a list`. Secret values are not repeated. */
@@ -19,6 +20,12 @@ export function describeNode(node: SyntaxNode | undefined, secret: boolean): str
     default:
       return 'null';
   }
+}
+
+/** What a place is called at the beginning of a sentence: `cse_timeout`, `An entry of custom_ca_certs`. */
+export function describePlace({ field, message, element }: ReadingPlace): string {
+  const name = field?.name ?? message.name;
+  return element ? `An entry of ${name}` : name;
 }
 
 /** What a field takes, in a sentence: `a whole number (int32)`, `an object of true or false`. */

@@ -38,7 +38,13 @@ export function doubleOfText(text: string): number | undefined {
   return raw === undefined ? undefined : doubleOfNumber(raw);
 }
 
-const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** A finite number as JSON text, in the shortest form that reads the same. */
+export function numberText(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+/** A number as JSON defines it, which the node's reader does not keep to everywhere. */
+export const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 interface NumberParts {
   readonly negative: boolean;

@@ -1,4 +1,5 @@
 import type { Member, ObjectNode, SyntaxNode } from '../syntax/node.js';
+import type { NodePath } from '../syntax/pointer.js';
 import type { FieldDescriptor, MessageDescriptor } from './descriptor.js';
 
 /** An object of a config that stands for a message. */
@@ -7,36 +8,42 @@ export interface ContractObject {
   readonly message: MessageDescriptor;
 }
 
+/** The same with the way to it, as keys are written. */
+export interface PlacedObject extends ContractObject {
+  readonly path: NodePath;
+}
+
 /** Every message of a config, outer ones first; what the contract does not know is not entered. */
-export function* contractObjects(root: SyntaxNode | undefined, message: MessageDescriptor): Generator<ContractObject> {
-  const open: ContractObject[] = root?.kind === 'object' ? [{ node: root, message }] : [];
+export function* contractObjects(root: SyntaxNode | undefined, message: MessageDescriptor): Generator<PlacedObject> {
+  const open: PlacedObject[] = root?.kind === 'object' ? [{ node: root, message, path: [] }] : [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     yield next;
-    const inside: ContractObject[] = [];
+    const inside: PlacedObject[] = [];
     for (const member of next.node.members) {
       const field = next.message.fieldByKey(member.key.name);
-      if (field !== undefined) inside.push(...messagesOf(member.value, field));
+      if (field?.type.kind === 'message') inside.push(...placedMessages(member, field, next.path));
     }
     open.push(...inside.reverse());
   }
 }
 
 /** The messages that a field's value is or holds. */
-export function messagesOf(value: SyntaxNode | undefined, { type, label }: FieldDescriptor): ContractObject[] {
+export function messagesOf(member: Member, field: FieldDescriptor): ContractObject[] {
+  return placedMessages(member, field, []);
+}
+
+function placedMessages({ key, value }: Member, { type, label }: FieldDescriptor, around: NodePath): PlacedObject[] {
   if (value === undefined || type.kind !== 'message') return [];
-  const message = type.of;
+  const path = [...around, key.name];
+  const placed = (node: SyntaxNode | undefined, ...step: NodePath): PlacedObject[] =>
+    node?.kind === 'object' ? [{ node, message: type.of, path: [...path, ...step] }] : [];
   switch (label) {
     case 'repeated':
-      return value.kind === 'array' ? asObjects(value.items, message) : [];
+      return value.kind === 'array' ? value.items.flatMap((item, index) => placed(item, index)) : [];
     case 'map':
-      return value.kind === 'object'
-        ? asObjects(
-            value.members.map((entry) => entry.value),
-            message,
-          )
-        : [];
+      return value.kind === 'object' ? value.members.flatMap((entry) => placed(entry.value, entry.key.name)) : [];
     default:
-      return asObjects([value], message);
+      return placed(value);
   }
 }
 
@@ -51,8 +58,4 @@ export function membersByField({ node, message }: ContractObject): Map<FieldDesc
     else members.push(member);
   }
   return given;
-}
-
-function asObjects(values: readonly (SyntaxNode | undefined)[], message: MessageDescriptor): ContractObject[] {
-  return values.flatMap((node) => (node?.kind === 'object' ? [{ node, message }] : []));
 }

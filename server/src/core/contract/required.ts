@@ -1,4 +1,4 @@
-import type { Contract, MessageDescriptor } from './descriptor.js';
+import type { Contract, FieldDescriptor, MessageDescriptor } from './descriptor.js';
 import { textAt, type MessageValue } from './value.js';
 
 /** Proto paths of the fields that `Validate` of aks-node-controller wants, in declaration order. */
@@ -16,4 +16,9 @@ export function requiredPaths(contract: Contract): string[] {
 /** The required paths that a config leaves empty; a blank counts as a value, as it does upstream. */
 export function missingRequired(contract: Contract, config: MessageValue): string[] {
   return requiredPaths(contract).filter((path) => textAt(config, path) === '');
+}
+
+/** What an author can put into a required field at once: the only version there is, else a text to be filled. */
+export function placeholderOf(field: FieldDescriptor): string {
+  return field.name === 'version' ? 'v1' : '';
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from '../../../../server/src/core/syntax/edit/changes.js';
-import { renameKey, reorderMembers, replaceValue } from '../../../../server/src/core/syntax/edit/replace.js';
+import { renameKey, reorderMembers } from '../../../../server/src/core/syntax/edit/replace.js';
 import { parseJson } from '../../../../server/src/core/syntax/json.js';
 import type { ObjectNode } from '../../../../server/src/core/syntax/node.js';
 import { containers, entryText, jsonTexts } from '../../../support/jsonTexts.js';
@@ -21,18 +21,6 @@ describe('replacing', () => {
   ])('the key of %s by %s', (text, name, result) => {
     const [member] = objectOf(text).members;
     expect(member && applyChanges(text, [renameKey(member.key, name)])).toBe(result);
-  });
-
-  it.each([
-    ['x', '"x"'],
-    [-0, '-0'],
-    [1.5, '1.5'],
-    [true, 'true'],
-    [null, 'null'],
-  ])('a value by %s', (value, written) => {
-    const text = '{"a": [1, 2]}';
-    const node = objectOf(text).members[0]?.value;
-    expect(node && applyChanges(text, [replaceValue(node, value)])).toBe(`{"a": ${written}}`);
   });
 
   it('the order of members leaves lines and commas where they are', () => {

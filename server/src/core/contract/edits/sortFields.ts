@@ -24,7 +24,7 @@ export function sortFields(text: string, object: ContractObject): TextChange[] {
     const member = node.members[index];
     const field = member && message.fieldByKey(member.key.name);
     if (member === undefined || field === undefined) return [];
-    return messagesOf(member.value, field).flatMap((inner) => sortFields(text, inner));
+    return messagesOf(member, field).flatMap((inner) => sortFields(text, inner));
   });
 }
 

@@ -1,16 +1,11 @@
 import type { TextChange } from '../../problems/problem.js';
-import type { KeyNode, ObjectNode, SyntaxNode } from '../node.js';
+import type { KeyNode, ObjectNode } from '../node.js';
 import { applyWithin } from './changes.js';
 import { memberSpan } from './entries.js';
 
 /** The change that gives a key another name, in double quotes and escaped, whatever it had before. */
 export function renameKey(key: KeyNode, name: string): TextChange {
   return { span: key.span, newText: JSON.stringify(name) };
-}
-
-/** The change that puts a text, a number, true, false or null in the place of a value. */
-export function replaceValue(node: SyntaxNode, value: string | number | boolean | null): TextChange {
-  return { span: node.span, newText: Object.is(value, -0) ? '-0' : JSON.stringify(value) };
 }
 
 /**

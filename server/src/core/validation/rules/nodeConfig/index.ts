@@ -2,6 +2,7 @@ import type { Rule } from '../../rule.js';
 import { certificates } from './certificates.js';
 import { companions } from './companions.js';
 import { contradiction } from './contradictions.js';
+import { enumNumbers } from './enumNumbers.js';
 import { featureGates } from './featureGates.js';
 import { features } from './features.js';
 import { flagOverFile } from './flagOverFile.js';
@@ -10,9 +11,11 @@ import { gpu } from './gpu.js';
 import type { NodeConfigInput } from './input.js';
 import { knownValues } from './knownValues.js';
 import { kubeletFlags } from './kubeletFlags.js';
+import { mixedNames } from './mixedNames.js';
 import { noEffect } from './noEffect.js';
 import { nodeImage } from './nodeImage.js';
 import { nodeLabels } from './nodeLabels.js';
+import { numericStrings } from './numericStrings.js';
 import { ordering } from './ordering.js';
 import { plainSecrets } from './plainSecrets.js';
 import { ranges } from './ranges.js';
@@ -21,6 +24,7 @@ import { replacedValues } from './replacedValues.js';
 import { requiredFields } from './requiredFields.js';
 import { sgxSize } from './sgxSize.js';
 import { syntaxFaults } from './syntaxFaults.js';
+import { unusualIntegers } from './unusualIntegers.js';
 import { version } from './version.js';
 
 /** The rules about node configs. A new one is a file beside these and a line here. */
@@ -31,6 +35,11 @@ export const nodeConfigRules: readonly Rule<NodeConfigInput>[] = [
   requiredFields,
   version,
   nodeImage,
+  // What it reads although nobody means it so.
+  numericStrings,
+  enumNumbers,
+  unusualIntegers,
+  mixedNames,
   // What each value has to be.
   formats,
   certificates,

@@ -1,8 +1,13 @@
-import { describeExpected, describeNode, nearestField, quoted } from '../../../contract/explain.js';
+import { describeExpected, describeNode, describePlace, nearestField, quoted } from '../../../contract/explain.js';
+import type { RemovedField } from '../../../contract/describe.js';
+import type { EnumDescriptor } from '../../../contract/descriptor.js';
 import type { ReadingNote } from '../../../contract/read.js';
 import { type Fix, problem, type Problem } from '../../../problems/problem.js';
-import type { KeyNode } from '../../../syntax/node.js';
+import { renameKey } from '../../../syntax/edit/replace.js';
+import { sameValue } from '../../../syntax/sameValue.js';
 import { nearestName } from '../../../text/suggest.js';
+import { removalFix } from '../../fixes/removal.js';
+import { retypingFixes } from '../../fixes/retype.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
 
@@ -21,7 +26,7 @@ function faultOf(note: ReadingNote, text: string): Problem {
   const { pointer, span } = note;
   switch (note.departure) {
     case 'unknown-field':
-      return unknownField(note);
+      return unknownField(note, text);
     case 'unknown-enum-value':
       return unknownEnumValue(note);
     case 'wrong-type':
@@ -34,7 +39,7 @@ function faultOf(note: ReadingNote, text: string): Problem {
       return problem(
         'contract/number-out-of-range',
         span,
-        `${nameOf(note)} does not fit: the number is beyond ${range}.`,
+        `${describePlace(note)} does not fit: the number is beyond ${range}.`,
         { pointer },
       );
     }
@@ -42,17 +47,17 @@ function faultOf(note: ReadingNote, text: string): Problem {
       return problem(
         'contract/null-value',
         span,
-        `null cannot stand inside a list or map; leave the entry out. ${nameOf(note)} takes ${expected(note)}.`,
-        { pointer },
+        `null cannot stand inside a list or map; leave the entry out. ${describePlace(note)} takes ${expected(note)}.`,
+        { pointer, fixes: removalFix('Remove the entry', text, note, false) },
       );
     case 'duplicate-field':
-      return duplicateField(note);
+      return duplicateField(note, text);
     case 'duplicate-map-key':
       return problem(
         'json/duplicate-key',
         span,
         `The key ${quoted(note.member?.key.name ?? '')} is given twice; the node refuses the config.`,
-        { pointer },
+        { pointer, fixes: duplicateFixes(note, text) },
       );
     case 'too-deep':
       return problem(
@@ -64,7 +69,7 @@ function faultOf(note: ReadingNote, text: string): Problem {
   }
 }
 
-function unknownField(note: ReadingNote): Problem {
+function unknownField(note: ReadingNote, text: string): Problem {
   const key = note.member?.key;
   const name = key?.name ?? '';
   const removed = note.message.removedByKey(name);
@@ -74,7 +79,8 @@ function unknownField(note: ReadingNote): Problem {
       'contract/removed-field',
       note.span,
       `${name} was removed from ${note.message.name}${when}; the node drops it silently. ${removed.hint}`,
-      { pointer: note.pointer },
+      // Without it the node does the same; but where something took its place, the value is still to be moved.
+      { pointer: note.pointer, fixes: removalFix(`Remove ${name}`, text, note, !namesSuccessor(removed)) },
     );
   }
   const suggestion = nearestField(note.message, name);
@@ -85,13 +91,17 @@ function unknownField(note: ReadingNote): Problem {
     `${note.message.name} has no field ${quoted(name)}; the node drops it silently.${hint}`,
     {
       pointer: note.pointer,
-      fixes: suggestion === undefined || key === undefined ? [] : [renameKey(key, suggestion)],
+      fixes:
+        suggestion === undefined || key === undefined
+          ? []
+          : [{ title: `Rename to ${suggestion}`, changes: [renameKey(key, suggestion)], safe: false }],
     },
   );
 }
 
-function renameKey(key: KeyNode, name: string): Fix {
-  return { title: `Rename to ${name}`, changes: [{ span: key.span, newText: JSON.stringify(name) }], safe: false };
+/** Whether a removed field's hint names, in back-ticks, what is to be written instead. */
+function namesSuccessor({ hint }: RemovedField): boolean {
+  return hint.includes('`');
 }
 
 function unknownEnumValue(note: ReadingNote): Problem {
@@ -99,7 +109,11 @@ function unknownEnumValue(note: ReadingNote): Problem {
   const names = type?.kind === 'enum' ? type.of.values.map((known) => known.name) : [];
   const written = note.node?.kind === 'string' ? note.node.value : '';
   const suggestion =
-    nearestName(written, names) ?? names.find((name) => written !== '' && name.endsWith(`_${written.toUpperCase()}`));
+    type?.kind === 'enum'
+      ? (nameOfNumber(written, type.of) ??
+        nearestName(written, names) ??
+        names.find((name) => written !== '' && name.endsWith(`_${written.toUpperCase()}`)))
+      : undefined;
   const hint = suggestion === undefined ? ` It knows ${names.join(', ')}.` : ` Did you mean ${suggestion}?`;
   return problem(
     'contract/unknown-enum-value',
@@ -121,6 +135,11 @@ function unknownEnumValue(note: ReadingNote): Problem {
   );
 }
 
+/** The value whose number was put in quotes, where the node takes it for an unknown name. */
+function nameOfNumber(written: string, { values }: EnumDescriptor): string | undefined {
+  return values.find(({ number }) => String(number) === written)?.name;
+}
+
 function wrongType(note: ReadingNote, text: string): Problem {
   const { field, node, pointer, span } = note;
   if (field === undefined)
@@ -131,27 +150,11 @@ function wrongType(note: ReadingNote, text: string): Problem {
       { pointer },
     );
   const secret = field.secret === true;
-  const message = `${nameOf(note)} takes ${expected(note)}, not ${describeNode(node, secret)}; the node logs an error and goes on with part of the config.`;
+  const message = `${describePlace(note)} takes ${expected(note)}, not ${describeNode(node, secret)}; the node logs an error and goes on with part of the config.`;
   return problem('contract/wrong-type', span, message, { pointer, fixes: retypingFixes(note, text) });
 }
 
-/** The value in the type that the field takes, where only quotes are too many or missing. */
-function retypingFixes(note: ReadingNote, text: string): Fix[] {
-  const { field, node, span } = note;
-  if (node === undefined || field?.type.kind !== 'scalar') return [];
-  if (!note.element && (field.label === 'repeated' || field.label === 'map')) return [];
-  const written = text.slice(span.start, span.end);
-  const { scalar } = field.type;
-  if (scalar === 'string' && (node.kind === 'number' || node.kind === 'boolean')) {
-    return [{ title: 'Put the value in quotes', changes: [{ span, newText: JSON.stringify(written) }], safe: true }];
-  }
-  if (scalar === 'bool' && node.kind === 'string' && /^(?:true|false)$/i.test(node.value)) {
-    return [{ title: 'Remove the quotes', changes: [{ span, newText: node.value.toLowerCase() }], safe: true }];
-  }
-  return [];
-}
-
-function duplicateField(note: ReadingNote): Problem {
+function duplicateField(note: ReadingNote, text: string): Problem {
   const { field, span, pointer } = note;
   const name = note.member?.key.name ?? '';
   // Two equal spellings are a fault of any JSON; two different ones only of this contract.
@@ -160,13 +163,13 @@ function duplicateField(note: ReadingNote): Problem {
     'contract/duplicate-field',
     span,
     `${name} is given already in this object${spelling === name ? '' : ` (${spelling} is the same field)`}; the node refuses the config.`,
-    { pointer },
+    { pointer, fixes: duplicateFixes(note, text) },
   );
 }
 
-function nameOf(note: ReadingNote): string {
-  if (!note.element) return note.field?.name ?? note.message.name;
-  return `An entry of ${note.field?.name ?? note.message.name}`;
+/** Where both say the same, either may go. */
+function duplicateFixes(note: ReadingNote, text: string): Fix[] {
+  return removalFix('Remove this one', text, note, sameValue(note.earlier?.value, note.node));
 }
 
 function expected(note: ReadingNote): string {

@@ -1,63 +1,135 @@
 import type { FieldDescriptor, MessageDescriptor } from '../../../contract/descriptor.js';
-import { missingRequired } from '../../../contract/required.js';
-import { problem } from '../../../problems/problem.js';
-import { resolved, type SyntaxNode } from '../../../syntax/node.js';
+import type { ContractObject } from '../../../contract/objects.js';
+import { missingRequired, placeholderOf } from '../../../contract/required.js';
+import { prevailingSpelling } from '../../../contract/spelling.js';
+import { type Fix, problem, type Problem } from '../../../problems/problem.js';
+import { layoutOf } from '../../../syntax/edit/layout.js';
+import { type ObjectNode, resolved, type SyntaxNode } from '../../../syntax/node.js';
 import type { Span } from '../../../text/span.js';
+import { FieldInserter } from '../../fixes/insertFields.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
 
 /** The fields that `Validate` of aks-node-controller wants (AgentBaker 06836ee230, `nodeconfigutils`). */
 export const requiredFields: Rule<NodeConfigInput> = {
   name: 'node-config/required-fields',
-  *check({ tree, reading, contract }) {
-    if (tree.root?.kind !== 'object') return;
-    const missing = new Map<number, { place: Place; paths: string[] }>();
+  *check({ text, tree, reading, contract }) {
+    const root = tree.root;
+    if (root?.kind !== 'object') return;
+    const gaps = new Map<number, Gap>();
     for (const path of missingRequired(contract, reading.value)) {
-      const place = narrowestPlace(tree.root, path.split('.'), contract.root);
-      if (place.given) {
-        yield problem('contract/missing-required-field', place.span, `The required field ${path} is empty.`, {
-          pointer: place.pointer,
-        });
+      const place = narrowestPlace(root, path.split('.'), contract.root);
+      if (place.given !== undefined) {
+        yield emptyField(path, place, place.given);
         continue;
       }
-      const together = missing.get(place.span.start) ?? { place, paths: [] };
-      together.paths.push(path);
-      missing.set(place.span.start, together);
+      const gap = gaps.get(place.span.start) ?? { place, paths: [], lacking: [] };
+      gap.paths.push(path);
+      gap.lacking.push(place.rest);
+      gaps.set(place.span.start, gap);
     }
+    if (gaps.size === 0) return;
+    const inserter = new FieldInserter(text, layoutOf(text, root), prevailingSpelling(root, contract.root));
+    const mended = [...gaps.values()].map((gap) => ({ gap, changes: changesFor(gap, inserter) }));
+    const mendable = mended.filter(({ changes }) => changes.length > 0);
+    const all: Fix[] =
+      mendable.length < 2
+        ? []
+        : [{ title: 'Insert all required fields', changes: mendable.flatMap(({ changes }) => changes), safe: false }];
     // One problem for each object that lacks fields: they all stand on the same few characters.
-    for (const { place, paths } of missing.values()) {
+    for (const { gap, changes } of mended) {
+      const { paths, place } = gap;
       const what = paths.length === 1 ? 'The required field is missing' : 'Required fields are missing';
+      const fixes = changes.length === 0 ? [] : [{ title: insertTitle(gap), changes, safe: false }, ...all];
       yield problem('contract/missing-required-field', place.span, `${what}: ${paths.join(', ')}.`, {
         pointer: place.pointer,
+        fixes,
       });
     }
   },
 };
 
+/** Required fields that are missing from one object. */
+interface Gap {
+  readonly place: Place;
+  /** From the root. */
+  readonly paths: string[];
+  /** From the object. */
+  readonly lacking: (readonly FieldDescriptor[])[];
+}
+
 interface Place {
   readonly span: Span;
   readonly pointer: string;
-  /** Whether the field is there, but says nothing. */
-  readonly given: boolean;
+  /** The field, where it is there, but says nothing. */
+  readonly given: { readonly field: FieldDescriptor; readonly node: SyntaxNode | undefined } | undefined;
+  /** The innermost object on the way to the field; a null in the place of one; undefined for other values. */
+  readonly holder: ContractObject | { readonly empty: SyntaxNode; readonly key: Span } | undefined;
+  /** The fields that lead from the object to the missing one, that one included. */
+  readonly rest: readonly FieldDescriptor[];
+}
+
+function emptyField(path: string, { span, pointer }: Place, { field, node }: NonNullable<Place['given']>): Problem {
+  const placeholder = placeholderOf(field);
+  const fixes =
+    placeholder === '' || node === undefined
+      ? []
+      : [
+          {
+            title: `Write ${JSON.stringify(placeholder)}`,
+            changes: [{ span: node.span, newText: JSON.stringify(placeholder) }],
+            safe: false,
+          },
+        ];
+  return problem('contract/missing-required-field', span, `The required field ${path} is empty.`, { pointer, fixes });
+}
+
+function changesFor({ place, lacking }: Gap, inserter: FieldInserter): Fix['changes'] {
+  if (place.holder === undefined) return [];
+  if ('empty' in place.holder) return [inserter.inPlaceOf(place.holder.empty, place.holder.key, lacking)];
+  return inserter.into(place.holder, lacking);
+}
+
+function insertTitle({ lacking }: Gap): string {
+  const names = lacking.map((path) => path.at(-1)?.name ?? '');
+  if (names.length > 3) return `Insert the ${names.length} missing fields`;
+  const last = names.at(-1) ?? '';
+  return `Insert ${names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`}`;
 }
 
 /** The empty value, else the key of the innermost object that should hold the field, else the root's brace. */
-function narrowestPlace(root: SyntaxNode, path: readonly string[], message: MessageDescriptor): Place {
-  let node: SyntaxNode | undefined = root;
-  let type: MessageDescriptor | undefined = message;
+function narrowestPlace(root: ObjectNode, path: readonly string[], message: MessageDescriptor): Place {
+  const fields = fieldsAlong(path, message);
+  let holder: Place['holder'] = { node: root, message };
   let span: Span = { start: root.span.start, end: root.span.start + 1 };
   let pointer = '';
-  for (const step of path) {
-    const field: FieldDescriptor | undefined = type?.fieldByKey(step);
-    const member =
-      node?.kind === 'object'
-        ? node.members.find((candidate) => type?.fieldByKey(candidate.key.name) === field)
-        : undefined;
-    if (member === undefined || field === undefined) return { span, pointer, given: false };
+  for (const [step, field] of fields.entries()) {
+    const rest = fields.slice(step);
+    if (holder === undefined || 'empty' in holder) return { span, pointer, given: undefined, holder, rest };
+    const { node, message: type }: ContractObject = holder;
+    const member = node.members.find((candidate) => type.fieldByKey(candidate.key.name) === field);
+    if (member === undefined) return { span, pointer, given: undefined, holder, rest };
     pointer += `/${member.key.name}`;
     span = member.key.span;
-    node = resolved(member.value);
+    const value = resolved(member.value);
+    if (field.type.kind !== 'message') {
+      return { span: value?.span ?? span, pointer, given: { field, node: value }, holder, rest };
+    }
+    if (value?.kind === 'object') holder = { node: value, message: field.type.of };
+    else holder = value?.kind === 'null' ? { empty: value, key: span } : undefined;
+  }
+  return { span, pointer, given: undefined, holder, rest: [] };
+}
+
+/** The fields that a proto path leads through. */
+function fieldsAlong(path: readonly string[], message: MessageDescriptor): FieldDescriptor[] {
+  const fields: FieldDescriptor[] = [];
+  let type: MessageDescriptor | undefined = message;
+  for (const step of path) {
+    const field: FieldDescriptor | undefined = type?.fieldByKey(step);
+    if (field === undefined) break;
+    fields.push(field);
     type = field.type.kind === 'message' ? field.type.of : undefined;
   }
-  return { span: node?.span ?? span, pointer, given: true };
+  return fields;
 }
