@@ -12,7 +12,10 @@ import {
   hover,
   nodeFilesOf,
   outline,
+  refactoringChanges,
+  refactorings,
   safeFixes,
+  type TextChange,
 } from '../../server/src/core/index.js';
 import { analyse } from '../support/analyse.js';
 
@@ -71,8 +74,17 @@ const kinds = fc.option(
   { nil: undefined },
 );
 
+/** Changes can be made together: inside the text, in the order of their ends, none over another. */
+function checkChanges(changes: readonly TextChange[], length: number): void {
+  let end = 0;
+  for (const { span } of [...changes].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)) {
+    expect(span.start >= end && span.end >= span.start && span.end <= length, JSON.stringify(changes)).toBe(true);
+    end = span.end;
+  }
+}
+
 describe('damaged documents', () => {
-  it('never make anything throw, and every problem stays inside the file', () => {
+  it('never make anything throw, and every problem and change stays inside the file', () => {
     fc.assert(
       fc.property(damaged, kinds, fc.boolean(), (text, kind, asBytes) => {
         const analysis = analyse('file', asBytes ? Buffer.from(text) : text, kind);
@@ -87,7 +99,15 @@ describe('damaged documents', () => {
         hover(analysis, offset);
         outline(analysis);
         codeLenses(analysis);
-        safeFixes(analysis.problems);
+        for (const fix of analysis.problems.flatMap(({ fixes }) => fixes ?? []))
+          checkChanges(fix.changes, analysis.text.length);
+        checkChanges(
+          safeFixes(analysis.problems).flatMap(({ changes }) => changes),
+          analysis.text.length,
+        );
+        const place = { start: offset, end: offset };
+        for (const refactoring of refactorings(analysis, place))
+          checkChanges(refactoringChanges(analysis, refactoring, place), analysis.text.length);
         customDataOf(analysis, 'cloud-init', { showSecrets: false });
         environmentOf(analysis, { showSecrets: false });
         nodeFilesOf(analysis, { showSecrets: true });

@@ -24,6 +24,8 @@ export interface EditorTraits {
   readonly initializationOptions?: InitializationOptions;
   /** Answers `workspace/configuration`; without it settings are not asked for. */
   readonly settings?: object;
+  /** Takes code actions without their edits and asks for those when one is chosen. */
+  readonly resolvesEdits?: boolean;
   /** Answers every request of the server with an error. */
   readonly refuseRequests?: boolean;
 }
@@ -100,6 +102,9 @@ export class TestEditor {
         },
         textDocument: {
           ...(traits.pull === false ? {} : { diagnostic: {} }),
+          ...(traits.resolvesEdits === true
+            ? { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } }
+            : {}),
           completion: { completionItem: { snippetSupport: traits.snippets ?? true } },
         },
       },

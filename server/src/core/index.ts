@@ -34,10 +34,17 @@ export { type PublishedSchema, publishedSchemas } from './schemas.js';
 export { maskInPlace, maskSecrets } from './secrets/mask.js';
 export type { LineIndex, Position } from './text/lineIndex.js';
 export type { Span } from './text/span.js';
-export { type QuickFix, quickFixes, safeFixes } from './features/codeActions.js';
+export { type Mending, mendSafely, type QuickFix, quickFixes, safeFixes } from './features/codeActions.js';
 export { codeLenses, type Lens } from './features/codeLenses.js';
 export { complete, type Completion } from './features/completion.js';
 export { inlayHints, type InlayHint } from './features/inlayHints.js';
 export { hover, type HoverInfo } from './features/hover.js';
+export {
+  type Refactoring,
+  refactoringChanges,
+  type RefactoringName,
+  refactoringNames,
+  refactorings,
+} from './features/refactorings.js';
 export { outline, type OutlineEntry } from './features/symbols.js';
 export { createLineIndex } from './text/lineIndex.js';

@@ -25,6 +25,8 @@ export const limits = {
   childrenPerPayload: 10_000,
   /** Base64 characters of custom data that Azure takes: 64 KiB decoded. */
   customDataCharacters: 87_380,
+  /** Times that a text is mended and read again; one fix seldom makes another one possible. */
+  mendingRounds: 10,
   /** Characters of a value that a message repeats. */
   quotedValue: 60,
 } as const;

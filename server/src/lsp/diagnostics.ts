@@ -6,40 +6,39 @@ import type { Settings } from './settings.js';
 import { ignoredCodes } from './suppression.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
-/**
- * The problems that a document's editor shows, with the severities that its settings give them. `paths` are
- * the names of the file that globs in the settings may match.
- */
-export function shownProblems(
-  document: SyncedDocument,
-  settings: Settings,
-  options: InitializationOptions,
-  paths: readonly string[],
-): FileProblem[] {
-  const { analysis } = document;
+/** What decides, beside a document, which of its problems are reported. */
+export interface Reporting {
+  readonly settings: Settings;
+  readonly options: InitializationOptions;
+  /** The names of the file that globs in the settings may match. */
+  readonly paths: readonly string[];
+}
+
+/** The problems of a document with the severities that its settings give them; none that are switched off. */
+export function knownProblems({ analysis }: SyncedDocument, { settings, paths }: Reporting): FileProblem[] {
   const isIgnored = ignoredCodes(settings, paths);
   // The editor is full of files that are none of ours, and their faults are not ours to report.
   if (analysis.kind === 'unknown') return [];
   return analysis.problems.flatMap((found) => {
     const severity = settings.severity.get(found.code) ?? found.severity;
-    return severity === 'off' || isIgnored(found.code) || saidByHost(found, document, options)
-      ? []
-      : [{ ...found, severity }];
+    return severity === 'off' || isIgnored(found.code) ? [] : [{ ...found, severity }];
   });
 }
 
-/** The diagnostics for the problems that a document shows. Both ways of asking, pull and push, end here. */
-export function diagnosticsOf(
-  document: SyncedDocument,
-  shown: readonly FileProblem[],
-  options: InitializationOptions,
-): Diagnostic[] {
+/**
+ * The diagnostics of a document: its problems but for those that the editor shows itself. Both ways of asking,
+ * pull and push, end here.
+ */
+export function diagnosticsOf(document: SyncedDocument, reporting: Reporting): Diagnostic[] {
+  const { options } = reporting;
   const places = new InsidePlaces(document, options);
-  return shown.map((found) => toDiagnostic(document.uri, document.analysis.lines, found, places.of(found)));
+  return knownProblems(document, reporting)
+    .filter((found) => !saidByHost(found, document, options))
+    .map((found) => toDiagnostic(document.uri, document.analysis.lines, found, places.of(found)));
 }
 
 /** Syntax errors of the file itself that the editor's own language support reports already. */
-function saidByHost(
+export function saidByHost(
   found: FileProblem,
   { languageId }: SyncedDocument,
   { hostServes }: InitializationOptions,

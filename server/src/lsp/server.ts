@@ -1,6 +1,5 @@
 import {
   type CancellationToken,
-  CodeActionKind,
   type Connection,
   DidChangeConfigurationNotification,
   DocumentDiagnosticReportKind,
@@ -30,9 +29,9 @@ import {
   type SetKindParams,
 } from '../protocol.js';
 import { createVersionControl } from '../adapters/versionControl.js';
-import { codeActions, fixAllKind } from './codeActions.js';
+import { actionSubject, codeActionKinds, codeActions, documentOfAction, resolvedAction } from './codeActions.js';
 import { toCodeLens, toCompletionItem, toRange, toSymbol } from './convert.js';
-import { diagnosticsOf, DiagnosticsPublisher, shownProblems } from './diagnostics.js';
+import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnostics.js';
 import { guarded, inBackground } from './guard.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
 import { rendering } from './renderings.js';
@@ -53,17 +52,17 @@ export function registerServer(connection: Connection, version: string): void {
   let folders: readonly string[] = [];
   const versionControl = createVersionControl();
 
-  /** The problems that a document shows under the settings and circumstances of now. */
-  const problemsOf = async (document: SyncedDocument) => {
+  /** What is reported of a document, which is judged under the circumstances of now. */
+  const reportingOf = async (document: SyncedDocument): Promise<Reporting> => {
     const chosen = await settings.of(document.uri);
     document.judgeUnder({
       nodeImage: chosen.nodeImage,
       underVersionControl: document.path !== undefined && versionControl.keeps(document.path),
     });
-    return shownProblems(document, chosen, options, pathsOf(document.uri, folders));
+    return { settings: chosen, options, paths: pathsOf(document.uri, folders) };
   };
   const compute = async (document: SyncedDocument) => {
-    const found = diagnosticsOf(document, await problemsOf(document), options);
+    const found = diagnosticsOf(document, await reportingOf(document));
     for (const { rule, error } of document.analysis.ruleFailures)
       log.error(`the rule ${rule} failed and was left out: ${String(error)}`);
     return found;
@@ -82,6 +81,12 @@ export function registerServer(connection: Connection, version: string): void {
   /** Whether the editor outlines a language itself, so that our outline would stand beside its own. */
   const outlinedByHost = ({ languageId }: SyncedDocument): boolean =>
     options.hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc');
+  /** Whether the editor takes actions without their edits and asks for those later. */
+  const resolvesEdits = (): boolean => {
+    const { dataSupport, resolveSupport } = client.textDocument?.codeAction ?? {};
+    return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
+  };
+  const subjectOf = async (document: SyncedDocument) => actionSubject(document, await reportingOf(document));
 
   connection.onInitialize((params): InitializeResult => {
     options = (params.initializationOptions as InitializationOptions | undefined) ?? {};
@@ -94,7 +99,7 @@ export function registerServer(connection: Connection, version: string): void {
         hoverProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '], resolveProvider: false },
         documentSymbolProvider: true,
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+        codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits() },
         ...(options.commands === true ? { codeLensProvider: { resolveProvider: false } } : {}),
         ...(pulls()
           ? {
@@ -173,7 +178,14 @@ export function registerServer(connection: Connection, version: string): void {
     guarded(log, 'codeAction', token, async () => {
       const document = documents.get(params.textDocument.uri);
       if (document === undefined) return [];
-      return codeActions(await problemsOf(document), document.analysis.lines, params);
+      return codeActions(await subjectOf(document), params, resolvesEdits());
+    }),
+  );
+
+  connection.onCodeActionResolve((action, token) =>
+    guarded(log, 'codeAction/resolve', token, async () => {
+      const document = documents.get(documentOfAction(action) ?? '');
+      return document === undefined ? action : resolvedAction(action, await subjectOf(document));
     }),
   );
 

@@ -28,6 +28,14 @@ export class SyncedDocument {
     return document;
   }
 
+  /** The same document with another text, as it would be after an edit; not an open one. */
+  withText(text: string): SyncedDocument {
+    const document = SyncedDocument.create(this.uri, this.languageId, this.version, text);
+    document.#kind = this.#kind;
+    document.#circumstances = this.#circumstances;
+    return document;
+  }
+
   get uri(): string {
     return this.#text.uri;
   }

@@ -60,7 +60,7 @@ describe('node config', () => {
   ])('%s is mended to %s', (wrong, right) => {
     const text = config(wrong);
     const [chosen] = safeFixes(analyse(name, text).problems);
-    const [change] = chosen?.fix.changes ?? [];
+    const [change] = chosen?.changes ?? [];
     expect(change && text.slice(0, change.span.start) + change.newText + text.slice(change.span.end)).toBe(
       config(right),
     );

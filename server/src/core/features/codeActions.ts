@@ -1,29 +1,100 @@
+import { limits } from '../limits.js';
 import type { FileProblem } from '../payload/payload.js';
-import type { Fix } from '../problems/problem.js';
+import type { Fix, TextChange } from '../problems/problem.js';
+import { applyChanges, collide, composeChanges } from '../syntax/edit/changes.js';
 import type { Span } from '../text/span.js';
 
-/** A fix together with the problem that it mends. */
+/** A fix together with the problems that it mends. */
 export interface QuickFix {
-  readonly problem: FileProblem;
+  readonly problems: readonly FileProblem[];
   readonly fix: Fix;
+  /** Whether it is the best one for its problem. */
+  readonly preferred: boolean;
 }
 
-/** The fixes of those problems that touch a stretch of the file. */
+/** The fixes of those problems that touch a stretch of the file; one that several problems share comes once. */
 export function quickFixes(problems: readonly FileProblem[], range: Span): QuickFix[] {
-  return problems
-    .filter((found) => found.span.start <= range.end && range.start <= found.span.end)
-    .flatMap((found) => (found.fixes ?? []).map((fix) => ({ problem: found, fix })));
+  const found = new Map<Fix, { problems: FileProblem[]; preferred: boolean }>();
+  for (const problem of problems) {
+    if (problem.span.start > range.end || range.start > problem.span.end) continue;
+    for (const [index, fix] of (problem.fixes ?? []).entries()) {
+      const known = found.get(fix);
+      if (known === undefined) found.set(fix, { problems: [problem], preferred: index === 0 });
+      else known.problems.push(problem);
+    }
+  }
+  return [...found].map(([fix, { problems: mended, preferred }]) => ({ problems: mended, fix, preferred }));
 }
 
-/** All fixes that may be applied without looking; of those that overlap only the first. */
-export function safeFixes(problems: readonly FileProblem[]): QuickFix[] {
-  const chosen: QuickFix[] = [];
-  let end = -1;
-  for (const found of problems) {
-    const fix = found.fixes?.find((candidate) => candidate.safe);
-    if (fix === undefined || fix.changes.some((change) => change.span.start < end)) continue;
-    chosen.push({ problem: found, fix });
-    end = Math.max(end, ...fix.changes.map((change) => change.span.end));
+/** The fixes that may be applied together without looking; of those that collide only the first. */
+export function safeFixes(problems: readonly FileProblem[]): Fix[] {
+  const chosen: Fix[] = [];
+  const taken = new TakenSpans();
+  for (const { fixes } of problems) {
+    const fix = fixes?.find((candidate) => candidate.safe);
+    if (fix === undefined || !taken.take(fix.changes.map(({ span }) => span))) continue;
+    chosen.push(fix);
   }
   return chosen;
+}
+
+/** What mending a text came to. */
+export interface Mending {
+  /** On the text as it was; they do not collide. */
+  readonly changes: readonly TextChange[];
+  /** How many fixes were applied. */
+  readonly mended: number;
+}
+
+/**
+ * Applies all safe fixes, and those that become possible with them, until none is left, so that mending
+ * the result again changes nothing. `problemsOf` gives the problems of a text that may be mended.
+ */
+export function mendSafely(text: string, problemsOf: (text: string) => readonly FileProblem[]): Mending {
+  let changes: TextChange[] = [];
+  let mended = 0;
+  let current = text;
+  for (let round = 0; round < limits.mendingRounds; round++) {
+    const fixes = safeFixes(problemsOf(current));
+    if (fixes.length === 0) break;
+    const step = fixes.flatMap((fix) => fix.changes);
+    changes = composeChanges(text.length, changes, step);
+    current = applyChanges(current, step);
+    mended += fixes.length;
+  }
+  return { changes, mended };
+}
+
+/** Stretches of a text that are spoken for, in order; none of them collides with another. */
+class TakenSpans {
+  readonly #spans: Span[] = [];
+
+  /** Takes all of the stretches, or none where one of them collides with what was taken before. */
+  take(spans: readonly Span[]): boolean {
+    if (spans.some((span) => this.#collides(span))) return false;
+    for (const span of spans) this.#spans.splice(this.#indexOf(span.start), 0, span);
+    return true;
+  }
+
+  #collides(span: Span): boolean {
+    // What is taken is in order and apart, so only neighbours can be in the way.
+    for (let i = Math.max(0, this.#indexOf(span.start) - 1); i < this.#spans.length; i++) {
+      const other = this.#spans[i];
+      if (other === undefined || other.start > span.end) return false;
+      if (collide(span, other)) return true;
+    }
+    return false;
+  }
+
+  /** The index of the first stretch that starts at or behind an offset. */
+  #indexOf(offset: number): number {
+    let low = 0;
+    let high = this.#spans.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#spans[middle]?.start ?? offset) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }
