@@ -125,7 +125,7 @@ describe('names', () => {
     ['{"version":"v1","runcConfig":{"runcVersion":"1"},"vm_size":""}', 'json'],
     ['[]', 'proto'],
   ])('of %s are mostly %s names', (text, spelling) => {
-    expect(prevailingSpelling(parseJson(text).root, contract.root)).toBe(spelling);
+    expect(prevailingSpelling(readContract(parseJson(text), contract.root).spellings)).toBe(spelling);
   });
 });
 

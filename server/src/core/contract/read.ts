@@ -4,6 +4,7 @@ import type { SyntaxTree } from '../syntax/tree.js';
 import type { Span } from '../text/span.js';
 import type { FieldDescriptor, MessageDescriptor, ScalarType } from './descriptor.js';
 import { isZero, readEnum, readScalar } from './simpleValues.js';
+import { type SpellingCounts, spellingOf } from './spelling.js';
 import type { ContractValue, FieldValue, MessageValue } from './value.js';
 
 /**
@@ -68,6 +69,8 @@ export interface Reading {
   readonly notes: readonly ReadingNote[];
   /** What was taken all the same; none of it changes `ok`, `error` or `value`. */
   readonly oddities: readonly ReadingOddity[];
+  /** How many of the fields that have two names are given under which. */
+  readonly spellings: SpellingCounts;
 }
 
 /** protobuf-go's default recursion limit (`encoding/protojson`, 1.36.11). */
@@ -97,7 +100,14 @@ export function readContract(tree: SyntaxTree, root: MessageDescriptor): Reading
     };
     if (tree.root !== undefined) reader.note('wrong-type', span, tree.root, spot);
     const error = syntaxFault?.message ?? 'A node config is one JSON object.';
-    return { ok: false, error, value: { type: root, fields: new Map() }, notes: reader.notes, oddities: [] };
+    return {
+      ok: false,
+      error,
+      value: { type: root, fields: new Map() },
+      notes: reader.notes,
+      oddities: [],
+      spellings: reader.spellings,
+    };
   }
   const value = reader.readMessage(tree.root, root, [], 1);
   const firstRejection = reader.notes.find((note) => note.rejected);
@@ -107,36 +117,54 @@ export function readContract(tree: SyntaxTree, root: MessageDescriptor): Reading
   if (syntaxFirst) error = syntaxFault.message;
   else if (firstRejection !== undefined)
     error = `${firstRejection.departure.replaceAll('-', ' ')} at ${firstRejection.pointer || 'the root'}`;
-  return { ok: error === null, error, value, notes: reader.notes, oddities: reader.oddities };
+  const { notes, oddities, spellings } = reader;
+  return { ok: error === null, error, value, notes, oddities, spellings };
 }
 
-/** Where the reader stands. `path` is one list that grows and shrinks with the walk. */
+/**
+ * Where the reader stands. `path` is one list that grows and shrinks with the walk, and what can be
+ * assigned moves along one object or list; whoever keeps anything of a spot copies it.
+ */
 interface Spot {
   readonly path: (string | number)[];
   /** Messages around the value; the root counts as 1. */
   readonly depth: number;
   readonly message: MessageDescriptor;
-  readonly field: FieldDescriptor | undefined;
-  readonly member: Member | undefined;
+  field: FieldDescriptor | undefined;
+  member: Member | undefined;
   /** Whether the value is one element of a list or map. */
   readonly element: boolean;
   /** The object or list that holds the value, and where in it. */
   readonly holder: ObjectNode | ArrayNode | undefined;
-  /** Moves along a list, as `path` does. */
   index: number;
 }
 
 class ContractReader {
   readonly notes: ReadingNote[] = [];
   readonly oddities: ReadingOddity[] = [];
+  readonly spellings = { proto: 0, json: 0 };
 
   readMessage(node: ObjectNode, type: MessageDescriptor, path: (string | number)[], depth: number): MessageValue {
     const fields = new Map<FieldDescriptor, FieldValue>();
     const seen = new Map<FieldDescriptor, Member>();
-    for (const [index, member] of node.members.entries()) {
+    const spot: Spot = {
+      path,
+      depth,
+      message: type,
+      field: undefined,
+      member: undefined,
+      element: false,
+      holder: node,
+      index: -1,
+    };
+    for (const member of node.members) {
       const field = type.fieldByKey(member.key.name);
-      const spot: Spot = { path, depth, message: type, field, member, element: false, holder: node, index };
+      spot.field = field;
+      spot.member = member;
+      spot.index++;
       const earlier = field && seen.get(field);
+      const spelling = field && spellingOf(member.key.name, field);
+      if (spelling !== undefined) this.spellings[spelling]++;
       path.push(member.key.name);
       if (field === undefined) {
         this.note('unknown-field', member.key.span, member.value, spot);
@@ -173,10 +201,9 @@ class ContractReader {
 
   #readList(node: ArrayNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
     const items: ContractValue[] = [];
-    const at: Spot = { ...spot, element: true, holder: node };
-    for (const [index, item] of node.items.entries()) {
-      at.index = index;
-      spot.path.push(index);
+    const at: Spot = { ...spot, element: true, holder: node, index: -1 };
+    for (const item of node.items) {
+      spot.path.push(++at.index);
       const value = this.#readValue(item, field, at);
       if (value !== undefined) items.push(value);
       spot.path.pop();
@@ -187,9 +214,11 @@ class ContractReader {
   #readMap(node: ObjectNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
     const entries = new Map<string, ContractValue>();
     const seen = new Map<string, Member>();
-    for (const [index, member] of node.members.entries()) {
+    const at: Spot = { ...spot, element: true, holder: node, index: -1 };
+    for (const member of node.members) {
       const key = member.key.name;
-      const at: Spot = { ...spot, element: true, member, holder: node, index };
+      at.member = member;
+      at.index++;
       const earlier = seen.get(key);
       spot.path.push(key);
       if (earlier !== undefined) this.note('duplicate-map-key', member.key.span, member.value, at, earlier);

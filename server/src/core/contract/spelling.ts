@@ -1,6 +1,4 @@
-import type { SyntaxNode } from '../syntax/node.js';
-import type { FieldDescriptor, MessageDescriptor } from './descriptor.js';
-import { contractObjects } from './objects.js';
+import type { FieldDescriptor } from './descriptor.js';
 
 /** The two names that protobuf-JSON takes for a field: as the .proto declares it, or in lowerCamelCase. */
 export type Spelling = 'proto' | 'json';
@@ -15,16 +13,10 @@ export function spellingOf(key: string, field: FieldDescriptor): Spelling | unde
   return key === field.name ? 'proto' : 'json';
 }
 
+/** How often each spelling is used, where there is a choice. */
+export type SpellingCounts = Readonly<Record<Spelling, number>>;
+
 /** The spelling that most names of a config have; proto names, which the node itself writes, on a tie. */
-export function prevailingSpelling(root: SyntaxNode | undefined, message: MessageDescriptor): Spelling {
-  let surplus = 0;
-  for (const { node, message: type } of contractObjects(root, message)) {
-    for (const { key } of node.members) {
-      const field = type.fieldByKey(key.name);
-      const spelling = field && spellingOf(key.name, field);
-      if (spelling === 'json') surplus++;
-      else if (spelling === 'proto') surplus--;
-    }
-  }
-  return surplus > 0 ? 'json' : 'proto';
+export function prevailingSpelling({ proto, json }: SpellingCounts): Spelling {
+  return json > proto ? 'json' : 'proto';
 }

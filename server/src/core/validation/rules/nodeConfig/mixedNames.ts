@@ -13,10 +13,10 @@ import type { NodeConfigInput } from './input.js';
  */
 export const mixedNames: Rule<NodeConfigInput> = {
   name: 'node-config/mixed-names',
-  *check({ tree, contract }): Generator<Problem> {
-    const spelling = prevailingSpelling(tree.root, contract.root);
+  *check({ tree, reading, contract }): Generator<Problem> {
+    if (reading.spellings.proto === 0 || reading.spellings.json === 0) return;
+    const spelling = prevailingSpelling(reading.spellings);
     const changes = convertNames(tree.root, contract.root, spelling);
-    if (changes.length === 0) return;
     const all: Fix[] =
       changes.length === 1
         ? []

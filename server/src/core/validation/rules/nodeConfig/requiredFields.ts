@@ -29,7 +29,7 @@ export const requiredFields: Rule<NodeConfigInput> = {
       gaps.set(place.span.start, gap);
     }
     if (gaps.size === 0) return;
-    const inserter = new FieldInserter(text, layoutOf(text, root), prevailingSpelling(root, contract.root));
+    const inserter = new FieldInserter(text, layoutOf(text, root), prevailingSpelling(reading.spellings));
     const mended = [...gaps.values()].map((gap) => ({ gap, changes: changesFor(gap, inserter) }));
     const mendable = mended.filter(({ changes }) => changes.length > 0);
     const all: Fix[] =
