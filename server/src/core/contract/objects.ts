@@ -1,5 +1,6 @@
 import type { Member, ObjectNode, SyntaxNode } from '../syntax/node.js';
 import type { NodePath } from '../syntax/pointer.js';
+import type { Span } from '../text/span.js';
 import type { FieldDescriptor, MessageDescriptor } from './descriptor.js';
 
 /** An object of a config that stands for a message. */
@@ -25,6 +26,28 @@ export function* contractObjects(root: SyntaxNode | undefined, message: MessageD
     }
     open.push(...inside.reverse());
   }
+}
+
+/** The innermost message around a stretch of the text; the root where none of its fields is. */
+export function objectAround(
+  root: SyntaxNode | undefined,
+  message: MessageDescriptor,
+  range: Span,
+): PlacedObject | undefined {
+  const contains = ({ start, end }: Span): boolean => start <= range.start && range.end <= end;
+  let found: PlacedObject | undefined;
+  let next: PlacedObject | undefined = root?.kind === 'object' ? { node: root, message, path: [] } : undefined;
+  while (next !== undefined) {
+    found = next;
+    const { node, message: type, path }: PlacedObject = found;
+    const member = node.members.find((candidate) => contains(candidate.span));
+    const field = member && type.fieldByKey(member.key.name);
+    next =
+      member === undefined || field === undefined
+        ? undefined
+        : placedMessages(member, field, path).find((inner) => contains(inner.node.span));
+  }
+  return found;
 }
 
 /** The messages that a field's value is or holds. */

@@ -3,7 +3,7 @@ import { contract } from '../contract/contract.js';
 import { convertNames } from '../contract/edits/convertNames.js';
 import { removeDefaults } from '../contract/edits/removeDefaults.js';
 import { sortFields } from '../contract/edits/sortFields.js';
-import { contractObjects, type PlacedObject } from '../contract/objects.js';
+import { objectAround, type PlacedObject } from '../contract/objects.js';
 import type { TextChange } from '../problems/problem.js';
 import type { Span } from '../text/span.js';
 
@@ -23,7 +23,7 @@ export interface Refactoring {
  * Names are always those of the whole file, as half of them in another spelling helps nobody.
  */
 export function refactorings(analysis: Analysis, range: Span): Refactoring[] {
-  const object = objectAround(analysis, range);
+  const object = subjectOf(analysis, range);
   if (object === undefined) return [];
   const key = object.path.findLast((step) => typeof step === 'string');
   const inside = key === undefined ? '' : ` of ${key}`;
@@ -42,7 +42,7 @@ export function refactoringChanges(
   range: Span,
 ): TextChange[] {
   if (!isPossible(analysis, name)) return [];
-  const object = objectAround(analysis, scope === 'file' ? undefined : range);
+  const object = subjectOf(analysis, scope === 'file' ? undefined : range);
   if (object === undefined) return [];
   switch (name) {
     case 'protoNames':
@@ -69,16 +69,9 @@ function isPossible({ root }: Analysis, name: RefactoringName): boolean {
   return root.tree?.problems.every(({ severity }) => severity !== 'error') ?? false;
 }
 
-/** The innermost message around a stretch of a node config, its root where none is given. */
-function objectAround({ root }: Analysis, range: Span | undefined): PlacedObject | undefined {
+/** The message that a refactoring is about: the innermost one around a stretch, the root where none is given. */
+function subjectOf({ root }: Analysis, range?: Span): PlacedObject | undefined {
   if (root.kind !== 'node-config' || root.steps.length > 0) return undefined;
-  let innermost: PlacedObject | undefined;
-  for (const object of contractObjects(root.tree?.root, contract.root)) {
-    const { start, end } = object.node.span;
-    // Outer ones come first, so the last one that fits is the innermost.
-    if (innermost === undefined || (range !== undefined && start <= range.start && range.end <= end))
-      innermost = object;
-    if (range === undefined) break;
-  }
-  return innermost;
+  const tree = root.tree?.root;
+  return tree && objectAround(tree, contract.root, range ?? tree.span);
 }
