@@ -25,28 +25,28 @@ describe('what the node takes, but nobody means', () => {
     config('"cluster_config_":1')
       .replace('"cluster_config_":1', '"cseTimeout":⟦"9e2"⟧contract/numeric-string')
       .replace('"cseTimeout"', '⟦"cseTimeout"⟧contract/mixed-names'),
-    config('"workload_runtime":⟦1⟧contract/enum-number'),
-    config('"workload_runtime":⟦1.0⟧contract/enum-number'),
-    config('"workload_runtime":⟦0⟧contract/enum-number'),
-    config('"workload_runtime":⟦77⟧contract/unknown-enum-number'),
-    config('"workload_runtime":⟦-1⟧contract/unknown-enum-number'),
+    config('"network_config":{"network_policy":⟦1⟧contract/enum-number}'),
+    config('"network_config":{"network_policy":⟦1.0⟧contract/enum-number}'),
+    config('"network_config":{"network_policy":⟦0⟧contract/enum-number}'),
+    config('"network_config":{"network_policy":⟦77⟧contract/unknown-enum-number}'),
+    config('"network_config":{"network_policy":⟦-1⟧contract/unknown-enum-number}'),
     config('"cse_timeout":⟦900.0⟧contract/unusual-integer'),
     config('"cse_timeout":⟦9e2⟧contract/unusual-integer'),
-    config('"cse_timeout":⟦-0⟧contract/unusual-integer'),
+    config('"cse_timeout":⟦⟦-0⟧contract/unusual-integer⟧contract/value-replaced'),
     config('"cse_timeout":⟦9e⟧json/incomplete-exponent'),
-    config('⟦"vmSize"⟧contract/mixed-names:"a"'),
-    config('"runc_config":{⟦"runcVersion"⟧contract/mixed-names:"a"}'),
-    '⟦{⟧contract/missing-required-field"vmSize":"a","runcConfig":{⟦"runc_version"⟧contract/mixed-names:"1"},"version":"v1"}',
+    config('⟦"vmSize"⟧contract/mixed-names:"Standard_D4s_v5"'),
+    config('"runc_config":{⟦"runcVersion"⟧contract/mixed-names:"1.1.12"}'),
+    '⟦{⟧contract/missing-required-field"vmSize":"Standard_D4s_v5","runcConfig":{⟦"runc_version"⟧contract/mixed-names:"1.1.12"},"version":"v1"}',
   ])('%s', (source) => {
     checkProblems(name, source);
   });
 
   it.each([
-    config('"cse_timeout":900,"is_vhd":true,"workload_runtime":"WORKLOAD_RUNTIME_OCI_CONTAINER"'),
+    config('"cse_timeout":900,"is_vhd":true,"network_config":{"network_plugin":"NETWORK_PLUGIN_AZURE"}'),
     // Doubles have a point and an exponent where they want, and some values need quotes.
-    config('"cse_timeout":-1').replace(
+    config('"cse_timeout":1').replace(
       '"cluster_config":{',
-      '"cluster_config":{"cloud_provider_config":{"backoff_jitter":1.0,"backoff_exponent":1e2,"rate_limit_qps":"NaN","rate_limit_qps_write":"-Infinity"},',
+      '"cluster_config":{"cloud_provider_config":{"backoff_jitter":1.0,"backoff_exponent":1e2,"rate_limit_qps":"Infinity"},',
     ),
     // Names of map entries are data, and a field given twice is another problem.
     config('"enabled_features":{"vmSize":"a","cseTimeout":"1"}'),
@@ -56,7 +56,8 @@ describe('what the node takes, but nobody means', () => {
 
   it('gives the pointer of the field', () => {
     const text = config('"local_dns_profile":{"vnet_dns_overrides":{"a/b":{"maxConcurrent":"1"}}}');
-    expect(analyse(name, text).problems.map(({ code, pointer }) => [code, pointer])).toEqual([
+    const odd = analyse(name, text).problems.filter(({ code }) => /mixed|numeric/.test(code));
+    expect(odd.map(({ code, pointer }) => [code, pointer])).toEqual([
       ['contract/mixed-names', '/local_dns_profile/vnet_dns_overrides/a~1b/maxConcurrent'],
       ['contract/numeric-string', '/local_dns_profile/vnet_dns_overrides/a~1b/maxConcurrent'],
     ]);
@@ -253,7 +254,7 @@ describe('required fields', () => {
       {
         title: 'Insert subscription_id',
         safe: false,
-        result: config('').replace('"subscription_id":"s"', '"subscription_id":""'),
+        result: config('').replace('"subscription_id":"00000000-0000-0000-0000-000000000001"', '"subscription_id":""'),
       },
     ]);
     expect(fixesOf(config('').replace(/"auth_config":\{.*?\}/, '"auth_config":5'))).toEqual([]);
