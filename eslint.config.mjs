@@ -109,6 +109,10 @@ export default defineConfig(
     rules: forbid(...corePurity, [['../*'], 'text/ imports nothing but itself.']),
   },
   {
+    files: ['server/src/core/values/**/*.ts'],
+    rules: forbid(...corePurity, [['../*', '!../text'], 'values/ imports nothing but text/ and itself.']),
+  },
+  {
     files: ['server/src/core/knowledge/**/*.ts'],
     rules: {
       ...forbid(...corePurity, [

@@ -6,6 +6,7 @@ import { readContract } from '../../../server/src/core/contract/read.js';
 import { applyChanges } from '../../../server/src/core/syntax/edit/changes.js';
 import { parseJson } from '../../../server/src/core/syntax/json.js';
 import { base64EncodeFix } from '../../../server/src/core/validation/fixes/base64Encode.js';
+import { nodeConfigInput } from '../../../server/src/core/validation/rules/nodeConfig/input.js';
 import { readingFaults } from '../../../server/src/core/validation/rules/nodeConfig/readingFaults.js';
 import { analyse, checkProblems, config, requiredFields } from '../../support/analyse.js';
 import { readMarks } from '../../support/markers.js';
@@ -141,7 +142,7 @@ describe('fixes of one place', () => {
     );
     const text = '{"kept":"a","gone":1}';
     const tree = parseJson(text);
-    const input = { text, tree, contract: small, reading: readContract(tree, small.root) };
+    const input = nodeConfigInput(text, tree, small, readContract(tree, small.root), {});
     const [found] = [...readingFaults.check(input)];
     expect(found).toMatchObject({ code: 'contract/removed-field', fixes: [{ safe }] });
     expect(applyChanges(text, found?.fixes?.[0]?.changes ?? [])).toBe('{"kept":"a"}');

@@ -36,7 +36,9 @@ describe('settings without effect', () => {
     ),
     config('"http_proxy_config":{"https_proxy":"http://p:1","no_proxy_entries":["a"]}'),
     config('"bootstrapping_config":{⟦"secure_tls_bootstrapping_aad_resource"⟧contract/no-effect:"r"}'),
-    config('"bootstrapping_config":{"bootstrapping_auth_method":"BOOTSTRAPPING_AUTH_METHOD_SECURE_TLS_BOOTSTRAPPING","secure_tls_bootstrapping_aad_resource":"r"}'),
+    config(
+      '"bootstrapping_config":{"bootstrapping_auth_method":"BOOTSTRAPPING_AUTH_METHOD_SECURE_TLS_BOOTSTRAPPING","secure_tls_bootstrapping_aad_resource":"r"}',
+    ),
     config('"kubelet_config":{⟦"kubelet_config_file_config"⟧contract/no-effect:{"max_pods":30}}'),
     config('"kubelet_config":{"kubelet_config_file_config":{}}'),
     kubeletFile('⟦"eviction_max_pod_grace_period"⟧contract/no-effect:30'),

@@ -14,8 +14,8 @@ function resourceIdFault(text: string): FormatFault | undefined {
 }
 
 /**
- * Names of virtual networks, subnets, route tables, network security groups, scale sets and availability sets by Azure's
- * naming rules (Microsoft.Network and Microsoft.Compute, 2025): 1 to 80 letters, digits and `_ . -` that begin
+ * Names of virtual networks, subnets, route tables, network security groups, scale sets and availability sets by
+ * Azure's naming rules (Microsoft.Network and Microsoft.Compute, 2025): 1 to 80 letters, digits and `_ . -` that begin
  * with a letter or digit and end with one or `_`. Virtual networks and scale sets stop at 64, which their fields cannot
  * tell here.
  */
@@ -41,8 +41,8 @@ export function checkResourceName(text: string): FormatFault | undefined {
 }
 
 /**
- * Names of resource groups by Azure Resource Manager's rules (2025): 1 to 90 letters and digits of any script,
- * and `_ - . ( )`, without a full stop at the end.
+ * Names of resource groups by Azure Resource Manager's rules (2025): 1 to 90 letters and digits of any script, and `_ -
+ * . ( )`, without a full stop at the end.
  */
 export function checkResourceGroupName(text: string): FormatFault | undefined {
   const group = /^\/?subscriptions\/[^/]+\/resourceGroups\/([^/]+)(?:\/|$)/i.exec(text)?.[1];
@@ -71,8 +71,8 @@ export function checkResourceGroupName(text: string): FormatFault | undefined {
 const goBlanks = /[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
 
 /**
- * A region. aks-node-controller removes blanks and lowers the case (AgentBaker 06836ee230), so `East US 2` stands
- * for `eastus2`; what is left is ASCII letters and digits. Whether the region exists is not asked here.
+ * A region. aks-node-controller removes blanks and lowers the case (AgentBaker 06836ee230), so `East US 2` stands for
+ * `eastus2`; what is left is ASCII letters and digits. Whether the region exists is not asked here.
  */
 export function checkLocation(text: string): FormatFault | undefined {
   const folded = text.replace(goBlanks, '').toLowerCase();

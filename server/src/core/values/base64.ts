@@ -8,8 +8,8 @@ export type Base64Reading =
   | { readonly bytes: undefined; readonly fault: FormatFault };
 
 /**
- * Base64 as `base64 -d` of GNU coreutils 8.32 to 9.4 decodes it on the nodes: the standard alphabet with padding, and line
- * feeds anywhere. It stops at blanks and carriage returns and fails where padding is missing, which writes a file
+ * Base64 as `base64 -d` of GNU coreutils 8.32 to 9.4 decodes it on the nodes: the standard alphabet with padding, and
+ * line feeds anywhere. It stops at blanks and carriage returns and fails where padding is missing, which writes a file
  * that is cut or not taken. Several padded texts in a row decode to all their bytes. The text may be a secret: no
  * reason repeats any of it.
  */

@@ -1,8 +1,8 @@
 import type { FormatFault } from './format.js';
 
 /**
- * A bootstrap token as the API server knows it (Kubernetes 1.35 `bootstrap/token/api`): an ID of 6 and a secret
- * of 16 lowercase letters and digits with a dot between. It is a secret: no reason repeats any of it.
+ * A bootstrap token as the API server knows it (kubernetes 3510e45d97, `cluster-bootstrap/token/api`): an ID of 6 and a
+ * secret of 16 lowercase letters and digits with a dot between. It is a secret: no reason repeats any of it.
  */
 export function checkBootstrapToken(text: string): FormatFault | undefined {
   if (/^[a-z0-9]{6}\.[a-z0-9]{16}$/.test(text)) return undefined;

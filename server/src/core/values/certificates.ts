@@ -13,70 +13,58 @@ export interface CertificateReading {
   readonly container: 'pem' | 'base64-pem' | 'base64-der' | undefined;
   /** In the text's order, those of damaged blocks too where they can be read. */
   readonly certificates: readonly Certificate[];
+  /** Whether a private key stands among them, which must not be shown. */
+  readonly hasPrivateKey: boolean;
   /** The most important first. */
   readonly faults: readonly FormatFault[];
 }
 
 /**
- * Reads certificates from PEM, base64 of PEM, or base64 of one certificate in DER. What the node takes is PEM with blocks
- * `CERTIFICATE` and no headers: the kubelet reads its CAs with client-go's `ParseCertsPEM` (Kubernetes 1.35), and
- * `update-ca-certificates` of Ubuntu joins the files as they are. Takes time linear in the text's length, and
- * leaves it to the caller's clock whether a certificate is valid.
+ * Reads certificates from PEM, base64 of PEM, or base64 of one certificate in DER. What the node takes is PEM with
+ * blocks `CERTIFICATE` and no headers: the kubelet reads its CAs with client-go's `ParseCertsPEM` (kubernetes
+ * 5e813c7ced), and `update-ca-certificates` of Ubuntu joins the files as they are. Takes time linear in the text's
+ * length, and leaves it to the caller's clock whether a certificate is valid.
  */
 export function readCertificates(text: string): CertificateReading {
   if (text.includes('-----BEGIN ')) return fromPem(text, 'pem');
   const { bytes: strict, fault } = readBase64(text);
   const lenient = decodeBase64(text);
   const bytes = strict ?? (lenient.fault === undefined ? lenient.bytes : undefined);
-  if (bytes === undefined) return { container: undefined, certificates: [], faults: listed(fault) };
+  if (bytes === undefined) return without(fault);
   const reading = fromBytes(bytes);
   return fault === undefined ? reading : { ...reading, faults: [fault, ...reading.faults] };
 }
 
-function listed(fault: FormatFault | undefined): readonly FormatFault[] {
-  return fault === undefined ? [] : [fault];
+function without(fault: FormatFault | undefined, hasPrivateKey = false): CertificateReading {
+  return { container: undefined, certificates: [], hasPrivateKey, faults: fault === undefined ? [] : [fault] };
 }
 
 function fromBytes(bytes: Uint8Array): CertificateReading {
   const certificate = parseCertificate(bytes);
   if (certificate !== undefined) {
+    const reason = 'holds a certificate in binary form (DER), where the node wants PEM';
+    const suggestion = inBase64(pemText('CERTIFICATE', bytes));
     return {
       container: 'base64-der',
       certificates: [certificate],
-      faults: [
-        {
-          reason: 'holds a certificate in binary form (DER), where the node wants PEM',
-          suggestion: inBase64(pemText('CERTIFICATE', bytes)),
-        },
-      ],
+      hasPrivateKey: false,
+      faults: [{ reason, suggestion }],
     };
   }
   const { text, encoding, byteOrderMark } = decodeText(bytes);
   if (text.includes('-----BEGIN ')) {
     const reading = fromPem(text, 'base64-pem');
-    if (!byteOrderMark || holdsPrivateKey(readPem(text))) return reading;
+    if (!byteOrderMark || reading.hasPrivateKey) return reading;
     const what = encoding === 'utf-8' ? 'begins with a byte order mark' : 'holds PEM in UTF-16';
-    return {
-      ...reading,
-      faults: [
-        { reason: `${what}, in which the node finds no certificate`, suggestion: inBase64(text) },
-        ...reading.faults,
-      ],
-    };
+    const fault = { reason: `${what}, in which the node finds no certificate`, suggestion: inBase64(text) };
+    return { ...reading, faults: [fault, ...reading.faults] };
   }
   const inner = decodeBase64(text);
-  if (inner.fault === undefined && ['certificates', 'private-key'].includes(contentKind(inner.bytes))) {
-    return {
-      container: undefined,
-      certificates: [],
-      faults: [{ reason: 'is base64 of base64: it was encoded twice', suggestion: text.replace(/\s/g, '') }],
-    };
+  if (inner.fault === undefined && contentKind(inner.bytes) === 'certificates') {
+    return without({ reason: 'is base64 of base64: it was encoded twice', suggestion: text.replace(/\s/g, '') });
   }
-  return {
-    container: undefined,
-    certificates: [],
-    faults: [{ reason: `${described[contentKind(bytes)]} where a certificate is wanted` }],
-  };
+  const kind = contentKind(bytes);
+  return without({ reason: `${described[kind]} where a certificate is wanted` }, kind === 'private-key');
 }
 
 const described: Readonly<Record<ContentKind, string>> = {
@@ -98,32 +86,26 @@ function fromPem(text: string, container: 'pem' | 'base64-pem'): CertificateRead
   const candidates = blocks.filter(({ label }) => label.endsWith('CERTIFICATE'));
   const read = candidates.map(({ bytes }) => parseCertificate(bytes));
   const certificates = read.filter((certificate) => certificate !== undefined);
+  const hasPrivateKey = blocks.some(({ label }) => label.endsWith('PRIVATE KEY'));
   const faults: FormatFault[] = [];
-  if (holdsPrivateKey(blocks)) {
-    faults.push({
-      reason: `holds a private key where ${certificates.length === 0 ? 'a certificate is' : 'only certificates are'} wanted`,
-    });
+  if (hasPrivateKey) {
+    const wanted = certificates.length === 0 ? 'a certificate is' : 'only certificates are';
+    faults.push({ reason: `holds a private key where ${wanted} wanted` });
   } else if (candidates.length === 0) {
     faults.push({ reason: `${described[contentKind(utf8Bytes(text))]} where a certificate is wanted` });
   }
-  const mended =
-    certificates.length === candidates.length
-      ? candidates.map(({ bytes }) => pemText('CERTIFICATE', bytes)).join('')
-      : undefined;
+  const mended = hasPrivateKey || certificates.length < candidates.length ? undefined : joined(candidates);
+  const suggestion = mended === undefined || container === 'pem' ? mended : inBase64(mended);
   candidates.forEach((block, index) => {
-    const reason = blockFault(
-      block,
-      read[index],
-      candidates.length === 1 ? 'its certificate' : `its certificate ${index + 1}`,
-    );
-    if (reason === undefined) return;
-    const mend =
-      mended === undefined || holdsPrivateKey(blocks)
-        ? {}
-        : { suggestion: container === 'pem' ? mended : inBase64(mended) };
-    faults.push({ reason, ...mend });
+    const which = candidates.length === 1 ? 'its certificate' : `its certificate ${index + 1}`;
+    const reason = blockFault(block, read[index], which);
+    if (reason !== undefined) faults.push({ reason, ...(suggestion === undefined ? {} : { suggestion }) });
   });
-  return { container, certificates, faults };
+  return { container, certificates, hasPrivateKey, faults };
+}
+
+function joined(blocks: readonly PemBlock[]): string {
+  return blocks.map(({ bytes }) => pemText('CERTIFICATE', bytes)).join('');
 }
 
 const damages: Readonly<Record<PemDamage, string>> = {
@@ -144,18 +126,14 @@ function blockFault(
   return headers ? `has lines with colons in front of the base64 of ${which}, and the kubelet skips it` : undefined;
 }
 
-function holdsPrivateKey(blocks: readonly PemBlock[]): boolean {
-  return blocks.some(({ label }) => label.endsWith('PRIVATE KEY'));
-}
-
 function inBase64(text: string): string {
   return encodeBase64(utf8Bytes(text));
 }
 
 /** One or more certificates as AKS passes them: base64 of PEM. See `readCertificates`. */
 export function checkBase64Certificates(text: string): FormatFault | undefined {
-  const { container, certificates, faults } = readCertificates(text);
-  if (container !== 'pem' || certificates.length === 0 || holdsPrivateKey(readPem(text))) return faults[0];
+  const { container, certificates, hasPrivateKey, faults } = readCertificates(text);
+  if (container !== 'pem' || certificates.length === 0 || hasPrivateKey) return faults[0];
   const pem = faults.length === 0 ? text : faults.find(({ suggestion }) => suggestion !== undefined)?.suggestion;
   return {
     reason: 'is PEM itself, where base64 of it is wanted',

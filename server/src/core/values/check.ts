@@ -68,8 +68,8 @@ const secretFormats: ReadonlySet<FormatName> = new Set(['base64-private-key', 'b
 
 /**
  * Says why a text does not have a form; undefined where it has. Never throws, takes time linear in the text's length,
- * and suggests only texts that have the form themselves. A suggestion may repeat what the text holds, so it is
- * not to be shown for fields that are secret.
+ * and suggests only texts that have the form themselves. A suggestion may repeat what the text holds, so it is not to
+ * be shown for fields that are secret.
  */
 export function checkFormat(format: FormatName, text: string): FormatFault | undefined {
   const check = checks[format];
@@ -84,7 +84,7 @@ function surroundingBlanks(format: FormatName, text: string): FormatFault | unde
   if (trimmed === text || trimmed === '' || checks[format](trimmed) !== undefined) return undefined;
   const lead = text.length - text.trimStart().length;
   const part = lead > 0 ? { start: 0, end: lead } : { start: trimmed.length, end: text.length };
-  const reason = `has a blank or line break ${lead > 0 ? 'in front of it' : 'behind it'}, which is not cut off on the node`;
+  const reason = `has a blank or line break ${lead > 0 ? 'in front of it' : 'behind it'}, which is no part of it`;
   return secretFormats.has(format) ? { reason, part } : { reason, part, suggestion: trimmed };
 }
 

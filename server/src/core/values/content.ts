@@ -82,8 +82,8 @@ export interface Base64Summary {
 }
 
 /**
- * What a base64 value holds, in either alphabet, wrapped or not, with or without padding; undefined where the text
- * is not base64. Short words of letters alone are formally base64 too, so ask only where base64 is expected.
+ * What a base64 value holds, in either alphabet, wrapped or not, with or without padding; undefined where the text is
+ * not base64. Short words of letters alone are formally base64 too, so ask only where base64 is expected.
  */
 export function base64Summary(text: string): Base64Summary | undefined {
   const { bytes, fault } = decodeBase64(text);

@@ -19,9 +19,8 @@ const accepted = 'a duration is a number and a unit (ns, us, ms, s, m, h), such 
 const tooLong = 'is longer than a duration can be, about 292 years';
 
 /**
- * Go's `time.ParseDuration`, by which the kubelet reads `metav1.Duration` and its flags, and CoreDNS its health
- * checks (Go 1.19 to 1.25, Kubernetes 1.35). Go takes negative durations too; no field of a node config has a use
- * for one, so they are faults.
+ * Go's `time.ParseDuration`, by which the kubelet reads `metav1.Duration` and its flags, and CoreDNS its health checks
+ * (Go 1.19.8). Go takes negative durations too; no field of a node config has a use for one, so they are faults.
  */
 export function checkDuration(text: string): FormatFault | undefined {
   const signed = /^[-+]/.test(text);

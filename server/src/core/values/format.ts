@@ -1,8 +1,8 @@
 import type { Span } from '../text/span.js';
 
 /**
- * The forms that texts in a node config have beyond being text. A form says what a reader of the value on
- * the node (kubelet, containerd, the provisioning scripts, Azure) accepts; the empty text is never checked.
+ * The forms that texts in a node config have beyond being text. A form says what a reader of the value on the node
+ * (kubelet, containerd, the provisioning scripts, Azure) accepts; the empty text is never checked.
  */
 export type FormatName =
   | 'absolute-path'

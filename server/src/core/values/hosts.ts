@@ -104,12 +104,13 @@ export function checkDnsSuffix(text: string): FormatFault | undefined {
   if (!text.startsWith('.')) {
     return { reason: 'has no dot in front: a suffix is written like .azurecr.io', suggestion: `.${text}` };
   }
-  if (text.endsWith('.'))
+  if (text.endsWith('.')) {
     return {
       reason: 'ends with a dot',
       part: { start: text.length - 1, end: text.length },
       suggestion: text.slice(0, -1),
     };
+  }
   const fault = nameFault(text.slice(1));
   return fault?.part === undefined
     ? fault
@@ -117,8 +118,8 @@ export function checkDnsSuffix(text: string): FormatFault | undefined {
 }
 
 /**
- * A DNS name or an IP address and nothing around it, such as the API server's: the scripts put `https://` in front of it
- * and `:443` behind (AgentBaker 06836ee230, bootstrap kubeconfig).
+ * A DNS name or an IP address and nothing around it, such as the API server's: the scripts put `https://` in front of
+ * it and `:443` behind (AgentBaker 06836ee230, bootstrap kubeconfig).
  */
 export function checkHost(text: string): FormatFault | undefined {
   const bracketed = inBrackets(text);
@@ -129,7 +130,7 @@ export function checkHost(text: string): FormatFault | undefined {
 }
 
 /** What stands in front of a host or behind it and does not belong there: scheme, credentials, path, port. */
-export function aroundHost(text: string, wanted: string): FormatFault | undefined {
+function aroundHost(text: string, wanted: string): FormatFault | undefined {
   const url = urlParts(text);
   if (url !== undefined) {
     return {
@@ -147,11 +148,12 @@ export function aroundHost(text: string, wanted: string): FormatFault | undefine
     };
   }
   const at = text.lastIndexOf('@');
-  if (at !== -1)
+  if (at !== -1) {
     return {
       reason: `has credentials in front: ${wanted} alone is wanted`,
       suggestion: bare(hostAndPort(text.slice(at + 1)).host),
     };
+  }
   const { host, port } = hostAndPort(text);
   if (port === undefined) return undefined;
   return {

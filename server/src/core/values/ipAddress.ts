@@ -1,7 +1,7 @@
 import type { FormatFault } from './format.js';
 
 /** The four numbers of an IPv4 address as Go's `net.ParseIP` reads it (from 1.17 on: no leading zeros). */
-export function parseIpv4(text: string): readonly number[] | undefined {
+function parseIpv4(text: string): readonly number[] | undefined {
   if (!/^(?:(?:0|[1-9]\d{0,2})(?:\.(?!$)|$)){4}$/.test(text)) return undefined;
   const numbers = text.split('.').map(Number);
   return numbers.every((number) => number <= 255) ? numbers : undefined;
@@ -31,8 +31,8 @@ const accepted = 'an IP address is written like 10.0.0.10 or fd00::10';
 
 /**
  * Go's `net.ParseIP`, by which CoreDNS and most components of a node read addresses. The kubelet's own
- * `netutils.ParseIPSloppy` (k8s.io/utils) differs in one thing: it takes leading zeros and reads them as decimal,
- * where others refuse them or read octal numbers; that is a fault here.
+ * `netutils.ParseIPSloppy` (k8s.io/utils 99ec85e) differs in one thing: it takes leading zeros and reads them as
+ * decimal, where others refuse them or read octal numbers; that is a fault here.
  */
 export function checkIpAddress(text: string): FormatFault | undefined {
   if (isIpAddress(text)) return undefined;
@@ -78,8 +78,8 @@ function withoutLeadingZeros(text: string): { suggestion?: string } {
 }
 
 /**
- * Go's `net.ParseCIDR` (1.19 to 1.25): an address, a slash and a prefix length of at most 32 or 128 bits. Bits behind
- * the prefix may be set; they count for nothing.
+ * Go's `net.ParseCIDR` (1.19.8): an address, a slash and a prefix length of at most 32 or 128 bits. Bits behind the
+ * prefix may be set; they count for nothing.
  */
 export function checkCidr(text: string): FormatFault | undefined {
   const example = 'a range is written like 10.0.0.0/16';

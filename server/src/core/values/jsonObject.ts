@@ -17,8 +17,8 @@ const wanted: Readonly<Record<Expected, string>> = {
 };
 
 /**
- * A JSON object as text, as Go's `encoding/json` reads it (1.19 to 1.25): aks-node-controller takes the endpoint of
- * Azure Resource Manager from `custom_env_json_content` with it (AgentBaker 06836ee230).
+ * A JSON object as text, as Go's `encoding/json` reads it (1.19.8): aks-node-controller takes the endpoint of Azure
+ * Resource Manager from `custom_env_json_content` with it (AgentBaker 06836ee230).
  */
 export function checkJsonObject(text: string): FormatFault | undefined {
   const open: ('{' | '[')[] = [];
@@ -114,7 +114,8 @@ function stringAt(text: string, start: number): Token {
 }
 
 function unexpected(text: string, { kind, start, end }: Token, expected: Expected): FormatFault {
-  const found = quoted(text.slice(start, end));
+  // Texts may be secrets, in keys' places too when a comma is missing.
+  const found = kind === 'string' ? 'a text in double quotes' : quoted(text.slice(start, end));
   const what =
     kind === 'wrong'
       ? `${found} is nothing that JSON has there`

@@ -4,9 +4,9 @@ import { quoted } from './quoted.js';
 const keyExample = 'a label key is written like agentpool or kubernetes.azure.com/mode';
 
 /**
- * The key of a node label or taint: Kubernetes' `IsQualifiedName` (apimachinery v0.35, by which the kubelet checks
- * `--node-labels`): up to 63 letters, digits and `. _ -` that begin and end with a letter or digit, perhaps behind
- * a lowercase DNS name and a slash.
+ * The key of a node label or taint: Kubernetes' `IsQualifiedName` (kubernetes 03014f486c, by which the kubelet checks
+ * `--node-labels`): up to 63 letters, digits and `. _ -` that begin and end with a letter or digit, perhaps behind a
+ * lowercase DNS name and a slash.
  */
 export function checkLabelKey(text: string): FormatFault | undefined {
   const slash = text.indexOf('/');
@@ -38,7 +38,7 @@ function prefixFault(text: string, prefix: string): FormatFault | undefined {
   return fits ? undefined : { reason: `has no DNS name in front of its slash: ${keyExample}`, part };
 }
 
-/** The value of a node label or taint: Kubernetes' `IsValidLabelValue` (apimachinery v0.35), which may be empty. */
+/** The value of a node label or taint: Kubernetes' `IsValidLabelValue` (kubernetes 03014f486c), which may be empty. */
 export function checkLabelValue(text: string): FormatFault | undefined {
   return text === '' ? undefined : partFault(text, 0, 'value');
 }

@@ -12,17 +12,17 @@ export interface PemBlock {
 }
 
 /**
- * What is wrong with a block: its first or last line is not a line of its own, its line breaks are the characters
- * `\n`, its end is missing, or what stands inside is no base64.
+ * What is wrong with a block: its first or last line is not a line of its own, its line breaks are the characters `\n`,
+ * its end is missing, or what stands inside is no base64.
  */
 export type PemDamage = 'joined-lines' | 'escaped-line-breaks' | 'no-end' | 'no-base64';
 
 const begin = '-----BEGIN ';
 
 /**
- * All blocks of a PEM text, the damaged ones too. A block is undamaged where Go's `encoding/pem` (1.19 to 1.25)
- * finds it: begin and end on lines of their own, not indented, and padded base64 between them. OpenSSL is as strict about
- * lines. Text around the blocks is skipped, as both do.
+ * All blocks of a PEM text, the damaged ones too. A block is undamaged where Go's `encoding/pem` (1.19.8) finds it:
+ * begin and end on lines of their own, not indented, and padded base64 between them. OpenSSL is as strict about lines.
+ * Text around the blocks is skipped, as both do.
  */
 export function readPem(text: string): readonly PemBlock[] {
   const blocks: PemBlock[] = [];

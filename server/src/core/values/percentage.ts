@@ -4,8 +4,8 @@ import { readQuantity } from './quantity.js';
 const accepted = 'a percentage is a number from 0 to 100 and a percent sign, such as 10%';
 
 /**
- * The kubelet's `parsePercentage` (Kubernetes 1.35, `kubelet/eviction/helpers.go`): Go's `strconv.ParseFloat` at 32 bits
- * of what stands in front of the percent signs, in decimal notation; at most 100%, below which 32 bits may round.
+ * The kubelet's `parsePercentage` (kubernetes 008b365295, `kubelet/eviction/helpers.go`): what stands in front of the
+ * percent signs as Go's `strconv.ParseFloat` reads it at 32 bits, from 0 to 100. Only decimal notation is accepted.
  */
 export function checkPercentage(text: string): FormatFault | undefined {
   let end = text.length;
@@ -19,6 +19,7 @@ export function checkPercentage(text: string): FormatFault | undefined {
     const suggestion = number.trim().replace(',', '.');
     return { reason: `is not a number in front of the percent sign: ${accepted}`, suggestion: `${suggestion}%` };
   }
+  // 32 bits take what is slightly more than 100 for 100.
   const share = Math.fround(Math.fround(Number(number)) / 100);
   if (share < 0) return { reason: `is negative: ${accepted}` };
   if (share > 1) return { reason: `is more than 100%: ${accepted}` };
@@ -27,8 +28,8 @@ export function checkPercentage(text: string): FormatFault | undefined {
 
 /**
  * A value of `eviction_hard` and `eviction_soft`: a share of what the node has, or a positive quantity
- * (`parseThresholdStatement`, Kubernetes 1.35). `0%` and `100%` are accepted and switch the signal's threshold off;
- * a quantity of zero is refused.
+ * (`parseThresholdStatement`, kubernetes 008b365295). `0%` and `100%` are accepted and switch the signal's threshold
+ * off; a quantity of zero is refused.
  */
 export function checkEvictionThreshold(text: string): FormatFault | undefined {
   if (text.endsWith('%')) return checkPercentage(text);

@@ -7,9 +7,9 @@ import { readPem } from './pem.js';
 const accepted = 'it is base64 of a PEM block PRIVATE KEY, RSA PRIVATE KEY or EC PRIVATE KEY';
 
 /**
- * The private key of the kubelet's client certificate: base64 of PEM, of which Go's `tls.X509KeyPair` (1.19 to
- * 1.25) takes the first block whose label ends with `PRIVATE KEY`, in PKCS #8, PKCS #1 or SEC 1, not encrypted. DER is not
- * taken. No reason repeats any of the key, and none comes with a suggestion, which would.
+ * The private key of the kubelet's client certificate: base64 of PEM, of which Go's `tls.X509KeyPair` (1.19.8) takes
+ * the first block whose label ends with `PRIVATE KEY`, in PKCS #8, PKCS #1 or SEC 1, not encrypted. DER is not taken.
+ * No reason repeats any of the key, and none comes with a suggestion, which would.
  */
 export function checkBase64PrivateKey(text: string): FormatFault | undefined {
   if (text.includes('-----BEGIN ')) return { reason: `is PEM itself, where base64 of it is wanted` };

@@ -8,9 +8,9 @@ import { hostAndPort, inBrackets, portFault, urlParts } from './urlParts.js';
 const proxyExample = 'a proxy is written like http://proxy.contoso.example:3128';
 
 /**
- * A proxy's URL. Three readers have to take it (AgentBaker 06836ee230): bash, as the scripts evaluate
- * `export http_proxy="…";` without quoting the value; apt, which needs the scheme; and Go's `httpproxy`
- * (golang.org/x/net v0.44) in the kubelet and containerd. Credentials are never repeated.
+ * A proxy's URL. Three readers have to take it (AgentBaker 06836ee230): bash, as the scripts evaluate `export
+ * http_proxy="…";` without quoting the value; apt, which needs the scheme; and Go's `httpproxy` (golang.org/x/net
+ * v0.7.0) in the kubelet and containerd. Credentials are never repeated.
  */
 export function checkProxyUrl(text: string): FormatFault | undefined {
   const meddling = /["$`\\]/.exec(text);
@@ -21,11 +21,12 @@ export function checkProxyUrl(text: string): FormatFault | undefined {
     };
   }
   const blank = /[\s\p{Cc}]/u.exec(text);
-  if (blank !== null)
+  if (blank !== null) {
     return {
       reason: `holds a blank or line break: ${proxyExample}`,
       part: { start: blank.index, end: blank.index + 1 },
     };
+  }
   const url = urlParts(text);
   if (url === undefined) {
     const suggestion = /^[a-z0-9.-]+(?::\d+)?$/i.test(text) ? { suggestion: `http://${text}` } : {};
@@ -43,9 +44,9 @@ export function checkProxyUrl(text: string): FormatFault | undefined {
 const entryExample = 'an entry is a host, a .suffix, an IP address or a range such as 10.0.0.0/16';
 
 /**
- * One entry of `NO_PROXY` as Go's `httpproxy` reads it (golang.org/x/net v0.44): a host or suffix, which may begin with
- * `.` or `*.` and end with a port; an address, perhaps with a port; a range; or `*` for everything. The entries are
- * joined with commas and evaluated by bash between double quotes (AgentBaker 06836ee230).
+ * One entry of `NO_PROXY` as Go's `httpproxy` reads it (golang.org/x/net v0.7.0): a host or suffix, which may begin
+ * with `.` or `*.` and end with a port; an address, perhaps with a port; a range; or `*` for everything. The entries
+ * are joined with commas and evaluated by bash between double quotes (AgentBaker 06836ee230).
  */
 export function checkNoProxyEntry(text: string): FormatFault | undefined {
   if (text === '*' || isIpAddress(text)) return undefined;
@@ -77,10 +78,11 @@ export function checkNoProxyEntry(text: string): FormatFault | undefined {
   }
   const { host, port } = hostAndPort(text);
   const bracketed = inBrackets(host);
-  if (bracketed !== undefined && isIpv6(bracketed))
+  if (bracketed !== undefined && isIpv6(bracketed)) {
     return port === undefined
       ? { reason: 'stands in brackets, which an address has only in front of a port', suggestion: bracketed }
       : portFault(port);
+  }
   if (host === '') return { reason: `has a port, but no host: ${entryExample}` };
   return nameEntryFault(host) ?? (port === undefined ? undefined : portFault(port));
 }

@@ -31,9 +31,9 @@ export interface QuantityParts {
 }
 
 /**
- * Kubernetes' `resource.ParseQuantity` (apimachinery v0.35): sign, decimal number, and a suffix or a decimal exponent.
- * It reads a text without any digit, such as `Mi`, as zero; that is a fault here, as nobody means it. So is an exponent
- * beyond 32 bits, which it cuts.
+ * Kubernetes' `resource.ParseQuantity` (apimachinery 357557a670): sign, decimal number, and a suffix or a decimal
+ * exponent. It reads a text without any digit, such as `Mi`, as zero; that is a fault here, as nobody means it. So is
+ * an exponent beyond 32 bits, which it cuts.
  */
 export function readQuantity(text: string): QuantityParts {
   const [, sign = '', whole = '', fraction = '', suffix = ''] = /^([-+]?)(\d*)(?:\.(\d*))?(.*)$/s.exec(text) ?? [];
@@ -64,14 +64,11 @@ function suffixFault(text: string, suffix: string, start: number): FormatFault |
 }
 
 /**
- * Sizes and amounts of the kubelet's configuration (`container_log_max_size`, reserved resources). The kubelet
- * refuses negative ones in each of these places (Kubernetes 1.35, `kubelet/logs` and `parseResourceList`).
+ * Sizes and amounts of the kubelet's configuration. A sign belongs to the form: the kubelet refuses to reserve a
+ * negative amount, but takes a negative `container_log_max_size` for no rotation at all (kubernetes f77451e4e8).
  */
 export function checkQuantity(text: string): FormatFault | undefined {
-  const { fault, negative, zero } = readQuantity(text);
-  if (fault !== undefined) return fault;
-  if (negative && !zero) return { reason: 'is negative, which the kubelet refuses', part: { start: 0, end: 1 } };
-  return undefined;
+  return readQuantity(text).fault;
 }
 
 /** Suffixes as people write them: bytes spelled out, wrong case. `b` and `B` add nothing to a quantity. */

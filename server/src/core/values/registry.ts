@@ -57,8 +57,8 @@ const digestLengths: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * An image reference as containerd reads it (github.com/distribution/reference v0.6 `ParseDockerRef`): repository, and
- * a tag, a digest or both. Without a registry in front the image comes from Docker Hub.
+ * An image reference as containerd reads it (distribution/reference aeed5e6637, `ParseDockerRef`): repository, and a
+ * tag, a digest or both. Without a registry in front the image comes from Docker Hub.
  */
 export function checkImageReference(text: string): FormatFault | undefined {
   const url = urlParts(text);

@@ -1,14 +1,14 @@
 import type { FormatFault } from './format.js';
 
-/** Sysctls that each pod has its own of (Kubernetes 1.35, `component-helpers/node/util/sysctl`). */
+/** Sysctls that each pod has its own of (kubernetes 11de9543ee, `component-helpers/node/util/sysctl`). */
 const ofPods = { names: ['kernel.sem'], prefixes: ['kernel.shm', 'kernel.msg', 'fs.mqueue.', 'net.'] } as const;
 
 const example = 'a sysctl is written like net.core.somaxconn or kernel.msg*';
 
 /**
  * An entry of the kubelet's `allowedUnsafeSysctls`: a sysctl or the beginning of some with a `*` behind it, lowercase,
- * with dots or slashes between its parts, at most 253 characters; and one that Linux keeps for each pod apart.
- * The kubelet does not start otherwise (Kubernetes 1.35 `sysctl.NewAllowlist`, `IsValidSysctlPattern`).
+ * with dots or slashes between its parts, at most 253 characters; and one that Linux keeps for each pod apart. The
+ * kubelet does not start otherwise (kubernetes 11de9543ee, `sysctl.NewAllowlist`).
  */
 export function checkSysctlPattern(text: string): FormatFault | undefined {
   if (text.length > 253) return { reason: `has ${text.length} characters, and a sysctl has at most 253` };

@@ -8,9 +8,9 @@ const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
 const example = 'a taint is written like sku=gpu:NoSchedule';
 
 /**
- * Taints of the kubelet's `--register-with-taints` with commas between them, without blanks (Kubernetes 1.35
- * `utilflag.RegisterWithTaintsVar` and `taints.ParseTaints`): `key=value:effect` or `key:effect`, no key twice with
- * one effect. A hyphen at the end asks for a taint's removal, which the flag takes and ignores; that is a fault here.
+ * Taints of the kubelet's `--register-with-taints` with commas between them, without blanks (kubernetes 0138a19fab
+ * `taints.ParseTaints`): `key=value:effect` or `key:effect`, no key twice with one effect. A hyphen at the end asks for
+ * a taint's removal, which the flag takes and ignores; that is a fault here.
  */
 export function checkTaintList(text: string): FormatFault | undefined {
   const seen = new Set<string>();

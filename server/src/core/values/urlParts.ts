@@ -1,5 +1,4 @@
 import type { FormatFault } from './format.js';
-import { quoted } from './quoted.js';
 
 /** A URL's pieces as they are written; what is not there is undefined. */
 export interface UrlParts {
@@ -49,8 +48,11 @@ export function inBrackets(host: string): string | undefined {
   return host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : undefined;
 }
 
-/** Why what follows a colon is no port. */
+/**
+ * Why what follows a colon is no port. The reason does not repeat it: where a password has an unencoded slash, its
+ * beginning stands in the port's place.
+ */
 export function portFault(port: string): FormatFault | undefined {
   if (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535) return undefined;
-  return { reason: `has the port ${quoted(port)}, and ports are numbers from 1 to 65535` };
+  return { reason: 'has a port that is no number from 1 to 65535' };
 }

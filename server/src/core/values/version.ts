@@ -49,9 +49,9 @@ export function checkSemanticVersion(text: string): FormatFault | undefined {
 }
 
 /**
- * The Kubernetes version of a node: three numbers without `v`. aks-node-controller reads more (`v1.34.0`, `1.34`)
- * and takes what it cannot read, such as `1.34.0.0`, for older than everything; but the scripts put the text into names
- * of packages and URLs, which have all three numbers and no `v` (AgentBaker 06836ee230).
+ * The Kubernetes version of a node: three numbers without `v`. aks-node-controller reads more (`v1.34.0`, `1.34`) and
+ * takes what it cannot read, such as `1.34.0.0`, for older than everything; but the scripts put the text into names of
+ * packages and URLs, which have all three numbers and no `v` (AgentBaker 06836ee230).
  */
 export function checkKubernetesVersion(text: string): FormatFault | undefined {
   const version = readVersion(text);

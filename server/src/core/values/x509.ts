@@ -12,8 +12,8 @@ export interface Certificate {
   readonly notBefore: number;
   readonly notAfter: number;
   /**
-   * Whether it may sign others: the basic constraints say so, or it is of version 1 and names itself as issuer,
-   * which Go and OpenSSL still take for a CA.
+   * Whether it may sign others: the basic constraints say so, or it is of version 1 and names itself as issuer, which
+   * Go and OpenSSL still take for a CA.
    */
   readonly isCa: boolean;
   /** Such as `RSA 2048`, `EC P-256` or `Ed25519`; the dotted identifier of an unknown algorithm. */

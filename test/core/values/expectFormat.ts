@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { checkFormat } from '../../../server/src/core/values/check.js';
+import type { FormatName } from '../../../server/src/core/values/format.js';
+
+/** A text without the form, a part of the reason, and the suggestion: undefined where there must be none. */
+export type Refused = readonly [text: string, reason: string, suggestion?: string];
+
+/** Holds a format against texts that have it and texts that do not. */
+export function format(name: FormatName, accepted: readonly string[], refused: readonly Refused[]): void {
+  describe(name, () => {
+    for (const text of accepted) {
+      it(`takes ${title(text)}`, () => {
+        expect(checkFormat(name, text)).toBeUndefined();
+      });
+    }
+    for (const [text, reason, suggestion] of refused) {
+      it(`refuses ${title(text)}: it ${reason}`, () => {
+        const fault = checkFormat(name, text);
+        expect(fault?.reason ?? '').toContain(reason);
+        expect(fault?.suggestion).toBe(suggestion);
+      });
+    }
+  });
+}
+
+function title(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+/** The part of a text that a fault points at. */
+export function faultyPart(name: FormatName, text: string): string | undefined {
+  const part = checkFormat(name, text)?.part;
+  return part === undefined ? undefined : text.slice(part.start, part.end);
+}
