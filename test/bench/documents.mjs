@@ -1,8 +1,13 @@
 /**
  * The documents of the benchmark, made anew and always the same: node configs as JSON and cloud-configs as
- * YAML, of 2 KB, 50 KB and 1 MB, valid and with 20 faults.
+ * YAML, of 2 KB to 1 MB, valid and with 20 faults.
  */
-export const sizes = { '2 KB': 2_000, '50 KB': 50_000, '1 MB': 1_000_000 };
+import { readFileSync } from 'node:fs';
+
+export const sizes = { '2 KB': 2_000, '50 KB': 50_000, '100 KB': 100_000, '1 MB': 1_000_000 };
+
+/** A CA certificate as node configs carry it. */
+const certificate = readFileSync(new URL('../fixtures/certificates/root.pem', import.meta.url)).toString('base64');
 
 /** Returns `{text, cursor, name}`; `cursor` stands where a field or key may be completed. */
 export function document(language, size, faulty) {
@@ -23,9 +28,28 @@ function nodeConfig(bytes, faulty) {
       vm_type: 'VM_TYPE_VMSS',
       cluster_network_config: { vnet_name: 'vnet', route_table: 'routes', subnet: 'subnet' },
     },
-    kubelet_config: { kubelet_flags: { '--max-pods': '110' }, kubelet_node_labels: {} },
+    bootstrapping_config: {
+      bootstrapping_auth_method: 'BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN',
+      tls_bootstrapping_token: 'abcdef.0123456789abcdef',
+    },
+    kubelet_config: {
+      kubelet_flags: { '--max-pods': '110', '--node-status-update-frequency': '10s', '--rotate-certificates': 'true' },
+      kubelet_node_labels: {},
+      enable_kubelet_config_file: true,
+      kubelet_config_file_config: {
+        kind: 'KubeletConfiguration',
+        api_version: 'kubelet.config.k8s.io/v1beta1',
+        cluster_dns: ['10.0.0.10'],
+        eviction_hard: { 'memory.available': '100Mi', 'nodefs.available': '10%' },
+        feature_gates: { RotateKubeletServerCertificate: true },
+        container_log_max_size: '50Mi',
+      },
+    },
+    http_proxy_config: { http_proxy: 'http://proxy.contoso.example:3128', no_proxy_entries: [] },
     custom_linux_os_config: { sysctl_config: { net_core_somaxconn: 16384, vm_max_map_count: 262144 } },
+    custom_ca_certs: [],
     enabled_features: {},
+    kubernetes_version: '1.33.2',
     vm_size: 'Standard_D4s_v5',
     is_vhd: true,
   };
@@ -37,6 +61,8 @@ function nodeConfig(bytes, faulty) {
     for (let block = Math.max(1, bytes >> 13); block > 0; block--, i++) {
       config.kubelet_config.kubelet_node_labels[`contoso.example/label-${i}`] = `value-${i}`;
       config.enabled_features[`FEATURE_${i}`] = 'true';
+      config.http_proxy_config.no_proxy_entries.push(`host-${i}.contoso.example`);
+      if (i % 20 === 19) config.custom_ca_certs.push(certificate);
     }
   }
   const text = JSON.stringify(config, undefined, 2);

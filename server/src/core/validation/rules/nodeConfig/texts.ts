@@ -1,8 +1,8 @@
 import { quoted } from '../../../contract/explain.js';
-import { elementsOf, type GivenElement, type GivenField } from '../../../contract/walk.js';
+import type { GivenField } from '../../../contract/walk.js';
 import { type Fix, problem, type Problem } from '../../../problems/problem.js';
 import type { ProblemCode } from '../../../problems/codes.js';
-import type { KeyNode, StringNode } from '../../../syntax/node.js';
+import type { KeyNode, StringNode, SyntaxNode } from '../../../syntax/node.js';
 import { pointerOf } from '../../../syntax/pointer.js';
 import type { Span } from '../../../text/span.js';
 import type { FormatFault, FormatName } from '../../../values/format.js';
@@ -49,62 +49,70 @@ const formatCodes: Readonly<Record<FormatName, ProblemCode>> = {
   'vm-size': 'contract/invalid-name',
 };
 
-/** A text of a config that a value rule looks at. */
-export interface GivenText {
+/**
+ * A text of a config that a value rule looks at. There are thousands in a large config and few of them are wrong, so
+ * what only a problem wants to know is worked out when it is asked for.
+ */
+export class GivenText {
   readonly node: StringNode | KeyNode;
   readonly text: string;
-  readonly pointer: string;
-  /** How a sentence about it begins, such as `An entry of no_proxy_entries`. */
-  readonly subject: string;
-  readonly secret: boolean;
   readonly given: GivenField;
-  /** The key of a map that the text is the value of. */
-  readonly key: string | undefined;
+  /** The index in a list, or the key of a map; undefined for the value of a field that is neither. */
+  readonly step: string | number | undefined;
+
+  constructor(node: StringNode | KeyNode, text: string, given: GivenField, step: string | number | undefined) {
+    this.node = node;
+    this.text = text;
+    this.given = given;
+    this.step = step;
+  }
+
+  /** The key of a map that the text is the value of, or is itself. */
+  get key(): string | undefined {
+    return typeof this.step === 'string' ? this.step : undefined;
+  }
+
+  get pointer(): string {
+    return pointerOf(this.step === undefined ? this.given.steps : [...this.given.steps, this.step]);
+  }
+
+  get secret(): boolean {
+    return this.given.field.secret === true;
+  }
+
+  /** How a sentence about it begins, such as `An entry of no_proxy_entries`. */
+  get subject(): string {
+    const { name, label } = this.given.field;
+    if (!('kind' in this.node)) return `The key ${quoted(this.text)} of ${name}`;
+    if (this.key !== undefined) return `${this.key} in ${name}`;
+    return label === 'repeated' ? `An entry of ${name}` : name;
+  }
 }
 
-/** The texts that a field gives, itself or in its elements, but for empty ones and those that are still to be filled in. */
+/**
+ * The texts that a field gives, itself or in its elements, but for empty ones and those that are still to be filled
+ * in.
+ */
 export function textsOf(given: GivenField): GivenText[] {
-  const { field } = given;
-  if (field.type.kind !== 'scalar' || field.type.scalar !== 'string') return [];
-  return elementsOf(given).flatMap((element) => {
-    const { node } = element;
-    if (node.kind !== 'string' || node.value === '' || holdsPlaceholder(node.value)) return [];
-    return [{ ...partOf(given, element), node, text: node.value, subject: subjectOf(given, element) }];
-  });
+  const { field, member } = given;
+  const node = member.value;
+  if (node === undefined || field.type.kind !== 'scalar' || field.type.scalar !== 'string') return [];
+  const texts: GivenText[] = [];
+  const take = (candidate: SyntaxNode | undefined, step: string | number | undefined): void => {
+    if (candidate?.kind === 'string' && candidate.value !== '' && !holdsPlaceholder(candidate.value))
+      texts.push(new GivenText(candidate, candidate.value, given, step));
+  };
+  if (node.kind === 'array') node.items.forEach(take);
+  else if (node.kind === 'object') for (const { key, value } of node.members) take(value, key.name);
+  else take(node, undefined);
+  return texts;
 }
 
 /** The keys of a map field. */
 export function keysOf(given: GivenField): GivenText[] {
-  if (given.field.label !== 'map') return [];
-  return elementsOf(given).flatMap((element) => {
-    const node = element.entry?.key;
-    if (node === undefined) return [];
-    return [
-      {
-        ...partOf(given, element),
-        node,
-        text: node.name,
-        subject: `The key ${quoted(node.name)} of ${given.field.name}`,
-      },
-    ];
-  });
-}
-
-function partOf(
-  given: GivenField,
-  { step, entry }: GivenElement,
-): Pick<GivenText, 'pointer' | 'secret' | 'given' | 'key'> {
-  return {
-    pointer: pointerOf([...given.steps, ...step]),
-    secret: given.field.secret === true,
-    given,
-    key: entry?.key.name,
-  };
-}
-
-function subjectOf({ field }: GivenField, { entry }: GivenElement): string {
-  if (entry !== undefined) return `${entry.key.name} in ${field.name}`;
-  return field.label === 'repeated' ? `An entry of ${field.name}` : field.name;
+  const node = given.member.value;
+  if (given.field.label !== 'map' || node?.kind !== 'object') return [];
+  return node.members.map(({ key }) => new GivenText(key, key.name, given, key.name));
 }
 
 /** A text as its reader sees it, without what the node takes off it. */
