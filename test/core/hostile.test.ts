@@ -9,13 +9,16 @@ import {
   decodeReport,
   type DocumentKind,
   environmentOf,
+  foldings,
   hover,
+  links,
   nodeFilesOf,
   outline,
   refactoringChanges,
   refactorings,
   safeFixes,
   type TextChange,
+  selectionSpans,
 } from '../../server/src/core/index.js';
 import { analyse } from '../support/analyse.js';
 
@@ -98,6 +101,10 @@ describe('damaged documents', () => {
         complete(analysis, offset);
         hover(analysis, offset);
         outline(analysis);
+        for (const { span } of [...foldings(analysis, { wholeLines: false, most: 1_000 }), ...links(analysis)])
+          expect(span.start >= 0 && span.start < span.end && span.end <= analysis.text.length).toBe(true);
+        foldings(analysis, { wholeLines: true, most: 5 });
+        selectionSpans(analysis, offset);
         codeLenses(analysis);
         for (const fix of analysis.problems.flatMap(({ fixes }) => fixes ?? []))
           checkChanges(fix.changes, analysis.text.length);

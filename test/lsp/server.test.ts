@@ -28,8 +28,11 @@ describe('language server', () => {
       'codeLensProvider',
       'completionProvider',
       'diagnosticProvider',
+      'documentLinkProvider',
       'documentSymbolProvider',
+      'foldingRangeProvider',
       'hoverProvider',
+      'selectionRangeProvider',
       'textDocumentSync',
     ]);
   });

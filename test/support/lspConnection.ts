@@ -10,8 +10,11 @@ import {
   type FullDocumentDiagnosticReport,
   type InitializeResult,
   type ProtocolConnection,
+  type Registration,
+  type RegistrationParams,
   StreamMessageReader,
   StreamMessageWriter,
+  type TextDocumentClientCapabilities,
 } from 'vscode-languageserver/node';
 import { registerServer } from '../../server/src/lsp/server.js';
 import type { InitializationOptions } from '../../server/src/protocol.js';
@@ -26,6 +29,8 @@ export interface EditorTraits {
   readonly settings?: object;
   /** Takes code actions without their edits and asks for those when one is chosen. */
   readonly resolvesEdits?: boolean;
+  /** What it can do with text documents beyond that. */
+  readonly textDocument?: TextDocumentClientCapabilities;
   /** Answers every request of the server with an error. */
   readonly refuseRequests?: boolean;
 }
@@ -36,6 +41,8 @@ export class TestEditor {
   readonly initialized: InitializeResult;
   /** Lines that the server logged. */
   readonly log: string[];
+  /** What the server announced after its start. */
+  readonly registrations: Registration[];
   readonly #published: Map<string, { version: number | undefined; diagnostics: Diagnostic[] }[]>;
   readonly #waiting: (() => void)[];
   #version = 1;
@@ -44,12 +51,14 @@ export class TestEditor {
     connection: ProtocolConnection,
     initialized: InitializeResult,
     log: string[],
+    registrations: Registration[],
     published: Map<string, { version: number | undefined; diagnostics: Diagnostic[] }[]>,
     waiting: (() => void)[],
   ) {
     this.connection = connection;
     this.initialized = initialized;
     this.log = log;
+    this.registrations = registrations;
     this.#published = published;
     this.#waiting = waiting;
   }
@@ -65,6 +74,7 @@ export class TestEditor {
     const published = new Map<string, { version: number | undefined; diagnostics: Diagnostic[] }[]>();
     const waiting: (() => void)[] = [];
     const log: string[] = [];
+    const registrations: Registration[] = [];
     connection.onNotification(
       'textDocument/publishDiagnostics',
       (params: { uri: string; version?: number; diagnostics: Diagnostic[] }) => {
@@ -82,8 +92,9 @@ export class TestEditor {
       items.map(() => traits.settings ?? null),
     );
     for (const asked of ['client/registerCapability', 'workspace/diagnostic/refresh', 'workspace/codeLens/refresh']) {
-      connection.onRequest(asked, () => {
+      connection.onRequest(asked, (params: Partial<RegistrationParams> | undefined) => {
         if (traits.refuseRequests === true) throw new Error('this editor refuses');
+        registrations.push(...(params?.registrations ?? []));
         return null;
       });
     }
@@ -106,11 +117,12 @@ export class TestEditor {
             ? { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } }
             : {}),
           completion: { completionItem: { snippetSupport: traits.snippets ?? true } },
+          ...traits.textDocument,
         },
       },
     });
     await connection.sendNotification('initialized', {});
-    return new TestEditor(connection, initialized, log, published, waiting);
+    return new TestEditor(connection, initialized, log, registrations, published, waiting);
   }
 
   /** Opens a document and answers with its URI. */

@@ -46,5 +46,8 @@ export {
   refactoringNames,
   refactorings,
 } from './features/refactorings.js';
+export { type Folding, foldings, type FoldingLimits } from './features/folding.js';
+export { type Link, links } from './features/links.js';
+export { selectionSpans } from './features/selection.js';
 export { outline, type OutlineEntry } from './features/symbols.js';
 export { createLineIndex } from './text/lineIndex.js';

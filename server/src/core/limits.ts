@@ -27,6 +27,8 @@ export const limits = {
   customDataCharacters: 87_380,
   /** Times that a text is mended and read again; one fix seldom makes another one possible. */
   mendingRounds: 10,
+  /** Steps of a growing selection; those between the innermost ones and the whole text are left out. */
+  selectionSteps: 200,
   /** Characters of a value that a message repeats. */
   quotedValue: 60,
 } as const;

@@ -6,19 +6,26 @@ import {
   type Diagnostic,
   DiagnosticSeverity,
   DiagnosticTag,
+  type DocumentLink,
   type DocumentSymbol,
+  type FoldingRange,
+  FoldingRangeKind,
   InsertTextFormat,
   InsertTextMode,
   MarkupKind,
   type Range,
+  type SelectionRange,
   SymbolKind,
+  SymbolTag,
   type TextEdit,
 } from 'vscode-languageserver';
 import {
   type Completion,
   type FileProblem,
+  type Folding,
   type Lens,
   type LineIndex,
+  type Link,
   type OutlineEntry,
   problemHref,
   type Severity,
@@ -120,8 +127,33 @@ export function toSymbol(lines: LineIndex, entry: OutlineEntry): DocumentSymbol 
     kind: symbolKinds[entry.kind],
     range: toRange(lines, entry.span),
     selectionRange: toRange(lines, entry.nameSpan),
+    ...(entry.deprecated ? { tags: [SymbolTag.Deprecated] } : {}),
     children: entry.children.map((child) => toSymbol(lines, child)),
   };
+}
+
+/** `wholeLines` says that the editor ignores columns. */
+export function toFoldingRange(lines: LineIndex, { span, kind }: Folding, wholeLines: boolean): FoldingRange {
+  const { start, end } = toRange(lines, span);
+  return {
+    startLine: start.line,
+    endLine: end.line,
+    ...(wholeLines ? {} : { startCharacter: start.character, endCharacter: end.character }),
+    ...(kind === 'comment' ? { kind: FoldingRangeKind.Comment } : {}),
+  };
+}
+
+/** Stretches that contain each other, from the innermost to the outermost. */
+export function toSelectionRange(lines: LineIndex, spans: readonly Span[]): SelectionRange {
+  const nested = spans.reduceRight<SelectionRange | undefined>(
+    (parent, span) => ({ range: toRange(lines, span), ...(parent === undefined ? {} : { parent }) }),
+    undefined,
+  );
+  return nested ?? { range: toRange(lines, { start: 0, end: 0 }) };
+}
+
+export function toDocumentLink(lines: LineIndex, { span, url }: Link): DocumentLink {
+  return { range: toRange(lines, span), target: url };
 }
 
 export function toCodeLens(uri: string, lines: LineIndex, lens: Lens): CodeLens {

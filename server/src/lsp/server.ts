@@ -17,7 +17,6 @@ import {
   hover,
   isDocumentKind,
   kindTitles,
-  outline,
 } from '../core/index.js';
 import {
   type DocumentParams,
@@ -30,11 +29,13 @@ import {
 } from '../protocol.js';
 import { createVersionControl } from '../adapters/versionControl.js';
 import { actionSubject, codeActionKinds, codeActions, documentOfAction, resolvedAction } from './codeActions.js';
-import { toCodeLens, toCompletionItem, toRange, toSymbol } from './convert.js';
+import { toCodeLens, toCompletionItem, toRange } from './convert.js';
 import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnostics.js';
+import { registerStructure, structureCapabilities } from './features/structure.js';
 import { guarded, inBackground } from './guard.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
 import { rendering } from './renderings.js';
+import type { Session } from './session.js';
 import { SettingsStore } from './settings.js';
 import { pathsOf } from './suppression.js';
 import { SyncedDocument } from './syncedDocument.js';
@@ -78,15 +79,20 @@ export function registerServer(connection: Connection, version: string): void {
     if (client.workspace?.codeLens?.refreshSupport === true)
       background(connection.sendRequest('workspace/codeLens/refresh'));
   };
-  /** Whether the editor outlines a language itself, so that our outline would stand beside its own. */
-  const outlinedByHost = ({ languageId }: SyncedDocument): boolean =>
-    options.hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc');
   /** Whether the editor takes actions without their edits and asks for those later. */
   const resolvesEdits = (): boolean => {
     const { dataSupport, resolveSupport } = client.textDocument?.codeAction ?? {};
     return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
   };
   const subjectOf = async (document: SyncedDocument) => actionSubject(document, await reportingOf(document));
+  const session: Session = {
+    connection,
+    documents,
+    log,
+    client: () => client,
+    structuredByHost: ({ languageId }) =>
+      options.hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc'),
+  };
 
   connection.onInitialize((params): InitializeResult => {
     options = (params.initializationOptions as InitializationOptions | undefined) ?? {};
@@ -98,7 +104,7 @@ export function registerServer(connection: Connection, version: string): void {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
         hoverProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '], resolveProvider: false },
-        documentSymbolProvider: true,
+        ...structureCapabilities,
         codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits() },
         ...(options.commands === true ? { codeLensProvider: { resolveProvider: false } } : {}),
         ...(pulls()
@@ -166,13 +172,7 @@ export function registerServer(connection: Connection, version: string): void {
     }),
   );
 
-  connection.onDocumentSymbol((params, token) =>
-    guarded(log, 'documentSymbol', token, () => {
-      const document = documents.get(params.textDocument.uri);
-      if (document === undefined || outlinedByHost(document)) return [];
-      return outline(document.analysis).map((entry) => toSymbol(document.analysis.lines, entry));
-    }),
-  );
+  registerStructure(session);
 
   connection.onCodeAction((params, token) =>
     guarded(log, 'codeAction', token, async () => {

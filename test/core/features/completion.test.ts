@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { complete, hover, outline, quickFixes } from '../../../server/src/core/index.js';
+import { complete, hover, quickFixes } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import { readMarks } from '../../support/markers.js';
 
@@ -150,17 +150,5 @@ describe('hover', () => {
     expect(at(`{"osProfile":{"customData":"${blob}¦"}}`, 'vm.json')).toMatch(
       /customData.*base64 > cloud-config[^]*\/etc\/a/,
     );
-  });
-});
-
-describe('outline', () => {
-  it('shows fields with their types, and payloads of other documents', () => {
-    const fields = outline(analyse(name, '{"cluster_config":{"vm_type":1},"custom_ca_certs":["a"]}'));
-    expect(fields.map((entry) => [entry.name, entry.detail, entry.children.map((child) => child.name)])).toEqual([
-      ['cluster_config', 'ClusterConfig', ['vm_type']],
-      ['custom_ca_certs', 'list of string', ['0']],
-    ]);
-    const payloads = outline(analyse('vmss.json', readFileSync('test/samples/vmss.json', 'utf8')));
-    expect(payloads.map((entry) => entry.name)).toEqual(['customData', 'commandToExecute', 'script']);
   });
 });

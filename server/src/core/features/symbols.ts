@@ -1,21 +1,24 @@
 import type { Analysis } from '../analysis.js';
 import { contract } from '../contract/contract.js';
-import { typeName } from '../contract/descriptor.js';
+import { type FieldDescriptor, typeName } from '../contract/descriptor.js';
 import { placeInContract } from '../contract/navigate.js';
 import type { Payload } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { memberOf, stringValue } from '../syntax/node.js';
 import type { Span } from '../text/span.js';
+import { shortValue } from './shortValue.js';
 
 /** An entry of a document's outline. */
 export interface OutlineEntry {
   readonly name: string;
+  /** The type and a short value or the number of entries, or what an entry of another document is. */
   readonly detail: string;
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'file' | 'module';
   readonly span: Span;
   /** What is selected when the entry is chosen. */
   readonly nameSpan: Span;
+  readonly deprecated: boolean;
   readonly children: readonly OutlineEntry[];
 }
 
@@ -37,10 +40,12 @@ function membersOf(
   contractual: boolean,
 ): OutlineEntry[] {
   if (node === undefined || path.length > maxDepth) return [];
+  const factsOf = (inner: readonly (string | number)[], value: SyntaxNode | undefined): EntryFacts =>
+    contractual ? contractFacts(inner, value) : plainFacts;
   if (node.kind === 'array') {
     return node.items.map((item, index) => ({
-      name: stringValue(memberOf(item, 'path')?.value) ?? stringValue(memberOf(item, 'name')?.value) ?? String(index),
-      detail: '',
+      name: shownName(memberOf(item, 'path')?.value) ?? shownName(memberOf(item, 'name')?.value) ?? String(index),
+      ...factsOf([...path, index], item),
       kind: entryKind(item),
       span: item.span,
       nameSpan: item.span,
@@ -50,16 +55,54 @@ function membersOf(
   if (node.kind !== 'object') return [];
   return node.members.map(({ key, value, span }) => {
     const inner = [...path, key.name];
-    const field = contractual ? placeInContract(contract, inner)?.field : undefined;
     return {
-      name: key.name === '' ? '""' : key.name,
-      detail: field === undefined ? '' : typeName(field),
+      name: isBlank(key.name) ? JSON.stringify(key.name) : key.name,
+      ...factsOf(inner, value),
       kind: value === undefined ? 'null' : entryKind(value),
       span,
       nameSpan: key.span,
       children: membersOf(value, inner, contractual),
     };
   });
+}
+
+/** Editors refuse an outline that has an entry without a name. */
+function shownName(node: SyntaxNode | undefined): string | undefined {
+  const name = stringValue(node);
+  return name === undefined || isBlank(name) ? undefined : name;
+}
+
+function isBlank(name: string): boolean {
+  return name.trim() === '';
+}
+
+/** What an entry shows beside its name. */
+type EntryFacts = Pick<OutlineEntry, 'detail' | 'deprecated'>;
+
+const plainFacts: EntryFacts = { detail: '', deprecated: false };
+
+/** `VmType "VM_TYPE_VMSS"`, `list of string, 3 entries`; entries of lists and maps show their value only. */
+function contractFacts(path: readonly (string | number)[], value: SyntaxNode | undefined): EntryFacts {
+  const { field, element = false } = placeInContract(contract, path) ?? {};
+  const type = field === undefined ? undefined : element ? elementType(field) : typeName(field);
+  // An entry of a list stands under the list's name.
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  const short = shortValue(value, { secret: field?.secret === true, name });
+  const many = field?.label === 'repeated' || field?.label === 'map';
+  const count = many && !element ? entryCount(value) : undefined;
+  const detail = count === undefined ? [type, short].filter(Boolean).join(' ') : `${type ?? ''}, ${count}`;
+  return { detail, deprecated: !element && field?.deprecated === true };
+}
+
+/** The type of one entry, where it says more than the entry's value does. */
+function elementType(field: FieldDescriptor): string | undefined {
+  return field.type.kind === 'scalar' ? undefined : field.type.of.name;
+}
+
+function entryCount(node: SyntaxNode | undefined): string | undefined {
+  if (node?.kind !== 'array' && node?.kind !== 'object') return undefined;
+  const count = node.kind === 'array' ? node.items.length : node.members.length;
+  return count === 1 ? '1 entry' : `${count} entries`;
 }
 
 function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
@@ -73,6 +116,7 @@ function payloadsOf(payload: Payload): OutlineEntry[] {
     kind: child.is === 'file' ? 'file' : 'module',
     span: child.span,
     nameSpan: child.span,
+    deprecated: false,
     children: payloadsOf(child.payload),
   }));
 }

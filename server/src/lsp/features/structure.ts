@@ -1,0 +1,64 @@
+import type { ServerCapabilities } from 'vscode-languageserver';
+import { foldings, links, outline, selectionSpans } from '../../core/index.js';
+import { toDocumentLink, toFoldingRange, toSelectionRange, toSymbol } from '../convert.js';
+import { guarded } from '../guard.js';
+import type { Session } from '../session.js';
+import type { SyncedDocument } from '../syncedDocument.js';
+
+/** Outline, folding, growing selections and links. */
+export const structureCapabilities = {
+  documentSymbolProvider: true,
+  foldingRangeProvider: true,
+  selectionRangeProvider: true,
+  documentLinkProvider: { resolveProvider: false },
+} satisfies ServerCapabilities;
+
+/**
+ * Answers requests about the structure of documents. The answer about a document that is none of ours is
+ * null: an editor then goes on with its own means, such as indentation.
+ */
+export function registerStructure({ connection, documents, log, client, structuredByHost }: Session): void {
+  const ours = (uri: string): SyncedDocument | undefined => {
+    const document = documents.get(uri);
+    return document?.analysis.kind === 'unknown' ? undefined : document;
+  };
+  const structured = (uri: string): SyncedDocument | undefined => {
+    const document = ours(uri);
+    return document === undefined || structuredByHost(document) ? undefined : document;
+  };
+
+  connection.onDocumentSymbol((params, token) =>
+    guarded(log, 'documentSymbol', token, () => {
+      const document = documents.get(params.textDocument.uri);
+      if (document === undefined || structuredByHost(document)) return [];
+      return outline(document.analysis).map((entry) => toSymbol(document.analysis.lines, entry));
+    }),
+  );
+
+  connection.onFoldingRanges((params, token) =>
+    guarded(log, 'foldingRange', token, () => {
+      const analysis = structured(params.textDocument.uri)?.analysis;
+      if (analysis === undefined) return null;
+      const { lineFoldingOnly: wholeLines = false, rangeLimit: most = Infinity } =
+        client().textDocument?.foldingRange ?? {};
+      const found = foldings(analysis, { wholeLines, most });
+      return found.length === 0 ? null : found.map((one) => toFoldingRange(analysis.lines, one, wholeLines));
+    }),
+  );
+
+  connection.onSelectionRanges((params, token) =>
+    guarded(log, 'selectionRange', token, () => {
+      const analysis = structured(params.textDocument.uri)?.analysis;
+      if (analysis === undefined) return null;
+      const { lines } = analysis;
+      return params.positions.map((at) => toSelectionRange(lines, selectionSpans(analysis, lines.offsetAt(at))));
+    }),
+  );
+
+  connection.onDocumentLinks((params, token) =>
+    guarded(log, 'documentLink', token, () => {
+      const analysis = ours(params.textDocument.uri)?.analysis;
+      return analysis === undefined ? null : links(analysis).map((link) => toDocumentLink(analysis.lines, link));
+    }),
+  );
+}

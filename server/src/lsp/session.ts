@@ -1,0 +1,14 @@
+import type { ClientCapabilities, Connection } from 'vscode-languageserver';
+import type { ErrorLog } from './guard.js';
+import type { SyncedDocument } from './syncedDocument.js';
+
+/** What the families of handlers in `features/` need of the server. */
+export interface Session {
+  readonly connection: Connection;
+  readonly documents: { get(uri: string): SyncedDocument | undefined };
+  readonly log: ErrorLog;
+  /** What the client can do; nothing before it has said so. */
+  readonly client: () => ClientCapabilities;
+  /** Whether the editor shows the structure of a document itself, so that ours would stand beside its own. */
+  readonly structuredByHost: (document: SyncedDocument) => boolean;
+}

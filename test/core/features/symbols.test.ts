@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { outline, type OutlineEntry } from '../../../server/src/core/index.js';
+import { analyse } from '../../support/analyse.js';
+
+/** An outline as indented lines. */
+function lines(entries: readonly OutlineEntry[], indent = ''): string[] {
+  return entries.flatMap(({ name, detail, deprecated, children }) => [
+    `${indent}${name}${detail === '' ? '' : `: ${detail}`}${deprecated ? ' (deprecated)' : ''}`,
+    ...lines(children, `${indent}  `),
+  ]);
+}
+
+const ofConfig = (config: unknown): string[] =>
+  lines(outline(analyse('a.node-config.json', typeof config === 'string' ? config : JSON.stringify(config))));
+
+describe('outline of a node config', () => {
+  it('shows types with short values, and how much lists and maps hold', () => {
+    expect(
+      ofConfig({
+        version: 'v1',
+        cluster_config: { vm_type: 'VM_TYPE_VMSS', cloud_provider_config: { backoff_exponent: 1.5 } },
+        custom_ca_certs: ['LS0t'],
+        is_vhd: true,
+        cse_timeout: 900,
+        kubelet_config: { kubelet_node_labels: { agentpool: 'a', 'b/c': 'd' }, kubelet_flags: {} },
+        local_dns_profile: { vnet_dns_overrides: { '.': { protocol: 'PreferUDP' } } },
+      }),
+    ).toEqual([
+      'version: string "v1"',
+      'cluster_config: ClusterConfig',
+      '  vm_type: VmType "VM_TYPE_VMSS"',
+      '  cloud_provider_config: CloudProviderConfig',
+      '    backoff_exponent: double 1.5',
+      'custom_ca_certs: list of string, 1 entry',
+      '  0: "LS0t"',
+      'is_vhd: bool true',
+      'cse_timeout: int32 900',
+      'kubelet_config: KubeletConfig',
+      '  kubelet_node_labels: map of string to string, 2 entries',
+      '    agentpool: "a"',
+      '    b/c: "d"',
+      '  kubelet_flags: map of string to string, 0 entries',
+      'local_dns_profile: LocalDnsProfile',
+      '  vnet_dns_overrides: map of string to LocalDnsOverrides, 1 entry',
+      '    .: LocalDnsOverrides',
+      '      protocol: string "PreferUDP"',
+    ]);
+  });
+
+  it('masks what is secret: by the contract, by its name and by its form', () => {
+    const pem = Buffer.from(
+      '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----',
+    ).toString('base64');
+    const shown = ofConfig({
+      auth_config: { service_principal_secret: 'hunter2' },
+      bootstrapping_config: { tls_bootstrapping_token: '' },
+      kubelet_config: {
+        kubelet_client_key: 'a2V5',
+        kubelet_flags: { '--token': 'hunter3', '--x': 'abcdef.0123456789abcdef' },
+      },
+      message_of_the_day: pem,
+      enabled_features: { A: 'https://u:hunter4@a.example' },
+      api_token: ['hunter6'],
+    }).join('\n');
+    expect(shown).toContain('service_principal_secret: string ********');
+    expect(shown).toContain('tls_bootstrapping_token: string ""');
+    expect(shown).toContain('kubelet_client_key: string ********');
+    expect(shown).toContain('--token: ********');
+    expect(shown).toContain('--x: "********"');
+    for (const secret of ['hunter2', 'hunter3', 'hunter4', 'hunter6', 'abcdef.', 'a2V5', pem.slice(40, 80)])
+      expect(shown).not.toContain(secret);
+  });
+
+  it('shortens what is long', () => {
+    const [line = ''] = ofConfig({ vm_size: 'x'.repeat(5_000) });
+    expect(line).toBe(`vm_size: string "${'x'.repeat(60)}…"`);
+  });
+
+  it('marks deprecated fields', () => {
+    expect(
+      ofConfig({
+        kubelet_config: { kubelet_config_file_config: { streaming_connection_idle_timeout: '4h', max_pods: 1 } },
+      }),
+    ).toEqual([
+      'kubelet_config: KubeletConfig',
+      '  kubelet_config_file_config: KubeletConfigFileConfig',
+      '    streaming_connection_idle_timeout: string "4h" (deprecated)',
+      '    max_pods: int32 1',
+    ]);
+  });
+
+  it.each([
+    [
+      '{"cluster_config":{"vm_type":2},"unknown":{"a":null},"vm_size":{}}',
+      ['cluster_config: ClusterConfig', '  vm_type: VmType 2', 'unknown', '  a: null', 'vm_size: string'],
+    ],
+    ['{"version":"v1","vm_size":', ['version: string "v1"', 'vm_size: string']],
+    [
+      '{"custom_ca_certs":"a","kubelet_config":[',
+      ['custom_ca_certs: list of string "a"', 'kubelet_config: KubeletConfig'],
+    ],
+    ['{"version":"v1","":1," ":2}', ['version: string "v1"', '"": 1', '" ": 2']],
+    ['[', []],
+  ])('takes what is wrong or half-typed: %s', (text, expected) => {
+    expect(ofConfig(text)).toEqual(expected);
+  });
+});
+
+describe('outline of other documents', () => {
+  it('shows the keys of a cloud-config', () => {
+    const text = '#cloud-config\nwrite_files:\n  - path: /a\n    content: x\n  - path: ""\nruncmd: [ls]\n';
+    expect(lines(outline(analyse('a.cloud-config.yaml', text)))).toEqual([
+      'write_files',
+      '  /a',
+      '    path',
+      '    content',
+      '  1',
+      '    path',
+      'runcmd',
+      '  0',
+    ]);
+  });
+
+  it('shows the payloads of everything else', () => {
+    const entries = outline(analyse('vmss.json', readFileSync('test/samples/vmss.json', 'utf8')));
+    expect(entries.map((entry) => entry.name)).toEqual(['customData', 'commandToExecute', 'script']);
+  });
+});
