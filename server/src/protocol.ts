@@ -17,7 +17,7 @@ export const requests = {
 
 /** What an editor tells about itself when it starts the server. */
 export interface InitializationOptions {
-  /** Languages whose syntax errors and outline the editor shows without us. */
+  /** Languages whose syntax errors the editor shows without us; for JSON also outline, folding and formatting. */
   readonly hostServes?: { readonly json?: boolean; readonly yaml?: boolean };
   /** Whether the editor has the commands that code lenses lead to. */
   readonly commands?: boolean;

@@ -10,6 +10,7 @@ import {
   type DocumentKind,
   environmentOf,
   foldings,
+  formatChanges,
   hover,
   links,
   nodeFilesOf,
@@ -105,6 +106,7 @@ describe('damaged documents', () => {
           expect(span.start >= 0 && span.start < span.end && span.end <= analysis.text.length).toBe(true);
         foldings(analysis, { wholeLines: true, most: 5 });
         selectionSpans(analysis, offset);
+        formatChanges(analysis, { tabSize: 2, insertSpaces: true, trimTrailingWhitespace: true });
         codeLenses(analysis);
         for (const fix of analysis.problems.flatMap(({ fixes }) => fixes ?? []))
           checkChanges(fix.changes, analysis.text.length);

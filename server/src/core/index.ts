@@ -38,6 +38,7 @@ export { type Mending, mendSafely, type QuickFix, quickFixes, safeFixes } from '
 export { codeLenses, type Lens } from './features/codeLenses.js';
 export { complete, type Completion } from './features/completion.js';
 export { inlayHints, type InlayHint } from './features/inlayHints.js';
+export { formatChanges, type FormattingStyle } from './features/formatting.js';
 export { hover, type HoverInfo } from './features/hover.js';
 export {
   type Refactoring,

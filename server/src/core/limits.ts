@@ -27,6 +27,10 @@ export const limits = {
   customDataCharacters: 87_380,
   /** Times that a text is mended and read again; one fix seldom makes another one possible. */
   mendingRounds: 10,
+  /** White space that formatting may write into one document; nesting makes it grow with its square. */
+  formattedSpace: 16 * 1024 * 1024,
+  /** Changes of one formatting that are sent one by one. */
+  formattingChanges: 5_000,
   /** Steps of a growing selection; those between the innermost ones and the whole text are left out. */
   selectionSteps: 200,
   /** Characters of a value that a message repeats. */

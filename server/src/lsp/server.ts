@@ -31,6 +31,7 @@ import { createVersionControl } from '../adapters/versionControl.js';
 import { actionSubject, codeActionKinds, codeActions, documentOfAction, resolvedAction } from './codeActions.js';
 import { toCodeLens, toCompletionItem, toRange } from './convert.js';
 import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnostics.js';
+import { announceFormatting, formattingCapabilities, registerFormatting } from './features/formatting.js';
 import { registerStructure, structureCapabilities } from './features/structure.js';
 import { guarded, inBackground } from './guard.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
@@ -93,6 +94,8 @@ export function registerServer(connection: Connection, version: string): void {
     structuredByHost: ({ languageId }) =>
       options.hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc'),
   };
+  /** An editor that serves JSON formats it too. */
+  const formats = (): boolean => options.hostServes?.json !== true;
 
   connection.onInitialize((params): InitializeResult => {
     options = (params.initializationOptions as InitializationOptions | undefined) ?? {};
@@ -105,6 +108,7 @@ export function registerServer(connection: Connection, version: string): void {
         hoverProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '], resolveProvider: false },
         ...structureCapabilities,
+        ...(formats() ? formattingCapabilities(session) : {}),
         codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits() },
         ...(options.commands === true ? { codeLensProvider: { resolveProvider: false } } : {}),
         ...(pulls()
@@ -125,6 +129,7 @@ export function registerServer(connection: Connection, version: string): void {
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
       background(connection.client.register(DidChangeConfigurationNotification.type, { section: 'aksBootstrap' }));
     }
+    if (formats()) background(announceFormatting(session));
   });
 
   connection.onDidChangeConfiguration((change) => {
@@ -173,6 +178,7 @@ export function registerServer(connection: Connection, version: string): void {
   );
 
   registerStructure(session);
+  registerFormatting(session);
 
   connection.onCodeAction((params, token) =>
     guarded(log, 'codeAction', token, async () => {
