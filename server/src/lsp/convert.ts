@@ -94,19 +94,43 @@ const completionKinds: Record<Completion['kind'], CompletionItemKind> = {
   value: CompletionItemKind.Value,
 };
 
-export function toCompletionItem(lines: LineIndex, completion: Completion, snippets: boolean): CompletionItem {
+/** What an editor can do with completions. */
+export interface CompletionAbilities {
+  readonly snippets: boolean;
+  /** Whether it lets its user choose if the rest of a word is replaced. */
+  readonly insertReplace: boolean;
+  /** Whether it shows something beside labels. */
+  readonly labelDetails: boolean;
+}
+
+/** A completion without its documentation, which may come later. */
+export function toCompletionItem(
+  lines: LineIndex,
+  completion: Completion,
+  { snippets, insertReplace, labelDetails }: CompletionAbilities,
+): CompletionItem {
+  const newText = snippets ? completion.snippet : completion.plainText;
+  const replace = toRange(lines, completion.span);
+  const insert = toRange(lines, completion.insertSpan);
   return {
     label: completion.label,
+    ...(labelDetails ? { labelDetails: { description: completion.detail } } : {}),
     kind: completionKinds[completion.kind],
     detail: completion.detail,
     filterText: completion.filterText,
     sortText: completion.sortText,
-    insertTextFormat: snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    insertTextFormat:
+      snippets && newText !== completion.plainText ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     insertTextMode: InsertTextMode.adjustIndentation,
-    textEdit: { range: toRange(lines, completion.span), newText: snippets ? completion.snippet : completion.plainText },
-    documentation: { kind: MarkupKind.Markdown, value: completion.documentation },
+    textEdit: insertReplace ? { newText, insert, replace } : { newText, range: replace },
     ...(completion.deprecated ? { tags: [CompletionItemTag.Deprecated] } : {}),
+    ...(completion.preselect ? { preselect: true } : {}),
   };
+}
+
+/** The documentation of a completion, as its item carries it. */
+export function toDocumentation({ documentation }: Completion): Pick<CompletionItem, 'documentation'> {
+  return { documentation: { kind: MarkupKind.Markdown, value: documentation } };
 }
 
 const symbolKinds: Record<OutlineEntry['kind'], SymbolKind> = {

@@ -9,15 +9,7 @@ import {
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import {
-  codeLenses,
-  complete,
-  customDataDialects,
-  documentKinds,
-  hover,
-  isDocumentKind,
-  kindTitles,
-} from '../core/index.js';
+import { codeLenses, customDataDialects, documentKinds, hover, isDocumentKind, kindTitles } from '../core/index.js';
 import {
   type DocumentParams,
   type InitializationOptions,
@@ -29,8 +21,9 @@ import {
 } from '../protocol.js';
 import { createVersionControl } from '../adapters/versionControl.js';
 import { actionSubject, codeActionKinds, codeActions, documentOfAction, resolvedAction } from './codeActions.js';
-import { toCodeLens, toCompletionItem, toRange } from './convert.js';
+import { toCodeLens, toRange } from './convert.js';
 import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnostics.js';
+import { completionCapabilities, registerCompletion } from './features/completion.js';
 import { announceFormatting, formattingCapabilities, registerFormatting } from './features/formatting.js';
 import { registerStructure, structureCapabilities } from './features/structure.js';
 import { guarded, inBackground } from './guard.js';
@@ -106,7 +99,7 @@ export function registerServer(connection: Connection, version: string): void {
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
         hoverProvider: true,
-        completionProvider: { triggerCharacters: ['"', ':', ' '], resolveProvider: false },
+        ...completionCapabilities,
         ...structureCapabilities,
         ...(formats() ? formattingCapabilities(session) : {}),
         codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits() },
@@ -166,17 +159,7 @@ export function registerServer(connection: Connection, version: string): void {
     }),
   );
 
-  connection.onCompletion((params, token) =>
-    guarded(log, 'completion', token, () => {
-      const analysis = documents.get(params.textDocument.uri)?.analysis;
-      if (analysis === undefined) return [];
-      const snippets = client.textDocument?.completion?.completionItem?.snippetSupport === true;
-      return complete(analysis, analysis.lines.offsetAt(params.position)).map((item) =>
-        toCompletionItem(analysis.lines, item, snippets),
-      );
-    }),
-  );
-
+  registerCompletion(session);
   registerStructure(session);
   registerFormatting(session);
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { complete, hover, quickFixes } from '../../../server/src/core/index.js';
+import { complete, type Completion, hover, quickFixes } from '../../../server/src/core/index.js';
+import { parseJson } from '../../../server/src/core/syntax/json.js';
 import { analyse } from '../../support/analyse.js';
 import { readMarks } from '../../support/markers.js';
+import { expandSnippet } from '../../support/snippet.js';
 
 const name = 'a.node-config.json';
 
@@ -11,16 +13,18 @@ function completions(source: string) {
   return { text, items: complete(analyse(name, text), cursor) };
 }
 
-/** The text after choosing a completion, with tab stops taken out. */
-function chosen(source: string, label: string): string {
-  const { text, items } = completions(source);
+function named(items: readonly Completion[], label: string): Completion {
   const item = items.find((candidate) => candidate.label === label);
   if (item === undefined)
     throw new Error(`${label} is not offered, but ${items.map((other) => other.label).join(', ')}`);
-  const written = item.snippet
-    .replace(/\$\{1:(\w+)\}/g, '$1')
-    .replace(/\$\{1\|(\w+),.*?\|\}/g, '$1')
-    .replace(/\$1/g, '');
+  return item;
+}
+
+/** The text after choosing a completion, with tab stops taken out. */
+function chosen(source: string, label: string): string {
+  const { text, items } = completions(source);
+  const item = named(items, label);
+  const written = expandSnippet(item.snippet).text;
   return text.slice(0, item.span.start) + written + text.slice(item.span.end);
 }
 
@@ -107,6 +111,80 @@ describe('completion of values', () => {
   });
 });
 
+describe('the word that a completion is written into', () => {
+  /** What may be replaced, with the cursor in it: all of the word, and its part that an editor replaces to insert. */
+  function word(source: string, label: string): { replace: string; insert: string; written: string; filter: string } {
+    const { text, items } = completions(source);
+    const item = named(items, label);
+    return {
+      replace: text.slice(item.span.start, item.span.end),
+      insert: text.slice(item.insertSpan.start, item.insertSpan.end),
+      written: item.plainText,
+      filter: item.filterText,
+    };
+  }
+
+  it.each([
+    // Between quotes the rest of the word can stay.
+    ['{ "vm_s¦ize": "a" }', 'vm_size', 'vm_size', 'vm_s', 'vm_size', 'vm_size'],
+    ['{ "¦vm": 1 }', 'vm_size', 'vm', '', 'vm_size', 'vm_size'],
+    ['{ "cluster_config": { "vm_type": "VM_¦X" } }', 'VM_TYPE_VMSS', 'VM_X', 'VM_', 'VM_TYPE_VMSS', 'VM_TYPE_VMSS'],
+    ['{ "version": "¦" }', 'v1', '', '', 'v1', 'v1'],
+    // Where something has to be written behind the closing quote, nothing can stay.
+    ['{ "vm_s¦ize" }', 'vm_size', '"vm_size"', '"vm_size"', '"vm_size": ""', '"vm_size"'],
+    ['{ vm_s¦ize }', 'vm_size', 'vm_size', 'vm_size', '"vm_size": ""', 'vm_size'],
+    ['{ "vm_s¦', 'vm_size', '"vm_s', '"vm_s', '"vm_size": ""', '"vm_size"'],
+    ['{ "is_vhd": "t¦" }', 'true', '"t"', '"t"', 'true', '"true"'],
+    ['{ "is_vhd": t¦r }', 'true', 'tr', 'tr', 'true', 'true'],
+    ['{ "vm_size"¦: "a" }', 'vm_size', '"vm_size"', '"vm_size"', '"vm_size"', '"vm_size"'],
+    ['{ ¦"vm_size": "a" }', 'vm_size', '"vm_size"', '"vm_size"', '"vm_size"', '"vm_size"'],
+    ['{ ¦ }', 'vm_size', '', '', '"vm_size": ""', 'vm_size'],
+    // An escaped quote closes nothing.
+    ['{ "version": "v\\"¦', 'v1', '"v\\"', '"v\\"', '"v1"', '"v1"'],
+  ])('%j', (source, label, replace, insert, written, filter) => {
+    expect(word(source, label)).toEqual({ replace, insert, written, filter });
+  });
+
+  it('keeps a sound document sound, whichever part is replaced', () => {
+    const text = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
+    const analysis = analyse(name, text);
+    let checked = 0;
+    for (let offset = 0; offset <= text.length; offset++) {
+      for (const item of complete(analysis, offset)) {
+        // At a free place the author sets the commas.
+        if (item.span.start === item.span.end && text.charAt(offset - 1) !== '"') continue;
+        expect(item.insertSpan.start).toBe(item.span.start);
+        expect(item.insertSpan.end <= item.span.end && offset <= item.insertSpan.end).toBe(true);
+        // Every position has the same few dozen labels: some of them show all forms.
+        if (!/^(?:vm_size|location|vnet_name|true|VM_TYPE_VMSS|v1)$/.test(item.label)) continue;
+        for (const { start, end } of [item.span, item.insertSpan])
+          for (const written of [item.plainText, expandSnippet(item.snippet).text]) {
+            const result = text.slice(0, start) + written + text.slice(end);
+            expect(parseJson(result).problems, `${item.label} at ${offset}`).toEqual([]);
+            checked++;
+          }
+      }
+    }
+    expect(checked).toBeGreaterThan(200);
+  });
+
+  it('writes values without tab stops the same in both forms', () => {
+    for (const { snippet, plainText } of completions('{ "cluster_config": { "vm_type": ¦ } }').items)
+      expect(snippet).toBe(plainText);
+  });
+
+  it('preselects the first required field that is missing', () => {
+    const preselected = (source: string) =>
+      completions(source)
+        .items.filter(({ preselect }) => preselect)
+        .map(({ label }) => label);
+    expect(preselected('{ "cluster_config": {¦} }')).toEqual(['resource_group']);
+    expect(preselected('{ "cluster_config": {"resource_group": "a", ¦} }')).toEqual(['location']);
+    expect(preselected('{ "cluster_config": {"resourceGroup": "a", "location": "b", ¦} }')).toEqual([]);
+    expect(preselected('{ "is_vhd": ¦ }')).toEqual([]);
+  });
+});
+
 describe('at every position of a document', () => {
   const whole = readFileSync('test/samples/faulty.node-config.json', 'utf8');
   it.each([
@@ -117,8 +195,10 @@ describe('at every position of a document', () => {
     const analysis = analyse(name, text);
     const offered = new Set<string>();
     for (let offset = 0; offset <= text.length; offset++) {
-      for (const { span, label } of complete(analysis, offset)) {
+      for (const { span, insertSpan, label, snippet } of complete(analysis, offset)) {
         expect(span.start <= offset && offset <= span.end).toBe(true);
+        expect(insertSpan.start === span.start && offset <= insertSpan.end && insertSpan.end <= span.end).toBe(true);
+        if (!offered.has(label)) expandSnippet(snippet);
         offered.add(label);
       }
       const info = hover(analysis, offset);

@@ -6,6 +6,7 @@ import { placeInContract } from '../contract/navigate.js';
 import { type CursorPlace, locate } from '../syntax/locate.js';
 import type { Member, ObjectNode, SyntaxNode } from '../syntax/node.js';
 import type { Span } from '../text/span.js';
+import { asSnippet, completionWord } from './completionWord.js';
 
 /** One thing that may be written at the cursor. */
 export interface Completion {
@@ -13,16 +14,22 @@ export interface Completion {
   readonly kind: 'field' | 'enum-value' | 'value';
   /** The type, shown beside the label. */
   readonly detail: string;
+  /** Markdown. */
   readonly documentation: string;
-  /** What stands in the place of `span`; tab stops as `$1`, a literal dollar as `\$`. */
+  /** What is written; tab stops as `$1`, a literal dollar as `\$`, a tab for each level of indentation. */
   readonly snippet: string;
   /** The same without tab stops, for editors that know no snippets. */
   readonly plainText: string;
-  /** What the editor compares with the text in `span`. */
+  /** What the editor compares with the text between the start of `span` and the cursor. */
   readonly filterText: string;
   readonly sortText: string;
+  /** What is replaced: the whole word that the cursor is in. */
   readonly span: Span;
+  /** What is replaced where the part of the word behind the cursor is to stay; see `CompletionWord`. */
+  readonly insertSpan: Span;
   readonly deprecated: boolean;
+  /** Whether it is what an author should write next. */
+  readonly preselect: boolean;
 }
 
 /** Fields and values that fit the cursor in a node config, in half-typed text too. */
@@ -33,7 +40,10 @@ export function complete(analysis: Analysis, offset: number): Completion[] {
   const cursor = locate(tree, text, offset);
   if (cursor === undefined) return [];
   const style = tree === undefined ? 'proto' : nameStyle(tree);
-  return cursor.at === 'key' ? fieldsAt(cursor, text, offset, style) : valuesAt(cursor, text, offset);
+  if (cursor.at === 'value') return valuesAt(cursor, text, offset);
+  const fields = fieldsAt(cursor, text, offset, style);
+  const next = fields.findIndex(({ sortText }) => sortText.startsWith(requiredFirst));
+  return fields.map((item, index) => ({ ...item, preselect: index === next }));
 }
 
 type NameStyle = 'proto' | 'json';
@@ -64,28 +74,36 @@ function fieldsAt(
   const message = place?.message;
   if (message === undefined) return [];
   const given = fieldsOf(cursor.object, message, cursor.member);
-  const span = cursor.member?.key.span ?? { start: offset, end: offset };
-  const hasColon = cursor.member !== undefined && /^\s*:/.test(text.slice(span.end));
-  const comma = !hasColon && /^\s*"/.test(text.slice(span.end)) ? ',' : '';
+  const token = cursor.member?.key.span;
+  const behind = text.slice(token?.end ?? offset);
+  const hasColon = token !== undefined && /^\s*:/.test(behind);
+  const comma = !hasColon && /^\s*"/.test(behind) ? ',' : '';
+  const { span, insertSpan, isInside, hasQuote } = completionWord(text, token, offset, hasColon);
   return message.fields
     .filter((field) => !given.has(field))
     .map((field, index) => {
       const name = style === 'json' ? field.jsonName : field.name;
-      const quoted = JSON.stringify(name);
+      const written = isInside ? name : JSON.stringify(name);
+      const importance = field.required === true ? requiredFirst : field.deprecated === true ? '2' : '1';
       return {
         label: name,
         kind: 'field' as const,
         detail: `${field.required === true ? 'required ' : ''}${typeName(field)}`,
         documentation: fieldMarkdown(field, message),
-        snippet: hasColon ? quoted : `${quoted}: ${valueSnippet(field)}${comma}`,
-        plainText: hasColon ? quoted : `${quoted}: ${plainValue(field)}${comma}`,
-        filterText: text.charAt(span.start) === '"' ? quoted : name,
-        sortText: `${field.required === true ? '0' : field.deprecated === true ? '2' : '1'}${String(index).padStart(3, '0')}`,
+        snippet: hasColon ? written : `${written}: ${valueSnippet(field)}${comma}`,
+        plainText: hasColon ? written : `${written}: ${plainValue(field)}${comma}`,
+        filterText: hasQuote ? JSON.stringify(name) : name,
+        sortText: `${importance}${String(index).padStart(3, '0')}`,
         span,
+        insertSpan,
         deprecated: field.deprecated === true,
+        preselect: false,
       };
     });
 }
+
+/** How the sort texts of required fields begin: nothing comes before them. */
+const requiredFirst = '0';
 
 function fieldsOf(object: ObjectNode, message: MessageDescriptor, except: Member | undefined): Set<FieldDescriptor> {
   const given = new Set<FieldDescriptor>();
@@ -128,29 +146,40 @@ function valuesAt(cursor: Extract<CursorPlace, { at: 'value' }>, text: string, o
   if (!element && (field.label === 'repeated' || field.label === 'map')) return [];
   const { node } = cursor;
   if (node?.kind === 'object' || node?.kind === 'array') return [];
-  const span = node?.span ?? { start: offset, end: offset };
   const documentation = fieldMarkdown(field, place.owner);
-  const quotedText = text.charAt(span.start) === '"';
-  const literal = (value: string, index: number, about: string, kind: Completion['kind']): Completion => ({
-    label: value.startsWith('"') ? value.slice(1, -1) : value,
-    kind,
-    detail: typeName(field),
-    documentation: about,
-    snippet: value.replace(/[\\$}]/g, '\\$&'),
-    plainText: value,
-    filterText: quotedText ? value : value.replace(/^"|"$/g, ''),
-    sortText: String(index).padStart(3, '0'),
-    span,
-    deprecated: false,
-  });
+  const literal = (
+    value: string | number | boolean,
+    index: number,
+    about: string,
+    kind: Completion['kind'],
+  ): Completion => {
+    const word = completionWord(text, node?.span, offset, typeof value === 'string');
+    const json = JSON.stringify(value);
+    const bare = typeof value === 'string' ? json.slice(1, -1) : json;
+    const written = word.isInside ? bare : json;
+    return {
+      label: bare,
+      kind,
+      detail: typeName(field),
+      documentation: about,
+      snippet: asSnippet(written),
+      plainText: written,
+      filterText: word.hasQuote ? `"${bare}"` : bare,
+      sortText: String(index).padStart(3, '0'),
+      span: word.span,
+      insertSpan: word.insertSpan,
+      deprecated: false,
+      preselect: false,
+    };
+  };
   if (field.type.kind === 'enum') {
     return field.type.of.values.map((value, index) =>
-      literal(JSON.stringify(value.name), value.number === 0 ? 999 : index, value.doc, 'enum-value'),
+      literal(value.name, value.number === 0 ? 999 : index, value.doc, 'enum-value'),
     );
   }
   if (field.type.kind === 'message') return [];
   if (field.type.scalar === 'bool')
-    return ['true', 'false'].map((value, index) => literal(value, index, documentation, 'value'));
+    return [true, false].map((value, index) => literal(value, index, documentation, 'value'));
   const examples =
     field.name === 'version'
       ? ['v1']
@@ -160,5 +189,5 @@ function valuesAt(cursor: Extract<CursorPlace, { at: 'value' }>, text: string, o
   return examples
     .flatMap((example) => (element && Array.isArray(example) ? (example as unknown[]) : [example]))
     .filter((example) => typeof example === 'string' || typeof example === 'number')
-    .map((example, index) => literal(JSON.stringify(example), index, documentation, 'value'));
+    .map((example, index) => literal(example, index, documentation, 'value'));
 }
