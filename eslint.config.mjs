@@ -130,7 +130,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['server/src/core/features/*.ts'],
+    files: ['server/src/core/features/**/*.ts'],
     rules: forbid(...corePurity, [
       ['**/render/**', '**/report/**', '**/validation/**'],
       'A feature reads the analysis, not the stages behind it.',

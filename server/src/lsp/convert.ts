@@ -89,6 +89,7 @@ export function toTextEdit(lines: LineIndex, change: TextChange): TextEdit {
 }
 
 const completionKinds: Record<Completion['kind'], CompletionItemKind> = {
+  template: CompletionItemKind.Snippet,
   field: CompletionItemKind.Property,
   'enum-value': CompletionItemKind.EnumMember,
   value: CompletionItemKind.Value,

@@ -7,11 +7,12 @@ import { type CursorPlace, locate } from '../syntax/locate.js';
 import type { Member, ObjectNode, SyntaxNode } from '../syntax/node.js';
 import type { Span } from '../text/span.js';
 import { asSnippet, completionWord } from './completionWord.js';
+import { completeTemplate } from './templates/completeTemplate.js';
 
 /** One thing that may be written at the cursor. */
 export interface Completion {
   readonly label: string;
-  readonly kind: 'field' | 'enum-value' | 'value';
+  readonly kind: 'template' | 'field' | 'enum-value' | 'value';
   /** The type, shown beside the label. */
   readonly detail: string;
   /** Markdown. */
@@ -32,18 +33,22 @@ export interface Completion {
   readonly preselect: boolean;
 }
 
-/** Fields and values that fit the cursor in a node config, in half-typed text too. */
+/**
+ * Fields and values that fit the cursor in a node config, in half-typed text too; in an empty one
+ * templates for all of it come first.
+ */
 export function complete(analysis: Analysis, offset: number): Completion[] {
   const { root, text } = analysis;
   if (root.kind !== 'node-config' || root.steps.length > 0) return [];
   const tree = root.tree?.root;
+  const whole = completeTemplate(text, offset);
   const cursor = locate(tree, text, offset);
-  if (cursor === undefined) return [];
+  if (cursor === undefined) return whole;
   const style = tree === undefined ? 'proto' : nameStyle(tree);
   if (cursor.at === 'value') return valuesAt(cursor, text, offset);
   const fields = fieldsAt(cursor, text, offset, style);
-  const next = fields.findIndex(({ sortText }) => sortText.startsWith(requiredFirst));
-  return fields.map((item, index) => ({ ...item, preselect: index === next }));
+  const next = whole.length === 0 ? fields.findIndex(({ sortText }) => sortText.startsWith(requiredFirst)) : -1;
+  return [...whole, ...fields.map((item, index) => ({ ...item, preselect: index === next }))];
 }
 
 type NameStyle = 'proto' | 'json';
@@ -102,7 +107,7 @@ function fieldsAt(
     });
 }
 
-/** How the sort texts of required fields begin: nothing comes before them. */
+/** How the sort texts of required fields begin: only templates come before them. */
 const requiredFirst = '0';
 
 function fieldsOf(object: ObjectNode, message: MessageDescriptor, except: Member | undefined): Set<FieldDescriptor> {
