@@ -48,5 +48,5 @@ export function createServerHandle(context: vscode.ExtensionContext, log: vscode
 function initializationOptions(): InitializationOptions {
   const json = vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
   const yaml = vscode.extensions.getExtension('redhat.vscode-yaml') !== undefined;
-  return { hostServes: { json, yaml }, commands: true };
+  return { hostServes: { json, yaml }, commands: true, suggestCommand: 'editor.action.triggerSuggest' };
 }

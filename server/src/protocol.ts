@@ -21,6 +21,8 @@ export interface InitializationOptions {
   readonly hostServes?: { readonly json?: boolean; readonly yaml?: boolean };
   /** Whether the editor has the commands that code lenses lead to. */
   readonly commands?: boolean;
+  /** The editor's command that offers completions again, for where a chosen one leads to another choice. */
+  readonly suggestCommand?: string;
 }
 
 /** The commands that code lenses lead to; each takes the document's URI first. */

@@ -34,6 +34,7 @@ describe('language server', () => {
       'documentSymbolProvider',
       'foldingRangeProvider',
       'hoverProvider',
+      'inlayHintProvider',
       'selectionRangeProvider',
       'textDocumentSync',
     ]);

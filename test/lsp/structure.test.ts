@@ -12,6 +12,7 @@ import {
   type DocumentSymbol,
   DocumentSymbolRequest,
   FoldingRangeRequest,
+  InlayHintRequest,
   type FormattingOptions,
   type InsertReplaceEdit,
   LSPErrorCodes,
@@ -366,5 +367,39 @@ describe('every structural request', () => {
     }
     expect(editor.log).toHaveLength(asks(uri).length - 1);
     expect(await editor.diagnostics(uri)).not.toEqual([]);
+  });
+});
+
+describe('what is written beside values', () => {
+  it('comes for what is in sight', async () => {
+    const editor = await start();
+    const uri = await editor.open(
+      'a.node-config.json',
+      '{\n  "cse_timeout": 0,\n  "message_of_the_day": "SGVsbG8K"\n}',
+    );
+    const hints = await editor.connection.sendRequest(InlayHintRequest.type, {
+      textDocument: { uri },
+      range: { start: { line: 0, character: 0 }, end: { line: 1, character: 30 } },
+    });
+    expect(hints).toMatchObject([
+      { position: { line: 1, character: 18 }, label: 'the node takes 900', paddingLeft: true },
+    ]);
+  });
+});
+
+describe('a completion that leads to another choice', () => {
+  it('opens the list again where the editor has a command for that', async () => {
+    for (const suggestCommand of [undefined, 'editor.suggest']) {
+      const editor = await start({
+        initializationOptions: suggestCommand === undefined ? {} : { suggestCommand },
+      });
+      const uri = await editor.open('a.node-config.json', '{ "gpu_config": {  } }');
+      const items = await editor.connection.sendRequest(CompletionRequest.type, {
+        textDocument: { uri },
+        position: { line: 0, character: 18 },
+      });
+      const found = (items as CompletionItem[]).find(({ label }) => label === 'mig_strategy');
+      expect(found?.command?.command).toBe(suggestCommand);
+    }
   });
 });

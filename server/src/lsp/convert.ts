@@ -10,6 +10,7 @@ import {
   type DocumentSymbol,
   type FoldingRange,
   FoldingRangeKind,
+  type InlayHint as LspInlayHint,
   InsertTextFormat,
   InsertTextMode,
   MarkupKind,
@@ -22,6 +23,7 @@ import {
 import {
   type Completion,
   type FileProblem,
+  type InlayHint,
   type Folding,
   type Lens,
   type LineIndex,
@@ -91,9 +93,20 @@ export function toTextEdit(lines: LineIndex, change: TextChange): TextEdit {
 const completionKinds: Record<Completion['kind'], CompletionItemKind> = {
   template: CompletionItemKind.Snippet,
   field: CompletionItemKind.Property,
+  key: CompletionItemKind.Property,
   'enum-value': CompletionItemKind.EnumMember,
   value: CompletionItemKind.Value,
 };
+
+/** An inlay hint stands behind the value that it is about. */
+export function toInlayHint(lines: LineIndex, { offset, label, tooltip }: InlayHint): LspInlayHint {
+  return {
+    position: lines.positionAt(offset),
+    label,
+    paddingLeft: true,
+    ...(tooltip === undefined ? {} : { tooltip: { kind: MarkupKind.Markdown, value: tooltip } }),
+  };
+}
 
 /** What an editor can do with completions. */
 export interface CompletionAbilities {
@@ -102,13 +115,15 @@ export interface CompletionAbilities {
   readonly insertReplace: boolean;
   /** Whether it shows something beside labels. */
   readonly labelDetails: boolean;
+  /** The editor's command that shows completions again, where it has one. */
+  readonly suggestCommand: string | undefined;
 }
 
 /** A completion without its documentation, which may come later. */
 export function toCompletionItem(
   lines: LineIndex,
   completion: Completion,
-  { snippets, insertReplace, labelDetails }: CompletionAbilities,
+  { snippets, insertReplace, labelDetails, suggestCommand }: CompletionAbilities,
 ): CompletionItem {
   const newText = snippets ? completion.snippet : completion.plainText;
   const replace = toRange(lines, completion.span);
@@ -126,6 +141,9 @@ export function toCompletionItem(
     textEdit: insertReplace ? { newText, insert, replace } : { newText, range: replace },
     ...(completion.deprecated ? { tags: [CompletionItemTag.Deprecated] } : {}),
     ...(completion.preselect ? { preselect: true } : {}),
+    ...(completion.goesOn && snippets && suggestCommand !== undefined
+      ? { command: { title: 'Suggest', command: suggestCommand } }
+      : {}),
   };
 }
 

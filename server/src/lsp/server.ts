@@ -25,6 +25,7 @@ import { toCodeLens, toRange } from './convert.js';
 import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnostics.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
 import { announceFormatting, formattingCapabilities, registerFormatting } from './features/formatting.js';
+import { inlayHintCapabilities, registerInlayHints } from './features/inlayHints.js';
 import { registerStructure, structureCapabilities } from './features/structure.js';
 import { guarded, inBackground } from './guard.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
@@ -84,6 +85,7 @@ export function registerServer(connection: Connection, version: string): void {
     documents,
     log,
     client: () => client,
+    options: () => options,
     structuredByHost: ({ languageId }) =>
       options.hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc'),
   };
@@ -100,6 +102,7 @@ export function registerServer(connection: Connection, version: string): void {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
         hoverProvider: true,
         ...completionCapabilities,
+        ...inlayHintCapabilities,
         ...structureCapabilities,
         ...(formats() ? formattingCapabilities(session) : {}),
         codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits() },
@@ -160,6 +163,7 @@ export function registerServer(connection: Connection, version: string): void {
   );
 
   registerCompletion(session);
+  registerInlayHints(session);
   registerStructure(session);
   registerFormatting(session);
 

@@ -46,7 +46,7 @@ describe('completion of fields', () => {
     [
       '{ "custom_linux_os_config": {"sysctl_config":{"net_core_s¦',
       'net_core_somaxconn',
-      '{ "custom_linux_os_config": {"sysctl_config":{"net_core_somaxconn": ',
+      '{ "custom_linux_os_config": {"sysctl_config":{"net_core_somaxconn": 16384',
     ],
     [
       '{ "local_dns_profile": {"vnet_dns_overrides": {".": {¦}}}}',
@@ -54,10 +54,24 @@ describe('completion of fields', () => {
       '{ "local_dns_profile": {"vnet_dns_overrides": {".": {"protocol": ""}}}}',
     ],
     ['{ "runc_config": {¦', 'runc_version', '{ "runc_config": {"runc_version": ""'],
-    ['{ "kubelet_config": ¦ }', undefined, ''],
+    ['{ "kubelet_config": ¦ }', '{ }', '{ "kubelet_config": {\n\t\n} }'],
+    ['{ "custom_ca_certs": ¦ }', '[ ]', '{ "custom_ca_certs": [""] }'],
+    // What is required inside comes along.
+    [
+      '{ ¦ }',
+      'cluster_config',
+      '{ "cluster_config": {\n\t"cluster_network_config": {\n\t\t"vnet_name": "",\n\t\t"route_table": ""\n\t},\n\t"resource_group": "",\n\t"location": ""\n} }',
+    ],
+    ['{ "clusterConfig": {}, ¦ }', 'authConfig', '{ "clusterConfig": {}, "authConfig": {\n\t"subscriptionId": ""\n} }'],
   ])('%j', (source, label, result) => {
-    if (label === undefined) expect(completions(source).items).toEqual([]);
-    else expect(chosen(source, label)).toBe(result);
+    expect(chosen(source, label)).toBe(result);
+  });
+
+  it('lead on to the next choice where there is one', () => {
+    const { items } = completions('{ "gpu_config": {¦} }');
+    expect(named(items, 'mig_strategy').goesOn).toBe(true);
+    expect(named(items, 'enable_nvidia').goesOn).toBe(false);
+    expect(named(completions('{ ¦ }').items, 'gpu_config').goesOn).toBe(true);
   });
 
   it('follows the spelling of the file', () => {
@@ -87,9 +101,50 @@ describe('completion of fields', () => {
     expect(items[0]?.documentation).toContain('Required');
   });
 
-  it('offers no fields for map keys or other messages', () => {
-    expect(completions('{ "enabled_features": {¦} }').items).toEqual([]);
+  it('offers nothing where the contract ends', () => {
     expect(completions('{ "unknown": {¦} }').items).toEqual([]);
+    expect(completions('{ "kubelet_config": {"kubelet_flags": {"--max-pods": "110"}, "x": {¦}} }').items).toEqual([]);
+  });
+});
+
+describe('completion of map keys', () => {
+  const flags = (version: string, cursor: string): string =>
+    `{ "kubernetes_version": "${version}", "kubelet_config": {"kubelet_flags": {${cursor}}} }`;
+  const file = (members: string): string => `{ "kubelet_config": {"kubelet_config_file_config": {${members}}} }`;
+
+  it.each([
+    [flags('1.33.2', '¦'), '--max-pods', flags('1.33.2', '"--max-pods": "110"')],
+    [flags('1.33.2', '"--max¦'), '--max-pods', flags('1.33.2', '"--max-pods": "110"').slice(0, -4)],
+    [flags('1.33.2', '"--max¦": "30"'), '--max-pods', flags('1.33.2', '"--max-pods": "30"')],
+    [file('"feature_gates": {¦}'), 'NodeSwap', file('"feature_gates": {"NodeSwap": true}')],
+    [file('"eviction_hard": {"m¦"}'), 'memory.available', file('"eviction_hard": {"memory.available": "100Mi"}')],
+    [file('"system_reserved": {¦}'), 'memory', file('"system_reserved": {"memory": "1638Mi"}')],
+    [
+      '{ "kubelet_config": {"kubelet_node_labels": {¦}} }',
+      'kubernetes.azure.com/mode',
+      '{ "kubelet_config": {"kubelet_node_labels": {"kubernetes.azure.com/mode": "system"}} }',
+    ],
+    [
+      '{ "local_dns_profile": {"kube_dns_overrides": {¦}} }',
+      '.',
+      '{ "local_dns_profile": {"kube_dns_overrides": {".": {\n\t\n}}} }',
+    ],
+  ])('%j', (source, label, result) => {
+    expect(chosen(source, label)).toBe(result);
+  });
+
+  it('leaves out what is given and what the Kubernetes version does not know', () => {
+    const labels = (source: string) => completions(source).items.map(({ label }) => label);
+    expect(labels(flags('1.33.2', '"--max-pods": "1", ¦'))).not.toContain('--max-pods');
+    expect(labels(flags('1.33.2', '¦'))).not.toContain('--network-plugin');
+    expect(labels(flags('1.22.1', '¦'))).toContain('--network-plugin');
+    expect(labels(flags('1.27.1', '¦'))).not.toContain('--config-dir');
+    expect(labels(flags('', '¦'))).toContain('--config-dir');
+  });
+
+  it('says what each key is', () => {
+    const item = named(completions(flags('1.33.2', '¦')).items, '--register-with-taints');
+    expect(item).toMatchObject({ kind: 'key', documentation: expect.stringContaining('taints') as string });
   });
 });
 
@@ -101,6 +156,20 @@ describe('completion of values', () => {
     ['{ "is_vhd": ¦ }', 'false', '{ "is_vhd": false }'],
     ['{ "is_vhd": t¦ }', 'true', '{ "is_vhd": true }'],
     ['{ "version": ¦ }', 'v1', '{ "version": "v1" }'],
+    ['{ "vm_size": "¦" }', 'Standard_ND96asr_v4', '{ "vm_size": "Standard_ND96asr_v4" }'],
+    ['{ "cluster_config": {"location": "west¦"} }', 'westeurope', '{ "cluster_config": {"location": "westeurope"} }'],
+    ['{ "gpu_config": {"mig_strategy": ¦} }', 'Mixed', '{ "gpu_config": {"mig_strategy": "Mixed"} }'],
+    ['{ "cse_timeout": ¦ }', '900', '{ "cse_timeout": 900 }'],
+    [
+      '{ "kubelet_config": {"kubelet_flags": {"--rotate-certificates": "¦"}} }',
+      'true',
+      '{ "kubelet_config": {"kubelet_flags": {"--rotate-certificates": "true"}} }',
+    ],
+    [
+      '{ "kubelet_config": {"kubelet_config_file_config": {"tls_cipher_suites": ["¦"]}} }',
+      'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+      '{ "kubelet_config": {"kubelet_config_file_config": {"tls_cipher_suites": ["TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384"]}} }',
+    ],
     [
       '{ "kubelet_config": {"kubelet_config_file_config": {"feature_gates": {"A": ¦}}}}',
       'true',

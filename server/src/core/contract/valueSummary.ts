@@ -12,8 +12,9 @@ export interface ValueSummary {
 /** Looks into a base64 value of a field; undefined where the field takes none, or the value is none. */
 export function valueSummary({ format }: FieldDescriptor, text: string): ValueSummary | undefined {
   if (format !== 'base64' && format !== 'base64-certificates' && format !== 'base64-private-key') return undefined;
-  const summary = base64Summary(text);
-  if (summary === undefined || text === '') return undefined;
+  // Words with blanks between them are formally base64 too; here they are a mistake.
+  const summary = /^[A-Za-z0-9+/=\r\n]+$/.test(text) ? base64Summary(text) : undefined;
+  if (summary === undefined) return undefined;
   const size = `${summary.bytes.toLocaleString('en')} bytes`;
   if (summary.kind === 'certificates') return certificatesSummary(readCertificates(text), size);
   return { short: `${kindNames[summary.kind]}, ${size}`, markdown: `Base64 of ${kindNames[summary.kind]}, ${size}.` };

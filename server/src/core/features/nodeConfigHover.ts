@@ -57,7 +57,7 @@ function valueMarkdown(place: ContractPlace, node: SyntaxNode): string | undefin
   if (node.kind !== 'string') return undefined;
   const known = field.known === undefined ? undefined : knownName(field.known, node.value);
   if (known !== undefined) return nameMarkdown(known);
-  const summary = field.secret === true ? undefined : valueSummary(field, node.value);
+  const summary = valueSummary(field, node.value);
   if (summary === undefined || place.owner === undefined) return undefined;
   return `${summary.markdown}\n\n${fieldMarkdown(field, place.owner)}`;
 }

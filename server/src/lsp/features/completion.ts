@@ -23,7 +23,7 @@ interface Origin {
 }
 
 /** Answers with completions, and with their documentation where the editor asks for it only then. */
-export function registerCompletion({ connection, documents, log, client }: Session): void {
+export function registerCompletion({ connection, documents, log, client, options }: Session): void {
   connection.onCompletion((params, token) =>
     guarded(log, 'completion', token, () => {
       const { uri } = params.textDocument;
@@ -40,6 +40,7 @@ export function registerCompletion({ connection, documents, log, client }: Sessi
             snippets: abilities?.snippetSupport === true,
             insertReplace: abilities?.insertReplaceSupport === true,
             labelDetails: abilities?.labelDetailsSupport === true,
+            suggestCommand: options().suggestCommand,
           }),
           ...(later ? { data: origin } : toDocumentation(completion)),
         };

@@ -1,4 +1,4 @@
-import type { Completion } from '../completion.js';
+import type { Completion } from '../completion/completion.js';
 import { templates } from './index.js';
 import { templatePlace } from './place.js';
 import { renderTemplate } from './rendering.js';
@@ -24,6 +24,7 @@ export function completeTemplate(text: string, offset: number): Completion[] {
       insertSpan: place.span,
       deprecated: false,
       preselect: false,
+      goesOn: false,
     };
   });
 }

@@ -1,4 +1,5 @@
 import { quoted } from '../../../contract/explain.js';
+import { absenceFrom, kubernetesMinor, minorOf } from '../../../contract/kubernetesMinor.js';
 import { elementsOf, type GivenField } from '../../../contract/walk.js';
 import { type KnownName, knownName, knownNames } from '../../../knowledge/index.js';
 import { problem, type Problem } from '../../../problems/problem.js';
@@ -7,7 +8,6 @@ import type { Span } from '../../../text/span.js';
 import { nearestName } from '../../../text/suggest.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
-import { absenceFrom, kubernetesMinor, minorOf } from './kubernetesMinor.js';
 import { replaceFix, textsOf } from './texts.js';
 
 /** A gate as a config switches it, in the file or in the flag. */

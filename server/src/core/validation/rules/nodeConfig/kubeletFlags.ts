@@ -1,4 +1,5 @@
 import { quoted } from '../../../contract/explain.js';
+import { absenceFrom, kubernetesMinor } from '../../../contract/kubernetesMinor.js';
 import type { GivenField } from '../../../contract/walk.js';
 import { knownName, knownNames } from '../../../knowledge/index.js';
 import type { KnownName } from '../../../knowledge/vocabulary.js';
@@ -6,7 +7,6 @@ import { type Fix, problem, type Problem } from '../../../problems/problem.js';
 import { nearestName } from '../../../text/suggest.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
-import { absenceFrom, kubernetesMinor } from './kubernetesMinor.js';
 import { type GivenText, keysOf, textsOf } from './texts.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Span } from '../text/span.js';
+import type { Span } from '../../text/span.js';
 
 /** The word that a completion is written into. */
 export interface CompletionWord {

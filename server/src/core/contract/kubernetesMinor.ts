@@ -1,4 +1,4 @@
-import { type MessageValue, textAt } from '../../../contract/value.js';
+import { type MessageValue, textAt } from './value.js';
 
 /** The minor version of the node's Kubernetes, such as 33 of `1.33.2`; undefined where the config does not tell. */
 export function kubernetesMinor(config: MessageValue): number | undefined {

@@ -1,0 +1,29 @@
+import type { Analysis } from '../../analysis.js';
+import { prevailingSpelling } from '../../contract/spelling.js';
+import { locate } from '../../syntax/locate.js';
+import type { Completion } from './completion.js';
+import { fieldsAt, isRequired } from './fields.js';
+import { mapKeysAt } from './mapKeys.js';
+import { valuesAt } from './values.js';
+import { completeTemplate } from '../templates/completeTemplate.js';
+
+/**
+ * Fields, known keys and values that fit the cursor in a node config, in half-typed text too; in an empty
+ * one templates for all of it come first.
+ */
+export function complete(analysis: Analysis, offset: number): Completion[] {
+  const { root, text, reading } = analysis;
+  if (root.kind !== 'node-config' || root.steps.length > 0) return [];
+  const whole = completeTemplate(text, offset);
+  const cursor = locate(root.tree?.root, text, offset);
+  if (cursor === undefined) return whole;
+  if (cursor.at === 'value') return valuesAt(cursor, analysis, offset);
+  const spelling = prevailingSpelling(reading?.spellings ?? { proto: 0, json: 0 });
+  const fields = fieldsAt(cursor, text, offset, spelling);
+  const next = whole.length === 0 ? fields.findIndex(isRequired) : -1;
+  return [
+    ...whole,
+    ...fields.map((item, index) => ({ ...item, preselect: index === next })),
+    ...mapKeysAt(cursor, analysis, offset),
+  ];
+}

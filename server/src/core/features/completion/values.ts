@@ -1,0 +1,140 @@
+import type { Analysis } from '../../analysis.js';
+import { contract } from '../../contract/contract.js';
+import { type FieldDescriptor, typeName } from '../../contract/descriptor.js';
+import { fieldMarkdown } from '../../contract/markdown.js';
+import { type ContractPlace, placeInContract } from '../../contract/navigate.js';
+import { prevailingSpelling } from '../../contract/spelling.js';
+import { type KnownName, knownName, knownNames } from '../../knowledge/index.js';
+import { nameMarkdown } from '../../knowledge/markdown.js';
+import type { CursorPlace } from '../../syntax/locate.js';
+import { type Completion, sortNumber } from './completion.js';
+import { asSnippet, completionWord } from './completionWord.js';
+import { elementShape, shapeOf } from './shape.js';
+
+type ValueCursor = Extract<CursorPlace, { at: 'value' }>;
+
+/** A value that may be written, with what is said about it. */
+interface Choice {
+  readonly value: string | number | boolean;
+  readonly detail: string;
+  readonly documentation: string;
+  readonly kind: 'enum-value' | 'value';
+  readonly sortText: string;
+}
+
+/** The values that fit the cursor: enum values, choices, known names, examples, or the brackets of an empty container. */
+export function valuesAt(cursor: ValueCursor, { text, reading }: Analysis, offset: number): Completion[] {
+  const place = placeInContract(contract, cursor.path);
+  const { field, owner, element = false } = place ?? {};
+  if (place === undefined || field === undefined || owner === undefined) return [];
+  const { node } = cursor;
+  if (node?.kind === 'object' || node?.kind === 'array') return [];
+  const container = !element && (field.label === 'repeated' || field.label === 'map');
+  if (container || field.type.kind === 'message') {
+    if (node !== undefined) return [];
+    const spelling = prevailingSpelling(reading?.spellings ?? { proto: 0, json: 0 });
+    const shape = element ? elementShape(field, spelling) : shapeOf(field, spelling);
+    return [
+      {
+        label: field.label === 'repeated' && !element ? '[ ]' : '{ }',
+        kind: 'value',
+        detail: typeName(field),
+        documentation: fieldMarkdown(field, owner),
+        ...shape,
+        filterText: shape.plainText.charAt(0),
+        sortText: '0',
+        span: { start: offset, end: offset },
+        insertSpan: { start: offset, end: offset },
+        deprecated: false,
+        preselect: true,
+      },
+    ];
+  }
+  return choicesOf(place, field, fieldMarkdown(field, owner), keyOf(cursor)).map((choice): Completion => {
+    const word = completionWord(text, node?.span, offset, typeof choice.value === 'string');
+    const json = JSON.stringify(choice.value);
+    const bare = typeof choice.value === 'string' ? json.slice(1, -1) : json;
+    const written = word.isInside ? bare : json;
+    return {
+      label: bare,
+      kind: choice.kind,
+      detail: choice.detail,
+      documentation: choice.documentation,
+      snippet: asSnippet(written),
+      plainText: written,
+      filterText: word.hasQuote ? `"${bare}"` : bare,
+      sortText: choice.sortText,
+      span: word.span,
+      insertSpan: word.insertSpan,
+      deprecated: false,
+      preselect: false,
+      goesOn: false,
+    };
+  });
+}
+
+/** The key of the map entry whose value the cursor is on. */
+function keyOf({ path }: ValueCursor): string | undefined {
+  const last = path.at(-1);
+  return typeof last === 'string' ? last : undefined;
+}
+
+function choicesOf(
+  { element }: ContractPlace,
+  field: FieldDescriptor,
+  documentation: string,
+  key: string | undefined,
+): Choice[] {
+  const { type, label } = field;
+  const plain = (value: string | number | boolean, index: number): Choice => ({
+    value,
+    detail: value === field.default ? `${typeName(field)}, as where it is absent` : typeName(field),
+    documentation,
+    kind: 'value',
+    sortText: sortNumber(index),
+  });
+  if (type.kind === 'enum') {
+    return type.of.values.map((value, index) => ({
+      value: value.name,
+      detail: typeName(field),
+      documentation: value.doc,
+      kind: 'enum-value',
+      // "Unspecified" says nothing, so it comes last.
+      sortText: sortNumber(value.number === 0 ? 9_999 : index),
+    }));
+  }
+  if (type.kind !== 'scalar') return [];
+  if (type.scalar === 'bool') return [true, false].map(plain);
+  if (label === 'map') {
+    const known = field.knownKeys === undefined || key === undefined ? undefined : knownName(field.knownKeys, key);
+    return known === undefined ? [] : namesValues(known, typeName(field));
+  }
+  if (field.oneOf !== undefined) return field.oneOf.map(plain);
+  const examples = (field.examples ?? [])
+    .flatMap((example) => (element && Array.isArray(example) ? (example as unknown[]) : [example]))
+    .filter((example) => typeof example === 'string' || typeof example === 'number');
+  const usual = field.default === undefined ? examples : [...new Set([field.default, ...examples])];
+  const known = (field.known === undefined ? [] : knownNames(field.known)).filter(({ name }) => !usual.includes(name));
+  return [
+    ...usual.map(plain),
+    ...known.map((name, index) => ({
+      value: name.name,
+      detail: name.detail ?? typeName(field),
+      documentation: nameMarkdown(name),
+      kind: 'value' as const,
+      sortText: sortNumber(usual.length + index),
+    })),
+  ];
+}
+
+/** What a key that is known takes. */
+function namesValues(known: KnownName, detail: string): Choice[] {
+  const values = known.oneOf ?? (known.example === undefined ? [] : [known.example]);
+  return values.map((value, index) => ({
+    value,
+    detail: known.detail ?? detail,
+    documentation: nameMarkdown(known),
+    kind: 'value',
+    sortText: sortNumber(index),
+  }));
+}
