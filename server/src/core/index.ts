@@ -17,7 +17,7 @@ export type { EnvironmentOptions, GpuComponent, GpuComponents } from './render/e
 export type { RenderedVariable } from './render/environment/renderEnvironment.js';
 export { environmentVariables, variablesFedBy } from './render/environment/table.js';
 export type { EnvironmentVariable, VariableKind } from './render/environment/variable.js';
-export { isVersion } from './render/environment/go/version.js';
+export { isVersion } from './values/version.js';
 export {
   bootCommandOf,
   cseOf,

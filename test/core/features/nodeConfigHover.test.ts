@@ -59,6 +59,12 @@ describe('hover on a node config', () => {
     expect(proxy).not.toContain('hunter2');
   });
 
+  it('says what took the place of a name that is gone', () => {
+    expect(at(config('"kubelet_config":{"tai¦nts":[]}'))).toMatch(
+      /removed from the contract with AgentBaker v0\.20250226\.0[^]*--register-with-taints/,
+    );
+  });
+
   it('does not let a value become Markdown', () => {
     expect(at(config('"message_of_the_day":"","kube_proxy_¦url":"a`b](http://x)"'))).toContain("= `a'b](http://x)`");
   });

@@ -73,8 +73,8 @@ describe('fixes of one place', () => {
     ['"cse_timeout":⟦"7 apples"⟧', '7', false],
     ['"cse_timeout":⟦900.0⟧', '900', true],
     ['"cse_timeout":⟦9e⟧', '9', true],
-    ['"workload_runtime":⟦1⟧', '"WORKLOAD_RUNTIME_OCI_CONTAINER"', true],
-    ['"workload_runtime":⟦0⟧', '"WORKLOAD_RUNTIME_UNSPECIFIED"', true],
+    ['"network_config":{"network_plugin":⟦2⟧}', '"NETWORK_PLUGIN_AZURE"', true],
+    ['"network_config":{"network_plugin":⟦0⟧}', '"NETWORK_PLUGIN_UNSPECIFIED"', true],
     ['⟦"vmSize"⟧:"a"', '"vm_size"', true],
     // Values of the wrong type.
     ['"is_vhd":⟦"True"⟧', 'true', true],
@@ -101,6 +101,16 @@ describe('fixes of one place', () => {
     ['"enabled_features":{"a":"1"⟦,"a":"1"⟧}', '', true],
     ['"enabled_features":{"a":"1"⟦,"a":"2"⟧}', '', false],
     ['⟦"teleport_config":{},⟧"vm_size":"a"', '', false],
+    // What says nothing.
+    ['⟦"provision_output":"/a",⟧"is_vhd":true', '', false],
+    ['"custom_linux_os_config":{⟦"swap_file_size":1500⟧}', '', false],
+    // What was not encoded.
+    ['"message_of_the_day":⟦"Welcome!"⟧', '"V2VsY29tZSE="', false],
+    [
+      '"kubelet_config":{"kubelet_client_key":⟦"-----BEGIN RSA PRIVATE KEY-----"⟧}',
+      '"LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQ=="',
+      false,
+    ],
     ['"vm_size":"a"⟦,⟧', '', true],
   ])('%s', (members, newText, safe) => {
     const source = config(members);
@@ -122,7 +132,7 @@ describe('fixes of one place', () => {
     '"runc_config":[{}]',
     '"enabled_features":["a"]',
     '"custom_ca_certs":{}',
-    '"workload_runtime":77',
+    '"network_config":{"network_plugin":77}',
     '"workload_runtime":"SOMETHING_ELSE"',
     '"completely_other":1',
   ])('there is none where it is in doubt what was meant: %s', (members) => {

@@ -1,6 +1,6 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseNodeImage } from '../../../server/src/core/index.js';
-import { checkProblems, config } from '../../support/analyse.js';
+import { analyse, checkProblems, config } from '../../support/analyse.js';
 
 const name = 'a.node-config.json';
 const kubeletFile = (members: string, others = ''): string =>
@@ -24,6 +24,9 @@ describe('settings without effect', () => {
       `"enable_local_dns":true,"vnet_dns_overrides":{".":{"max_concurrent":1,"cache_duration_in_seconds":1,⟦"forward_destination"⟧contract/no-effect:"ClusterCoreDNS"}},"kube_dns_overrides":{".":{"max_concurrent":1,"cache_duration_in_seconds":1,"forward_destination":"ClusterCoreDNS","health_check":{⟦"no_rec"⟧contract/no-effect:true}}}`,
     ),
     localDns(
+      `"enable_local_dns":true,"vnet_dns_overrides":{".":${zone}},"kube_dns_overrides":{".":${zone},"cluster.local":{"max_concurrent":1,"cache_duration_in_seconds":1,⟦"forward_destination"⟧contract/no-effect:"VnetDNS"}}`,
+    ),
+    localDns(
       `"enable_local_dns":true,"vnet_dns_overrides":{".":{"max_concurrent":1,"cache_duration_in_seconds":1,"forward_destination":"VnetDNS"},"x.cluster.local":{"max_concurrent":1,"cache_duration_in_seconds":1,⟦"forward_destination"⟧contract/no-effect:"VnetDNS"}},"kube_dns_overrides":{".":${zone}}`,
     ),
     config(
@@ -41,6 +44,16 @@ describe('settings without effect', () => {
     ),
     config('"kubelet_config":{⟦"kubelet_config_file_config"⟧contract/no-effect:{"max_pods":30}}'),
     config('"kubelet_config":{"kubelet_config_file_config":{}}'),
+    ...['1.34.0', '1.35.1'].map((version) =>
+      kubeletFile('⟦"streaming_connection_idle_timeout"⟧contract/no-effect:"4h0m0s"').replace(
+        '"version":"v1"',
+        `"version":"v1","kubernetes_version":"${version}"`,
+      ),
+    ),
+    kubeletFile('"streaming_connection_idle_timeout":"4h0m0s"').replace(
+      '"version":"v1"',
+      '"version":"v1","kubernetes_version":"1.33.9"',
+    ),
     kubeletFile('⟦"eviction_max_pod_grace_period"⟧contract/no-effect:30'),
     kubeletFile('"authorization":{"mode":"AlwaysAllow",⟦"webhook"⟧contract/no-effect:{"cache_authorized_ttl":"5m"}}'),
     config('"custom_cloud_config":{⟦"repo_depot_endpoint"⟧contract/no-effect:"https://a"}'),
@@ -151,6 +164,23 @@ describe('fields that are younger than the node image', () => {
     ],
   ])('%s: %#', (version, source) => {
     checkProblems(name, source, undefined, image(version));
+  });
+
+  it.each([
+    ['202506.23.0', 'warning', /the node image 202506\.23\.0 still reads it/],
+    ['202506.24.0', 'error', /the node drops it silently/],
+    [
+      undefined,
+      'error',
+      /was removed from workload_runtime with AgentBaker v0\.20250624\.0; the node drops it silently/,
+    ],
+  ])('or older, for what was removed: %s', (version, severity, message) => {
+    const text = config('"workload_runtime":"WORKLOAD_RUNTIME_WASM_WASI"');
+    const found = analyse(name, text, undefined, version === undefined ? {} : image(version)).problems;
+    expect(found.find(({ code }) => code === 'contract/removed-field')).toMatchObject({
+      severity,
+      message: expect.stringMatching(message) as string,
+    });
   });
 
   it('are nobody else’s business', () => {

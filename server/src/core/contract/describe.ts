@@ -56,7 +56,7 @@ export interface NumberRange {
   readonly max?: number;
 }
 
-/** A field that the contract had once; its name and number are reserved. */
+/** A field or an enum value that the contract had once. */
 export interface RemovedField {
   readonly name: string;
   /** AgentBaker release that dropped it, where the history tells. */
@@ -68,6 +68,7 @@ export interface EnumDescription {
   readonly name: string;
   readonly doc: string;
   readonly values: readonly EnumValueDescription[];
+  readonly removed: readonly RemovedField[];
 }
 
 export interface EnumValueDescription {
@@ -90,8 +91,13 @@ export function field(declaration: string, doc: string, facts: FieldFacts = {}):
   return { declaration, doc, ...facts };
 }
 
-export function enumeration(name: string, doc: string, values: readonly EnumValueDescription[]): EnumDescription {
-  return { name, doc, values };
+export function enumeration(
+  name: string,
+  doc: string,
+  values: readonly EnumValueDescription[],
+  removed: readonly RemovedField[] = [],
+): EnumDescription {
+  return { name, doc, values, removed };
 }
 
 /** One enum value: `NAME = number`. */

@@ -34,6 +34,7 @@ export interface EnumDescriptor {
   readonly name: string;
   readonly doc: string;
   readonly values: EnumDescription['values'];
+  readonly removed: EnumDescription['removed'];
 }
 
 /** The whole contract, linked: `root` is `aksnodeconfig.v1.Configuration`. */

@@ -7,7 +7,8 @@ import { valueSummary } from '../contract/valueSummary.js';
 import { knownName } from '../knowledge/index.js';
 import { nameMarkdown } from '../knowledge/markdown.js';
 import { locate } from '../syntax/locate.js';
-import type { SyntaxNode } from '../syntax/node.js';
+import type { KeyNode, SyntaxNode } from '../syntax/node.js';
+import type { NodePath } from '../syntax/pointer.js';
 import type { HoverInfo } from './hover.js';
 import { limits } from '../limits.js';
 
@@ -23,13 +24,21 @@ export function nodeConfigHover(analysis: Analysis, offset: number): HoverInfo |
     if (cursor.member === undefined) return undefined;
     const path = [...cursor.path, cursor.member.key.name];
     const place = placeInContract(contract, path);
-    if (place === undefined) return undefined;
+    if (place === undefined) return removedHover(cursor.path, cursor.member.key);
     const markdown = place.element ? keyMarkdown(place, cursor.member.key.name) : undefined;
     return described(analysis, place, markdown, cursor.member.key.span);
   }
   const place = placeInContract(contract, cursor.path);
   if (place === undefined || cursor.node === undefined) return undefined;
   return described(analysis, place, valueMarkdown(place, cursor.node), cursor.node.span);
+}
+
+/** A name that the contract had once. */
+function removedHover(path: NodePath, key: KeyNode): HoverInfo | undefined {
+  const removed = placeInContract(contract, path)?.message?.removedByKey(key.name);
+  if (removed === undefined) return undefined;
+  const when = removed.removedIn === undefined ? '' : ` with AgentBaker ${removed.removedIn}`;
+  return { markdown: `**${removed.name}** was removed from the contract${when}.\n\n${removed.hint}`, span: key.span };
 }
 
 /** What is particular about the place, then the field, then what becomes of it on the node. */

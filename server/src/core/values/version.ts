@@ -10,6 +10,7 @@ interface VersionParts {
   readonly prefix: string;
   /** One to three numbers. */
   readonly numbers: readonly string[];
+  readonly isPreRelease: boolean;
 }
 
 /** What Masterminds/semver v3.5.0 `NewVersion` accepts, which is looser than SemVer: `v1`, `01.2`, `1.2-rc.1+x`. */
@@ -27,7 +28,7 @@ function readVersion(text: string): VersionParts | FormatFault {
   // The numbers are read into 64 bits.
   if (numbers.some((number) => BigInt(number) >= 1n << 64n))
     return { reason: 'has a number that does not fit into 64 bits' };
-  return { prefix, numbers };
+  return { prefix, numbers, isPreRelease: prerelease !== undefined };
 }
 
 function unreadable(text: string): FormatFault {
@@ -40,6 +41,28 @@ function unreadable(text: string): FormatFault {
   if (label !== null)
     return { reason: `leaves a number open: ${example}`, part: { start: label.index + 1, end: text.length } };
   return { reason: `cannot be read as a version: ${example}` };
+}
+
+/** Whether Masterminds/semver takes the text for a version. */
+export function isVersion(text: string): boolean {
+  return !('reason' in readVersion(text));
+}
+
+/**
+ * Whether a version is the given release or a later one, as Masterminds/semver v3.5.0 judges it (`GreaterThanEqual`):
+ * missing numbers are 0, build metadata does not count, a pre-release comes before its release, and a text that is no
+ * version is never at least anything.
+ */
+export function isAtLeast(text: string, release: string): boolean {
+  const version = readVersion(text);
+  const wanted = readVersion(release);
+  if ('reason' in version || 'reason' in wanted) return false;
+  for (let index = 0; index < 3; index++) {
+    const own = BigInt(version.numbers[index] ?? 0);
+    const other = BigInt(wanted.numbers[index] ?? 0);
+    if (own !== other) return own > other;
+  }
+  return !version.isPreRelease;
 }
 
 /** Versions of components that the scripts install, in any spelling that Masterminds/semver v3.5.0 reads. */

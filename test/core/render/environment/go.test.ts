@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unmarshalText } from '../../../../server/src/core/render/environment/go/json.js';
 import { atoi, formatDouble } from '../../../../server/src/core/render/environment/go/number.js';
 import { toLower, trimSpace, withoutSpace } from '../../../../server/src/core/render/environment/go/text.js';
-import { isAtLeast, isVersion } from '../../../../server/src/core/render/environment/go/version.js';
+import { isAtLeast, isVersion } from '../../../../server/src/core/values/version.js';
 
 describe('doubles', () => {
   it.each([

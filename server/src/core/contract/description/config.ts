@@ -224,11 +224,22 @@ export const configMessages = [
 ];
 
 export const configEnums = [
-  enumeration('WorkloadRuntime', 'What runs workloads on the node; the provisioning scripts do not see it.', [
-    value('WORKLOAD_RUNTIME_UNSPECIFIED = 0', 'No runtime was chosen, which makes no difference.'),
-    value(
-      'WORKLOAD_RUNTIME_OCI_CONTAINER = 1',
-      'OCI containers run by containerd, the only choice since the one for WebAssembly was removed.',
-    ),
-  ]),
+  enumeration(
+    'WorkloadRuntime',
+    'What runs workloads on the node; the provisioning scripts do not see it.',
+    [
+      value('WORKLOAD_RUNTIME_UNSPECIFIED = 0', 'No runtime was chosen, which makes no difference.'),
+      value(
+        'WORKLOAD_RUNTIME_OCI_CONTAINER = 1',
+        'OCI containers run by containerd, the only choice since the one for WebAssembly was removed.',
+      ),
+    ],
+    [
+      {
+        name: 'WORKLOAD_RUNTIME_WASM_WASI',
+        removedIn: 'v0.20250624.0',
+        hint: 'WebAssembly workloads are run by a runtime class of the cluster, not by a kind of node.',
+      },
+    ],
+  ),
 ];

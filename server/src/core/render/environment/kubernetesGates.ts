@@ -1,5 +1,5 @@
 import { type MessageValue, textAt } from '../../contract/value.js';
-import { isAtLeast } from './go/version.js';
+import { isAtLeast } from '../../values/version.js';
 
 /** The Kubernetes release whose kubelet no longer knows the idle timeout of streaming connections. */
 export const streamingTimeoutRemovedFrom = '1.34.0';

@@ -1,9 +1,24 @@
 import type { ReadingPlace } from '../../contract/read.js';
+import type { GivenField } from '../../contract/walk.js';
 import type { Fix } from '../../problems/problem.js';
 import { removeEntry } from '../../syntax/edit/remove.js';
+import type { SyntaxNode } from '../../syntax/node.js';
+import { nodeAt, pointerOf } from '../../syntax/pointer.js';
 
 /** Takes the member or item at a place of a config out of what holds it; none for the root. */
 export function removalFix(title: string, text: string, { holder }: ReadingPlace, safe: boolean): Fix[] {
   if (holder === undefined) return [];
   return [{ title, changes: removeEntry(text, holder.node, holder.index), safe }];
+}
+
+/** Takes a field with its value out of the config. */
+export function fieldRemovalFix(
+  text: string,
+  root: SyntaxNode | undefined,
+  { field, member, steps }: GivenField,
+): Fix[] {
+  const holder = nodeAt(root, pointerOf(steps.slice(0, -1)))?.node;
+  if (holder?.kind !== 'object') return [];
+  const changes = removeEntry(text, holder, holder.members.indexOf(member));
+  return [{ title: `Remove ${field.name}`, changes, safe: false }];
 }

@@ -1,5 +1,5 @@
 import type { MessageValue } from '../../../contract/value.js';
-import { isAtLeast } from '../go/version.js';
+import { isAtLeast } from '../../../values/version.js';
 import type { EnvironmentOptions } from '../options.js';
 import { containerd1Config } from './containerd1.js';
 import { containerd2Config } from './containerd2.js';

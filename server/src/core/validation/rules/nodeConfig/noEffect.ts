@@ -2,6 +2,8 @@ import { enumNameAt, isMessage, isOn, type MessageValue, textAt, valueAt } from 
 import type { GivenField } from '../../../contract/walk.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import { pointerOf } from '../../../syntax/pointer.js';
+import { isAtLeast } from '../../../values/version.js';
+import { fieldRemovalFix } from '../../fixes/removal.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
 
@@ -111,6 +113,12 @@ const dependences: readonly Dependence[] = [
     because: '`mode` is `AlwaysAllow`, so the API server is not asked',
   },
   {
+    // aks-node-controller leaves it out of the file for such a kubelet.
+    fields: ['kubelet_config.kubelet_config_file_config.streaming_connection_idle_timeout'],
+    needs: (config) => !isAtLeast(textAt(config, 'kubernetes_version'), '1.34.0'),
+    because: 'kubelet has no such setting from Kubernetes 1.34.0 on, and the node leaves it out',
+  },
+  {
     fields: ['custom_cloud_config.repo_depot_endpoint'],
     needs: (config) => isCustomCloud(config),
     because: '`custom_cloud_env_name` is not `akscustom`',
@@ -192,6 +200,12 @@ const fixedDestinations: readonly {
     always: 'ClusterCoreDNS',
     because: 'a zone that ends in `cluster.local` always goes to CoreDNS',
   },
+  {
+    field: 'local_dns_profile.kube_dns_overrides.*.forward_destination',
+    fixed: (zone) => zone.endsWith('cluster.local'),
+    always: 'ClusterCoreDNS',
+    because: 'a zone that ends in `cluster.local` always goes to CoreDNS',
+  },
 ];
 
 /** Fields that no variable of the bootstrap environment carries (AgentBaker 06836ee230, `parser`). */
@@ -207,26 +221,33 @@ export const unusedFields: ReadonlySet<string> = new Set([
 /** Settings that are read, and then do nothing. */
 export const noEffect: Rule<NodeConfigInput> = {
   name: 'node-config/no-effect',
-  *check({ fields, reading }): Generator<Problem> {
+  *check(input): Generator<Problem> {
+    const { fields, reading } = input;
     for (const given of fields) {
       if (unusedFields.has(given.path)) {
         yield faded(
           'contract/unused-field',
           given,
-          'Nothing on the node reads it: no script variable carries this field.',
+          `Nothing on the node reads ${given.field.name}: no script variable carries it.`,
+          input,
         );
         continue;
       }
       if (isSwitchedOff(given)) continue;
       const broken = dependencesOf.get(given.path)?.find(({ needs }) => !needs(reading.value, given.holder));
       if (broken !== undefined) {
-        yield faded('contract/no-effect', given, `${given.field.name} has no effect, because ${broken.because}.`);
+        yield faded(
+          'contract/no-effect',
+          given,
+          `${given.field.name} has no effect, because ${broken.because}.`,
+          input,
+        );
         continue;
       }
       const zone = String(given.steps.at(-2));
       const fixed = fixedDestinations.find(({ field, fixed }) => field === given.path && fixed(zone));
       if (fixed !== undefined && given.value !== fixed.always)
-        yield faded('contract/no-effect', given, `${given.field.name} has no effect, because ${fixed.because}.`);
+        yield faded('contract/no-effect', given, `${given.field.name} has no effect, because ${fixed.because}.`, input);
     }
   },
 };
@@ -242,8 +263,13 @@ function isCustomCloud(config: MessageValue): boolean {
 
 function faded(
   code: 'contract/no-effect' | 'contract/unused-field',
-  { member, steps }: GivenField,
+  given: GivenField,
   message: string,
+  { text, tree }: NodeConfigInput,
 ): Problem {
-  return problem(code, member.key.span, message, { pointer: pointerOf(steps), unnecessary: true });
+  return problem(code, given.member.key.span, message, {
+    pointer: pointerOf(given.steps),
+    unnecessary: true,
+    fixes: fieldRemovalFix(text, tree.root, given),
+  });
 }

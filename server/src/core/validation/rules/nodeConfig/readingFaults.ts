@@ -2,7 +2,8 @@ import { describeExpected, describeNode, describePlace, nearestField, quoted } f
 import type { RemovedField } from '../../../contract/describe.js';
 import type { EnumDescriptor } from '../../../contract/descriptor.js';
 import type { ReadingNote } from '../../../contract/read.js';
-import { type Fix, problem, type Problem } from '../../../problems/problem.js';
+import { isOlderThan, type NodeImage, parseRelease } from '../../../contract/release.js';
+import { type Fix, problem, type Problem, type ProblemExtras } from '../../../problems/problem.js';
 import { renameKey } from '../../../syntax/edit/replace.js';
 import { sameValue } from '../../../syntax/sameValue.js';
 import { nearestName } from '../../../text/suggest.js';
@@ -17,18 +18,18 @@ import type { NodeConfigInput } from './input.js';
  */
 export const readingFaults: Rule<NodeConfigInput> = {
   name: 'node-config/reading-faults',
-  *check({ reading, text }) {
-    for (const note of reading.notes) yield faultOf(note, text);
+  *check({ reading, text, circumstances }) {
+    for (const note of reading.notes) yield faultOf(note, text, circumstances.nodeImage);
   },
 };
 
-function faultOf(note: ReadingNote, text: string): Problem {
+function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined): Problem {
   const { pointer, span } = note;
   switch (note.departure) {
     case 'unknown-field':
-      return unknownField(note, text);
+      return unknownField(note, text, image);
     case 'unknown-enum-value':
-      return unknownEnumValue(note);
+      return removedEnumValue(note, image) ?? unknownEnumValue(note);
     case 'wrong-type':
       return wrongType(note, text);
     case 'number-out-of-range': {
@@ -69,19 +70,15 @@ function faultOf(note: ReadingNote, text: string): Problem {
   }
 }
 
-function unknownField(note: ReadingNote, text: string): Problem {
+function unknownField(note: ReadingNote, text: string, image: NodeImage | undefined): Problem {
   const key = note.member?.key;
   const name = key?.name ?? '';
   const removed = note.message.removedByKey(name);
   if (removed !== undefined) {
-    const when = removed.removedIn === undefined ? '' : ` with AgentBaker ${removed.removedIn}`;
-    return problem(
-      'contract/removed-field',
-      note.span,
-      `${name} was removed from ${note.message.name}${when}; the node drops it silently. ${removed.hint}`,
+    return removal(`${name} was removed from ${note.message.name}`, removed, image, note, {
       // Without it the node does the same; but where something took its place, the value is still to be moved.
-      { pointer: note.pointer, fixes: removalFix(`Remove ${name}`, text, note, !namesSuccessor(removed)) },
-    );
+      fixes: removalFix(`Remove ${name}`, text, note, !namesSuccessor(removed) && !isStillKnown(removed, image)),
+    });
   }
   const suggestion = nearestField(note.message, name);
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
@@ -97,6 +94,38 @@ function unknownField(note: ReadingNote, text: string): Problem {
           : [{ title: `Rename to ${suggestion}`, changes: [renameKey(key, suggestion)], safe: false }],
     },
   );
+}
+
+function removedEnumValue(note: ReadingNote, image: NodeImage | undefined): Problem | undefined {
+  const type = note.field?.type;
+  const written = note.node?.kind === 'string' ? note.node.value : undefined;
+  const removed = type?.kind === 'enum' ? type.of.removed.find(({ name }) => name === written) : undefined;
+  return removed && removal(`${removed.name} was removed from ${note.field?.name ?? ''}`, removed, image, note);
+}
+
+/** What is gone from the contract is dropped by new node images, and still read by old ones. */
+function removal(
+  sentence: string,
+  removed: RemovedField,
+  image: NodeImage | undefined,
+  { span, pointer }: ReadingNote,
+  extras: ProblemExtras = {},
+): Problem {
+  const when = removed.removedIn === undefined ? '' : ` with AgentBaker ${removed.removedIn}`;
+  const still = isStillKnown(removed, image);
+  const what = still
+    ? `the node image ${image?.version ?? ''} still reads it, newer ones drop it silently`
+    : 'the node drops it silently';
+  const found = problem('contract/removed-field', span, `${sentence}${when}; ${what}. ${removed.hint}`, {
+    pointer,
+    ...extras,
+  });
+  return still ? { ...found, severity: 'warning' } : found;
+}
+
+function isStillKnown({ removedIn }: RemovedField, image: NodeImage | undefined): boolean {
+  const release = removedIn === undefined ? undefined : parseRelease(removedIn);
+  return image !== undefined && release !== undefined && isOlderThan(image, release);
 }
 
 /** Whether a removed field's hint names, in back-ticks, what is to be written instead. */

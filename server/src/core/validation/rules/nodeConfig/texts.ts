@@ -7,6 +7,7 @@ import { pointerOf } from '../../../syntax/pointer.js';
 import type { Span } from '../../../text/span.js';
 import type { FormatFault, FormatName } from '../../../values/format.js';
 import { holdsPlaceholder } from '../../../values/placeholder.js';
+import { base64EncodeFix } from '../../fixes/base64Encode.js';
 import { formatNouns } from '../../../values/nouns.js';
 
 /** The codes of texts that lack a form of `values/format.ts`; forms that a reader treats alike share one. */
@@ -131,12 +132,23 @@ export function strippedText({ text, given }: GivenText): string {
 export function formatProblem(source: string, given: GivenText, format: FormatName, fault: FormatFault): Problem {
   const code = formatCodes[format];
   const { node, pointer, subject, secret } = given;
-  // A reason may quote what is wrong, which must not happen to a secret.
-  if (secret) return problem(code, node.span, `${subject} does not look like ${formatNouns[format]}.`, { pointer });
+  const encode = 'kind' in node && encodable(format, given.text) ? [base64EncodeFix(node)] : [];
+  // A reason may quote what is wrong, and a suggestion repeat it, which must not happen to a secret.
+  if (secret)
+    return problem(code, node.span, `${subject} does not look like ${formatNouns[format]}.`, {
+      pointer,
+      fixes: encode,
+    });
   return problem(code, placeOf(source, given, fault.part), `${subject} ${fault.reason}.`, {
     pointer,
-    fixes: fault.suggestion === undefined ? [] : [replaceFix(node.span, fault.suggestion)],
+    fixes: fault.suggestion === undefined ? encode : [replaceFix(node.span, fault.suggestion)],
   });
+}
+
+/** Whether a text is what base64 of it was wanted of, rather than damaged base64. */
+function encodable(format: FormatName, text: string): boolean {
+  if (format === 'base64-private-key') return text.includes('-----BEGIN ');
+  return format === 'base64' && /[^A-Za-z0-9+/=_-]/.test(text);
 }
 
 /** A fix that puts another text in the place of one. */
