@@ -8,12 +8,15 @@ const name = 'a.node-config.json';
 describe('node config', () => {
   it('that is right has no problems', () => {
     checkProblems(name, config(''));
-    checkProblems(name, config('"$schema":"x"').replace('"$schema":"x"', '"vm_size":"Standard_D4s_v5"'));
+    checkProblems(name, config('"vm_size":"Standard_D4s_v5"'));
+    // Editors are told of the schema there; the node drops it, as everybody expects.
+    checkProblems(name, config('"$schema":"https://a.example/x.json"'));
   });
 
   it.each([
     config('⟦"vm_sise"⟧contract/unknown-field:"a"'),
     config('"runc_config":{⟦"x"⟧contract/unknown-field:{"y":[1]}}'),
+    config('"runc_config":{⟦"$schema"⟧contract/unknown-field:"x"}'),
     config('⟦"teleport_config"⟧contract/removed-field:{}'),
     config('⟦"teleportConfig"⟧contract/removed-field:{}'),
     config('"workload_runtime":⟦"OCI"⟧contract/unknown-enum-value'),

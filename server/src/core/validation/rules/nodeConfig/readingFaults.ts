@@ -19,9 +19,14 @@ import type { NodeConfigInput } from './input.js';
 export const readingFaults: Rule<NodeConfigInput> = {
   name: 'node-config/reading-faults',
   *check({ reading, text, circumstances }) {
-    for (const note of reading.notes) yield faultOf(note, text, circumstances.nodeImage);
+    for (const note of reading.notes) if (!namesSchema(note)) yield faultOf(note, text, circumstances.nodeImage);
   },
 };
+
+/** `$schema` is meant for editors, and that the node drops it is what its author expects. */
+function namesSchema({ departure, pointer, node }: ReadingNote): boolean {
+  return departure === 'unknown-field' && pointer === '/$schema' && node?.kind === 'string';
+}
 
 function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined): Problem {
   const { pointer, span } = note;
