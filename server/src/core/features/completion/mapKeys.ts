@@ -46,10 +46,16 @@ export function mapKeysAt(
       kind: 'key' as const,
       detail: name.detail ?? '',
       documentation: nameMarkdown(name),
-      sortText: `${name.deprecatedIn === undefined && name.removedIn === undefined ? '1' : '2'}${sortNumber(index)}`,
+      sortText: `${importance(name, field)}${sortNumber(index)}`,
       deprecated: name.deprecatedIn !== undefined && absenceFrom(minor, { removedIn: name.deprecatedIn }) !== undefined,
     })),
   ];
+}
+
+/** What the contract's own examples have comes first, what is on its way out last. */
+function importance({ name, deprecatedIn, removedIn }: KnownName, field: FieldDescriptor): '0' | '1' | '2' {
+  if (exampleKeys(field).includes(name)) return '0';
+  return deprecatedIn === undefined && removedIn === undefined ? '1' : '2';
 }
 
 /** The value that usually stands behind a key. */
