@@ -40,7 +40,8 @@ export { complete } from './features/completion/complete.js';
 export type { Completion } from './features/completion/completion.js';
 export { inlayHints, type InlayHint } from './features/inlayHints.js';
 export { formatChanges, type FormattingStyle } from './features/formatting.js';
-export { hover, type HoverInfo } from './features/hover.js';
+export { hover } from './features/hover.js';
+export type { HoverInfo } from './features/hoverInfo.js';
 export {
   type Refactoring,
   refactoringChanges,

@@ -37,21 +37,6 @@ export function valueAt(message: MessageValue | undefined, path: string): Contra
   return current;
 }
 
-/** Whether the switch at a path is on. */
-export function isOn(message: MessageValue | undefined, path: string): boolean {
-  return valueAt(message, path) === true;
-}
-
-/** The name of the enum value at a path; undefined where it is absent or a number without a name. */
-export function enumNameAt(message: MessageValue | undefined, path: string): string | undefined {
-  const number = valueAt(message, path);
-  const steps = path.split('.');
-  const holder = steps.length === 1 ? message : valueAt(message, steps.slice(0, -1).join('.'));
-  const field = isMessage(holder) ? holder.type.fieldByKey(steps.at(-1) ?? '') : undefined;
-  if (field?.type.kind !== 'enum') return undefined;
-  return field.type.of.values.find((known) => known.number === (number ?? 0))?.name;
-}
-
 /** The text at a path; the empty string where it is absent, as proto3 has it. */
 export function textAt(message: MessageValue | undefined, path: string): string {
   const value = valueAt(message, path);

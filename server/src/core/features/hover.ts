@@ -3,14 +3,9 @@ import { topLevelKey } from '../cloudConfig/keys.js';
 import type { Child } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
 import type { SyntaxNode } from '../syntax/node.js';
-import { type Span, touches } from '../text/span.js';
+import { touches } from '../text/span.js';
+import type { HoverInfo } from './hoverInfo.js';
 import { nodeConfigHover } from './nodeConfigHover.js';
-
-/** Markdown about the thing under the cursor. */
-export interface HoverInfo {
-  readonly markdown: string;
-  readonly span: Span;
-}
 
 /** What is known about the place under the cursor; undefined where there is nothing to say. */
 export function hover(analysis: Analysis, offset: number): HoverInfo | undefined {

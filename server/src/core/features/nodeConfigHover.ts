@@ -9,7 +9,7 @@ import { nameMarkdown } from '../knowledge/markdown.js';
 import { locate } from '../syntax/locate.js';
 import type { KeyNode, SyntaxNode } from '../syntax/node.js';
 import type { NodePath } from '../syntax/pointer.js';
-import type { HoverInfo } from './hover.js';
+import type { HoverInfo } from './hoverInfo.js';
 import { limits } from '../limits.js';
 
 /** How many variables are listed; a message such as the sysctls feeds only one, a cluster's some twenty. */

@@ -2,7 +2,7 @@ import { contract } from '../../contract/contract.js';
 import { type MessageValue, textAt } from '../../contract/value.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
-import { boolAt, fieldAt, numberAt } from './fields.js';
+import { boolAt, fieldAt, numberAt } from '../../contract/fields.js';
 import type { HiddenFile } from './hiddenFile.js';
 import type { EnvironmentOptions } from './options.js';
 

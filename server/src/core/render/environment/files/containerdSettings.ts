@@ -1,5 +1,5 @@
 import { type MessageValue, textAt } from '../../../contract/value.js';
-import { boolAt, enumNameAt } from '../fields.js';
+import { boolAt, enumNameAt } from '../../../contract/fields.js';
 import { hasRegistryFolder } from '../kubernetesGates.js';
 import { indent, type Lines, when } from './lines.js';
 

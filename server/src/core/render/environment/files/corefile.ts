@@ -1,6 +1,6 @@
 import { sortedEntries } from '../../../contract/marshal.js';
 import { type MessageValue, textAt } from '../../../contract/value.js';
-import { boolAt, messageMapAt, numberAt } from '../fields.js';
+import { boolAt, messageMapAt, numberAt } from '../../../contract/fields.js';
 import { indent, type Lines, when } from './lines.js';
 
 const nodeListener = '169.254.10.10';

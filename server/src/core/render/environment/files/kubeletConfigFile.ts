@@ -1,6 +1,6 @@
 import { marshal } from '../../../contract/marshal.js';
 import type { MessageValue } from '../../../contract/value.js';
-import { messageAt } from '../fields.js';
+import { messageAt } from '../../../contract/fields.js';
 import { hasNoStreamingTimeout } from '../kubernetesGates.js';
 
 /**

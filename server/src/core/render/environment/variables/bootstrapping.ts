@@ -1,4 +1,4 @@
-import { enumNameAt } from '../fields.js';
+import { enumNameAt } from '../../../contract/fields.js';
 import { condition, type EnvironmentVariable, verbatim } from '../variable.js';
 
 const method = 'bootstrapping_config.bootstrapping_auth_method';

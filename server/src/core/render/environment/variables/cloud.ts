@@ -1,21 +1,16 @@
+import { cloudNameField, isCustomCloud } from '../../../contract/customCloud.js';
 import { type MessageValue, textAt } from '../../../contract/value.js';
 import { unmarshalText } from '../go/json.js';
 import { toLower, withoutSpace } from '../go/text.js';
 import { base64File } from '../hiddenFile.js';
 import { computed, condition, type EnvironmentVariable, verbatim } from '../variable.js';
 
-const environmentName = 'custom_cloud_config.custom_cloud_env_name';
 const environmentJson = 'custom_cloud_config.custom_env_json_content';
 const repository = 'custom_cloud_config.repo_depot_endpoint';
 const location = 'cluster_config.location';
 
 const customCloudFile = '/etc/kubernetes/akscustom.json';
-const customCloud = `\`${environmentName}\` is \`akscustom\` in any casing`;
-
-/** Compared as Unicode folds case, so that the long s and the Kelvin sign count as s and k. */
-function isCustomCloud(config: MessageValue): boolean {
-  return /^akscustom$/iu.test(textAt(config, environmentName));
-}
+const customCloud = `\`${cloudNameField}\` is \`akscustom\` in any casing`;
 
 type AzureCloud = 'AzurePublicCloud' | 'AzureChinaCloud' | 'AzureGermanCloud' | 'AzureUSGovernmentCloud';
 
@@ -43,11 +38,11 @@ function resourceManagerOf(config: MessageValue): string {
 
 /** The Azure cloud that the node is in, which the region tells, or a custom one. */
 export const cloudVariables: readonly EnvironmentVariable[] = [
-  condition('IS_CUSTOM_CLOUD', { from: [environmentName], rule: `Whether ${customCloud}.` }, isCustomCloud),
+  condition('IS_CUSTOM_CLOUD', { from: [cloudNameField], rule: `Whether ${customCloud}.` }, isCustomCloud),
   computed(
     'TARGET_ENVIRONMENT',
     {
-      from: [environmentName, location],
+      from: [cloudNameField, location],
       rule: `\`akscustom\` where ${customCloud}; else the cloud of the region: China, Germany, US Government or public.`,
     },
     (config) => (isCustomCloud(config) ? 'akscustom' : cloudOfLocation(config)),
@@ -55,7 +50,7 @@ export const cloudVariables: readonly EnvironmentVariable[] = [
   computed(
     'TARGET_CLOUD',
     {
-      from: [environmentName, location],
+      from: [cloudNameField, location],
       rule: `\`AzureStackCloud\` where ${customCloud}; else the cloud of the region: China, Germany, US Government or public.`,
     },
     (config) => (isCustomCloud(config) ? 'AzureStackCloud' : cloudOfLocation(config)),
@@ -63,19 +58,19 @@ export const cloudVariables: readonly EnvironmentVariable[] = [
   computed(
     'ARM_RESOURCE_ENDPOINT',
     {
-      from: [environmentName, environmentJson, location],
+      from: [cloudNameField, environmentJson, location],
       rule: `Where ${customCloud}, the last \`resourceManagerEndpoint\` (in any casing) of the JSON in \`${environmentJson}\`, empty where Go cannot read it; else the one of the region's cloud.`,
     },
     resourceManagerOf,
   ),
   computed(
     'AZURE_ENVIRONMENT_FILEPATH',
-    { from: [environmentName], rule: `\`${customCloudFile}\` where ${customCloud}, else empty.` },
+    { from: [cloudNameField], rule: `\`${customCloudFile}\` where ${customCloud}, else empty.` },
     (config) => (isCustomCloud(config) ? customCloudFile : ''),
   ),
   computed(
     'REPO_DEPOT_ENDPOINT',
-    { from: [environmentName, repository], rule: `The text of \`${repository}\` where ${customCloud}, else empty.` },
+    { from: [cloudNameField, repository], rule: `The text of \`${repository}\` where ${customCloud}, else empty.` },
     (config) => (isCustomCloud(config) ? textAt(config, repository) : ''),
   ),
   verbatim('CUSTOM_ENV_JSON', environmentJson, base64File('akscustom.json', customCloudFile)),

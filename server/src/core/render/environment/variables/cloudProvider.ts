@@ -1,5 +1,5 @@
 import { textAt } from '../../../contract/value.js';
-import { numberAt } from '../fields.js';
+import { numberAt } from '../../../contract/fields.js';
 import { formatDouble } from '../go/number.js';
 import { bool, computed, type EnvironmentVariable, enumText } from '../variable.js';
 

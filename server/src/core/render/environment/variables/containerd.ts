@@ -1,5 +1,5 @@
 import { textAt } from '../../../contract/value.js';
-import { messageAt } from '../fields.js';
+import { messageAt } from '../../../contract/fields.js';
 import { containerd2From, containerdConfig } from '../files/containerdConfig.js';
 import { containerdSources, nvidiaSource } from '../files/containerdSettings.js';
 import { base64File, blankSeparatedFile } from '../hiddenFile.js';

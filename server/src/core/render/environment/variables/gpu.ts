@@ -1,5 +1,5 @@
 import { type MessageValue, textAt } from '../../../contract/value.js';
-import { textsAt } from '../fields.js';
+import { textsAt } from '../../../contract/fields.js';
 import { toLower } from '../go/text.js';
 import { fabricManagerSizes, gridSizes, gridV20Sizes } from '../../../knowledge/gpuSizes.js';
 import type { EnvironmentOptions, GpuComponent } from '../options.js';

@@ -1,5 +1,5 @@
 import { type MessageValue, textAt } from '../../../contract/value.js';
-import { boolAt, numberAt } from '../fields.js';
+import { boolAt, numberAt } from '../../../contract/fields.js';
 import { sysctlConfig, sysctlFile, sysctlSources } from '../files/sysctl.js';
 import { base64File } from '../hiddenFile.js';
 import { computed, condition, type EnvironmentVariable, template, verbatim } from '../variable.js';

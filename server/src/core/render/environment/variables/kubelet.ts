@@ -1,5 +1,5 @@
 import { sortedEntries } from '../../../contract/marshal.js';
-import { enumNameAt, textMapAt } from '../fields.js';
+import { enumNameAt, textMapAt } from '../../../contract/fields.js';
 import { kubeletConfigFile } from '../files/kubeletConfigFile.js';
 import { hasNoStreamingTimeout, streamingTimeoutRemovedFrom } from '../kubernetesGates.js';
 import { base64File } from '../hiddenFile.js';

@@ -1,5 +1,5 @@
 import type { MessageValue } from '../../../contract/value.js';
-import { boolAt, numberAt, textsAt } from '../fields.js';
+import { boolAt, numberAt, textsAt } from '../../../contract/fields.js';
 import { coreDnsSource, corefile } from '../files/corefile.js';
 import { trimSpace } from '../go/text.js';
 import { base64File } from '../hiddenFile.js';

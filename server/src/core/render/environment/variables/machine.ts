@@ -1,5 +1,5 @@
 import { textAt } from '../../../contract/value.js';
-import { boolAt, numberAt } from '../fields.js';
+import { boolAt, numberAt } from '../../../contract/fields.js';
 import { base64File } from '../hiddenFile.js';
 import { bool, computed, condition, type EnvironmentVariable, verbatim } from '../variable.js';
 

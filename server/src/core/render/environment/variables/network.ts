@@ -1,4 +1,4 @@
-import { numberAt } from '../fields.js';
+import { numberAt } from '../../../contract/fields.js';
 import { needsKubenetBridge } from '../files/containerdSettings.js';
 import { kubenetTemplate } from '../files/kubenetTemplate.js';
 import { base64File } from '../hiddenFile.js';

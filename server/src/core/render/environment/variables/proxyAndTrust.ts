@@ -1,5 +1,5 @@
 import { type MessageValue, textAt } from '../../../contract/value.js';
-import { textsAt } from '../fields.js';
+import { textsAt } from '../../../contract/fields.js';
 import { base64File } from '../hiddenFile.js';
 import { computed, condition, type EnvironmentVariable, verbatim } from '../variable.js';
 

@@ -1,5 +1,7 @@
 import { enumerated } from '../../../contract/explain.js';
-import { enumNameAt, isOn, type MessageValue, textAt, valueAt } from '../../../contract/value.js';
+import { cloudNameField, isCustomCloud } from '../../../contract/customCloud.js';
+import { boolAt, enumNameAt } from '../../../contract/fields.js';
+import { type MessageValue, textAt, valueAt } from '../../../contract/value.js';
 import type { GivenField } from '../../../contract/walk.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import { pointerOf } from '../../../syntax/pointer.js';
@@ -99,16 +101,15 @@ const companionships: readonly Companionship[] = [
     // kubelet decodes the file as a versioned object; without kind and version it does not start.
     field: file,
     *missing(_, config) {
-      if (!isOn(config, 'kubelet_config.enable_kubelet_config_file')) return;
+      if (!boolAt(config, 'kubelet_config.enable_kubelet_config_file')) return;
       const absent = ['kind', 'api_version'].filter((name) => textAt(config, `${file}.${name}`) === '');
       if (absent.length > 0) yield `kubelet refuses a config file without ${enumerated(absent, 'and')}.`;
     },
   },
   {
-    field: 'custom_cloud_config.custom_cloud_env_name',
-    *missing({ value }, config) {
-      if (typeof value !== 'string' || value.toLowerCase() !== 'akscustom') return;
-      if (textAt(config, 'custom_cloud_config.custom_env_json_content') === '')
+    field: cloudNameField,
+    *missing(_, config) {
+      if (isCustomCloud(config) && textAt(config, 'custom_cloud_config.custom_env_json_content') === '')
         yield "A custom cloud's ARM endpoint comes from custom_env_json_content, which is empty.";
     },
   },
@@ -130,7 +131,7 @@ function zoneNumbers(field: string): Companionship {
   return {
     field,
     *missing(given, config) {
-      if (!isOn(config, 'local_dns_profile.enable_local_dns') || !(given.value instanceof Map)) return;
+      if (!boolAt(config, 'local_dns_profile.enable_local_dns') || !(given.value instanceof Map)) return;
       for (const [zone, settings] of given.value as ReadonlyMap<string, MessageValue>) {
         const stale = ['Verify', 'Immediate'].includes(textAt(settings, 'serve_stale'));
         const wanted = [

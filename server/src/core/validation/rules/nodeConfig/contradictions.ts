@@ -1,4 +1,5 @@
-import { enumNameAt, isOn, type MessageValue, textAt, valueAt } from '../../../contract/value.js';
+import { boolAt, enumNameAt } from '../../../contract/fields.js';
+import { type MessageValue, textAt, valueAt } from '../../../contract/value.js';
 import type { GivenField } from '../../../contract/walk.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import { pointerOf } from '../../../syntax/pointer.js';
@@ -19,7 +20,7 @@ const contradictions: readonly Contradiction[] = [
   {
     // kubelet's default is to refuse a node with swap (`failSwapOn`, kubelet.config.k8s.io/v1beta1).
     field: 'custom_linux_os_config.enable_swap_config',
-    holds: (config) => isOn(config, 'custom_linux_os_config.enable_swap_config') && !allowsSwap(config),
+    holds: (config) => boolAt(config, 'custom_linux_os_config.enable_swap_config') && !allowsSwap(config),
     message:
       'enable_swap_config makes a swap file, but kubelet refuses to start on a node with swap unless fail_swap_on in its config file (or the flag --fail-swap-on) is false.',
   },
@@ -27,13 +28,13 @@ const contradictions: readonly Contradiction[] = [
     // AgentBaker 06836ee230, `configureManagedGPUExperience`: provisioning ends with an error.
     field: 'gpu_config.enable_managed_gpu_dra',
     holds: (config) =>
-      isOn(config, 'gpu_config.enable_managed_gpu') && isOn(config, 'gpu_config.enable_managed_gpu_dra'),
+      boolAt(config, 'gpu_config.enable_managed_gpu') && boolAt(config, 'gpu_config.enable_managed_gpu_dra'),
     message: 'enable_managed_gpu and enable_managed_gpu_dra exclude each other; provisioning fails when both are true.',
   },
   {
     field: `${file}.authentication.anonymous.enabled`,
     holds: (config) =>
-      isOn(config, `${file}.authentication.anonymous.enabled`) &&
+      boolAt(config, `${file}.authentication.anonymous.enabled`) &&
       textAt(config, `${file}.authorization.mode`) === 'AlwaysAllow',
     message:
       'Anonymous requests together with the mode AlwaysAllow give everybody who reaches the kubelet full control.',
@@ -42,7 +43,7 @@ const contradictions: readonly Contradiction[] = [
     field: 'auth_config.assigned_identity_id',
     holds: (config) =>
       textAt(config, 'auth_config.assigned_identity_id') !== '' &&
-      !isOn(config, 'auth_config.use_managed_identity_extension') &&
+      !boolAt(config, 'auth_config.use_managed_identity_extension') &&
       textAt(config, 'auth_config.service_principal_id') !== '' &&
       textAt(config, 'auth_config.service_principal_id') !== 'msi',
     message:
@@ -62,7 +63,9 @@ function allowsSwap(config: MessageValue): boolean {
   const flags = valueAt(config, 'kubelet_config.kubelet_flags');
   const flag = flags instanceof Map ? (flags as ReadonlyMap<string, unknown>).get('--fail-swap-on') : undefined;
   if (flag !== undefined) return flag === 'false';
-  return isOn(config, 'kubelet_config.enable_kubelet_config_file') && valueAt(config, `${file}.fail_swap_on`) === false;
+  return (
+    boolAt(config, 'kubelet_config.enable_kubelet_config_file') && valueAt(config, `${file}.fail_swap_on`) === false
+  );
 }
 
 /** Settings that contradict each other. */

@@ -1,4 +1,5 @@
-import { isOn, textAt } from '../../../contract/value.js';
+import { boolAt } from '../../../contract/fields.js';
+import { textAt } from '../../../contract/value.js';
 import type { GivenField } from '../../../contract/walk.js';
 import { gpuClassOf } from '../../../knowledge/index.js';
 import { problem, type Problem } from '../../../problems/problem.js';
@@ -23,7 +24,7 @@ export const gpu: Rule<NodeConfigInput> = {
     const size = textAt(reading.value, 'vm_size');
     if (!/^(?:standard|basic)_/i.test(size)) return;
     const found = gpuClassOf(size);
-    const nvidia = isOn(reading.value, 'gpu_config.enable_nvidia');
+    const nvidia = boolAt(reading.value, 'gpu_config.enable_nvidia');
     for (const given of fields) {
       if (given.path === 'gpu_config.enable_nvidia' && nvidia) {
         if (found === undefined)

@@ -1,4 +1,6 @@
-import { enumNameAt, isMessage, isOn, type MessageValue, textAt, valueAt } from '../../../contract/value.js';
+import { isCustomCloud } from '../../../contract/customCloud.js';
+import { boolAt, enumNameAt } from '../../../contract/fields.js';
+import { isMessage, type MessageValue, textAt, valueAt } from '../../../contract/value.js';
 import type { GivenField } from '../../../contract/walk.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import { pointerOf } from '../../../syntax/pointer.js';
@@ -24,7 +26,7 @@ interface Dependence {
 const dependences: readonly Dependence[] = [
   {
     fields: ['custom_linux_os_config.swap_file_size'],
-    needs: (config) => isOn(config, 'custom_linux_os_config.enable_swap_config'),
+    needs: (config) => boolAt(config, 'custom_linux_os_config.enable_swap_config'),
     because: '`enable_swap_config` is not true',
   },
   {
@@ -38,13 +40,13 @@ const dependences: readonly Dependence[] = [
       'local_dns_profile.critical_fqdns',
       'local_dns_profile.hosts_plugin_refresh_interval_in_seconds',
     ],
-    needs: (config) => isOn(config, 'local_dns_profile.enable_local_dns'),
+    needs: (config) => boolAt(config, 'local_dns_profile.enable_local_dns'),
     because: '`enable_local_dns` is not true',
   },
   {
     fields: ['local_dns_profile.critical_fqdns', 'local_dns_profile.hosts_plugin_refresh_interval_in_seconds'],
     needs: (config) =>
-      !isOn(config, 'local_dns_profile.enable_local_dns') || isOn(config, 'local_dns_profile.enable_hosts_plugin'),
+      !boolAt(config, 'local_dns_profile.enable_local_dns') || boolAt(config, 'local_dns_profile.enable_hosts_plugin'),
     because: '`enable_hosts_plugin` is not true',
   },
   {
@@ -65,13 +67,13 @@ const dependences: readonly Dependence[] = [
       'gpu_config.enable_managed_gpu',
       'gpu_config.enable_managed_gpu_dra',
     ],
-    needs: (config) => isOn(config, 'gpu_config.enable_nvidia'),
+    needs: (config) => boolAt(config, 'gpu_config.enable_nvidia'),
     because: '`enable_nvidia` is not true, so this is no GPU node',
   },
   {
     fields: ['gpu_config.mig_strategy', 'gpu_config.mig_profile_layout'],
     needs: (config) =>
-      !isOn(config, 'gpu_config.enable_nvidia') || textAt(config, 'gpu_config.gpu_instance_profile') !== '',
+      !boolAt(config, 'gpu_config.enable_nvidia') || textAt(config, 'gpu_config.gpu_instance_profile') !== '',
     because: '`gpu_instance_profile` is empty, and it alone makes a MIG node',
   },
   {
@@ -99,7 +101,7 @@ const dependences: readonly Dependence[] = [
   },
   {
     fields: ['kubelet_config.kubelet_config_file_config'],
-    needs: (config) => isOn(config, 'kubelet_config.enable_kubelet_config_file'),
+    needs: (config) => boolAt(config, 'kubelet_config.enable_kubelet_config_file'),
     because: '`enable_kubelet_config_file` is not true, so kubelet never reads the file',
   },
   {
@@ -120,7 +122,7 @@ const dependences: readonly Dependence[] = [
   },
   {
     fields: ['custom_cloud_config.repo_depot_endpoint'],
-    needs: (config) => isCustomCloud(config),
+    needs: isCustomCloud,
     because: '`custom_cloud_env_name` is not `akscustom`',
   },
   {
@@ -151,7 +153,7 @@ const dependences: readonly Dependence[] = [
   },
   {
     fields: ['imds_restriction_config.insert_imds_restriction_rule_to_mangle_table'],
-    needs: (config) => isOn(config, 'imds_restriction_config.enable_imds_restriction'),
+    needs: (config) => boolAt(config, 'imds_restriction_config.enable_imds_restriction'),
     because: '`enable_imds_restriction` is not true',
   },
   {
@@ -160,7 +162,7 @@ const dependences: readonly Dependence[] = [
       'service_account_image_pull_profile.default_tenant_id',
       'service_account_image_pull_profile.local_authority_sni',
     ],
-    needs: (config) => isOn(config, 'service_account_image_pull_profile.enabled'),
+    needs: (config) => boolAt(config, 'service_account_image_pull_profile.enabled'),
     because: '`enabled` is not true',
   },
   {
@@ -255,10 +257,6 @@ export const noEffect: Rule<NodeConfigInput> = {
 /** A switch that is off asks for nothing, nor does an empty message. */
 function isSwitchedOff({ value }: GivenField): boolean {
   return value === false || value === '' || (isMessage(value) && value.fields.size === 0);
-}
-
-function isCustomCloud(config: MessageValue): boolean {
-  return textAt(config, 'custom_cloud_config.custom_cloud_env_name').toLowerCase() === 'akscustom';
 }
 
 function faded(

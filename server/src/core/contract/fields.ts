@@ -1,6 +1,6 @@
-import { contract } from '../../contract/contract.js';
-import type { FieldDescriptor, MessageDescriptor } from '../../contract/descriptor.js';
-import { type ContractValue, isMessage, type MessageValue, valueAt } from '../../contract/value.js';
+import { contract } from './contract.js';
+import type { FieldDescriptor, MessageDescriptor } from './descriptor.js';
+import { type ContractValue, isMessage, type MessageValue, valueAt } from './value.js';
 
 /**
  * The field at a path of proto names below the config. Throws where the contract has none: the paths
