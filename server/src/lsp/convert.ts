@@ -139,6 +139,7 @@ export function toCompletionItem(
       snippets && newText !== completion.plainText ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     insertTextMode: InsertTextMode.adjustIndentation,
     textEdit: insertReplace ? { newText, insert, replace } : { newText, range: replace },
+    ...(completion.comma === undefined ? {} : { additionalTextEdits: [toTextEdit(lines, completion.comma)] }),
     ...(completion.deprecated ? { tags: [CompletionItemTag.Deprecated] } : {}),
     ...(completion.preselect ? { preselect: true } : {}),
     ...(completion.goesOn && snippets && suggestCommand !== undefined

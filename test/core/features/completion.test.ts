@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { complete, type Completion, hover, quickFixes } from '../../../server/src/core/index.js';
 import { parseJson } from '../../../server/src/core/syntax/json.js';
+import type { TextChange } from '../../../server/src/core/problems/problem.js';
 import { analyse } from '../../support/analyse.js';
 import { readMarks } from '../../support/markers.js';
 import { expandSnippet } from '../../support/snippet.js';
@@ -25,7 +26,14 @@ function chosen(source: string, label: string): string {
   const { text, items } = completions(source);
   const item = named(items, label);
   const written = expandSnippet(item.snippet).text;
-  return text.slice(0, item.span.start) + written + text.slice(item.span.end);
+  const before = item.comma === undefined ? text : insert(text, item.comma);
+  const shift = before.length - text.length;
+  return before.slice(0, item.span.start + shift) + written + text.slice(item.span.end);
+}
+
+/** A text after an edit in front of everything that matters. */
+function insert(text: string, { span, newText }: TextChange): string {
+  return text.slice(0, span.start) + newText + text.slice(span.end);
 }
 
 describe('completion of fields', () => {
@@ -72,6 +80,28 @@ describe('completion of fields', () => {
     expect(named(items, 'mig_strategy').goesOn).toBe(true);
     expect(named(items, 'enable_nvidia').goesOn).toBe(false);
     expect(named(completions('{ ¦ }').items, 'gpu_config').goesOn).toBe(true);
+  });
+
+  it('sort before what VS Code itself offers in any JSON object', () => {
+    for (const { sortText } of completions('{ "version": "v1", ¦ }').items) expect(sortText < '$schema').toBe(true);
+  });
+
+  it.each([
+    ['{ "version": "v1"\n  ¦ }', 'vm_size', '{ "version": "v1",\n  "vm_size": "" }'],
+    ['{ "version": "v1" "¦" }', 'vm_size', '{ "version": "v1", "vm_size": "" }'],
+    ['{ "gpu_config": {}\n  "vm¦\n}', 'vm_size', '{ "gpu_config": {},\n  "vm_size": ""\n}'],
+    ['{ "version": "v1" ¦ "is_vhd": true }', 'vm_size', '{ "version": "v1", "vm_size": "", "is_vhd": true }'],
+    [
+      '{ "kubelet_config": {"kubelet_flags": {"--v": "2" ¦}} }',
+      '--max-pods',
+      '{ "kubelet_config": {"kubelet_flags": {"--v": "2", "--max-pods": "110"}} }',
+    ],
+    // None is missing.
+    ['{ "version": "v1", ¦ }', 'vm_size', '{ "version": "v1", "vm_size": "" }'],
+    ['{ "version": "v1", "vm¦": "a" }', 'vm_size', '{ "version": "v1", "vm_size": "a" }'],
+    ['{ ¦ "version": "v1" }', 'vm_size', '{ "vm_size": "", "version": "v1" }'],
+  ])('bring the commas around them: %j', (source, label, result) => {
+    expect(chosen(source, label)).toBe(result);
   });
 
   it('follows the spelling of the file', () => {
@@ -180,6 +210,15 @@ describe('completion of values', () => {
   });
 });
 
+describe('the texts of values', () => {
+  it('say what is known of a value, also where it is an example of the contract', () => {
+    const { items } = completions('{ "vm_size": "¦" }');
+    expect(named(items, 'Standard_NC24ads_A100_v4').detail).toMatch(/A100/);
+    expect(named(items, 'Standard_D4s_v5').documentation).toContain('Standard_D4s_v5');
+    expect(new Set(items.map(({ label }) => label)).size).toBe(items.length);
+  });
+});
+
 describe('the word that a completion is written into', () => {
   /** What may be replaced, with the cursor in it: all of the word, and its part that an editor replaces to insert. */
   function word(source: string, label: string): { replace: string; insert: string; written: string; filter: string } {
@@ -249,7 +288,11 @@ describe('the word that a completion is written into', () => {
         .map(({ label }) => label);
     expect(preselected('{ "cluster_config": {¦} }')).toEqual(['resource_group']);
     expect(preselected('{ "cluster_config": {"resource_group": "a", ¦} }')).toEqual(['location']);
-    expect(preselected('{ "cluster_config": {"resourceGroup": "a", "location": "b", ¦} }')).toEqual([]);
+    // Then the object that has more of them inside.
+    const rest = '{ "cluster_config": {"resource_group": "a", "location": "b", ¦} }';
+    expect(preselected(rest)).toEqual(['cluster_network_config']);
+    expect(preselected(rest.replace('¦', '"clusterNetworkConfig": {}, ¦'))).toEqual([]);
+    expect(preselected('{ "version": "v1", ¦ }')).toEqual(['api_server_config']);
     expect(preselected('{ "is_vhd": ¦ }')).toEqual([]);
   });
 });

@@ -3,14 +3,22 @@ import { textAt, type MessageValue } from './value.js';
 
 /** Proto paths of the fields that `Validate` of aks-node-controller wants, in declaration order. */
 export function requiredPaths(contract: Contract): string[] {
-  const collect = (message: MessageDescriptor, prefix: string, visiting: readonly MessageDescriptor[]): string[] =>
-    message.fields.flatMap((field) => {
-      const path = prefix + field.name;
-      if (field.required === true) return [path];
-      if (field.label === 'repeated' || field.label === 'map' || field.type.kind !== 'message') return [];
-      return visiting.includes(field.type.of) ? [] : collect(field.type.of, `${path}.`, [...visiting, field.type.of]);
-    });
-  return collect(contract.root, '', [contract.root]);
+  return requiredIn(contract.root, '', [contract.root]);
+}
+
+/** Whether a field is an object that required fields are in, at whatever depth. */
+export function holdsRequired({ label, type }: FieldDescriptor): boolean {
+  if (label === 'repeated' || label === 'map' || type.kind !== 'message') return false;
+  return requiredIn(type.of, '', [type.of]).length > 0;
+}
+
+function requiredIn(message: MessageDescriptor, prefix: string, visiting: readonly MessageDescriptor[]): string[] {
+  return message.fields.flatMap((field) => {
+    const path = prefix + field.name;
+    if (field.required === true) return [path];
+    if (field.label === 'repeated' || field.label === 'map' || field.type.kind !== 'message') return [];
+    return visiting.includes(field.type.of) ? [] : requiredIn(field.type.of, `${path}.`, [...visiting, field.type.of]);
+  });
 }
 
 /** The required paths that a config leaves empty; a blank counts as a value, as it does upstream. */

@@ -2,7 +2,7 @@ import type { Analysis } from '../../analysis.js';
 import { prevailingSpelling } from '../../contract/spelling.js';
 import { locate } from '../../syntax/locate.js';
 import type { Completion } from './completion.js';
-import { fieldsAt, isRequired } from './fields.js';
+import { fieldsAt } from './fields.js';
 import { mapKeysAt } from './mapKeys.js';
 import { valuesAt } from './values.js';
 import { completeTemplate } from '../templates/completeTemplate.js';
@@ -20,10 +20,10 @@ export function complete(analysis: Analysis, offset: number): Completion[] {
   if (cursor.at === 'value') return valuesAt(cursor, analysis, offset);
   const spelling = prevailingSpelling(reading?.spellings ?? { proto: 0, json: 0 });
   const fields = fieldsAt(cursor, text, offset, spelling);
-  const next = whole.length === 0 ? fields.findIndex(isRequired) : -1;
   return [
     ...whole,
-    ...fields.map((item, index) => ({ ...item, preselect: index === next })),
+    // A whole config is the better beginning.
+    ...(whole.length === 0 ? fields : fields.map((item) => ({ ...item, preselect: false }))),
     ...mapKeysAt(cursor, analysis, offset),
   ];
 }

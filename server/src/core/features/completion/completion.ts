@@ -1,3 +1,4 @@
+import type { TextChange } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
 
 /** One thing that may be written at the cursor. */
@@ -19,6 +20,8 @@ export interface Completion {
   readonly span: Span;
   /** What is replaced where the part of the word behind the cursor is to stay; see `CompletionWord`. */
   readonly insertSpan: Span;
+  /** The comma that is missing between what stands before and this one; written when this is chosen. */
+  readonly comma?: TextChange;
   readonly deprecated: boolean;
   /** Whether it is what an author should write next. */
   readonly preselect: boolean;

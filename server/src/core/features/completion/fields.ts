@@ -2,6 +2,7 @@ import { contract } from '../../contract/contract.js';
 import { type FieldDescriptor, type MessageDescriptor, typeName } from '../../contract/descriptor.js';
 import { fieldMarkdown } from '../../contract/markdown.js';
 import { placeInContract } from '../../contract/navigate.js';
+import { holdsRequired } from '../../contract/required.js';
 import { nameIn, type Spelling } from '../../contract/spelling.js';
 import type { CursorPlace } from '../../syntax/locate.js';
 import type { Member, ObjectNode } from '../../syntax/node.js';
@@ -9,15 +10,17 @@ import { type Completion, sortNumber } from './completion.js';
 import { keyPlace } from './keyPlace.js';
 import { shapeOf } from './shape.js';
 
-/** How the sort texts of required fields begin: only templates come before them. */
-const requiredFirst = '0';
+/**
+ * Which fields come first: those that the node wants, the objects that such fields are in, all others, and
+ * deprecated ones last.
+ */
+const ranks = ['required', 'holds-required', 'optional', 'deprecated'] as const;
+type Rank = (typeof ranks)[number];
 
-/** Whether a completion is a field that the node wants. */
-export function isRequired({ sortText }: Completion): boolean {
-  return sortText.startsWith(requiredFirst);
-}
-
-/** The fields that an object may still have, in the order of the contract, required ones first. */
+/**
+ * The fields that an object may still have, in the order of the contract within each rank; the first one that
+ * cannot be left out is preselected.
+ */
 export function fieldsAt(
   cursor: Extract<CursorPlace, { at: 'key' }>,
   text: string,
@@ -28,19 +31,29 @@ export function fieldsAt(
   if (message === undefined) return [];
   const given = fieldsOf(cursor.object, message, cursor.member);
   const place = keyPlace(cursor, text, offset);
-  return message.fields
+  const ranked = message.fields
     .filter((field) => !given.has(field))
-    .map((field, index) => {
-      const importance = field.required === true ? requiredFirst : field.deprecated === true ? '2' : '1';
-      return {
-        ...place.completion(nameIn(spelling, field), shapeOf(field, spelling)),
-        kind: 'field',
-        detail: `${field.required === true ? 'required ' : ''}${typeName(field)}`,
-        documentation: fieldMarkdown(field, message),
-        sortText: `${importance}${sortNumber(index)}`,
-        deprecated: field.deprecated === true,
-      };
-    });
+    .map((field) => ({ field, rank: rankOf(field) }))
+    .sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank));
+  return ranked.map(({ field, rank }, index) => {
+    const isWanted = rank === 'required' || rank === 'holds-required';
+    return {
+      ...place.completion(nameIn(spelling, field), shapeOf(field, spelling)),
+      kind: 'field',
+      detail: `${isWanted ? 'required ' : ''}${typeName(field)}`,
+      documentation: fieldMarkdown(field, message),
+      // VS Code's own JSON support offers `$schema`, which the node does not know, under that very sort text.
+      sortText: `#${sortNumber(index)}`,
+      deprecated: field.deprecated === true,
+      preselect: isWanted && index === 0,
+    };
+  });
+}
+
+function rankOf(field: FieldDescriptor): Rank {
+  if (field.required === true) return 'required';
+  if (holdsRequired(field)) return 'holds-required';
+  return field.deprecated === true ? 'deprecated' : 'optional';
 }
 
 function fieldsOf(object: ObjectNode, message: MessageDescriptor, except: Member | undefined): Set<FieldDescriptor> {

@@ -113,18 +113,15 @@ function choicesOf(
   const examples = (field.examples ?? [])
     .flatMap((example) => (element && Array.isArray(example) ? (example as unknown[]) : [example]))
     .filter((example) => typeof example === 'string' || typeof example === 'number');
-  const usual = field.default === undefined ? examples : [...new Set([field.default, ...examples])];
-  const known = (field.known === undefined ? [] : knownNames(field.known)).filter(({ name }) => !usual.includes(name));
-  return [
-    ...usual.map(plain),
-    ...known.map((name, index) => ({
-      value: name.name,
-      detail: name.detail ?? typeName(field),
-      documentation: nameMarkdown(name),
-      kind: 'value' as const,
-      sortText: sortNumber(usual.length + index),
-    })),
-  ];
+  const known = field.known === undefined ? [] : knownNames(field.known).map(({ name }) => name);
+  const values = new Set([...(field.default === undefined ? [] : [field.default]), ...examples, ...known]);
+  return [...values].map((value, index) => {
+    const name = field.known === undefined || typeof value !== 'string' ? undefined : knownName(field.known, value);
+    const choice = plain(value, index);
+    return name === undefined
+      ? choice
+      : { ...choice, detail: name.detail ?? choice.detail, documentation: nameMarkdown(name) };
+  });
 }
 
 /** What a key that is known takes. */
