@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lensCommands } from '../../server/src/protocol.js';
 import { decodePayloads } from './commands/decodePayloads.js';
+import { newNodeConfig } from './commands/newNodeConfig.js';
 import { preview } from './commands/preview.js';
 import { setKind } from './commands/setKind.js';
 import { runCommand } from './errors.js';
@@ -20,6 +21,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command(lensCommands.previewCustomData, (uri) => preview(server, 'custom-data', uri)),
     command(lensCommands.previewCse, (uri) => preview(server, 'cse', uri)),
     command(lensCommands.decodePayloads, (uri, steps) => decodePayloads(server, uri, steps)),
+    command('aksBootstrap.newNodeConfig', () => newNodeConfig(server)),
     command('aksBootstrap.setKind', () => setKind(server)),
     command('aksBootstrap.restartServer', () => server.restart()),
     command('aksBootstrap.showLog', () => {

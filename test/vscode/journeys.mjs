@@ -1,7 +1,10 @@
+import { authoringJourneys } from './authoringJourneys.mjs';
+
 /** What a person would do in the workbench; each journey ends with a screenshot to look at. */
 export const settings = { 'editor.minimap.enabled': false, 'workbench.colorTheme': 'Default Light Modern' };
 
 export const journeys = [
+  ...authoringJourneys,
   {
     name: 'a typo in a node config is seen, explained and mended',
     file: 'faulty.node-config.json',

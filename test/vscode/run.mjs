@@ -12,7 +12,7 @@
  * The exit code is 1 when anything failed, else 0.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -59,6 +59,12 @@ async function copySamples(folder) {
   return folder;
 }
 
+/** Makes an empty file, and the folders that lead to it. */
+async function makeEmpty(path) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, '');
+}
+
 /** Runs the suite in the extension host and prints its tests. */
 async function runSuite({ temp, extensionsDir }) {
   const { runInHost } = await import('./inHost.mjs');
@@ -72,8 +78,9 @@ async function runSuite({ temp, extensionsDir }) {
 
 /**
  * Runs each journey in its own window over its own copy of the samples. The
- * module exports `journeys`, a list of `{ name, file?, restricted?, run({ page, workbench, folder }) }`,
- * and may export `settings`, the user settings for all of them. Restricted ones run in a host of their own.
+ * module exports `journeys`, a list of `{ name, file?, isNew?, restricted?, run({ page, workbench, folder }) }`,
+ * and may export `settings`, the user settings for all of them. With `isNew`, `file` is made empty first.
+ * Restricted ones run in a host of their own.
  */
 async function runJourneys({ temp, extensionsDir }) {
   const { startHost, within } = await import('./server.mjs');
@@ -95,6 +102,7 @@ async function runJourneys({ temp, extensionsDir }) {
         let workbench;
         try {
           const folder = await copySamples(join(temp, `${name}-${index}`, 'samples'));
+          if (journey.isNew === true) await makeEmpty(join(folder, journey.file));
           workbench = await openWorkbench({ port: host.port, folder, file: journey.file, browser });
           const run = journey.run({ page: workbench.page, workbench, folder });
           await within(JOURNEY_TIMEOUT_MS, Promise.race([run, host.died]), () => 'The journey took too long.');

@@ -177,6 +177,13 @@ export class Workbench {
     return squiggles;
   }
 
+  /** Waits for a code lens that says `title` and returns its locator. */
+  async waitForLens(title) {
+    const lens = this.page.locator('.codelens-decoration a', { hasText: title }).first();
+    await lens.waitFor();
+    return lens;
+  }
+
   /** Waits until no visible editor shows a squiggle of `severity`. */
   async waitForNoSquiggle(severity) {
     await this.page.locator(`.squiggly-${severity}`).first().waitFor({ state: 'detached' });
@@ -241,6 +248,55 @@ export class Workbench {
       .first()
       .waitFor();
     return rows.allInnerTexts();
+  }
+
+  /** Types `text` key by key, as a person does: completions may show up meanwhile. */
+  async type(text) {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Presses `key` in the active editor. */
+  async press(key) {
+    await this.page.keyboard.press(key);
+  }
+
+  /**
+   * Waits until completions are shown with the entry `label` among them, goes down to it with the arrow key, and
+   * chooses it with Enter. Tells apart neither lists that came by themselves nor lists that were asked for.
+   */
+  async choose(label) {
+    const rows = this.page.locator('.suggest-widget.visible .monaco-list-row');
+    const name = this.page.locator('.label-name', { hasText: exactly(label) });
+    await rows.filter({ has: name }).first().waitFor();
+    const focused = this.page.locator('.suggest-widget.visible .monaco-list-row.focused');
+    await this.#poll(
+      async () => {
+        const current = await focused.filter({ has: name }).count();
+        if (current === 0) await this.page.keyboard.press('ArrowDown');
+        return current;
+      },
+      (current) => current > 0,
+      `The completion ${label} never was the chosen one.`,
+    );
+    await this.page.keyboard.press('Enter');
+    await focused.filter({ has: name }).waitFor({ state: 'hidden' });
+  }
+
+  /** Asks for completions at the cursor. */
+  async suggest() {
+    await this.page.keyboard.press('Control+Space');
+  }
+
+  /** Saves the active editor and waits until it is clean. */
+  async save() {
+    await this.page.keyboard.press('Control+S');
+    await this.page.locator('.editor-group-container.active .tab.active.dirty').waitFor({ state: 'hidden' });
+  }
+
+  /** Opens the Problems view and waits until it is empty. */
+  async waitForNoProblems() {
+    await this.openProblems();
+    await this.page.locator('.markers-panel', { hasText: 'No problems have been detected' }).waitFor();
   }
 
   /** Applies the quick fix at the cursor whose title contains `title`. */
