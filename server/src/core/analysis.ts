@@ -99,6 +99,11 @@ export class Analysis {
     return (this.#lines ??= createLineIndex(this.text));
   }
 
+  /** What stood in the way of reading the file as text. */
+  get sourceProblems(): readonly Problem[] {
+    return this.#sourceProblems;
+  }
+
   /** The file as a node config; undefined for other kinds. */
   get reading(): Reading | undefined {
     if (this.#reading === undefined) {

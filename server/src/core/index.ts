@@ -1,6 +1,19 @@
 /** The public door of the core: everything that the server and the command line may use. */
 export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Source } from './analysis.js';
 export type { Circumstances } from './circumstances.js';
+export { compareDocuments, type CompareOptions } from './compare/compare.js';
+export type {
+  Both,
+  Comparison,
+  ComparisonNote,
+  DifferenceKind,
+  FieldDifference,
+  FileDifference,
+  Side,
+  TextDifference,
+  VariableDifference,
+} from './compare/comparison.js';
+export type { Hunk, HunkLine } from './compare/hunks.js';
 export { type NodeImage, parseNodeImage } from './contract/release.js';
 export type { Configuration } from './contract/types.generated.js';
 export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './document/kinds.js';

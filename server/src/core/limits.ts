@@ -33,6 +33,14 @@ export const limits = {
   formattingChanges: 5_000,
   /** Steps of a growing selection; those between the innermost ones and the whole text are left out. */
   selectionSteps: 200,
+  /** Entries taken out and put in that are looked for between two lists; beyond these one is exchanged for the other. */
+  comparedEdits: 1_000,
+  /** Pairs of entries that aligning two lists may look at. */
+  comparedPairs: 20_000_000,
+  /** Differences that one comparison lists. */
+  comparedDifferences: 5_000,
+  /** Lines of one text that a comparison shows, with those around the changed ones. */
+  comparedLines: 5_000,
   /** Characters of a value that a message repeats. */
   quotedValue: 60,
 } as const;

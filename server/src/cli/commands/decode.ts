@@ -4,6 +4,7 @@ import { inflateForMasking } from '../../adapters/nodePlatform.js';
 import { extractFiles } from '../extract.js';
 import { readInputs } from '../inputs.js';
 import { exitStatus, worse } from '../io.js';
+import { printable } from '../output/printable.js';
 import { problemResult } from '../output/problemResult.js';
 import { printJson, unreadableResult } from '../output/results.js';
 import { count, createStyle, type Style } from '../output/style.js';
@@ -125,10 +126,4 @@ function layersOf(payload: Payload, style: Style): string {
     payload.kind === 'unknown' || payload.steps.length === 0 ? payload.layers : payload.layers.slice(0, -1);
   const names = [...layers, ...kind];
   return names.length === 0 ? '' : ` ${style.dim(`(${names.join(' > ')})`)}`;
-}
-
-/** Control characters and text direction marks could deceive or rewrite the terminal. */
-function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }

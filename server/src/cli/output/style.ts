@@ -4,6 +4,9 @@ import type { Severity } from '../../core/index.js';
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;
+  /** What is taken out and what is put in. */
+  removed(text: string): string;
+  added(text: string): string;
   severity(severity: Severity, text: string): string;
 }
 
@@ -15,7 +18,13 @@ export function createStyle(colour: boolean): Style {
     information: paint('36'),
     hint: paint('2'),
   };
-  return { bold: paint('1'), dim: paint('2'), severity: (severity, text) => bySeverity[severity](text) };
+  return {
+    bold: paint('1'),
+    dim: paint('2'),
+    removed: paint('31'),
+    added: paint('32'),
+    severity: (severity, text) => bySeverity[severity](text),
+  };
 }
 
 /** `1 error`, `2 errors`. */

@@ -15,7 +15,7 @@ export function hereDocuments(surroundings: Surroundings, context: DecodeContext
   const children: FileChild[] = [];
   const problems: Problem[] = [];
   const taken = new Set<string>();
-  for (const found of scan(text)) {
+  for (const found of hereDocumentsIn(text)) {
     if (children.length >= limits.childrenPerPayload) {
       problems.push(
         problem(
@@ -71,19 +71,22 @@ export function hereDocuments(surroundings: Surroundings, context: DecodeContext
 
 type Filter = 'base64' | 'gzip';
 
-interface HereDocument {
+/** A here-document of a shell script; places are in the script. */
+export interface HereDocument {
   readonly delimiter: string;
   /** The `<<EOF` word. */
   readonly opening: { readonly start: number; readonly end: number };
   readonly bodyStart: number;
   /** Where the body ends; undefined where the delimiter never comes. */
   readonly end: number | undefined;
+  /** The file that the body is written to. */
   readonly path: string | undefined;
   readonly append: boolean;
   readonly filters: readonly Filter[];
 }
 
-function* scan(text: string): Generator<HereDocument> {
+/** The here-documents of a script, in their order. */
+export function* hereDocumentsIn(text: string): Generator<HereDocument> {
   let at = 0;
   while (at < text.length) {
     const newline = text.indexOf('\n', at);

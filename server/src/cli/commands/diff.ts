@@ -1,0 +1,87 @@
+import { type Analysis, compareDocuments, type Comparison } from '../../core/index.js';
+import { inflateForMasking } from '../../adapters/nodePlatform.js';
+import { type ParsedArguments, sharedOptions } from '../arguments.js';
+import { readInputs } from '../inputs.js';
+import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
+import { comparisonResult } from '../output/comparisonResult.js';
+import { comparisonText } from '../output/comparisonText.js';
+import { printJson, unreadableResult } from '../output/results.js';
+import { createStyle } from '../output/style.js';
+import type { Command } from './command.js';
+import { containerdOption, containerdVersion, gpuComponents, gpuComponentsOption } from './render/nodeOptions.js';
+
+export const diff: Command = {
+  name: 'diff',
+  summary: 'what two documents do not agree on, once both are decoded',
+  operands: 'A B',
+  options: {
+    ...sharedOptions,
+    ...containerdOption,
+    ...gpuComponentsOption,
+    'exit-code': { type: 'boolean', help: 'end with status 1 where the two differ' },
+  },
+  details: `Each of the two may be a node config, custom data in any form, or the JSON of a machine, a scale set or
+several of them, which are paired by name. The node configs inside are compared by what the node reads,
+so order, spelling, layout and MIME boundaries make no difference; then the variables and files that
+come out otherwise on the node are shown. Scripts and cloud-configs beside the configs are compared
+where both come in the same form. Documents without a node config are compared by their values, or by
+their lines.
+
+A difference is no error, so the exit status is 0 for it as well; --exit-code makes it 1, as git diff
+does. What cannot be compared, such as a config that the node refuses, is an error in any case.
+
+Examples
+  aks-bootstrap diff old.json new.json
+  az vmss show ... | aks-bootstrap diff --name vmss.json - aks-node-controller-config.json
+  git show HEAD:config.json | aks-bootstrap diff --name config.json - config.json`,
+  async run(args, io) {
+    const format = args.choice('format', ['text', 'json'], 'text');
+    const environment = { containerdVersion: containerdVersion(args), gpuComponents: await gpuComponents(args) };
+    const showSecrets = args.flag('show-secrets');
+    const { files, analyses, results } = await readBoth(args, io);
+    let status: number = results.length === 0 ? exitStatus.fine : exitStatus.usage;
+    const [before, after] = analyses;
+    if (before !== undefined && after !== undefined) {
+      const options = { environment, showSecrets, inflate: inflateForMasking };
+      const comparisons = compareDocuments(before, after, options);
+      results.push(...comparisons.map((comparison) => comparisonResult(files, before, after, comparison)));
+      if (format === 'text') io.out(comparisonText(files, comparisons, createStyle(io.colour)));
+      status = worse(status, statusOf(comparisons, args.flag('exit-code')));
+    }
+    if (format === 'json') printJson(io, results);
+    return status;
+  },
+};
+
+interface BothFiles {
+  readonly files: readonly [string, string];
+  /** Two where both could be read. */
+  readonly analyses: readonly Analysis[];
+  /** Results of files that could not. */
+  readonly results: object[];
+}
+
+async function readBoth(args: ParsedArguments, io: CommandIo): Promise<BothFiles> {
+  const [first, second, ...more] = args.files;
+  if (first === undefined || second === undefined || more.length > 0)
+    throw new UsageError('name two files, one of which may be - for standard input');
+  if (first === '-' && second === '-') throw new UsageError('only one of the two files can be standard input');
+  const names: string[] = [];
+  const analyses: Analysis[] = [];
+  const results: object[] = [];
+  for await (const input of readInputs([first, second], args, io)) {
+    names.push(input.file);
+    if ('analysis' in input) analyses.push(input.analysis);
+    else {
+      io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
+      results.push(unreadableResult(input.file, input.unreadable));
+    }
+  }
+  return { files: [names[0] ?? first, names[1] ?? second], analyses, results };
+}
+
+function statusOf(comparisons: readonly Comparison[], exitCode: boolean): number {
+  const faulty = comparisons.some(({ notes }) => notes.some(({ severity }) => severity === 'error'));
+  const differing = exitCode && comparisons.some(({ equal }) => !equal);
+  return faulty || differing ? exitStatus.problems : exitStatus.fine;
+}

@@ -1,0 +1,195 @@
+import type { Analysis } from '../analysis.js';
+import { contract } from '../contract/contract.js';
+import { readContract, type Reading } from '../contract/read.js';
+import { kindTitles } from '../document/kinds.js';
+import type { Payload } from '../payload/payload.js';
+import type { Problem } from '../problems/problem.js';
+import type { EnvironmentOptions } from '../render/environment/options.js';
+import { maskSecrets } from '../secrets/mask.js';
+import type { Both, Comparison, ComparisonNote, Side } from './comparison.js';
+import { compareConfigs } from './configs.js';
+import { droppedNotes } from './dropped.js';
+import { compareEnvironments } from './environment.js';
+import type { Showing } from './masking.js';
+import { pairsOf } from './pairs.js';
+import { comparePieces, type PieceDifferences } from './pieceDifferences.js';
+import { type Subject, subjectsOf } from './subjects.js';
+
+/** What a comparison shows, and which node both configs meet. */
+export interface CompareOptions extends Showing {
+  readonly environment?: EnvironmentOptions | undefined;
+}
+
+/**
+ * Compares what two documents mean: the node configs in them field by field and by the bootstrap environment that
+ * they turn into; scripts, files and cloud-configs beside them where both come in the same form; and what holds no
+ * node config by its values or lines. There is one comparison for each machine, or one alone. What cannot be read is
+ * said in the notes. It never throws.
+ */
+export function compareDocuments(before: Analysis, after: Analysis, options: CompareOptions): readonly Comparison[] {
+  const same = sameBytes(before.root.bytes, after.root.bytes) && before.kind === after.kind;
+  return pairsOf(subjectsOf(before.root), subjectsOf(after.root)).map((pair) => {
+    const found = new PairComparison(before, after, pair, options).compare();
+    const { fields, texts, variables, notes } = found;
+    const alike = fields.length + texts.length + variables.length === 0;
+    return { equal: alike && (same || notes.every(({ severity }) => severity !== 'error')), ...found };
+  });
+}
+
+/** One side's node config and what the node reads in it. */
+interface ReadConfig {
+  readonly payload: Payload;
+  readonly reading: Reading;
+}
+
+class PairComparison {
+  readonly #files: { readonly before: Analysis; readonly after: Analysis };
+  readonly #pair: Both<Subject>;
+  readonly #options: CompareOptions;
+  readonly #notes: ComparisonNote[] = [];
+
+  constructor(before: Analysis, after: Analysis, pair: Both<Subject>, options: CompareOptions) {
+    this.#files = { before, after };
+    this.#pair = pair;
+    this.#options = options;
+  }
+
+  compare(): Omit<Comparison, 'equal'> {
+    for (const side of ['before', 'after'] as const) this.#noteProblems(side);
+    const { before, after } = this.#pair;
+    const [oldConfig, newConfig] = [this.#configOf('before'), this.#configOf('after')];
+    const machines = { ...named('before', before?.machine), ...named('after', after?.machine) };
+    const configs = {
+      ...named('before', oldConfig?.payload.steps),
+      ...named('after', newConfig?.payload.steps),
+    };
+    const contractual = this.#compareConfigs(oldConfig, newConfig);
+    const others = this.#compareOthers(oldConfig, newConfig);
+    return {
+      ...(Object.keys(machines).length > 0 && { machines }),
+      ...(Object.keys(configs).length > 0 && { configs }),
+      fields: [...contractual.fields, ...others.fields],
+      texts: others.texts,
+      variables: contractual.variables,
+      notes: [...this.#notes, ...others.notes],
+    };
+  }
+
+  #compareConfigs(
+    before: ReadConfig | undefined,
+    after: ReadConfig | undefined,
+  ): Pick<Comparison, 'fields' | 'variables'> {
+    if (before === undefined || after === undefined) {
+      const oneSided = before !== undefined || after !== undefined;
+      if (this.#pair.before === undefined || (oneSided && before === undefined)) this.#noteMissing('before');
+      else if (this.#pair.after === undefined || oneSided) this.#noteMissing('after');
+      return { fields: [], variables: [] };
+    }
+    const { showSecrets, environment } = this.#options;
+    const maps = { before: before.payload.map, after: after.payload.map };
+    const [old, now] = [before.reading, after.reading];
+    const fields = compareConfigs(old.value, now.value, maps, showSecrets);
+    this.#notes.push(...droppedNotes(old, now));
+    if (!old.ok || !now.ok) {
+      this.#noteRefusal('before', old);
+      this.#noteRefusal('after', now);
+      return { fields, variables: [] };
+    }
+    return { fields, variables: compareEnvironments(old.value, now.value, fields, { ...environment, showSecrets }) };
+  }
+
+  #compareOthers(before: ReadConfig | undefined, after: ReadConfig | undefined): PieceDifferences {
+    const none = { fields: [], texts: [], notes: [] };
+    const [old, now] = [this.#pair.before, this.#pair.after];
+    if (old === undefined || now === undefined) return none;
+    const withConfigs = before !== undefined || after !== undefined;
+    if (withConfigs && old.form !== now.form) {
+      const bare = old.form === 'node-config' || now.form === 'node-config';
+      if (!bare && before !== undefined && after !== undefined) {
+        const [oldForm, newForm] = [old.form, now.form].map((form) => kindTitles[form ?? 'unknown']);
+        const message = `The config comes in different forms, ${oldForm ?? ''} and ${newForm ?? ''}; what surrounds it is not compared.`;
+        this.#notes.push({ severity: 'information', message });
+      }
+      return none;
+    }
+    return comparePieces(old, now, withConfigs, this.#options);
+  }
+
+  #configOf(side: Side): ReadConfig | undefined {
+    const payload = this.#pair[side]?.config;
+    if (payload === undefined) return undefined;
+    const file = this.#files[side];
+    const own = payload === file.root ? file.reading : undefined;
+    return { payload, reading: own ?? readingOf(payload) };
+  }
+
+  #noteRefusal(side: Side, { ok, error }: Reading): void {
+    if (ok) return;
+    const why = this.#shown(error ?? 'it cannot be read').replace(/\.$/, '');
+    const message = `The node refuses this config: ${why}. What could be read of it is compared, and variables are not.`;
+    this.#notes.push({ severity: 'error', side, message });
+  }
+
+  #noteMissing(side: Side): void {
+    const subject = this.#pair[side];
+    const other = this.#pair[side === 'before' ? 'after' : 'before'];
+    const machine = other?.machine === undefined ? 'There is nothing' : `There is no machine called ${other.machine}`;
+    const message =
+      subject === undefined
+        ? `${machine} here to compare with.`
+        : `There is no node config in this ${kindTitles[this.#files[side].kind]}, and the other side has one.`;
+    this.#notes.push({ severity: 'error', side, message });
+  }
+
+  /** What stood in the way of reading a side at all, and why Azure gives no payload. */
+  #noteProblems(side: Side): void {
+    const subject = this.#pair[side];
+    const file = this.#files[side];
+    const inside = subject === undefined ? [] : documentsOf(file.root, subject);
+    const problems = [...file.sourceProblems, ...inside.flatMap(({ problems: found }) => found)];
+    const told = new Set<string>();
+    for (const found of problems) {
+      if (found.severity !== 'error' && !found.code.startsWith('vmss/payload-')) continue;
+      if (!concerns(found, subject) || told.has(found.message)) continue;
+      told.add(found.message);
+      const severity = found.severity === 'error' ? 'error' : 'information';
+      this.#notes.push({ severity, side, message: this.#shown(found.message) });
+    }
+  }
+
+  #shown(text: string): string {
+    return this.#options.showSecrets ? text : maskSecrets(text, this.#options.inflate).text;
+  }
+}
+
+function named<T>(side: Side, value: T | undefined): Both<T> {
+  return value === undefined ? {} : { [side]: value };
+}
+
+/** A config behind an encoding that is damaged is refused, whatever could be saved of it. */
+function readingOf({ tree, problems }: Payload): Reading {
+  const reading = readContract(tree ?? { language: 'json', root: undefined, problems: [], depth: 0 }, contract.root);
+  const fault = problems.find(({ severity }) => severity === 'error');
+  return fault === undefined ? reading : { ...reading, ok: false, error: fault.message };
+}
+
+/** The file and the documents inside it that a subject is made of. */
+function documentsOf(root: Payload, { pointer }: Subject): readonly Payload[] {
+  const documents: Payload[] = [];
+  const open = [root];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    documents.push(next);
+    for (const child of next.children)
+      if (child.is !== 'field' || child.pointer.startsWith(pointer)) open.push(child.payload);
+  }
+  return documents;
+}
+
+/** A problem of the file itself may be another machine's. */
+function concerns({ pointer }: Problem, subject: Subject | undefined): boolean {
+  return subject === undefined || pointer === '' || pointer.startsWith(subject.pointer);
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

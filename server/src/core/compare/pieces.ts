@@ -1,0 +1,80 @@
+import type { DocumentKind } from '../document/kinds.js';
+import { hereDocumentsIn } from '../payload/children/hereDocuments.js';
+import type { Child, FieldRole, FileChild, Payload } from '../payload/payload.js';
+import { type Member, memberOf, resolved, type SyntaxNode } from '../syntax/node.js';
+
+/** One document that cannot be opened further, with what is taken out of it because it is a piece of its own. */
+export interface Piece {
+  /** What people call it: a path on the node, a file name, or its format. */
+  readonly title: string;
+  /** The field of a machine that it came in; absent for a document that is no machine. */
+  readonly role: FieldRole | undefined;
+  readonly payload: Payload;
+  /** Members whose content is a piece of its own, or that only say how it is encoded. */
+  readonly omitted: ReadonlySet<Member>;
+  /** The text without here-documents that are pieces of their own; undefined for what is no text. */
+  readonly text: string | undefined;
+}
+
+/** Everything that a document is made of, in order; titles are unique within one role. */
+export function piecesOf(payload: Payload, role: FieldRole | undefined, taken: Set<string>): Piece[] {
+  const pieces: Piece[] = [];
+  const open: { payload: Payload; title: string | undefined }[] = [{ payload, title: undefined }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { children } = next.payload;
+    open.push(...children.map((child) => ({ payload: child.payload, title: titleOf(child) })).reverse());
+    if (next.payload.kind === 'mime' && children.length > 0) continue;
+    const title = next.title ?? next.payload.layers.at(-1) ?? 'text';
+    const files = children.filter((child) => child.is === 'file');
+    pieces.push({
+      title: unique(title, role, taken),
+      role,
+      payload: next.payload,
+      omitted: omittedMembers(next.payload, files),
+      text: files.length > 0 ? withoutHereDocuments(next.payload) : next.payload.text,
+    });
+  }
+  return pieces;
+}
+
+/** A part without a name is called by its format, which the surest of its two descriptions is. */
+function titleOf(child: Child): string | undefined {
+  if (child.is === 'file') return child.path;
+  return child.is === 'part' ? child.filename : undefined;
+}
+
+function unique(title: string, role: FieldRole | undefined, taken: Set<string>): string {
+  const key = (name: string): string => `${role ?? ''}\n${name}`;
+  let name = title;
+  for (let copy = 2; taken.has(key(name)); copy++) name = `${title} (${copy})`;
+  taken.add(key(name));
+  return name;
+}
+
+/** Where documents keep files: the way to the list, and what in an entry is content or says how it is encoded. */
+const fileLists: Partial<
+  Record<DocumentKind, { readonly way: readonly string[]; readonly content: readonly string[] }>
+> = {
+  'cloud-config': { way: ['write_files'], content: ['content', 'encoding'] },
+  ignition: { way: ['storage', 'files'], content: ['contents'] },
+};
+
+function omittedMembers({ kind, tree }: Payload, files: readonly FileChild[]): ReadonlySet<Member> {
+  const where = fileLists[kind];
+  if (where === undefined || files.length === 0) return new Set();
+  let list: SyntaxNode | undefined = resolved(tree?.root);
+  for (const step of where.way) list = resolved(memberOf(list, step)?.value);
+  if (list?.kind !== 'array') return new Set();
+  return new Set(list.items.flatMap((item) => where.content.flatMap((name) => memberOf(resolved(item), name) ?? [])));
+}
+
+function withoutHereDocuments({ kind, text }: Payload): string | undefined {
+  if (text === undefined || kind !== 'user-data') return text;
+  let [rest, at] = ['', 0];
+  for (const { path, bodyStart, end } of hereDocumentsIn(text)) {
+    if (path === undefined) continue;
+    rest += text.slice(at, bodyStart);
+    at = end ?? text.length;
+  }
+  return rest + text.slice(at);
+}
