@@ -57,20 +57,18 @@ class Printer {
       ...(texts.length > 0 ? [count(texts.length, 'text')] : []),
       ...(variables.length > 0 ? [`${count(variables.length, 'variable')} on the node`] : []),
     ];
-    const outcome = equal ? 'they mean the same' : found.length > 0 ? found.join(', ') : 'not compared, see the notes';
+    const outcome = equal ? 'they mean the same' : found.join(', ') || 'not compared completely, see the notes';
     return `${this.#style.bold(compared)}: ${outcome}`;
   }
 
   #field({ document, path, kind, before, after, summaries, remark, masked }: FieldDifference): string {
     const place = path === '' ? 'the whole document' : path;
     const where = document === undefined ? '' : ` ${this.#style.dim(`in ${printable(document)}`)}`;
-    const lines = [
-      `${mark[kind]} ${this.#style.bold(printable(place))}${where}${kind === 'moved' ? ' in another order' : ''}`,
-    ];
-    if (kind !== 'moved' || before !== undefined || after !== undefined) {
-      const alike = kind !== 'moved' && masked === true && JSON.stringify(before) === JSON.stringify(after);
-      lines.push(...(alike ? [this.#hidden] : this.#values(before, after, summaries ?? {})));
-    }
+    const lines = [`${mark[kind]} ${this.#style.bold(printable(place))}${where}${orderOf(kind, after)}`];
+    const values = (): string[] => this.#values(before, after, summaries ?? {});
+    const alike = JSON.stringify(before) === JSON.stringify(after);
+    if (kind === 'moved' && alike) lines.push(`    ${printable(clipped(valueText(after) ?? '', 0))}`);
+    else lines.push(...(alike && masked === true ? [this.#hidden] : values()));
     if (remark !== undefined) lines.push(`    ${this.#style.dim(remark)}`);
     return lines.join('\n');
   }
@@ -105,7 +103,8 @@ class Printer {
   }
 
   #values(before: unknown, after: unknown, summaries: NonNullable<FieldDifference['summaries']>): string[] {
-    const isLong = (value: unknown): boolean => typeof value === 'object' && value !== null;
+    const isLong = (value: unknown): boolean =>
+      typeof value === 'object' && value !== null && JSON.stringify(value).length > valueWidth;
     if (!isLong(before) && !isLong(after)) {
       return this.#plainValues(valueText(before), valueText(after), summaries);
     }
@@ -157,6 +156,12 @@ class Printer {
 }
 
 const mark: Readonly<Record<DifferenceKind, string>> = { added: '+', removed: '-', changed: '~', moved: '~' };
+
+/** A whole list in another order shows both; an entry of one that has other changes too is only in another place. */
+function orderOf(kind: DifferenceKind, after: unknown): string {
+  if (kind !== 'moved') return '';
+  return Array.isArray(after) ? ' in another order' : ' in another place';
+}
 
 function valueText(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
