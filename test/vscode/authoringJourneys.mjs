@@ -50,7 +50,12 @@ export const authoringJourneys = [
         own.subscription,
         own.identity,
         own.token,
-        'westeurope',
+      ];
+      await fill(workbench, ...answers);
+      await workbench.type('weste');
+      await workbench.choose('westeurope');
+      await workbench.press('Tab');
+      const names = [
         own.resourceGroup,
         own.scaleSet,
         own.network,
@@ -59,10 +64,7 @@ export const authoringJourneys = [
         own.routeTable,
         own.pool,
       ];
-      for (const answer of answers) {
-        await workbench.type(answer);
-        await workbench.press('Tab');
-      }
+      await fill(workbench, ...names);
       await workbench.choose('user');
       await workbench.type('10.2.0.10');
       await workbench.press('Tab');

@@ -211,6 +211,30 @@ describe('completion of values', () => {
 });
 
 describe('the texts of values', () => {
+  it.each([
+    ['{ "kubernetes_version": "1.3¦" }', '1.33.2', false],
+    ['{ "kubernetes_version": "1.3¦', '1.33.2', false],
+    ['{ "cse_timeout": 90¦ }', '900', false],
+    ['{ "kubelet_config": {"kubelet_flags": {"--max-pods": "11¦"}} }', '110', false],
+    // What is known, and not only an example, is offered all the time.
+    ['{ "vm_size": "Standard_NC¦" }', 'Standard_NC24ads_A100_v4', true],
+    ['{ "version": "v¦" }', 'v1', true],
+    ['{ "is_vhd": t¦ }', 'true', true],
+    ['{ "kubelet_config": {"kubelet_flags": {"--rotate-certificates": "t¦"}} }', 'true', true],
+  ])('go with what is typed, but for examples, which are for empty places: %j', (source, label, isOffered) => {
+    const { text, items } = completions(source);
+    const { span, filterText } = named(items, label);
+    // Editors compare from the start of what is replaced to the cursor.
+    const typed = text.slice(span.start, readMarks(source).cursor);
+    expect(filterText.startsWith(typed)).toBe(isOffered);
+  });
+
+  it('are all offered where nothing is typed', () => {
+    for (const source of ['{ "kubernetes_version": "¦" }', '{ "cse_timeout": ¦ }', '{ "kubernetes_version": "¦'])
+      for (const { filterText } of completions(source).items)
+        expect(filterText.startsWith(source.endsWith('¦') ? '"' : '')).toBe(true);
+  });
+
   it('say what is known of a value, also where it is an example of the contract', () => {
     const { items } = completions('{ "vm_size": "¦" }');
     expect(named(items, 'Standard_NC24ads_A100_v4').detail).toMatch(/A100/);

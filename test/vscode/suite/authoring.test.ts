@@ -1,38 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, diagnosticsOf, eventually, openSample, openText, ours, positionAfter } from './editor';
+import { closeAll, codeOf, eventually, labelsAt, openSample, openText, ours } from './editor';
 
 describe('authoring a node config', () => {
   afterEach(closeAll);
 
-  it('explains a field on hover', async () => {
-    const document = await openSample('aks-node-controller-config.json');
-    const text = await eventually('a hover of ours', async () => {
-      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-        'vscode.executeHoverProvider',
-        document.uri,
-        positionAfter(document, '"vm_ty'),
-      );
-      const all = hovers
-        .flatMap((hover) =>
-          hover.contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : '')),
-        )
-        .join('\n');
-      return all.includes('VmType') ? all : undefined;
-    });
-    assert.match(text, /vm_type/);
-    assert.match(text, /VM_TYPE_VMSS/);
-  });
-
   it('completes fields in a half-typed object', async () => {
     const document = await openText('{\n  "version": "v1",\n  "cluster_config": {\n    "loc\n  }\n}\n', 'json');
     const labels = await eventually('completions of ours', async () => {
-      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
-        'vscode.executeCompletionItemProvider',
-        document.uri,
-        positionAfter(document, '"loc'),
-      );
-      const names = list.items.map((item) => (typeof item.label === 'string' ? item.label : item.label.label));
+      const names = await labelsAt(document, '"loc');
       return names.includes('location') ? names : undefined;
     });
     assert.ok(labels.includes('resource_group'), labels.join(', '));
@@ -42,12 +18,7 @@ describe('authoring a node config', () => {
   it('completes enum values', async () => {
     const document = await openText('{ "cluster_config": { "vm_type": "" } }\n', 'json');
     await eventually('enum values', async () => {
-      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
-        'vscode.executeCompletionItemProvider',
-        document.uri,
-        positionAfter(document, '"vm_type": "'),
-      );
-      const names = list.items.map((item) => (typeof item.label === 'string' ? item.label : item.label.label));
+      const names = await labelsAt(document, '"vm_type": "');
       return names.includes('VM_TYPE_VMSS') ? names : undefined;
     });
   });
@@ -88,23 +59,5 @@ describe('authoring a node config', () => {
     await eventually('a decode lens', async () =>
       (await titles(vmss)).some((title) => title.startsWith('Decode customData')) ? true : undefined,
     );
-  });
-
-  it('obeys the severity setting', async () => {
-    const document = await openSample('faulty.node-config.json');
-    await diagnosticsOf(document, 12);
-    const settings = vscode.workspace.getConfiguration('aksBootstrap');
-    await settings.update(
-      'problems.severity',
-      { 'contract/deprecated-version': 'off' },
-      vscode.ConfigurationTarget.Workspace,
-    );
-    try {
-      const found = await diagnosticsOf(document, 11);
-      assert.ok(!found.map(codeOf).includes('contract/deprecated-version'));
-    } finally {
-      await settings.update('problems.severity', undefined, vscode.ConfigurationTarget.Workspace);
-    }
-    await diagnosticsOf(document, 12);
   });
 });

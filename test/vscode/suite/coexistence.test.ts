@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, eventually, openText, ours } from './editor';
+import { closeAll, codeOf, configWith, eventually, labelsAt, openSample, openText, ours } from './editor';
 
 describe('beside VS Code itself', () => {
   afterEach(closeAll);
@@ -25,6 +25,61 @@ describe('beside VS Code itself', () => {
         .filter((code) => code.startsWith('json/')),
       [],
     );
+  });
+
+  it('JSON without mistakes brings no word from VS Code, whatever we say about it', async () => {
+    const document = await openSample('faulty.node-config.json');
+    await eventually('our findings', () => (ours(document).length > 0 ? true : undefined));
+    assert.deepEqual(
+      vscode.languages.getDiagnostics(document.uri).filter((diagnostic) => diagnostic.source !== 'aks-bootstrap'),
+      [],
+    );
+  });
+
+  it('each field is offered once', async () => {
+    const document = await openText('{\n  "version": "v1",\n  "gpu_config": { "" }\n}\n', 'json');
+    const labels = await eventually('completions of ours', async () => {
+      const found = await labelsAt(document, '"gpu_config": { "');
+      return found.includes('enable_nvidia') ? found : undefined;
+    });
+    assert.deepEqual(labels, [...new Set(labels)]);
+  });
+
+  it('structure is shown once, as VS Code shows it for any JSON', async () => {
+    const text = configWith({ vm_size: 'Standard_D4s_v5' });
+    const document = await openText(text, 'json');
+    const symbols = await eventually('the outline', async () => {
+      const found = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+        'vscode.executeDocumentSymbolProvider',
+        document.uri,
+      );
+      return found === undefined || found.length === 0 ? undefined : found;
+    });
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      Object.keys(JSON.parse(text) as object),
+    );
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      document.uri,
+    );
+    const starts = folds.map(({ start }) => start);
+    assert.deepEqual(starts, [...new Set(starts)]);
+  });
+
+  it('formatting needs no choice between formatters', async () => {
+    const document = await openText('{"version":"v1","cluster_config":{"location":"eastus"}}', 'json');
+    // With two of them VS Code would ask which one is meant, and format nothing.
+    await vscode.commands.executeCommand('editor.action.formatDocument');
+    assert.match(document.getText(), /^\{\n +"version": "v1",\n/);
+  });
+
+  it('what has no effect is faded', async () => {
+    const document = await openText(configWith({ custom_linux_os_config: { swap_file_size: 1500 } }), 'json');
+    const found = await eventually('the finding', () =>
+      ours(document).find((diagnostic) => document.getText(diagnostic.range) === '"swap_file_size"'),
+    );
+    assert.deepEqual(found.tags, [vscode.DiagnosticTag.Unnecessary]);
   });
 
   it('a YAML syntax error is ours, since VS Code has none of its own', async () => {

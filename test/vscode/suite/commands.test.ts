@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeVirtual, closeAll, codeOf, eventually, openSample, openText, ours, positionAfter } from './editor';
+import {
+  activeVirtual,
+  closeAll,
+  codeOf,
+  eventually,
+  labelsAt,
+  openSample,
+  openText,
+  ours,
+  positionAfter,
+} from './editor';
 
 describe('commands', () => {
   afterEach(closeAll);
@@ -79,6 +89,15 @@ describe('commands', () => {
     });
     assert.equal(decoded.getText(), '#cloud-config\nruncmd: [ls]\n');
     assert.equal(decoded.languageId, 'yaml');
+  });
+
+  it('New Node Config opens an empty document in which whole configs are offered', async () => {
+    await vscode.commands.executeCommand('aksBootstrap.newNodeConfig');
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document);
+    assert.deepEqual([document.uri.scheme, document.languageId, document.getText()], ['untitled', 'json', '']);
+    const labels = await labelsAt(document, '');
+    assert.ok(labels.includes('GPU node with MIG'), labels.join(', '));
   });
 
   it('all commands of the manifest are registered', async () => {

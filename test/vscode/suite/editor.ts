@@ -70,3 +70,60 @@ export function positionAfter(document: vscode.TextDocument, text: string): vsco
 export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
+
+/** Opens a file of the workspace that is made with that text. */
+export async function openFile(name: string, content: string): Promise<vscode.TextDocument> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'the tests need a workspace folder');
+  await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder.uri, name), Buffer.from(content));
+  return openSample(name);
+}
+
+/** A node config in which nothing is wrong, and further members, which come last. */
+export function configWith(members: object): string {
+  const config = {
+    version: 'v1',
+    api_server_config: { api_server_name: 'contoso-dns-1a2b3c4d.hcp.eastus.azmk8s.io' },
+    auth_config: { subscription_id: '00000000-0000-0000-0000-000000000001' },
+    cluster_config: {
+      location: 'eastus',
+      resource_group: 'MC_contoso_pool_eastus',
+      cluster_network_config: { vnet_name: 'aks-vnet-12345678', route_table: 'aks-routetable' },
+    },
+    ...members,
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}
+
+/** What all hovers behind a text say, one below the other. */
+export async function hoversAt(document: vscode.TextDocument, text: string): Promise<string[]> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    positionAfter(document, text),
+  );
+  return hovers.flatMap((hover) =>
+    hover.contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : '')),
+  );
+}
+
+/** The labels of all completions behind a text. */
+export async function labelsAt(document: vscode.TextDocument, text: string): Promise<string[]> {
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    positionAfter(document, text),
+  );
+  return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+}
+
+/** Does something under a setting of the workspace, and takes the setting back. */
+export async function underSetting(name: string, value: unknown, work: () => Promise<void>): Promise<void> {
+  const settings = vscode.workspace.getConfiguration();
+  await settings.update(name, value, vscode.ConfigurationTarget.Workspace);
+  try {
+    await work();
+  } finally {
+    await settings.update(name, undefined, vscode.ConfigurationTarget.Workspace);
+  }
+}

@@ -13,6 +13,9 @@ export function run(): Promise<void> {
   /* eslint-disable @typescript-eslint/no-require-imports -- an import would run before the line above */
   require('./diagnostics.test');
   require('./authoring.test');
+  require('./explaining.test');
+  require('./mending.test');
+  require('./settings.test');
   require('./commands.test');
   require('./coexistence.test');
   /* eslint-enable @typescript-eslint/no-require-imports */

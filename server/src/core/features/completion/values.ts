@@ -20,7 +20,17 @@ interface Choice {
   readonly documentation: string;
   readonly kind: 'enum-value' | 'value';
   readonly sortText: string;
+  /** Whether it only shows what such a value looks like. */
+  readonly isExample: boolean;
 }
+
+/**
+ * What examples are compared with in the place of their texts: nothing that begins a value, so that an editor shows
+ * them as long as nothing is written. Editors write what they show on Tab and Enter, and `90` is not to become the
+ * example 900 when its author goes on to the next line. They have to be in the list all the same, since VS Code
+ * offers any words of the document where a server offers nothing.
+ */
+const onlyWhereEmpty = '\u0001';
 
 /** The values that fit the cursor: enum values, choices, known names, examples, or the brackets of an empty container. */
 export function valuesAt(cursor: ValueCursor, { text, reading }: Analysis, offset: number): Completion[] {
@@ -55,6 +65,7 @@ export function valuesAt(cursor: ValueCursor, { text, reading }: Analysis, offse
     const json = JSON.stringify(choice.value);
     const bare = typeof choice.value === 'string' ? json.slice(1, -1) : json;
     const written = word.isInside ? bare : json;
+    const compared = choice.isExample ? onlyWhereEmpty : bare;
     return {
       label: bare,
       kind: choice.kind,
@@ -62,7 +73,7 @@ export function valuesAt(cursor: ValueCursor, { text, reading }: Analysis, offse
       documentation: choice.documentation,
       snippet: asSnippet(written),
       plainText: written,
-      filterText: word.hasQuote ? `"${bare}"` : bare,
+      filterText: word.hasQuote ? `"${compared}"` : compared,
       sortText: choice.sortText,
       span: word.span,
       insertSpan: word.insertSpan,
@@ -92,6 +103,7 @@ function choicesOf(
     documentation,
     kind: 'value',
     sortText: sortNumber(index),
+    isExample: false,
   });
   if (type.kind === 'enum') {
     return type.of.values.map((value, index) => ({
@@ -101,6 +113,7 @@ function choicesOf(
       kind: 'enum-value',
       // "Unspecified" says nothing, so it comes last.
       sortText: sortNumber(value.number === 0 ? 9_999 : index),
+      isExample: false,
     }));
   }
   if (type.kind !== 'scalar') return [];
@@ -119,7 +132,7 @@ function choicesOf(
     const name = field.known === undefined || typeof value !== 'string' ? undefined : knownName(field.known, value);
     const choice = plain(value, index);
     return name === undefined
-      ? choice
+      ? { ...choice, isExample: true }
       : { ...choice, detail: name.detail ?? choice.detail, documentation: nameMarkdown(name) };
   });
 }
@@ -133,5 +146,6 @@ function namesValues(known: KnownName, detail: string): Choice[] {
     documentation: nameMarkdown(known),
     kind: 'value',
     sortText: sortNumber(index),
+    isExample: known.oneOf === undefined,
   }));
 }

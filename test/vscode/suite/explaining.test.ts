@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { closeAll, configWith, eventually, hoversAt, openSample, openText } from './editor';
+
+/** The suite is a bundle in `dist/test/vscode`. */
+const fixtures = join(__dirname, '..', '..', '..', 'test', 'fixtures');
+
+describe('explaining a node config', () => {
+  afterEach(closeAll);
+
+  /** Our hover once the server is up: what it says, and that nobody else says anything there. */
+  const hoverAt = (document: vscode.TextDocument, text: string): Promise<string> =>
+    eventually(`a hover on ${text}`, async () => {
+      const [found, ...others] = await hoversAt(document, text);
+      assert.deepEqual(others, [], 'one thing is explained once');
+      return found;
+    });
+
+  it('says on a field what it takes, what stands for an absent one, and what the node makes of it', async () => {
+    const document = await openSample('aks-node-controller-config.json');
+    const timeout = await hoverAt(document, '"cse_ti');
+    assert.match(timeout, /\*\*cse_timeout\*\*[^]*optional int32/);
+    assert.match(timeout, /Takes 1 to 21600 seconds/);
+    assert.match(timeout, /stands for `900`/);
+    assert.match(timeout, /On the node:[^]*`CSE_TIMEOUT` = `900`/);
+  });
+
+  it('says on an enum value what it means', async () => {
+    const document = await openSample('aks-node-controller-config.json');
+    const plugin = await hoverAt(document, '"NETWORK_PLUGIN_AZ');
+    assert.match(plugin, /NETWORK_PLUGIN_AZURE[^]*`NETWORK_PLUGIN` = `azure`/);
+  });
+
+  it('says on a certificate in base64 whose it is', async () => {
+    const certificate = readFileSync(join(fixtures, 'certificates', 'root.pem')).toString('base64');
+    const document = await openText(configWith({ kubernetes_ca_cert: certificate }), 'json');
+    const found = await hoverAt(document, `"${certificate.slice(0, 20)}`);
+    assert.match(found, /Base64 of a certificate[^]*CN=Contoso Root CA/);
+  });
+
+  it('hints at the names of numbers, at what is encoded, and at what the node takes instead', async () => {
+    const members = { network_config: { network_plugin: 2 }, cse_timeout: 99_999, message_of_the_day: 'SGVsbG8K' };
+    const document = await openText(configWith(members), 'json');
+    const hints = await eventually('inlay hints', async () => {
+      const whole = new vscode.Range(0, 0, document.lineCount, 0);
+      const found = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+        'vscode.executeInlayHintProvider',
+        document.uri,
+        whole,
+      );
+      return found.length === 0 ? undefined : found;
+    });
+    const seen = hints.map(({ label, position }) => {
+      const text = typeof label === 'string' ? label : label.map((part) => part.value).join('');
+      return `${document.lineAt(position).text.slice(0, position.character).trim()} ${text}`;
+    });
+    assert.deepEqual(seen, [
+      '"network_plugin": 2 NETWORK_PLUGIN_AZURE',
+      '"cse_timeout": 99999 the node takes 900',
+      '"message_of_the_day": "SGVsbG8K" text, 6 bytes',
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  closeAll,
+  codeOf,
+  configWith,
+  eventually,
+  openFile,
+  openText,
+  ours,
+  positionAfter,
+  underSetting,
+} from './editor';
+
+/** The actions of a kind at a place, with their edits. */
+async function actionsAt(document: vscode.TextDocument, text: string, kind: string): Promise<vscode.CodeAction[]> {
+  const at = positionAfter(document, text);
+  return vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    new vscode.Range(at, at),
+    kind,
+    20,
+  );
+}
+
+/** Applies the action of that title as soon as it is offered. */
+async function apply(document: vscode.TextDocument, text: string, kind: string, title: string): Promise<void> {
+  const action = await eventually(`the action ${title}`, async () =>
+    (await actionsAt(document, text, kind)).find((candidate) => candidate.title === title),
+  );
+  assert.ok(action.edit, 'the action has its edit');
+  assert.ok(await vscode.workspace.applyEdit(action.edit));
+}
+
+describe('mending and tidying a node config', () => {
+  afterEach(closeAll);
+
+  it('inserts the required fields that are missing', async () => {
+    const document = await openText('{\n  "version": "v1",\n  "cluster_config": {}\n}\n', 'json');
+    await eventually('the problem', () =>
+      ours(document).find((found) => codeOf(found) === 'contract/missing-required-field'),
+    );
+    await apply(document, '{', 'quickfix', 'Insert all required fields');
+    assert.deepEqual(JSON.parse(document.getText()), {
+      version: 'v1',
+      cluster_config: {
+        cluster_network_config: { vnet_name: '', route_table: '' },
+        resource_group: '',
+        location: '',
+      },
+      api_server_config: { api_server_name: '' },
+      auth_config: { subscription_id: '' },
+    });
+  });
+
+  it('converts names and back', async () => {
+    const before = configWith({ vm_size: 'Standard_D4s_v5' });
+    const document = await openText(before, 'json');
+    await apply(document, '{', 'refactor', 'Convert all names to JSON names (lowerCamelCase)');
+    assert.match(document.getText(), /"apiServerConfig": \{\n {4}"apiServerName"[^]*"vmSize": "Standard_D4s_v5"/);
+    assert.doesNotMatch(document.getText(), /"\w+_\w+":/);
+    await apply(document, '{', 'refactor', 'Convert all names to proto names (snake_case)');
+    assert.equal(document.getText(), before);
+  });
+
+  it('sorts the fields of the object at the cursor', async () => {
+    const document = await openText(
+      configWith({ gpu_config: { mig_strategy: 'Mixed', gpu_instance_profile: 'MIG1g', enable_nvidia: true } }),
+      'json',
+    );
+    await apply(document, '"mig_', 'refactor', 'Sort fields of gpu_config in contract order');
+    assert.match(
+      document.getText(),
+      /"gpu_config": \{\n {4}"enable_nvidia": true,\n {4}"gpu_instance_profile": "MIG1g",\n {4}"mig_strategy": "Mixed"\n {2}\}/,
+    );
+  });
+
+  it('mends on save what is safe to mend, where the user wants that', async () => {
+    const faulty = configWith({ cse_timeout: '1200', network_config: { network_plugin: 2 } });
+    const document = await openFile('on-save.node-config.json', faulty);
+    const touched = async (): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(document.lineCount, 0), '\n');
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      assert.ok(await document.save());
+    };
+    await eventually('the problem', () => ours(document).find((found) => codeOf(found) === 'contract/numeric-string'));
+    await touched();
+    assert.match(document.getText(), /"cse_timeout": "1200"/);
+    await underSetting('editor.codeActionsOnSave', { 'source.fixAll.aksBootstrap': 'explicit' }, touched);
+    const saved = Buffer.from(await vscode.workspace.fs.readFile(document.uri)).toString();
+    assert.match(saved, /"cse_timeout": 1200,/);
+    assert.match(saved, /"network_plugin": "NETWORK_PLUGIN_AZURE"/);
+  });
+});
