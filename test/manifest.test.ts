@@ -26,6 +26,19 @@ describe('the manifest', () => {
     }
   });
 
+  it('offers a new node config where VS Code offers new files', () => {
+    const [entry] = manifest.contributes.menus['file/newFile'];
+    expect(entry?.command).toBe('aksBootstrap.newNodeConfig');
+    const command = manifest.contributes.commands.find((candidate) => candidate.command === entry?.command);
+    // The list of new files shows the short title, as the other entries of it do.
+    expect(command).toHaveProperty('shortTitle');
+  });
+
+  it("leaves node configs to the server: VS Code's JSON support would say the same things again", () => {
+    expect(manifest.contributes).not.toHaveProperty('jsonValidation');
+    expect(manifest.contributes).not.toHaveProperty('configurationDefaults');
+  });
+
   it('offers the choices that the core knows', () => {
     expect(settings?.['aksBootstrap.customData.dialect'].enum).toEqual(customDataDialects);
     expect(allProblemCodes.length).toBeGreaterThan(40);

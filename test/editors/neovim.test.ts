@@ -9,7 +9,7 @@ const present = spawnSync('nvim', ['--version']).status === 0;
 const strict = process.env.CI === 'true';
 
 describe.skipIf(!present && !strict)('Neovim (skipped where nvim is not installed)', () => {
-  it('shows our diagnostics, hover and completion over stdio', () => {
+  it('shows our diagnostics, hover, completion and fixes over stdio', () => {
     const folder = mkdtempSync(join(tmpdir(), 'neovim-'));
     const script = join(folder, 'test.lua');
     const answer = join(folder, 'answer.json');
@@ -20,12 +20,20 @@ describe.skipIf(!present && !strict)('Neovim (skipped where nvim is not installe
     });
     expect(run.stderr.trim()).toBe('');
     expect(run.status).toBe(0);
-    const seen = JSON.parse(readFileSync(answer, 'utf8')) as { codes: string[]; hover: string; labels: string[] };
+    const seen = JSON.parse(readFileSync(answer, 'utf8')) as {
+      codes: string[];
+      hover: string;
+      labels: string[];
+      titles: string[];
+      mended: string;
+    };
     rmSync(folder, { recursive: true });
     expect(seen.codes).toContain('contract/unknown-field');
     expect(seen.codes).toContain('contract/deprecated-version');
     expect(seen.hover).toContain('auth_config');
     expect(seen.labels).toContain('runc_config');
+    expect(seen.titles).toContainEqual(expect.stringMatching(/^Mend everything that is safe to mend/));
+    expect(seen.mended).toContain('"enable_ssh": true');
   });
 });
 
@@ -53,9 +61,22 @@ local ok, failure = pcall(function()
   local completion = ask('textDocument/completion', 22, 2)
   local labels = {}
   for _, item in ipairs(completion.items or completion) do table.insert(labels, item.label) end
+  local range = { start = { line = 0, character = 0 }, ['end'] = { line = 0, character = 0 } }
+  local params = {
+    textDocument = { uri = vim.uri_from_bufnr(buffer) },
+    range = range,
+    context = { diagnostics = {}, only = { 'source.fixAll.aksBootstrap' } },
+  }
+  local actions = vim.lsp.buf_request_sync(buffer, 'textDocument/codeAction', params, 10000)[client].result
+  local titles = {}
+  for _, action in ipairs(actions) do
+    table.insert(titles, action.title)
+    vim.lsp.util.apply_workspace_edit(action.edit, 'utf-16')
+  end
+  local mended = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\\n')
+  local seen = { codes = codes, hover = hover.contents.value, labels = labels, titles = titles, mended = mended }
   local out = io.open('${answer}', 'w')
-  out:write(vim.json and vim.json.encode({ codes = codes, hover = hover.contents.value, labels = labels })
-    or vim.fn.json_encode({ codes = codes, hover = hover.contents.value, labels = labels }))
+  out:write(vim.json and vim.json.encode(seen) or vim.fn.json_encode(seen))
   out:close()
 end)
 if not ok then

@@ -290,6 +290,15 @@ describe('completion over the protocol', () => {
     for (const value of await list(editor, uri, 0, 35)) expect(value.insertTextFormat).toBe(1);
   });
 
+  it('sends the comma that is missing in front', async () => {
+    const editor = await start({ textDocument: able });
+    const uri = await editor.open('a.node-config.json', '{ "version": "v1"\n\n}');
+    const at = { line: 0, character: 17 };
+    expect(named(await list(editor, uri, 1, 0), 'vm_size').additionalTextEdits).toEqual([
+      { range: { start: at, end: at }, newText: ',' },
+    ]);
+  });
+
   it('offers whole configs in an empty file of that name, and after the kind was chosen', async () => {
     const editor = await start({ textDocument: able });
     const uri = await editor.open('aks-node-controller-config.json', '');
