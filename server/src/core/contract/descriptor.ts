@@ -42,7 +42,12 @@ export interface Contract {
   readonly root: MessageDescriptor;
   readonly messages: ReadonlyMap<string, MessageDescriptor>;
   readonly enums: ReadonlyMap<string, EnumDescriptor>;
+  /** The fields that `Validate` of aks-node-controller wants, each as the way to it from the root, in declaration order. */
+  readonly required: readonly FieldWay[];
 }
+
+/** Fields that lead from a message into the ones inside it; the last one is the field that is meant. */
+export type FieldWay = readonly FieldDescriptor[];
 
 /**
  * Links descriptions into descriptors. Throws on a description that names an unknown type or repeats
@@ -69,7 +74,16 @@ export function linkContract(
   }
   const root = messages.get(rootName);
   if (root === undefined) throw new Error(`the contract has no message ${rootName}`);
-  return { root, messages, enums };
+  return { root, messages, enums, required: requiredFields(root, [root]) };
+}
+
+function requiredFields(message: MessageDescriptor, around: readonly MessageDescriptor[]): FieldWay[] {
+  return message.fields.flatMap((field): FieldWay[] => {
+    if (field.required === true) return [[field]];
+    if (field.label === 'repeated' || field.label === 'map' || field.type.kind !== 'message') return [];
+    const inner = field.type.of;
+    return around.includes(inner) ? [] : requiredFields(inner, [...around, inner]).map((way) => [field, ...way]);
+  });
 }
 
 class LinkedMessage implements MessageDescriptor {
@@ -77,12 +91,19 @@ class LinkedMessage implements MessageDescriptor {
   readonly doc: string;
   readonly removed: readonly RemovedField[];
   readonly #byKey = new Map<string, FieldDescriptor>();
+  readonly #removedByKey: ReadonlyMap<string, RemovedField>;
   #fields: readonly FieldDescriptor[] = [];
 
   constructor(description: MessageDescription) {
     this.name = description.name;
     this.doc = description.doc;
     this.removed = description.removed;
+    this.#removedByKey = new Map(
+      description.removed.flatMap((field) => [
+        [field.name, field],
+        [lowerCamel(field.name), field],
+      ]),
+    );
   }
 
   get fields(): readonly FieldDescriptor[] {
@@ -106,7 +127,7 @@ class LinkedMessage implements MessageDescriptor {
   }
 
   removedByKey(key: string): RemovedField | undefined {
-    return this.removed.find((field) => field.name === key || lowerCamel(field.name) === key);
+    return this.#removedByKey.get(key);
   }
 }
 

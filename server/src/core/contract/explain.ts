@@ -1,8 +1,7 @@
 import { limits } from '../limits.js';
 import type { SyntaxNode } from '../syntax/node.js';
-import { nearestName } from '../text/suggest.js';
 import type { ReadingPlace } from './read.js';
-import { type FieldDescriptor, type MessageDescriptor, typeName } from './descriptor.js';
+import { type FieldDescriptor, typeName } from './descriptor.js';
 
 /** A value in a sentence: `the text "abc"`, `the number 1.5`, `a list`. Secret values are not repeated. */
 export function describeNode(node: SyntaxNode | undefined, secret: boolean): string {
@@ -51,13 +50,10 @@ function describeElement(field: FieldDescriptor): string {
   }
 }
 
-/** The field that a wrong key most likely stands for, in the spelling style of the key. */
-export function nearestField(message: MessageDescriptor, key: string): string | undefined {
+/** A field's name in the spelling style of a key that was meant for it. */
+export function nameInStyleOf(key: string, field: FieldDescriptor): string {
   const camel = /[a-z][A-Z]/.test(key) && !key.includes('_');
-  return nearestName(
-    key,
-    message.fields.map((field) => (camel ? field.jsonName : field.name)),
-  );
+  return camel ? field.jsonName : field.name;
 }
 
 /** Items in a sentence: `a, b and c`. */

@@ -3,11 +3,12 @@ import type { FieldDescriptor, MessageDescriptor } from './descriptor.js';
 import { type ContractValue, isMessage, type MessageValue, valueAt } from './value.js';
 
 /**
- * The field at a path of proto names below the config. Throws where the contract has none: the paths
- * are written down in the table, so that is a programmer's error, found by the first test that loads it.
+ * The field at a path of proto names below a message, which is the config where none is given. Throws where the
+ * contract has none: the paths are written down in tables, so that is a programmer's error, found by the first
+ * test that loads it.
  */
-export function fieldAt(path: string): FieldDescriptor {
-  let message: MessageDescriptor | undefined = contract.root;
+export function fieldAt(path: string, root: MessageDescriptor = contract.root): FieldDescriptor {
+  let message: MessageDescriptor | undefined = root;
   let field: FieldDescriptor | undefined;
   for (const step of path.split('.')) {
     field = message?.fields.find((candidate) => candidate.name === step);
@@ -33,7 +34,7 @@ export function numberAt(config: MessageValue, path: string): number | undefined
 
 /** The name of an enum's value; undefined where it is absent or has a number that the contract does not know. */
 export function enumNameAt(config: MessageValue, path: string): string | undefined {
-  const { type } = fieldAt(path);
+  const { type } = fieldAt(path, config.type);
   const number = numberAt(config, path) ?? 0;
   return type.kind === 'enum' ? type.of.values.find((known) => known.number === number)?.name : undefined;
 }

@@ -146,7 +146,8 @@ class ContractReader {
 
   readMessage(node: ObjectNode, type: MessageDescriptor, path: (string | number)[], depth: number): MessageValue {
     const fields = new Map<FieldDescriptor, FieldValue>();
-    const seen = new Map<FieldDescriptor, Member>();
+    /** Members of fields that are given, but have no value: null, the zero value, or nothing that was understood. */
+    const valueless = new Map<FieldDescriptor, Member>();
     const spot: Spot = {
       path,
       depth,
@@ -162,7 +163,7 @@ class ContractReader {
       spot.field = field;
       spot.member = member;
       spot.index++;
-      const earlier = field && seen.get(field);
+      const earlier = field && (fields.get(field)?.member ?? valueless.get(field));
       const spelling = field && spellingOf(member.key.name, field);
       if (spelling !== undefined) this.spellings[spelling]++;
       path.push(member.key.name);
@@ -171,9 +172,9 @@ class ContractReader {
         if (nesting(member.value) > recursionLimit - depth) this.note('too-deep', member.key.span, member.value, spot);
       } else if (earlier !== undefined) this.note('duplicate-field', member.key.span, member.value, spot, earlier);
       else {
-        seen.set(field, member);
         const value = this.#readField(member.value, field, spot);
-        if (value !== undefined) fields.set(field, { value, member });
+        if (value === undefined) valueless.set(field, member);
+        else fields.set(field, { value, member });
       }
       path.pop();
     }
@@ -213,19 +214,22 @@ class ContractReader {
 
   #readMap(node: ObjectNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
     const entries = new Map<string, ContractValue>();
-    const seen = new Map<string, Member>();
+    /** Keys that are given, but whose value was not understood. */
+    const valueless = new Set<string>();
+    let firsts: ReadonlyMap<string, Member> | undefined;
     const at: Spot = { ...spot, element: true, holder: node, index: -1 };
     for (const member of node.members) {
       const key = member.key.name;
       at.member = member;
       at.index++;
-      const earlier = seen.get(key);
       spot.path.push(key);
-      if (earlier !== undefined) this.note('duplicate-map-key', member.key.span, member.value, at, earlier);
-      else {
-        seen.set(key, member);
+      if (entries.has(key) || valueless.has(key)) {
+        firsts ??= firstMembers(node);
+        this.note('duplicate-map-key', member.key.span, member.value, at, firsts.get(key));
+      } else {
         const value = member.value && this.#readValue(member.value, field, at);
-        if (value !== undefined) entries.set(key, value);
+        if (value === undefined) valueless.add(key);
+        else entries.set(key, value);
       }
       spot.path.pop();
     }
@@ -281,6 +285,11 @@ class ContractReader {
   #remark(oddity: Oddity, value: number, node: SyntaxNode, spot: Spot): void {
     this.oddities.push({ oddity, value, ...placeOf(node.span, node, spot) });
   }
+}
+
+/** The first member of each name. */
+function firstMembers({ members }: ObjectNode): ReadonlyMap<string, Member> {
+  return new Map(members.toReversed().map((member) => [member.key.name, member]));
 }
 
 function placeOf(span: Span, node: SyntaxNode | undefined, spot: Spot): ReadingPlace {

@@ -1,29 +1,35 @@
-import type { Contract, FieldDescriptor, MessageDescriptor } from './descriptor.js';
-import { textAt, type MessageValue } from './value.js';
+import type { Contract, FieldDescriptor, FieldWay } from './descriptor.js';
+import { type ContractValue, isMessage, type MessageValue } from './value.js';
 
 /** Proto paths of the fields that `Validate` of aks-node-controller wants, in declaration order. */
 export function requiredPaths(contract: Contract): string[] {
-  return requiredIn(contract.root, '', [contract.root]);
+  return contract.required.map(pathOf);
 }
 
 /** Whether a field is an object that required fields are in, at whatever depth. */
-export function holdsRequired({ label, type }: FieldDescriptor): boolean {
-  if (label === 'repeated' || label === 'map' || type.kind !== 'message') return false;
-  return requiredIn(type.of, '', [type.of]).length > 0;
+export function holdsRequired(contract: Contract, field: FieldDescriptor): boolean {
+  return contract.required.some((way) => way.slice(0, -1).includes(field));
 }
 
-function requiredIn(message: MessageDescriptor, prefix: string, visiting: readonly MessageDescriptor[]): string[] {
-  return message.fields.flatMap((field) => {
-    const path = prefix + field.name;
-    if (field.required === true) return [path];
-    if (field.label === 'repeated' || field.label === 'map' || field.type.kind !== 'message') return [];
-    return visiting.includes(field.type.of) ? [] : requiredIn(field.type.of, `${path}.`, [...visiting, field.type.of]);
-  });
+/** The required fields that a config leaves empty; a blank counts as a value, as it does upstream. */
+export function missingFields(contract: Contract, config: MessageValue): FieldWay[] {
+  return contract.required.filter((way) => isEmpty(config, way));
 }
 
-/** The required paths that a config leaves empty; a blank counts as a value, as it does upstream. */
+/** The same as proto paths. */
 export function missingRequired(contract: Contract, config: MessageValue): string[] {
-  return requiredPaths(contract).filter((path) => textAt(config, path) === '');
+  return missingFields(contract, config).map(pathOf);
+}
+
+/** The proto path of a field, such as `cluster_config.location`. */
+export function pathOf(way: FieldWay): string {
+  return way.map((field) => field.name).join('.');
+}
+
+function isEmpty(config: MessageValue, way: FieldWay): boolean {
+  let value: ContractValue | undefined = config;
+  for (const field of way) value = isMessage(value) ? value.fields.get(field)?.value : undefined;
+  return typeof value !== 'string' || value === '';
 }
 
 /** What an author can put into a required field at once: the only version there is, else a text to be filled. */

@@ -27,7 +27,7 @@ export function givenFields(config: MessageValue): GivenField[] {
       const own = [...steps, member.key.name];
       found.push({ field, owner: holder.type, holder, value, member, path, steps: own });
       if (isMessage(value)) visit(value, `${path}.`, own);
-      else if (value instanceof Map) {
+      else if (field.type.kind === 'message' && value instanceof Map) {
         for (const [key, item] of value as ReadonlyMap<string, ContractValue>)
           if (isMessage(item)) visit(item, `${path}.*.`, [...own, key]);
       }

@@ -27,23 +27,16 @@ interface Frame {
   readonly items: SyntaxNode[];
   member: Mutable<Member> | undefined;
   expects: Expectation;
-  /** Where the last comma stands, while nothing follows it. */
-  comma: Span | undefined;
+  /** Where the last comma stands, while nothing follows it; negative otherwise. */
+  comma: number;
 }
 
 interface Complaint extends Pick<ProblemExtras, 'fixes'> {
   readonly always?: boolean;
 }
 
-interface Token {
-  /** A number of `SyntaxKind`. */
-  readonly kind: number;
-  readonly start: number;
-  readonly end: number;
-  readonly value: string;
-  /** A number of `ScanError`. */
-  readonly error: number;
-}
+/** The scanner stands for its last token: an object for each of them would cost more than the cutting itself. */
+type Token = JsonScanner;
 
 /**
  * Reads JSON into a positioned tree. Never throws; a broken text gives the tree of what is intact.
@@ -77,8 +70,9 @@ class JsonBuilder {
       const span = { start: 0, end: 1 };
       this.#problems.push(problem('json/byte-order-mark', span, message, { fixes: [withoutByteOrderMark(span)] }));
     }
-    for (let token = this.#next(); token.kind !== SyntaxKind.EOF; token = this.#next()) {
-      if (!this.#accept(token)) break;
+    while (this.#advance() !== SyntaxKind.EOF) {
+      if (!this.#accept(this.#scanner)) break;
+      this.#acceptWhatFollows();
     }
     this.#closeOpenFrames();
     if (this.#root === undefined && this.#problems.length === 0) {
@@ -89,20 +83,19 @@ class JsonBuilder {
     return { language: 'json', root: this.#root, problems: this.#problems, depth: this.#depth };
   }
 
-  #next(): Token {
+  /** Goes on to the next token that is no comment. */
+  #advance(): number {
     const scanner = this.#scanner;
-    for (;;) {
-      const kind = scanner.next();
-      const { start, end } = scanner;
-      if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
-        this.#complain({ start, end }, 'JSON has no comments; the node refuses the file because of this one.', {
-          fixes: withoutComment(this.#text, { start, end }),
-        });
-        this.#troubleEnd = -1;
-        continue;
-      }
-      return { kind, start, end, value: scanner.value, error: scanner.error };
+    let kind = scanner.next();
+    while (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
+      const span = spanOf(scanner);
+      this.#complain(span, 'JSON has no comments; the node refuses the file because of this one.', {
+        fixes: withoutComment(this.#text, span),
+      });
+      this.#troubleEnd = -1;
+      kind = scanner.next();
     }
+    return kind;
   }
 
   /** Takes one token in; false where reading cannot go on. */
@@ -126,6 +119,21 @@ class JsonBuilder {
       case 'separator':
         return this.#acceptSeparator(token, frame);
     }
+  }
+
+  /** Takes in the colon or comma that nearly always stands right behind a token, without making it one itself. */
+  #acceptWhatFollows(): void {
+    const frame = this.#stack.at(-1);
+    if (frame?.expects === 'colon') {
+      if (this.#scanner.passes(58 /* : */)) frame.expects = 'value';
+    } else if (frame?.expects === 'separator' && this.#scanner.passes(44 /* , */)) {
+      this.#acceptComma(this.#scanner.end - 1, frame);
+    }
+  }
+
+  #acceptComma(at: number, frame: Frame): void {
+    frame.comma = at;
+    frame.expects = frame.kind === 'object' ? 'key' : 'value';
   }
 
   #acceptKey(token: Token, frame: Frame): boolean {
@@ -228,8 +236,7 @@ class JsonBuilder {
 
   #acceptSeparator(token: Token, frame: Frame): boolean {
     if (token.kind === SyntaxKind.CommaToken) {
-      frame.comma = spanOf(token);
-      frame.expects = frame.kind === 'object' ? 'key' : 'value';
+      this.#acceptComma(token.start, frame);
       return true;
     }
     if (isClosing(token)) return this.#close(token, frame);
@@ -261,7 +268,7 @@ class JsonBuilder {
       items: [],
       member: undefined,
       expects: kind === 'object' ? 'key' : 'value',
-      comma: undefined,
+      comma: -1,
     });
     this.#depth = Math.max(this.#depth, this.#stack.length);
     return true;
@@ -276,9 +283,10 @@ class JsonBuilder {
       this.#finish(token.start, false);
       return this.#accept(token);
     }
-    if (frame.comma !== undefined) {
-      this.#complain(frame.comma, 'A comma stands before the closing bracket; JSON does not allow that.', {
-        fixes: [withoutComma(frame.comma)],
+    if (frame.comma >= 0) {
+      const comma = { start: frame.comma, end: frame.comma + 1 };
+      this.#complain(comma, 'A comma stands before the closing bracket; JSON does not allow that.', {
+        fixes: [withoutComma(comma)],
       });
     }
     this.#finish(token.end, true);
@@ -299,7 +307,7 @@ class JsonBuilder {
   }
 
   #openMember(frame: Frame, key: KeyNode): void {
-    frame.comma = undefined;
+    frame.comma = -1;
     frame.member = { key, value: undefined, span: key.span };
     frame.members.push(frame.member);
     frame.expects = 'colon';
@@ -317,7 +325,7 @@ class JsonBuilder {
       this.#root = node;
       return;
     }
-    frame.comma = undefined;
+    frame.comma = -1;
     frame.expects = 'separator';
     if (frame.kind === 'array') frame.items.push(node);
     else if (frame.member !== undefined) {
@@ -370,7 +378,7 @@ class JsonBuilder {
         this.#complain(span, 'A control character stands in the text; write it as an escape such as \\t.');
         return;
     }
-    if (loneSurrogate.test(token.value)) {
+    if (token.mayHoldSurrogates && loneSurrogate.test(token.value)) {
       this.#complain(span, 'The text holds half of a surrogate pair, which is no character.');
     }
   }

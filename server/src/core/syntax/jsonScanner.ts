@@ -7,13 +7,20 @@ import { ScanError, SyntaxKind } from './jsonTokens.js';
  */
 export class JsonScanner {
   readonly #text: string;
+  /** Whether the text holds surrogates anywhere. */
+  readonly #wide: boolean;
+  // eslint-disable-next-line no-control-regex -- control characters end the plain part of a string
+  readonly #plain = /[^"\\\u0000-\u001f]*/y;
   #position = 0;
   #offset = 0;
+  #kind: number = SyntaxKind.EOF;
   #error: number = ScanError.None;
+  #escapedUnicode = false;
   #value = '';
 
   constructor(text: string) {
     this.#text = text;
+    this.#wide = /[\ud800-\udfff]/.test(text);
   }
 
   /** Where the token begins and ends. */
@@ -34,13 +41,34 @@ export class JsonScanner {
     return this.#error;
   }
 
+  /** Whether there can be surrogates in the content of a string, as characters or as escapes. */
+  get mayHoldSurrogates(): boolean {
+    return this.#wide || this.#escapedUnicode;
+  }
+
+  /** A number of `SyntaxKind`. */
+  get kind(): number {
+    return this.#kind;
+  }
+
   /** Goes on from another place, as where a word is longer than its token. */
   moveTo(position: number): void {
     this.#position = position;
   }
 
+  /** Passes over the next character where it is this one, and tells whether it was. */
+  passes(code: number): boolean {
+    if (this.#text.charCodeAt(this.#position) !== code) return false;
+    this.#position++;
+    return true;
+  }
+
   /** The kind of the next token, a number of `SyntaxKind`. */
   next(): number {
+    return (this.#kind = this.#scan());
+  }
+
+  #scan(): number {
     const text = this.#text;
     let at = this.#position;
     let code = text.charCodeAt(at);
@@ -48,6 +76,7 @@ export class JsonScanner {
     this.#offset = at;
     this.#position = at + 1;
     this.#error = ScanError.None;
+    this.#escapedUnicode = false;
     switch (code) {
       case 34 /* " */:
         return this.#string(at + 1);
@@ -78,12 +107,13 @@ export class JsonScanner {
 
   #string(from: number): number {
     const text = this.#text;
-    let at = from;
-    let code = text.charCodeAt(at);
-    // Nearly all strings hold neither escapes nor control characters.
-    while (code !== 34 && code !== 92 && code > 31) code = text.charCodeAt(++at);
+    // Nearly all strings hold neither escapes nor control characters. A pattern passes over them faster than a loop.
+    const plain = this.#plain;
+    plain.lastIndex = from;
+    plain.test(text);
+    const at = plain.lastIndex;
     this.#value = text.slice(from, at);
-    if (code === 34) this.#position = at + 1;
+    if (text.charCodeAt(at) === 34) this.#position = at + 1;
     else this.#restOfString(at);
     return SyntaxKind.StringLiteral;
   }
@@ -117,6 +147,7 @@ export class JsonScanner {
         if (letter === 'u') {
           const digits = hexDigitsAt(text, at);
           at += digits.length;
+          this.#escapedUnicode = true;
           if (digits.length === 4) value += String.fromCharCode(parseInt(digits, 16));
           else this.#error = ScanError.InvalidUnicode;
         } else {

@@ -5,7 +5,13 @@ export type NodePath = readonly (string | number)[];
 
 /** The JSON Pointer (RFC 6901) of a path. */
 export function pointerOf(path: NodePath): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let pointer = '';
+  for (const step of path) pointer += `/${typeof step === 'number' ? step : escaped(step)}`;
+  return pointer;
+}
+
+function escaped(step: string): string {
+  return /[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step;
 }
 
 /** The steps of a JSON Pointer; list indexes stay text. */

@@ -25,6 +25,11 @@ const sextets = ((): Uint8Array => {
   return table;
 })();
 
+/** The six bits of each letter of the standard alphabet, -1 for all other characters. */
+const standardSextets = Int8Array.from(sextets, (sextet, code) =>
+  sextet < 64 && standardAlphabet.charCodeAt(sextet) === code ? sextet : -1,
+);
+
 /**
  * Decodes standard and URL-safe base64, with or without line breaks and padding. Unlike lenient
  * decoders it says where the text stops being base64.
@@ -38,6 +43,17 @@ export function decodeBase64(text: string): DecodedBase64 {
   let urlSafe = false;
   let fault: Base64Fault | undefined;
   for (let i = 0; i < text.length; i++) {
+    if (pending === 0 && padding === 0) {
+      // Nearly all of a text is groups of four letters, one behind the other.
+      for (let group = groupAt(text, i); group >= 0; group = groupAt(text, i)) {
+        bytes[length] = group >> 16;
+        bytes[length + 1] = group >> 8;
+        bytes[length + 2] = group;
+        length += 3;
+        i += 4;
+      }
+      if (i >= text.length) break;
+    }
     const code = text.charCodeAt(i);
     const sextet = code < 128 ? (sextets[code] ?? 66) : 66;
     if (sextet === 64) continue;
@@ -74,6 +90,39 @@ export function decodeBase64(text: string): DecodedBase64 {
     missingPadding: pending > 0 && padding < 4 - pending,
     fault,
   };
+}
+
+/** The 24 bits of the four letters of the standard alphabet that begin there; negative where there are no such four. */
+function groupAt(text: string, at: number): number {
+  if (at + 4 > text.length) return -1;
+  const a = text.charCodeAt(at);
+  const b = text.charCodeAt(at + 1);
+  const c = text.charCodeAt(at + 2);
+  const d = text.charCodeAt(at + 3);
+  if ((a | b | c | d) > 127) return -1;
+  return (
+    ((standardSextets[a] ?? -1) << 18) |
+    ((standardSextets[b] ?? -1) << 12) |
+    ((standardSextets[c] ?? -1) << 6) |
+    (standardSextets[d] ?? -1)
+  );
+}
+
+/**
+ * The ASCII text that standard base64 with padding and without blanks stands for; undefined where the text is other
+ * base64 or none, or stands for bytes that are no ASCII. The platform decodes several times as fast as `decodeBase64`,
+ * but tells nothing of faults.
+ */
+export function asciiOfBase64(text: string): string | undefined {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  try {
+    const decoded = atob(text);
+    // It passes over blanks and does without padding; then there are fewer characters than the length promises.
+    const isPlain = decoded.length === (text.length / 4) * 3 - padding;
+    return isPlain && !/[\u0080-\u00ff]/.test(decoded) ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Standard base64 with padding, on one line. */

@@ -23,9 +23,12 @@ export function runRules<Input>(rules: readonly Rule<Input>[], input: Input): Ru
   const problems: Problem[] = [];
   const failures: RuleFailure[] = [];
   for (const rule of rules) {
+    const before = problems.length;
     try {
-      problems.push(...rule.check(input));
+      // One by one: there may be more than a call takes arguments.
+      for (const found of rule.check(input)) problems.push(found);
     } catch (error) {
+      problems.length = before;
       failures.push({ rule: rule.name, error });
     }
   }

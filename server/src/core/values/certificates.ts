@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64 } from '../text/base64.js';
+import { asciiOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
 import { decodeText, utf8Bytes } from '../text/bytes.js';
 import { readBase64 } from './base64.js';
 import { type ContentKind, contentKind } from './content.js';
@@ -26,13 +26,22 @@ export interface CertificateReading {
  * length, and leaves it to the caller's clock whether a certificate is valid.
  */
 export function readCertificates(text: string): CertificateReading {
-  if (text.includes('-----BEGIN ')) return fromPem(text, 'pem');
+  if (text.includes(pemBegin)) return fromPem(text, 'pem');
+  const plain = asciiOfBase64(text);
+  if (plain?.startsWith(pemBegin) === true) return fromPem(plain, 'base64-pem');
   const { bytes: strict, fault } = readBase64(text);
-  const lenient = decodeBase64(text);
-  const bytes = strict ?? (lenient.fault === undefined ? lenient.bytes : undefined);
+  const bytes = strict ?? leniently(text);
   if (bytes === undefined) return without(fault);
   const reading = fromBytes(bytes);
   return fault === undefined ? reading : { ...reading, faults: [fault, ...reading.faults] };
+}
+
+const pemBegin = '-----BEGIN ';
+
+/** The bytes of base64 that the node does not take, but people can read. */
+function leniently(text: string): Uint8Array | undefined {
+  const { bytes, fault } = decodeBase64(text);
+  return fault === undefined ? bytes : undefined;
 }
 
 function without(fault: FormatFault | undefined, hasPrivateKey = false): CertificateReading {
@@ -52,7 +61,7 @@ function fromBytes(bytes: Uint8Array): CertificateReading {
     };
   }
   const { text, encoding, byteOrderMark } = decodeText(bytes);
-  if (text.includes('-----BEGIN ')) {
+  if (text.includes(pemBegin)) {
     const reading = fromPem(text, 'base64-pem');
     if (!byteOrderMark || reading.hasPrivateKey) return reading;
     const what = encoding === 'utf-8' ? 'begins with a byte order mark' : 'holds PEM in UTF-16';
@@ -94,13 +103,16 @@ function fromPem(text: string, container: 'pem' | 'base64-pem'): CertificateRead
   } else if (candidates.length === 0) {
     faults.push({ reason: `${described[contentKind(utf8Bytes(text))]} where a certificate is wanted` });
   }
-  const mended = hasPrivateKey || certificates.length < candidates.length ? undefined : joined(candidates);
-  const suggestion = mended === undefined || container === 'pem' ? mended : inBase64(mended);
-  candidates.forEach((block, index) => {
+  const reasons = candidates.flatMap((block, index) => {
     const which = candidates.length === 1 ? 'its certificate' : `its certificate ${index + 1}`;
-    const reason = blockFault(block, read[index], which);
-    if (reason !== undefined) faults.push({ reason, ...(suggestion === undefined ? {} : { suggestion }) });
+    return blockFault(block, read[index], which) ?? [];
   });
+  if (reasons.length > 0) {
+    const mended = hasPrivateKey || certificates.length < candidates.length ? undefined : joined(candidates);
+    const suggestion = mended === undefined || container === 'pem' ? mended : inBase64(mended);
+    const mending = suggestion === undefined ? {} : { suggestion };
+    faults.push(...reasons.map((reason) => ({ reason, ...mending })));
+  }
   return { container, certificates, hasPrivateKey, faults };
 }
 

@@ -58,19 +58,25 @@ export function derContent(bytes: Uint8Array, value: DerValue): Uint8Array {
 
 /** An object identifier in dotted form, such as `2.5.4.3`. */
 export function dottedIdentifier(content: Uint8Array): string {
-  const numbers: bigint[] = [];
-  let number = 0n;
+  const numbers: (number | bigint)[] = [];
+  let number: number | bigint = 0;
   // Longer ones are no identifiers that anybody assigned, and adding them up would not be linear.
   for (const byte of content.subarray(0, 64)) {
-    number = number * 128n + BigInt(byte & 0x7f);
+    number = appended(number, byte & 0x7f);
     if (byte >= 0x80) continue;
     if (numbers.length === 0) {
-      const root = number < 80n ? number / 40n : 2n;
-      numbers.push(root, number - root * 40n);
+      const root = number < 40 ? 0 : number < 80 ? 1 : 2;
+      numbers.push(root, typeof number === 'number' ? number - root * 40 : number - BigInt(root * 40));
     } else numbers.push(number);
-    number = 0n;
+    number = 0;
   }
   return numbers.join('.');
+}
+
+/** A number with seven bits more, as a big one where it would not be exact otherwise. */
+function appended(number: number | bigint, bits: number): number | bigint {
+  if (typeof number === 'number' && number < 2 ** 45) return number * 128 + bits;
+  return BigInt(number) * 128n + BigInt(bits);
 }
 
 /** Uppercase hexadecimal digits, two for each byte. */

@@ -21,26 +21,46 @@ const attributeNames: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.1.9.1', 'emailAddress'],
 ]);
 
+/** A distinguished name as its parts stand in the bytes: sets of attributes, nearly always of one each. */
+export interface DistinguishedName {
+  readonly whole: DerValue;
+  readonly sets: readonly (readonly Attribute[])[];
+}
+
+interface Attribute {
+  readonly type: DerValue;
+  readonly value: DerValue;
+}
+
+/** The parts of a distinguished name; undefined where the value is no name. */
+export function readDistinguishedName(bytes: Uint8Array, whole: DerValue): DistinguishedName | undefined {
+  const values = whole.tag === derTag.sequence ? derChildren(bytes, whole) : undefined;
+  if (values === undefined) return undefined;
+  const sets: Attribute[][] = [];
+  for (const set of values) {
+    const members = set.tag === derTag.set ? derChildren(bytes, set) : undefined;
+    if (members === undefined) return undefined;
+    const attributes: Attribute[] = [];
+    for (const member of members) {
+      const [type, value] = derChildren(bytes, member) ?? [];
+      if (type?.tag !== derTag.objectIdentifier || value === undefined) return undefined;
+      attributes.push({ type, value });
+    }
+    sets.push(attributes);
+  }
+  return { whole, sets };
+}
+
 /**
  * A distinguished name in the order and escaping of RFC 4514, the most specific part first, with a blank behind each
- * comma: `CN=Contoso Root, O=Contoso`. Undefined where the value is no name.
+ * comma: `CN=Contoso Root, O=Contoso`.
  */
-export function distinguishedName(bytes: Uint8Array, name: DerValue): string | undefined {
-  const sets = name.tag === derTag.sequence ? derChildren(bytes, name) : undefined;
-  if (sets === undefined) return undefined;
-  const parts: string[] = [];
-  for (const set of sets) {
-    const attributes = set.tag === derTag.set ? derChildren(bytes, set) : undefined;
-    const written = attributes?.map((attribute) => writtenAttribute(bytes, attribute));
-    if (written === undefined || written.includes(undefined)) return undefined;
-    parts.push(written.join('+'));
-  }
+export function writtenName(bytes: Uint8Array, { sets }: DistinguishedName): string {
+  const parts = sets.map((set) => set.map((attribute) => writtenAttribute(bytes, attribute)).join('+'));
   return parts.reverse().join(', ');
 }
 
-function writtenAttribute(bytes: Uint8Array, attribute: DerValue): string | undefined {
-  const [type, value] = derChildren(bytes, attribute) ?? [];
-  if (type?.tag !== derTag.objectIdentifier || value === undefined) return undefined;
+function writtenAttribute(bytes: Uint8Array, { type, value }: Attribute): string {
   const identifier = dottedIdentifier(derContent(bytes, type));
   const text = textOf(value.tag, derContent(bytes, value));
   const shown =

@@ -12,6 +12,16 @@ export interface NameRules {
 
 const nameExample = 'a DNS name is made of letters, digits and hyphens between dots, such as api.contoso.example';
 
+const shortName = /^[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*$/i;
+
+/**
+ * Whether a text is a DNS name of at most 63 characters that begins with a letter and has no dot at its end. Nearly all
+ * hosts are, which one pass tells from what has to be looked at part by part; every reader of hosts takes them.
+ */
+export function isShortName(text: string): boolean {
+  return text.length <= 63 && shortName.test(text);
+}
+
 /**
  * Why a text is no DNS name: labels of RFC 1123 (1 to 63 letters, digits and inner hyphens), 253 characters in all,
  * perhaps with the root's dot at its end.
@@ -122,6 +132,7 @@ export function checkDnsSuffix(text: string): FormatFault | undefined {
  * it and `:443` behind (AgentBaker 06836ee230, bootstrap kubeconfig).
  */
 export function checkHost(text: string): FormatFault | undefined {
+  if (isShortName(text)) return undefined;
   const bracketed = inBrackets(text);
   if (bracketed !== undefined && isIpv6(bracketed)) {
     return { reason: 'stands in brackets: the address alone is wanted', suggestion: bracketed };

@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64 } from '../text/base64.js';
+import { decodeBase64, type DecodedBase64, encodeBase64 } from '../text/base64.js';
 
 /** One `-----BEGIN …-----` block of a PEM text. */
 export interface PemBlock {
@@ -49,22 +49,28 @@ function blockOf(label: string, rest: string, atLineStart: boolean, isLast: bool
   const end = rest.indexOf(closing);
   const body = end === -1 ? rest : rest.slice(0, end);
   const headers = headersOf(body);
-  const letters = body
-    .slice(headers)
-    .replace(/\\[nr]/g, '')
-    .replace(/\s/g, '');
-  const decoded = decodeBase64(letters);
+  const letters = body.slice(headers);
+  const decoded = decodeLetters(letters);
   const isBase64 =
-    decoded.fault === undefined && !decoded.missingPadding && decoded.alphabet === 'base64' && letters !== '';
+    decoded.fault === undefined && !decoded.missingPadding && decoded.alphabet === 'base64' && /\S/.test(letters);
   const behind = rest.slice(end + closing.length);
   const endsLine = /^[ \t]*\r?\n/.test(behind) || (isLast && behind.trim() === '');
   const onLines = /^[ \t]*\r?\n/.test(body) && body.endsWith('\n') && endsLine;
   let damage: PemDamage | undefined;
   if (end === -1) damage = 'no-end';
-  else if (/\\[nr]/.test(body)) damage = 'escaped-line-breaks';
+  else if (body.includes('\\') && escapedLineBreak.test(body)) damage = 'escaped-line-breaks';
   else if (!onLines || !atLineStart) damage = 'joined-lines';
   else if (!isBase64) damage = 'no-base64';
   return { label, bytes: decoded.bytes, headers: headers > 0, damage };
+}
+
+const escapedLineBreak = /\\[nr]/;
+
+/** Decodes the base64 of a block; line breaks in it may be escaped, and any white space is passed over. */
+function decodeLetters(letters: string): DecodedBase64 {
+  const decoded = decodeBase64(letters);
+  if (decoded.fault === undefined) return decoded;
+  return decodeBase64(letters.replaceAll(/\\[nr]/g, '').replaceAll(/\s/g, ''));
 }
 
 /** Where the header lines end: those in front of the base64 that have a colon, which base64 has not. */

@@ -3,13 +3,15 @@
  * dots, and words such as `changeme`.
  */
 export function isPlaceholder(text: string): boolean {
-  return placeholder.test(text.trim());
+  return placeholder.test(text);
 }
 
 /** Whether a part of a text is still to be filled in, so that nothing can be said of its form. */
 export function holdsPlaceholder(text: string): boolean {
-  return isPlaceholder(text) || /\$\{[^{}]{0,200}\}|\{\{[^{}]{0,200}\}\}/.test(text);
+  return isPlaceholder(text) || (text.includes('{') && variable.test(text));
 }
 
 const placeholder =
-  /^(?:<[^<>]*>|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[\w-]+%|\*+|x+|\.{3}|(?:change-?me|placeholder|redacted|todo|dummy|example)[\w-]*)$/i;
+  /^\s*(?:<[^<>]*>|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[\w-]+%|\*+|x+|\.{3}|(?:change-?me|placeholder|redacted|todo|dummy|example)[\w-]*)\s*$/i;
+
+const variable = /\$\{[^{}]{0,200}\}|\{\{[^{}]{0,200}\}\}/;

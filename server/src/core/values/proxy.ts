@@ -1,5 +1,5 @@
 import type { FormatFault } from './format.js';
-import { hostFault } from './hosts.js';
+import { hostFault, isShortName } from './hosts.js';
 import { checkCidr, isIpAddress, isIpv6 } from './ipAddress.js';
 import { quoted } from './quoted.js';
 import { authorityFault } from './url.js';
@@ -49,7 +49,7 @@ const entryExample = 'an entry is a host, a .suffix, an IP address or a range su
  * are joined with commas and evaluated by bash between double quotes (AgentBaker 06836ee230).
  */
 export function checkNoProxyEntry(text: string): FormatFault | undefined {
-  if (text === '*' || isIpAddress(text)) return undefined;
+  if (text === '*' || isShortName(text) || isIpAddress(text)) return undefined;
   const separator = /[,;\s]/.exec(text);
   if (separator !== null) {
     return {

@@ -1,5 +1,5 @@
 import { derAt, derChildren, derContent, derTag, type DerValue, dottedIdentifier, hexadecimal } from './der.js';
-import { distinguishedName } from './distinguishedName.js';
+import { type DistinguishedName, readDistinguishedName, writtenName } from './distinguishedName.js';
 
 /** What a certificate says about itself. No signature is checked. */
 export interface Certificate {
@@ -31,28 +31,85 @@ export function parseCertificate(bytes: Uint8Array): Certificate | undefined {
   if (signature?.tag !== derTag.bitString || more.length > 0) return undefined;
   const fields = derChildren(bytes, body);
   if (fields === undefined) return undefined;
-  const hasVersion = fields[0]?.tag === explicit(0);
-  const [serial, , issuer, validity, subject, key, ...optional] = hasVersion ? fields.slice(1) : fields;
-  if (serial?.tag !== derTag.integer || issuer === undefined || validity === undefined || subject === undefined)
-    return undefined;
-  const issuerName = distinguishedName(bytes, issuer);
-  const subjectName = distinguishedName(bytes, subject);
-  const [notBefore, notAfter] = (derChildren(bytes, validity) ?? []).map((time) => timeOf(bytes, time));
-  const keyKind = key === undefined ? undefined : keyKindOf(bytes, key);
-  if (issuerName === undefined || subjectName === undefined || keyKind === undefined) return undefined;
+  const first = fields[0]?.tag === explicit(0) ? 1 : 0;
+  const serial = fields[first];
+  const validity = fields[first + 3];
+  const key = fields[first + 5];
+  if (serial?.tag !== derTag.integer || validity === undefined || key === undefined) return undefined;
+  const issuer = nameAt(bytes, fields[first + 2]);
+  const subject = nameAt(bytes, fields[first + 4]);
+  const publicKey = readPublicKey(bytes, key);
+  const [from, until] = derChildren(bytes, validity) ?? [];
+  const notBefore = from && timeOf(bytes, from);
+  const notAfter = until && timeOf(bytes, until);
+  if (issuer === undefined || subject === undefined || publicKey === undefined) return undefined;
   if (notBefore === undefined || notAfter === undefined) return undefined;
-  const selfIssued = equal(bytes, issuer, subject);
-  const extensions = optional.find((field) => field.tag === explicit(3));
-  return {
-    subject: subjectName,
-    issuer: issuerName,
-    serialNumber: serialOf(derContent(bytes, serial)),
+  const extensions = fields.find((field, index) => index > first + 5 && field.tag === explicit(3));
+  return new ParsedCertificate(
+    bytes,
+    { serial, issuer, subject, publicKey, extensions },
     notBefore,
     notAfter,
-    isCa: extensions === undefined ? !hasVersion && selfIssued : saysCa(bytes, extensions),
-    keyKind,
-    selfIssued,
-  };
+    first === 0,
+  );
+}
+
+function nameAt(bytes: Uint8Array, value: DerValue | undefined): DistinguishedName | undefined {
+  return value && readDistinguishedName(bytes, value);
+}
+
+/** Where the parts of a certificate stand. */
+interface Parts {
+  readonly serial: DerValue;
+  readonly issuer: DistinguishedName;
+  readonly subject: DistinguishedName;
+  readonly publicKey: PublicKey;
+  readonly extensions: DerValue | undefined;
+}
+
+/**
+ * A certificate whose parts are known to be sound. They are put into words when they are asked for: of the many
+ * certificates of a large config hardly any is ever named.
+ */
+class ParsedCertificate implements Certificate {
+  readonly notBefore: number;
+  readonly notAfter: number;
+  readonly #bytes: Uint8Array;
+  readonly #parts: Parts;
+  readonly #isVersion1: boolean;
+
+  constructor(bytes: Uint8Array, parts: Parts, notBefore: number, notAfter: number, isVersion1: boolean) {
+    this.notBefore = notBefore;
+    this.notAfter = notAfter;
+    this.#bytes = bytes;
+    this.#parts = parts;
+    this.#isVersion1 = isVersion1;
+  }
+
+  get subject(): string {
+    return writtenName(this.#bytes, this.#parts.subject);
+  }
+
+  get issuer(): string {
+    return writtenName(this.#bytes, this.#parts.issuer);
+  }
+
+  get serialNumber(): string {
+    return serialOf(derContent(this.#bytes, this.#parts.serial));
+  }
+
+  get isCa(): boolean {
+    const { extensions } = this.#parts;
+    return extensions === undefined ? this.#isVersion1 && this.selfIssued : saysCa(this.#bytes, extensions);
+  }
+
+  get keyKind(): string {
+    return keyKindOf(this.#bytes, this.#parts.publicKey);
+  }
+
+  get selfIssued(): boolean {
+    return equal(this.#bytes, this.#parts.issuer.whole, this.#parts.subject.whole);
+  }
 }
 
 /** The tag of a field that stands in a wrapper with its number. */
@@ -72,14 +129,20 @@ function equal(bytes: Uint8Array, a: DerValue, b: DerValue): boolean {
 }
 
 /** UTCTime (two digits of the year, 1950 to 2049) or GeneralizedTime, both in UTC with seconds as RFC 5280 wants. */
-function timeOf(bytes: Uint8Array, value: DerValue): number | undefined {
-  const text = String.fromCharCode(...derContent(bytes, value).subarray(0, 16));
-  const match = /^(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/.exec(text);
-  if (match === null) return undefined;
-  const [written = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
-  const short = match[1]?.length === 2;
-  if (value.tag !== (short ? derTag.utcTime : derTag.generalizedTime)) return undefined;
-  const year = short ? written + (written < 50 ? 2000 : 1900) : written;
+function timeOf(bytes: Uint8Array, { tag, contentStart, end }: DerValue): number | undefined {
+  const yearDigits = tag === derTag.utcTime ? 2 : 4;
+  if (tag !== derTag.utcTime && tag !== derTag.generalizedTime) return undefined;
+  if (end - contentStart !== yearDigits + 11 || bytes[end - 1] !== letterZ) return undefined;
+  for (let at = contentStart; at < end - 1; at++) if (!isDigit(bytes[at])) return undefined;
+  const pair = (at: number): number => ((bytes[at] ?? 0) - digit0) * 10 + (bytes[at + 1] ?? 0) - digit0;
+  const short = pair(contentStart);
+  const year = yearDigits === 4 ? short * 100 + pair(contentStart + 2) : short + (short < 50 ? 2000 : 1900);
+  const at = contentStart + yearDigits;
+  const month = pair(at);
+  const day = pair(at + 2);
+  const hour = pair(at + 4);
+  const minute = pair(at + 6);
+  const second = pair(at + 8);
   const time = new Date(0);
   // Date.UTC would take years below 100 for ones of the twentieth century.
   time.setUTCFullYear(year, month - 1, day);
@@ -87,6 +150,13 @@ function timeOf(bytes: Uint8Array, value: DerValue): number | undefined {
   const exists =
     time.getUTCMonth() === month - 1 && time.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
   return exists ? time.getTime() : undefined;
+}
+
+const digit0 = 0x30;
+const letterZ = 0x5a;
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= digit0 && byte <= digit0 + 9;
 }
 
 const basicConstraints = '2.5.29.19';
@@ -129,11 +199,21 @@ const rsa: ReadonlyMap<string, string> = new Map([
 
 const ellipticCurve = '1.2.840.10045.2.1';
 
-function keyKindOf(bytes: Uint8Array, key: DerValue): string | undefined {
+/** The parts of a public key, which are its algorithm and, as a bit string, itself. */
+interface PublicKey {
+  readonly identifier: DerValue;
+  readonly parameters: DerValue | undefined;
+  readonly material: DerValue;
+}
+
+function readPublicKey(bytes: Uint8Array, key: DerValue): PublicKey | undefined {
   const [algorithm, material] = derChildren(bytes, key) ?? [];
   if (algorithm === undefined || material?.tag !== derTag.bitString) return undefined;
   const [identifier, parameters] = derChildren(bytes, algorithm) ?? [];
-  if (identifier?.tag !== derTag.objectIdentifier) return undefined;
+  return identifier?.tag === derTag.objectIdentifier ? { identifier, parameters, material } : undefined;
+}
+
+function keyKindOf(bytes: Uint8Array, { identifier, parameters, material }: PublicKey): string {
   const name = dottedIdentifier(derContent(bytes, identifier));
   if (name === ellipticCurve) {
     const curve = parameters?.tag === derTag.objectIdentifier ? dottedIdentifier(derContent(bytes, parameters)) : '';

@@ -52,7 +52,7 @@ export function fieldsAt(
 
 function rankOf(field: FieldDescriptor): Rank {
   if (field.required === true) return 'required';
-  if (holdsRequired(field)) return 'holds-required';
+  if (holdsRequired(contract, field)) return 'holds-required';
   return field.deprecated === true ? 'deprecated' : 'optional';
 }
 

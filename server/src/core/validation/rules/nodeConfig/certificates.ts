@@ -3,7 +3,7 @@ import { checkBase64Certificates, readCertificates } from '../../../values/certi
 import type { Certificate } from '../../../values/x509.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
-import { formatProblem, type GivenText, strippedText, textsOf } from './texts.js';
+import { formatProblem, type GivenText, stripped, textsOf } from './texts.js';
 
 /** Fields whose certificates sign others. */
 const authorities: ReadonlySet<string> = new Set([
@@ -19,7 +19,7 @@ export const certificates: Rule<NodeConfigInput> = {
     for (const given of fields) {
       if (given.field.format !== 'base64-certificates') continue;
       for (const value of textsOf(given)) {
-        const text = strippedText(value);
+        const text = stripped(value.text, given.field);
         const { container, certificates: found, faults } = readCertificates(text);
         const fault = container === 'base64-pem' && faults.length === 0 ? undefined : checkBase64Certificates(text);
         if (fault !== undefined) yield formatProblem(source, value, 'base64-certificates', fault);
@@ -38,24 +38,21 @@ export const certificates: Rule<NodeConfigInput> = {
   },
 };
 
-function* validityOf(
-  value: GivenText,
-  { subject, notBefore, notAfter }: Certificate,
-  now: number | undefined,
-): Generator<Problem> {
+function* validityOf(value: GivenText, certificate: Certificate, now: number | undefined): Generator<Problem> {
+  const { notBefore, notAfter } = certificate;
   if (now === undefined) return;
   if (now > notAfter)
     yield problem(
       'contract/certificate-expired',
       value.node.span,
-      `${value.subject}: the certificate of ${subject} expired on ${dateText(notAfter)}.`,
+      `${value.subject}: the certificate of ${certificate.subject} expired on ${dateText(notAfter)}.`,
       { pointer: value.pointer },
     );
   else if (now < notBefore)
     yield problem(
       'contract/certificate-not-yet-valid',
       value.node.span,
-      `${value.subject}: the certificate of ${subject} is not valid before ${dateText(notBefore)}.`,
+      `${value.subject}: the certificate of ${certificate.subject} is not valid before ${dateText(notBefore)}.`,
       { pointer: value.pointer },
     );
 }

@@ -1,19 +1,20 @@
 import { enumerated } from '../../../contract/explain.js';
-import { cloudNameField, isCustomCloud } from '../../../contract/customCloud.js';
+import { cloudNameField, isCustomCloudName } from '../../../contract/customCloud.js';
 import { boolAt, enumNameAt } from '../../../contract/fields.js';
-import { type MessageValue, textAt, valueAt } from '../../../contract/value.js';
+import { isMessage, type MessageValue, textAt, valueAt } from '../../../contract/value.js';
 import type { GivenField } from '../../../contract/walk.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import { pointerOf } from '../../../syntax/pointer.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
+import { PathTable } from './pathTable.js';
 
 /** A setting that does not work alone. */
 interface Companionship {
   /** The field that asks for company, by its path. */
   readonly field: string;
-  /** What is missing beside it, as sentences; nothing where all is there. */
-  readonly missing: (given: GivenField, config: MessageValue) => Iterable<string>;
+  /** What is missing beside it or in it, as sentences; nothing where all is there. */
+  readonly missing: (given: GivenField) => Iterable<string>;
 }
 
 const file = 'kubelet_config.kubelet_config_file_config';
@@ -22,18 +23,18 @@ const companionships: readonly Companionship[] = [
   {
     // kubelet (`ParseThresholdConfig`) ends with an error for a soft threshold without grace period.
     field: `${file}.eviction_soft`,
-    *missing(given, config) {
-      for (const signal of keysOf(given.value)) {
-        if (!keysOf(valueAt(config, `${file}.eviction_soft_grace_period`)).includes(signal))
+    *missing({ value, holder }) {
+      for (const signal of keysOf(value)) {
+        if (!keysOf(valueAt(holder, 'eviction_soft_grace_period')).includes(signal))
           yield `eviction_soft has ${signal}, but eviction_soft_grace_period has not; kubelet refuses to start without it.`;
       }
     },
   },
   {
     field: `${file}.eviction_soft_grace_period`,
-    *missing(given, config) {
-      for (const signal of keysOf(given.value)) {
-        if (!keysOf(valueAt(config, `${file}.eviction_soft`)).includes(signal))
+    *missing({ value, holder }) {
+      for (const signal of keysOf(value)) {
+        if (!keysOf(valueAt(holder, 'eviction_soft')).includes(signal))
           yield `eviction_soft_grace_period has ${signal}, but eviction_soft has no threshold for it.`;
       }
     },
@@ -41,42 +42,38 @@ const companionships: readonly Companionship[] = [
   {
     // kubelet's validation of KubeletConfiguration v1beta1.
     field: `${file}.enforce_node_allocatable`,
-    *missing(given, config) {
+    *missing({ value, holder }) {
       for (const group of ['kube-reserved', 'system-reserved']) {
         const field = `${group.replace('-', '_')}_cgroup`;
-        if (Array.isArray(given.value) && given.value.includes(group) && textAt(config, `${file}.${field}`) === '')
+        if (Array.isArray(value) && value.includes(group) && textAt(holder, field) === '')
           yield `enforce_node_allocatable lists ${group}, so kubelet needs ${field} to start.`;
       }
     },
   },
   {
     field: `${file}.cpu_manager_policy`,
-    *missing(given, config) {
-      if (given.value !== 'static') return;
-      const reserved = ['system_reserved', 'kube_reserved'].flatMap((field) =>
-        keysOf(valueAt(config, `${file}.${field}`)),
-      );
+    *missing({ value, holder }) {
+      if (value !== 'static') return;
+      const reserved = ['system_reserved', 'kube_reserved'].flatMap((field) => keysOf(valueAt(holder, field)));
       if (!reserved.includes('cpu'))
         yield 'The static CPU manager needs reserved CPU: kubelet refuses to start without `cpu` in system_reserved or kube_reserved.';
     },
   },
   {
     field: 'bootstrapping_config.bootstrapping_auth_method',
-    *missing(_, config) {
-      const method = enumNameAt(config, 'bootstrapping_config.bootstrapping_auth_method');
-      if (
-        method === 'BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN' &&
-        textAt(config, 'bootstrapping_config.tls_bootstrapping_token') === ''
-      )
+    *missing({ holder }) {
+      const method = enumNameAt(holder, 'bootstrapping_auth_method');
+      if (method === 'BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN' && textAt(holder, 'tls_bootstrapping_token') === '')
         yield 'The bootstrap token method is chosen, but tls_bootstrapping_token is empty.';
     },
   },
   {
     // AgentBaker 06836ee230: HAS_CUSTOM_SEARCH_DOMAIN wants all three.
     field: 'custom_search_domain_config',
-    *missing(_, config) {
+    *missing({ value }) {
+      if (!isMessage(value)) return;
       const names = ['domain_name', 'realm_user', 'realm_password'];
-      const empty = names.filter((name) => textAt(config, `custom_search_domain_config.${name}`) === '');
+      const empty = names.filter((name) => textAt(value, name) === '');
       if (empty.length > 0)
         yield `A search domain takes effect only with all of ${enumerated(names, 'and')}; ${enumerated(empty, 'and')} ${empty.length === 1 ? 'is' : 'are'} empty.`;
     },
@@ -84,41 +81,42 @@ const companionships: readonly Companionship[] = [
   {
     // AgentBaker 06836ee230: SHOULD_CONFIG_SWAP_FILE wants a size above 0.
     field: 'custom_linux_os_config.enable_swap_config',
-    *missing({ value }, config) {
-      const size = valueAt(config, 'custom_linux_os_config.swap_file_size');
+    *missing({ value, holder }) {
+      const size = valueAt(holder, 'swap_file_size');
       if (value === true && !(typeof size === 'number' && size > 0))
         yield 'enable_swap_config makes no swap file without a swap_file_size above 0.';
     },
   },
   {
     field: 'kubelet_config.enable_kubelet_config_file',
-    *missing({ value }, config) {
-      if (value === true && valueAt(config, file) === undefined)
+    *missing({ value, holder }) {
+      if (value === true && valueAt(holder, 'kubelet_config_file_config') === undefined)
         yield 'kubelet gets a config file, but kubelet_config_file_config is absent, so the file says nothing.';
     },
   },
   {
     // kubelet decodes the file as a versioned object; without kind and version it does not start.
     field: file,
-    *missing(_, config) {
-      if (!boolAt(config, 'kubelet_config.enable_kubelet_config_file')) return;
-      const absent = ['kind', 'api_version'].filter((name) => textAt(config, `${file}.${name}`) === '');
+    *missing({ value, holder }) {
+      if (!boolAt(holder, 'enable_kubelet_config_file') || !isMessage(value)) return;
+      const absent = ['kind', 'api_version'].filter((name) => textAt(value, name) === '');
       if (absent.length > 0) yield `kubelet refuses a config file without ${enumerated(absent, 'and')}.`;
     },
   },
   {
     field: cloudNameField,
-    *missing(_, config) {
-      if (isCustomCloud(config) && textAt(config, 'custom_cloud_config.custom_env_json_content') === '')
+    *missing({ value, holder }) {
+      if (typeof value !== 'string' || !isCustomCloudName(value)) return;
+      if (textAt(holder, 'custom_env_json_content') === '')
         yield "A custom cloud's ARM endpoint comes from custom_env_json_content, which is empty.";
     },
   },
   {
     field: 'local_dns_profile.enable_local_dns',
-    *missing({ value }, config) {
+    *missing({ value, holder }) {
       if (value !== true) return;
       for (const field of ['vnet_dns_overrides', 'kube_dns_overrides']) {
-        if (!keysOf(valueAt(config, `local_dns_profile.${field}`)).includes('.'))
+        if (!keysOf(valueAt(holder, field)).includes('.'))
           yield `${field} has no zone \`.\`, so the local DNS cache answers none of these queries but for the zones that are listed.`;
       }
     },
@@ -130,9 +128,9 @@ const companionships: readonly Companionship[] = [
 function zoneNumbers(field: string): Companionship {
   return {
     field,
-    *missing(given, config) {
-      if (!boolAt(config, 'local_dns_profile.enable_local_dns') || !(given.value instanceof Map)) return;
-      for (const [zone, settings] of given.value as ReadonlyMap<string, MessageValue>) {
+    *missing({ value, holder }) {
+      if (!boolAt(holder, 'enable_local_dns') || !(value instanceof Map)) return;
+      for (const [zone, settings] of value as ReadonlyMap<string, MessageValue>) {
         const stale = ['Verify', 'Immediate'].includes(textAt(settings, 'serve_stale'));
         const wanted = [
           'max_concurrent',
@@ -147,14 +145,15 @@ function zoneNumbers(field: string): Companionship {
   };
 }
 
+const companionshipsOf = new PathTable(companionships.map((entry) => [entry.field, entry]));
+
 /** Settings that need another one beside them. */
 export const companions: Rule<NodeConfigInput> = {
   name: 'node-config/companions',
-  *check({ fields, reading }): Generator<Problem> {
+  *check({ fields }): Generator<Problem> {
     for (const given of fields) {
-      for (const { field, missing } of companionships) {
-        if (field !== given.path) continue;
-        for (const message of missing(given, reading.value)) {
+      for (const { missing } of companionshipsOf.of(given)) {
+        for (const message of missing(given)) {
           yield problem('contract/missing-companion', given.member.key.span, message, {
             pointer: pointerOf(given.steps),
           });

@@ -5,6 +5,7 @@ import { problem, type Problem } from '../../../problems/problem.js';
 import { pointerOf } from '../../../syntax/pointer.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
+import { PathTable } from './pathTable.js';
 
 /** Settings that each make sense, but not together. */
 interface Contradiction {
@@ -68,14 +69,14 @@ function allowsSwap(config: MessageValue): boolean {
   );
 }
 
+const contradictionsOf = new PathTable(contradictions.map((entry) => [entry.field, entry]));
+
 /** Settings that contradict each other. */
 export const contradiction: Rule<NodeConfigInput> = {
   name: 'node-config/contradictions',
   *check({ fields, reading }): Generator<Problem> {
     for (const given of fields) {
-      const found = contradictions.find(
-        ({ field, holds }) => field === given.path && holds(reading.value, given.holder),
-      );
+      const found = contradictionsOf.of(given).find(({ holds }) => holds(reading.value, given.holder));
       if (found !== undefined) yield problemOn(given, found.message);
     }
   },

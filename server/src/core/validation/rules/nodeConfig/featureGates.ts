@@ -3,10 +3,10 @@ import { absenceFrom, kubernetesMinor, minorOf } from '../../../contract/kuberne
 import { elementsOf, type GivenField } from '../../../contract/walk.js';
 import { type KnownName, knownName, knownNames } from '../../../knowledge/index.js';
 import { problem, type Problem } from '../../../problems/problem.js';
-import { pointerOf } from '../../../syntax/pointer.js';
+import { type NodePath, pointerOf } from '../../../syntax/pointer.js';
 import type { Span } from '../../../text/span.js';
-import { nearestName } from '../../../text/suggest.js';
 import type { Rule } from '../../rule.js';
+import type { Suggestions } from '../../suggestions.js';
 import type { NodeConfigInput } from './input.js';
 import { replaceFix, textsOf } from './texts.js';
 
@@ -16,27 +16,20 @@ interface SwitchedGate {
   readonly on: boolean | undefined;
   /** The gate's name in the file, or the whole value of the flag. */
   readonly span: Span;
-  readonly pointer: string;
+  readonly path: NodePath;
   readonly isKey: boolean;
 }
 
 /** The gates of the config file and of the flag `--feature-gates`; kubelet ends at once with one it cannot take. */
 export const featureGates: Rule<NodeConfigInput> = {
   name: 'node-config/feature-gates',
-  *check({ fields, reading }): Generator<Problem> {
+  *check({ fields, reading, suggestions }): Generator<Problem> {
     const minor = kubernetesMinor(reading.value);
-    for (const gate of fields.flatMap(gatesOf)) {
-      const known = knownName('feature-gate', gate.name);
-      if (known === undefined) yield* slip(gate);
-      else {
-        const reason = refusal(known, gate.on, minor);
-        if (reason !== undefined)
-          yield problem(
-            'contract/unsupported-feature-gate',
-            gate.span,
-            `The feature gate ${known.name} ${reason}; kubelet 1.${minor ?? ''} does not start with it.`,
-            { pointer: gate.pointer },
-          );
+    for (const given of fields) {
+      for (const gate of gatesOf(given)) {
+        const known = knownName('feature-gate', gate.name);
+        if (known === undefined) yield* slip(gate, suggestions);
+        else yield* refused(gate, known, minor);
       }
     }
   },
@@ -47,20 +40,30 @@ function gatesOf(given: GivenField): SwitchedGate[] {
     return elementsOf(given).flatMap(({ entry, node, step }) => {
       if (entry === undefined) return [];
       const on = node.kind === 'boolean' ? node.value : undefined;
-      const pointer = pointerOf([...given.steps, ...step]);
-      return [{ name: entry.key.name, on, span: entry.key.span, pointer, isKey: true }];
+      return [{ name: entry.key.name, on, span: entry.key.span, path: [...given.steps, ...step], isKey: true }];
     });
   }
   if (given.path !== 'kubelet_config.kubelet_flags') return [];
   return textsOf(given)
     .filter(({ key }) => key === '--feature-gates')
-    .flatMap(({ text, node, pointer }) =>
+    .flatMap(({ text, node, path }) =>
       text.split(',').map((item) => {
         const [name = '', value = ''] = item.split('=').map((part) => part.trim());
         const on = value === 'true' ? true : value === 'false' ? false : undefined;
-        return { name, on, span: node.span, pointer, isKey: false };
+        return { name, on, span: node.span, path, isKey: false };
       }),
     );
+}
+
+function* refused(gate: SwitchedGate, known: KnownName, minor: number | undefined): Generator<Problem> {
+  const reason = refusal(known, gate.on, minor);
+  if (reason === undefined) return;
+  yield problem(
+    'contract/unsupported-feature-gate',
+    gate.span,
+    `The feature gate ${known.name} ${reason}; kubelet 1.${minor ?? ''} does not start with it.`,
+    { pointer: pointerOf(gate.path) },
+  );
 }
 
 function refusal(known: KnownName, on: boolean | undefined, minor: number | undefined): string | undefined {
@@ -79,16 +82,13 @@ function refusal(known: KnownName, on: boolean | undefined, minor: number | unde
 }
 
 /** A name that is off by a letter or two; the list of gates is not complete, so nothing else is a mistake. */
-function* slip({ name, span, pointer, isKey }: SwitchedGate): Generator<Problem> {
-  const meant = nearestName(
-    name,
-    knownNames('feature-gate').map((known) => known.name),
-  );
-  if (meant === undefined || name === '') return;
+function* slip({ name, span, path, isKey }: SwitchedGate, suggestions: Suggestions): Generator<Problem> {
+  const meant = name === '' ? undefined : suggestions.nearest(name, knownNames('feature-gate'))?.name;
+  if (meant === undefined) return;
   yield problem(
     'contract/unknown-feature-gate',
     span,
     `No feature gate is called ${quoted(name)}. Did you mean ${meant}?`,
-    { pointer, fixes: isKey ? [replaceFix(span, meant)] : [] },
+    { pointer: pointerOf(path), fixes: isKey ? [replaceFix(span, meant)] : [] },
   );
 }

@@ -1,21 +1,22 @@
 import { problem, type Problem } from '../../../problems/problem.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
-import { textsOf } from './texts.js';
+import { GivenText, visitTexts } from './texts.js';
 
 /** Features whose value has a line break are left out of the shell file (AgentBaker 06836ee230, `nodeconfigutils`). */
 export const features: Rule<NodeConfigInput> = {
   name: 'node-config/features',
-  *check({ fields }): Generator<Problem> {
+  check({ fields }): Problem[] {
+    const problems: Problem[] = [];
     const given = fields.find(({ path }) => path === 'enabled_features');
-    for (const value of given === undefined ? [] : textsOf(given)) {
-      if (!/[\r\n]/.test(value.text)) continue;
-      yield problem(
-        'contract/dropped-feature',
-        value.node.span,
-        `The value of ${value.key ?? ''} holds a line break, so the feature is left out of the node's file.`,
-        { pointer: value.pointer },
-      );
-    }
+    if (given === undefined) return problems;
+    visitTexts(given, (node, step) => {
+      if (!/[\r\n]/.test(node.value)) return;
+      const value = new GivenText(node, node.value, given, step);
+      if (value.isUnfinished) return;
+      const message = `The value of ${value.key ?? ''} holds a line break, so the feature is left out of the node's file.`;
+      problems.push(problem('contract/dropped-feature', node.span, message, { pointer: value.pointer }));
+    });
+    return problems;
   },
 };

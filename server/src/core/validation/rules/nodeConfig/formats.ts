@@ -1,9 +1,9 @@
 import { knownName } from '../../../knowledge/index.js';
 import type { Problem } from '../../../problems/problem.js';
-import { checkFormat } from '../../../values/check.js';
+import { formatCheck } from '../../../values/check.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
-import { formatProblem, keysOf, strippedText, textsOf } from './texts.js';
+import { formatProblem, givenKey, GivenText, keysOf, stripped, visitTexts } from './texts.js';
 
 /**
  * Texts that do not have the form which their reader on the node wants. The forms of fields are part of the
@@ -11,24 +11,33 @@ import { formatProblem, keysOf, strippedText, textsOf } from './texts.js';
  */
 export const formats: Rule<NodeConfigInput> = {
   name: 'node-config/formats',
-  *check({ fields, text: source }): Generator<Problem> {
+  check({ fields, text: source }): Problem[] {
+    const problems: Problem[] = [];
     for (const given of fields) {
-      const { format, keyFormat, knownKeys } = given.field;
+      const { field } = given;
+      const { keyFormat, knownKeys } = field;
       if (keyFormat !== undefined) {
+        const check = formatCheck(keyFormat);
         for (const key of keysOf(given)) {
-          const fault = key.text === '' ? { reason: 'is empty' } : checkFormat(keyFormat, key.text);
-          if (fault !== undefined) yield formatProblem(source, key, keyFormat, fault);
+          const fault = key.name === '' ? { reason: 'is empty' } : check(key.name);
+          if (fault !== undefined) problems.push(formatProblem(source, givenKey(key, given), keyFormat, fault));
         }
       }
       // Certificates have a rule of their own, which reads them only once.
-      if ((format === undefined && knownKeys === undefined) || format === 'base64-certificates') continue;
-      for (const value of textsOf(given)) {
-        const keyed = knownKeys === undefined || value.key === undefined ? undefined : knownName(knownKeys, value.key);
+      const format = field.format === 'base64-certificates' ? undefined : field.format;
+      if (format === undefined && knownKeys === undefined) continue;
+      const checkOfField = format && formatCheck(format);
+      visitTexts(given, (node, step) => {
+        const keyed = knownKeys === undefined || typeof step !== 'string' ? undefined : knownName(knownKeys, step);
         const wanted = keyed?.format ?? format;
-        const text = strippedText(value);
-        const fault = wanted === undefined || text === '' ? undefined : checkFormat(wanted, text);
-        if (wanted !== undefined && fault !== undefined) yield formatProblem(source, value, wanted, fault);
-      }
+        const check = wanted === format ? checkOfField : wanted && formatCheck(wanted);
+        const text = stripped(node.value, field);
+        const fault = text === '' ? undefined : check?.(text);
+        if (wanted === undefined || fault === undefined) return;
+        const value = new GivenText(node, node.value, given, step);
+        if (!value.isUnfinished) problems.push(formatProblem(source, value, wanted, fault));
+      });
     }
+    return problems;
   },
 };

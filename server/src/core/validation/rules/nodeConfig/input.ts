@@ -3,6 +3,7 @@ import type { Contract } from '../../../contract/descriptor.js';
 import type { Reading } from '../../../contract/read.js';
 import { givenFields, type GivenField } from '../../../contract/walk.js';
 import type { SyntaxTree } from '../../../syntax/tree.js';
+import { Suggestions } from '../../suggestions.js';
 
 /** What a rule about node configs sees. */
 export interface NodeConfigInput {
@@ -13,6 +14,7 @@ export interface NodeConfigInput {
   readonly circumstances: Circumstances;
   /** Every field that the config gives; collected once for all rules. */
   readonly fields: readonly GivenField[];
+  readonly suggestions: Suggestions;
 }
 
 export function nodeConfigInput(
@@ -22,5 +24,6 @@ export function nodeConfigInput(
   reading: Reading,
   circumstances: Circumstances,
 ): NodeConfigInput {
-  return { text, tree, contract, reading, circumstances, fields: givenFields(reading.value) };
+  const fields = givenFields(reading.value);
+  return { text, tree, contract, reading, circumstances, fields, suggestions: new Suggestions() };
 }

@@ -1,10 +1,10 @@
 import { enumerated, quoted } from '../../../contract/explain.js';
 import { type KnownName, knownName, knownNames, type VocabularyName } from '../../../knowledge/index.js';
 import { problem, type Problem } from '../../../problems/problem.js';
-import { nearestName } from '../../../text/suggest.js';
 import type { Rule } from '../../rule.js';
+import type { Suggestions } from '../../suggestions.js';
 import type { NodeConfigInput } from './input.js';
-import { type GivenText, replaceFix, textsOf } from './texts.js';
+import { GivenText, replaceFix, visitTexts } from './texts.js';
 
 /**
  * How far off a name may be that counts as a slip. A list without a number is complete, so that everything
@@ -15,19 +15,26 @@ const slips: Partial<Record<VocabularyName, number | 'complete'>> = { location: 
 /** Texts that stand for one of a few values, and are none of them. */
 export const knownValues: Rule<NodeConfigInput> = {
   name: 'node-config/known-values',
-  *check({ fields }): Generator<Problem> {
+  check({ fields, suggestions }): Problem[] {
+    const problems: Problem[] = [];
     for (const given of fields) {
       const { oneOf, known, knownKeys } = given.field;
       // The version has a rule of its own.
       if (given.path === 'version' || (oneOf === undefined && known === undefined && knownKeys === undefined)) continue;
-      for (const value of textsOf(given)) {
-        const keyed = knownKeys === undefined || value.key === undefined ? undefined : knownName(knownKeys, value.key);
+      visitTexts(given, (node, step) => {
+        const text = node.value;
+        const keyed = knownKeys === undefined || typeof step !== 'string' ? undefined : knownName(knownKeys, step);
         const choices = keyed?.oneOf ?? oneOf;
-        if (choices !== undefined && !choices.includes(value.text) && !isGoBoolean(keyed, value.text))
-          yield noSuchChoice(value, choices);
-        if (known !== undefined) yield* noSuchName(value, known);
-      }
+        const isChoice = choices === undefined || choices.includes(text) || isGoBoolean(keyed, text);
+        const isKnown = known === undefined || slips[known] === undefined || knownName(known, text) !== undefined;
+        if (isChoice && isKnown) return;
+        const value = new GivenText(node, text, given, step);
+        if (value.isUnfinished) return;
+        if (!isChoice) problems.push(noSuchChoice(value, choices, suggestions));
+        if (!isKnown) problems.push(...noSuchName(value, known, suggestions));
+      });
     }
+    return problems;
   },
 };
 
@@ -36,8 +43,10 @@ function isGoBoolean(known: KnownName | undefined, text: string): boolean {
   return known?.detail === 'bool' && /^(?:1|0|t|f|true|false|True|False|TRUE|FALSE|T|F)$/.test(text);
 }
 
-function noSuchChoice(value: GivenText, choices: readonly string[]): Problem {
-  const suggestion = nearest(value.text, choices);
+function noSuchChoice(value: GivenText, choices: readonly string[], suggestions: Suggestions): Problem {
+  const suggestion =
+    choices.find((choice) => choice.toLowerCase() === value.text.toLowerCase()) ??
+    suggestions.nearest(value.text, choices);
   const hint = suggestion === undefined ? '' : ` Did you mean ${quoted(suggestion)}?`;
   return problem(
     'contract/unknown-value',
@@ -47,11 +56,10 @@ function noSuchChoice(value: GivenText, choices: readonly string[]): Problem {
   );
 }
 
-function* noSuchName(value: GivenText, vocabulary: VocabularyName): Generator<Problem> {
+function* noSuchName(value: GivenText, vocabulary: VocabularyName, suggestions: Suggestions): Generator<Problem> {
   const slip = slips[vocabulary];
-  if (slip === undefined || knownName(vocabulary, value.text) !== undefined) return;
-  const names = knownNames(vocabulary).map(({ name }) => name);
-  const suggestion = slip === 'complete' ? nearest(value.text, names) : nearestName(value.text, names, slip);
+  const most = slip === 'complete' ? Infinity : slip;
+  const suggestion = suggestions.nearest(value.text, knownNames(vocabulary), most)?.name;
   if (slip !== 'complete' && suggestion === undefined) return;
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   yield problem(
@@ -60,8 +68,4 @@ function* noSuchName(value: GivenText, vocabulary: VocabularyName): Generator<Pr
     `${value.subject}: ${quoted(value.text)} is not known.${hint}`,
     { pointer: value.pointer, fixes: suggestion === undefined ? [] : [replaceFix(value.node.span, suggestion)] },
   );
-}
-
-function nearest(text: string, choices: readonly string[]): string | undefined {
-  return choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? nearestName(text, choices);
 }

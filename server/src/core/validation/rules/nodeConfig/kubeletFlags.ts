@@ -4,10 +4,10 @@ import type { GivenField } from '../../../contract/walk.js';
 import { knownName, knownNames } from '../../../knowledge/index.js';
 import type { KnownName } from '../../../knowledge/vocabulary.js';
 import { type Fix, problem, type Problem } from '../../../problems/problem.js';
-import { nearestName } from '../../../text/suggest.js';
 import type { Rule } from '../../rule.js';
+import type { Suggestions } from '../../suggestions.js';
 import type { NodeConfigInput } from './input.js';
-import { type GivenText, keysOf, textsOf } from './texts.js';
+import { givenKey, type GivenText, keysOf, textsOf } from './texts.js';
 
 /**
  * The keys of `kubelet_flags`: kubelet ends at once with a flag that it does not know. aks-node-controller
@@ -15,29 +15,25 @@ import { type GivenText, keysOf, textsOf } from './texts.js';
  */
 export const kubeletFlags: Rule<NodeConfigInput> = {
   name: 'node-config/kubelet-flags',
-  *check({ fields, reading }): Generator<Problem> {
+  *check({ fields, reading, suggestions }): Generator<Problem> {
     const given = fields.find(({ path }) => path === 'kubelet_config.kubelet_flags');
     if (given === undefined) return;
     const minor = kubernetesMinor(reading.value);
-    for (const key of keysOf(given)) {
+    for (const key of keysOf(given).map((node) => givenKey(node, given))) {
       const known = knownName('kubelet-flag', key.text);
-      if (known === undefined) yield unknownFlag(key);
+      if (known === undefined) yield unknownFlag(key, suggestions);
       else yield* lifetimeOf(key, known, minor);
     }
     yield* brokenValues(given);
   },
 };
 
-function unknownFlag(key: GivenText): Problem {
+function unknownFlag(key: GivenText, suggestions: Suggestions): Problem {
   const dashed = `--${key.text.replace(/^-+/, '').replaceAll('_', '-')}`;
   const suggestion =
     knownName('kubelet-flag', dashed) === undefined
-      ? nearestName(
-          key.text,
-          knownNames('kubelet-flag').map(({ name }) => name),
-          // Of a flag with one letter every other one is near.
-          Math.floor(dashed.length / 4),
-        )
+      ? // Of a flag with one letter every other one is near.
+        suggestions.nearest(key.text, knownNames('kubelet-flag'), Math.floor(dashed.length / 4))?.name
       : dashed;
   if (!key.text.startsWith('--')) {
     return problem(

@@ -8,6 +8,7 @@ import { isAtLeast } from '../../../values/version.js';
 import { fieldRemovalFix } from '../../fixes/removal.js';
 import type { Rule } from '../../rule.js';
 import type { NodeConfigInput } from './input.js';
+import { PathTable } from './pathTable.js';
 
 /** Settings that say nothing because of another one. */
 interface Dependence {
@@ -177,19 +178,15 @@ const dependences: readonly Dependence[] = [
   },
 ];
 
-const dependencesOf: ReadonlyMap<string, readonly Dependence[]> = new Map(
-  dependences
-    .flatMap(({ fields }) => fields)
-    .map((path) => [path, dependences.filter(({ fields }) => fields.includes(path))]),
-);
-
 /** Zones whose upstream server is fixed (AgentBaker 06836ee230, corefile template). */
-const fixedDestinations: readonly {
+interface FixedDestination {
   readonly field: string;
   readonly fixed: (zone: string) => boolean;
   readonly always: string;
   readonly because: string;
-}[] = [
+}
+
+const fixedDestinations: readonly FixedDestination[] = [
   {
     field: 'local_dns_profile.vnet_dns_overrides.*.forward_destination',
     fixed: (zone) => zone === '.',
@@ -211,48 +208,68 @@ const fixedDestinations: readonly {
 ];
 
 /** Fields that no variable of the bootstrap environment carries (AgentBaker 06836ee230, `parser`). */
-export const unusedFields: ReadonlySet<string> = new Set([
+const unusedFields: readonly string[] = [
   'bootstrapping_config.cluster_join_method',
   'gpu_config.enable_amd_gpu',
   'network_config.cni_plugins_url',
   'provision_output',
   'workload_runtime',
   'disable_custom_data',
+];
+
+/** Says that a given field does nothing; undefined where it does something. */
+type Judgement = (given: GivenField, input: NodeConfigInput) => Problem | undefined;
+
+/** In the order of their weight: only the first one that has something to say does so. */
+const judgements = new PathTable<Judgement>([
+  ...unusedFields.map((path) => [path, unused] as const),
+  ...dependences.flatMap((dependence) => {
+    const judgement: Judgement = (given, input) => dependent(dependence, given, input);
+    return dependence.fields.map((path) => [path, judgement] as const);
+  }),
+  ...fixedDestinations.map((destination) => {
+    const judgement: Judgement = (given, input) => misdirected(destination, given, input);
+    return [destination.field, judgement] as const;
+  }),
 ]);
 
 /** Settings that are read, and then do nothing. */
 export const noEffect: Rule<NodeConfigInput> = {
   name: 'node-config/no-effect',
   *check(input): Generator<Problem> {
-    const { fields, reading } = input;
-    for (const given of fields) {
-      if (unusedFields.has(given.path)) {
-        yield faded(
-          'contract/unused-field',
-          given,
-          `Nothing on the node reads ${given.field.name}: no script variable carries it.`,
-          input,
-        );
-        continue;
+    for (const given of input.fields) {
+      for (const judgement of judgements.of(given)) {
+        const found = judgement(given, input);
+        if (found === undefined) continue;
+        yield found;
+        break;
       }
-      if (isSwitchedOff(given)) continue;
-      const broken = dependencesOf.get(given.path)?.find(({ needs }) => !needs(reading.value, given.holder));
-      if (broken !== undefined) {
-        yield faded(
-          'contract/no-effect',
-          given,
-          `${given.field.name} has no effect, because ${broken.because}.`,
-          input,
-        );
-        continue;
-      }
-      const zone = String(given.steps.at(-2));
-      const fixed = fixedDestinations.find(({ field, fixed }) => field === given.path && fixed(zone));
-      if (fixed !== undefined && given.value !== fixed.always)
-        yield faded('contract/no-effect', given, `${given.field.name} has no effect, because ${fixed.because}.`, input);
     }
   },
 };
+
+function unused(given: GivenField, input: NodeConfigInput): Problem {
+  const message = `Nothing on the node reads ${given.field.name}: no script variable carries it.`;
+  return faded('contract/unused-field', given, message, input);
+}
+
+function dependent({ needs, because }: Dependence, given: GivenField, input: NodeConfigInput): Problem | undefined {
+  const works = isSwitchedOff(given) || needs(input.reading.value, given.holder);
+  return works ? undefined : withoutEffect(given, because, input);
+}
+
+function misdirected(
+  { fixed, always, because }: FixedDestination,
+  given: GivenField,
+  input: NodeConfigInput,
+): Problem | undefined {
+  if (isSwitchedOff(given) || given.value === always) return undefined;
+  return fixed(String(given.steps.at(-2))) ? withoutEffect(given, because, input) : undefined;
+}
+
+function withoutEffect(given: GivenField, because: string, input: NodeConfigInput): Problem {
+  return faded('contract/no-effect', given, `${given.field.name} has no effect, because ${because}.`, input);
+}
 
 /** A switch that is off asks for nothing, nor does an empty message. */
 function isSwitchedOff({ value }: GivenField): boolean {

@@ -1,4 +1,4 @@
-import { valueAt } from '../../../contract/value.js';
+import { isMessage, valueAt } from '../../../contract/value.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import { pointerOf } from '../../../syntax/pointer.js';
 import type { Rule } from '../../rule.js';
@@ -60,12 +60,15 @@ export const ordering: Rule<NodeConfigInput> = {
   name: 'node-config/ordering',
   *check({ fields, reading }): Generator<Problem> {
     for (const { message, rising, strict, why } of orders) {
+      // Of a message that is absent all values are the node's own, which rise.
+      const holder = valueAt(reading.value, message);
+      if (!isMessage(holder)) continue;
       for (const [index, [name, absent]] of rising.entries()) {
         const before = rising[index - 1];
         if (before === undefined) continue;
         const [lowerName, lowerAbsent] = before;
-        const lower = valueAt(reading.value, `${message}.${lowerName}`);
-        const upper = valueAt(reading.value, `${message}.${name}`);
+        const lower = valueAt(holder, lowerName);
+        const upper = valueAt(holder, name);
         const least = lower ?? lowerAbsent;
         const most = upper ?? absent;
         if (typeof least !== 'number' || typeof most !== 'number') continue;

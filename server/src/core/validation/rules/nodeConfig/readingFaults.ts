@@ -1,4 +1,4 @@
-import { describeExpected, describeNode, describePlace, nearestField, quoted } from '../../../contract/explain.js';
+import { describeExpected, describeNode, describePlace, nameInStyleOf, quoted } from '../../../contract/explain.js';
 import type { RemovedField } from '../../../contract/describe.js';
 import type { EnumDescriptor } from '../../../contract/descriptor.js';
 import type { ReadingNote } from '../../../contract/read.js';
@@ -6,10 +6,10 @@ import { isOlderThan, type NodeImage, parseRelease } from '../../../contract/rel
 import { type Fix, problem, type Problem, type ProblemExtras } from '../../../problems/problem.js';
 import { renameKey } from '../../../syntax/edit/replace.js';
 import { sameValue } from '../../../syntax/sameValue.js';
-import { nearestName } from '../../../text/suggest.js';
 import { removalFix } from '../../fixes/removal.js';
 import { retypingFixes } from '../../fixes/retype.js';
 import type { Rule } from '../../rule.js';
+import type { Suggestions } from '../../suggestions.js';
 import type { NodeConfigInput } from './input.js';
 
 /**
@@ -18,8 +18,9 @@ import type { NodeConfigInput } from './input.js';
  */
 export const readingFaults: Rule<NodeConfigInput> = {
   name: 'node-config/reading-faults',
-  *check({ reading, text, circumstances }) {
-    for (const note of reading.notes) if (!namesSchema(note)) yield faultOf(note, text, circumstances.nodeImage);
+  *check({ reading, text, circumstances, suggestions }) {
+    for (const note of reading.notes)
+      if (!namesSchema(note)) yield faultOf(note, text, circumstances.nodeImage, suggestions);
   },
 };
 
@@ -28,13 +29,13 @@ function namesSchema({ departure, pointer, node }: ReadingNote): boolean {
   return departure === 'unknown-field' && pointer === '/$schema' && node?.kind === 'string';
 }
 
-function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined): Problem {
+function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined, suggestions: Suggestions): Problem {
   const { pointer, span } = note;
   switch (note.departure) {
     case 'unknown-field':
-      return unknownField(note, text, image);
+      return unknownField(note, text, image, suggestions);
     case 'unknown-enum-value':
-      return removedEnumValue(note, image) ?? unknownEnumValue(note);
+      return removedEnumValue(note, image) ?? unknownEnumValue(note, suggestions);
     case 'wrong-type':
       return wrongType(note, text);
     case 'number-out-of-range': {
@@ -75,7 +76,12 @@ function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined):
   }
 }
 
-function unknownField(note: ReadingNote, text: string, image: NodeImage | undefined): Problem {
+function unknownField(
+  note: ReadingNote,
+  text: string,
+  image: NodeImage | undefined,
+  suggestions: Suggestions,
+): Problem {
   const key = note.member?.key;
   const name = key?.name ?? '';
   const removed = note.message.removedByKey(name);
@@ -85,7 +91,8 @@ function unknownField(note: ReadingNote, text: string, image: NodeImage | undefi
       fixes: removalFix(`Remove ${name}`, text, note, !namesSuccessor(removed) && !isStillKnown(removed, image)),
     });
   }
-  const suggestion = nearestField(note.message, name);
+  const meant = suggestions.nearest(name, note.message.fields);
+  const suggestion = meant && nameInStyleOf(name, meant);
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   return problem(
     'contract/unknown-field',
@@ -138,14 +145,14 @@ function namesSuccessor({ hint }: RemovedField): boolean {
   return hint.includes('`');
 }
 
-function unknownEnumValue(note: ReadingNote): Problem {
+function unknownEnumValue(note: ReadingNote, suggestions: Suggestions): Problem {
   const type = note.field?.type;
   const names = type?.kind === 'enum' ? type.of.values.map((known) => known.name) : [];
   const written = note.node?.kind === 'string' ? note.node.value : '';
   const suggestion =
     type?.kind === 'enum'
       ? (nameOfNumber(written, type.of) ??
-        nearestName(written, names) ??
+        suggestions.nearest(written, type.of.values)?.name ??
         names.find((name) => written !== '' && name.endsWith(`_${written.toUpperCase()}`)))
       : undefined;
   const hint = suggestion === undefined ? ` It knows ${names.join(', ')}.` : ` Did you mean ${suggestion}?`;

@@ -1,6 +1,6 @@
-import type { FieldDescriptor, MessageDescriptor } from '../../../contract/descriptor.js';
+import type { FieldDescriptor, FieldWay, MessageDescriptor } from '../../../contract/descriptor.js';
 import type { ContractObject } from '../../../contract/objects.js';
-import { missingRequired, placeholderOf } from '../../../contract/required.js';
+import { missingFields, pathOf, placeholderOf } from '../../../contract/required.js';
 import { prevailingSpelling } from '../../../contract/spelling.js';
 import { type Fix, problem, type Problem } from '../../../problems/problem.js';
 import { layoutOf } from '../../../syntax/edit/layout.js';
@@ -17,8 +17,9 @@ export const requiredFields: Rule<NodeConfigInput> = {
     const root = tree.root;
     if (root?.kind !== 'object') return;
     const gaps = new Map<number, Gap>();
-    for (const path of missingRequired(contract, reading.value)) {
-      const place = narrowestPlace(root, path.split('.'), contract.root);
+    for (const way of missingFields(contract, reading.value)) {
+      const path = pathOf(way);
+      const place = narrowestPlace(root, way, contract.root);
       if (place.given !== undefined) {
         yield emptyField(path, place, place.given);
         continue;
@@ -55,7 +56,7 @@ interface Gap {
   /** From the root. */
   readonly paths: string[];
   /** From the object. */
-  readonly lacking: (readonly FieldDescriptor[])[];
+  readonly lacking: FieldWay[];
 }
 
 interface Place {
@@ -66,7 +67,7 @@ interface Place {
   /** The innermost object on the way to the field; a null in the place of one; undefined for other values. */
   readonly holder: ContractObject | { readonly empty: SyntaxNode; readonly key: Span } | undefined;
   /** The fields that lead from the object to the missing one, that one included. */
-  readonly rest: readonly FieldDescriptor[];
+  readonly rest: FieldWay;
 }
 
 function emptyField(path: string, { span, pointer }: Place, { field, node }: NonNullable<Place['given']>): Problem {
@@ -98,8 +99,7 @@ function insertTitle({ lacking }: Gap): string {
 }
 
 /** The empty value, else the key of the innermost object that should hold the field, else the root's brace. */
-function narrowestPlace(root: ObjectNode, path: readonly string[], message: MessageDescriptor): Place {
-  const fields = fieldsAlong(path, message);
+function narrowestPlace(root: ObjectNode, fields: FieldWay, message: MessageDescriptor): Place {
   let holder: Place['holder'] = { node: root, message };
   let span: Span = { start: root.span.start, end: root.span.start + 1 };
   let pointer = '';
@@ -119,17 +119,4 @@ function narrowestPlace(root: ObjectNode, path: readonly string[], message: Mess
     else holder = value?.kind === 'null' ? { empty: value, key: span } : undefined;
   }
   return { span, pointer, given: undefined, holder, rest: [] };
-}
-
-/** The fields that a proto path leads through. */
-function fieldsAlong(path: readonly string[], message: MessageDescriptor): FieldDescriptor[] {
-  const fields: FieldDescriptor[] = [];
-  let type: MessageDescriptor | undefined = message;
-  for (const step of path) {
-    const field: FieldDescriptor | undefined = type?.fieldByKey(step);
-    if (field === undefined) break;
-    fields.push(field);
-    type = field.type.kind === 'message' ? field.type.of : undefined;
-  }
-  return fields;
 }

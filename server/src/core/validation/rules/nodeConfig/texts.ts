@@ -1,9 +1,10 @@
+import type { FieldDescriptor } from '../../../contract/descriptor.js';
 import { quoted } from '../../../contract/explain.js';
 import type { GivenField } from '../../../contract/walk.js';
 import { type Fix, problem, type Problem } from '../../../problems/problem.js';
 import type { ProblemCode } from '../../../problems/codes.js';
-import type { KeyNode, StringNode, SyntaxNode } from '../../../syntax/node.js';
-import { pointerOf } from '../../../syntax/pointer.js';
+import type { KeyNode, StringNode } from '../../../syntax/node.js';
+import { type NodePath, pointerOf } from '../../../syntax/pointer.js';
 import type { Span } from '../../../text/span.js';
 import type { FormatFault, FormatName } from '../../../values/format.js';
 import { holdsPlaceholder } from '../../../values/placeholder.js';
@@ -50,10 +51,7 @@ const formatCodes: Readonly<Record<FormatName, ProblemCode>> = {
   'vm-size': 'contract/invalid-name',
 };
 
-/**
- * A text of a config that a value rule looks at. There are thousands in a large config and few of them are wrong, so
- * what only a problem wants to know is worked out when it is asked for.
- */
+/** A text of a config that a value rule has something to say about, or might have. */
 export class GivenText {
   readonly node: StringNode | KeyNode;
   readonly text: string;
@@ -73,8 +71,17 @@ export class GivenText {
     return typeof this.step === 'string' ? this.step : undefined;
   }
 
+  get path(): NodePath {
+    return this.step === undefined ? this.given.steps : [...this.given.steps, this.step];
+  }
+
   get pointer(): string {
-    return pointerOf(this.step === undefined ? this.given.steps : [...this.given.steps, this.step]);
+    return pointerOf(this.path);
+  }
+
+  /** Whether a part of it is still to be filled in, so that nothing can be said of it. */
+  get isUnfinished(): boolean {
+    return holdsPlaceholder(this.text);
   }
 
   get secret(): boolean {
@@ -91,38 +98,55 @@ export class GivenText {
 }
 
 /**
- * The texts that a field gives, itself or in its elements, but for empty ones and those that are still to be filled
- * in.
+ * Shows `visit` every text that a field gives, itself or in its elements, but for empty ones; `step` as in `GivenText`.
+ * There are thousands in a large config and few of them are wrong, so a rule that looks at all of them makes a
+ * `GivenText` only of those, and asks then whether it is finished.
  */
-export function textsOf(given: GivenField): GivenText[] {
-  const { field, member } = given;
+export function visitTexts(
+  { field, member }: GivenField,
+  visit: (node: StringNode, step: string | number | undefined) => void,
+): void {
   const node = member.value;
-  if (node === undefined || field.type.kind !== 'scalar' || field.type.scalar !== 'string') return [];
+  if (node === undefined || field.type.kind !== 'scalar' || field.type.scalar !== 'string') return;
+  if (node.kind === 'array') {
+    let index = 0;
+    for (const item of node.items) {
+      if (item.kind === 'string' && item.value !== '') visit(item, index);
+      index++;
+    }
+  } else if (node.kind === 'object') {
+    for (const { key, value } of node.members)
+      if (value?.kind === 'string' && value.value !== '') visit(value, key.name);
+  } else if (node.kind === 'string' && node.value !== '') visit(node, undefined);
+}
+
+/** The texts that a field gives, without those that are still to be filled in. */
+export function textsOf(given: GivenField): GivenText[] {
   const texts: GivenText[] = [];
-  const take = (candidate: SyntaxNode | undefined, step: string | number | undefined): void => {
-    if (candidate?.kind === 'string' && candidate.value !== '' && !holdsPlaceholder(candidate.value))
-      texts.push(new GivenText(candidate, candidate.value, given, step));
-  };
-  if (node.kind === 'array') node.items.forEach(take);
-  else if (node.kind === 'object') for (const { key, value } of node.members) take(value, key.name);
-  else take(node, undefined);
+  visitTexts(given, (node, step) => {
+    if (!holdsPlaceholder(node.value)) texts.push(new GivenText(node, node.value, given, step));
+  });
   return texts;
 }
 
-/** The keys of a map field. */
-export function keysOf(given: GivenField): GivenText[] {
-  const node = given.member.value;
-  if (given.field.label !== 'map' || node?.kind !== 'object') return [];
-  return node.members.map(({ key }) => new GivenText(key, key.name, given, key.name));
+/** The keys of a map field, as they stand in the text. */
+export function keysOf({ field, member }: GivenField): readonly KeyNode[] {
+  const node = member.value;
+  return field.label === 'map' && node?.kind === 'object' ? node.members.map(({ key }) => key) : [];
+}
+
+/** A key of a map field, as `keysOf` gives it. */
+export function givenKey(key: KeyNode, given: GivenField): GivenText {
+  return new GivenText(key, key.name, given, key.name);
 }
 
 /** A text as its reader sees it, without what the node takes off it. */
-export function strippedText({ text, given }: GivenText): string {
-  switch (given.field.strips) {
+export function stripped(text: string, { strips }: FieldDescriptor): string {
+  switch (strips) {
     case 'blanks-around':
       return text.trim();
     case 'line-ends':
-      return text.replace(/[\r\n]/g, '');
+      return text.replaceAll('\r', '').replaceAll('\n', '');
     default:
       return text;
   }
