@@ -27,7 +27,10 @@ const context = 3;
  * The lines that two texts differ in, told by the real ones and shown by the others. At most
  * `limits.comparedLines` are listed.
  */
-export function hunksOf(before: TextLines, after: TextLines): readonly Hunk[] {
+export function hunksOf(first: TextLines, second: TextLines): readonly Hunk[] {
+  // What stands behind the last line end is no line, but for a text that ends without one.
+  const ended = first.real.at(-1) === '' && second.real.at(-1) === '';
+  const [before, after] = ended ? [withoutLast(first), withoutLast(second)] : [first, second];
   const hunks: OpenHunk[] = [];
   let left: number = limits.comparedLines;
   for (const { same, before: old, after: now } of align(before.real, after.real)) {
@@ -47,6 +50,10 @@ export function hunksOf(before: TextLines, after: TextLines): readonly Hunk[] {
     keep(hunk, before, Math.min(context, end - hunk.before.end));
   });
   return hunks;
+}
+
+function withoutLast({ real, shown }: TextLines): TextLines {
+  return { real: real.slice(0, -1), shown: shown.slice(0, -1) };
 }
 
 interface OpenHunk extends Hunk {

@@ -1,5 +1,6 @@
 import { kindTitles } from '../document/kinds.js';
-import type { ComparisonNote, FieldDifference, TextDifference } from './comparison.js';
+import { maskSecrets } from '../secrets/mask.js';
+import type { ComparisonNote, FieldDifference, Side, TextDifference } from './comparison.js';
 import { type Hunk, hunksOf } from './hunks.js';
 import { linesOf, type Showing } from './masking.js';
 import type { Piece } from './pieces.js';
@@ -74,7 +75,11 @@ class Findings implements PieceDifferences {
     if (before === undefined || after === undefined) {
       const kind = before === undefined ? 'added' : 'removed';
       this.texts.push({ document, kind, ...this.#hunks(before?.text, after?.text) });
-    } else if (isTree(before) && isTree(after)) this.#compareTrees(before, after, name);
+      return;
+    }
+    this.#noteFaults('before', before.payload, name);
+    this.#noteFaults('after', after.payload, name);
+    if (isTree(before) && isTree(after)) this.#compareTrees(before, after, name);
     else if (before.text === undefined || after.text === undefined) {
       if (!sameBytes(before.payload.bytes, after.payload.bytes))
         this.texts.push({ document, kind: 'changed', hunks: [] });
@@ -89,17 +94,17 @@ class Findings implements PieceDifferences {
       this.notes.push({ severity: 'error', message });
       return;
     }
-    for (const [side, { tree }] of [
-      ['before', old],
-      ['after', now],
-    ] as const) {
-      const fault = tree?.problems.find(({ severity }) => severity === 'error');
-      if (fault === undefined) continue;
-      const message = `${name ?? 'The document'} cannot be read completely: ${fault.message}`;
-      this.notes.push({ severity: 'error', side, message });
-    }
     const tree = ({ payload, omitted }: Piece) => ({ root: payload.tree?.root, omitted, map: payload.map });
     this.fields.push(...compareTrees(tree(before), tree(after), name, this.#showing));
+  }
+
+  /** A document of a known kind that its reader cannot read: what is left of it is compared, or its lines. */
+  #noteFaults(side: Side, { kind, tree }: Piece['payload'], name: string | undefined): void {
+    const fault = kind === 'unknown' ? undefined : tree?.problems.find(({ severity }) => severity === 'error');
+    if (fault === undefined) return;
+    const why = this.#showing.showSecrets ? fault.message : maskSecrets(fault.message).text;
+    const message = `${name ?? 'The document'} cannot be read completely: ${why}`;
+    this.notes.push({ severity: 'error', side, message });
   }
 
   #hunks(before = '', after = ''): { readonly hunks: readonly Hunk[]; readonly masked?: true } {

@@ -42,7 +42,10 @@ export function subjectsOf(root: Payload): readonly Subject[] {
 }
 
 /** A document to take apart, and the field of a machine that it came in. */
-interface Root { readonly payload: Payload; readonly role: FieldChild['role'] | undefined }
+interface Root {
+  readonly payload: Payload;
+  readonly role: FieldChild['role'] | undefined;
+}
 
 function subject(roots: readonly Root[], machine: Machine | undefined, form: DocumentKind | undefined): Subject {
   const taken = new Set<string>();
