@@ -2,10 +2,9 @@ import type { Circumstances } from './circumstances.js';
 import { cloudInitVerdict, type CloudInitVerdict } from './cloudConfig/verdict.js';
 import { contract } from './contract/contract.js';
 import { marshal } from './contract/marshal.js';
-import { maskedConfig } from './contract/maskSecrets.js';
+import { maskedConfig, type MaskedConfig } from './contract/maskSecrets.js';
 import { readContract, type Reading } from './contract/read.js';
 import { missingRequired } from './contract/required.js';
-import type { MessageValue } from './contract/value.js';
 import type { DocumentKind } from './document/kinds.js';
 import { sourceText } from './document/sourceText.js';
 import { type RenderedVariable, renderVariable } from './render/environment/renderEnvironment.js';
@@ -62,8 +61,9 @@ export class Analysis {
   readonly root: Payload;
   readonly #sourceProblems: readonly Problem[];
   readonly #circumstances: Circumstances;
+  readonly #platform: Platform;
   #lines: LineIndex | undefined;
-  #maskedConfig: MessageValue | undefined;
+  #masked: MaskedConfig | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
   #validation:
     { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } | undefined;
@@ -74,6 +74,7 @@ export class Analysis {
     this.text = file.text ?? '';
     this.#sourceProblems = file.problems;
     this.#circumstances = source.circumstances ?? {};
+    this.#platform = platform;
     const context = new DecodeContext(contract, platform);
     this.root = openPayload(
       {
@@ -114,11 +115,22 @@ export class Analysis {
     return this.#reading.value;
   }
 
+  /** The config with its secrets hidden; undefined for other kinds. */
+  get masked(): MaskedConfig | undefined {
+    const { reading } = this;
+    return (this.#masked ??= reading && maskedConfig(reading.value));
+  }
+
+  /** Another text, opened on the same machine. */
+  derived(source: Source): Analysis {
+    return new Analysis(source, this.#platform);
+  }
+
   /** What the node makes of the config; `showSecrets` says whether the marshalled text may hold them. */
   contractVerdict(showSecrets: boolean): ContractVerdict | undefined {
     const { reading } = this;
     if (reading === undefined) return undefined;
-    const shown = showSecrets ? reading.value : maskedConfig(reading.value).config;
+    const shown = showSecrets ? reading.value : (this.masked?.config ?? reading.value);
     return {
       parse: { ok: reading.ok, error: reading.error },
       missing: missingRequired(contract, reading.value),
@@ -131,11 +143,9 @@ export class Analysis {
    * secrets masked; `path` is made of proto names, map keys and list indexes. Empty for other kinds.
    */
   variablesFedBy(path: string): readonly RenderedVariable[] {
-    const { reading } = this;
-    if (reading === undefined || path === '') return [];
-    this.#maskedConfig ??= maskedConfig(reading.value).config;
-    const config = this.#maskedConfig;
-    return variablesFedBy(path).flatMap((variable) => renderVariable(variable, config, {}));
+    const { masked } = this;
+    if (masked === undefined || path === '') return [];
+    return variablesFedBy(path).flatMap((variable) => renderVariable(variable, masked.config, {}));
   }
 
   /** cloud-init's verdict on a cloud-config; `showSecrets` says whether the parsed value may hold them. */

@@ -30,6 +30,16 @@ export type { EnvironmentOptions, GpuComponent, GpuComponents } from './render/e
 export type { RenderedVariable } from './render/environment/renderEnvironment.js';
 export { environmentVariables, variablesFedBy } from './render/environment/table.js';
 export type { EnvironmentVariable, VariableKind } from './render/environment/variable.js';
+export { missingPreview } from './preview/banner.js';
+export { type PreviewEntry, previewEntries } from './preview/entries.js';
+export { previewHover } from './preview/hover.js';
+export { fileTitle } from './preview/nodeFiles.js';
+export { type Origin, originsOf, placeInPreview, type PreviewPlace } from './preview/origins.js';
+export type { Passage, Preview } from './preview/passage.js';
+export { previewOf } from './preview/preview.js';
+export { type FieldUses, usesOf } from './preview/uses.js';
+export { previewName, type PreviewOptions, type PreviewView } from './preview/view.js';
+export { customDataLevel, customDataSize, type CustomDataSize } from './render/customData/size.js';
 export { isVersion } from './values/version.js';
 export {
   bootCommandOf,

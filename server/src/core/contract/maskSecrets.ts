@@ -1,17 +1,27 @@
 import { maskText } from '../secrets/find.js';
 import { maskSecrets } from '../secrets/mask.js';
 import { isSecretName } from '../secrets/names.js';
+import { type NodePath, pointerOf } from '../syntax/pointer.js';
 import type { FieldDescriptor } from './descriptor.js';
 import { type ContractValue, type FieldValue, isMessage, type MessageValue } from './value.js';
+
+/** A config that can be shown. */
+export interface MaskedConfig {
+  readonly config: MessageValue;
+  /** How many secrets are hidden. */
+  readonly masked: number;
+  /** The places of all texts with secrets, hidden or revealed: proto names, map keys and list indexes. */
+  readonly secrets: readonly NodePath[];
+}
 
 /**
  * A config with its secrets replaced, so that what is rendered from it can be shown: secret fields and
  * map entries with secret names as a whole, and in all other texts what looks like a secret, such as
- * the password in a proxy's URL.
+ * the password in a proxy's URL. Texts at the JSON Pointers in `revealed` stay as they are.
  */
-export function maskedConfig(config: MessageValue): { readonly config: MessageValue; readonly masked: number } {
-  const masking = new Masking();
-  return { config: masking.message(config), masked: masking.masked };
+export function maskedConfig(config: MessageValue, revealed: ReadonlySet<string> = new Set()): MaskedConfig {
+  const masking = new Masking(revealed);
+  return { config: masking.message(config, []), masked: masking.masked, secrets: masking.secrets };
 }
 
 /** The same for one value of a config; `secret` says whether the field or map entry that it stands in is. */
@@ -19,33 +29,45 @@ export function maskedValue(
   value: ContractValue,
   secret: boolean,
 ): { readonly value: ContractValue; readonly masked: number } {
-  const masking = new Masking();
-  return { value: masking.value(value, secret), masked: masking.masked };
+  const masking = new Masking(new Set());
+  return { value: masking.value(value, secret, []), masked: masking.masked };
 }
 
 class Masking {
   masked = 0;
+  readonly secrets: NodePath[] = [];
+  readonly #revealed: ReadonlySet<string>;
 
-  message(message: MessageValue): MessageValue {
+  constructor(revealed: ReadonlySet<string>) {
+    this.#revealed = revealed;
+  }
+
+  message(message: MessageValue, at: NodePath): MessageValue {
     const fields = new Map<FieldDescriptor, FieldValue>();
     for (const [field, present] of message.fields) {
-      fields.set(field, { ...present, value: this.value(present.value, field.secret === true) });
+      fields.set(field, { ...present, value: this.value(present.value, field.secret === true, [...at, field.name]) });
     }
     return { type: message.type, fields };
   }
 
-  value(value: ContractValue, secret: boolean): ContractValue {
-    if (isMessage(value)) return this.message(value);
-    if (Array.isArray(value)) return (value as readonly ContractValue[]).map((item) => this.value(item, secret));
+  value(value: ContractValue, secret: boolean, at: NodePath): ContractValue {
+    if (isMessage(value)) return this.message(value, at);
+    if (Array.isArray(value))
+      return (value as readonly ContractValue[]).map((item, index) => this.value(item, secret, [...at, index]));
     if (value instanceof Map) {
       const entries = value as ReadonlyMap<string, ContractValue>;
-      return new Map([...entries].map(([key, item]) => [key, this.value(item, secret || isSecretName(key))]));
+      return new Map(
+        [...entries].map(([key, item]) => [key, this.value(item, secret || isSecretName(key), [...at, key])]),
+      );
     }
-    return typeof value === 'string' ? this.#text(value, secret) : value;
+    return typeof value === 'string' ? this.#text(value, secret, at) : value;
   }
 
-  #text(value: string, secret: boolean): string {
+  #text(value: string, secret: boolean, at: NodePath): string {
     const shown = secret && value !== '' ? { text: maskText, masked: 1 } : maskSecrets(value);
+    if (shown.masked === 0) return value;
+    this.secrets.push(at);
+    if (this.#revealed.has(pointerOf(at))) return value;
     this.masked += shown.masked;
     return shown.text;
   }

@@ -11,20 +11,32 @@ export interface ContractPlace {
   readonly element: boolean;
   /** The message that has the field. */
   readonly owner: MessageDescriptor | undefined;
-  /** The same way in proto names, joined with dots; map keys and indexes stand as they are. */
+  /** The same way in proto names; map keys and indexes stand as they are. */
+  readonly steps: NodePath;
+  /** Those steps joined with dots. */
   readonly path: string;
 }
 
 /** Follows a path of JSON keys and indexes; undefined where the contract ends. */
 export function placeInContract(contract: Contract, path: NodePath): ContractPlace | undefined {
-  let place: ContractPlace = { message: contract.root, field: undefined, element: false, owner: undefined, path: '' };
+  let place: ContractPlace = {
+    message: contract.root,
+    field: undefined,
+    element: false,
+    owner: undefined,
+    steps: [],
+    path: '',
+  };
   for (const step of path) {
-    const { field, element, message, owner, path: before } = place;
-    const longer = (name: string | number): string => (before === '' ? String(name) : `${before}.${name}`);
+    const { field, element, message, owner, steps, path: before } = place;
+    const longer = (name: string | number): Pick<ContractPlace, 'steps' | 'path'> => ({
+      steps: [...steps, name],
+      path: before === '' ? String(name) : `${before}.${name}`,
+    });
     const container = field !== undefined && !element && (field.label === 'repeated' || field.label === 'map');
     if (container) {
       const inner = field.type.kind === 'message' ? field.type.of : undefined;
-      place = { message: inner, field, element: true, owner, path: longer(step) };
+      place = { message: inner, field, element: true, owner, ...longer(step) };
       continue;
     }
     const next = typeof step === 'string' ? message?.fieldByKey(step) : undefined;
@@ -35,7 +47,7 @@ export function placeInContract(contract: Contract, path: NodePath): ContractPla
       field: next,
       element: false,
       owner: message,
-      path: longer(next.name),
+      ...longer(next.name),
     };
   }
   return place;

@@ -7,6 +7,7 @@ export interface Lens {
   readonly span: Span;
   readonly title: string;
   readonly action:
+    | { readonly is: 'live-preview' }
     | { readonly is: 'preview-custom-data' }
     | { readonly is: 'preview-cse' }
     /** Opens the payload at the end of these steps. */
@@ -21,6 +22,7 @@ export function codeLenses(analysis: Analysis): Lens[] {
   if (root.kind === 'node-config') {
     const span = { start: 0, end: 0 };
     return [
+      { span, title: 'Live preview…', action: { is: 'live-preview' } },
       { span, title: 'Preview custom data', action: { is: 'preview-custom-data' } },
       { span, title: 'Preview CSE', action: { is: 'preview-cse' } },
     ];

@@ -13,6 +13,8 @@ import { type VmssModel, vmssModel } from './vmssModel.js';
 /** Whether secrets appear in a rendering. */
 export interface SecretsOption {
   readonly showSecrets: boolean;
+  /** JSON Pointers, in proto names, of texts that appear with their secrets all the same. */
+  readonly revealed?: ReadonlySet<string> | undefined;
 }
 
 /** How many secrets of the config were hidden. */
@@ -79,13 +81,15 @@ export function bootCommandOf(analysis: Analysis): Rendered<readonly string[]> {
 }
 
 /** The config that is rendered: masked before anything is made of it, so that no rendering can let a secret out. */
-function shownConfig(
+export function shownConfig(
   analysis: Analysis,
-  { showSecrets }: SecretsOption,
+  { showSecrets, revealed }: SecretsOption,
 ): Rendered<{ readonly config: MessageValue } & Masked> {
   const config = renderable(analysis);
   if (!config.ok) return config;
-  return { ok: true, value: showSecrets ? { config: config.value, masked: 0 } : maskedConfig(config.value) };
+  if (showSecrets) return { ok: true, value: { config: config.value, masked: 0 } };
+  const hidden = revealed === undefined || revealed.size === 0 ? analysis.masked : undefined;
+  return { ok: true, value: hidden ?? maskedConfig(config.value, revealed) };
 }
 
 /** A producer marshals a typed config, so a text that the node's reader refuses has no rendering. */

@@ -1,6 +1,11 @@
 /** Why a document cannot be rendered. */
 export interface RenderFailure {
-  readonly code: 'render/not-a-node-config' | 'render/refused-by-the-node' | 'render/unmarshalable-number';
+  readonly code:
+    | 'render/not-a-node-config'
+    | 'render/refused-by-the-node'
+    | 'render/unmarshalable-number'
+    /** A file or a part of the custom data that this config does not give. */
+    | 'render/no-such-part';
   readonly message: string;
 }
 

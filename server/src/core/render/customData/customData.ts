@@ -1,4 +1,4 @@
-import { marshal, UnmarshalableNumberError } from '../../contract/marshal.js';
+import { marshal, type MarshalStyle, UnmarshalableNumberError } from '../../contract/marshal.js';
 import type { MessageValue } from '../../contract/value.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
@@ -21,23 +21,28 @@ export interface CustomData {
 
 /** Renders the custom data that a producer would send for a config. */
 export function renderCustomData(config: MessageValue, dialect: CustomDataDialect): Rendered<CustomData> {
-  let configText: string;
+  const configText = configTextOf(config, dialect);
+  if (!configText.ok) return configText;
+  const decoded = decodedForm(config, configText.value, dialect);
+  return { ok: true, value: { customData: encodeBase64(utf8Bytes(decoded)), decoded, config: configText.value } };
+}
+
+/** The JSON text of a config as it travels in a dialect. */
+export function configTextOf(config: MessageValue, dialect: CustomDataDialect): Rendered<string> {
   try {
     // The write_files producer used Go's standard encoder on the Go struct, the later ones protojson.
-    configText =
-      dialect === 'write-files'
-        ? marshal(config, { encoder: 'go-json' })
-        : marshal(config, { encoder: 'protojson', indent: 2 });
+    const style: MarshalStyle =
+      dialect === 'write-files' ? { encoder: 'go-json' } : { encoder: 'protojson', indent: 2 };
+    return { ok: true, value: marshal(config, style) };
   } catch (error) {
     if (error instanceof UnmarshalableNumberError)
       return renderFailure('render/unmarshalable-number', `${error.message}.`);
     throw error;
   }
-  const decoded = decodedForm(config, configText, dialect);
-  return { ok: true, value: { customData: encodeBase64(utf8Bytes(decoded)), decoded, config: configText } };
 }
 
-function decodedForm(config: MessageValue, configText: string, dialect: CustomDataDialect): string {
+/** What the node gets, before the encoding that Azure wants; the config's text is in it as one stretch of base64. */
+export function decodedForm(config: MessageValue, configText: string, dialect: CustomDataDialect): string {
   switch (dialect) {
     case 'cloud-init':
       return cloudInitCustomData(config, configText);

@@ -7,6 +7,8 @@ import type { EnvironmentVariable } from './variable.js';
 export interface RenderedVariable {
   readonly name: string;
   readonly value: string;
+  /** Which one it is, from 0, of a row that stands for many variables. */
+  readonly index?: number;
   /** The row of the table that it comes from. */
   readonly variable: EnvironmentVariable;
 }
@@ -27,7 +29,7 @@ export function renderVariable(
   const { name, render } = variable;
   const value = render(config, options);
   if (typeof value === 'string') return [{ name, value, variable }];
-  return value.map((item, index) => ({ name: numbered(name, index), value: item, variable }));
+  return value.map((item, index) => ({ name: numbered(name, index), value: item, variable, index }));
 }
 
 /** A name of the table with a number in the place that is meant for it. */

@@ -2,6 +2,7 @@ import { contract } from '../../contract/contract.js';
 import { type MessageValue, textAt } from '../../contract/value.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
+import { joined, type Piece, type Trace, tracesOf } from '../trace.js';
 import { boolAt, fieldAt, numberAt } from '../../contract/fields.js';
 import type { HiddenFile } from './hiddenFile.js';
 import type { EnvironmentOptions } from './options.js';
@@ -34,6 +35,11 @@ export interface EnvironmentVariable {
   readonly default: string | undefined;
   /** The value for a config; a list for a row that stands for many variables. */
   readonly render: (config: MessageValue, options: EnvironmentOptions) => string | readonly string[];
+  /**
+   * Where the parts of the value come from, or for base64 of a template the parts of the file's text. Undefined where
+   * no part of it belongs to one place in the config.
+   */
+  readonly traces: ((config: MessageValue) => readonly Trace[]) | undefined;
 }
 
 /** What a row says of itself beyond its name and kind. */
@@ -42,6 +48,7 @@ export interface Derivation {
   readonly presenceOf?: readonly string[];
   readonly rule: string;
   readonly file?: HiddenFile;
+  readonly traces?: EnvironmentVariable['traces'];
 }
 
 type Render = EnvironmentVariable['render'];
@@ -79,6 +86,16 @@ export function computed(name: string, derivation: Derivation, render: Render): 
   return row(name, 'computed', derivation, render);
 }
 
+/** A value that is put together from pieces, each of which may have a place of its own in the config. */
+export function pieced(
+  name: string,
+  derivation: Derivation,
+  pieces: (config: MessageValue) => readonly Piece[],
+): EnvironmentVariable {
+  const traces = (config: MessageValue): readonly Trace[] => tracesOf(pieces(config));
+  return computed(name, { ...derivation, traces }, (config) => joined(pieces(config)));
+}
+
 /** `true` or `false` by a rule of its own. */
 export function condition(
   name: string,
@@ -112,7 +129,7 @@ const emptyConfig: MessageValue = { type: contract.root, fields: new Map() };
 function row(
   name: string,
   kind: VariableKind,
-  { from, presenceOf = [], rule, file }: Derivation,
+  { from, presenceOf = [], rule, file, traces }: Derivation,
   render: Render,
   secret = false,
 ): EnvironmentVariable {
@@ -130,5 +147,6 @@ function row(
       return typeof value === 'string' ? value : undefined;
     },
     render,
+    traces,
   };
 }

@@ -1,4 +1,5 @@
 import { type ContractValue, type MessageValue, textAt, valueAt } from '../../../contract/value.js';
+import { joined, type Piece } from '../../trace.js';
 import { atoi } from '../go/number.js';
 
 export const sysctlConfig = 'custom_linux_os_config.sysctl_config';
@@ -57,19 +58,29 @@ const reservedPort = 65_330;
 
 /** The file of kernel parameters: one a line, sorted by name. */
 export function sysctlFile(config: MessageValue): string {
-  const entries = [...fixed];
+  return joined(sysctlLines(config));
+}
+
+/** The same, line by line, with the field that each comes from; also where the config leaves the field out. */
+export function sysctlLines(config: MessageValue): Piece[] {
+  const entries: (readonly [key: string, value: string, field?: string])[] = [...fixed];
   for (const { key, field, absent } of parameters) {
     const value = valueAt(config, `${sysctlConfig}.${field}`) ?? absent;
-    if (value !== undefined && value !== '') entries.push([key, valueText(value)]);
+    if (value !== undefined && value !== '') entries.push([key, valueText(value), field]);
   }
   const lastPort = lastPortOf(textAt(config, `${sysctlConfig}.${portRange}`));
   if (lastPort !== undefined && lastPort > reservedPort) {
-    entries.push(['net.ipv4.ip_local_reserved_ports', String(reservedPort)]);
+    entries.push(['net.ipv4.ip_local_reserved_ports', String(reservedPort), portRange]);
   }
   return entries
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${key}=${value}\n`)
-    .join('');
+    .flatMap(([key, value, field]) => [
+      {
+        text: `${key}=${value}`,
+        ...(field === undefined ? {} : { from: [...sysctlConfig.split('.'), field] }),
+      },
+      { text: '\n' },
+    ]);
 }
 
 function valueText(value: ContractValue): string {

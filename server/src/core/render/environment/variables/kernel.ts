@@ -1,6 +1,7 @@
 import { type MessageValue, textAt } from '../../../contract/value.js';
 import { boolAt, numberAt } from '../../../contract/fields.js';
-import { sysctlConfig, sysctlFile, sysctlSources } from '../files/sysctl.js';
+import { sysctlConfig, sysctlFile, sysctlLines, sysctlSources } from '../files/sysctl.js';
+import { tracesOf } from '../../trace.js';
 import { base64File } from '../hiddenFile.js';
 import { computed, condition, type EnvironmentVariable, template, verbatim } from '../variable.js';
 
@@ -21,6 +22,7 @@ export const kernelVariables: readonly EnvironmentVariable[] = [
       from: sysctlSources,
       rule: `Base64 of the kernel parameters in \`${sysctlConfig}\` and of those that AKS always sets, one a line, sorted by name.`,
       file: base64File('999-sysctl-aks.conf', '/etc/sysctl.d/999-sysctl-aks.conf'),
+      traces: (config) => tracesOf(sysctlLines(config)),
     },
     sysctlFile,
   ),

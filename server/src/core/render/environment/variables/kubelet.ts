@@ -1,9 +1,11 @@
 import { sortedEntries } from '../../../contract/marshal.js';
+import type { MessageValue } from '../../../contract/value.js';
+import { type Piece, separated } from '../../trace.js';
 import { enumNameAt, textMapAt } from '../../../contract/fields.js';
-import { kubeletConfigFile } from '../files/kubeletConfigFile.js';
+import { kubeletConfigFile, kubeletConfigTraces } from '../files/kubeletConfigFile.js';
 import { hasNoStreamingTimeout, streamingTimeoutRemovedFrom } from '../kubernetesGates.js';
 import { base64File } from '../hiddenFile.js';
-import { bool, computed, condition, type EnvironmentVariable, template, verbatim } from '../variable.js';
+import { bool, condition, type EnvironmentVariable, pieced, template, verbatim } from '../variable.js';
 
 const flags = 'kubelet_config.kubelet_flags';
 const labels = 'kubelet_config.kubelet_node_labels';
@@ -11,31 +13,27 @@ const disk = 'kubelet_config.kubelet_disk_type';
 const file = 'kubelet_config.kubelet_config_file_config';
 const streamingTimeoutFlag = '--streaming-connection-idle-timeout';
 
-/** `key=value` pairs in the order of their keys' bytes. */
-function pairs(entries: ReadonlyMap<string, string>, separator: string): string {
-  return sortedEntries(entries)
-    .map(([key, value]) => `${key}=${value}`)
-    .join(separator);
+/** The entries of a map as `key=value` pairs in the order of their keys' bytes; `omitted` is a key that is left out. */
+function pairs(config: MessageValue, path: string, omitted?: string): Piece[] {
+  return sortedEntries(textMapAt(config, path))
+    .filter(([key]) => key !== omitted)
+    .map(([key, value]) => ({ text: `${key}=${value}`, from: [...path.split('.'), key] }));
 }
 
 /** Flags, labels, files and credentials of the kubelet. */
 export const kubeletVariables: readonly EnvironmentVariable[] = [
-  computed(
+  pieced(
     'KUBELET_FLAGS',
     {
       from: [flags, 'kubernetes_version'],
       rule: `The entries of \`${flags}\` as \`flag=value\`, sorted by bytes and separated by blanks; from Kubernetes ${streamingTimeoutRemovedFrom} on without \`${streamingTimeoutFlag}\`.`,
     },
-    (config) => {
-      const given = new Map(textMapAt(config, flags));
-      if (hasNoStreamingTimeout(config)) given.delete(streamingTimeoutFlag);
-      return pairs(given, ' ');
-    },
+    (config) => separated(pairs(config, flags, hasNoStreamingTimeout(config) ? streamingTimeoutFlag : undefined), ' '),
   ),
-  computed(
+  pieced(
     'KUBELET_NODE_LABELS',
     { from: [labels], rule: `The entries of \`${labels}\` as \`key=value\`, sorted by bytes and separated by commas.` },
-    (config) => pairs(textMapAt(config, labels), ','),
+    (config) => separated(pairs(config, labels), ','),
   ),
   bool('KUBELET_CONFIG_FILE_ENABLED', 'kubelet_config.enable_kubelet_config_file'),
   template(
@@ -45,6 +43,7 @@ export const kubeletVariables: readonly EnvironmentVariable[] = [
       presenceOf: ['kubelet_config'],
       rule: `Base64 of \`${file}\` as JSON, \`{}\` where that is absent, and empty without \`kubelet_config\`; from Kubernetes ${streamingTimeoutRemovedFrom} on without \`streamingConnectionIdleTimeout\`.`,
       file: base64File('kubeletconfig.json', '/etc/default/kubeletconfig.json'),
+      traces: kubeletConfigTraces,
     },
     kubeletConfigFile,
   ),

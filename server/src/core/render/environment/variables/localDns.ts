@@ -1,9 +1,11 @@
 import type { MessageValue } from '../../../contract/value.js';
-import { boolAt, numberAt, textsAt } from '../../../contract/fields.js';
+import { separated } from '../../trace.js';
+import { boolAt, numberAt } from '../../../contract/fields.js';
+import { textPiecesAt } from '../textPieces.js';
 import { coreDnsSource, corefile } from '../files/corefile.js';
 import { trimSpace } from '../go/text.js';
 import { base64File } from '../hiddenFile.js';
-import { bool, computed, condition, type EnvironmentVariable, template } from '../variable.js';
+import { bool, computed, condition, type EnvironmentVariable, pieced, template } from '../variable.js';
 
 const enabled = 'local_dns_profile.enable_local_dns';
 const hostsPlugin = 'local_dns_profile.enable_hosts_plugin';
@@ -77,17 +79,19 @@ export const localDnsVariables: readonly EnvironmentVariable[] = [
     },
     (config) => corefile(config, true),
   ),
-  computed(
+  pieced(
     'LOCALDNS_CRITICAL_FQDNS',
     {
       from: [criticalNames],
       rule: `The entries of \`${criticalNames}\` without surrounding blanks and without empty ones, separated by commas, also where local DNS is off.`,
     },
     (config) =>
-      textsAt(config, criticalNames)
-        .map(trimSpace)
-        .filter((name) => name !== '')
-        .join(','),
+      separated(
+        textPiecesAt(config, criticalNames)
+          .map((piece) => ({ ...piece, text: trimSpace(piece.text) }))
+          .filter(({ text }) => text !== ''),
+        ',',
+      ),
   ),
   computed(
     'LOCALDNS_HOSTS_PLUGIN_REFRESH_INTERVAL_IN_SECONDS',

@@ -1,0 +1,33 @@
+import type { Analysis } from '../analysis.js';
+import type { FileProblem } from '../payload/payload.js';
+import type { RenderFailure } from '../render/rendered.js';
+
+/** How many reasons are listed. */
+const maxReasons = 10;
+
+/**
+ * What stands in the place of a preview that cannot be made, line by line: that there is none, and every mistake in
+ * the config that is in the way, with its line.
+ */
+export function missingPreview(analysis: Analysis, { code, message }: RenderFailure): string[] {
+  const reasons = code === 'render/refused-by-the-node' ? refusals(analysis) : [];
+  if (reasons.length === 0) return [`There is no preview. ${message}`];
+  const shown = reasons.slice(0, maxReasons).map(({ span, message: reason }) => {
+    const { line } = analysis.lines.positionAt(span.start);
+    return `- line ${line + 1}: ${reason}`;
+  });
+  if (reasons.length > maxReasons) shown.push(`- and ${reasons.length - maxReasons} more`);
+  return ['There is no preview, because the node would refuse this config:', '', ...shown];
+}
+
+/** The mistakes for which the node refuses the config; it tolerates all others. */
+function refusals({ problems, reading, root }: Analysis): FileProblem[] {
+  const places = new Set<string>();
+  const place = ({ start, end }: { readonly start: number; readonly end: number }): string => `${start} ${end}`;
+  for (const note of reading?.notes ?? []) if (note.rejected) places.add(place(note.span));
+  for (const fault of root.tree?.problems ?? []) places.add(place(fault.span));
+  return problems.filter(
+    ({ code, layers, severity, span }) =>
+      layers.length === 0 && severity === 'error' && (places.has(place(span)) || code.startsWith('payload/')),
+  );
+}

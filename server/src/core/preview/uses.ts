@@ -1,0 +1,67 @@
+import type { Analysis } from '../analysis.js';
+import { contract } from '../contract/contract.js';
+import { placeInContract } from '../contract/navigate.js';
+import { shownConfig } from '../render/render.js';
+import { travellingFiles } from '../render/environment/nodeFiles.js';
+import { locate } from '../syntax/locate.js';
+import type { NodePath } from '../syntax/pointer.js';
+import type { Span } from '../text/span.js';
+import { environmentPreview } from './environment.js';
+import { filePreview } from './nodeFiles.js';
+import { type Passage, type Preview, sourcesOf } from './passage.js';
+import type { PreviewOptions, PreviewView } from './view.js';
+
+/** The places in one preview that a field ends in. */
+export interface FieldUses {
+  readonly view: PreviewView;
+  readonly preview: Preview;
+  readonly spans: readonly Span[];
+}
+
+/**
+ * Where the field, entry or item under the cursor of a config ends: variables of the environment and stretches of node
+ * files. Empty where the node refuses the config.
+ */
+export function usesOf(analysis: Analysis, offset: number, options: PreviewOptions): FieldUses[] {
+  const path = pathAt(analysis, offset);
+  const shown = shownConfig(analysis, options);
+  if (path === undefined || !shown.ok) return [];
+  const { config } = shown.value;
+  const previews: Omit<FieldUses, 'spans'>[] = [
+    { view: { view: 'env' }, preview: environmentPreview(config, options) },
+    ...travellingFiles(config, options).map((travelling): Omit<FieldUses, 'spans'> => {
+      return { view: { view: 'node-file', file: travelling.file.name }, preview: filePreview(config, travelling) };
+    }),
+  ];
+  return previews.flatMap(({ view, preview }) => {
+    const spans = preview.passages.flatMap((passage) => usesIn(passage, path));
+    return spans.length === 0 ? [] : [{ view, preview, spans }];
+  });
+}
+
+/** The path of what the cursor is on, in proto names; undefined for the root and where the contract ends. */
+function pathAt({ root, text }: Analysis, offset: number): NodePath | undefined {
+  const cursor = locate(root.tree?.root, text, offset);
+  if (cursor === undefined || (cursor.at === 'key' && cursor.member === undefined)) return undefined;
+  const own = cursor.at === 'key' && cursor.member !== undefined ? [cursor.member.key.name] : [];
+  const steps = placeInContract(contract, [...cursor.path, ...own])?.steps;
+  return steps?.length === 0 ? undefined : steps;
+}
+
+/** Where a passage shows what is at a path: the parts that come from there, else as a whole, if the path feeds it. */
+function usesIn({ head, traces, variable }: Passage, path: NodePath): Span[] {
+  if (variable === undefined) return [];
+  const exact = (traces ?? []).filter(({ from }) => from.length === path.length && isWithin(from, path));
+  if (exact.length > 0) return exact.map(({ span }) => span);
+  const sources = sourcesOf(variable);
+  const presence = variable.variable.presence.map((source) => source.split('.'));
+  const around = [...sources, ...presence].some((source) => isWithin(source, path));
+  // Where it is known which part comes from where, what is in no part was left out.
+  const inside = traces === undefined && sources.some((source) => isWithin(path, source));
+  return around || inside ? [head] : [];
+}
+
+/** Whether a path leads to a place or to something in it. */
+function isWithin(path: NodePath, outer: NodePath): boolean {
+  return outer.length <= path.length && outer.every((step, index) => step === path[index]);
+}
