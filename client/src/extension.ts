@@ -1,25 +1,41 @@
 import * as vscode from 'vscode';
 import { lensCommands } from '../../server/src/protocol.js';
 import { decodePayloads } from './commands/decodePayloads.js';
+import { openLivePreview } from './commands/livePreview.js';
 import { newNodeConfig } from './commands/newNodeConfig.js';
 import { preview } from './commands/preview.js';
 import { setKind } from './commands/setKind.js';
 import { runCommand } from './errors.js';
 import { createServerHandle } from './languageClient.js';
+import { SizeMeter } from './sizeMeter.js';
 import { VirtualDocuments } from './virtualDocuments/provider.js';
 
 /** Starts the server and registers the commands; everything that knows the field is in the server. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const log = vscode.window.createOutputChannel('AKS Bootstrap', { log: true });
   const server = createServerHandle(context, log);
+  const virtual = new VirtualDocuments(server);
+  const told = new Set<string>();
   const command = (id: string, work: (...args: unknown[]) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(id, (...args: unknown[]) => runCommand(id, log, () => work(...args)));
   context.subscriptions.push(
     log,
     server,
-    new VirtualDocuments(server),
+    virtual,
+    new SizeMeter(virtual.onDidRender),
+    // A setting that cannot be followed is told once, not with every letter that is typed.
+    virtual.onDidRender(({ remarks }) => {
+      for (const remark of remarks.filter((one) => !told.has(one))) {
+        told.add(remark);
+        void vscode.window.showWarningMessage(remark);
+      }
+    }),
     command(lensCommands.previewCustomData, (uri) => preview(server, 'custom-data', uri)),
     command(lensCommands.previewCse, (uri) => preview(server, 'cse', uri)),
+    command('aksBootstrap.previewEnvironment', (uri) => preview(server, 'env', uri)),
+    command('aksBootstrap.previewNodeFiles', (uri) => preview(server, 'node-files', uri)),
+    command('aksBootstrap.previewVmssModel', (uri) => preview(server, 'vmss', uri)),
+    command(lensCommands.openLivePreview, (uri) => openLivePreview(server, uri)),
     command(lensCommands.decodePayloads, (uri, steps) => decodePayloads(server, uri, steps)),
     command('aksBootstrap.newNodeConfig', () => newNodeConfig(server)),
     command('aksBootstrap.setKind', () => setKind(server)),

@@ -5,6 +5,7 @@ import {
   type ServerOptions,
   TransportKind,
 } from 'vscode-languageclient/node';
+import { virtualScheme } from '../../server/src/virtualDocuments.js';
 import type { InitializationOptions } from '../../server/src/protocol.js';
 
 /** Languages whose documents the server sees; the commands say so where another one is active. */
@@ -29,7 +30,7 @@ export function createServerHandle(context: vscode.ExtensionContext, log: vscode
     debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
   };
   const clientOptions: LanguageClientOptions = {
-    documentSelector: servedLanguages.map((language) => ({ language })),
+    documentSelector: [...servedLanguages.map((language) => ({ language })), { scheme: virtualScheme }],
     initializationOptions: initializationOptions(),
     outputChannel: log,
   };

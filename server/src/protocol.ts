@@ -5,6 +5,8 @@
 export const requests = {
   /** {@link RenderParams} to {@link RenderResult}. */
   render: 'aksBootstrap/render',
+  /** {@link DocumentParams} to {@link PreviewsResult}. */
+  previews: 'aksBootstrap/previews',
   /** {@link DocumentParams} to {@link DecodeResult}. */
   decode: 'aksBootstrap/decode',
   /** {@link LayerTextParams} to {@link LayerTextResult}. */
@@ -29,6 +31,7 @@ export interface InitializationOptions {
 export const lensCommands = {
   previewCustomData: 'aksBootstrap.previewCustomData',
   previewCse: 'aksBootstrap.previewCse',
+  openLivePreview: 'aksBootstrap.openLivePreview',
   /** Takes the steps of the payload as its second argument. */
   decodePayloads: 'aksBootstrap.decodePayloads',
 } as const;
@@ -38,24 +41,76 @@ export interface DocumentParams {
   readonly uri: string;
 }
 
-export interface RenderParams extends DocumentParams {
-  readonly what: 'custom-data' | 'cse' | 'boot-command';
+/** What of a node config is shown. */
+export interface PreviewTarget {
+  readonly what: 'custom-data' | 'cse' | 'boot-command' | 'env' | 'node-files' | 'node-file' | 'vmss';
+  /** For `custom-data`; the one of the settings where it is absent. */
   readonly dialect?: 'cloud-init' | 'flatcar' | 'write-files';
+  /** For `custom-data`: the way to a document inside it, as `previews` gives it. */
+  readonly part?: readonly string[];
+  /** For `node-file`: its name, as `previews` gives it. */
+  readonly file?: string;
+}
+
+export interface RenderParams extends DocumentParams, PreviewTarget {
   /** Whether secrets appear; they are masked by default. */
   readonly showSecrets?: boolean;
 }
 
 /** A rendering, or the reason why there is none. */
-export type RenderResult =
+export type RenderResult = RenderedText | MissingText;
+
+export interface RenderedText extends TextForm {
+  readonly ok: true;
+  readonly text: string;
+  readonly size?: CustomDataSize;
+  /** Sentences about settings that could not be followed. */
+  readonly remarks: readonly string[];
+}
+
+/** There is no rendering. */
+export interface MissingText extends TextForm {
+  readonly ok: false;
+  readonly code: string;
+  readonly message: string;
+  /** What a preview shows in the place of its text: comments with the reasons and their lines. */
+  readonly text: string;
+}
+
+export interface TextForm {
+  /** The editor language of the text. */
+  readonly languageId: string;
+  /** What a file with this text would be called. */
+  readonly name: string;
+}
+
+/** How much custom data the config makes, with its real secrets. */
+export interface CustomDataSize {
+  /** Bytes on the node. */
+  readonly bytes: number;
+  /** Length of the base64 that Azure gets, and the most that it takes. */
+  readonly characters: number;
+  readonly limit: number;
+  readonly level: 'fine' | 'near-limit' | 'too-long';
+}
+
+/** A rendering that can be asked for. */
+export interface PreviewEntry {
+  readonly target: PreviewTarget;
+  /** For parts of custom data and for files; absent for what is whole. */
+  readonly title?: string;
+  readonly bytes: number;
+}
+
+export type PreviewsResult =
   | {
       readonly ok: true;
-      readonly text: string;
-      /** The editor language of the text. */
-      readonly languageId: string;
-      /** What a file with this text would be called. */
-      readonly name: string;
-      /** Length of the base64 that Azure gets, and the most that it takes; custom data only. */
-      readonly size?: { readonly characters: number; readonly limit: number };
+      /** Wholes in front of their parts. */
+      readonly entries: readonly PreviewEntry[];
+      readonly size?: CustomDataSize;
+      /** What the settings say beside the config; null where they say nothing. */
+      readonly containerdVersion: string | null;
+      readonly gpuComponents: string | null;
     }
   | { readonly ok: false; readonly code: string; readonly message: string };
 

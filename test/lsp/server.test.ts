@@ -27,6 +27,7 @@ describe('language server', () => {
       'codeActionProvider',
       'codeLensProvider',
       'completionProvider',
+      'definitionProvider',
       'diagnosticProvider',
       'documentFormattingProvider',
       'documentLinkProvider',
@@ -35,6 +36,7 @@ describe('language server', () => {
       'foldingRangeProvider',
       'hoverProvider',
       'inlayHintProvider',
+      'referencesProvider',
       'selectionRangeProvider',
       'textDocumentSync',
     ]);

@@ -15,6 +15,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
   type TextDocumentClientCapabilities,
+  type WorkspaceClientCapabilities,
 } from 'vscode-languageserver/node';
 import { registerServer } from '../../server/src/lsp/server.js';
 import type { InitializationOptions } from '../../server/src/protocol.js';
@@ -31,6 +32,8 @@ export interface EditorTraits {
   readonly resolvesEdits?: boolean;
   /** What it can do with text documents beyond that. */
   readonly textDocument?: TextDocumentClientCapabilities;
+  /** What it can do with the workspace beyond settings. */
+  readonly workspace?: WorkspaceClientCapabilities;
   /** Answers every request of the server with an error. */
   readonly refuseRequests?: boolean;
 }
@@ -110,6 +113,7 @@ export class TestEditor {
           didChangeConfiguration: { dynamicRegistration: true },
           diagnostics: { refreshSupport: true },
           codeLens: { refreshSupport: true },
+          ...traits.workspace,
         },
         textDocument: {
           ...(traits.pull === false ? {} : { diagnostic: {} }),

@@ -1,13 +1,21 @@
 import * as vscode from 'vscode';
-import { viewToUri, type VirtualView } from '../virtualDocuments/uri.js';
+import { viewToUri, type VirtualView } from '../../../server/src/virtualDocuments.js';
 
-/** Opens a read-only document beside the active one, in the language that the server named. */
-export async function openVirtual(view: VirtualView, name: string, languageId: string): Promise<void> {
+/** Where and how a virtual document is opened; beside the active editor, with the focus, where nothing is said. */
+export type OpenOptions = Pick<vscode.TextDocumentShowOptions, 'viewColumn' | 'preserveFocus' | 'preview'>;
+
+/** Opens a read-only document in the language that the server named. */
+export async function openVirtual(
+  view: VirtualView,
+  name: string,
+  languageId: string,
+  options: OpenOptions = {},
+): Promise<void> {
   const uri = vscode.Uri.from(viewToUri(view, name));
   let document = await vscode.workspace.openTextDocument(uri);
   if (document.languageId !== languageId) {
     const known = await vscode.languages.getLanguages();
     if (known.includes(languageId)) document = await vscode.languages.setTextDocumentLanguage(document, languageId);
   }
-  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false, ...options });
 }

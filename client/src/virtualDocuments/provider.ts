@@ -1,38 +1,71 @@
 import * as vscode from 'vscode';
 import type { Requester } from '../languageClient.js';
 import { requests } from '../../../server/src/protocol.js';
-import type { LayerTextParams, LayerTextResult, RenderParams, RenderResult } from '../../../server/src/protocol.js';
-import { viewOfUri, virtualScheme, type VirtualView } from './uri.js';
+import type {
+  CustomDataSize,
+  LayerTextParams,
+  LayerTextResult,
+  RenderParams,
+  RenderResult,
+} from '../../../server/src/protocol.js';
+import { type PreviewVirtualView, targetOf, viewOfUri, virtualScheme } from '../../../server/src/virtualDocuments.js';
 
-/** How long typing has to pause before open previews follow, in milliseconds. */
-const refreshDelayMs = 150;
+/** What is told of a config whenever one of its previews is made. */
+export interface RenderedEvent {
+  /** URI of the config. */
+  readonly source: string;
+  readonly size: CustomDataSize | undefined;
+  readonly remarks: readonly string[];
+}
 
 /** Shows previews and decoded payloads; they follow their source while it is open. */
 export class VirtualDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #rendered = new vscode.EventEmitter<RenderedEvent>();
   readonly #server: Requester;
   readonly #subscriptions: vscode.Disposable[];
+  /** Documents that are being made. */
+  readonly #busy = new Set<string>();
+  /** Documents whose source has changed since they were last made, by their address. */
+  readonly #stale = new Map<string, vscode.Uri>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(server: Requester) {
     this.#server = server;
     this.#subscriptions = [
       this.#changed,
+      this.#rendered,
       vscode.workspace.registerTextDocumentContentProvider(virtualScheme, this),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        this.#sourceChanged(document.uri);
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#refresh((source) => source === document.uri.toString());
+      }),
+      // A source that is closed has no preview any more, and one that is opened again has.
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        this.#refresh((source) => source === document.uri.toString());
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        this.#refresh((source) => source === document.uri.toString());
+      }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('aksBootstrap')) this.#refresh(() => true);
       }),
     ];
   }
 
   readonly onDidChange = this.#changed.event;
+  readonly onDidRender = this.#rendered.event;
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const view = viewOfUri(uri);
     if (view === undefined) return vscode.l10n.t('This address leads to no preview.');
     if (!isOpen(view.source))
       return vscode.l10n.t('The document that this was made from is closed. Open it and run the command again.');
-    return this.#textOf(view, token);
+    if (view.view !== 'layer') return this.#previewOf(uri, view, token);
+    const params: LayerTextParams = { uri: view.source, steps: view.steps };
+    const layer = await this.#whileBusy(uri, () =>
+      this.#server.request<LayerTextResult>(requests.layerText, params, token),
+    );
+    return layer?.text ?? vscode.l10n.t('The document holds no such payload any more.');
   }
 
   dispose(): void {
@@ -40,31 +73,47 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #textOf(view: VirtualView, token: vscode.CancellationToken): Promise<string> {
-    if (view.view === 'layer') {
-      const params: LayerTextParams = { uri: view.source, steps: view.steps ?? [] };
-      const layer = await this.#server.request<LayerTextResult>(requests.layerText, params, token);
-      return layer?.text ?? vscode.l10n.t('The document holds no such payload any more.');
-    }
-    const params: RenderParams = {
-      uri: view.source,
-      what: view.view,
-      ...(view.dialect === undefined ? {} : { dialect: view.dialect }),
-    };
-    const rendered = await this.#server.request<RenderResult>(requests.render, params, token);
-    // A preview never shows what is no longer true.
-    return rendered.ok ? rendered.text : vscode.l10n.t('There is no preview: {0}', rendered.message);
+  async #previewOf(uri: vscode.Uri, view: PreviewVirtualView, token: vscode.CancellationToken): Promise<string> {
+    const params: RenderParams = { uri: view.source, ...targetOf(view) };
+    const rendered = await this.#whileBusy(uri, () =>
+      this.#server.request<RenderResult>(requests.render, params, token),
+    );
+    this.#rendered.fire({
+      source: view.source,
+      size: rendered.ok ? rendered.size : undefined,
+      remarks: rendered.ok ? rendered.remarks : [],
+    });
+    // Where there is no preview the text says why: nothing is shown that is no longer true.
+    return rendered.text;
   }
 
-  #sourceChanged(source: vscode.Uri): void {
-    const followers = vscode.workspace.textDocuments.filter(
-      (document) => viewOfUri(document.uri)?.source === source.toString(),
-    );
-    if (followers.length === 0) return;
+  /** Makes one document at a time only once; what changes meanwhile is made up for afterwards. */
+  async #whileBusy<T>(uri: vscode.Uri, work: () => Promise<T>): Promise<T> {
+    const address = uri.toString();
+    this.#busy.add(address);
+    this.#stale.delete(address);
+    try {
+      return await work();
+    } finally {
+      this.#busy.delete(address);
+      if (this.#stale.has(address)) this.#schedule();
+    }
+  }
+
+  #refresh(isMeant: (source: string) => boolean): void {
+    for (const { uri } of vscode.workspace.textDocuments) {
+      const source = viewOfUri(uri)?.source;
+      if (source !== undefined && isMeant(source)) this.#stale.set(uri.toString(), uri);
+    }
+    if (this.#stale.size > 0) this.#schedule();
+  }
+
+  /** Asks for new texts in the next turn: then the change itself is on its way to the server. */
+  #schedule(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      for (const follower of followers) this.#changed.fire(follower.uri);
-    }, refreshDelayMs);
+      for (const [address, uri] of this.#stale) if (!this.#busy.has(address)) this.#changed.fire(uri);
+    }, 0);
   }
 }
 

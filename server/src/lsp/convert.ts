@@ -203,6 +203,7 @@ export function toDocumentLink(lines: LineIndex, { span, url }: Link): DocumentL
 export function toCodeLens(uri: string, lines: LineIndex, lens: Lens): CodeLens {
   const { action } = lens;
   const command = {
+    'live-preview': lensCommands.openLivePreview,
     'preview-custom-data': lensCommands.previewCustomData,
     'preview-cse': lensCommands.previewCse,
     decode: lensCommands.decodePayloads,

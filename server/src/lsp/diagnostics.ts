@@ -1,6 +1,7 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver';
 import { createLineIndex, type FileProblem, type Payload } from '../core/index.js';
 import type { InitializationOptions } from '../protocol.js';
+import { previewViewOf, viewToUriText } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
 import type { Settings } from './settings.js';
 import { ignoredCodes } from './suppression.js';
@@ -15,8 +16,10 @@ export interface Reporting {
 }
 
 /** The problems of a document with the severities that its settings give them; none that are switched off. */
-export function knownProblems({ analysis }: SyncedDocument, { settings, paths }: Reporting): FileProblem[] {
+export function knownProblems({ analysis, uri }: SyncedDocument, { settings, paths }: Reporting): FileProblem[] {
   const isIgnored = ignoredCodes(settings, paths);
+  // A preview repeats what its config says.
+  if (previewViewOf(uri) !== undefined) return [];
   // The editor is full of files that are none of ours, and their faults are not ours to report.
   if (analysis.kind === 'unknown') return [];
   return analysis.problems.flatMap((found) => {
@@ -81,14 +84,10 @@ class InsidePlaces {
   }
 }
 
-/**
- * The address under which the client shows a decoded text: its path ends with the document's name, its
- * query says where the text comes from.
- */
+/** The address under which the client shows a decoded text. */
 export function layerUri(uri: string, payload: Payload): string {
-  const name = encodeURIComponent(payload.name.split('/').at(-1) ?? 'payload');
-  const query = encodeURIComponent(JSON.stringify({ source: uri, view: 'layer', steps: payload.steps }));
-  return `aks-bootstrap:/${name}?${query}`;
+  const name = payload.name.split('/').at(-1) ?? 'payload';
+  return viewToUriText({ source: uri, view: 'layer', steps: payload.steps }, name);
 }
 
 /** Publishes diagnostics for clients that cannot ask for them; timers are its own and end with it. */

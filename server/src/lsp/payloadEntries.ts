@@ -1,5 +1,6 @@
 import { type Analysis, childTitle, kindTitles, maskSecrets, type Payload } from '../core/index.js';
 import { inflateForMasking } from '../adapters/nodePlatform.js';
+import { languageOfName } from './languages.js';
 import type { DecodeResult, LayerTextResult, PayloadEntry } from '../protocol.js';
 
 /** The payload tree of a document, as the `decode` request answers it. */
@@ -65,20 +66,3 @@ export function languageOf(payload: Payload): string {
       return languageOfName(payload.name);
   }
 }
-
-function languageOfName(name: string): string {
-  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return byExtension.get(extension) ?? 'plaintext';
-}
-
-const byExtension = new Map([
-  ['json', 'json'],
-  ['yaml', 'yaml'],
-  ['yml', 'yaml'],
-  ['sh', 'shellscript'],
-  ['py', 'python'],
-  ['service', 'ini'],
-  ['conf', 'ini'],
-  ['toml', 'toml'],
-  ['xml', 'xml'],
-]);

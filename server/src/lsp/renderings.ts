@@ -1,44 +1,99 @@
-import { type Analysis, bootCommandOf, cseOf, type CustomDataDialect, customDataOf, limits } from '../core/index.js';
-import type { RenderParams, RenderResult } from '../protocol.js';
+import {
+  type Analysis,
+  customDataLevel,
+  customDataSize,
+  type CustomDataDialect,
+  customDataDialects,
+  limits,
+  missingPreview,
+  type Preview,
+  previewEntries,
+  type PreviewOptions,
+  previewOf,
+  type PreviewView,
+  previewName,
+  type RenderFailure,
+} from '../core/index.js';
+import type { CustomDataSize, MissingText, PreviewEntry, PreviewTarget, RenderResult, TextForm } from '../protocol.js';
+import { commentSign, languageOfName } from './languages.js';
+import { languageOf } from './payloadEntries.js';
 
-const customDataLanguages: Record<CustomDataDialect, string> = {
-  'cloud-init': 'plaintext',
-  flatcar: 'json',
-  'write-files': 'yaml',
-};
-const customDataNames: Record<CustomDataDialect, string> = {
-  'cloud-init': 'custom-data.mime',
-  flatcar: 'custom-data.ign.json',
-  'write-files': 'custom-data.cloud-config.yaml',
-};
+/** What renderings depend on beside the config, as the settings have it. */
+export interface RenderingContext {
+  readonly dialect: CustomDataDialect;
+  readonly options: PreviewOptions;
+  /** Sentences about settings that could not be followed. */
+  readonly remarks: readonly string[];
+}
+
+/** The view of the core that an editor asks for; what is no choice of ours gives way to the settings. */
+export function toView({ what, dialect, part, file }: PreviewTarget, fallback: CustomDataDialect): PreviewView {
+  switch (what) {
+    case 'custom-data': {
+      const chosen = customDataDialects.find((candidate) => candidate === dialect) ?? fallback;
+      return { view: 'custom-data', dialect: chosen, ...(part === undefined ? {} : { part }) };
+    }
+    case 'node-file':
+      return { view: 'node-file', file: file ?? '' };
+    default:
+      return { view: what };
+  }
+}
+
+/** The target that leads to a view of the core. */
+export function toTarget(view: PreviewView): PreviewTarget {
+  switch (view.view) {
+    case 'custom-data':
+      return { what: view.view, dialect: view.dialect, ...(view.part === undefined ? {} : { part: view.part }) };
+    case 'node-file':
+      return { what: view.view, file: view.file };
+    default:
+      return { what: view.view };
+  }
+}
 
 /** Answers the `render` request. */
-export function rendering(analysis: Analysis, params: RenderParams, dialect: CustomDataDialect): RenderResult {
-  switch (params.what) {
-    case 'custom-data': {
-      const rendered = customDataOf(analysis, dialect, { showSecrets: params.showSecrets === true });
-      if (!rendered.ok) return { ok: false, ...rendered.error };
-      const { decoded, customData } = rendered.value;
-      const size = { characters: customData.length, limit: limits.customDataCharacters };
-      return {
-        ok: true,
-        text: decoded,
-        languageId: customDataLanguages[dialect],
-        name: customDataNames[dialect],
-        size,
-      };
-    }
-    case 'cse': {
-      const rendered = cseOf(analysis);
-      return rendered.ok
-        ? { ok: true, text: `${rendered.value}\n`, languageId: 'shellscript', name: 'cse.sh' }
-        : { ok: false, ...rendered.error };
-    }
-    case 'boot-command': {
-      const rendered = bootCommandOf(analysis);
-      return rendered.ok
-        ? { ok: true, text: `${rendered.value.join('\n')}\n`, languageId: 'shellscript', name: 'boot-command.sh' }
-        : { ok: false, ...rendered.error };
-    }
-  }
+export function rendering(analysis: Analysis, view: PreviewView, context: RenderingContext): RenderResult {
+  const rendered = previewOf(analysis, view, context.options);
+  if (!rendered.ok) return missing(analysis, view, rendered.error);
+  const size = sizeOf(analysis, view.view === 'custom-data' ? view.dialect : context.dialect);
+  return {
+    ok: true,
+    text: rendered.value.text,
+    ...formOf(rendered.value),
+    remarks: context.remarks,
+    ...(size === undefined ? {} : { size }),
+  };
+}
+
+/** The renderings that there are; none where the config cannot be rendered. */
+export function renderings(analysis: Analysis, { options }: RenderingContext): PreviewEntry[] | RenderFailure {
+  const entries = previewEntries(analysis, options);
+  if (!entries.ok) return entries.error;
+  return entries.value.map(({ view, title, bytes }) => ({
+    target: toTarget(view),
+    bytes,
+    ...(title === undefined ? {} : { title }),
+  }));
+}
+
+/** How much custom data the config itself makes: masking would change the length. */
+export function sizeOf({ reading }: Analysis, dialect: CustomDataDialect): CustomDataSize | undefined {
+  const measured = reading?.ok === true ? customDataSize(reading.value, dialect) : undefined;
+  if (measured?.ok !== true) return undefined;
+  const { bytes, characters } = measured.value;
+  return { bytes, characters, limit: limits.customDataCharacters, level: customDataLevel(characters) };
+}
+
+function missing(analysis: Analysis, view: PreviewView, failure: RenderFailure): MissingText {
+  const form = formOf({ name: previewName(view) });
+  const sign = commentSign(form.languageId);
+  const lines = missingPreview(analysis, failure).flatMap((line) => line.split(/\r\n|\r|\n/));
+  return { ok: false, ...failure, ...form, text: lines.map((line) => `${sign} ${line}`.trimEnd() + '\n').join('') };
+}
+
+/** JSON is shown as JSON with comments: what stands there where there is no preview are comments. */
+function formOf({ name, payload }: Pick<Preview, 'name' | 'payload'>): TextForm {
+  const languageId = payload === undefined ? languageOfName(name) : languageOf(payload);
+  return { name, languageId: languageId === 'json' ? 'jsonc' : languageId };
 }

@@ -9,16 +9,17 @@ import {
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { codeLenses, customDataDialects, documentKinds, hover, isDocumentKind, kindTitles } from '../core/index.js';
+import { codeLenses, documentKinds, hover, isDocumentKind, kindTitles } from '../core/index.js';
 import {
   type DocumentParams,
   type InitializationOptions,
   type KindsResult,
   type LayerTextParams,
-  type RenderParams,
   requests,
   type SetKindParams,
 } from '../protocol.js';
+import { previewViewOf } from '../virtualDocuments.js';
+import { createGpuComponentsFiles } from '../adapters/gpuComponentsFile.js';
 import { createVersionControl } from '../adapters/versionControl.js';
 import { actionSubject, codeActionKinds, codeActions, documentOfAction, resolvedAction } from './codeActions.js';
 import { toCodeLens, toRange } from './convert.js';
@@ -26,10 +27,12 @@ import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnosti
 import { completionCapabilities, registerCompletion } from './features/completion.js';
 import { announceFormatting, formattingCapabilities, registerFormatting } from './features/formatting.js';
 import { inlayHintCapabilities, registerInlayHints } from './features/inlayHints.js';
+import { registerPreviews, virtualDocumentCapabilities } from './features/previews.js';
 import { registerStructure, structureCapabilities } from './features/structure.js';
+import { hoverInPreview, registerTracing, tracingCapabilities } from './features/tracing.js';
 import { guarded, inBackground } from './guard.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
-import { rendering } from './renderings.js';
+import { renderingContext } from './renderingContext.js';
 import type { Session } from './session.js';
 import { SettingsStore } from './settings.js';
 import { pathsOf } from './suppression.js';
@@ -47,6 +50,7 @@ export function registerServer(connection: Connection, version: string): void {
   let client: InitializeParams['capabilities'] = {};
   let folders: readonly string[] = [];
   const versionControl = createVersionControl();
+  const gpuComponents = createGpuComponentsFiles();
 
   /** What is reported of a document, which is judged under the circumstances of now. */
   const reportingOf = async (document: SyncedDocument): Promise<Reporting> => {
@@ -84,6 +88,9 @@ export function registerServer(connection: Connection, version: string): void {
     connection,
     documents,
     log,
+    settingsOf: (uri) => settings.of(uri),
+    renderingContext: async (uri) => renderingContext(uri, await settings.of(uri), folders, gpuComponents),
+    opensVirtual: () => options.commands === true || client.workspace?.textDocumentContent !== undefined,
     client: () => client,
     options: () => options,
     structuredByHost: ({ languageId }) =>
@@ -104,6 +111,8 @@ export function registerServer(connection: Connection, version: string): void {
         ...completionCapabilities,
         ...inlayHintCapabilities,
         ...structureCapabilities,
+        ...tracingCapabilities(session),
+        ...virtualDocumentCapabilities(session),
         ...(formats() ? formattingCapabilities(session) : {}),
         codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits() },
         ...(options.commands === true ? { codeLensProvider: { resolveProvider: false } } : {}),
@@ -151,7 +160,9 @@ export function registerServer(connection: Connection, version: string): void {
   );
 
   connection.onHover((params, token) =>
-    guarded(log, 'hover', token, () => {
+    guarded(log, 'hover', token, async () => {
+      const inPreview = await hoverInPreview(session, params);
+      if (inPreview !== undefined) return inPreview;
       const analysis = documents.get(params.textDocument.uri)?.analysis;
       const found = analysis && hover(analysis, analysis.lines.offsetAt(params.position));
       if (analysis === undefined || found === undefined) return null;
@@ -166,6 +177,8 @@ export function registerServer(connection: Connection, version: string): void {
   registerInlayHints(session);
   registerStructure(session);
   registerFormatting(session);
+  registerPreviews(session);
+  registerTracing(session);
 
   connection.onCodeAction((params, token) =>
     guarded(log, 'codeAction', token, async () => {
@@ -185,19 +198,9 @@ export function registerServer(connection: Connection, version: string): void {
   connection.onCodeLens((params, token) =>
     guarded(log, 'codeLens', token, () => {
       const document = documents.get(params.textDocument.uri);
-      return document === undefined
+      return document === undefined || previewViewOf(document.uri) !== undefined
         ? []
         : codeLenses(document.analysis).map((lens) => toCodeLens(document.uri, document.analysis.lines, lens));
-    }),
-  );
-
-  connection.onRequest(requests.render, (params: RenderParams, token: CancellationToken) =>
-    guarded(log, requests.render, token, async () => {
-      const document = documents.get(params.uri);
-      if (document === undefined) return unknownDocument;
-      const dialect =
-        customDataDialects.find((candidate) => candidate === params.dialect) ?? (await settings.of(params.uri)).dialect;
-      return rendering(document.analysis, params, dialect);
     }),
   );
 
@@ -231,9 +234,3 @@ export function registerServer(connection: Connection, version: string): void {
   documents.listen(connection);
   connection.listen();
 }
-
-const unknownDocument = {
-  ok: false,
-  code: 'document/not-open',
-  message: 'The document is not open in the editor.',
-} as const;

@@ -1,12 +1,19 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import type { InitializationOptions } from '../protocol.js';
 import type { ErrorLog } from './guard.js';
+import type { RenderingContext } from './renderings.js';
+import type { Settings } from './settings.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** What the families of handlers in `features/` need of the server. */
 export interface Session {
   readonly connection: Connection;
   readonly documents: { get(uri: string): SyncedDocument | undefined };
+  readonly settingsOf: (uri: string) => Promise<Settings>;
+  /** What the renderings of a document depend on; it never fails. */
+  readonly renderingContext: (uri: string) => Promise<RenderingContext>;
+  /** Whether the editor can open virtual documents. */
+  readonly opensVirtual: () => boolean;
   readonly log: ErrorLog;
   /** What the client can do; nothing before it has said so. */
   readonly client: () => ClientCapabilities;

@@ -3,6 +3,7 @@ import {
   allProblemCodes,
   type CustomDataDialect,
   customDataDialects,
+  isVersion,
   type NodeImage,
   parseNodeImage,
   type ProblemCode,
@@ -17,6 +18,10 @@ export interface Settings {
   readonly ignored: readonly IgnoredProblems[];
   readonly dialect: CustomDataDialect;
   readonly nodeImage: NodeImage | undefined;
+  /** The containerd on the node, for previews. */
+  readonly containerdVersion: string | undefined;
+  /** Path of a list of GPU components, for previews; empty for none. */
+  readonly gpuComponents: string;
 }
 
 /** What one entry of the setting `problems.ignore` says. */
@@ -31,6 +36,8 @@ export const defaultSettings: Settings = {
   ignored: [],
   dialect: 'cloud-init',
   nodeImage: undefined,
+  containerdVersion: undefined,
+  gpuComponents: '',
 };
 
 const severityWords = ['error', 'warning', 'information', 'hint', 'off'] as const;
@@ -53,7 +60,17 @@ export function readSettings(value: unknown): Settings {
   }));
   const dialect = customDataDialects.find((candidate) => candidate === asObject(section.customData).dialect);
   const nodeImage = typeof section.nodeImage === 'string' ? parseNodeImage(section.nodeImage) : undefined;
-  return { severity, ignored, dialect: dialect ?? defaultSettings.dialect, nodeImage };
+  const preview = asObject(section.preview);
+  const { containerdVersion, gpuComponents } = preview;
+  return {
+    severity,
+    ignored,
+    dialect: dialect ?? defaultSettings.dialect,
+    nodeImage,
+    containerdVersion:
+      typeof containerdVersion === 'string' && isVersion(containerdVersion) ? containerdVersion : undefined,
+    gpuComponents: typeof gpuComponents === 'string' ? gpuComponents : '',
+  };
 }
 
 /** How few codes a pattern means, as a number to sort by. */

@@ -1,4 +1,4 @@
-import { type NodeFile, nodeFilesOf } from '../../../core/index.js';
+import { fileTitle, type NodeFile, nodeFilesOf } from '../../../core/index.js';
 import { containerdOption, containerdVersion } from './nodeOptions.js';
 import { mapRendered, maskingRemark, renderCommand } from './renderCommand.js';
 
@@ -19,6 +19,7 @@ that the config carries. Each is printed behind a line with its path and its var
   },
 });
 
-function titled({ name, path, variable, text }: NodeFile): string {
-  return `=== ${path ?? name} (${variable})\n${text.endsWith('\n') || text === '' ? text : `${text}\n`}`;
+function titled(file: NodeFile): string {
+  const { text } = file;
+  return `${fileTitle(file)}\n${text.endsWith('\n') || text === '' ? text : `${text}\n`}`;
 }

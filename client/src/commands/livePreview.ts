@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import {
+  type DocumentParams,
+  type PreviewEntry,
+  type PreviewsResult,
+  type PreviewTarget,
+  requests,
+} from '../../../server/src/protocol.js';
+import { viewOfUri } from '../../../server/src/virtualDocuments.js';
+import { CommandError } from '../errors.js';
+import type { Requester } from '../languageClient.js';
+import { documentFor } from './activeDocument.js';
+import type { OpenOptions } from './openVirtual.js';
+import { openPreview } from './preview.js';
+
+interface PreviewItem extends vscode.QuickPickItem {
+  readonly run?: () => Promise<void>;
+}
+
+/**
+ * Lets the user choose what of a config to look at. From the config the choice opens beside it, and typing goes on;
+ * from a preview it takes that preview's place.
+ */
+export async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
+  const active = vscode.window.activeTextEditor;
+  const shown = active && viewOfUri(active.document.uri);
+  const given = typeof uri === 'string' || (uri instanceof vscode.Uri && viewOfUri(uri) === undefined);
+  const inPreview = !given && shown !== undefined && shown.view !== 'layer';
+  const source = inPreview ? shown.source : (await documentFor(uri)).uri.toString();
+  const options: OpenOptions = inPreview
+    ? { viewColumn: active?.viewColumn ?? vscode.ViewColumn.Active, preview: true }
+    : { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true };
+  const params: DocumentParams = { uri: source };
+  const previews = await server.request<PreviewsResult>(requests.previews, params);
+  if (!previews.ok && previews.code !== 'render/refused-by-the-node' && previews.code !== 'render/unmarshalable-number')
+    throw new CommandError(vscode.l10n.t('There is no preview: {0}', previews.message));
+  const open = (target: PreviewTarget): Promise<void> => openPreview(server, source, target, options);
+  const items = previews.ok ? itemsOf(previews, source, open) : withoutSizes(open);
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Open Live Preview'),
+    placeHolder: previews.ok
+      ? vscode.l10n.t('Choose what the config turns into')
+      : vscode.l10n.t('The config cannot be rendered now; the preview says why, and follows'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  await picked?.run?.();
+}
+
+type Open = (target: PreviewTarget) => Promise<void>;
+
+function itemsOf(previews: Extract<PreviewsResult, { ok: true }>, source: string, open: Open): PreviewItem[] {
+  const { entries, size, containerdVersion, gpuComponents } = previews;
+  const limit = size && vscode.l10n.t('{0} of {1} base64 characters', size.characters, size.limit);
+  const group = (label: string, wanted: (entry: PreviewEntry) => boolean): PreviewItem[] => [
+    { label, kind: vscode.QuickPickItemKind.Separator },
+    ...entries.filter(wanted).map((entry) => itemOf(entry, open)),
+  ];
+  return [
+    ...group(
+      limit === undefined ? vscode.l10n.t('Custom data') : vscode.l10n.t('Custom data: {0}', limit),
+      ({ target }) => target.what === 'custom-data',
+    ),
+    ...group(vscode.l10n.t('On the node'), ({ target }) => ['env', 'node-files', 'node-file'].includes(target.what)),
+    ...group(vscode.l10n.t('Commands and scale set'), ({ target }) =>
+      ['cse', 'boot-command', 'vmss'].includes(target.what),
+    ),
+    { label: vscode.l10n.t('Settings of previews'), kind: vscode.QuickPickItemKind.Separator },
+    {
+      label: vscode.l10n.t('$(settings) Containerd on the node…'),
+      description: containerdVersion ?? vscode.l10n.t('some 1.x'),
+      run: () => askContainerd(source, containerdVersion ?? ''),
+    },
+    {
+      label: vscode.l10n.t('$(settings) GPU components of the node image…'),
+      description: gpuComponents ?? vscode.l10n.t('none'),
+      run: () => askGpuComponents(source),
+    },
+  ];
+}
+
+/** What can be opened while nothing can be rendered. */
+function withoutSizes(open: Open): PreviewItem[] {
+  const targets: PreviewTarget[] = [
+    { what: 'custom-data', dialect: 'cloud-init' },
+    { what: 'custom-data', dialect: 'flatcar' },
+    { what: 'custom-data', dialect: 'write-files' },
+    { what: 'env' },
+    { what: 'node-files' },
+    { what: 'cse' },
+    { what: 'boot-command' },
+    { what: 'vmss' },
+  ];
+  return targets.map((target) => ({ label: titleOf(target), run: () => open(target) }));
+}
+
+function itemOf({ target, title, bytes }: PreviewEntry, open: Open): PreviewItem {
+  return {
+    label: title === undefined ? titleOf(target) : `\u2003${title}`,
+    description: vscode.l10n.t('{0} bytes', bytes.toLocaleString(vscode.env.language)),
+    run: () => open(target),
+  };
+}
+
+function titleOf({ what, dialect, file }: PreviewTarget): string {
+  switch (what) {
+    case 'custom-data':
+      return vscode.l10n.t(
+        'Custom data as {0}',
+        { 'cloud-init': 'cloud-init', flatcar: 'Ignition', 'write-files': 'write_files' }[dialect ?? 'cloud-init'],
+      );
+    case 'cse':
+      return vscode.l10n.t('CSE command');
+    case 'boot-command':
+      return vscode.l10n.t('Boot command');
+    case 'env':
+      return vscode.l10n.t('Environment of the scripts');
+    case 'node-files':
+      return vscode.l10n.t('Node files');
+    case 'node-file':
+      return file ?? '';
+    case 'vmss':
+      return vscode.l10n.t('VMSS model');
+  }
+}
+
+async function askContainerd(source: string, value: string): Promise<void> {
+  const version = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Containerd on the Node'),
+    prompt: vscode.l10n.t('A version such as 1.7.22 or 2.0.0, or nothing for some 1.x'),
+    value,
+    validateInput: (text) =>
+      text === '' || /^v?\d+\.\d+\.\d+/.test(text)
+        ? undefined
+        : vscode.l10n.t('A version has three numbers, such as 1.7.22.'),
+  });
+  if (version !== undefined) await setSetting(source, 'containerdVersion', version);
+}
+
+async function askGpuComponents(source: string): Promise<void> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('GPU Components of the Node Image'),
+      openLabel: vscode.l10n.t('Use'),
+      filters: { JSON: ['json'] },
+    })) ?? [];
+  if (file !== undefined) await setSetting(source, 'gpuComponents', file.fsPath);
+}
+
+/** Sets it where it is set already, else for the workspace, else for the user. */
+async function setSetting(source: string, name: string, value: string): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('aksBootstrap.preview', vscode.Uri.parse(source));
+  const { workspaceFolderValue, globalValue } = settings.inspect(name) ?? {};
+  const target =
+    workspaceFolderValue !== undefined
+      ? vscode.ConfigurationTarget.WorkspaceFolder
+      : globalValue !== undefined || vscode.workspace.workspaceFolders === undefined
+        ? vscode.ConfigurationTarget.Global
+        : vscode.ConfigurationTarget.Workspace;
+  await settings.update(name, value === '' ? undefined : value, target);
+}

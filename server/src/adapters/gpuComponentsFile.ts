@@ -1,0 +1,54 @@
+import { readFile, stat } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ParsedGpuComponents, parseGpuComponents } from '../core/index.js';
+
+/** Reads lists of GPU components; remembers them, so one is made for a session. */
+export interface GpuComponentsFiles {
+  /** The list in the file at an absolute path, as it is now, or a sentence on why there is none. It never throws. */
+  read(path: string): Promise<ParsedGpuComponents>;
+}
+
+/** A `components.json` that is larger than this is none; AgentBaker's has some 100 KB. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** Reads a file again only when its time or its length has changed. */
+export function createGpuComponentsFiles(): GpuComponentsFiles {
+  const known = new Map<string, { readonly stamp: string; readonly parsed: ParsedGpuComponents }>();
+  return {
+    async read(path) {
+      try {
+        const { mtimeMs, size } = await stat(path);
+        if (size > mostBytes) return { ok: false, message: 'It is too large to be a list of components.' };
+        const stamp = `${mtimeMs} ${size}`;
+        const before = known.get(path);
+        if (before?.stamp === stamp) return before.parsed;
+        const parsed = parseGpuComponents(await readFile(path, 'utf8'));
+        known.set(path, { stamp, parsed });
+        return parsed;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        return {
+          ok: false,
+          message: code === 'ENOENT' ? 'There is no such file.' : `It cannot be read (${code ?? ''}).`,
+        };
+      }
+    },
+  };
+}
+
+/**
+ * The absolute path that a setting means for a document: relative ones begin at the workspace folder that the document
+ * is in. Undefined where that is no folder of this machine, as in a virtual workspace.
+ */
+export function resolveSettingPath(path: string, documentUri: string, folders: readonly string[]): string | undefined {
+  if (isAbsolute(path))
+    return documentUri.startsWith('file:') || documentUri.startsWith('untitled:') ? path : undefined;
+  const holding = folders.filter((folder) => documentUri.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
+  const folder = holding.toSorted((a, b) => b.length - a.length)[0] ?? folders[0];
+  try {
+    return folder?.startsWith('file:') === true ? join(fileURLToPath(folder), path) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { type GpuComponentsFiles, resolveSettingPath } from '../adapters/gpuComponentsFile.js';
+import type { GpuComponents } from '../core/index.js';
+import type { RenderingContext } from './renderings.js';
+import type { Settings } from './settings.js';
+
+/** Gathers what the settings say about renderings of a document; `folders` are the URIs of the workspace folders. */
+export async function renderingContext(
+  uri: string,
+  { dialect, containerdVersion, gpuComponents }: Settings,
+  folders: readonly string[],
+  files: GpuComponentsFiles,
+): Promise<RenderingContext> {
+  const components = gpuComponents === '' ? undefined : await componentsAt(gpuComponents, uri, folders, files);
+  return {
+    dialect,
+    options: { showSecrets: false, containerdVersion, gpuComponents: components?.value },
+    remarks: components?.remark === undefined ? [] : [components.remark],
+  };
+}
+
+async function componentsAt(
+  setting: string,
+  uri: string,
+  folders: readonly string[],
+  files: GpuComponentsFiles,
+): Promise<{ readonly value?: GpuComponents; readonly remark?: string }> {
+  const path = resolveSettingPath(setting, uri, folders);
+  // A virtual workspace has no files that the server could read.
+  if (path === undefined) return {};
+  const parsed = await files.read(path);
+  return parsed.ok
+    ? { value: parsed.value }
+    : { remark: `The setting aksBootstrap.preview.gpuComponents names ${setting}. ${parsed.message}` };
+}

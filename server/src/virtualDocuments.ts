@@ -1,0 +1,111 @@
+import type { PreviewTarget } from './protocol.js';
+
+/** The scheme of the read-only documents that previews and decoded payloads are shown in. */
+export const virtualScheme = 'aks-bootstrap';
+
+/** What a virtual document shows. The address says where the text comes from, never the text itself. */
+export type VirtualView =
+  | {
+      /** URI of the document that it is made from. */
+      readonly source: string;
+      readonly view: 'layer';
+      /** The way to the payload. */
+      readonly steps: readonly string[];
+    }
+  | ({
+      readonly source: string;
+      readonly view: PreviewTarget['what'];
+    } & Omit<PreviewTarget, 'what'>);
+
+/** A view of a node config, as against a decoded payload. */
+export type PreviewVirtualView = Exclude<VirtualView, { view: 'layer' }>;
+
+/** The parts of a URI that carry a view, decoded; `name` is what the editor's tab says. */
+export function viewToUri(view: VirtualView, name: string): { scheme: string; path: string; query: string } {
+  return { scheme: virtualScheme, path: `/${name.replaceAll('/', '_')}`, query: JSON.stringify(inOrder(view)) };
+}
+
+/** The same URI as a text. */
+export function viewToUriText(view: VirtualView, name: string): string {
+  const { scheme, path, query } = viewToUri(view, name);
+  return `${scheme}:/${encodeURIComponent(path.slice(1))}?${encodeURIComponent(query)}`;
+}
+
+/** Reads a view back; undefined for an address that is not ours. */
+export function viewOfUri(uri: { readonly scheme: string; readonly query: string }): VirtualView | undefined {
+  if (uri.scheme !== virtualScheme) return undefined;
+  try {
+    const value: unknown = JSON.parse(uri.query);
+    return isView(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same for a URI as a text. */
+export function viewOfUriText(uri: string): VirtualView | undefined {
+  if (!uri.startsWith(`${virtualScheme}:`)) return undefined;
+  const at = uri.indexOf('?');
+  try {
+    return at < 0 ? undefined : viewOfUri({ scheme: virtualScheme, query: decodeURIComponent(uri.slice(at + 1)) });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a virtual document shows of a node config; undefined for decoded payloads and all other documents. */
+export function previewViewOf(uri: string): PreviewVirtualView | undefined {
+  const view = viewOfUriText(uri);
+  return view === undefined || view.view === 'layer' ? undefined : view;
+}
+
+/** What a view of a node config asks the server for. */
+export function targetOf({ view, dialect, part, file }: PreviewVirtualView): PreviewTarget {
+  return {
+    what: view,
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(part === undefined ? {} : { part }),
+    ...(file === undefined ? {} : { file }),
+  };
+}
+
+/** The view that shows a target. */
+export function viewOfTarget(source: string, { what, ...rest }: PreviewTarget): PreviewVirtualView {
+  return { source, view: what, ...rest };
+}
+
+/** Equal views have equal addresses: members stand in one order, absent ones nowhere. */
+function inOrder(view: VirtualView): VirtualView {
+  if (view.view === 'layer') return { source: view.source, view: view.view, steps: view.steps };
+  const { what, ...rest } = targetOf(view);
+  return { source: view.source, view: what, ...rest };
+}
+
+const views: ReadonlySet<unknown> = new Set<VirtualView['view']>([
+  'layer',
+  'custom-data',
+  'cse',
+  'boot-command',
+  'env',
+  'node-files',
+  'node-file',
+  'vmss',
+]);
+const dialects: ReadonlySet<unknown> = new Set<PreviewTarget['dialect']>([
+  undefined,
+  'cloud-init',
+  'flatcar',
+  'write-files',
+]);
+
+function isView(value: unknown): value is VirtualView {
+  if (typeof value !== 'object' || value === null) return false;
+  const { source, view, steps, dialect, part, file } = value as Record<string, unknown>;
+  if (typeof source !== 'string' || !views.has(view) || !dialects.has(dialect)) return false;
+  if (view === 'layer') return isTexts(steps);
+  return (part === undefined || isTexts(part)) && (view === 'node-file' ? typeof file === 'string' : true);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}

@@ -1,0 +1,256 @@
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Hover, Location, LocationLink } from 'vscode-languageserver/node';
+import { requests } from '../../server/src/protocol.js';
+import type { PreviewsResult, PreviewTarget, RenderResult } from '../../server/src/protocol.js';
+import { viewOfTarget, viewOfUriText, viewToUriText } from '../../server/src/virtualDocuments.js';
+import { codes, TestEditor } from '../support/lspConnection.js';
+
+const sample = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
+const name = 'aks-node-controller-config.json';
+
+let editor: TestEditor;
+afterEach(() => editor.stop());
+
+const render = (uri: string, target: PreviewTarget): Promise<RenderResult> =>
+  editor.connection.sendRequest<RenderResult>(requests.render, { uri, ...target });
+
+async function textOf(uri: string, target: PreviewTarget): Promise<string> {
+  return (await render(uri, target)).text;
+}
+
+/** The position of a needle, one character in. */
+function positionOf(text: string, needle: string): { line: number; character: number } {
+  const at = text.indexOf(needle);
+  expect(at, `${needle} is not in the text`).toBeGreaterThanOrEqual(0);
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length - 1, character: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function textAt(text: string, { start, end }: Location['range']): string {
+  return (text.split('\n')[start.line] ?? '').slice(
+    start.character,
+    start.line === end.line ? end.character : undefined,
+  );
+}
+
+describe('previews over the protocol', () => {
+  it.each<[PreviewTarget, string, RegExp]>([
+    [{ what: 'env' }, 'properties', /^ADMINUSER=azureuser\n[^]*\nTLS_BOOTSTRAP_TOKEN=\*{8}\n/],
+    [{ what: 'node-files' }, 'plaintext', /^=== \/etc\/sysctl\.d\/999-sysctl-aks\.conf \(SYSCTL_CONTENT\)\n/],
+    [{ what: 'node-file', file: 'containerd.toml' }, 'toml', /^version = 2\n/],
+    [{ what: 'node-file', file: 'kubeletconfig.json' }, 'jsonc', /^\{/],
+    [{ what: 'vmss' }, 'jsonc', /"customData": "[A-Za-z0-9+/=]+"/],
+    [{ what: 'custom-data', dialect: 'flatcar' }, 'jsonc', /"ignition"/],
+    [{ what: 'custom-data' }, 'plaintext', /^MIME-Version/],
+    [{ what: 'boot-command' }, 'shellscript', /^\/bin\/bash\n/],
+  ])('%j', async (target, languageId, text) => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open(name, sample);
+    const rendered = await render(uri, target);
+    expect(rendered).toMatchObject({ ok: true, languageId, text: expect.stringMatching(text) as string });
+    expect(rendered.ok && rendered.size).toMatchObject({ limit: 87_380, level: 'fine' });
+  });
+
+  it('are listed with their sizes, and each can be asked for', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open(name, sample);
+    const previews = await editor.connection.sendRequest<PreviewsResult>(requests.previews, { uri });
+    if (!previews.ok) throw new Error(previews.message);
+    const whats = previews.entries.map(({ target }) => target.what);
+    expect(new Set(whats)).toEqual(
+      new Set(['custom-data', 'cse', 'boot-command', 'env', 'node-files', 'node-file', 'vmss']),
+    );
+    for (const { target, bytes } of previews.entries) {
+      const rendered = await render(uri, target);
+      expect(rendered.ok && Buffer.byteLength(rendered.text), JSON.stringify(target)).toBe(bytes);
+    }
+    expect(previews.entries.filter(({ target }) => target.part !== undefined).map(({ title }) => title)).toContain(
+      'text/cloud-boothook',
+    );
+    const size = await editor.connection.sendRequest<PreviewsResult>(requests.previews, { uri: 'file:///not/open' });
+    expect(size).toMatchObject({ ok: false, code: 'document/not-open' });
+  });
+
+  it('measure the custom data with its real secrets', async () => {
+    editor = await TestEditor.start();
+    const uri = await editor.open(name, sample);
+    const rendered = await render(uri, { what: 'env' });
+    const real = await editor.connection.sendRequest<RenderResult>(requests.render, {
+      uri,
+      what: 'custom-data',
+      showSecrets: true,
+    });
+    expect(rendered.ok && rendered.size?.bytes).toBe(Buffer.byteLength(real.text));
+    expect(rendered.ok && rendered.size?.characters).toBe(Buffer.from(real.text).toString('base64').length);
+  });
+
+  it('follow the unsaved text, and give way to comments with the reasons and their lines', async () => {
+    editor = await TestEditor.start();
+    const uri = await editor.open('a.node-config.json', '{\n  "version": "v1",\n  "is_vhd": true\n}');
+    expect(await textOf(uri, { what: 'env' })).toContain('\nIS_VHD=true\n');
+    await editor.edit(uri, 2, 12, 16, 'false');
+    expect(await textOf(uri, { what: 'env' })).toContain('\nIS_VHD=false\n');
+    await editor.edit(uri, 2, 12, 17, '"no"');
+    for (const [target, sign] of [
+      [{ what: 'env' }, '#'],
+      [{ what: 'vmss' }, '//'],
+      [{ what: 'custom-data', dialect: 'write-files' }, '#'],
+    ] as const) {
+      const missing = await render(uri, target);
+      expect(missing).toMatchObject({ ok: false, code: 'render/refused-by-the-node' });
+      const lines = missing.text.trimEnd().split('\n');
+      for (const line of lines) expect(line.startsWith(sign), line).toBe(true);
+      expect(lines[2]).toMatch(/- line 3: .*is_vhd/);
+    }
+  });
+
+  it('have no diagnostics and no lenses of their own', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open('a.node-config.json', '{ "version": "v9" }');
+    const virtual = viewToUriText({ source: uri, view: 'vmss' }, 'vmss.json');
+    await editor.connection.sendNotification('textDocument/didOpen', {
+      textDocument: { uri: virtual, languageId: 'jsonc', version: 1, text: await textOf(uri, { what: 'vmss' }) },
+    });
+    expect(codes(await editor.diagnostics(uri))).toContain('contract/unsupported-version');
+    expect(await editor.diagnostics(virtual)).toEqual([]);
+    expect(await editor.connection.sendRequest('textDocument/codeLens', { textDocument: { uri: virtual } })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('what settings say of the node', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'preview-'));
+  afterEach(() => {
+    rmSync(join(folder, 'components.json'), { force: true });
+  });
+  const gpuNode = '{ "version": "v1", "vm_size": "Standard_NC24ads_A100_v4" }';
+
+  it('decides the form of containerd’s config', async () => {
+    editor = await TestEditor.start({ settings: { preview: { containerdVersion: '2.0.0' } } });
+    const uri = await editor.open(name, sample);
+    expect(await textOf(uri, { what: 'node-file', file: 'containerd.toml' })).toContain('io.containerd.cri.v1.runtime');
+    const previews = await editor.connection.sendRequest<PreviewsResult>(requests.previews, { uri });
+    expect(previews).toMatchObject({ containerdVersion: '2.0.0', gpuComponents: null });
+  });
+
+  it('gives driver versions from the file of now', async () => {
+    const path = join(folder, 'components.json');
+    writeFileSync(path, '{"aks-gpu-cuda-lts":"580.1.2-20260101"}');
+    editor = await TestEditor.start({ settings: { preview: { gpuComponents: path } } });
+    const uri = await editor.open('gpu.node-config.json', gpuNode);
+    expect(await textOf(uri, { what: 'env' })).toContain('\nGPU_DRIVER_VERSION=580.1.2\n');
+    writeFileSync(path, '{"aks-gpu-cuda-lts":"580.1.3-20260101"}');
+    utimesSync(path, 1, 1);
+    expect(await textOf(uri, { what: 'env' })).toContain('\nGPU_DRIVER_VERSION=580.1.3\n');
+  });
+
+  it.each([
+    ['missing.json', undefined, /There is no such file/],
+    ['components.json', '[]', /has to be a JSON object/],
+  ])('is remarked where it cannot be followed: %s', async (file, content, remark) => {
+    const path = join(folder, file);
+    if (content !== undefined) writeFileSync(path, content);
+    editor = await TestEditor.start({ settings: { preview: { gpuComponents: path } } });
+    const uri = await editor.open('gpu.node-config.json', gpuNode);
+    const rendered = await render(uri, { what: 'env' });
+    expect(rendered.ok && rendered.remarks).toEqual([expect.stringMatching(remark)]);
+    expect(rendered.text).toContain('\nGPU_DRIVER_VERSION=\n');
+  });
+
+  it('is not looked up for documents of other machines', async () => {
+    const path = join(folder, 'components.json');
+    writeFileSync(path, '{"aks-gpu-cuda-lts":"580.1.2-20260101"}');
+    editor = await TestEditor.start({ settings: { preview: { gpuComponents: path } } });
+    const uri = 'vscode-vfs://github/o/r/gpu.node-config.json';
+    await editor.connection.sendNotification('textDocument/didOpen', {
+      textDocument: { uri, languageId: 'json', version: 1, text: gpuNode },
+    });
+    const rendered = await render(uri, { what: 'env' });
+    expect(rendered).toMatchObject({ ok: true, remarks: [] });
+    expect(rendered.text).toContain('\nGPU_DRIVER_VERSION=\n');
+  });
+});
+
+describe('tracing over the protocol', () => {
+  const env = (uri: string): string => viewToUriText(viewOfTarget(uri, { what: 'env' }), 'bootstrap.env');
+
+  it.each([true, false])('leads from a preview to the config, with links: %s', async (linkSupport) => {
+    editor = await TestEditor.start({
+      initializationOptions: { commands: true },
+      textDocument: { definition: { linkSupport } },
+    });
+    const uri = await editor.open(name, sample);
+    const position = positionOf(await textOf(uri, { what: 'env' }), '--max-pods');
+    const found = await editor.connection.sendRequest<(LocationLink & Location)[]>('textDocument/definition', {
+      textDocument: { uri: env(uri) },
+      position,
+    });
+    expect(found).toHaveLength(1);
+    const [{ targetUri, targetSelectionRange, uri: plainUri, range } = {} as LocationLink & Location] = found;
+    expect(linkSupport ? targetUri : plainUri).toBe(uri);
+    expect(textAt(sample, linkSupport ? targetSelectionRange : range)).toBe('"--max-pods"');
+  });
+
+  it('explains a variable on hover', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open(name, sample);
+    const position = positionOf(await textOf(uri, { what: 'env' }), 'KUBELET_FLAGS');
+    const hover = await editor.connection.sendRequest<Hover>('textDocument/hover', {
+      textDocument: { uri: env(uri) },
+      position,
+    });
+    expect(JSON.stringify(hover.contents)).toContain('`kubelet_config.kubelet_flags`, line 39');
+  });
+
+  it('lists where a field ends, under addresses that give these texts', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open(name, sample);
+    const found = await editor.connection.sendRequest<Location[]>('textDocument/references', {
+      textDocument: { uri },
+      position: positionOf(sample, '"net_core_somaxconn"'),
+      context: { includeDeclaration: false },
+    });
+    const shown = await Promise.all(
+      found.map(async (location) => {
+        const view = viewOfUriText(location.uri);
+        if (view === undefined || view.view === 'layer') throw new Error(location.uri);
+        const { source, view: what, ...rest } = view;
+        return textAt(await textOf(source, { what, ...rest }), location.range);
+      }),
+    );
+    expect(shown).toEqual(['SYSCTL_CONTENT', 'net.core.somaxconn=16384']);
+    expect(found[0]?.uri).toBe(env(uri));
+  });
+
+  it('leaves the definition of a field alone', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open(name, sample);
+    const position = positionOf(sample, '"vm_size"');
+    expect(
+      await editor.connection.sendRequest('textDocument/definition', { textDocument: { uri }, position }),
+    ).toBeNull();
+  });
+
+  it('is not offered to editors that cannot open previews', async () => {
+    editor = await TestEditor.start();
+    expect(editor.initialized.capabilities.definitionProvider).toBeUndefined();
+    expect(editor.initialized.capabilities.referencesProvider).toBeUndefined();
+    expect(editor.initialized.capabilities.workspace).toBeUndefined();
+  });
+
+  it('is offered to those that open them by the protocol', async () => {
+    editor = await TestEditor.start({ workspace: { textDocumentContent: {} } });
+    expect(editor.initialized.capabilities).toMatchObject({
+      definitionProvider: true,
+      workspace: { textDocumentContent: { schemes: ['aks-bootstrap'] } },
+    });
+    const uri = await editor.open(name, sample);
+    expect(await editor.connection.sendRequest('workspace/textDocumentContent', { uri: env(uri) })).toEqual({
+      text: await textOf(uri, { what: 'env' }),
+    });
+  });
+});
