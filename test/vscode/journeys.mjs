@@ -31,6 +31,28 @@ export const journeys = [
     },
   },
   {
+    name: 'the environment of a config is chosen for a live preview, which follows typing',
+    file: 'aks-node-controller-config.json',
+    async run({ workbench }) {
+      await workbench.page.locator('.codelens-decoration a', { hasText: 'Live preview' }).click();
+      await workbench.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+      await workbench.screenshot('live-preview-choices');
+      await workbench.pick('Environment of the scripts', 'Environment');
+      await workbench.waitForTab('bootstrap.env');
+      await workbench.page.locator('.statusbar-item', { hasText: 'of 87,380' }).waitFor();
+      const preview = workbench.page.locator('.editor-group-container').last().locator('.view-lines').first();
+      await preview.filter({ hasText: 'ADMINUSER=azureuser' }).waitFor();
+      await workbench.goTo(56, 37);
+      await workbench.page.keyboard.type('2');
+      await preview.filter({ hasText: 'ADMINUSER=azureuser2' }).waitFor();
+      await workbench.screenshot('live-preview-follows');
+      await workbench.goTo(60, 3);
+      await workbench.page.keyboard.type('!');
+      await preview.filter({ hasText: 'There is no preview' }).waitFor();
+      await workbench.screenshot('live-preview-missing');
+    },
+  },
+  {
     name: 'the config inside a scale set is found and opened',
     file: 'vmss.json',
     async run({ workbench }) {

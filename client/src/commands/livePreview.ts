@@ -51,7 +51,7 @@ type Open = (target: PreviewTarget) => Promise<void>;
 
 function itemsOf(previews: Extract<PreviewsResult, { ok: true }>, source: string, open: Open): PreviewItem[] {
   const { entries, size, containerdVersion, gpuComponents } = previews;
-  const limit = size && vscode.l10n.t('{0} of {1} base64 characters', size.characters, size.limit);
+  const limit = size && vscode.l10n.t('{0} of {1} base64 characters', grouped(size.characters), grouped(size.limit));
   const group = (label: string, wanted: (entry: PreviewEntry) => boolean): PreviewItem[] => [
     { label, kind: vscode.QuickPickItemKind.Separator },
     ...entries.filter(wanted).map((entry) => itemOf(entry, open)),
@@ -97,7 +97,10 @@ function withoutSizes(open: Open): PreviewItem[] {
 function itemOf({ target, title, bytes }: PreviewEntry, open: Open): PreviewItem {
   return {
     label: title === undefined ? titleOf(target) : `\u2003${title}`,
-    description: vscode.l10n.t('{0} bytes', bytes.toLocaleString(vscode.env.language)),
+    // Two files are written to one path, which of them the scripts decide.
+    description: [...(target.file === undefined ? [] : [target.file]), vscode.l10n.t('{0} bytes', grouped(bytes))].join(
+      ', ',
+    ),
     run: () => open(target),
   };
 }
@@ -122,6 +125,10 @@ function titleOf({ what, dialect, file }: PreviewTarget): string {
     case 'vmss':
       return vscode.l10n.t('VMSS model');
   }
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString(vscode.env.language);
 }
 
 async function askContainerd(source: string, value: string): Promise<void> {

@@ -7,6 +7,7 @@ import { readContract, type Reading } from './contract/read.js';
 import { missingRequired } from './contract/required.js';
 import type { DocumentKind } from './document/kinds.js';
 import { sourceText } from './document/sourceText.js';
+import { customDataLevel, customDataSize } from './render/customData/size.js';
 import { type RenderedVariable, renderVariable } from './render/environment/renderEnvironment.js';
 import { variablesFedBy } from './render/environment/table.js';
 import { DecodeContext } from './payload/context.js';
@@ -18,7 +19,7 @@ import { maskValue } from './secrets/mask.js';
 import { toValue } from './syntax/toValue.js';
 import { createLineIndex, type LineIndex } from './text/lineIndex.js';
 import type { RuleFailure } from './validation/rule.js';
-import { validateDocument } from './validation/validateDocument.js';
+import { type FileConfig, validateDocument } from './validation/validateDocument.js';
 
 export type { RenderedVariable } from './render/environment/renderEnvironment.js';
 
@@ -187,6 +188,17 @@ export class Analysis {
     return this.#sourceProblems.find((found) => found.severity === 'error');
   }
 
+  /** The file as a config, with the measure of what is rendered from it, which rules know nothing about. */
+  get #fileConfig(): FileConfig | undefined {
+    const { reading } = this;
+    if (reading === undefined) return undefined;
+    const characters = (): number | undefined => {
+      const size = reading.ok ? customDataSize(reading.value, 'cloud-init') : undefined;
+      return size?.ok === true ? size.value.characters : undefined;
+    };
+    return { reading, customData: { characters, level: customDataLevel } };
+  }
+
   #validate(): { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } {
     if (this.#validation === undefined) {
       const problems: FileProblem[] = this.#sourceProblems.map((found) => ({ ...found, layers: [] }));
@@ -199,8 +211,8 @@ export class Analysis {
             ? this.#sourceFault !== undefined && this.text === ''
             : document.problems.some((found) => found.severity === 'error');
         if (damaged) continue;
-        const reading = document === this.root ? this.reading : undefined;
-        const outcome = validateDocument(document, this.#circumstances, reading);
+        const own = document === this.root ? this.#fileConfig : undefined;
+        const outcome = validateDocument(document, this.#circumstances, own);
         problems.push(...outcome.problems.map((found) => lifted(found, document)));
         failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
       }

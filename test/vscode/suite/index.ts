@@ -17,6 +17,7 @@ export function run(): Promise<void> {
   require('./mending.test');
   require('./settings.test');
   require('./commands.test');
+  require('./preview.test');
   require('./coexistence.test');
   /* eslint-enable @typescript-eslint/no-require-imports */
   return new Promise((resolve, reject) => {

@@ -113,6 +113,7 @@ export const problemCodes = {
   'vmss/payload-in-key-vault': { severity: 'information', title: 'The settings live in a key vault' },
   'vmss/payload-not-a-string': { severity: 'error', title: 'The payload is not a string' },
   'vmss/custom-data-too-long': { severity: 'error', title: 'Azure refuses custom data of this length' },
+  'vmss/custom-data-near-limit': { severity: 'warning', title: 'Custom data is nearly too long for Azure' },
   'cse/script-and-command': { severity: 'error', title: 'script and commandToExecute are both given' },
   'cse/setting-in-both': { severity: 'error', title: 'A setting is both public and protected' },
   'cse/empty-command': { severity: 'error', title: 'commandToExecute is empty' },

@@ -10,13 +10,20 @@ import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigRules } from './rules/cloudConfig/index.js';
 import { machineRules } from './rules/machine/index.js';
 import { nodeConfigRules } from './rules/nodeConfig/index.js';
-import { nodeConfigInput } from './rules/nodeConfig/input.js';
+import { type CustomDataMeasure, nodeConfigInput } from './rules/nodeConfig/input.js';
+
+/** What is known of a node config that is a file of its own. */
+export interface FileConfig {
+  /** The config, read already. */
+  readonly reading: Reading;
+  readonly customData: CustomDataMeasure;
+}
 
 /**
- * Runs the rules of a document's kind; places are in the document. `reading` is handed in where the
- * config was read already. A new kind of document gets its rules here.
+ * Runs the rules of a document's kind; places are in the document. `own` is handed in where the document is the
+ * file itself and a node config. A new kind of document gets its rules here.
  */
-export function validateDocument(document: Payload, circumstances: Circumstances, reading?: Reading): RuleOutcome {
+export function validateDocument(document: Payload, circumstances: Circumstances, own?: FileConfig): RuleOutcome {
   const { kind, text, tree } = document;
   if (text === undefined) return nothing;
   switch (kind) {
@@ -24,7 +31,14 @@ export function validateDocument(document: Payload, circumstances: Circumstances
       if (tree === undefined) return nothing;
       return runRules(
         nodeConfigRules,
-        nodeConfigInput(text, tree, contract, reading ?? readContract(tree, contract.root), circumstances),
+        nodeConfigInput(
+          text,
+          tree,
+          contract,
+          own?.reading ?? readContract(tree, contract.root),
+          circumstances,
+          own?.customData,
+        ),
       );
     case 'cloud-config':
       // Chosen as a cloud-config, but cloud-init itself takes the text for something else.

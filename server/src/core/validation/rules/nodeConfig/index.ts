@@ -2,6 +2,7 @@ import type { Rule } from '../../rule.js';
 import { certificates } from './certificates.js';
 import { companions } from './companions.js';
 import { contradiction } from './contradictions.js';
+import { customDataSize } from './customDataSize.js';
 import { enumNumbers } from './enumNumbers.js';
 import { featureGates } from './featureGates.js';
 import { features } from './features.js';
@@ -60,4 +61,6 @@ export const nodeConfigRules: readonly Rule<NodeConfigInput>[] = [
   gpu,
   sgxSize,
   plainSecrets,
+  // What Azure takes.
+  customDataSize,
 ];

@@ -15,6 +15,15 @@ export interface NodeConfigInput {
   /** Every field that the config gives; collected once for all rules. */
   readonly fields: readonly GivenField[];
   readonly suggestions: Suggestions;
+  /** How much custom data the config makes; undefined for a config that already is inside custom data. */
+  readonly customData: CustomDataMeasure | undefined;
+}
+
+/** What is known of the custom data of a config, measured when it is asked for. */
+export interface CustomDataMeasure {
+  /** Base64 characters in today's form; undefined where the config makes none. */
+  readonly characters: () => number | undefined;
+  readonly level: (characters: number) => 'fine' | 'near-limit' | 'too-long';
 }
 
 export function nodeConfigInput(
@@ -23,7 +32,8 @@ export function nodeConfigInput(
   contract: Contract,
   reading: Reading,
   circumstances: Circumstances,
+  customData?: CustomDataMeasure,
 ): NodeConfigInput {
   const fields = givenFields(reading.value);
-  return { text, tree, contract, reading, circumstances, fields, suggestions: new Suggestions() };
+  return { text, tree, contract, reading, circumstances, fields, suggestions: new Suggestions(), customData };
 }

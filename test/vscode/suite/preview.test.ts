@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { activeVirtual, closeAll, codeOf, eventually, openSample, ours, positionAfter } from './editor';
+
+/** The preview whose tab has this name, once it is open. */
+function openPreview(name: string): Promise<vscode.TextEditor> {
+  return eventually(`the preview ${name} is visible`, () =>
+    vscode.window.visibleTextEditors.find(
+      ({ document }) => document.uri.scheme === 'aks-bootstrap' && document.uri.path === `/${name}`,
+    ),
+  );
+}
+
+/** Replaces a text of a document, as typing does. */
+async function replace(document: vscode.TextDocument, before: string, after: string): Promise<void> {
+  const end = positionAfter(document, before);
+  const start = document.positionAt(document.offsetAt(end) - before.length);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(start, end), after);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+describe('live previews', () => {
+  afterEach(closeAll);
+
+  it('Open Live Preview lets the user choose, opens beside, and leaves the cursor in the config', async () => {
+    const config = await openSample('aks-node-controller-config.json');
+    const done = vscode.commands.executeCommand('aksBootstrap.openLivePreview');
+    await eventually('the list is open and its choice opens', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === 'aks-bootstrap')
+        ? true
+        : undefined;
+    });
+    await done;
+    const preview = await openPreview('custom-data.mime');
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), config.uri.toString());
+    assert.equal(preview.viewColumn, vscode.ViewColumn.Two);
+  });
+
+  it('follow the config and keep their cursor and their scrolling', async () => {
+    const config = await openSample('aks-node-controller-config.json');
+    await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
+    const environment = await activeVirtual(/bootstrap\.env$/);
+    const editor = await openPreview('bootstrap.env');
+    const at = positionAfter(environment, '\nVM_TYPE=');
+    editor.selection = new vscode.Selection(at, at.translate(0, 2));
+    editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.AtTop);
+    await eventually('the preview is scrolled', () =>
+      (editor.visibleRanges[0]?.start.line ?? 0) > 0 ? true : undefined,
+    );
+    const top = editor.visibleRanges[0]?.start.line;
+
+    await replace(config, '"--max-pods": "110"', '"--max-pods": "55"');
+    await eventually('the preview follows', () => (environment.getText().includes('--max-pods=55') ? true : undefined));
+    assert.equal(environment.getText(editor.selection), 'vm');
+    assert.equal(editor.visibleRanges[0]?.start.line, top);
+  });
+
+  it('say why there is none, and come back', async () => {
+    const config = await openSample('aks-node-controller-config.json');
+    for (const [command, name, sign] of [
+      ['aksBootstrap.previewEnvironment', 'bootstrap.env', '#'],
+      ['aksBootstrap.previewVmssModel', 'vmss.json', '//'],
+    ] as const) {
+      await vscode.window.showTextDocument(config, vscode.ViewColumn.One);
+      await vscode.commands.executeCommand(command);
+      const { document } = await openPreview(name);
+      const before = document.getText();
+      await replace(config, '"cse_timeout": 900', '"cse_timeout": "soon"');
+      const text = await eventually('the reasons', () =>
+        document.getText().includes('There is no preview') ? document.getText() : undefined,
+      );
+      const line = positionAfter(config, '"cse_timeout"').line + 1;
+      assert.match(text, new RegExp(`^${sign} - line ${String(line)}: .*cse_timeout`, 'm'));
+      assert.ok(!text.includes('virtualMachineProfile') && !text.includes('KUBELET_FLAGS='), 'nothing stale is left');
+      await replace(config, '"cse_timeout": "soon"', '"cse_timeout": 900');
+      await eventually('the preview is back', () => (document.getText() === before ? true : undefined));
+      assert.deepEqual(ours(document).map(codeOf), [], 'a preview has no problems of its own');
+    }
+  });
+
+  it('open also for a config that cannot be rendered now', async () => {
+    const config = await vscode.workspace.openTextDocument({
+      content: '{ "version": "v1", "api_server_config": {}, "is_vhd": 1 }',
+      language: 'json',
+    });
+    await vscode.window.showTextDocument(config);
+    await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
+    const { document } = await openPreview('bootstrap.env');
+    assert.match(document.getText(), /There is no preview/);
+  });
+
+  it('lead by Go to Definition to the member of the config', async () => {
+    const config = await openSample('aks-node-controller-config.json');
+    await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
+    const { document } = await openPreview('bootstrap.env');
+    const definitions = await eventually('a definition', async () => {
+      const found = await vscode.commands.executeCommand<(vscode.LocationLink | vscode.Location)[]>(
+        'vscode.executeDefinitionProvider',
+        document.uri,
+        positionAfter(document, '\nKUBELET_FLAGS'),
+      );
+      return found.length > 0 ? found : undefined;
+    });
+    const targets = definitions.map((one) => {
+      if ('targetUri' in one) return { uri: one.targetUri, range: one.targetSelectionRange ?? one.targetRange };
+      return one;
+    });
+    for (const { uri } of targets) assert.equal(uri.toString(), config.uri.toString());
+    assert.deepEqual(
+      targets.map(({ range }) => config.getText(range)),
+      ['"kubelet_flags"', '"kubernetes_version"'],
+    );
+  });
+
+  it('explain their variables on hover', async () => {
+    await openSample('aks-node-controller-config.json');
+    await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
+    const { document } = await openPreview('bootstrap.env');
+    await eventually('a hover', async () => {
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        positionAfter(document, '\nCSE_TIMEOUT'),
+      );
+      const text = hovers
+        .flatMap(({ contents }) => contents.map((one) => (one instanceof vscode.MarkdownString ? one.value : '')))
+        .join('\n');
+      return /`cse_timeout`, line \d+/.test(text) ? true : undefined;
+    });
+  });
+
+  it('are listed as the references of a field', async () => {
+    const config = await openSample('aks-node-controller-config.json');
+    const found = await eventually('references', async () => {
+      const locations = await vscode.commands.executeCommand<vscode.Location[]>(
+        'vscode.executeReferenceProvider',
+        config.uri,
+        positionAfter(config, '"net_core_so'),
+      );
+      return locations.length > 0 ? locations : undefined;
+    });
+    const texts = await Promise.all(
+      found.map(async ({ uri, range }) => (await vscode.workspace.openTextDocument(uri)).getText(range)),
+    );
+    // The editor sorts them by address.
+    assert.deepEqual(texts.sort(), ['SYSCTL_CONTENT', 'net.core.somaxconn=16384']);
+  });
+
+  it('change when the containerd of the node is set', async () => {
+    await openSample('aks-node-controller-config.json');
+    await vscode.commands.executeCommand('aksBootstrap.previewNodeFiles');
+    const { document } = await openPreview('node-files.txt');
+    assert.ok(!document.getText().includes('io.containerd.cri.v1.runtime'));
+    const settings = vscode.workspace.getConfiguration('aksBootstrap.preview');
+    await settings.update('containerdVersion', '2.0.0', vscode.ConfigurationTarget.Workspace);
+    try {
+      await eventually('the other form', () =>
+        document.getText().includes('io.containerd.cri.v1.runtime') ? true : undefined,
+      );
+    } finally {
+      await settings.update('containerdVersion', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+});
