@@ -4,6 +4,7 @@ import { decodePayloads } from './commands/decodePayloads.js';
 import { openLivePreview } from './commands/livePreview.js';
 import { newNodeConfig } from './commands/newNodeConfig.js';
 import { preview } from './commands/preview.js';
+import { copyWithSecrets, revealSecret } from './commands/secrets.js';
 import { setKind } from './commands/setKind.js';
 import { runCommand } from './errors.js';
 import { createServerHandle } from './languageClient.js';
@@ -36,6 +37,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('aksBootstrap.previewNodeFiles', (uri) => preview(server, 'node-files', uri)),
     command('aksBootstrap.previewVmssModel', (uri) => preview(server, 'vmss', uri)),
     command(lensCommands.openLivePreview, (uri) => openLivePreview(server, uri)),
+    command('aksBootstrap.revealSecret', () => revealSecret(server, virtual)),
+    command('aksBootstrap.copyPreviewWithSecrets', () => copyWithSecrets(server)),
     command(lensCommands.decodePayloads, (uri, steps) => decodePayloads(server, uri, steps)),
     command('aksBootstrap.newNodeConfig', () => newNodeConfig(server)),
     command('aksBootstrap.setKind', () => setKind(server)),

@@ -7,6 +7,10 @@ export const requests = {
   render: 'aksBootstrap/render',
   /** {@link DocumentParams} to {@link PreviewsResult}. */
   previews: 'aksBootstrap/previews',
+  /** {@link DocumentParams} to {@link SecretsResult}. */
+  secrets: 'aksBootstrap/secrets',
+  /** {@link RevealParams} to null. */
+  reveal: 'aksBootstrap/reveal',
   /** {@link DocumentParams} to {@link DecodeResult}. */
   decode: 'aksBootstrap/decode',
   /** {@link LayerTextParams} to {@link LayerTextResult}. */
@@ -113,6 +117,24 @@ export type PreviewsResult =
       readonly gpuComponents: string | null;
     }
   | { readonly ok: false; readonly code: string; readonly message: string };
+
+/** The secrets of a node config, in the order of its fields; never the texts themselves. */
+export type SecretsResult = readonly {
+  readonly pointer: string;
+  /** The field as people write it. */
+  readonly name: string;
+  /** From 0. */
+  readonly line: number;
+  /** Whether previews show it. */
+  readonly revealed: boolean;
+}[];
+
+export interface RevealParams extends DocumentParams {
+  /** As `secrets` gives it. */
+  readonly pointer: string;
+  /** Whether previews show the secret from now on: until it changes, or the document is closed. */
+  readonly revealed: boolean;
+}
 
 /** A document inside a document. */
 export interface PayloadEntry {

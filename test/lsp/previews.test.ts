@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Hover, Location, LocationLink } from 'vscode-languageserver/node';
 import { requests } from '../../server/src/protocol.js';
-import type { PreviewsResult, PreviewTarget, RenderResult } from '../../server/src/protocol.js';
+import type { PreviewsResult, PreviewTarget, RenderResult, SecretsResult } from '../../server/src/protocol.js';
 import { viewOfTarget, viewOfUriText, viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
@@ -119,6 +119,53 @@ describe('previews over the protocol', () => {
     expect(await editor.connection.sendRequest('textDocument/codeLens', { textDocument: { uri: virtual } })).toEqual(
       [],
     );
+  });
+});
+
+describe('secrets in previews', () => {
+  const text = `{
+  "version": "v1",
+  "bootstrapping_config": { "tls_bootstrapping_token": "abcdef.0123456789abcdef" },
+  "kubelet_config": { "kubelet_client_key": "LS0tCmtleQotLS0K" }
+}`;
+
+  it('are shown one by one, only as they were then, and all only on request', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open('a.node-config.json', text);
+    const secrets = (): Promise<SecretsResult> => editor.connection.sendRequest(requests.secrets, { uri });
+    const listed = await secrets();
+    expect(listed.map(({ name: field, line, revealed }) => [field, line, revealed])).toEqual([
+      ['bootstrapping_config.tls_bootstrapping_token', 2, false],
+      ['kubelet_config.kubelet_client_key', 3, false],
+    ]);
+    expect(JSON.stringify(listed)).not.toContain('abcdef');
+    const pointer = listed[1]?.pointer ?? '';
+    await editor.connection.sendRequest(requests.reveal, { uri, pointer, revealed: true });
+    expect((await secrets()).map(({ revealed }) => revealed)).toEqual([false, true]);
+    const env = await textOf(uri, { what: 'env' });
+    expect(env).toContain('\nKUBELET_CLIENT_CONTENT=LS0tCmtleQotLS0K\n');
+    expect(env).toContain('\nTLS_BOOTSTRAP_TOKEN=********\n');
+
+    // A file that is longer now: places behind it still lead to the right field.
+    const files = await textOf(uri, { what: 'node-files' });
+    expect(files).toContain('\nkey\n');
+    const found = await editor.connection.sendRequest<Location[]>('textDocument/definition', {
+      textDocument: { uri: viewToUriText(viewOfTarget(uri, { what: 'node-files' }), 'node-files.txt') },
+      position: positionOf(files, 'key\n'),
+    });
+    expect(found.map(({ range }) => textAt(text, range))).toEqual(['"kubelet_client_key"']);
+
+    await editor.edit(uri, 3, 45, 46, 'M');
+    expect(await textOf(uri, { what: 'env' })).toContain('\nKUBELET_CLIENT_CONTENT=********\n');
+    await editor.edit(uri, 3, 45, 46, 'L');
+    await editor.connection.sendRequest(requests.reveal, { uri, pointer, revealed: false });
+    expect(await textOf(uri, { what: 'env' })).toContain('\nKUBELET_CLIENT_CONTENT=********\n');
+    const all = await editor.connection.sendRequest<RenderResult>(requests.render, {
+      uri,
+      what: 'env',
+      showSecrets: true,
+    });
+    expect(all.text).toContain('\nTLS_BOOTSTRAP_TOKEN=abcdef.0123456789abcdef\n');
   });
 });
 

@@ -68,6 +68,11 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     return layer?.text ?? vscode.l10n.t('The document holds no such payload any more.');
   }
 
+  /** Makes the documents of a source again, though its text has not changed. */
+  refresh(source: string): void {
+    this.#refresh((candidate) => candidate === source);
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
     for (const subscription of this.#subscriptions) subscription.dispose();

@@ -17,6 +17,7 @@ export type { Hunk, HunkLine } from './compare/hunks.js';
 export { type NodeImage, parseNodeImage } from './contract/release.js';
 export type { Configuration } from './contract/types.generated.js';
 export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './document/kinds.js';
+export type { RevealedTexts } from './contract/maskSecrets.js';
 export { limits } from './limits.js';
 export type { Child, FileProblem, Payload } from './payload/payload.js';
 export { childTitle } from './payload/title.js';
@@ -33,6 +34,7 @@ export type { EnvironmentVariable, VariableKind } from './render/environment/var
 export { missingPreview } from './preview/banner.js';
 export { type PreviewEntry, previewEntries } from './preview/entries.js';
 export { previewHover } from './preview/hover.js';
+export { type ConfigSecret, configSecrets } from './preview/secrets.js';
 export { fileTitle } from './preview/nodeFiles.js';
 export { type Origin, originsOf, placeInPreview, type PreviewPlace } from './preview/origins.js';
 export type { Passage, Preview } from './preview/passage.js';

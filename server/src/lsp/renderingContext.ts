@@ -1,11 +1,12 @@
 import { type GpuComponentsFiles, resolveSettingPath } from '../adapters/gpuComponentsFile.js';
-import type { GpuComponents } from '../core/index.js';
+import type { GpuComponents, RevealedTexts } from '../core/index.js';
 import type { RenderingContext } from './renderings.js';
 import type { Settings } from './settings.js';
 
 /** Gathers what the settings say about renderings of a document; `folders` are the URIs of the workspace folders. */
 export async function renderingContext(
   uri: string,
+  revealed: RevealedTexts | undefined,
   { dialect, containerdVersion, gpuComponents }: Settings,
   folders: readonly string[],
   files: GpuComponentsFiles,
@@ -13,7 +14,7 @@ export async function renderingContext(
   const components = gpuComponents === '' ? undefined : await componentsAt(gpuComponents, uri, folders, files);
   return {
     dialect,
-    options: { showSecrets: false, containerdVersion, gpuComponents: components?.value },
+    options: { showSecrets: false, revealed, containerdVersion, gpuComponents: components?.value },
     remarks: components?.remark === undefined ? [] : [components.remark],
   };
 }

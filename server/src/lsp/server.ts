@@ -89,7 +89,8 @@ export function registerServer(connection: Connection, version: string): void {
     documents,
     log,
     settingsOf: (uri) => settings.of(uri),
-    renderingContext: async (uri) => renderingContext(uri, await settings.of(uri), folders, gpuComponents),
+    renderingContext: async (uri) =>
+      renderingContext(uri, documents.get(uri)?.revealed, await settings.of(uri), folders, gpuComponents),
     opensVirtual: () => options.commands === true || client.workspace?.textDocumentContent !== undefined,
     client: () => client,
     options: () => options,

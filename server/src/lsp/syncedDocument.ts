@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { nodePlatform } from '../adapters/nodePlatform.js';
-import { Analysis, type Circumstances, type DocumentKind } from '../core/index.js';
+import { Analysis, type Circumstances, configSecrets, type DocumentKind, type RevealedTexts } from '../core/index.js';
 
 /**
  * An open document that owns what is known about its present text. The analysis is made when somebody
@@ -13,6 +13,7 @@ export class SyncedDocument {
   #kind: DocumentKind | undefined;
   #analysis: Analysis | undefined;
   #circumstances: Circumstances = {};
+  readonly #revealed = new Map<string, string>();
 
   private constructor(text: TextDocument) {
     this.#text = text;
@@ -78,6 +79,18 @@ export class SyncedDocument {
       before.underVersionControl === circumstances.underVersionControl;
     this.#circumstances = circumstances;
     if (!same) this.#analysis = undefined;
+  }
+
+  /** The secrets that previews of the document show; forgotten with the document. */
+  get revealed(): RevealedTexts {
+    return this.#revealed;
+  }
+
+  /** Shows or hides a secret in previews, by its pointer. */
+  reveal(pointer: string, shown: boolean): void {
+    const secret = configSecrets(this.analysis).find((candidate) => candidate.pointer === pointer);
+    if (secret !== undefined && shown) this.#revealed.set(pointer, secret.text);
+    else this.#revealed.delete(pointer);
   }
 
   /** Reads the document as a kind from now on; undefined goes back to detection. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Analysis,
+  configSecrets,
   customDataDialects,
   customDataOf,
   environmentOf,
@@ -17,7 +18,7 @@ import {
   vmssModelOf,
 } from '../../../server/src/core/index.js';
 import { analyse, config } from '../../support/analyse.js';
-import { goodConfigTexts } from '../../support/configs.js';
+import { faultyConfigTexts, goodConfigTexts } from '../../support/configs.js';
 
 const open: PreviewOptions = { showSecrets: true };
 const sample = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
@@ -80,9 +81,22 @@ describe('the text of a preview', () => {
     const masked = env({ showSecrets: false });
     expect(masked).toContain('\nTLS_BOOTSTRAP_TOKEN=********\n');
     expect(masked).not.toContain('hunter2');
-    const one = env({ showSecrets: false, revealed: new Set(['/custom_search_domain_config/realm_password']) });
+    const one = env({
+      showSecrets: false,
+      revealed: new Map([['/custom_search_domain_config/realm_password', 'hunter2']]),
+    });
     expect(one).toContain('\nCUSTOM_SEARCH_REALM_PASSWORD=hunter2\n');
     expect(one).toContain('\nTLS_BOOTSTRAP_TOKEN=********\n');
+    // Another text in the same place was never revealed.
+    const other = env({
+      showSecrets: false,
+      revealed: new Map([['/custom_search_domain_config/realm_password', 'x']]),
+    });
+    expect(other).toContain('\nCUSTOM_SEARCH_REALM_PASSWORD=********\n');
+    expect(configSecrets(node(text)).map(({ name, pointer }) => [name, pointer])).toEqual([
+      ['bootstrapping_config.tls_bootstrapping_token', '/bootstrapping_config/tls_bootstrapping_token'],
+      ['custom_search_domain_config.realm_password', '/custom_search_domain_config/realm_password'],
+    ]);
   });
 
   it('is missing with a reason for what the config does not give', () => {
@@ -145,6 +159,20 @@ describe('what stands in the place of a preview', () => {
 
   it('names what is no JSON', () => {
     expect(missing('{\n  "version": "v1",\n  "is_vhd": }').slice(2)).toEqual([expect.stringMatching(/^- line 3: /)]);
+  });
+
+  it('is there for every config that the node refuses, and only mistakes it refuses are named', () => {
+    fc.assert(
+      fc.property(faultyConfigTexts, (text) => {
+        const analysis = node(text);
+        const { reading } = analysis;
+        if (reading === undefined || reading.ok) return;
+        const rejected = reading.notes.filter((note) => note.rejected).length;
+        const reasons = missing(text).slice(2);
+        expect(reasons).toHaveLength(Math.min(rejected, 11));
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('ends after ten mistakes', () => {

@@ -10,16 +10,25 @@ export interface MaskedConfig {
   readonly config: MessageValue;
   /** How many secrets are hidden. */
   readonly masked: number;
-  /** The places of all texts with secrets, hidden or revealed: proto names, map keys and list indexes. */
-  readonly secrets: readonly NodePath[];
+  /** All texts with secrets, hidden or revealed. */
+  readonly secrets: readonly SecretText[];
 }
+
+export interface SecretText {
+  /** Proto names, map keys and list indexes. */
+  readonly at: NodePath;
+  readonly text: string;
+}
+
+/** The texts that are shown with their secrets, by JSON Pointer in proto names; another text there is another secret. */
+export type RevealedTexts = ReadonlyMap<string, string>;
 
 /**
  * A config with its secrets replaced, so that what is rendered from it can be shown: secret fields and
  * map entries with secret names as a whole, and in all other texts what looks like a secret, such as
- * the password in a proxy's URL. Texts at the JSON Pointers in `revealed` stay as they are.
+ * the password in a proxy's URL. Texts in `revealed` stay as they are.
  */
-export function maskedConfig(config: MessageValue, revealed: ReadonlySet<string> = new Set()): MaskedConfig {
+export function maskedConfig(config: MessageValue, revealed: RevealedTexts = new Map()): MaskedConfig {
   const masking = new Masking(revealed);
   return { config: masking.message(config, []), masked: masking.masked, secrets: masking.secrets };
 }
@@ -29,16 +38,16 @@ export function maskedValue(
   value: ContractValue,
   secret: boolean,
 ): { readonly value: ContractValue; readonly masked: number } {
-  const masking = new Masking(new Set());
+  const masking = new Masking(new Map());
   return { value: masking.value(value, secret, []), masked: masking.masked };
 }
 
 class Masking {
   masked = 0;
-  readonly secrets: NodePath[] = [];
-  readonly #revealed: ReadonlySet<string>;
+  readonly secrets: SecretText[] = [];
+  readonly #revealed: RevealedTexts;
 
-  constructor(revealed: ReadonlySet<string>) {
+  constructor(revealed: RevealedTexts) {
     this.#revealed = revealed;
   }
 
@@ -66,8 +75,8 @@ class Masking {
   #text(value: string, secret: boolean, at: NodePath): string {
     const shown = secret && value !== '' ? { text: maskText, masked: 1 } : maskSecrets(value);
     if (shown.masked === 0) return value;
-    this.secrets.push(at);
-    if (this.#revealed.has(pointerOf(at))) return value;
+    this.secrets.push({ at, text: value });
+    if (this.#revealed.get(pointerOf(at)) === value) return value;
     this.masked += shown.masked;
     return shown.text;
   }

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { FileProblem } from '../payload/payload.js';
+import type { ProblemCode } from '../problems/codes.js';
 import type { RenderFailure } from '../render/rendered.js';
 
 /** How many reasons are listed. */
@@ -21,13 +22,21 @@ export function missingPreview(analysis: Analysis, { code, message }: RenderFail
 }
 
 /** The mistakes for which the node refuses the config; it tolerates all others. */
-function refusals({ problems, reading, root }: Analysis): FileProblem[] {
-  const places = new Set<string>();
-  const place = ({ start, end }: { readonly start: number; readonly end: number }): string => `${start} ${end}`;
-  for (const note of reading?.notes ?? []) if (note.rejected) places.add(place(note.span));
-  for (const fault of root.tree?.problems ?? []) places.add(place(fault.span));
+function refusals({ problems }: Analysis): FileProblem[] {
   return problems.filter(
-    ({ code, layers, severity, span }) =>
-      layers.length === 0 && severity === 'error' && (places.has(place(span)) || code.startsWith('payload/')),
+    ({ code, layers, severity }) =>
+      layers.length === 0 &&
+      severity === 'error' &&
+      (code.startsWith('json/') || code.startsWith('payload/') || refusing.has(code)),
   );
 }
+
+/** What protojson's reader ends with an error for, beside what is no text or no JSON. */
+const refusing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'contract/not-an-object',
+  'contract/wrong-type',
+  'contract/number-out-of-range',
+  'contract/null-value',
+  'contract/duplicate-field',
+  'contract/too-deep',
+]);

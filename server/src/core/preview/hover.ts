@@ -4,8 +4,8 @@ import { fieldMarkdown } from '../contract/markdown.js';
 import { placeInContract } from '../contract/navigate.js';
 import { limits } from '../limits.js';
 import type { RenderedVariable } from '../render/environment/renderEnvironment.js';
-import type { NodePath } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
+import { fieldName } from './fieldName.js';
 import { type Origin, originsOf, placeInPreview } from './origins.js';
 import type { Preview } from './passage.js';
 
@@ -54,22 +54,10 @@ function variableParagraphs(
 }
 
 function originText({ lines }: Analysis, { path, place }: Origin): string {
-  const named = path.length === 0 ? 'the whole config' : `\`${fieldName(path)}\``;
+  const named = path.length === 0 ? 'the whole config' : `\`${fieldName(path).replaceAll('`', "'")}\``;
   return place === undefined
     ? `${named}, which the config does not give`
     : `${named}, line ${lines.positionAt(place.name.start).line + 1}`;
-}
-
-/** A path as people write it: dots between names, brackets around keys and indexes that are no names. */
-function fieldName(path: NodePath): string {
-  return path
-    .map((step, index) => {
-      if (typeof step === 'number') return `[${step}]`;
-      if (!/^\w+$/.test(step)) return `[${JSON.stringify(step)}]`;
-      return index === 0 ? step : `.${step}`;
-    })
-    .join('')
-    .replaceAll('`', "'");
 }
 
 function defaultText({ default: value, kind }: RenderedVariable['variable']): string {

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import { maskedConfig } from '../contract/maskSecrets.js';
+import { maskedConfig, type RevealedTexts } from '../contract/maskSecrets.js';
 import type { MessageValue } from '../contract/value.js';
 import { bootCommand } from './bootCommand.js';
 import { cseCommand } from './cse.js';
@@ -13,8 +13,8 @@ import { type VmssModel, vmssModel } from './vmssModel.js';
 /** Whether secrets appear in a rendering. */
 export interface SecretsOption {
   readonly showSecrets: boolean;
-  /** JSON Pointers, in proto names, of texts that appear with their secrets all the same. */
-  readonly revealed?: ReadonlySet<string> | undefined;
+  /** The texts that appear with their secrets all the same. */
+  readonly revealed?: RevealedTexts | undefined;
 }
 
 /** How many secrets of the config were hidden. */

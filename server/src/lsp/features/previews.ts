@@ -1,11 +1,13 @@
 import type { CancellationToken, ServerCapabilities } from 'vscode-languageserver';
-import type { Analysis, PreviewView } from '../../core/index.js';
+import { type Analysis, configSecrets, type PreviewView } from '../../core/index.js';
 import {
   type DocumentParams,
   type PreviewsResult,
   type RenderParams,
   type RenderResult,
   requests,
+  type RevealParams,
+  type SecretsResult,
 } from '../../protocol.js';
 import { previewViewOf, targetOf, viewOfUriText, virtualScheme } from '../../virtualDocuments.js';
 import { guarded } from '../guard.js';
@@ -52,6 +54,23 @@ export function registerPreviews(session: Session): void {
         gpuComponents: gpuComponents === '' ? null : gpuComponents,
         ...(size === undefined ? {} : { size }),
       };
+    }),
+  );
+
+  connection.onRequest(requests.secrets, (params: DocumentParams, token: CancellationToken) =>
+    guarded(log, requests.secrets, token, (): SecretsResult => {
+      const document = documents.get(params.uri);
+      if (document === undefined) return [];
+      return configSecrets(document.analysis).map(({ pointer, name, line, text }) => {
+        return { pointer, name, line, revealed: document.revealed.get(pointer) === text };
+      });
+    }),
+  );
+
+  connection.onRequest(requests.reveal, (params: RevealParams, token: CancellationToken) =>
+    guarded(log, requests.reveal, token, () => {
+      documents.get(params.uri)?.reveal(params.pointer, params.revealed);
+      return null;
     }),
   );
 
