@@ -163,4 +163,19 @@ describe('live previews', () => {
       await settings.update('containerdVersion', undefined, vscode.ConfigurationTarget.Workspace);
     }
   });
+
+  it('reveal a secret that the user chooses, and copy it only on request', async () => {
+    await openSample('aks-node-controller-config.json');
+    await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
+    const { document } = await openPreview('bootstrap.env');
+    assert.match(document.getText(), /^TLS_BOOTSTRAP_TOKEN=\*{8}$/m);
+    await vscode.commands.executeCommand('aksBootstrap.copyPreviewWithSecrets');
+    assert.match(await vscode.env.clipboard.readText(), /^TLS_BOOTSTRAP_TOKEN=abcdef\.0123456789abcdef$/m);
+    const done = vscode.commands.executeCommand('aksBootstrap.revealSecret');
+    await eventually('the secret is shown', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return document.getText().includes('TLS_BOOTSTRAP_TOKEN=abcdef.0123456789abcdef') ? true : undefined;
+    });
+    await done;
+  });
 });
