@@ -146,8 +146,8 @@ class ContractReader {
 
   readMessage(node: ObjectNode, type: MessageDescriptor, path: (string | number)[], depth: number): MessageValue {
     const fields = new Map<FieldDescriptor, FieldValue>();
-    /** Members of fields that are given, but have no value: null, the zero value, or nothing that was understood. */
-    const valueless = new Map<FieldDescriptor, Member>();
+    /** Members of fields that are given, but have no value: null, zero, or not understood; made when there is one. */
+    let valueless: Map<FieldDescriptor, Member> | undefined;
     const spot: Spot = {
       path,
       depth,
@@ -163,7 +163,7 @@ class ContractReader {
       spot.field = field;
       spot.member = member;
       spot.index++;
-      const earlier = field && (fields.get(field)?.member ?? valueless.get(field));
+      const earlier = field && (fields.get(field)?.member ?? valueless?.get(field));
       const spelling = field && spellingOf(member.key.name, field);
       if (spelling !== undefined) this.spellings[spelling]++;
       path.push(member.key.name);
@@ -173,8 +173,8 @@ class ContractReader {
       } else if (earlier !== undefined) this.note('duplicate-field', member.key.span, member.value, spot, earlier);
       else {
         const value = this.#readField(member.value, field, spot);
-        if (value === undefined) valueless.set(field, member);
-        else fields.set(field, { value, member });
+        if (value !== undefined) fields.set(field, { value, member });
+        else (valueless ??= new Map()).set(field, member);
       }
       path.pop();
     }
@@ -214,8 +214,8 @@ class ContractReader {
 
   #readMap(node: ObjectNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
     const entries = new Map<string, ContractValue>();
-    /** Keys that are given, but whose value was not understood. */
-    const valueless = new Set<string>();
+    /** Keys that are given, but whose value was not understood; made when there is one. */
+    let valueless: Set<string> | undefined;
     let firsts: ReadonlyMap<string, Member> | undefined;
     const at: Spot = { ...spot, element: true, holder: node, index: -1 };
     for (const member of node.members) {
@@ -223,13 +223,13 @@ class ContractReader {
       at.member = member;
       at.index++;
       spot.path.push(key);
-      if (entries.has(key) || valueless.has(key)) {
+      if (entries.has(key) || valueless?.has(key) === true) {
         firsts ??= firstMembers(node);
         this.note('duplicate-map-key', member.key.span, member.value, at, firsts.get(key));
       } else {
         const value = member.value && this.#readValue(member.value, field, at);
-        if (value === undefined) valueless.add(key);
-        else entries.set(key, value);
+        if (value !== undefined) entries.set(key, value);
+        else (valueless ??= new Set()).add(key);
       }
       spot.path.pop();
     }

@@ -53,6 +53,11 @@ export function knownNames(name: VocabularyName): readonly KnownName[] {
  * its two dashes, and underscores count as dashes.
  */
 export function knownName(name: VocabularyName, text: string): KnownName | undefined {
+  return knownNamesIn(name)(text);
+}
+
+/** `knownName` of one list, for those who look many texts up. */
+export function knownNamesIn(name: VocabularyName): (text: string) => KnownName | undefined {
   const { byText, fold } = vocabularies[name];
-  return byText.get(fold(text));
+  return (text) => byText.get(fold(text));
 }

@@ -176,5 +176,7 @@ export function isSettableByKubelet(key: string): boolean {
 }
 
 function isWithin(namespace: string, domain: string): boolean {
-  return namespace === domain || namespace.endsWith(`.${domain}`);
+  if (!namespace.endsWith(domain)) return false;
+  const rest = namespace.length - domain.length;
+  return rest === 0 || namespace.charAt(rest - 1) === '.';
 }

@@ -1,4 +1,5 @@
 import { ScanError, SyntaxKind } from './jsonTokens.js';
+import { PlainStretches } from './plainStretches.js';
 
 /**
  * Cuts a JSON text into tokens, one at a time: white space is passed over, comments are tokens of their own, and what
@@ -9,8 +10,7 @@ export class JsonScanner {
   readonly #text: string;
   /** Whether the text holds surrogates anywhere. */
   readonly #wide: boolean;
-  // eslint-disable-next-line no-control-regex -- control characters end the plain part of a string
-  readonly #plain = /[^"\\\u0000-\u001f]*/y;
+  readonly #plain: PlainStretches;
   #position = 0;
   #offset = 0;
   #kind: number = SyntaxKind.EOF;
@@ -21,6 +21,7 @@ export class JsonScanner {
   constructor(text: string) {
     this.#text = text;
     this.#wide = /[\ud800-\udfff]/.test(text);
+    this.#plain = new PlainStretches(text);
   }
 
   /** Where the token begins and ends. */
@@ -107,11 +108,9 @@ export class JsonScanner {
 
   #string(from: number): number {
     const text = this.#text;
-    // Nearly all strings hold neither escapes nor control characters. A pattern passes over them faster than a loop.
-    const plain = this.#plain;
-    plain.lastIndex = from;
-    plain.test(text);
-    const at = plain.lastIndex;
+    // Nearly all strings hold neither escapes nor control characters, so that their end is the next quote.
+    const quote = text.indexOf('"', from);
+    const at = quote >= 0 && this.#plain.includes(from, quote) ? quote : endOfPlain(text, from);
     this.#value = text.slice(from, at);
     if (text.charCodeAt(at) === 34) this.#position = at + 1;
     else this.#restOfString(at);
@@ -203,6 +202,14 @@ export class JsonScanner {
     this.#value = this.#text.slice(from, to);
     return kind;
   }
+}
+
+/** Where the first character stands that is none of the plain ones of a string; the text's end where all are. */
+function endOfPlain(text: string, from: number): number {
+  let at = from;
+  let code = text.charCodeAt(at);
+  while (code !== 34 && code !== 92 && code > 31) code = text.charCodeAt(++at);
+  return at;
 }
 
 const keywords: ReadonlyMap<string, number> = new Map([

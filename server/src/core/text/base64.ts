@@ -1,3 +1,5 @@
+import type { ByteString } from './byteString.js';
+
 /** What stands in the way of decoding a base64 text. */
 export type Base64Fault =
   | { readonly kind: 'invalid-character'; readonly offset: number }
@@ -109,20 +111,24 @@ function groupAt(text: string, at: number): number {
 }
 
 /**
- * The ASCII text that standard base64 with padding and without blanks stands for; undefined where the text is other
- * base64 or none, or stands for bytes that are no ASCII. The platform decodes several times as fast as `decodeBase64`,
- * but tells nothing of faults.
+ * The bytes of text that is standard base64, wrapped or not, with padding or without any; undefined for other text. The
+ * platform's decoder is many times as fast as `decodeBase64`, but tells nothing of faults.
  */
-export function asciiOfBase64(text: string): string | undefined {
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+export function bytesOfBase64(text: string): ByteString | undefined {
   try {
-    const decoded = atob(text);
-    // It passes over blanks and does without padding; then there are fewer characters than the length promises.
-    const isPlain = decoded.length === (text.length / 4) * 3 - padding;
-    return isPlain && !/[\u0080-\u00ff]/.test(decoded) ? decoded : undefined;
+    return atob(text);
   } catch {
     return undefined;
   }
+}
+
+/** The ASCII text that standard base64 with padding and without blanks stands for; undefined for other text. */
+export function asciiOfBase64(text: string): string | undefined {
+  const decoded = bytesOfBase64(text);
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  // Where there are blanks, or padding is missing, there are fewer bytes than the length promises.
+  if (decoded?.length !== (text.length / 4) * 3 - padding) return undefined;
+  return /[\u0080-\u00ff]/.test(decoded) ? undefined : decoded;
 }
 
 /** Standard base64 with padding, on one line. */

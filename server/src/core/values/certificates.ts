@@ -1,5 +1,6 @@
 import { asciiOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
 import { decodeText, utf8Bytes } from '../text/bytes.js';
+import { byteString } from '../text/byteString.js';
 import { readBase64 } from './base64.js';
 import { type ContentKind, contentKind } from './content.js';
 import type { FormatFault } from './format.js';
@@ -49,10 +50,11 @@ function without(fault: FormatFault | undefined, hasPrivateKey = false): Certifi
 }
 
 function fromBytes(bytes: Uint8Array): CertificateReading {
-  const certificate = parseCertificate(bytes);
+  const der = byteString(bytes);
+  const certificate = parseCertificate(der);
   if (certificate !== undefined) {
     const reason = 'holds a certificate in binary form (DER), where the node wants PEM';
-    const suggestion = inBase64(pemText('CERTIFICATE', bytes));
+    const suggestion = inBase64(pemText('CERTIFICATE', der));
     return {
       container: 'base64-der',
       certificates: [certificate],

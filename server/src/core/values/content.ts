@@ -1,6 +1,7 @@
 import { decodeBase64 } from '../text/base64.js';
 import { decodeText, looksLikeText } from '../text/bytes.js';
-import { derAt, derChildren, derContent, derTag, dottedIdentifier } from './der.js';
+import { type ByteString, byteString } from '../text/byteString.js';
+import { derAt, derChildren, derTag, dottedIdentifier } from './der.js';
 import { readPem } from './pem.js';
 import { parseCertificate } from './x509.js';
 
@@ -23,7 +24,7 @@ export function contentKind(bytes: Uint8Array): ContentKind {
   if (bytes.length === 0) return 'empty';
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
   const decoded = decodeText(bytes);
-  return looksLikeText(decoded) ? textKind(decoded.text) : derKind(bytes);
+  return looksLikeText(decoded) ? textKind(decoded.text) : derKind(byteString(bytes));
 }
 
 function textKind(text: string): ContentKind {
@@ -50,17 +51,17 @@ function isJson(text: string): boolean {
 const signedData = '1.2.840.113549.1.7.2';
 
 /** Tells the containers of keys and certificates apart by their first members. */
-function derKind(bytes: Uint8Array): ContentKind {
+function derKind(bytes: ByteString): ContentKind {
   if (parseCertificate(bytes) !== undefined) return 'certificates';
   const outer = derAt(bytes, 0, bytes.length);
   if (outer?.tag !== derTag.sequence || outer.end !== bytes.length) return 'binary';
   const [first, second, third] = derChildren(bytes, outer) ?? [];
   if (first === undefined || second === undefined) return 'binary';
   if (first.tag === derTag.objectIdentifier) {
-    return dottedIdentifier(derContent(bytes, first)) === signedData ? 'pkcs7' : 'binary';
+    return dottedIdentifier(bytes, first) === signedData ? 'pkcs7' : 'binary';
   }
   if (first.tag === derTag.integer) {
-    const version = first.end - first.contentStart === 1 ? bytes[first.contentStart] : undefined;
+    const version = first.end - first.contentStart === 1 ? bytes.charCodeAt(first.contentStart) : undefined;
     if (version === 3 && second.tag === derTag.sequence) return 'pkcs12';
     // PKCS #8, PKCS #1 and SEC 1 in this order.
     const isKey =

@@ -1,3 +1,5 @@
+import type { ByteString } from '../text/byteString.js';
+
 /** One value of ASN.1 in DER: its tag and where its content stands. */
 export interface DerValue {
   /** The first byte: class, whether it is constructed, and the number. */
@@ -22,18 +24,18 @@ export const derTag = {
 } as const;
 
 /** The value that begins at an offset; undefined where none does that ends within `limit`. */
-export function derAt(bytes: Uint8Array, start: number, limit: number): DerValue | undefined {
-  const tag = bytes[start];
-  const first = bytes[start + 1];
+export function derAt(bytes: ByteString, start: number, limit: number): DerValue | undefined {
+  if (start + 2 > limit) return undefined;
+  const tag = bytes.charCodeAt(start);
   // Tags of several bytes do not occur in certificates, and DER has no indefinite length (0x80).
-  if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f || start + 2 > limit) return undefined;
-  let length = first;
+  if ((tag & 0x1f) === 0x1f) return undefined;
+  let length = bytes.charCodeAt(start + 1);
   let contentStart = start + 2;
-  if (first >= 0x80) {
-    const count = first & 0x7f;
-    if (count === 0 || count > 4) return undefined;
+  if (length >= 0x80) {
+    const count = length & 0x7f;
+    if (count === 0 || count > 4 || contentStart + count > limit) return undefined;
     length = 0;
-    for (let i = 0; i < count; i++) length = length * 256 + (bytes[contentStart + i] ?? 0);
+    for (let i = 0; i < count; i++) length = length * 256 + bytes.charCodeAt(contentStart + i);
     contentStart += count;
   }
   const end = contentStart + length;
@@ -41,7 +43,7 @@ export function derAt(bytes: Uint8Array, start: number, limit: number): DerValue
 }
 
 /** The values inside a constructed one; undefined where its content is not made of values. */
-export function derChildren(bytes: Uint8Array, value: DerValue): readonly DerValue[] | undefined {
+export function derChildren(bytes: ByteString, value: DerValue): readonly DerValue[] | undefined {
   const children: DerValue[] = [];
   for (let at = value.contentStart; at < value.end;) {
     const child = derAt(bytes, at, value.end);
@@ -52,16 +54,17 @@ export function derChildren(bytes: Uint8Array, value: DerValue): readonly DerVal
   return children;
 }
 
-export function derContent(bytes: Uint8Array, value: DerValue): Uint8Array {
-  return bytes.subarray(value.contentStart, value.end);
+export function derContent(bytes: ByteString, value: DerValue): ByteString {
+  return bytes.slice(value.contentStart, value.end);
 }
 
 /** An object identifier in dotted form, such as `2.5.4.3`. */
-export function dottedIdentifier(content: Uint8Array): string {
+export function dottedIdentifier(bytes: ByteString, { contentStart, end }: DerValue): string {
   const numbers: (number | bigint)[] = [];
   let number: number | bigint = 0;
   // Longer ones are no identifiers that anybody assigned, and adding them up would not be linear.
-  for (const byte of content.subarray(0, 64)) {
+  for (let at = contentStart; at < Math.min(end, contentStart + 64); at++) {
+    const byte = bytes.charCodeAt(at);
     number = appended(number, byte & 0x7f);
     if (byte >= 0x80) continue;
     if (numbers.length === 0) {
@@ -80,6 +83,6 @@ function appended(number: number | bigint, bits: number): number | bigint {
 }
 
 /** Uppercase hexadecimal digits, two for each byte. */
-export function hexadecimal(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
+export function hexadecimal(bytes: ByteString): string {
+  return Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()).join('');
 }

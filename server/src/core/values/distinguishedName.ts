@@ -1,4 +1,5 @@
 import { decodeText } from '../text/bytes.js';
+import { type ByteString, bytesOf } from '../text/byteString.js';
 import { derChildren, derContent, derTag, type DerValue, dottedIdentifier, hexadecimal } from './der.js';
 
 /** Short names of attributes (RFC 4519 and PKCS #9), by which people and OpenSSL write them. */
@@ -33,7 +34,7 @@ interface Attribute {
 }
 
 /** The parts of a distinguished name; undefined where the value is no name. */
-export function readDistinguishedName(bytes: Uint8Array, whole: DerValue): DistinguishedName | undefined {
+export function readDistinguishedName(bytes: ByteString, whole: DerValue): DistinguishedName | undefined {
   const values = whole.tag === derTag.sequence ? derChildren(bytes, whole) : undefined;
   if (values === undefined) return undefined;
   const sets: Attribute[][] = [];
@@ -55,23 +56,23 @@ export function readDistinguishedName(bytes: Uint8Array, whole: DerValue): Disti
  * A distinguished name in the order and escaping of RFC 4514, the most specific part first, with a blank behind each
  * comma: `CN=Contoso Root, O=Contoso`.
  */
-export function writtenName(bytes: Uint8Array, { sets }: DistinguishedName): string {
+export function writtenName(bytes: ByteString, { sets }: DistinguishedName): string {
   const parts = sets.map((set) => set.map((attribute) => writtenAttribute(bytes, attribute)).join('+'));
   return parts.reverse().join(', ');
 }
 
-function writtenAttribute(bytes: Uint8Array, { type, value }: Attribute): string {
-  const identifier = dottedIdentifier(derContent(bytes, type));
+function writtenAttribute(bytes: ByteString, { type, value }: Attribute): string {
+  const identifier = dottedIdentifier(bytes, type);
   const text = textOf(value.tag, derContent(bytes, value));
   const shown =
     text === undefined
-      ? `#${hexadecimal(bytes.subarray(value.start, Math.min(value.end, value.start + 32)))}`
+      ? `#${hexadecimal(bytes.slice(value.start, Math.min(value.end, value.start + 32)))}`
       : escaped(text);
   return `${attributeNames.get(identifier) ?? identifier}=${shown}`;
 }
 
 /** The text of an ASN.1 string type; undefined for other types. */
-function textOf(tag: number, content: Uint8Array): string | undefined {
+function textOf(tag: number, content: ByteString): string | undefined {
   switch (tag) {
     // UTF8String, NumericString, PrintableString, IA5String, VisibleString
     case 0x0c:
@@ -79,10 +80,10 @@ function textOf(tag: number, content: Uint8Array): string | undefined {
     case 0x13:
     case 0x16:
     case 0x1a:
-      return decodeText(content).text;
+      return decodeText(bytesOf(content)).text;
     // T61String, which everybody fills with Latin-1
     case 0x14:
-      return Array.from(content, (byte) => String.fromCharCode(byte)).join('');
+      return content;
     // UniversalString and BMPString: four and two bytes for each character
     case 0x1c:
       return wideText(content, 4);
@@ -93,10 +94,11 @@ function textOf(tag: number, content: Uint8Array): string | undefined {
   }
 }
 
-function wideText(content: Uint8Array, width: 2 | 4): string {
+function wideText(content: ByteString, width: 2 | 4): string {
   let text = '';
   for (let at = 0; at + width <= content.length; at += width) {
-    const code = content.subarray(at, at + width).reduce((sum, byte) => sum * 256 + byte, 0);
+    let code = 0;
+    for (let i = 0; i < width; i++) code = code * 256 + content.charCodeAt(at + i);
     text += width === 2 ? String.fromCharCode(code) : code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
   }
   return text;

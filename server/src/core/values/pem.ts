@@ -1,10 +1,11 @@
-import { decodeBase64, type DecodedBase64, encodeBase64 } from '../text/base64.js';
+import { bytesOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
+import { type ByteString, byteString, bytesOf } from '../text/byteString.js';
 
 /** One `-----BEGIN …-----` block of a PEM text. */
 export interface PemBlock {
   /** Such as `CERTIFICATE` or `RSA PRIVATE KEY`. */
   readonly label: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: ByteString;
   /** Whether header lines (`Proc-Type: 4,ENCRYPTED`) stand in front of the base64. */
   readonly headers: boolean;
   /** What keeps strict readers from finding the block; see `PemDamage`. */
@@ -50,9 +51,7 @@ function blockOf(label: string, rest: string, atLineStart: boolean, isLast: bool
   const body = end === -1 ? rest : rest.slice(0, end);
   const headers = headersOf(body);
   const letters = body.slice(headers);
-  const decoded = decodeLetters(letters);
-  const isBase64 =
-    decoded.fault === undefined && !decoded.missingPadding && decoded.alphabet === 'base64' && /\S/.test(letters);
+  const { bytes, isSound } = decodeLetters(letters);
   const behind = rest.slice(end + closing.length);
   const endsLine = /^[ \t]*\r?\n/.test(behind) || (isLast && behind.trim() === '');
   const onLines = /^[ \t]*\r?\n/.test(body) && body.endsWith('\n') && endsLine;
@@ -60,17 +59,23 @@ function blockOf(label: string, rest: string, atLineStart: boolean, isLast: bool
   if (end === -1) damage = 'no-end';
   else if (body.includes('\\') && escapedLineBreak.test(body)) damage = 'escaped-line-breaks';
   else if (!onLines || !atLineStart) damage = 'joined-lines';
-  else if (!isBase64) damage = 'no-base64';
-  return { label, bytes: decoded.bytes, headers: headers > 0, damage };
+  else if (!isSound) damage = 'no-base64';
+  return { label, bytes, headers: headers > 0, damage };
 }
 
 const escapedLineBreak = /\\[nr]/;
 
-/** Decodes the base64 of a block; line breaks in it may be escaped, and any white space is passed over. */
-function decodeLetters(letters: string): DecodedBase64 {
-  const decoded = decodeBase64(letters);
-  if (decoded.fault === undefined) return decoded;
-  return decodeBase64(letters.replaceAll(/\\[nr]/g, '').replaceAll(/\s/g, ''));
+/**
+ * Decodes what stands in a block; line breaks in it may be escaped, and any white space is passed over. It is sound where
+ * it is something, and padded base64.
+ */
+function decodeLetters(letters: string): { readonly bytes: ByteString; readonly isSound: boolean } {
+  const bytes = bytesOfBase64(letters);
+  if (bytes !== undefined && bytes !== '') return { bytes, isSound: bytes.length % 3 === 0 || letters.includes('=') };
+  const compact = letters.replaceAll(/\\[nr]/g, '').replaceAll(/\s/g, '');
+  const { fault, missingPadding, alphabet, bytes: decoded } = decodeBase64(compact);
+  const isSound = fault === undefined && !missingPadding && alphabet === 'base64' && compact !== '';
+  return { bytes: byteString(decoded), isSound };
 }
 
 /** Where the header lines end: those in front of the base64 that have a colon, which base64 has not. */
@@ -86,7 +91,7 @@ function headersOf(body: string): number {
 }
 
 /** A block as OpenSSL prints it: 64 characters of base64 a line, a line feed behind each line. */
-export function pemText(label: string, bytes: Uint8Array): string {
-  const lines = encodeBase64(bytes).match(/.{1,64}/g) ?? [];
+export function pemText(label: string, bytes: ByteString): string {
+  const lines = encodeBase64(bytesOf(bytes)).match(/.{1,64}/g) ?? [];
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }

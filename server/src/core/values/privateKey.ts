@@ -1,4 +1,5 @@
 import { decodeText } from '../text/bytes.js';
+import { bytesOf } from '../text/byteString.js';
 import { readBase64 } from './base64.js';
 import { contentKind } from './content.js';
 import type { FormatFault } from './format.js';
@@ -22,7 +23,7 @@ export function checkBase64PrivateKey(text: string): FormatFault | undefined {
     return { reason: `holds an encrypted key, which nothing on the node decrypts: ${accepted}` };
   if (key.label === 'OPENSSH PRIVATE KEY') return { reason: `holds a key in the form of OpenSSH: ${accepted}` };
   if (byteOrderMark) return { reason: `begins with a byte order mark, behind which the key is not found: ${accepted}` };
-  if (key.damage !== undefined || contentKind(key.bytes) !== 'private-key')
+  if (key.damage !== undefined || contentKind(bytesOf(key.bytes)) !== 'private-key')
     return { reason: `holds a damaged PEM block: ${accepted}` };
   return undefined;
 }

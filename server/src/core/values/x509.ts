@@ -1,3 +1,4 @@
+import type { ByteString } from '../text/byteString.js';
 import { derAt, derChildren, derContent, derTag, type DerValue, dottedIdentifier, hexadecimal } from './der.js';
 import { type DistinguishedName, readDistinguishedName, writtenName } from './distinguishedName.js';
 
@@ -23,7 +24,7 @@ export interface Certificate {
 }
 
 /** Reads one X.509 certificate in DER (RFC 5280); undefined where the bytes are none, or not one alone. */
-export function parseCertificate(bytes: Uint8Array): Certificate | undefined {
+export function parseCertificate(bytes: ByteString): Certificate | undefined {
   const outer = derAt(bytes, 0, bytes.length);
   if (outer?.tag !== derTag.sequence || outer.end !== bytes.length) return undefined;
   const [body, algorithm, signature, ...more] = derChildren(bytes, outer) ?? [];
@@ -54,7 +55,7 @@ export function parseCertificate(bytes: Uint8Array): Certificate | undefined {
   );
 }
 
-function nameAt(bytes: Uint8Array, value: DerValue | undefined): DistinguishedName | undefined {
+function nameAt(bytes: ByteString, value: DerValue | undefined): DistinguishedName | undefined {
   return value && readDistinguishedName(bytes, value);
 }
 
@@ -74,11 +75,11 @@ interface Parts {
 class ParsedCertificate implements Certificate {
   readonly notBefore: number;
   readonly notAfter: number;
-  readonly #bytes: Uint8Array;
+  readonly #bytes: ByteString;
   readonly #parts: Parts;
   readonly #isVersion1: boolean;
 
-  constructor(bytes: Uint8Array, parts: Parts, notBefore: number, notAfter: number, isVersion1: boolean) {
+  constructor(bytes: ByteString, parts: Parts, notBefore: number, notAfter: number, isVersion1: boolean) {
     this.notBefore = notBefore;
     this.notAfter = notAfter;
     this.#bytes = bytes;
@@ -118,26 +119,23 @@ function explicit(number: number): number {
 }
 
 /** Without the zero byte that keeps a number positive. */
-function serialOf(content: Uint8Array): string {
-  return hexadecimal(content.length > 1 && content[0] === 0 ? content.subarray(1) : content);
+function serialOf(content: ByteString): string {
+  return hexadecimal(content.length > 1 && content.startsWith('\0') ? content.slice(1) : content);
 }
 
-function equal(bytes: Uint8Array, a: DerValue, b: DerValue): boolean {
-  if (a.end - a.start !== b.end - b.start) return false;
-  for (let i = 0; i < a.end - a.start; i++) if (bytes[a.start + i] !== bytes[b.start + i]) return false;
-  return true;
+function equal(bytes: ByteString, a: DerValue, b: DerValue): boolean {
+  return bytes.slice(a.start, a.end) === bytes.slice(b.start, b.end);
 }
 
 /** UTCTime (two digits of the year, 1950 to 2049) or GeneralizedTime, both in UTC with seconds as RFC 5280 wants. */
-function timeOf(bytes: Uint8Array, { tag, contentStart, end }: DerValue): number | undefined {
-  const yearDigits = tag === derTag.utcTime ? 2 : 4;
+function timeOf(bytes: ByteString, { tag, contentStart, end }: DerValue): number | undefined {
   if (tag !== derTag.utcTime && tag !== derTag.generalizedTime) return undefined;
-  if (end - contentStart !== yearDigits + 11 || bytes[end - 1] !== letterZ) return undefined;
-  for (let at = contentStart; at < end - 1; at++) if (!isDigit(bytes[at])) return undefined;
-  const pair = (at: number): number => ((bytes[at] ?? 0) - digit0) * 10 + (bytes[at + 1] ?? 0) - digit0;
+  const yearDigits = tag === derTag.utcTime ? 2 : 4;
+  if (end - contentStart !== yearDigits + 11 || !/^\d+Z$/.test(bytes.slice(contentStart, end))) return undefined;
+  const at = contentStart + yearDigits;
+  const pair = (start: number): number => digitAt(bytes, start) * 10 + digitAt(bytes, start + 1);
   const short = pair(contentStart);
   const year = yearDigits === 4 ? short * 100 + pair(contentStart + 2) : short + (short < 50 ? 2000 : 1900);
-  const at = contentStart + yearDigits;
   const month = pair(at);
   const day = pair(at + 2);
   const hour = pair(at + 4);
@@ -152,26 +150,23 @@ function timeOf(bytes: Uint8Array, { tag, contentStart, end }: DerValue): number
   return exists ? time.getTime() : undefined;
 }
 
-const digit0 = 0x30;
-const letterZ = 0x5a;
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= digit0 && byte <= digit0 + 9;
+function digitAt(bytes: ByteString, at: number): number {
+  return bytes.charCodeAt(at) - 0x30;
 }
 
 const basicConstraints = '2.5.29.19';
 
-function saysCa(bytes: Uint8Array, extensions: DerValue): boolean {
+function saysCa(bytes: ByteString, extensions: DerValue): boolean {
   const [list] = derChildren(bytes, extensions) ?? [];
   for (const extension of (list === undefined ? undefined : derChildren(bytes, list)) ?? []) {
     const parts = derChildren(bytes, extension) ?? [];
     const [identifier] = parts;
     const value = parts.at(-1);
     if (identifier?.tag !== derTag.objectIdentifier || value?.tag !== derTag.octetString) continue;
-    if (dottedIdentifier(derContent(bytes, identifier)) !== basicConstraints) continue;
+    if (dottedIdentifier(bytes, identifier) !== basicConstraints) continue;
     const constraints = derAt(bytes, value.contentStart, value.end);
     const [flag] = constraints === undefined ? [] : (derChildren(bytes, constraints) ?? []);
-    return flag?.tag === derTag.boolean && derContent(bytes, flag)[0] !== 0;
+    return flag?.tag === derTag.boolean && derContent(bytes, flag).charCodeAt(0) !== 0;
   }
   return false;
 }
@@ -206,30 +201,30 @@ interface PublicKey {
   readonly material: DerValue;
 }
 
-function readPublicKey(bytes: Uint8Array, key: DerValue): PublicKey | undefined {
+function readPublicKey(bytes: ByteString, key: DerValue): PublicKey | undefined {
   const [algorithm, material] = derChildren(bytes, key) ?? [];
   if (algorithm === undefined || material?.tag !== derTag.bitString) return undefined;
   const [identifier, parameters] = derChildren(bytes, algorithm) ?? [];
   return identifier?.tag === derTag.objectIdentifier ? { identifier, parameters, material } : undefined;
 }
 
-function keyKindOf(bytes: Uint8Array, { identifier, parameters, material }: PublicKey): string {
-  const name = dottedIdentifier(derContent(bytes, identifier));
+function keyKindOf(bytes: ByteString, { identifier, parameters, material }: PublicKey): string {
+  const name = dottedIdentifier(bytes, identifier);
   if (name === ellipticCurve) {
-    const curve = parameters?.tag === derTag.objectIdentifier ? dottedIdentifier(derContent(bytes, parameters)) : '';
+    const curve = parameters?.tag === derTag.objectIdentifier ? dottedIdentifier(bytes, parameters) : '';
     return `EC ${curves.get(curve) ?? curve}`.trimEnd();
   }
   const rsaName = rsa.get(name);
   return rsaName === undefined ? (fixedKinds.get(name) ?? name) : rsaKind(bytes, rsaName, material);
 }
 
-function rsaKind(bytes: Uint8Array, name: string, material: DerValue): string {
+function rsaKind(bytes: ByteString, name: string, material: DerValue): string {
   // A bit string counts its unused bits in its first byte.
   const numbers = derAt(bytes, material.contentStart + 1, material.end);
   const [modulus] = numbers === undefined ? [] : (derChildren(bytes, numbers) ?? []);
   if (modulus?.tag !== derTag.integer) return name;
   const content = derContent(bytes, modulus);
-  const significant = content[0] === 0 ? content.subarray(1) : content;
-  const bits = significant.length === 0 ? 0 : significant.length * 8 - Math.clz32(significant[0] ?? 0) + 24;
+  const significant = content.startsWith('\0') ? content.slice(1) : content;
+  const bits = significant === '' ? 0 : significant.length * 8 - Math.clz32(significant.charCodeAt(0)) + 24;
   return `${name} ${bits}`;
 }

@@ -1,4 +1,4 @@
-import { knownName } from '../../../knowledge/index.js';
+import { knownNamesIn } from '../../../knowledge/index.js';
 import type { Problem } from '../../../problems/problem.js';
 import { formatCheck } from '../../../values/check.js';
 import type { Rule } from '../../rule.js';
@@ -27,9 +27,9 @@ export const formats: Rule<NodeConfigInput> = {
       const format = field.format === 'base64-certificates' ? undefined : field.format;
       if (format === undefined && knownKeys === undefined) continue;
       const checkOfField = format && formatCheck(format);
+      const knownKey = knownKeys && knownNamesIn(knownKeys);
       visitTexts(given, (node, step) => {
-        const keyed = knownKeys === undefined || typeof step !== 'string' ? undefined : knownName(knownKeys, step);
-        const wanted = keyed?.format ?? format;
+        const wanted = (typeof step === 'string' ? knownKey?.(step)?.format : undefined) ?? format;
         const check = wanted === format ? checkOfField : wanted && formatCheck(wanted);
         const text = stripped(node.value, field);
         const fault = text === '' ? undefined : check?.(text);

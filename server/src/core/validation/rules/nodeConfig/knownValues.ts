@@ -1,5 +1,5 @@
 import { enumerated, quoted } from '../../../contract/explain.js';
-import { type KnownName, knownName, knownNames, type VocabularyName } from '../../../knowledge/index.js';
+import { type KnownName, knownName, knownNames, knownNamesIn, type VocabularyName } from '../../../knowledge/index.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import type { Rule } from '../../rule.js';
 import type { Suggestions } from '../../suggestions.js';
@@ -21,9 +21,10 @@ export const knownValues: Rule<NodeConfigInput> = {
       const { oneOf, known, knownKeys } = given.field;
       // The version has a rule of its own.
       if (given.path === 'version' || (oneOf === undefined && known === undefined && knownKeys === undefined)) continue;
+      const knownKey = knownKeys && knownNamesIn(knownKeys);
       visitTexts(given, (node, step) => {
         const text = node.value;
-        const keyed = knownKeys === undefined || typeof step !== 'string' ? undefined : knownName(knownKeys, step);
+        const keyed = typeof step === 'string' ? knownKey?.(step) : undefined;
         const choices = keyed?.oneOf ?? oneOf;
         const isChoice = choices === undefined || choices.includes(text) || isGoBoolean(keyed, text);
         const isKnown = known === undefined || slips[known] === undefined || knownName(known, text) !== undefined;
