@@ -64,10 +64,11 @@ describe('diff', () => {
     const { status, out, err } = await call(['diff', full, changed]);
     expect([status, err]).toEqual([0, '']);
     expectGolden('diff/full.txt', out.replaceAll(folder, ''));
-    expect(out).not.toMatch(/of-the-realm|\u001b/);
+    expect(out).not.toContain('of-the-realm');
+    expect(out).not.toContain('\u001b');
     const shown = await call(['diff', '--show-secrets', full, changed], '', true);
     expect(shown.out).toContain('An0ther-of-the-realm');
-    expect(shown.out).toMatch(/\u001b\[31m- .*Passw0rd-of-the-realm/);
+    expect(shown.out).toContain('\u001b[31m- "Passw0rd-of-the-realm"');
   });
 
   it('says that two documents mean the same', async () => {

@@ -122,6 +122,15 @@ describe('documents that differ', () => {
     expect(comparison.texts.map(({ document, kind }) => `${kind} ${document}`)).toEqual(['changed /a', 'removed /b']);
   });
 
+  it('tell documents of the same name apart by their order', () => {
+    const files = (...contents: string[]) =>
+      cloudConfig(
+        `write_files:\n${['/a (2)', ...contents.map(() => '/a')].map((path, index) => `- {path: ${path}, content: ${contents[index - 1] ?? 'z'}}\n`).join('')}`,
+      );
+    const { texts } = compare(files('x', 'x', 'x'), files('x', 'y', 'x'));
+    expect(texts.map(({ document }) => document)).toEqual(['/a (3)']);
+  });
+
   it('tell lines of texts apart', () => {
     const [found] = compare(blob('#!/bin/sh\na\nb\n'), blob('#!/bin/sh\na\nc\n')).texts;
     expect(found).toEqual({

@@ -149,8 +149,7 @@ class PairComparison {
     const problems = [...file.sourceProblems, ...inside.flatMap(({ problems: found }) => found)];
     const told = new Set<string>();
     for (const found of problems) {
-      if (found.severity !== 'error' && !found.code.startsWith('vmss/payload-')) continue;
-      if (!concerns(found, subject) || told.has(found.message)) continue;
+      if (!hinders(found) || !concerns(found, subject) || told.has(found.message)) continue;
       told.add(found.message);
       const severity = found.severity === 'error' ? 'error' : 'information';
       this.#notes.push({ severity, side, message: this.#shown(found.message) });
@@ -183,6 +182,11 @@ function documentsOf(root: Payload, { pointer }: Subject): readonly Payload[] {
       if (child.is !== 'field' || child.pointer.startsWith(pointer)) open.push(child.payload);
   }
   return documents;
+}
+
+/** Whether a problem keeps something from being compared: damage on the way to a document, or a payload left out. */
+function hinders({ code, severity }: Problem): boolean {
+  return code.startsWith('vmss/payload-') || (severity === 'error' && code.startsWith('payload/'));
 }
 
 /** A problem of the file itself may be another machine's. */

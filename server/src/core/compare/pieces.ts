@@ -17,7 +17,7 @@ export interface Piece {
 }
 
 /** Everything that a document is made of, in order; titles are unique within one role. */
-export function piecesOf(payload: Payload, role: FieldRole | undefined, taken: Set<string>): Piece[] {
+export function piecesOf(payload: Payload, role: FieldRole | undefined, names: PieceNames): Piece[] {
   const pieces: Piece[] = [];
   const open: { payload: Payload; title: string | undefined }[] = [{ payload, title: undefined }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -27,7 +27,7 @@ export function piecesOf(payload: Payload, role: FieldRole | undefined, taken: S
     const title = next.title ?? next.payload.layers.at(-1) ?? 'text';
     const files = children.filter((child) => child.is === 'file');
     pieces.push({
-      title: unique(title, role, taken),
+      title: names.unique(title, role),
       role,
       payload: next.payload,
       omitted: omittedMembers(next.payload, files),
@@ -43,12 +43,19 @@ function titleOf(child: Child): string | undefined {
   return child.is === 'part' ? child.filename : undefined;
 }
 
-function unique(title: string, role: FieldRole | undefined, taken: Set<string>): string {
-  const key = (name: string): string => `${role ?? ''}\n${name}`;
-  let name = title;
-  for (let copy = 2; taken.has(key(name)); copy++) name = `${title} (${copy})`;
-  taken.add(key(name));
-  return name;
+/** The names of the pieces that a node is given, so that no two of one role are called alike. */
+export class PieceNames {
+  readonly #copies = new Map<string, number>();
+
+  unique(title: string, role: FieldRole | undefined): string {
+    const key = (name: string): string => `${role ?? ''}\n${name}`;
+    let copy = (this.#copies.get(key(title)) ?? 0) + 1;
+    let name = copy === 1 ? title : `${title} (${copy})`;
+    for (; copy > 1 && this.#copies.has(key(name)); name = `${title} (${copy})`) copy++;
+    this.#copies.set(key(title), copy);
+    if (copy > 1) this.#copies.set(key(name), 1);
+    return name;
+  }
 }
 
 /** Where documents keep files: the way to the list, and what in an entry is content or says how it is encoded. */

@@ -4,7 +4,7 @@ import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { pointerOf } from '../syntax/pointer.js';
 import { stepsOfTrail, type Trail } from './differences.js';
-import { type Piece, piecesOf } from './pieces.js';
+import { type Piece, PieceNames, piecesOf } from './pieces.js';
 
 /** What a document is about: one node with what it is given. */
 export interface Subject {
@@ -48,8 +48,8 @@ interface Root {
 }
 
 function subject(roots: readonly Root[], machine: Machine | undefined, form: DocumentKind | undefined): Subject {
-  const taken = new Set<string>();
-  const pieces = roots.flatMap(({ payload, role }) => piecesOf(payload, role, taken));
+  const names = new PieceNames();
+  const pieces = roots.flatMap(({ payload, role }) => piecesOf(payload, role, names));
   const config = pieces.find(({ payload }) => payload.kind === 'node-config');
   return {
     machine: machine?.name,
