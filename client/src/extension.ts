@@ -9,6 +9,7 @@ import { setKind } from './commands/setKind.js';
 import { runCommand } from './errors.js';
 import { createServerHandle } from './languageClient.js';
 import { SizeMeter } from './sizeMeter.js';
+import { KeptPlaces } from './virtualDocuments/keptPlaces.js';
 import { VirtualDocuments } from './virtualDocuments/provider.js';
 
 /** Starts the server and registers the commands; everything that knows the field is in the server. */
@@ -24,6 +25,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     server,
     virtual,
     new SizeMeter(virtual.onDidRender),
+    new KeptPlaces(virtual.onDidRender),
     // A setting that cannot be followed is told once, not with every letter that is typed.
     virtual.onDidRender(({ remarks }) => {
       for (const remark of remarks.filter((one) => !told.has(one))) {

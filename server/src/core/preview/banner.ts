@@ -11,12 +11,14 @@ const maxReasons = 10;
  * the config that is in the way, with its line.
  */
 export function missingPreview(analysis: Analysis, { code, message }: RenderFailure): string[] {
-  const reasons = code === 'render/refused-by-the-node' ? refusals(analysis) : [];
+  const mistakes = code === 'render/refused-by-the-node' ? refusals(analysis) : [];
+  const said = mistakes.map(
+    ({ span, message: reason }) => `- line ${analysis.lines.positionAt(span.start).line + 1}: ${reason}`,
+  );
+  // One slip of the keyboard can give the same mistake twice on its line.
+  const reasons = [...new Set(said)];
   if (reasons.length === 0) return [`There is no preview. ${message}`];
-  const shown = reasons.slice(0, maxReasons).map(({ span, message: reason }) => {
-    const { line } = analysis.lines.positionAt(span.start);
-    return `- line ${line + 1}: ${reason}`;
-  });
+  const shown = reasons.slice(0, maxReasons);
   if (reasons.length > maxReasons) shown.push(`- and ${reasons.length - maxReasons} more`);
   return ['There is no preview, because the node would refuse this config:', '', ...shown];
 }

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { RenderedEvent } from './provider.js';
+
+/** Where somebody was in a preview. */
+interface Place {
+  readonly selections: readonly vscode.Selection[];
+  readonly top: vscode.Position | undefined;
+}
+
+/**
+ * Brings readers of a preview back to where they were when it returns after the config could not be rendered for a
+ * while, as happens in the middle of typing. As long as a preview is there, the editor itself keeps the place.
+ */
+export class KeptPlaces implements vscode.Disposable {
+  /** By the address of the preview. */
+  readonly #left = new Map<string, Place>();
+  readonly #returning = new Set<string>();
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(onDidRender: vscode.Event<RenderedEvent>) {
+    this.#subscriptions = [
+      onDidRender(({ uri, ok }) => {
+        const address = uri.toString();
+        if (!ok) this.#leave(address);
+        else if (this.#left.has(address)) this.#returning.add(address);
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        const address = document.uri.toString();
+        if (this.#returning.delete(address)) this.#comeBack(address);
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#left.delete(uri.toString())),
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** The text of before is still shown when the one that takes its place arrives. */
+  #leave(address: string): void {
+    this.#returning.delete(address);
+    const editor = editorOf(address);
+    if (editor === undefined || this.#left.has(address)) return;
+    this.#left.set(address, { selections: editor.selections, top: editor.visibleRanges[0]?.start });
+  }
+
+  #comeBack(address: string): void {
+    const place = this.#left.get(address);
+    const editor = editorOf(address);
+    this.#left.delete(address);
+    if (place === undefined || editor === undefined) return;
+    editor.selections = place.selections;
+    // The editor leaves some lines of room above what it reveals.
+    if (place.top !== undefined)
+      editor.revealRange(new vscode.Range(place.top, place.top), vscode.TextEditorRevealType.AtTop);
+  }
+}
+
+function editorOf(address: string): vscode.TextEditor | undefined {
+  return vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === address);
+}
