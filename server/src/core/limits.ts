@@ -41,7 +41,7 @@ export const limits = {
   comparedDifferences: 5_000,
   /** Lines of one text that a comparison shows, with those around the changed ones. */
   comparedLines: 5_000,
-  /** Wrong names in one document that are compared with the known ones; further ones are reported without a guess. */
+  /** Wrong names in one document for which the nearest known one is looked for; there is none for further ones. */
   suggestions: 1_000,
   /** Characters of a value that a message repeats. */
   quotedValue: 60,

@@ -140,6 +140,15 @@ describe('what the node refuses', () => {
     });
   });
 
+  it.each(['{"a":"1","a":"2"}', '{"a":null,"a":"2"}', '{"b":"","a":1,"a":"2"}'])('a key given twice: %s', (map) => {
+    const [note] = read(`{"enabled_features":${map}}`).notes.filter(
+      ({ departure }) => departure === 'duplicate-map-key',
+    );
+    expect(note).toMatchObject({ pointer: '/enabled_features/a', earlier: { key: { name: 'a' } } });
+    // The member that it repeats is the one in front of it.
+    expect(note?.earlier?.span.end).toBeLessThan(note?.span.start ?? 0);
+  });
+
   it.each(['', '[]', '1', '{}x', '{"a":1,}', '{"a":01}', '{/**/}'])('a text that is no object: %j', (text) => {
     expect(read(text).ok).toBe(false);
   });

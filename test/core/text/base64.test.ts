@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asciiOfBase64, bytesOfBase64, decodeBase64, encodeBase64 } from '../../../server/src/core/text/base64.js';
+import { byteString, bytesOf } from '../../../server/src/core/text/byteString.js';
+
+/** Texts that are base64, nearly base64, or hardly: whole groups, single letters, blanks and padding. */
+const nearlyBase64 = fc
+  .array(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 9 }).map((bytes) => Buffer.from(bytes).toString('base64')),
+      fc.uint8Array({ maxLength: 9 }).map((bytes) => Buffer.from(bytes).toString('base64url')),
+      fc.constantFrom('QUJD', 'A', 'QQ', '=', '==', '\n', '\r\n', '\t', ' ', '\v', '\u00a0', '-', '_', '!', 'é', '😀'),
+    ),
+    { maxLength: 6 },
+  )
+  .map((pieces) => pieces.join(''));
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+describe('decoding base64', () => {
+  it('gives back what was encoded, wrapped or not, with padding and without', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 80 }), (bytes, width) => {
+        const text = encodeBase64(bytes);
+        expect(text).toBe(Buffer.from(bytes).toString('base64'));
+        const wrapped = text.replace(new RegExp(`.{${width}}`, 'g'), '$&\r\n');
+        for (const written of [text, wrapped, text.replace(/=+$/, '')]) {
+          const { bytes: decoded, fault, alphabet } = decodeBase64(written);
+          expect({ decoded: latin1(decoded), fault, alphabet }).toEqual({
+            decoded: latin1(bytes),
+            fault: undefined,
+            alphabet: 'base64',
+          });
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['QUJD', 'ABC', 'base64', false, undefined],
+    ['QUI', 'AB', 'base64', true, undefined],
+    ['QUI=', 'AB', 'base64', false, undefined],
+    ['Q U\nJ\tD', 'ABC', 'base64', false, undefined],
+    ['--__QUJD', '\u00fb\u00ef\u00ff\u0041\u0042\u0043', 'base64url', false, undefined],
+    ['QUJDQ', 'ABC', 'base64', true, { kind: 'truncated', offset: 5 }],
+    ['QUJD!QUJD', 'ABC', 'base64', false, { kind: 'invalid-character', offset: 4 }],
+    ['QUJDQé', 'ABC', 'base64', true, { kind: 'invalid-character', offset: 5 }],
+    ['QQ==QUJD', 'A', 'base64', false, { kind: 'data-after-padding', offset: 4 }],
+  ] as const)('%j', (text, decoded, alphabet, missingPadding, fault) => {
+    const { bytes, ...rest } = decodeBase64(text);
+    expect({ decoded: latin1(bytes), ...rest }).toEqual({ decoded, alphabet, missingPadding, fault });
+  });
+
+  it('by the platform takes nothing that our own decoder does not take, and reads it alike', () => {
+    fc.assert(
+      fc.property(nearlyBase64, (text) => {
+        const theirs = bytesOfBase64(text);
+        const { bytes, fault, alphabet } = decodeBase64(text);
+        if (theirs !== undefined)
+          expect({ decoded: latin1(bytes), fault, alphabet }).toEqual({
+            decoded: theirs,
+            fault: undefined,
+            alphabet: 'base64',
+          });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('takes for ASCII what is standard base64 of ASCII, padded and on one line', () => {
+    fc.assert(
+      fc.property(nearlyBase64, (text) => {
+        const isStandard = /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;
+        const bytes = Buffer.from(text, 'base64');
+        const isAscii = bytes.every((byte) => byte < 128);
+        expect(asciiOfBase64(text)).toBe(isStandard && isAscii ? bytes.toString('latin1') : undefined);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('bytes as a string', () => {
+  it('are the same bytes again, however many', () => {
+    const bytes = Uint8Array.from({ length: 20_000 }, (_, i) => (i * 31) & 255);
+    expect(byteString(bytes)).toBe(latin1(bytes));
+    expect(bytesOf(byteString(bytes))).toEqual(bytes);
+  });
+});

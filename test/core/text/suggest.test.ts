@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NameIndex, nearestName } from '../../../server/src/core/text/suggest.js';
+
+/** Optimal string alignment distance, as its definition says it. */
+function distance(a: string, b: string): number {
+  const rows: number[][] = [];
+  for (let i = 0; i <= a.length; i++) {
+    const row: number[] = [];
+    for (let j = 0; j <= b.length; j++) {
+      const above = rows[i - 1];
+      const choices = [i === 0 ? j : Infinity, j === 0 ? i : Infinity];
+      if (above !== undefined && j > 0) {
+        choices.push((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1));
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+          choices.push((rows[i - 2]?.[j - 2] ?? 0) + 1);
+      }
+      row.push(Math.min(...choices));
+    }
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? 0;
+}
+
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '');
+}
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'A', 'B', '_', '-', '0', 'é'), maxLength: 12 });
+const names = fc.array(word, { maxLength: 8 });
+
+describe('the nearest name', () => {
+  it('is the first of those with the smallest distance that is small enough', () => {
+    fc.assert(
+      fc.property(word, names, fc.option(fc.nat({ max: 4 }), { nil: undefined }), (name, candidates, most) => {
+        const allowed = Math.min(most ?? Infinity, Math.max(1, Math.floor(folded(name).length / 3)));
+        const distances = candidates.map((candidate) => distance(folded(name), folded(candidate)));
+        const least = Math.min(Infinity, ...distances);
+        const expected = least <= allowed ? distances.indexOf(least) : -1;
+        expect(new NameIndex(candidates).nearest(name, most)).toBe(expected);
+        expect(nearestName(name, candidates, most)).toBe(candidates[expected]);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('is found for a name with slips in it', () => {
+    const index = new NameIndex(['kubelet_flags', 'kubelet_node_labels', 'kubelet_config_file_config']);
+    expect(index.nearest('kubeletNodeLabesl')).toBe(1);
+    expect(index.nearest('kublet-flag')).toBe(0);
+    expect(index.nearest('something_else')).toBe(-1);
+  });
+});
