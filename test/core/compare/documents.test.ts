@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDocuments, type customDataDialects, customDataOf } from '../../../server/src/core/index.js';
+import { compareDocuments, type customDataDialects, customDataOf, limits } from '../../../server/src/core/index.js';
 import { analyse, config } from '../../support/analyse.js';
 import { base64, compare, compareAll, type Doc, fieldsOf } from './support.js';
 
@@ -308,6 +308,22 @@ describe('damaged and huge documents', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('say what is left out where there is too much', () => {
+    const many = (salt: string) =>
+      JSON.stringify(
+        Object.fromEntries(Array.from({ length: limits.comparedDifferences + 1 }, (_, i) => [`k${i}`, salt])),
+      );
+    const values = compare(blob(many('a')), blob(many('b')));
+    expect(values.fields.length).toBe(limits.comparedDifferences);
+    const lines = (salt: string) => `#!/bin/sh\n${`${salt}\n`.repeat(limits.comparedLines)}`;
+    const texts = compare(blob(lines('a')), blob(lines('b')));
+    expect([...values.notes, ...texts.notes].map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+      `information: Only the first ${limits.comparedDifferences} differences of a document are listed.`,
+      `information: Only the first ${limits.comparedLines} changed lines of shell-script are listed.`,
+    ]);
+    expect(compare(blob(many('a')), blob(many('a'))).notes).toEqual([]);
   });
 
   it('are compared however deep they nest, and however aliases multiply them', () => {

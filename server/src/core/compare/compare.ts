@@ -6,6 +6,7 @@ import type { Payload } from '../payload/payload.js';
 import type { Problem } from '../problems/problem.js';
 import type { EnvironmentOptions } from '../render/environment/options.js';
 import { maskSecrets } from '../secrets/mask.js';
+import { boundNotes } from './boundNotes.js';
 import type { Both, Comparison, ComparisonNote, Side } from './comparison.js';
 import { compareConfigs } from './configs.js';
 import { droppedNotes } from './dropped.js';
@@ -65,13 +66,16 @@ class PairComparison {
     };
     const contractual = this.#compareConfigs(oldConfig, newConfig);
     const others = this.#compareOthers(oldConfig, newConfig);
-    return {
-      ...(Object.keys(machines).length > 0 && { machines }),
-      ...(Object.keys(configs).length > 0 && { configs }),
+    const found = {
       fields: [...contractual.fields, ...others.fields],
       texts: others.texts,
       variables: contractual.variables,
-      notes: [...this.#notes, ...others.notes],
+    };
+    return {
+      ...(Object.keys(machines).length > 0 && { machines }),
+      ...(Object.keys(configs).length > 0 && { configs }),
+      ...found,
+      notes: [...this.#notes, ...others.notes, ...boundNotes(found)],
     };
   }
 
