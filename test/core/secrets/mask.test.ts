@@ -20,6 +20,10 @@ describe('masking', () => {
     ['http://user:hunter2@proxy.contoso.example:3128', 'hunter2'],
     ['Authorization: Bearer abcdefghijklmnopqrstuvwxyz', 'abcdefghijklmnopqrstuvwxyz'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTYifQ.c2lnbmF0dXJl', 'eyJzdWIiOiIxMjM0NTYifQ'],
+    ['abcdef.0123456789abcdef', 'abcdef.0123456789abcdef'],
+    ['pwd=hunter2', 'hunter2'],
+    ['--pwd hunter2', 'hunter2'],
+    ['a://b:hunter2@c', 'hunter2'],
     [pem, 'MIIEowIBAAKCAQEA'],
     [JSON.stringify({ key: pem }), 'MIIEowIBAAKCAQEA'],
   ])('hides what is secret in %j', (text, secret) => {

@@ -83,6 +83,8 @@ class ConfigComparer {
     const given = (value: ContractValue | undefined, member: Member | undefined): Given | undefined =>
       value === undefined ? undefined : { value, span: member?.span };
     for (const [key] of sortedEntries(new Map([...before, ...after]))) {
+      // Most entries are the same; what their keys say of them is not asked then.
+      if (Object.is(before.get(key), after.get(key))) continue;
       const spot = { field, trail: { before: trail, step: key }, secret: secret || isSecretName(key) };
       this.#values(given(before.get(key), oldMembers.get(key)), given(after.get(key), newMembers.get(key)), spot);
     }

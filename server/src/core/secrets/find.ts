@@ -24,6 +24,7 @@ export const maskText = '********';
  * whose content holds any of these. They are in order and do not overlap.
  */
 export function findSecrets(text: string, inflate?: Inflate, depth = 0): Secret[] {
+  if (text.length < shortestToken && !/[:=\s]/.test(text)) return [];
   const secrets: Secret[] = [];
   const found = (start: number, length: number): void => {
     secrets.push({ start, end: start + length, shown: maskText });
@@ -49,6 +50,9 @@ export function findSecrets(text: string, inflate?: Inflate, depth = 0): Secret[
   }
   return merged(secrets);
 }
+
+/** A bootstrap token is the shortest secret that is known by its form alone; all others need one of `:`, `=` and blanks. */
+const shortestToken = 'abcdef.0123456789abcdef'.length;
 
 /** Base64 on one line, or wrapped and perhaps indented. */
 const base64Block = /[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}/g;
