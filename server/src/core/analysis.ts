@@ -1,7 +1,7 @@
 import type { Circumstances } from './circumstances.js';
 import { cloudInitVerdict, type CloudInitVerdict } from './cloudConfig/verdict.js';
 import { contract } from './contract/contract.js';
-import { marshal } from './contract/marshal.js';
+import { marshal, marshalledSize } from './contract/marshal.js';
 import { maskedConfig, type MaskedConfig } from './contract/maskSecrets.js';
 import { readContract, type Reading } from './contract/read.js';
 import { missingRequired } from './contract/required.js';
@@ -17,8 +17,10 @@ import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
 import { maskValue } from './secrets/mask.js';
 import { toValue } from './syntax/toValue.js';
+import { utf8Length } from './text/bytes.js';
 import { createLineIndex, type LineIndex } from './text/lineIndex.js';
 import type { RuleFailure } from './validation/rule.js';
+import type { CustomDataMeasure } from './validation/rules/nodeConfig/input.js';
 import { type FileConfig, validateDocument } from './validation/validateDocument.js';
 
 export type { RenderedVariable } from './render/environment/renderEnvironment.js';
@@ -188,15 +190,10 @@ export class Analysis {
     return this.#sourceProblems.find((found) => found.severity === 'error');
   }
 
-  /** The file as a config, with the measure of what is rendered from it, which rules know nothing about. */
+  /** The file as a config. */
   get #fileConfig(): FileConfig | undefined {
     const { reading } = this;
-    if (reading === undefined) return undefined;
-    const characters = (): number | undefined => {
-      const size = reading.ok ? customDataSize(reading.value, 'cloud-init') : undefined;
-      return size?.ok === true ? size.value.characters : undefined;
-    };
-    return { reading, customData: { characters, level: customDataLevel } };
+    return reading && { reading, customData: customDataMeasure(reading, this.text) };
   }
 
   #validate(): { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } {
@@ -221,6 +218,24 @@ export class Analysis {
     }
     return this.#validation;
   }
+}
+
+/** The measure of what is rendered from a config, which rules know nothing about. */
+function customDataMeasure({ ok, value }: Reading, source: string): CustomDataMeasure {
+  // Without escapes, and in ASCII, a text is as long in any JSON as it is in this one.
+  const isPlain = ok && !source.includes('\\') && utf8Length(source) === source.length;
+  return {
+    characters() {
+      const size = ok ? customDataSize(value, 'cloud-init', isPlain) : undefined;
+      return size?.ok === true ? size.value.characters : undefined;
+    },
+    level: customDataLevel,
+    bytesOf(given) {
+      const alone = { type: given.owner, fields: new Map([[given.field, given]]) };
+      // Without the brackets around the one member.
+      return marshalledSize(alone, { encoder: 'protojson' }, isPlain) - 2;
+    },
+  };
 }
 
 /** A document's problem seen from the file. Fixes need exact places, or they would change the wrong text. */

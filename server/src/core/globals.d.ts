@@ -1,6 +1,8 @@
 // The only platform names that the core uses; Node and every web worker provide them (WHATWG Encoding and HTML).
 declare class TextEncoder {
   encode(text: string): Uint8Array;
+  /** Writes whole characters as far as there is room; `read` counts UTF-16 units. */
+  encodeInto(text: string, room: Uint8Array): { readonly read: number; readonly written: number };
 }
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });

@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../text/bytes.js';
+import { utf8Bytes, utf8Length } from '../text/bytes.js';
 import type { ContractValue, MessageValue } from './value.js';
 import { isMessage } from './value.js';
 import type { FieldDescriptor } from './descriptor.js';
@@ -24,60 +24,89 @@ export class UnmarshalableNumberError extends Error {}
  * throws {@link UnmarshalableNumberError} for NaN and infinities.
  */
 export function marshal(message: MessageValue, style: MarshalStyle): string {
-  const writer = new JsonWriter(style.indent ?? 0);
+  const writer = new JsonWriter(style);
   writeMessage(writer, message, style);
   return writer.text();
 }
 
-function writeMessage(writer: JsonWriter, message: MessageValue, style: MarshalStyle): void {
-  writer.open('{');
+/**
+ * The UTF-8 bytes of what {@link marshal} writes, counted without writing it. `isPlain` promises that all texts are
+ * ASCII without quotes, backslashes and control characters, so that none has to be looked at.
+ */
+export function marshalledSize(message: MessageValue, style: MarshalStyle, isPlain = false): number {
+  const counter = new JsonCounter(style, isPlain);
+  writeMessage(counter, message, style);
+  return counter.bytes;
+}
+
+/** What takes the tokens of a JSON text in their order. */
+interface JsonSink {
+  open(bracket: string): void;
+  close(bracket: string): void;
+  /** Begins an entry of a list. */
+  item(): void;
+  /** Begins a member of an object. */
+  key(name: string): void;
+  string(value: string): void;
+  /** A token that is written as it is, in ASCII. */
+  raw(token: string): void;
+  /** The entries of a map in the order in which the sink wants them. */
+  entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]>;
+}
+
+function writeMessage(sink: JsonSink, message: MessageValue, style: MarshalStyle): void {
+  sink.open('{');
   for (const field of message.type.fields) {
     const present = message.fields.get(field);
     if (present === undefined) continue;
-    writer.key(text(style.names === 'json' ? field.jsonName : field.name, style));
-    writeField(writer, field, present.value, style);
+    sink.key(style.names === 'json' ? field.jsonName : field.name);
+    writeField(sink, field, present.value, style);
   }
-  writer.close('}');
+  sink.close('}');
 }
 
-function writeField(writer: JsonWriter, field: FieldDescriptor, value: ContractValue, style: MarshalStyle): void {
+function writeField(sink: JsonSink, field: FieldDescriptor, value: ContractValue, style: MarshalStyle): void {
   if (Array.isArray(value)) {
-    writer.open('[');
+    sink.open('[');
     for (const item of value as readonly ContractValue[]) {
-      writer.item();
-      writeValue(writer, field, item, style);
+      sink.item();
+      writeValue(sink, field, item, style);
     }
-    writer.close(']');
+    sink.close(']');
   } else if (value instanceof Map) {
-    writer.open('{');
-    for (const [key, item] of sortedEntries(value as ReadonlyMap<string, ContractValue>)) {
-      writer.key(text(key, style));
-      writeValue(writer, field, item, style);
+    sink.open('{');
+    for (const [key, item] of sink.entries(value as ReadonlyMap<string, ContractValue>)) {
+      sink.key(key);
+      writeValue(sink, field, item, style);
     }
-    writer.close('}');
-  } else writeValue(writer, field, value, style);
+    sink.close('}');
+  } else writeValue(sink, field, value, style);
 }
 
-function writeValue(writer: JsonWriter, field: FieldDescriptor, value: ContractValue, style: MarshalStyle): void {
-  if (isMessage(value)) writeMessage(writer, value, style);
-  else if (typeof value === 'string') writer.raw(text(value, style));
-  else if (typeof value === 'boolean') writer.raw(String(value));
-  else if (typeof value === 'number') writer.raw(numberText(field, value, style));
+function writeValue(sink: JsonSink, field: FieldDescriptor, value: ContractValue, style: MarshalStyle): void {
+  if (isMessage(value)) writeMessage(sink, value, style);
+  else if (typeof value === 'string') sink.string(value);
+  else if (typeof value === 'boolean') sink.raw(String(value));
+  else if (typeof value === 'number') writeNumber(sink, field, value, style);
 }
 
-function numberText(field: FieldDescriptor, value: number, style: MarshalStyle): string {
+function writeNumber(sink: JsonSink, field: FieldDescriptor, value: number, style: MarshalStyle): void {
   if (field.type.kind === 'enum' && style.encoder === 'protojson') {
     const known = field.type.of.values.find((candidate) => candidate.number === value);
-    if (known !== undefined) return text(known.name, style);
+    if (known !== undefined) {
+      sink.string(known.name);
+      return;
+    }
   }
   if (!Number.isFinite(value)) {
     const name = Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity';
     if (style.encoder === 'go-json')
       throw new UnmarshalableNumberError(`${field.name} is ${name}, which plain JSON cannot hold`);
-    return `"${name}"`;
+    sink.string(name);
+    return;
   }
   // Go's shortest form with the ECMAScript exponent limits is what JavaScript prints, but for -0.
-  return Object.is(value, -0) ? '-0' : String(value);
+  sink.raw(Object.is(value, -0) ? '-0' : String(value));
 }
 
 /** Map entries in the order of their keys' UTF-8 bytes, which UTF-16 order is not. */
@@ -95,7 +124,7 @@ export function sortedEntries<T>(map: ReadonlyMap<string, T>): [string, T][] {
   return [...map].sort(([a], [b]) => (ascii ? (a < b ? -1 : a > b ? 1 : 0) : compare(a, b)));
 }
 
-function text(value: string, style: MarshalStyle): string {
+function quotedText(value: string, style: MarshalStyle): string {
   return style.encoder === 'protojson' ? protojsonString(value, style) : goJsonString(value);
 }
 
@@ -133,14 +162,16 @@ function unicodeEscape(c: string): string {
 }
 
 /** Writes JSON tokens with commas, and with line breaks where an indent is wanted. */
-class JsonWriter {
+class JsonWriter implements JsonSink {
   readonly #pieces: string[] = [];
+  readonly #style: MarshalStyle;
   readonly #indent: number;
   #depth = 0;
   #first = true;
 
-  constructor(indent: number) {
-    this.#indent = indent;
+  constructor(style: MarshalStyle) {
+    this.#style = style;
+    this.#indent = style.indent ?? 0;
   }
 
   open(bracket: string): void {
@@ -162,14 +193,22 @@ class JsonWriter {
     this.#break();
   }
 
-  key(quoted: string): void {
+  key(name: string): void {
     this.item();
-    this.#pieces.push(quoted, this.#indent > 0 ? ': ' : ':');
+    this.#pieces.push(quotedText(name, this.#style), this.#indent > 0 ? ': ' : ':');
+  }
+
+  string(value: string): void {
+    this.raw(quotedText(value, this.#style));
   }
 
   raw(token: string): void {
     this.#pieces.push(token);
     this.#first = false;
+  }
+
+  entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]> {
+    return sortedEntries(map);
   }
 
   text(): string {
@@ -178,5 +217,72 @@ class JsonWriter {
 
   #break(): void {
     if (this.#indent > 0) this.#pieces.push(`\n${' '.repeat(this.#depth * this.#indent)}`);
+  }
+}
+
+/** ASCII that every style writes as it is; a short text is looked at faster than it is encoded. */
+const unescaped = /^[ !#-%'-;=?-[\]-~]*$/;
+
+/** Counts the bytes that a `JsonWriter` writes; in which order makes no difference to it. */
+class JsonCounter implements JsonSink {
+  bytes = 0;
+  readonly #style: MarshalStyle;
+  readonly #indent: number;
+  readonly #isPlain: boolean;
+  #depth = 0;
+  #first = true;
+
+  constructor(style: MarshalStyle, isPlain: boolean) {
+    this.#style = style;
+    this.#indent = style.indent ?? 0;
+    this.#isPlain = isPlain && style.encoder === 'protojson' && style.escapeHtml !== true;
+  }
+
+  open(bracket: string): void {
+    this.bytes += bracket.length;
+    this.#depth++;
+    this.#first = true;
+  }
+
+  close(bracket: string): void {
+    this.#depth--;
+    if (!this.#first) this.#break();
+    this.bytes += bracket.length;
+    this.#first = false;
+  }
+
+  item(): void {
+    if (!this.#first) this.bytes += ','.length;
+    this.#first = false;
+    this.#break();
+  }
+
+  key(name: string): void {
+    this.item();
+    this.bytes += this.#sizeOf(name) + (this.#indent > 0 ? ': ' : ':').length;
+  }
+
+  string(value: string): void {
+    this.bytes += this.#sizeOf(value);
+    this.#first = false;
+  }
+
+  raw(token: string): void {
+    this.bytes += token.length;
+    this.#first = false;
+  }
+
+  entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]> {
+    return map;
+  }
+
+  /** Quotes included. */
+  #sizeOf(value: string): number {
+    if (this.#isPlain || unescaped.test(value)) return value.length + 2;
+    return utf8Length(quotedText(value, this.#style));
+  }
+
+  #break(): void {
+    if (this.#indent > 0) this.bytes += '\n'.length + this.#depth * this.#indent;
   }
 }

@@ -14,6 +14,24 @@ export function utf8Bytes(text: string): Uint8Array {
   return encoder().encode(text);
 }
 
+/** How many bytes a text has in UTF-8; lone surrogates count as U+FFFD. */
+export function utf8Length(text: string): number {
+  const room = new Uint8Array(Math.min(3 * text.length, pieceLength));
+  let bytes = 0;
+  for (let at = 0; at < text.length;) {
+    const end = at + pieceLength;
+    // A pair is not to be cut in two.
+    const isCut = end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1));
+    const { read, written } = encoder().encodeInto(text.slice(at, isCut ? end - 1 : end), room);
+    at += read;
+    bytes += written;
+  }
+  return bytes;
+}
+
+/** Characters that are encoded at once where only their number of bytes is wanted. */
+const pieceLength = 8_192;
+
 /**
  * Reads bytes as UTF-8, or as UTF-16 where a byte order mark says so. Never fails: what is no valid
  * text becomes U+FFFD and its place is given. The byte order mark is not part of `text`.

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { sortedEntries } from '../../contract/marshal.js';
 import { type MessageValue, valueAt } from '../../contract/value.js';
 import { encodeBase64 } from '../../text/base64.js';
-import { utf8Bytes } from '../../text/bytes.js';
+import { utf8Bytes, utf8Length } from '../../text/bytes.js';
 import { enabledFeaturesPath, nodeConfigPath } from '../nodePaths.js';
 
 /**
@@ -12,11 +12,30 @@ import { enabledFeaturesPath, nodeConfigPath } from '../nodePaths.js';
  * Go's multipart writer ends its own lines with CR LF, the parts keep LF.
  */
 export function cloudInitCustomData(config: MessageValue, configText: string): string {
+  const bodies = [boothook(configText, featureLines(config)), endMarker] as const;
+  return message(bodies, boundaryFor(bodies));
+}
+
+/**
+ * UTF-8 bytes of the message but for those of the config's text; the features are counted without writing them.
+ * `isPlain` promises that they are ASCII without control characters.
+ */
+export function sizeAroundCloudInit(config: MessageValue, isPlain: boolean): number {
+  let bytes = 0;
+  for (const [name, text] of featuresOf(config)) {
+    if (isPlain ? !isVariableName(name) : !isWritable(name, text)) continue;
+    const size = isPlain ? text.length : utf8Length(text);
+    bytes += (bytes === 0 ? '' : '\n').length + name.length + '='.length + size;
+  }
+  const around = message([boothook('', bytes === 0 ? [] : ['']), endMarker], '0'.repeat(boundaryLength));
+  return around.length + bytes;
+}
+
+function message([hook, marker]: readonly [hook: string, marker: string], boundary: string): string {
   const parts = [
-    { contentType: 'text/cloud-boothook', body: boothook(config, configText) },
-    { contentType: 'text/cloud-config', body: endMarker },
+    { contentType: 'text/cloud-boothook', body: hook },
+    { contentType: 'text/cloud-config', body: marker },
   ];
-  const boundary = boundaryFor(parts.map((part) => part.body));
   const lines = ['MIME-Version: 1.0', `Content-Type: multipart/mixed; boundary="${boundary}"`, ''];
   for (const { contentType, body } of parts) {
     lines.push(
@@ -32,12 +51,14 @@ export function cloudInitCustomData(config: MessageValue, configText: string): s
   return lines.join('\r\n');
 }
 
+const boundaryLength = 60;
+
 /** Upstream's boundary is random; ours follows from the content, so that equal configs give equal bytes. */
 function boundaryFor(bodies: readonly string[]): string {
-  return bytesToHex(sha256(utf8Bytes(bodies.join('\0')))).slice(0, 60);
+  return bytesToHex(sha256(utf8Bytes(bodies.join('\0')))).slice(0, boundaryLength);
 }
 
-function boothook(config: MessageValue, configText: string): string {
+function boothook(configText: string, features: readonly string[]): string {
   const writeConfig = [
     `cat <<'EOF' | base64 -d >${nodeConfigPath}`,
     encodeBase64(utf8Bytes(configText)),
@@ -56,7 +77,7 @@ function boothook(config: MessageValue, configText: string): string {
     'nohup /bin/bash /opt/azure/containers/provision_preload.sh >/dev/null 2>&1 &',
     '',
     ...writeConfig,
-    ...writeFeatures(config),
+    ...writeFeatures(features),
     '',
     log('launching aks-node-controller'),
     `if [ -f ${launcherPath} ]; then`,
@@ -79,13 +100,27 @@ function log(message: string): string {
   return `logger -t aks-boothook "${message} $(date -Ins)"`;
 }
 
-/** Only names that a shell can assign and values without line breaks get into the file. */
-function writeFeatures(config: MessageValue): string[] {
-  const features = valueAt(config, 'enabled_features');
-  if (!(features instanceof Map)) return [];
-  const lines = sortedEntries(features as ReadonlyMap<string, string>)
-    .filter(([name, text]) => /^[a-zA-Z_][a-zA-Z0-9_]*$/.test(name) && !/[\r\n]/.test(text))
-    .map(([name, text]) => `${name}=${text}`);
+function writeFeatures(lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   return [`cat <<'EOF' >${enabledFeaturesPath}`, ...lines, 'EOF', `chmod 0600 ${enabledFeaturesPath}`];
+}
+
+function featureLines(config: MessageValue): string[] {
+  return sortedEntries(featuresOf(config))
+    .filter(([name, text]) => isWritable(name, text))
+    .map(([name, text]) => `${name}=${text}`);
+}
+
+function featuresOf(config: MessageValue): ReadonlyMap<string, string> {
+  const features = valueAt(config, 'enabled_features');
+  return features instanceof Map ? (features as ReadonlyMap<string, string>) : new Map();
+}
+
+/** Only names that a shell can assign and values without line breaks get into the file. */
+function isWritable(name: string, text: string): boolean {
+  return isVariableName(name) && !/[\r\n]/.test(text);
+}
+
+function isVariableName(name: string): boolean {
+  return /^[a-zA-Z_][a-zA-Z0-9_]*$/.test(name);
 }

@@ -1,9 +1,9 @@
-import { marshal, type MarshalStyle, UnmarshalableNumberError } from '../../contract/marshal.js';
+import { marshal, marshalledSize, type MarshalStyle, UnmarshalableNumberError } from '../../contract/marshal.js';
 import type { MessageValue } from '../../contract/value.js';
 import { encodeBase64 } from '../../text/base64.js';
-import { utf8Bytes } from '../../text/bytes.js';
+import { utf8Bytes, utf8Length } from '../../text/bytes.js';
 import { type Rendered, renderFailure } from '../rendered.js';
-import { cloudInitCustomData } from './cloudInit.js';
+import { cloudInitCustomData, sizeAroundCloudInit } from './cloudInit.js';
 import { flatcarCustomData } from './flatcar.js';
 import { writeFilesCustomData } from './writeFiles.js';
 
@@ -29,11 +29,22 @@ export function renderCustomData(config: MessageValue, dialect: CustomDataDialec
 
 /** The JSON text of a config as it travels in a dialect. */
 export function configTextOf(config: MessageValue, dialect: CustomDataDialect): Rendered<string> {
+  return marshalled(() => marshal(config, styleOf(dialect)));
+}
+
+/** UTF-8 bytes of that text; `isPlain` as for `marshalledSize`. */
+export function configSizeOf(config: MessageValue, dialect: CustomDataDialect, isPlain: boolean): Rendered<number> {
+  return marshalled(() => marshalledSize(config, styleOf(dialect), isPlain));
+}
+
+/** The write_files producer used Go's standard encoder on the Go struct, the later ones protojson. */
+function styleOf(dialect: CustomDataDialect): MarshalStyle {
+  return dialect === 'write-files' ? { encoder: 'go-json' } : { encoder: 'protojson', indent: 2 };
+}
+
+function marshalled<Result>(marshalling: () => Result): Rendered<Result> {
   try {
-    // The write_files producer used Go's standard encoder on the Go struct, the later ones protojson.
-    const style: MarshalStyle =
-      dialect === 'write-files' ? { encoder: 'go-json' } : { encoder: 'protojson', indent: 2 };
-    return { ok: true, value: marshal(config, style) };
+    return { ok: true, value: marshalling() };
   } catch (error) {
     if (error instanceof UnmarshalableNumberError)
       return renderFailure('render/unmarshalable-number', `${error.message}.`);
@@ -51,4 +62,10 @@ export function decodedForm(config: MessageValue, configText: string, dialect: C
     case 'write-files':
       return writeFilesCustomData(configText);
   }
+}
+
+/** UTF-8 bytes of what the node gets but for the config's text; `isPlain` as for `marshalledSize`. */
+export function sizeAroundConfig(config: MessageValue, dialect: CustomDataDialect, isPlain: boolean): number {
+  if (dialect === 'cloud-init') return sizeAroundCloudInit(config, isPlain);
+  return utf8Length(decodedForm(config, '', dialect));
 }

@@ -1,8 +1,7 @@
 import type { MessageValue } from '../../contract/value.js';
 import { limits } from '../../limits.js';
-import { utf8Bytes } from '../../text/bytes.js';
 import type { Rendered } from '../rendered.js';
-import { type CustomDataDialect, configTextOf, decodedForm } from './customData.js';
+import { configSizeOf, type CustomDataDialect, sizeAroundConfig } from './customData.js';
 
 /** How much custom data a config makes. */
 export interface CustomDataSize {
@@ -12,12 +11,18 @@ export interface CustomDataSize {
   readonly characters: number;
 }
 
-/** Measures custom data without making it: all that grows with the config is its JSON text, as base64. */
-export function customDataSize(config: MessageValue, dialect: CustomDataDialect): Rendered<CustomDataSize> {
-  const configText = configTextOf(config, dialect);
-  if (!configText.ok) return configText;
-  const around = utf8Bytes(decodedForm(config, '', dialect)).length;
-  const bytes = around + base64Length(utf8Bytes(configText.value).length);
+/**
+ * Measures custom data without making it: all that grows with the config are its JSON text, as base64, and its features.
+ * `isPlain` promises that all texts of the config are ASCII without quotes, backslashes and control characters.
+ */
+export function customDataSize(
+  config: MessageValue,
+  dialect: CustomDataDialect,
+  isPlain = false,
+): Rendered<CustomDataSize> {
+  const configSize = configSizeOf(config, dialect, isPlain);
+  if (!configSize.ok) return configSize;
+  const bytes = sizeAroundConfig(config, dialect, isPlain) + base64Length(configSize.value);
   return { ok: true, value: { bytes, characters: base64Length(bytes) } };
 }
 

@@ -1,13 +1,11 @@
 import { enumerated } from '../../../contract/explain.js';
-import { marshal } from '../../../contract/marshal.js';
 import { isMessage } from '../../../contract/value.js';
 import type { GivenField } from '../../../contract/walk.js';
 import { limits } from '../../../limits.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import { pointerOf } from '../../../syntax/pointer.js';
-import { utf8Bytes } from '../../../text/bytes.js';
 import type { Rule } from '../../rule.js';
-import type { NodeConfigInput } from './input.js';
+import type { CustomDataMeasure, NodeConfigInput } from './input.js';
 
 /** How many fields are named. */
 const namedFields = 3;
@@ -23,7 +21,7 @@ export const customDataSize: Rule<NodeConfigInput> = {
     if (characters === undefined || customData === undefined) return;
     const level = customData.level(characters);
     if (level === 'fine') return;
-    const [biggest, ...others] = largest(fields);
+    const [biggest, ...others] = largest(fields, customData);
     if (biggest === undefined) return;
     const most = [biggest, ...others].map(({ given, bytes }) => `${given.path} (${grouped(bytes)} bytes)`);
     const share = Math.floor((100 * characters) / limits.customDataCharacters);
@@ -42,19 +40,15 @@ export const customDataSize: Rule<NodeConfigInput> = {
 
 interface Measured {
   readonly given: GivenField;
-  /** Of the field in the marshalled config. */
+  /** Of the field alone in the marshalled config. */
   readonly bytes: number;
 }
 
 /** The fields with the longest values, longest first; messages count by the fields in them. */
-function largest(fields: readonly GivenField[]): Measured[] {
+function largest(fields: readonly GivenField[], { bytesOf }: CustomDataMeasure): Measured[] {
   return fields
     .filter(({ field, value }) => !isMessage(value) && !(field.label === 'map' && field.type.kind === 'message'))
-    .map((given) => {
-      const alone = { type: given.owner, fields: new Map([[given.field, given]]) };
-      // Without the brackets around the one member.
-      return { given, bytes: utf8Bytes(marshal(alone, { encoder: 'protojson' })).length - 2 };
-    })
+    .map((given) => ({ given, bytes: bytesOf(given) }))
     .sort((a, b) => b.bytes - a.bytes)
     .slice(0, namedFields);
 }

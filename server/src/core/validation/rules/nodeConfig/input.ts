@@ -23,6 +23,8 @@ export interface NodeConfigInput {
 export interface CustomDataMeasure {
   /** Base64 characters in today's form; undefined where the config makes none. */
   readonly characters: () => number | undefined;
+  /** UTF-8 bytes of a field alone in the config's JSON. */
+  readonly bytesOf: (given: GivenField) => number;
   readonly level: (characters: number) => 'fine' | 'near-limit' | 'too-long';
 }
 
