@@ -175,7 +175,7 @@ const oneChange = fc
   .tuple(goodConfigTexts, fc.nat(), fc.boolean())
   .map(([text, choice, removes]) => {
     const { reading } = analyse('a.json', text, 'node-config');
-    const fields = reading === undefined ? [] : givenFields(reading.value);
+    const fields = reading === undefined ? [] : givenFields(reading.value, contract);
     const given = fields[choice % Math.max(1, fields.length)];
     const value = given && another(given);
     if (given === undefined || (!removes && value === undefined)) return undefined;

@@ -246,3 +246,45 @@ describe('a summary', () => {
     expect(base64Summary(base64(root + secretPem))?.kind).toBe('private-key');
   });
 });
+
+describe('the times of a certificate', () => {
+  /** The root's certificate with other texts in the place of its two times. */
+  const withTimes = (from: string, until: string): ReturnType<typeof readCertificates> => {
+    const der = derOf('root').toString('latin1').replace('200101000000Z', from).replace('20991231235959Z', until);
+    return readCertificates(base64(Buffer.from(der, 'latin1')));
+  };
+  const digits = (value: number, count: number): string => String(value).padStart(count, '0');
+
+  it('are those of the calendar, in all years that can be written', () => {
+    const day = fc.tuple(fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }));
+    const clock = fc.tuple(
+      fc.integer({ min: 0, max: 25 }),
+      fc.integer({ min: 0, max: 61 }),
+      fc.constantFrom(0, 59, 60),
+    );
+    const years = fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.constantFrom(1900, 2000, 2024, 2100, 4));
+    fc.assert(
+      fc.property(years, day, clock, (year, [month, date], [hour, minute, second]) => {
+        const written = `${digits(year, 4)}${[month, date, hour, minute, second].map((part) => digits(part, 2)).join('')}Z`;
+        const time = new Date(0);
+        time.setUTCFullYear(year, month - 1, date);
+        time.setUTCHours(hour, minute, second);
+        const exists = time.toISOString().replace(/\D/g, '').startsWith(written.slice(0, -1));
+        const [certificate] = withTimes('200101000000Z', written).certificates;
+        expect(certificate?.notAfter).toBe(exists ? time.getTime() : undefined);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each([
+    ['490101000000Z', Date.UTC(2049, 0, 1)],
+    ['500101000000Z', Date.UTC(1950, 0, 1)],
+    ['2001010000 0Z', undefined],
+    ['200101000000z', undefined],
+    ['20010100000:Z', undefined],
+  ])('with two digits of the year: %s', (written, notBefore) => {
+    const [certificate] = withTimes(written, '20991231235959Z').certificates;
+    expect(certificate?.notBefore).toBe(notBefore);
+  });
+});

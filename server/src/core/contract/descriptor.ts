@@ -1,4 +1,5 @@
 import type { EnumDescription, FieldDescription, FieldFacts, MessageDescription, RemovedField } from './describe.js';
+import { type FieldPlaces, placesIn } from './places.js';
 
 export type ScalarType = 'string' | 'bool' | 'int32' | 'double';
 export type FieldLabel = 'singular' | 'optional' | 'repeated' | 'map';
@@ -44,6 +45,8 @@ export interface Contract {
   readonly enums: ReadonlyMap<string, EnumDescriptor>;
   /** The fields that `Validate` of aks-node-controller wants, each as the way to it from the root, in declaration order. */
   readonly required: readonly FieldWay[];
+  /** The fields of the root, with all that are below them. */
+  readonly places: FieldPlaces;
 }
 
 /** Fields that lead from a message into the ones inside it; the last one is the field that is meant. */
@@ -74,7 +77,7 @@ export function linkContract(
   }
   const root = messages.get(rootName);
   if (root === undefined) throw new Error(`the contract has no message ${rootName}`);
-  return { root, messages, enums, required: requiredFields(root, [root]) };
+  return { root, messages, enums, required: requiredFields(root, [root]), places: placesIn(root) };
 }
 
 function requiredFields(message: MessageDescriptor, around: readonly MessageDescriptor[]): FieldWay[] {

@@ -50,6 +50,10 @@ interface JsonSink {
   string(value: string): void;
   /** A token that is written as it is, in ASCII. */
   raw(token: string): void;
+  /** A whole list of texts, of which there may be thousands. */
+  texts(list: readonly string[]): void;
+  /** A whole object of texts. */
+  textMap(map: ReadonlyMap<string, string>): void;
   /** The entries of a map in the order in which the sink wants them. */
   entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]>;
 }
@@ -66,7 +70,12 @@ function writeMessage(sink: JsonSink, message: MessageValue, style: MarshalStyle
 }
 
 function writeField(sink: JsonSink, field: FieldDescriptor, value: ContractValue, style: MarshalStyle): void {
+  const isText = field.type.kind === 'scalar' && field.type.scalar === 'string';
   if (Array.isArray(value)) {
+    if (isText) {
+      sink.texts(value as readonly string[]);
+      return;
+    }
     sink.open('[');
     for (const item of value as readonly ContractValue[]) {
       sink.item();
@@ -74,6 +83,10 @@ function writeField(sink: JsonSink, field: FieldDescriptor, value: ContractValue
     }
     sink.close(']');
   } else if (value instanceof Map) {
+    if (isText) {
+      sink.textMap(value as ReadonlyMap<string, string>);
+      return;
+    }
     sink.open('{');
     for (const [key, item] of sink.entries(value as ReadonlyMap<string, ContractValue>)) {
       sink.key(key);
@@ -207,6 +220,24 @@ class JsonWriter implements JsonSink {
     this.#first = false;
   }
 
+  texts(list: readonly string[]): void {
+    this.open('[');
+    for (const text of list) {
+      this.item();
+      this.string(text);
+    }
+    this.close(']');
+  }
+
+  textMap(map: ReadonlyMap<string, string>): void {
+    this.open('{');
+    for (const [key, text] of sortedEntries(map)) {
+      this.key(key);
+      this.string(text);
+    }
+    this.close('}');
+  }
+
   entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]> {
     return sortedEntries(map);
   }
@@ -246,7 +277,7 @@ class JsonCounter implements JsonSink {
 
   close(bracket: string): void {
     this.#depth--;
-    if (!this.#first) this.#break();
+    if (!this.#first) this.bytes += this.#lineBreak;
     this.bytes += bracket.length;
     this.#first = false;
   }
@@ -254,12 +285,12 @@ class JsonCounter implements JsonSink {
   item(): void {
     if (!this.#first) this.bytes += ','.length;
     this.#first = false;
-    this.#break();
+    this.bytes += this.#lineBreak;
   }
 
   key(name: string): void {
     this.item();
-    this.bytes += this.#sizeOf(name) + (this.#indent > 0 ? ': ' : ':').length;
+    this.bytes += this.#sizeOf(name) + this.#colon;
   }
 
   string(value: string): void {
@@ -272,17 +303,45 @@ class JsonCounter implements JsonSink {
     this.#first = false;
   }
 
+  texts(list: readonly string[]): void {
+    this.open('[');
+    for (const text of list) this.bytes += this.#sizeOf(text);
+    this.#separate(list.length);
+    this.close(']');
+  }
+
+  textMap(map: ReadonlyMap<string, string>): void {
+    this.open('{');
+    map.forEach((text, key) => {
+      this.bytes += this.#sizeOf(key) + this.#sizeOf(text);
+    });
+    this.bytes += map.size * this.#colon;
+    this.#separate(map.size);
+    this.close('}');
+  }
+
   entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]> {
     return map;
+  }
+
+  /** Counts what stands between the entries of a list or object, and in front of the first one. */
+  #separate(count: number): void {
+    if (count === 0) return;
+    this.bytes += (count - 1) * ','.length + count * this.#lineBreak;
+    this.#first = false;
+  }
+
+  get #colon(): number {
+    return (this.#indent > 0 ? ': ' : ':').length;
+  }
+
+  get #lineBreak(): number {
+    return this.#indent > 0 ? '\n'.length + this.#depth * this.#indent : 0;
   }
 
   /** Quotes included. */
   #sizeOf(value: string): number {
     if (this.#isPlain || unescaped.test(value)) return value.length + 2;
     return utf8Length(quotedText(value, this.#style));
-  }
-
-  #break(): void {
-    if (this.#indent > 0) this.bytes += '\n'.length + this.#depth * this.#indent;
   }
 }

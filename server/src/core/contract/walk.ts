@@ -1,6 +1,7 @@
 import type { Member, SyntaxNode } from '../syntax/node.js';
 import type { NodePath } from '../syntax/pointer.js';
-import type { FieldDescriptor, MessageDescriptor } from './descriptor.js';
+import type { Contract, FieldDescriptor, MessageDescriptor } from './descriptor.js';
+import type { FieldPlaces } from './places.js';
 import { type ContractValue, isMessage, type MessageValue } from './value.js';
 
 /** One field that a config gives, with everything that a rule wants to know about its place. */
@@ -12,28 +13,29 @@ export interface GivenField {
   readonly value: ContractValue;
   /** The member that the value came from. */
   readonly member: Member;
-  /** Proto names down to the field, with `*` for a map key: `local_dns_profile.kube_dns_overrides.*.protocol`. */
+  /** As in `FieldPlace`. */
   readonly path: string;
   /** The way in the text: names as they are written, and map keys. */
   readonly steps: NodePath;
 }
 
 /** Every field that a config gives, outer ones before what is inside them, in the order of the text. */
-export function givenFields(config: MessageValue): GivenField[] {
+export function givenFields(config: MessageValue, contract: Contract): GivenField[] {
   const found: GivenField[] = [];
-  const visit = (holder: MessageValue, prefix: string, steps: NodePath): void => {
+  const visit = (holder: MessageValue, places: FieldPlaces, steps: NodePath): void => {
     for (const [field, { value, member }] of holder.fields) {
-      const path = prefix + field.name;
+      const place = places.get(field);
+      if (place === undefined) continue;
       const own = [...steps, member.key.name];
-      found.push({ field, owner: holder.type, holder, value, member, path, steps: own });
-      if (isMessage(value)) visit(value, `${path}.`, own);
+      found.push({ field, owner: holder.type, holder, value, member, path: place.path, steps: own });
+      if (isMessage(value)) visit(value, place.below, own);
       else if (field.type.kind === 'message' && value instanceof Map) {
         for (const [key, item] of value as ReadonlyMap<string, ContractValue>)
-          if (isMessage(item)) visit(item, `${path}.*.`, [...own, key]);
+          if (isMessage(item)) visit(item, place.below, [...own, key]);
       }
     }
   };
-  visit(config, '', []);
+  visit(config, contract.places, []);
   return found;
 }
 

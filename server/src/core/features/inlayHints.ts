@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis.js';
+import { contract } from '../contract/contract.js';
 import { replacements } from '../contract/replacements.js';
 import { valueSummary } from '../contract/valueSummary.js';
 import { elementsOf, givenFields, type GivenElement, type GivenField } from '../contract/walk.js';
@@ -17,7 +18,7 @@ export interface InlayHint {
 export function inlayHints(analysis: Analysis, range: Span): InlayHint[] {
   const { reading } = analysis;
   if (reading === undefined) return [];
-  return givenFields(reading.value).flatMap((given) => {
+  return givenFields(reading.value, contract).flatMap((given) => {
     const { span } = given.member;
     if (span.end < range.start || range.end < span.start) return [];
     return elementsOf(given)

@@ -168,7 +168,9 @@ const settableKeys: ReadonlySet<string> = new Set([
  */
 export function isSettableByKubelet(key: string): boolean {
   const slash = key.indexOf('/');
-  const namespace = slash < 0 ? '' : key.slice(0, slash);
+  // Both domains end alike, which tells nearly all other keys at once.
+  if (slash < 0 || !key.startsWith('s.io', slash - 's.io'.length)) return true;
+  const namespace = key.slice(0, slash);
   if (!isWithin(namespace, 'kubernetes.io') && !isWithin(namespace, 'k8s.io')) return true;
   return (
     settableKeys.has(key) || isWithin(namespace, 'kubelet.kubernetes.io') || isWithin(namespace, 'node.kubernetes.io')

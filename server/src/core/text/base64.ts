@@ -122,13 +122,12 @@ export function bytesOfBase64(text: string): ByteString | undefined {
   }
 }
 
-/** The ASCII text that standard base64 with padding and without blanks stands for; undefined for other text. */
-export function asciiOfBase64(text: string): string | undefined {
+/** The same of text with padding and without blanks alone. */
+export function bytesOfPaddedBase64(text: string): ByteString | undefined {
   const decoded = bytesOfBase64(text);
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   // Where there are blanks, or padding is missing, there are fewer bytes than the length promises.
-  if (decoded?.length !== (text.length / 4) * 3 - padding) return undefined;
-  return /[\u0080-\u00ff]/.test(decoded) ? undefined : decoded;
+  return decoded?.length === (text.length / 4) * 3 - padding ? decoded : undefined;
 }
 
 /** Standard base64 with padding, on one line. */

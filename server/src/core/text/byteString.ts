@@ -11,6 +11,11 @@ export function byteString(bytes: Uint8Array): ByteString {
   return pieces.join('');
 }
 
+/** Whether all bytes stand for ASCII characters. */
+export function isAscii(bytes: ByteString): boolean {
+  return !/[\u0080-\u00ff]/.test(bytes);
+}
+
 export function bytesOf(text: ByteString): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);

@@ -1,6 +1,6 @@
-import { asciiOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
+import { bytesOfPaddedBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
 import { decodeText, utf8Bytes } from '../text/bytes.js';
-import { byteString } from '../text/byteString.js';
+import { byteString, isAscii } from '../text/byteString.js';
 import { readBase64 } from './base64.js';
 import { type ContentKind, contentKind } from './content.js';
 import type { FormatFault } from './format.js';
@@ -28,8 +28,12 @@ export interface CertificateReading {
  */
 export function readCertificates(text: string): CertificateReading {
   if (text.includes(pemBegin)) return fromPem(text, 'pem');
-  const plain = asciiOfBase64(text);
-  if (plain?.startsWith(pemBegin) === true) return fromPem(plain, 'base64-pem');
+  const plain = bytesOfPaddedBase64(text);
+  if (plain?.startsWith(pemBegin) === true) {
+    const reading = fromPem(plain, 'base64-pem');
+    // What is beyond ASCII is no part of any block, but a reason or suggestion could repeat it.
+    if (reading.faults.length === 0 || isAscii(plain)) return reading;
+  }
   const { bytes: strict, fault } = readBase64(text);
   const bytes = strict ?? leniently(text);
   if (bytes === undefined) return without(fault);
@@ -93,11 +97,19 @@ const described: Readonly<Record<ContentKind, string>> = {
 };
 
 function fromPem(text: string, container: 'pem' | 'base64-pem'): CertificateReading {
-  const blocks = readPem(text);
-  const candidates = blocks.filter(({ label }) => label.endsWith('CERTIFICATE'));
-  const read = candidates.map(({ bytes }) => parseCertificate(bytes));
-  const certificates = read.filter((certificate) => certificate !== undefined);
-  const hasPrivateKey = blocks.some(({ label }) => label.endsWith('PRIVATE KEY'));
+  const candidates: PemBlock[] = [];
+  const certificates: Certificate[] = [];
+  const damaged: { readonly block: PemBlock; readonly isRead: boolean; readonly number: number }[] = [];
+  let hasPrivateKey = false;
+  for (const block of readPem(text)) {
+    if (block.label.endsWith('PRIVATE KEY')) hasPrivateKey = true;
+    if (!block.label.endsWith('CERTIFICATE')) continue;
+    candidates.push(block);
+    const certificate = parseCertificate(block.bytes);
+    const isRead = certificate !== undefined;
+    if (isRead) certificates.push(certificate);
+    if (!isRead || !isSound(block)) damaged.push({ block, isRead, number: candidates.length });
+  }
   const faults: FormatFault[] = [];
   if (hasPrivateKey) {
     const wanted = certificates.length === 0 ? 'a certificate is' : 'only certificates are';
@@ -105,15 +117,14 @@ function fromPem(text: string, container: 'pem' | 'base64-pem'): CertificateRead
   } else if (candidates.length === 0) {
     faults.push({ reason: `${described[contentKind(utf8Bytes(text))]} where a certificate is wanted` });
   }
-  const reasons = candidates.flatMap((block, index) => {
-    const which = candidates.length === 1 ? 'its certificate' : `its certificate ${index + 1}`;
-    return blockFault(block, read[index], which) ?? [];
-  });
-  if (reasons.length > 0) {
+  if (damaged.length > 0) {
     const mended = hasPrivateKey || certificates.length < candidates.length ? undefined : joined(candidates);
     const suggestion = mended === undefined || container === 'pem' ? mended : inBase64(mended);
     const mending = suggestion === undefined ? {} : { suggestion };
-    faults.push(...reasons.map((reason) => ({ reason, ...mending })));
+    for (const { block, isRead, number } of damaged) {
+      const which = candidates.length === 1 ? 'its certificate' : `its certificate ${number}`;
+      faults.push({ reason: blockFault(block, isRead, which), ...mending });
+    }
   }
   return { container, certificates, hasPrivateKey, faults };
 }
@@ -129,15 +140,17 @@ const damages: Readonly<Record<PemDamage, string>> = {
   'no-base64': 'is no padded base64 between its BEGIN and END lines',
 };
 
-function blockFault(
-  { label, headers, damage }: PemBlock,
-  certificate: Certificate | undefined,
-  which: string,
-): string | undefined {
+/** Whether the kubelet takes the block, where it holds a certificate. */
+function isSound({ label, headers, damage }: PemBlock): boolean {
+  return damage === undefined && label === 'CERTIFICATE' && !headers;
+}
+
+/** What is wrong with a block that is not sound, or that holds no certificate. */
+function blockFault({ label, damage }: PemBlock, isRead: boolean, which: string): string {
   if (damage !== undefined) return `is damaged: ${which} ${damages[damage]}`;
-  if (certificate === undefined) return `is damaged: ${which} cannot be read`;
+  if (!isRead) return `is damaged: ${which} cannot be read`;
   if (label !== 'CERTIFICATE') return `labels ${which} ${quoted(label)}, and the kubelet reads only CERTIFICATE`;
-  return headers ? `has lines with colons in front of the base64 of ${which}, and the kubelet skips it` : undefined;
+  return `has lines with colons in front of the base64 of ${which}, and the kubelet skips it`;
 }
 
 function inBase64(text: string): string {

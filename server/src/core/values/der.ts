@@ -25,21 +25,43 @@ export const derTag = {
 
 /** The value that begins at an offset; undefined where none does that ends within `limit`. */
 export function derAt(bytes: ByteString, start: number, limit: number): DerValue | undefined {
-  if (start + 2 > limit) return undefined;
-  const tag = bytes.charCodeAt(start);
+  const end = derEnd(bytes, start, limit);
+  return end < 0
+    ? undefined
+    : { tag: bytes.charCodeAt(start), start, contentStart: derContentStart(bytes, start), end };
+}
+
+/** Where the value ends that begins at an offset; negative where none does that ends within `limit`. */
+export function derEnd(bytes: ByteString, start: number, limit: number): number {
+  if (start + 2 > limit) return -1;
   // Tags of several bytes do not occur in certificates, and DER has no indefinite length (0x80).
-  if ((tag & 0x1f) === 0x1f) return undefined;
-  let length = bytes.charCodeAt(start + 1);
-  let contentStart = start + 2;
-  if (length >= 0x80) {
-    const count = length & 0x7f;
-    if (count === 0 || count > 4 || contentStart + count > limit) return undefined;
-    length = 0;
-    for (let i = 0; i < count; i++) length = length * 256 + bytes.charCodeAt(contentStart + i);
-    contentStart += count;
+  if ((bytes.charCodeAt(start) & 0x1f) === 0x1f) return -1;
+  const first = bytes.charCodeAt(start + 1);
+  let end = start + 2 + first;
+  if (first >= 0x80) {
+    const contentStart = derContentStart(bytes, start);
+    if (first === 0x80 || first > 0x84 || contentStart > limit) return -1;
+    let length = 0;
+    for (let at = start + 2; at < contentStart; at++) length = length * 256 + bytes.charCodeAt(at);
+    end = contentStart + length;
   }
-  const end = contentStart + length;
-  return end <= limit ? { tag, start, contentStart, end } : undefined;
+  return end <= limit ? end : -1;
+}
+
+/** Where the content begins of the value that begins at an offset, behind a length of one or more bytes. */
+export function derContentStart(bytes: ByteString, start: number): number {
+  const first = bytes.charCodeAt(start + 1);
+  return start + 2 + (first < 0x80 ? 0 : first & 0x7f);
+}
+
+/** How many values stand one behind the other in a stretch; negative where it is not made of values. */
+export function derCount(bytes: ByteString, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; count++) {
+    at = derEnd(bytes, at, end);
+    if (at < 0) return -1;
+  }
+  return count;
 }
 
 /** The values inside a constructed one; undefined where its content is not made of values. */

@@ -1,6 +1,16 @@
 import { decodeText } from '../text/bytes.js';
 import { type ByteString, bytesOf } from '../text/byteString.js';
-import { derChildren, derContent, derTag, type DerValue, dottedIdentifier, hexadecimal } from './der.js';
+import {
+  derChildren,
+  derContent,
+  derContentStart,
+  derCount,
+  derEnd,
+  derTag,
+  type DerValue,
+  dottedIdentifier,
+  hexadecimal,
+} from './der.js';
 
 /** Short names of attributes (RFC 4519 and PKCS #9), by which people and OpenSSL write them. */
 const attributeNames: ReadonlyMap<string, string> = new Map([
@@ -22,46 +32,40 @@ const attributeNames: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.1.9.1', 'emailAddress'],
 ]);
 
-/** A distinguished name as its parts stand in the bytes: sets of attributes, nearly always of one each. */
-export interface DistinguishedName {
-  readonly whole: DerValue;
-  readonly sets: readonly (readonly Attribute[])[];
-}
-
-interface Attribute {
-  readonly type: DerValue;
-  readonly value: DerValue;
-}
-
-/** The parts of a distinguished name; undefined where the value is no name. */
-export function readDistinguishedName(bytes: ByteString, whole: DerValue): DistinguishedName | undefined {
-  const values = whole.tag === derTag.sequence ? derChildren(bytes, whole) : undefined;
-  if (values === undefined) return undefined;
-  const sets: Attribute[][] = [];
-  for (const set of values) {
-    const members = set.tag === derTag.set ? derChildren(bytes, set) : undefined;
-    if (members === undefined) return undefined;
-    const attributes: Attribute[] = [];
-    for (const member of members) {
-      const [type, value] = derChildren(bytes, member) ?? [];
-      if (type?.tag !== derTag.objectIdentifier || value === undefined) return undefined;
-      attributes.push({ type, value });
+/**
+ * Whether a value is a distinguished name: sets of attributes, nearly always of one each. Nothing is made of its parts,
+ * since of the many names of a large config hardly any is ever shown.
+ */
+export function isDistinguishedName(bytes: ByteString, { tag, contentStart, end }: DerValue): boolean {
+  if (tag !== derTag.sequence) return false;
+  for (let set = contentStart; set < end;) {
+    const setEnd = derEnd(bytes, set, end);
+    if (setEnd < 0 || bytes.charCodeAt(set) !== derTag.set) return false;
+    for (let member = derContentStart(bytes, set); member < setEnd;) {
+      const memberEnd = derEnd(bytes, member, setEnd);
+      if (memberEnd < 0) return false;
+      const type = derContentStart(bytes, member);
+      if (derCount(bytes, type, memberEnd) < 2 || bytes.charCodeAt(type) !== derTag.objectIdentifier) return false;
+      member = memberEnd;
     }
-    sets.push(attributes);
+    set = setEnd;
   }
-  return { whole, sets };
+  return true;
 }
 
 /**
  * A distinguished name in the order and escaping of RFC 4514, the most specific part first, with a blank behind each
  * comma: `CN=Contoso Root, O=Contoso`.
  */
-export function writtenName(bytes: ByteString, { sets }: DistinguishedName): string {
-  const parts = sets.map((set) => set.map((attribute) => writtenAttribute(bytes, attribute)).join('+'));
+export function writtenName(bytes: ByteString, name: DerValue): string {
+  const parts = (derChildren(bytes, name) ?? []).map((set) =>
+    (derChildren(bytes, set) ?? []).map((member) => writtenAttribute(bytes, derChildren(bytes, member))).join('+'),
+  );
   return parts.reverse().join(', ');
 }
 
-function writtenAttribute(bytes: ByteString, { type, value }: Attribute): string {
+function writtenAttribute(bytes: ByteString, [type, value]: readonly DerValue[] = []): string {
+  if (type === undefined || value === undefined) return '';
   const identifier = dottedIdentifier(bytes, type);
   const text = textOf(value.tag, derContent(bytes, value));
   const shown =

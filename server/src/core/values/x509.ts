@@ -1,6 +1,6 @@
 import type { ByteString } from '../text/byteString.js';
 import { derAt, derChildren, derContent, derTag, type DerValue, dottedIdentifier, hexadecimal } from './der.js';
-import { type DistinguishedName, readDistinguishedName, writtenName } from './distinguishedName.js';
+import { isDistinguishedName, writtenName } from './distinguishedName.js';
 
 /** What a certificate says about itself. No signature is checked. */
 export interface Certificate {
@@ -55,15 +55,15 @@ export function parseCertificate(bytes: ByteString): Certificate | undefined {
   );
 }
 
-function nameAt(bytes: ByteString, value: DerValue | undefined): DistinguishedName | undefined {
-  return value && readDistinguishedName(bytes, value);
+function nameAt(bytes: ByteString, value: DerValue | undefined): DerValue | undefined {
+  return value !== undefined && isDistinguishedName(bytes, value) ? value : undefined;
 }
 
 /** Where the parts of a certificate stand. */
 interface Parts {
   readonly serial: DerValue;
-  readonly issuer: DistinguishedName;
-  readonly subject: DistinguishedName;
+  readonly issuer: DerValue;
+  readonly subject: DerValue;
   readonly publicKey: PublicKey;
   readonly extensions: DerValue | undefined;
 }
@@ -109,7 +109,7 @@ class ParsedCertificate implements Certificate {
   }
 
   get selfIssued(): boolean {
-    return equal(this.#bytes, this.#parts.issuer.whole, this.#parts.subject.whole);
+    return equal(this.#bytes, this.#parts.issuer, this.#parts.subject);
   }
 }
 
@@ -131,7 +131,7 @@ function equal(bytes: ByteString, a: DerValue, b: DerValue): boolean {
 function timeOf(bytes: ByteString, { tag, contentStart, end }: DerValue): number | undefined {
   if (tag !== derTag.utcTime && tag !== derTag.generalizedTime) return undefined;
   const yearDigits = tag === derTag.utcTime ? 2 : 4;
-  if (end - contentStart !== yearDigits + 11 || !/^\d+Z$/.test(bytes.slice(contentStart, end))) return undefined;
+  if (end - contentStart !== yearDigits + 11 || !isDigitsAndZ(bytes, contentStart, end)) return undefined;
   const at = contentStart + yearDigits;
   const pair = (start: number): number => digitAt(bytes, start) * 10 + digitAt(bytes, start + 1);
   const short = pair(contentStart);
@@ -141,29 +141,44 @@ function timeOf(bytes: ByteString, { tag, contentStart, end }: DerValue): number
   const hour = pair(at + 4);
   const minute = pair(at + 6);
   const second = pair(at + 8);
-  const time = new Date(0);
-  // Date.UTC would take years below 100 for ones of the twentieth century.
-  time.setUTCFullYear(year, month - 1, day);
-  time.setUTCHours(hour, minute, second);
   const exists =
-    time.getUTCMonth() === month - 1 && time.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
-  return exists ? time.getTime() : undefined;
+    month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) && hour < 24 && minute < 60 && second < 60;
+  // Date.UTC would take years below 100 for ones of the twentieth century; the calendar repeats itself all 400 years.
+  return exists ? Date.UTC(year + 400, month - 1, day, hour, minute, second) - millisecondsIn400Years : undefined;
+}
+
+const millisecondsIn400Years = 146_097 * 86_400_000;
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Whether nothing stands there but digits and a Z behind them. */
+function isDigitsAndZ(bytes: ByteString, start: number, end: number): boolean {
+  for (let at = start; at < end - 1; at++) {
+    const digit = digitAt(bytes, at);
+    if (digit < 0 || digit > 9) return false;
+  }
+  return bytes.charCodeAt(end - 1) === 0x5a;
 }
 
 function digitAt(bytes: ByteString, at: number): number {
   return bytes.charCodeAt(at) - 0x30;
 }
 
-const basicConstraints = '2.5.29.19';
+/** The identifier 2.5.29.19 with its tag and length. */
+const basicConstraints = '\x06\x03\x55\x1d\x13';
 
 function saysCa(bytes: ByteString, extensions: DerValue): boolean {
-  const [list] = derChildren(bytes, extensions) ?? [];
-  for (const extension of (list === undefined ? undefined : derChildren(bytes, list)) ?? []) {
-    const parts = derChildren(bytes, extension) ?? [];
-    const [identifier] = parts;
-    const value = parts.at(-1);
-    if (identifier?.tag !== derTag.objectIdentifier || value?.tag !== derTag.octetString) continue;
-    if (dottedIdentifier(bytes, identifier) !== basicConstraints) continue;
+  const list = derAt(bytes, extensions.contentStart, extensions.end);
+  for (let at = list?.contentStart ?? extensions.end; at < extensions.end;) {
+    const extension = derAt(bytes, at, extensions.end);
+    if (extension === undefined) return false;
+    at = extension.end;
+    if (!bytes.startsWith(basicConstraints, extension.contentStart)) continue;
+    const value = derChildren(bytes, extension)?.at(-1);
+    if (value?.tag !== derTag.octetString) continue;
     const constraints = derAt(bytes, value.contentStart, value.end);
     const [flag] = constraints === undefined ? [] : (derChildren(bytes, constraints) ?? []);
     return flag?.tag === derTag.boolean && derContent(bytes, flag).charCodeAt(0) !== 0;

@@ -27,8 +27,7 @@ export function sizeAroundCloudInit(config: MessageValue, isPlain: boolean): num
     const size = isPlain ? text.length : utf8Length(text);
     bytes += (bytes === 0 ? '' : '\n').length + name.length + '='.length + size;
   }
-  const around = message([boothook('', bytes === 0 ? [] : ['']), endMarker], '0'.repeat(boundaryLength));
-  return around.length + bytes;
+  return (bytes === 0 ? lengthWithoutFeatures : lengthAroundFeatures) + bytes;
 }
 
 function message([hook, marker]: readonly [hook: string, marker: string], boundary: string): string {
@@ -123,4 +122,13 @@ function isWritable(name: string, text: string): boolean {
 
 function isVariableName(name: string): boolean {
   return /^[a-zA-Z_][a-zA-Z0-9_]*$/.test(name);
+}
+
+/** Of the message without a config's text. All that the form itself writes is ASCII. */
+const lengthWithoutFeatures = lengthOf([]);
+/** The same with features, but for their lines. */
+const lengthAroundFeatures = lengthOf(['']);
+
+function lengthOf(features: readonly string[]): number {
+  return message([boothook('', features), endMarker], '0'.repeat(boundaryLength)).length;
 }

@@ -6,10 +6,11 @@ import { GivenText, visitTexts } from './texts.js';
 /** Features whose value has a line break are left out of the shell file (AgentBaker 06836ee230, `nodeconfigutils`). */
 export const features: Rule<NodeConfigInput> = {
   name: 'node-config/features',
-  check({ fields }): Problem[] {
+  check({ at, text }): Problem[] {
     const problems: Problem[] = [];
-    const given = fields.find(({ path }) => path === 'enabled_features');
-    if (given === undefined) return problems;
+    const given = at('enabled_features');
+    // Only an escape puts a line break into a JSON text.
+    if (given === undefined || !text.includes('\\')) return problems;
     visitTexts(given, (node, step) => {
       if (!/[\r\n]/.test(node.value)) return;
       const value = new GivenText(node, node.value, given, step);

@@ -14,6 +14,8 @@ export interface NodeConfigInput {
   readonly circumstances: Circumstances;
   /** Every field that the config gives; collected once for all rules. */
   readonly fields: readonly GivenField[];
+  /** The field at a path that leads through no map; undefined where the config does not give it. */
+  readonly at: (path: string) => GivenField | undefined;
   readonly suggestions: Suggestions;
   /** How much custom data the config makes; undefined for a config that already is inside custom data. */
   readonly customData: CustomDataMeasure | undefined;
@@ -36,6 +38,8 @@ export function nodeConfigInput(
   circumstances: Circumstances,
   customData?: CustomDataMeasure,
 ): NodeConfigInput {
-  const fields = givenFields(reading.value);
-  return { text, tree, contract, reading, circumstances, fields, suggestions: new Suggestions(), customData };
+  const fields = givenFields(reading.value, contract);
+  const byPath = new Map(fields.map((given) => [given.path, given]));
+  const at = (path: string): GivenField | undefined => byPath.get(path);
+  return { text, tree, contract, reading, circumstances, fields, at, suggestions: new Suggestions(), customData };
 }

@@ -15,8 +15,8 @@ import { givenKey, type GivenText, keysOf, textsOf } from './texts.js';
  */
 export const kubeletFlags: Rule<NodeConfigInput> = {
   name: 'node-config/kubelet-flags',
-  *check({ fields, reading, suggestions }): Generator<Problem> {
-    const given = fields.find(({ path }) => path === 'kubelet_config.kubelet_flags');
+  *check({ at, reading, suggestions }): Generator<Problem> {
+    const given = at('kubelet_config.kubelet_flags');
     if (given === undefined) return;
     const minor = kubernetesMinor(reading.value);
     for (const key of keysOf(given).map((node) => givenKey(node, given))) {

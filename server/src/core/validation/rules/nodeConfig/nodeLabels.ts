@@ -7,8 +7,8 @@ import { givenKey, keysOf } from './texts.js';
 /** Labels that kubelet may not give its own node; with one of them in `--node-labels` it does not start. */
 export const nodeLabels: Rule<NodeConfigInput> = {
   name: 'node-config/node-labels',
-  *check({ fields }): Generator<Problem> {
-    const given = fields.find(({ path }) => path === 'kubelet_config.kubelet_node_labels');
+  *check({ at }): Generator<Problem> {
+    const given = at('kubelet_config.kubelet_node_labels');
     if (given === undefined) return;
     for (const key of keysOf(given)) {
       if (isSettableByKubelet(key.name)) continue;

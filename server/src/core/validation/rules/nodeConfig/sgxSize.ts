@@ -9,8 +9,8 @@ const sgxSizes = ['Standard_DC2s', 'Standard_DC4s'];
 /** Sizes with SGX in another casing: Azure takes them, but the node does not see that they have SGX. */
 export const sgxSize: Rule<NodeConfigInput> = {
   name: 'node-config/sgx-size',
-  *check({ fields }): Generator<Problem> {
-    const given = fields.find(({ path }) => path === 'vm_size');
+  *check({ at }): Generator<Problem> {
+    const given = at('vm_size');
     for (const { text, node, pointer } of given === undefined ? [] : textsOf(given)) {
       const meant = sgxSizes.find((size) => size !== text && size.toLowerCase() === text.toLowerCase());
       if (meant === undefined) continue;
