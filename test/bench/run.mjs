@@ -12,7 +12,7 @@ import { printTable } from './table.mjs';
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 1 : 3;
-const budgetMs = quick ? 150 : 600;
+const budgetMs = quick ? 300 : 1000;
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 /** We complete node configs; for YAML there is nothing of ours to compare yet. */
 const jobs = { json: ['validate', 'complete', 'hover'], yaml: ['validate', 'hover'] };
