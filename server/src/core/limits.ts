@@ -41,6 +41,8 @@ export const limits = {
   comparedDifferences: 5_000,
   /** Lines of one text that a comparison shows, with those around the changed ones. */
   comparedLines: 5_000,
+  /** Lines of one document that is laid out beside another. */
+  laidOutLines: 20_000,
   /** Wrong names in one document for which the nearest known one is looked for; there is none for further ones. */
   suggestions: 1_000,
   /** Characters of a value that a message repeats. */

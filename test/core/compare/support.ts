@@ -1,4 +1,11 @@
-import { type Comparison, compareDocuments, type CompareOptions } from '../../../server/src/core/index.js';
+import { expect } from 'vitest';
+import {
+  type Analysis,
+  type Comparison,
+  compareDocuments,
+  type CompareOptions,
+  sideBySide,
+} from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 
 /** A document of a test: its content, with a name where the name tells the kind. */
@@ -7,15 +14,32 @@ export interface Doc {
   readonly content: string | Uint8Array;
 }
 
-/** All comparisons of two documents; texts without a name are node configs. */
+/**
+ * All comparisons of two documents; texts without a name are node configs. What is shown beside each other has to differ
+ * where they do.
+ */
 export function compareAll(
   before: string | Doc,
   after: string | Doc,
   options: CompareOptions = { showSecrets: true },
 ): readonly Comparison[] {
-  const analysis = (doc: string | Doc) =>
-    typeof doc === 'string' ? analyse('a.node-config.json', doc) : analyse(doc.name ?? 'document', doc.content);
-  return compareDocuments(analysis(before), analysis(after), options);
+  const [old, now] = [analysed(before), analysed(after)];
+  const comparisons = compareDocuments(old, now, options);
+  const beside = sideBySide(old, now, options);
+  const differ = comparisons.some(
+    ({ fields, texts, variables, notes }) =>
+      fields.length + texts.length + variables.length > 0 ||
+      notes.some(({ severity, side }) => severity === 'error' && side !== undefined),
+  );
+  expect(beside.equal).toBe(comparisons.every(({ equal }) => equal));
+  // Two that are the same byte for byte have the same faults.
+  if (beside.equal) expect(beside.after).toBe(beside.before);
+  else if (differ) expect(beside.after).not.toBe(beside.before);
+  return comparisons;
+}
+
+function analysed(doc: string | Doc): Analysis {
+  return typeof doc === 'string' ? analyse('a.node-config.json', doc) : analyse(doc.name ?? 'document', doc.content);
 }
 
 /** The only comparison of two documents. */

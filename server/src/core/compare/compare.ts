@@ -1,6 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import { contract } from '../contract/contract.js';
-import { readContract, type Reading } from '../contract/read.js';
+import type { Reading } from '../contract/read.js';
 import { kindTitles } from '../document/kinds.js';
 import type { Payload } from '../payload/payload.js';
 import type { Problem } from '../problems/problem.js';
@@ -12,9 +11,10 @@ import { compareConfigs } from './configs.js';
 import { droppedNotes } from './dropped.js';
 import { compareEnvironments } from './environment.js';
 import type { Showing } from './masking.js';
-import { pairsOf } from './pairs.js';
-import { comparePieces, type PieceDifferences } from './pieceDifferences.js';
-import { type Subject, subjectsOf } from './subjects.js';
+import { type Match, matchesOf } from './matching.js';
+import { comparePieces } from './pieceDifferences.js';
+import type { ReadConfig } from './readConfig.js';
+import type { Subject } from './subjects.js';
 
 /** What a comparison shows, and which node both configs meet. */
 export interface CompareOptions extends Showing {
@@ -29,43 +29,40 @@ export interface CompareOptions extends Showing {
  */
 export function compareDocuments(before: Analysis, after: Analysis, options: CompareOptions): readonly Comparison[] {
   const same = sameBytes(before.root.bytes, after.root.bytes) && before.kind === after.kind;
-  return pairsOf(subjectsOf(before.root), subjectsOf(after.root)).map((pair) => {
-    const found = new PairComparison(before, after, pair, options).compare();
+  return matchesOf(before, after).map((match) => {
+    const found = new MatchComparison(before, after, match, options).compare();
     const { fields, texts, variables, notes } = found;
     const alike = fields.length + texts.length + variables.length === 0;
     return { equal: alike && (same || notes.every(({ severity }) => severity !== 'error')), ...found };
   });
 }
 
-/** One side's node config and what the node reads in it. */
-interface ReadConfig {
-  readonly payload: Payload;
-  readonly reading: Reading;
-}
-
-class PairComparison {
+class MatchComparison {
   readonly #files: { readonly before: Analysis; readonly after: Analysis };
-  readonly #pair: Both<Subject>;
+  readonly #match: Match;
   readonly #options: CompareOptions;
   readonly #notes: ComparisonNote[] = [];
 
-  constructor(before: Analysis, after: Analysis, pair: Both<Subject>, options: CompareOptions) {
+  constructor(before: Analysis, after: Analysis, match: Match, options: CompareOptions) {
     this.#files = { before, after };
-    this.#pair = pair;
+    this.#match = match;
     this.#options = options;
   }
 
   compare(): Omit<Comparison, 'equal'> {
     for (const side of ['before', 'after'] as const) this.#noteProblems(side);
-    const { before, after } = this.#pair;
-    const [oldConfig, newConfig] = [this.#configOf('before'), this.#configOf('after')];
-    const machines = { ...named('before', before?.machine), ...named('after', after?.machine) };
-    const configs = {
-      ...named('before', oldConfig?.payload.steps),
-      ...named('after', newConfig?.payload.steps),
+    const { subjects, configs: read, pieces } = this.#match;
+    const machines = {
+      ...named('before', subjects.before?.machine),
+      ...named('after', subjects.after?.machine),
     };
-    const contractual = this.#compareConfigs(oldConfig, newConfig);
-    const others = this.#compareOthers(oldConfig, newConfig);
+    const configs = {
+      ...named('before', read.before?.payload.steps),
+      ...named('after', read.after?.payload.steps),
+    };
+    const contractual = this.#compareConfigs(read);
+    if (this.#match.otherForm) this.#noteForms();
+    const others = comparePieces(pieces, this.#options);
     const found = {
       fields: [...contractual.fields, ...others.fields],
       texts: others.texts,
@@ -79,14 +76,12 @@ class PairComparison {
     };
   }
 
-  #compareConfigs(
-    before: ReadConfig | undefined,
-    after: ReadConfig | undefined,
-  ): Pick<Comparison, 'fields' | 'variables'> {
+  #compareConfigs({ before, after }: Both<ReadConfig>): Pick<Comparison, 'fields' | 'variables'> {
     if (before === undefined || after === undefined) {
+      const { subjects } = this.#match;
       const oneSided = before !== undefined || after !== undefined;
-      if (this.#pair.before === undefined || (oneSided && before === undefined)) this.#noteMissing('before');
-      else if (this.#pair.after === undefined || oneSided) this.#noteMissing('after');
+      if (subjects.before === undefined || (oneSided && before === undefined)) this.#noteMissing('before');
+      else if (subjects.after === undefined || oneSided) this.#noteMissing('after');
       return { fields: [], variables: [] };
     }
     const { showSecrets, environment } = this.#options;
@@ -102,29 +97,11 @@ class PairComparison {
     return { fields, variables: compareEnvironments(old.value, now.value, fields, { ...environment, showSecrets }) };
   }
 
-  #compareOthers(before: ReadConfig | undefined, after: ReadConfig | undefined): PieceDifferences {
-    const none = { fields: [], texts: [], notes: [] };
-    const [old, now] = [this.#pair.before, this.#pair.after];
-    if (old === undefined || now === undefined) return none;
-    const withConfigs = before !== undefined || after !== undefined;
-    if (withConfigs && old.form !== now.form) {
-      const bare = old.form === 'node-config' || now.form === 'node-config';
-      if (!bare && before !== undefined && after !== undefined) {
-        const [oldForm, newForm] = [old.form, now.form].map((form) => kindTitles[form ?? 'unknown']);
-        const message = `The config comes in different forms, ${oldForm ?? ''} and ${newForm ?? ''}; what surrounds it is not compared.`;
-        this.#notes.push({ severity: 'information', message });
-      }
-      return none;
-    }
-    return comparePieces(old, now, withConfigs, this.#options);
-  }
-
-  #configOf(side: Side): ReadConfig | undefined {
-    const payload = this.#pair[side]?.config;
-    if (payload === undefined) return undefined;
-    const file = this.#files[side];
-    const own = payload === file.root ? file.reading : undefined;
-    return { payload, reading: own ?? readingOf(payload) };
+  #noteForms(): void {
+    const { before, after } = this.#match.subjects;
+    const [oldForm, newForm] = [before, after].map((subject) => kindTitles[subject?.form ?? 'unknown']);
+    const message = `The config comes in different forms, ${oldForm ?? ''} and ${newForm ?? ''}; what surrounds it is not compared.`;
+    this.#notes.push({ severity: 'information', message });
   }
 
   #noteRefusal(side: Side, { ok, error }: Reading): void {
@@ -135,8 +112,8 @@ class PairComparison {
   }
 
   #noteMissing(side: Side): void {
-    const subject = this.#pair[side];
-    const other = this.#pair[side === 'before' ? 'after' : 'before'];
+    const subject = this.#match.subjects[side];
+    const other = this.#match.subjects[side === 'before' ? 'after' : 'before'];
     const machine = other?.machine === undefined ? 'There is nothing' : `There is no machine called ${other.machine}`;
     const message =
       subject === undefined
@@ -147,7 +124,7 @@ class PairComparison {
 
   /** What stood in the way of reading a side at all, and why Azure gives no payload. */
   #noteProblems(side: Side): void {
-    const subject = this.#pair[side];
+    const subject = this.#match.subjects[side];
     const file = this.#files[side];
     const inside = subject === undefined ? [] : documentsOf(file.root, subject);
     const problems = [...file.sourceProblems, ...inside.flatMap(({ problems: found }) => found)];
@@ -167,13 +144,6 @@ class PairComparison {
 
 function named<T>(side: Side, value: T | undefined): Both<T> {
   return value === undefined ? {} : { [side]: value };
-}
-
-/** A config behind an encoding that is damaged is refused, whatever could be saved of it. */
-function readingOf({ tree, problems }: Payload): Reading {
-  const reading = readContract(tree ?? { language: 'json', root: undefined, problems: [], depth: 0 }, contract.root);
-  const fault = problems.find(({ severity }) => severity === 'error');
-  return fault === undefined ? reading : { ...reading, ok: false, error: fault.message };
 }
 
 /** The file and the documents inside it that a subject is made of. */

@@ -1,4 +1,4 @@
-import { findSecrets, type Inflate, maskText } from '../secrets/find.js';
+import { findSecrets, type Inflate, type MaskOf, maskText } from '../secrets/find.js';
 import { maskValue } from '../secrets/mask.js';
 import type { PlainValue } from '../syntax/toValue.js';
 import type { TextLines } from './hunks.js';
@@ -9,6 +9,8 @@ export interface Showing {
   readonly showSecrets: boolean;
   /** Unpacks gzip, so that secrets in compressed payloads are found too. */
   readonly inflate?: Inflate | undefined;
+  /** What stands in the place of a secret; the usual mask where it is absent. */
+  readonly maskOf?: MaskOf | undefined;
 }
 
 /** A plain value as it may be shown, and whether secrets were replaced in it; `name` is what it stands under. */
@@ -23,7 +25,10 @@ export function shownValue(
 }
 
 /** The lines of a text with each line's part of a secret replaced, so that lines keep their numbers. */
-export function linesOf(text: string, { showSecrets, inflate }: Showing): TextLines & { readonly masked: boolean } {
+export function linesOf(
+  text: string,
+  { showSecrets, inflate, maskOf = () => maskText }: Showing,
+): TextLines & { readonly masked: boolean } {
   const real = text === '' ? [] : text.split('\n');
   const secrets = showSecrets ? [] : findSecrets(text, inflate);
   if (secrets.length === 0) return { real, shown: real, masked: false };
@@ -34,7 +39,7 @@ export function linesOf(text: string, { showSecrets, inflate }: Showing): TextLi
     const end = start + line.length;
     let [rest, at] = ['', start];
     for (let secret = secrets[next]; secret !== undefined && secret.start < end; secret = secrets[next]) {
-      rest += text.slice(at, Math.max(at, secret.start)) + maskText;
+      rest += text.slice(at, Math.max(at, secret.start)) + maskOf(text.slice(secret.start, secret.end));
       at = Math.min(end, secret.end);
       if (secret.end > end) break;
       next++;

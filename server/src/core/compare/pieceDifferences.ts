@@ -1,10 +1,14 @@
+import type { Reading } from '../contract/read.js';
 import { kindTitles } from '../document/kinds.js';
 import { maskSecrets } from '../secrets/mask.js';
 import type { ComparisonNote, FieldDifference, Side, TextDifference } from './comparison.js';
+import { compareConfigs } from './configs.js';
+import { droppedNotes } from './dropped.js';
 import { type Hunk, hunksOf } from './hunks.js';
 import { linesOf, type Showing } from './masking.js';
+import type { PiecePair } from './piecePairs.js';
 import type { Piece } from './pieces.js';
-import type { Subject } from './subjects.js';
+import { readConfig } from './readConfig.js';
 import { compareTrees } from './trees.js';
 
 /** What the documents beside the node configs do not agree on. */
@@ -14,49 +18,11 @@ export interface PieceDifferences {
   readonly notes: readonly ComparisonNote[];
 }
 
-/**
- * Compares what two nodes are given beside their configs: what has the same name with each other, and the only
- * document of each side whatever it is called. Commands and scripts of machines count where both sides have some,
- * because Azure gives back no protected settings. `withConfigs` says whether the comparison is about node configs;
- * else it is about the first document, which differences then do not name.
- */
-export function comparePieces(
-  before: Subject,
-  after: Subject,
-  withConfigs: boolean,
-  showing: Showing,
-): PieceDifferences {
-  const groups = (pieces: readonly Piece[]): Set<string> => new Set(pieces.map(groupOf));
-  const [oldGroups, newGroups] = [groups(before.others), groups(after.others)];
-  const counted = (piece: Piece): boolean => {
-    const group = groupOf(piece);
-    return group === '' || (oldGroups.has(group) && newGroups.has(group));
-  };
-  const [old, now] = [before.others.filter(counted), after.others.filter(counted)];
-  const [first, firstAfter] = [old[0], now[0]];
+/** Compares what two nodes are given beside their configs. */
+export function comparePieces(pairs: readonly PiecePair[], showing: Showing): PieceDifferences {
   const all = new Findings(showing);
-  if (!withConfigs && old.length === 1 && now.length === 1) {
-    all.compare(first, firstAfter, undefined);
-    return all;
-  }
-  const byName = new Map(now.map((piece) => [nameOf(piece), piece]));
-  for (const piece of old) {
-    const partner = byName.get(nameOf(piece));
-    byName.delete(nameOf(piece));
-    const isSubject = !withConfigs && piece === first && partner === firstAfter;
-    all.compare(piece, partner, isSubject ? undefined : piece.title);
-  }
-  for (const piece of byName.values()) all.compare(undefined, piece, piece.title);
+  for (const { before, after, name } of pairs) all.compare(before, after, name);
   return all;
-}
-
-/** Custom data in a machine and custom data alone are the same; other fields of a machine are not. */
-function groupOf({ role }: Piece): string {
-  return role === undefined || role === 'customData' ? '' : role;
-}
-
-function nameOf(piece: Piece): string {
-  return `${groupOf(piece)}\n${piece.title}`;
 }
 
 class Findings implements PieceDifferences {
@@ -77,6 +43,10 @@ class Findings implements PieceDifferences {
       this.texts.push({ document, kind, ...this.#hunks(before?.text, after?.text) });
       return;
     }
+    if (isConfig(before) && isConfig(after)) {
+      this.#compareConfigs(before, after, document);
+      return;
+    }
     this.#noteFaults('before', before.payload, name);
     this.#noteFaults('after', after.payload, name);
     if (isTree(before) && isTree(after)) this.#compareTrees(before, after, name);
@@ -85,6 +55,24 @@ class Findings implements PieceDifferences {
         this.texts.push({ document, kind: 'changed', hunks: [] });
     } else if (before.text !== after.text)
       this.texts.push({ document, kind: 'changed', ...this.#hunks(before.text, after.text) });
+  }
+
+  /** A second node config, such as one in user data: what the node would read in it counts. */
+  #compareConfigs(before: Piece, after: Piece, document: string): void {
+    const [old, now] = [readConfig(before.payload).reading, readConfig(after.payload).reading];
+    const maps = { before: before.payload.map, after: after.payload.map };
+    const fields = compareConfigs(old.value, now.value, maps, this.#showing.showSecrets);
+    this.fields.push(...fields.map((found) => ({ document, ...found })));
+    this.notes.push(...droppedNotes(old, now));
+    this.#noteRefusal('before', old, document);
+    this.#noteRefusal('after', now, document);
+  }
+
+  #noteRefusal(side: Side, { ok, error }: Reading, document: string): void {
+    if (ok) return;
+    const why = this.#shownText(error ?? 'it cannot be read').replace(/\.$/, '');
+    const message = `${document} is a node config that the node refuses: ${why}. What could be read of it is compared.`;
+    this.notes.push({ severity: 'error', side, message });
   }
 
   #compareTrees(before: Piece, after: Piece, name: string | undefined): void {
@@ -102,9 +90,12 @@ class Findings implements PieceDifferences {
   #noteFaults(side: Side, { kind, tree }: Piece['payload'], name: string | undefined): void {
     const fault = kind === 'unknown' ? undefined : tree?.problems.find(({ severity }) => severity === 'error');
     if (fault === undefined) return;
-    const why = this.#showing.showSecrets ? fault.message : maskSecrets(fault.message).text;
-    const message = `${name ?? 'The document'} cannot be read completely: ${why}`;
+    const message = `${name ?? 'The document'} cannot be read completely: ${this.#shownText(fault.message)}`;
     this.notes.push({ severity: 'error', side, message });
+  }
+
+  #shownText(text: string): string {
+    return this.#showing.showSecrets ? text : maskSecrets(text).text;
   }
 
   #hunks(before = '', after = ''): { readonly hunks: readonly Hunk[]; readonly masked?: true } {
@@ -113,8 +104,13 @@ class Findings implements PieceDifferences {
   }
 }
 
+/** Whether a document is a node config. */
+export function isConfig({ payload: { kind } }: Piece): boolean {
+  return kind === 'node-config';
+}
+
 /** Whether a document is compared by its values: one of a kind that has such, or other JSON that can be read. */
-function isTree({ payload: { kind, tree } }: Piece): boolean {
+export function isTree({ payload: { kind, tree } }: Piece): boolean {
   if (tree?.root === undefined) return false;
   return kind !== 'unknown' || tree.problems.every(({ severity }) => severity !== 'error');
 }

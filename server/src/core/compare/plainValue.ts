@@ -5,7 +5,7 @@ import type { PlainValue } from '../syntax/toValue.js';
 
 /**
  * A value of a config as plain JSON in its canonical form: proto names in declaration order, map keys sorted, enums by
- * name where they have one, NaN and the infinities as texts.
+ * name where they have one; NaN, the infinities and -0 as texts, which JSON has no numbers for.
  */
 export function plainValue(field: FieldDescriptor, value: ContractValue): PlainValue {
   if (isMessage(value)) return plainMessage(value);
@@ -17,7 +17,8 @@ export function plainValue(field: FieldDescriptor, value: ContractValue): PlainV
   return typeof value === 'number' ? plainNumber(field, value) : (value as string | boolean);
 }
 
-function plainMessage({ type, fields }: MessageValue): PlainValue {
+/** The same for a whole message. */
+export function plainMessage({ type, fields }: MessageValue): PlainValue {
   return Object.fromEntries(
     type.fields.flatMap((field) => {
       const present = fields.get(field);
@@ -28,5 +29,6 @@ function plainMessage({ type, fields }: MessageValue): PlainValue {
 
 function plainNumber({ type }: FieldDescriptor, value: number): PlainValue {
   if (type.kind === 'enum') return type.of.values.find(({ number }) => number === value)?.name ?? value;
+  if (Object.is(value, -0)) return '-0';
   return Number.isFinite(value) ? value : String(value);
 }

@@ -23,13 +23,20 @@ export interface SecretText {
 /** The texts that are shown with their secrets, by JSON Pointer in proto names; another text there is another secret. */
 export type RevealedTexts = ReadonlyMap<string, string>;
 
+/** What may be shown in the place of a secret that is in the text at a path. */
+export type PlacedMaskOf = (secret: string, at: NodePath) => string;
+
 /**
  * A config with its secrets replaced, so that what is rendered from it can be shown: secret fields and
  * map entries with secret names as a whole, and in all other texts what looks like a secret, such as
- * the password in a proxy's URL. Texts in `revealed` stay as they are.
+ * the password in a proxy's URL. Texts in `revealed` stay as they are; `maskOf` gives what stands for the others.
  */
-export function maskedConfig(config: MessageValue, revealed: RevealedTexts = new Map()): MaskedConfig {
-  const masking = new Masking(revealed);
+export function maskedConfig(
+  config: MessageValue,
+  revealed: RevealedTexts = new Map(),
+  maskOf: PlacedMaskOf = () => maskText,
+): MaskedConfig {
+  const masking = new Masking(revealed, maskOf);
   return { config: masking.message(config, []), masked: masking.masked, secrets: masking.secrets };
 }
 
@@ -38,7 +45,7 @@ export function maskedValue(
   value: ContractValue,
   secret: boolean,
 ): { readonly value: ContractValue; readonly masked: number } {
-  const masking = new Masking(new Map());
+  const masking = new Masking(new Map(), () => maskText);
   return { value: masking.value(value, secret, []), masked: masking.masked };
 }
 
@@ -46,9 +53,11 @@ class Masking {
   masked = 0;
   readonly secrets: SecretText[] = [];
   readonly #revealed: RevealedTexts;
+  readonly #maskOf: PlacedMaskOf;
 
-  constructor(revealed: RevealedTexts) {
+  constructor(revealed: RevealedTexts, maskOf: PlacedMaskOf) {
     this.#revealed = revealed;
+    this.#maskOf = maskOf;
   }
 
   message(message: MessageValue, at: NodePath): MessageValue {
@@ -73,7 +82,10 @@ class Masking {
   }
 
   #text(value: string, secret: boolean, at: NodePath): string {
-    const shown = secret && value !== '' ? { text: maskText, masked: 1 } : maskSecrets(value);
+    const shown =
+      secret && value !== ''
+        ? { text: this.#maskOf(value, at), masked: 1 }
+        : maskSecrets(value, undefined, (found) => this.#maskOf(found, at));
     if (shown.masked === 0) return value;
     this.secrets.push({ at, text: value });
     if (this.#revealed.get(pointerOf(at)) === value) return value;

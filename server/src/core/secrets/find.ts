@@ -6,6 +6,9 @@ import { isSecretName } from './names.js';
 /** Unpacks gzip data; what cannot be unpacked comes back empty. */
 export type Inflate = (bytes: Uint8Array) => Uint8Array;
 
+/** What may be shown in the place of a secret. */
+export type MaskOf = (secret: string) => string;
+
 /** How many encodings inside each other are looked through. */
 const maxDepth = 4;
 
@@ -18,16 +21,19 @@ export interface Secret extends Span {
 /** What stands in a secret's place. */
 export const maskText = '********';
 
+const plainMask: MaskOf = () => maskText;
+
 /**
  * Finds secrets in any text by their form or by the name they are given under: JSON and YAML members,
  * shell assignments, command line options, query strings, private keys, tokens; and base64, wrapped too,
  * whose content holds any of these. They are in order and do not overlap.
  */
-export function findSecrets(text: string, inflate?: Inflate, depth = 0): Secret[] {
+export function findSecrets(text: string, inflate?: Inflate, maskOf: MaskOf = plainMask, depth = 0): Secret[] {
   if (text.length < shortestToken && !/[:=\s]/.test(text)) return [];
   const secrets: Secret[] = [];
   const found = (start: number, length: number): void => {
-    secrets.push({ start, end: start + length, shown: maskText });
+    const end = start + length;
+    secrets.push({ start, end, shown: maskOf(text.slice(start, end)) });
   };
   for (const pattern of byForm) {
     for (const match of text.matchAll(pattern)) {
@@ -44,11 +50,11 @@ export function findSecrets(text: string, inflate?: Inflate, depth = 0): Secret[
   }
   if (depth < maxDepth) {
     for (const match of text.matchAll(base64Block)) {
-      const shown = maskedBlock(match[0], inflate, depth);
+      const shown = maskedBlock(match[0], inflate, maskOf, depth);
       if (shown !== undefined) secrets.push({ start: match.index, end: match.index + match[0].length, shown });
     }
   }
-  return merged(secrets);
+  return merged(secrets, text, maskOf);
 }
 
 /** A bootstrap token is the shortest secret that is known by its form alone; all others need one of `:`, `=` and blanks. */
@@ -58,7 +64,7 @@ const shortestToken = 'abcdef.0123456789abcdef'.length;
 const base64Block = /[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}/g;
 
 /** The block with the secrets of its content hidden; undefined where it holds none. */
-function maskedBlock(encoded: string, inflate: Inflate | undefined, depth: number): string | undefined {
+function maskedBlock(encoded: string, inflate: Inflate | undefined, maskOf: MaskOf, depth: number): string | undefined {
   const { bytes } = decodeBase64(encoded);
   const compressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const content = compressed ? (inflate?.(bytes) ?? new Uint8Array()) : bytes;
@@ -66,10 +72,10 @@ function maskedBlock(encoded: string, inflate: Inflate | undefined, depth: numbe
   // A cut block may end inside a character.
   const readable = decoded.invalidAt === undefined ? decoded.text : decoded.text.slice(0, decoded.invalidAt);
   if (readable.length < 16) return undefined;
-  const secrets = findSecrets(readable, inflate, depth + 1);
+  const secrets = findSecrets(readable, inflate, maskOf, depth + 1);
   if (secrets.length === 0) return undefined;
   // What was compressed is not compressed again just to be shown.
-  if (compressed || readable !== decoded.text) return maskText;
+  if (compressed || readable !== decoded.text) return maskOf(encoded);
   return encodeBase64(utf8Bytes(replaceSecrets(readable, secrets)));
 }
 
@@ -110,12 +116,14 @@ const placeholder = /^(?:true|false|null|~|none|yes|no|\d{1,3}|[|>][+-]?|<[\w -]
 /** The same without quotes, where a shell also puts variables and commands in. */
 const bareHarmless = new RegExp(`${placeholder.source}|^\\$(?:\\w*$|\\()`, 'i');
 
-function merged(secrets: readonly Secret[]): Secret[] {
+function merged(secrets: readonly Secret[], text: string, maskOf: MaskOf): Secret[] {
   const result: Secret[] = [];
   for (const secret of [...secrets].sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1);
     if (last !== undefined && secret.start < last.end) {
-      if (secret.end > last.end) result[result.length - 1] = { start: last.start, end: secret.end, shown: maskText };
+      if (secret.end <= last.end) continue;
+      const shown = maskOf(text.slice(last.start, secret.end));
+      result[result.length - 1] = { start: last.start, end: secret.end, shown };
     } else result.push(secret);
   }
   return result;

@@ -1,10 +1,14 @@
 import type { PlainValue } from '../syntax/toValue.js';
-import { findSecrets, type Inflate, maskText, replaceSecrets } from './find.js';
+import { findSecrets, type Inflate, type MaskOf, maskText, replaceSecrets } from './find.js';
 import { isSecretName } from './names.js';
 
 /** A text with its secrets replaced. Compressed payloads in it are looked into where `inflate` is given. */
-export function maskSecrets(text: string, inflate?: Inflate): { readonly text: string; readonly masked: number } {
-  const secrets = findSecrets(text, inflate);
+export function maskSecrets(
+  text: string,
+  inflate?: Inflate,
+  maskOf?: MaskOf,
+): { readonly text: string; readonly masked: number } {
+  const secrets = findSecrets(text, inflate, maskOf);
   return { text: replaceSecrets(text, secrets), masked: secrets.length };
 }
 

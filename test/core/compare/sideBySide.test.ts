@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limits, sideBySide } from '../../../server/src/core/index.js';
+import { analyse, config } from '../../support/analyse.js';
+import { configTexts, goodConfigTexts } from '../../support/configs.js';
+import { base64 } from './support.js';
+
+const full = readFileSync('test/core/render/environment/full.node-config.json', 'utf8');
+
+function beside(before: string, after: string, name = 'a.node-config.json', showSecrets = false) {
+  return sideBySide(analyse(name, before), analyse(name, after), { showSecrets });
+}
+
+/** The lines that only one of the texts has, with `-` and `+`. */
+function changes({ before, after }: { before: string; after: string }): string[] {
+  const [old, now] = [before.split('\n').slice(1), after.split('\n').slice(1)];
+  return [
+    ...old.filter((line) => !now.includes(line)).map((line) => `- ${line.trim()}`),
+    ...now.filter((line) => !old.includes(line)).map((line) => `+ ${line.trim()}`),
+  ];
+}
+
+describe('two documents beside each other', () => {
+  it('begin with what there is to say, and have the contract, the environment and the files in one layout', () => {
+    const { equal, summary, before, after } = beside(
+      config('"kubernetes_version":"1.33.1","custom_linux_os_config":{"sysctl_config":{"net_core_somaxconn":1024}}'),
+      `${config('"customLinuxOsConfig":{"sysctlConfig":{"netCoreSomaxconn":"2048"}},"kubernetes_version":"1.33.2"')}\n`,
+    );
+    expect([equal, summary]).toEqual([false, 'These differ: 2 fields, 2 variables on the node.']);
+    expect(before.split('\n')[0]).toBe(`# ${summary}`);
+    expect([...before.matchAll(/^=== .*$/gm)].map(([title]) => title).slice(0, 3)).toEqual([
+      '=== Contract',
+      '=== Environment of the provisioning scripts',
+      '=== /etc/containerd/config.toml in CONTAINERD_CONFIG_CONTENT',
+    ]);
+    expect(changes({ before, after })).toEqual([
+      '- "net_core_somaxconn": 1024',
+      '- "kubernetes_version": "1.33.1"',
+      '- KUBERNETES_VERSION=1.33.1',
+      '- net.core.somaxconn=1024',
+      '+ "net_core_somaxconn": 2048',
+      '+ "kubernetes_version": "1.33.2"',
+      '+ KUBERNETES_VERSION=1.33.2',
+      '+ net.core.somaxconn=2048',
+    ]);
+  });
+
+  it('say that they mean the same', () => {
+    expect(beside(full, JSON.stringify(JSON.parse(full)))).toMatchObject({
+      equal: true,
+      summary: 'Same contract and environment.',
+    });
+    expect(beside('a: 1\n', '# remark\n"a": 1\n', 'cloud-config.yaml')).toMatchObject({
+      equal: true,
+      summary: 'Both mean the same.',
+    });
+  });
+
+  it('one more entry is one more line', () => {
+    const flags = (members: object) => config(`"kubelet_config":{"kubelet_flags":${JSON.stringify(members)}}`);
+    const found = beside(flags({ '--a': '1' }), flags({ '--b': '2', '--a': '1' }));
+    expect(changes(found).filter((line) => line.includes('"'))).toEqual(['+ "--b": "2"']);
+  });
+
+  it('have errors on the side that they are about, and remarks on both', () => {
+    const { equal, summary, before, after } = beside('{"x":1,"version":"v1"}', '{"version":1}');
+    expect([equal, summary]).toEqual([false, 'These differ: 1 field. Not everything could be compared.']);
+    expect(before).not.toContain('# Error');
+    expect(after).toMatch(/^# Error: The node refuses this config: wrong type at \/version\./m);
+    for (const text of [before, after]) {
+      expect(text).toContain('\n# Left side: The node drops x, which only this side has.\n');
+      expect(text).not.toContain('=== Environment');
+    }
+  });
+
+  it('lay out what is beside the configs, and say where only white space differs', () => {
+    const write = (content: string, end: string) =>
+      `#cloud-config\nwrite_files: [{path: /a, content: ${JSON.stringify(content)}}]\nfinal_message: ${JSON.stringify(`x\n${end}`)}\n`;
+    const found = beside(write('1\n  2\n', 'y'), write('1\n2\n', 'z\u2028'), 'cloud-config.yaml');
+    expect(changes(found)).toEqual(['- | y', '- 2', '+ | z\\u2028', '+ 2  (not the same, in white space)']);
+  });
+
+  it('show a second node config by what the node reads, too', () => {
+    const machine = (version: string, extra = '') =>
+      JSON.stringify({
+        virtualMachineProfile: {
+          osProfile: { customData: base64(config('')) },
+          userData: base64(`${extra}${config(`"kubernetes_version":"${version}"`)}`),
+        },
+      });
+    expect(beside(machine('1.33.1'), machine('1.33.1', '\n\n'), 'vmss.json').equal).toBe(true);
+    const found = beside(machine('1.33.1'), machine('1.33.2'), 'vmss.json');
+    expect(found.summary).toBe('These differ: 1 difference beside the config.');
+    expect(changes(found)).toEqual(['- "kubernetes_version": "1.33.1"', '+ "kubernetes_version": "1.33.2"']);
+    const refused = beside(
+      machine('1.33.1'),
+      machine('1.33.1').replace(/("userData":")[^"]*/, `$1${base64(config('"is_vhd":1'))}`),
+      'vmss.json',
+    );
+    expect(refused.after).toMatch(/^# Error: .* is a node config that the node refuses: wrong type at \/is_vhd\./m);
+  });
+
+  it('end where there is too much', () => {
+    const many = (last: string) =>
+      JSON.stringify([...Array.from({ length: limits.laidOutLines }, (_, index) => index), last]);
+    const { equal, before } = beside(many('a'), many('b'), 'x.json');
+    expect(equal).toBe(false);
+    expect(before).toContain(`… and more; only ${limits.laidOutLines} lines are shown`);
+  });
+});
+
+describe('secrets beside each other', () => {
+  const search = (user: string, password: string) =>
+    config(
+      `"custom_search_domain_config":{"domain_name":"a.b","realm_user":"${user}","realm_password":"${password}"},"http_proxy_config":{"http_proxy":"http://u:Passw0rd-of-the-proxy@p:1"}`,
+    );
+
+  it('that differ have different masks, wherever they come to', () => {
+    const found = beside(search('u', 'hunter2-first'), search('u', 'hunter2-second'));
+    expect(changes(found)).toEqual([
+      '- "realm_password": "********#1"',
+      '- CUSTOM_SEARCH_REALM_PASSWORD=********#1',
+      '+ "realm_password": "********#2"',
+      '+ CUSTOM_SEARCH_REALM_PASSWORD=********#2',
+    ]);
+    for (const text of [found.before, found.after]) {
+      expect(text).toContain('http://u:********@p:1');
+      expect(text).not.toMatch(/hunter2|Passw0rd/);
+    }
+  });
+
+  it('that changed places are told apart', () => {
+    const flags = (a: string, b: string) =>
+      config(`"kubelet_config":{"kubelet_flags":{"--a-password":"${a}","--b-password":"${b}"}}`);
+    expect(changes(beside(flags('one1', 'two2'), flags('two2', 'one1'))).slice(0, 2)).toEqual([
+      '- "--a-password": "********#1"',
+      '- "--b-password": "********#2"',
+    ]);
+  });
+
+  it('in scripts and cloud-configs are told apart, too', () => {
+    const found = beside('#cloud-config\npassword: one1\nb: x\n', '#cloud-config\npassword: two2\nb: x\n', 'a.yaml');
+    expect(changes(found)).toEqual(['- "password": "********#1"', '+ "password": "********#2"']);
+    const script = (token: string) =>
+      `#!/bin/sh\nAPI_TOKEN=${token}\necho '${base64(`API_TOKEN=${token} and more`)}'\n`;
+    const scripts = beside(script('hunter2hunter2'), script('swordfish99'), 'a.sh');
+    expect(changes(scripts)).toHaveLength(4);
+    expect(scripts.before + scripts.after).not.toMatch(/hunter2|swordfish/);
+    for (const secret of ['hunter2hunter2', 'swordfish99'])
+      expect(scripts.before + scripts.after).not.toContain(base64(`API_TOKEN=${secret}`).slice(0, 24));
+  });
+
+  it('appear only on request, and then as they are', () => {
+    const { before } = beside(search('u', 'hunter2-first'), search('u', 'x'), 'a.node-config.json', true);
+    expect(before).toContain('CUSTOM_SEARCH_REALM_PASSWORD=hunter2-first');
+  });
+});
+
+describe('any two configs', () => {
+  it('differ as texts exactly where they mean something else, secrets hidden or not', () => {
+    fc.assert(
+      fc.property(goodConfigTexts, goodConfigTexts, fc.boolean(), (one, other, showSecrets) => {
+        const there = beside(one, other, 'a.node-config.json', showSecrets);
+        expect(there.before === there.after).toBe(there.equal);
+        const back = beside(other, one, 'a.node-config.json', showSecrets);
+        expect(back.equal).toBe(there.equal);
+        expect(back.summary).toBe(there.summary);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('are shown whatever is wrong with them', () => {
+    fc.assert(
+      fc.property(configTexts, configTexts, (one, other) => {
+        const { before, after, equal } = beside(one, other);
+        expect(before === after).toBe(equal);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
