@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { lensCommands } from '../../server/src/protocol.js';
+import { compareSelected, compareWithCommitted, compareWithConfig, compareWithDeployed } from './commands/compare.js';
 import { decodePayloads } from './commands/decodePayloads.js';
 import { openLivePreview } from './commands/livePreview.js';
 import { newNodeConfig } from './commands/newNodeConfig.js';
@@ -41,6 +42,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command(lensCommands.openLivePreview, (uri) => openLivePreview(server, uri)),
     command('aksBootstrap.revealSecret', () => revealSecret(server, virtual)),
     command('aksBootstrap.copyPreviewWithSecrets', () => copyWithSecrets(server)),
+    command('aksBootstrap.compareWithConfig', (uri) => compareWithConfig(server, uri)),
+    command('aksBootstrap.compareWithDeployed', (uri) => compareWithDeployed(server, virtual.kept, uri)),
+    command('aksBootstrap.compareWithCommitted', (uri) => compareWithCommitted(server, uri)),
+    command('aksBootstrap.compareSelected', (_, selected) => compareSelected(server, selected)),
     command(lensCommands.decodePayloads, (uri, steps) => decodePayloads(server, uri, steps)),
     command('aksBootstrap.newNodeConfig', () => newNodeConfig(server)),
     command('aksBootstrap.setKind', () => setKind(server)),

@@ -11,6 +11,10 @@ export const requests = {
   secrets: 'aksBootstrap/secrets',
   /** {@link RevealParams} to null. */
   reveal: 'aksBootstrap/reveal',
+  /** {@link CompareParams} to {@link CompareResult}. */
+  compare: 'aksBootstrap/compare',
+  /** No parameters to {@link ComparableResult}. */
+  comparable: 'aksBootstrap/comparable',
   /** {@link DocumentParams} to {@link DecodeResult}. */
   decode: 'aksBootstrap/decode',
   /** {@link LayerTextParams} to {@link LayerTextResult}. */
@@ -135,6 +139,34 @@ export interface RevealParams extends DocumentParams {
   /** Whether previews show the secret from now on: until it changes, or the document is closed. */
   readonly revealed: boolean;
 }
+
+export interface CompareParams {
+  /** URIs of open documents; their unsaved texts count. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Two documents by their meaning, as texts that a diff editor can show, with secrets masked. */
+export type CompareResult =
+  | {
+      readonly ok: true;
+      /** Whether nothing differs and everything could be compared. */
+      readonly equal: boolean;
+      /** What was found, in one sentence; both texts begin with it. */
+      readonly summary: string;
+      readonly before: string;
+      readonly after: string;
+    }
+  | { readonly ok: false; readonly message: string };
+
+/** The open documents, but for virtual ones, that a document can be compared with. */
+export type ComparableResult = readonly {
+  readonly uri: string;
+  /** Its kind as people call it. */
+  readonly kind: string;
+  /** Whether it is a node config, holds some as custom data and the like do, or is anything else. */
+  readonly role: 'config' | 'deployed' | 'other';
+}[];
 
 /** A document inside a document. */
 export interface PayloadEntry {

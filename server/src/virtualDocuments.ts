@@ -12,13 +12,29 @@ export type VirtualView =
       /** The way to the payload. */
       readonly steps: readonly string[];
     }
+  | {
+      /** URI of the document on the left, and of the one on the right. */
+      readonly source: string;
+      readonly view: 'comparison';
+      readonly after: string;
+      /** Which of the two texts it is. */
+      readonly side: 'before' | 'after';
+    }
+  | {
+      /** A number by which the editor knows a text that is no document of its own, such as the clipboard's. */
+      readonly source: string;
+      readonly view: 'kept';
+    }
   | ({
       readonly source: string;
       readonly view: PreviewTarget['what'];
     } & Omit<PreviewTarget, 'what'>);
 
-/** A view of a node config, as against a decoded payload. */
-export type PreviewVirtualView = Exclude<VirtualView, { view: 'layer' }>;
+/** A view of a node config, as against a decoded payload and whatever else there is. */
+export type PreviewVirtualView = Extract<VirtualView, { view: PreviewTarget['what'] }>;
+
+/** One side of a comparison. */
+export type ComparisonView = Extract<VirtualView, { view: 'comparison' }>;
 
 /** The parts of a URI that carry a view, decoded; `name` is what the editor's tab says. */
 export function viewToUri(view: VirtualView, name: string): { scheme: string; path: string; query: string } {
@@ -53,10 +69,27 @@ export function viewOfUriText(uri: string): VirtualView | undefined {
   }
 }
 
-/** What a virtual document shows of a node config; undefined for decoded payloads and all other documents. */
+/** What a virtual document shows of a node config; undefined for all other documents. */
 export function previewViewOf(uri: string): PreviewVirtualView | undefined {
   const view = viewOfUriText(uri);
-  return view === undefined || view.view === 'layer' ? undefined : view;
+  return view !== undefined && isPreview(view) ? view : undefined;
+}
+
+/** Whether a view is one of a node config. */
+export function isPreview(view: VirtualView): view is PreviewVirtualView {
+  return view.view !== 'layer' && view.view !== 'comparison' && view.view !== 'kept';
+}
+
+/** Whether a document repeats in another form what its sources say, so that nothing is reported of it. */
+export function repeatsSources(uri: string): boolean {
+  const view = viewOfUriText(uri);
+  return view !== undefined && (isPreview(view) || view.view === 'comparison');
+}
+
+/** URIs of the documents that a virtual document is made from. */
+export function sourcesOf(view: VirtualView): readonly string[] {
+  if (view.view === 'kept') return [];
+  return view.view === 'comparison' ? [view.source, view.after] : [view.source];
 }
 
 /** What a view of a node config asks the server for. */
@@ -76,13 +109,18 @@ export function viewOfTarget(source: string, { what, ...rest }: PreviewTarget): 
 
 /** Equal views have equal addresses: members stand in one order, absent ones nowhere. */
 function inOrder(view: VirtualView): VirtualView {
-  if (view.view === 'layer') return { source: view.source, view: view.view, steps: view.steps };
+  const { source } = view;
+  if (view.view === 'layer') return { source, view: view.view, steps: view.steps };
+  if (view.view === 'comparison') return { source, view: view.view, after: view.after, side: view.side };
+  if (view.view === 'kept') return { source, view: view.view };
   const { what, ...rest } = targetOf(view);
-  return { source: view.source, view: what, ...rest };
+  return { source, view: what, ...rest };
 }
 
 const views: ReadonlySet<unknown> = new Set<VirtualView['view']>([
   'layer',
+  'comparison',
+  'kept',
   'custom-data',
   'cse',
   'boot-command',
@@ -100,9 +138,10 @@ const dialects: ReadonlySet<unknown> = new Set<PreviewTarget['dialect']>([
 
 function isView(value: unknown): value is VirtualView {
   if (typeof value !== 'object' || value === null) return false;
-  const { source, view, steps, dialect, part, file } = value as Record<string, unknown>;
+  const { source, view, steps, dialect, part, file, after, side } = value as Record<string, unknown>;
   if (typeof source !== 'string' || !views.has(view) || !dialects.has(dialect)) return false;
   if (view === 'layer') return isTexts(steps);
+  if (view === 'comparison') return typeof after === 'string' && (side === 'before' || side === 'after');
   return (part === undefined || isTexts(part)) && (view === 'node-file' ? typeof file === 'string' : true);
 }
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Hover, Location, LocationLink } from 'vscode-languageserver/node';
 import { requests } from '../../server/src/protocol.js';
 import type { PreviewsResult, PreviewTarget, RenderResult, SecretsResult } from '../../server/src/protocol.js';
-import { viewOfTarget, viewOfUriText, viewToUriText } from '../../server/src/virtualDocuments.js';
+import { previewViewOf, viewOfTarget, viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
 const sample = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
@@ -263,8 +263,8 @@ describe('tracing over the protocol', () => {
     });
     const shown = await Promise.all(
       found.map(async (location) => {
-        const view = viewOfUriText(location.uri);
-        if (view === undefined || view.view === 'layer') throw new Error(location.uri);
+        const view = previewViewOf(location.uri);
+        if (view === undefined) throw new Error(location.uri);
         const { source, view: what, ...rest } = view;
         return textAt(await textOf(source, { what, ...rest }), location.range);
       }),

@@ -1,7 +1,11 @@
 import { authoringJourneys } from './authoringJourneys.mjs';
 
 /** What a person would do in the workbench; each journey ends with a screenshot to look at. */
-export const settings = { 'editor.minimap.enabled': false, 'workbench.colorTheme': 'Default Light Modern' };
+export const settings = {
+  'editor.minimap.enabled': false,
+  'git.enabled': true,
+  'workbench.colorTheme': 'Default Light Modern',
+};
 
 export const journeys = [
   ...authoringJourneys,
@@ -63,6 +67,37 @@ export const journeys = [
       await workbench.waitForTab('aks-node-controller-config.json');
       await workbench.waitForSquiggle('error');
       await workbench.screenshot('decode-opened');
+    },
+  },
+  {
+    name: 'a config is compared with what a scale set was given',
+    file: 'aks-node-controller-config.json',
+    async run({ workbench }) {
+      await workbench.waitForLens('Live preview');
+      await workbench.openFile('vmss.json');
+      await workbench.runCommand('View: Keep Editor');
+      await workbench.openFile('aks-node-controller-config.json');
+      await workbench.runCommand('AKS Bootstrap: Compare with Deployed Custom Data', { opensInput: true });
+      await workbench.screenshot('compare-choices');
+      await workbench.pick('vmss.json');
+      await workbench.waitForTab('vmss.json ↔ aks-node-controller-config.json (by meaning)');
+      const diff = workbench.page.locator('.diff-editor');
+      await diff.locator('.line-insert').first().waitFor();
+      await workbench.screenshot('compare-deployed');
+      await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
+      await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
+      await workbench.screenshot('compare-deployed-dark');
+      await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
+    },
+  },
+  {
+    name: 'a config without a committed version is told so',
+    file: 'aks-node-controller-config.json',
+    async run({ workbench }) {
+      await workbench.waitForLens('Live preview');
+      await workbench.runCommand('AKS Bootstrap: Compare with Last Committed Version');
+      await workbench.waitForMessage('is in no Git repository, so it has no committed version.');
+      await workbench.screenshot('compare-not-committed');
     },
   },
   {

@@ -1,12 +1,13 @@
 /**
  * Tests the packaged extension in a real VS Code:
  *
- *   node test/vscode/run.mjs [--require]
+ *   node test/vscode/run.mjs [--require] [--only TEXT]
  *
  * It installs the package, runs the suite inside the extension host, and then
  * the user journeys in the workbench, each over its own copy of the samples. It
  * prints one line per test and closes with `N passed, N failed, N skipped`. What
- * cannot run here is skipped by name; with --require that is a failure.
+ * cannot run here is skipped by name; with --require that is a failure. With --only,
+ * nothing runs but tests and journeys with TEXT in their name.
  *
  * The variable VSIX names a package, or a folder whose newest package is used.
  * The exit code is 1 when anything failed, else 0.
@@ -27,6 +28,8 @@ const SAMPLES = join(ROOT, 'test', 'samples');
 const JOURNEYS = join(ROOT, 'test', 'vscode', 'journeys.mjs');
 
 const JOURNEY_TIMEOUT_MS = 120_000;
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
 
 const count = { passed: 0, failed: 0, skipped: 0 };
 
@@ -69,7 +72,9 @@ async function makeEmpty(path) {
 async function runSuite({ temp, extensionsDir }) {
   const { runInHost } = await import('./inHost.mjs');
   const workspace = await copySamples(join(temp, 'in-host', 'samples'));
-  const report = await runInHost({ testsPath: SUITE, workspace, report: REPORT, extensionsDir });
+  const settings = { 'git.enabled': true };
+  const env = { E2E_ONLY: only };
+  const report = await runInHost({ testsPath: SUITE, workspace, report: REPORT, extensionsDir, settings, env });
   for (const test of report.passes) line('passed', `in-host: ${test.fullTitle} (${test.duration} ms)`);
   for (const test of report.pending) line('skipped', `in-host: ${test.fullTitle}`);
   for (const test of report.failures)
@@ -90,7 +95,9 @@ async function runJourneys({ temp, extensionsDir }) {
     throw new Error(`${relative(ROOT, JOURNEYS)} exports no journeys.`);
   }
   for (const restricted of [false, true]) {
-    const chosen = journeys.filter((journey) => (journey.restricted === true) === restricted);
+    const chosen = journeys.filter(
+      ({ name, restricted: isRestricted = false }) => isRestricted === restricted && name.includes(only),
+    );
     if (chosen.length === 0) continue;
     const name = restricted ? 'restricted' : 'journeys';
     const host = await startHost({ dataDir: join(temp, name), extensionsDir, settings, restricted });

@@ -6,7 +6,7 @@ import {
   type PreviewTarget,
   requests,
 } from '../../../server/src/protocol.js';
-import { viewOfUri } from '../../../server/src/virtualDocuments.js';
+import { isPreview, viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
 import type { Requester } from '../languageClient.js';
 import { documentFor } from './activeDocument.js';
@@ -25,7 +25,7 @@ export async function openLivePreview(server: Requester, uri: unknown): Promise<
   const active = vscode.window.activeTextEditor;
   const shown = active && viewOfUri(active.document.uri);
   const given = typeof uri === 'string' || (uri instanceof vscode.Uri && viewOfUri(uri) === undefined);
-  const inPreview = !given && shown !== undefined && shown.view !== 'layer';
+  const inPreview = !given && shown !== undefined && isPreview(shown);
   const source = inPreview ? shown.source : (await documentFor(uri)).uri.toString();
   const options: OpenOptions = inPreview
     ? { viewColumn: active?.viewColumn ?? vscode.ViewColumn.Active, preview: true }

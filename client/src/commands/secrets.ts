@@ -7,7 +7,7 @@ import {
   type RevealParams,
   type SecretsResult,
 } from '../../../server/src/protocol.js';
-import { targetOf, viewOfUri } from '../../../server/src/virtualDocuments.js';
+import { isPreview, targetOf, viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
 import type { Requester } from '../languageClient.js';
 import type { VirtualDocuments } from '../virtualDocuments/provider.js';
@@ -50,7 +50,7 @@ export async function copyWithSecrets(server: Requester): Promise<void> {
 function activePreview() {
   const uri = vscode.window.activeTextEditor?.document.uri;
   const view = uri && viewOfUri(uri);
-  if (view === undefined || view.view === 'layer')
+  if (view === undefined || !isPreview(view))
     throw new CommandError(vscode.l10n.t('Open a preview of a node config first.'));
   return view;
 }

@@ -8,7 +8,17 @@ import type {
   RenderParams,
   RenderResult,
 } from '../../../server/src/protocol.js';
-import { type PreviewVirtualView, targetOf, viewOfUri, virtualScheme } from '../../../server/src/virtualDocuments.js';
+import {
+  isPreview,
+  type PreviewVirtualView,
+  sourcesOf,
+  targetOf,
+  viewOfUri,
+  virtualScheme,
+} from '../../../server/src/virtualDocuments.js';
+import { Comparisons } from './comparisons.js';
+import { isOpen } from './openSources.js';
+import { KeptTexts } from './keptTexts.js';
 
 /** What is told of a config whenever one of its previews is made. */
 export interface RenderedEvent {
@@ -22,11 +32,12 @@ export interface RenderedEvent {
   readonly remarks: readonly string[];
 }
 
-/** Shows previews and decoded payloads; they follow their source while it is open. */
+/** Shows previews, comparisons and decoded payloads; they follow their sources while those are open. */
 export class VirtualDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #rendered = new vscode.EventEmitter<RenderedEvent>();
   readonly #server: Requester;
+  readonly #comparisons: Comparisons;
   readonly #subscriptions: vscode.Disposable[];
   /** Documents that are being made. */
   readonly #busy = new Set<string>();
@@ -36,7 +47,9 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
 
   constructor(server: Requester) {
     this.#server = server;
+    this.#comparisons = new Comparisons(server);
     this.#subscriptions = [
+      this.kept,
       this.#changed,
       this.#rendered,
       vscode.workspace.registerTextDocumentContentProvider(virtualScheme, this),
@@ -56,15 +69,19 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     ];
   }
 
+  /** Texts that can be compared though they are no documents. */
+  readonly kept = new KeptTexts();
   readonly onDidChange = this.#changed.event;
   readonly onDidRender = this.#rendered.event;
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const view = viewOfUri(uri);
     if (view === undefined) return vscode.l10n.t('This address leads to no preview.');
+    if (view.view === 'kept') return this.kept.textOf(view.source) ?? '';
+    if (view.view === 'comparison') return this.#whileBusy(uri, () => this.#comparisons.textOf(view));
     if (!isOpen(view.source))
       return vscode.l10n.t('The document that this was made from is closed. Open it and run the command again.');
-    if (view.view !== 'layer') return this.#previewOf(uri, view, token);
+    if (isPreview(view)) return this.#previewOf(uri, view, token);
     const params: LayerTextParams = { uri: view.source, steps: view.steps };
     const layer = await this.#whileBusy(uri, () =>
       this.#server.request<LayerTextResult>(requests.layerText, params, token),
@@ -113,9 +130,10 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
 
   #refresh(isMeant: (source: string) => boolean): void {
     for (const { uri } of vscode.workspace.textDocuments) {
-      const source = viewOfUri(uri)?.source;
-      if (source !== undefined && isMeant(source)) this.#stale.set(uri.toString(), uri);
+      const view = viewOfUri(uri);
+      if (view !== undefined && sourcesOf(view).some(isMeant)) this.#stale.set(uri.toString(), uri);
     }
+    this.#comparisons.forget();
     if (this.#stale.size > 0) this.#schedule();
   }
 
@@ -126,8 +144,4 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
       for (const [address, uri] of this.#stale) if (!this.#busy.has(address)) this.#changed.fire(uri);
     }, 0);
   }
-}
-
-function isOpen(uri: string): boolean {
-  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
 }

@@ -13,6 +13,7 @@ export type {
   TextDifference,
   VariableDifference,
 } from './compare/comparison.js';
+export { comparisonRole } from './compare/role.js';
 export { type SideBySide, sideBySide } from './compare/sideBySide/sideBySide.js';
 export type { Hunk, HunkLine } from './compare/hunks.js';
 export { type NodeImage, parseNodeImage } from './contract/release.js';

@@ -1,7 +1,7 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver';
 import { createLineIndex, type FileProblem, type Payload } from '../core/index.js';
 import type { InitializationOptions } from '../protocol.js';
-import { previewViewOf, viewToUriText } from '../virtualDocuments.js';
+import { repeatsSources, viewToUriText } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
 import type { Settings } from './settings.js';
 import { ignoredCodes } from './suppression.js';
@@ -18,8 +18,7 @@ export interface Reporting {
 /** The problems of a document with the severities that its settings give them; none that are switched off. */
 export function knownProblems({ analysis, uri }: SyncedDocument, { settings, paths }: Reporting): FileProblem[] {
   const isIgnored = ignoredCodes(settings, paths);
-  // A preview repeats what its config says.
-  if (previewViewOf(uri) !== undefined) return [];
+  if (repeatsSources(uri)) return [];
   // The editor is full of files that are none of ours, and their faults are not ours to report.
   if (analysis.kind === 'unknown') return [];
   return analysis.problems.flatMap((found) => {

@@ -18,12 +18,13 @@ import {
   requests,
   type SetKindParams,
 } from '../protocol.js';
-import { previewViewOf } from '../virtualDocuments.js';
+import { repeatsSources } from '../virtualDocuments.js';
 import { createGpuComponentsFiles } from '../adapters/gpuComponentsFile.js';
 import { createVersionControl } from '../adapters/versionControl.js';
 import { actionSubject, codeActionKinds, codeActions, documentOfAction, resolvedAction } from './codeActions.js';
 import { toCodeLens, toRange } from './convert.js';
 import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnostics.js';
+import { registerComparing } from './features/comparing.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
 import { announceFormatting, formattingCapabilities, registerFormatting } from './features/formatting.js';
 import { inlayHintCapabilities, registerInlayHints } from './features/inlayHints.js';
@@ -180,6 +181,7 @@ export function registerServer(connection: Connection, version: string): void {
   registerFormatting(session);
   registerPreviews(session);
   registerTracing(session);
+  registerComparing(session);
 
   connection.onCodeAction((params, token) =>
     guarded(log, 'codeAction', token, async () => {
@@ -199,7 +201,7 @@ export function registerServer(connection: Connection, version: string): void {
   connection.onCodeLens((params, token) =>
     guarded(log, 'codeLens', token, () => {
       const document = documents.get(params.textDocument.uri);
-      return document === undefined || previewViewOf(document.uri) !== undefined
+      return document === undefined || repeatsSources(document.uri)
         ? []
         : codeLenses(document.analysis).map((lens) => toCodeLens(document.uri, document.analysis.lines, lens));
     }),

@@ -8,7 +8,7 @@ import type { SyncedDocument } from './syncedDocument.js';
 /** What the families of handlers in `features/` need of the server. */
 export interface Session {
   readonly connection: Connection;
-  readonly documents: { get(uri: string): SyncedDocument | undefined };
+  readonly documents: { get(uri: string): SyncedDocument | undefined; all(): readonly SyncedDocument[] };
   readonly settingsOf: (uri: string) => Promise<Settings>;
   /** What the renderings of a document depend on; it never fails. */
   readonly renderingContext: (uri: string) => Promise<RenderingContext>;

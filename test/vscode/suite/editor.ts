@@ -66,6 +66,15 @@ export function positionAfter(document: vscode.TextDocument, text: string): vsco
   return document.positionAt(offset + text.length);
 }
 
+/** Replaces a text of a document, as typing does. */
+export async function replace(document: vscode.TextDocument, before: string, after: string): Promise<void> {
+  const end = positionAfter(document, before);
+  const start = document.positionAt(document.offsetAt(end) - before.length);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(start, end), after);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
 /** Closes every editor, without asking for changes. */
 export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');

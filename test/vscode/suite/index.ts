@@ -5,6 +5,7 @@ export function run(): Promise<void> {
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: 20_000,
+    fgrep: process.env.E2E_ONLY ?? '',
     reporter: 'json',
     reporterOptions: { output: process.env.E2E_REPORT },
   });
@@ -18,6 +19,7 @@ export function run(): Promise<void> {
   require('./settings.test');
   require('./commands.test');
   require('./preview.test');
+  require('./compare.test');
   require('./coexistence.test');
   /* eslint-enable @typescript-eslint/no-require-imports */
   return new Promise((resolve, reject) => {

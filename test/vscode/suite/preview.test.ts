@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeVirtual, closeAll, codeOf, eventually, openSample, ours, positionAfter } from './editor';
+import { activeVirtual, closeAll, codeOf, eventually, openSample, ours, positionAfter, replace } from './editor';
 
 /** The preview whose tab has this name, once it is open. */
 function openPreview(name: string): Promise<vscode.TextEditor> {
@@ -9,15 +9,6 @@ function openPreview(name: string): Promise<vscode.TextEditor> {
       ({ document }) => document.uri.scheme === 'aks-bootstrap' && document.uri.path === `/${name}`,
     ),
   );
-}
-
-/** Replaces a text of a document, as typing does. */
-async function replace(document: vscode.TextDocument, before: string, after: string): Promise<void> {
-  const end = positionAfter(document, before);
-  const start = document.positionAt(document.offsetAt(end) - before.length);
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, new vscode.Range(start, end), after);
-  assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
 describe('live previews', () => {

@@ -14,6 +14,7 @@ import { guarded } from '../guard.js';
 import { layerText } from '../payloadEntries.js';
 import { rendering, type RenderingContext, renderings, sizeOf, toView } from '../renderings.js';
 import type { Session } from '../session.js';
+import { comparisonText } from './comparing.js';
 
 /** What is announced to editors that open virtual documents by the protocol and not by our client. */
 export function virtualDocumentCapabilities({
@@ -77,8 +78,10 @@ export function registerPreviews(session: Session): void {
   connection.workspace.textDocumentContent.on((params, token) =>
     guarded(log, 'textDocumentContent', token, async () => {
       const view = viewOfUriText(params.uri);
+      if (view?.view === 'comparison') return { text: await comparisonText(session, view) };
       const document = view && documents.get(view.source);
-      if (view === undefined || document === undefined) return { text: `# ${notOpen.message}\n` };
+      if (view === undefined || view.view === 'kept' || document === undefined)
+        return { text: `# ${notOpen.message}\n` };
       if (view.view === 'layer') return { text: layerText(document.analysis, view.steps, false)?.text ?? '' };
       const context = await renderingContext(view.source);
       return { text: rendering(document.analysis, toView(targetOf(view), context.dialect), context).text };

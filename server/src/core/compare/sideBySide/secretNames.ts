@@ -25,7 +25,7 @@ export class SecretNames {
   readonly naming: SideMask = (secret) => {
     const { before, after } = this.#places;
     const [old, now] = [before.get(secret), after.get(secret)];
-    if (old !== undefined && now !== undefined && old.join('\n') === now.join('\n')) return maskText;
+    if (old?.join('\n') === now?.join('\n')) return maskText;
     let number = this.#numbers.get(secret);
     if (number === undefined) this.#numbers.set(secret, (number = this.#numbers.size + 1));
     return `${maskText}#${number}`;

@@ -10,7 +10,7 @@ export function comparisonSummary(comparisons: readonly Comparison[]): string {
   const withConfigs = comparisons.some(({ configs }) => configs?.before !== undefined && configs.after !== undefined);
   const complete = comparisons.every(({ notes }) => notes.every(({ severity }) => severity !== 'error'));
   const found = [
-    ...(fields > 0 ? [`${counted(fields, withConfigs ? 'field' : 'value')}`] : []),
+    ...(fields > 0 ? [counted(fields, withConfigs ? 'field' : 'value')] : []),
     ...(beside > 0 ? [`${counted(beside, 'difference')} beside the config`] : []),
     ...(variables > 0 ? [`${counted(variables, 'variable')} on the node`] : []),
   ];

@@ -1,0 +1,42 @@
+import type { Requester } from '../languageClient.js';
+import { type CompareParams, type CompareResult, requests } from '../../../server/src/protocol.js';
+import type { ComparisonView } from '../../../server/src/virtualDocuments.js';
+import { openAgain } from './openSources.js';
+
+/** Asks for comparisons, once for both sides, so that these belong together. */
+export class Comparisons {
+  readonly #server: Requester;
+  /** Comparisons of the documents as they are now that are being made, by both addresses. */
+  readonly #asked = new Map<string, Promise<CompareResult>>();
+
+  constructor(server: Requester) {
+    this.#server = server;
+  }
+
+  /** The text of one side, or the reason why there is none. */
+  async textOf({ source: before, after, side }: ComparisonView): Promise<string> {
+    const result = await this.#compare({ before, after });
+    return result.ok ? result[side] : `# ${result.message}\n`;
+  }
+
+  /** What is asked for from now on is made anew, because a document has changed. */
+  forget(): void {
+    this.#asked.clear();
+  }
+
+  #compare(params: CompareParams): Promise<CompareResult> {
+    const key = JSON.stringify([params.before, params.after]);
+    const asked = this.#asked.get(key) ?? this.#request(params);
+    this.#asked.set(key, asked);
+    const done = (): void => {
+      if (this.#asked.get(key) === asked) this.#asked.delete(key);
+    };
+    asked.then(done, done);
+    return asked;
+  }
+
+  async #request(params: CompareParams): Promise<CompareResult> {
+    await Promise.all([openAgain(params.before), openAgain(params.after)]);
+    return this.#server.request<CompareResult>(requests.compare, params);
+  }
+}

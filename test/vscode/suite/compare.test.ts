@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { closeAll, configWith, eventually, openFile, openSample, replace } from './editor';
+
+/** The two texts of the diff editor that is open. */
+async function openDiff(): Promise<{ before: vscode.TextDocument; after: vscode.TextDocument; title: string }> {
+  const tab = await eventually('a diff of ours is open', () => {
+    const active = vscode.window.tabGroups.activeTabGroup.activeTab;
+    return active?.input instanceof vscode.TabInputTextDiff && active.input.original.scheme === 'aks-bootstrap'
+      ? { title: active.label, input: active.input }
+      : undefined;
+  });
+  const { original, modified } = tab.input;
+  return {
+    before: await vscode.workspace.openTextDocument(original),
+    after: await vscode.workspace.openTextDocument(modified),
+    title: tab.title,
+  };
+}
+
+/** Runs a command that asks for a document, and takes the first one. */
+async function runChoosing(command: string): Promise<void> {
+  const done = vscode.commands.executeCommand(command);
+  await eventually('the choice opens', async () => {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    return activeTab?.input instanceof vscode.TabInputTextDiff ? true : undefined;
+  });
+  await done;
+}
+
+/** Gives the active editor a tab that the next one does not take. */
+async function keepOpen(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.keepEditor');
+}
+
+const linesOf = (document: vscode.TextDocument): string[] => document.getText().split(/\r?\n/);
+
+/** The lines that only the second document has. */
+function added(before: vscode.TextDocument, after: vscode.TextDocument): string[] {
+  const known = new Set(linesOf(before));
+  return linesOf(after).filter((line, index) => index > 0 && !known.has(line));
+}
+
+describe('comparing', () => {
+  afterEach(closeAll);
+
+  it('a config with what a scale set was given tells their meaning apart, follows typing, and hides secrets', async () => {
+    const vmss = await openSample('vmss.json');
+    await keepOpen();
+    const config = await openSample('aks-node-controller-config.json');
+    await runChoosing('aksBootstrap.compareWithDeployed');
+    const { before, after, title } = await openDiff();
+    assert.equal(title, 'vmss.json ↔ aks-node-controller-config.json (by meaning)');
+    assert.deepEqual([before.languageId, after.languageId], ['plaintext', 'plaintext']);
+    assert.match(before.getText(), /^# These differ: 1 field, 1 variable on the node\.\r?\n/);
+    assert.ok(added(before, after).some((line) => line.includes('kubelet_node_labels')));
+    assert.ok(!/abcdef\.0123456789abcdef/.test(before.getText() + after.getText()), 'secrets are masked');
+
+    await replace(config, '"--max-pods": "110"', '"--max-pods": "55"');
+    await eventually('the right side follows', () =>
+      added(before, after).includes('      "--max-pods": "55"') ? true : undefined,
+    );
+    await replace(config, 'abcdef.0123456789abcdef', 'fedcba.0123456789abcdef');
+    await eventually('both sides tell that the secrets differ', () =>
+      before.getText().includes('TLS_BOOTSTRAP_TOKEN=********#') &&
+      added(before, after).some((line) => line.startsWith('TLS_BOOTSTRAP_TOKEN=********#'))
+        ? true
+        : undefined,
+    );
+    assert.ok(!vmss.isDirty);
+  });
+
+  it('takes custom data from the clipboard, in any form', async () => {
+    await openSample('aks-node-controller-config.json');
+    await vscode.commands.executeCommand('aksBootstrap.previewCustomData');
+    await eventually('the preview', () =>
+      vscode.window.activeTextEditor?.document.uri.scheme === 'aks-bootstrap' ? true : undefined,
+    );
+    await vscode.commands.executeCommand('aksBootstrap.copyPreviewWithSecrets');
+    await closeAll();
+    await openSample('aks-node-controller-config.json');
+    await runChoosing('aksBootstrap.compareWithDeployed');
+    const { before, after } = await openDiff();
+    assert.match(before.getText(), /^# Same contract and environment\.\r?\n/);
+    assert.equal(after.getText(), before.getText());
+  });
+
+  it('two selected files whose layout differs finds nothing, and says so', async () => {
+    const one = await openFile('one.node-config.json', configWith({ vm_size: 'Standard_D4s_v5', enable_ssh: true }));
+    const content = JSON.parse(one.getText()) as Record<string, unknown>;
+    const turned = Object.fromEntries(Object.entries(content).reverse());
+    const other = await openFile('other.node-config.json', JSON.stringify(turned));
+    // Neither has a tab when the comparison is shown.
+    await closeAll();
+    await vscode.commands.executeCommand('aksBootstrap.compareSelected', other.uri, [one.uri, other.uri]);
+    const { before, after } = await openDiff();
+    assert.match(after.getText(), /^# Same contract and environment\.\r?\n/);
+    assert.equal(after.getText(), before.getText());
+  });
+
+  it('another open config is chosen from a list', async () => {
+    await openFile('one.node-config.json', configWith({ vm_size: 'Standard_D4s_v5' }));
+    await keepOpen();
+    await openFile('other.node-config.json', configWith({ vm_size: 'Standard_D8s_v5' }));
+    await runChoosing('aksBootstrap.compareWithConfig');
+    const { before, after } = await openDiff();
+    assert.deepEqual(
+      added(before, after).filter((line) => line.includes('"')),
+      ['  "vm_size": "Standard_D8s_v5"'],
+    );
+  });
+
+  it('a config with its last committed version follows typing and commits', async function () {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    const own = `${folder}/committed`;
+    const git = (...args: string[]): void => {
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: own });
+    };
+    mkdirSync(own, { recursive: true });
+    writeFileSync(`${own}/a.node-config.json`, configWith({ vm_size: 'Standard_D4s_v5' }));
+    try {
+      git('init', '--quiet');
+      git('add', '.');
+      git('commit', '--quiet', '--message', 'first');
+    } catch {
+      this.skip();
+    }
+    const config = await openSample('committed/a.node-config.json');
+    await replace(config, 'Standard_D4s_v5', 'Standard_D8s_v5');
+    await vscode.commands.executeCommand('aksBootstrap.compareWithCommitted');
+    const { before, after, title } = await openDiff();
+    assert.equal(title, 'a.node-config.json (last commit) ↔ a.node-config.json (by meaning)');
+    assert.match(before.getText(), /^ {2}"vm_size": "Standard_D4s_v5"/m);
+    assert.match(after.getText(), /^ {2}"vm_size": "Standard_D8s_v5"/m);
+    await replace(config, 'Standard_D8s_v5', 'Standard_D4s_v5');
+    await eventually('nothing differs any more', () =>
+      after.getText().startsWith('# Same contract') && after.getText() === before.getText() ? true : undefined,
+    );
+    await config.save();
+  });
+});
