@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewOfUriText, viewToUri, viewToUriText } from '../server/src/virtualDocuments.js';
+import { repeatsSources, sourcesOf, viewOfUriText, viewToUri, viewToUriText } from '../server/src/virtualDocuments.js';
 
 describe('addresses of virtual documents', () => {
   it('are read back whatever they hold, and equal for equal views', () => {
@@ -11,12 +11,29 @@ describe('addresses of virtual documents', () => {
     }
   });
 
+  it('tell what is made of which documents', () => {
+    const comparison = { source: 'file:///a', view: 'comparison', after: 'file:///b', side: 'after' } as const;
+    for (const [view, sources, repeats] of [
+      [comparison, ['file:///a', 'file:///b'], true],
+      [{ source: '1', view: 'kept' }, [], false],
+      [{ source: 'file:///a', view: 'env' }, ['file:///a'], true],
+      [{ source: 'file:///a', view: 'layer', steps: ['base64'] }, ['file:///a'], false],
+    ] as const) {
+      const uri = viewToUriText(view, 'a.txt');
+      expect(viewOfUriText(uri)).toEqual(view);
+      expect([sourcesOf(view), repeatsSources(uri)]).toEqual([sources, repeats]);
+    }
+    expect(repeatsSources('file:///a')).toBe(false);
+  });
+
   it.each([
     'aks-bootstrap:/x',
     'aks-bootstrap:/x?%',
     'aks-bootstrap:/x?%7B%7D',
     'file:///x?{"source":"a","view":"env"}',
     `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"layer"}')}`,
+    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"comparison","side":"after"}')}`,
+    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"comparison","after":"b","side":"x"}')}`,
     `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"node-file"}')}`,
     `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"custom-data","dialect":"x"}')}`,
   ])('are ours only in our form: %s', (uri) => {

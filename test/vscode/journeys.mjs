@@ -80,9 +80,8 @@ export const journeys = [
       await workbench.runCommand('AKS Bootstrap: Compare with Deployed Custom Data', { opensInput: true });
       await workbench.screenshot('compare-choices');
       await workbench.pick('vmss.json');
-      await workbench.waitForTab('vmss.json ↔ aks-node-controller-config.json (by meaning)');
-      const diff = workbench.page.locator('.diff-editor');
-      await diff.locator('.line-insert').first().waitFor();
+      await workbench.page.locator('.tab.active', { hasText: 'vmss.json ↔ aks-node-controller-config.json' }).waitFor();
+      await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
       await workbench.screenshot('compare-deployed');
       await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
       await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();

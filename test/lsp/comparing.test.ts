@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ComparableResult, type CompareResult, requests } from '../../server/src/protocol.js';
+import { viewToUriText } from '../../server/src/virtualDocuments.js';
+import { TestEditor } from '../support/lspConnection.js';
+
+const sample = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
+const vmss = readFileSync('test/samples/vmss.json', 'utf8');
+
+let editor: TestEditor;
+afterEach(() => editor.stop());
+
+async function compared(before: string, after: string) {
+  const result = await editor.connection.sendRequest<CompareResult>(requests.compare, { before, after });
+  if (!result.ok) throw new Error(result.message);
+  return result;
+}
+
+describe('comparing over the protocol', () => {
+  it('gives both sides of the unsaved texts, with secrets masked', async () => {
+    editor = await TestEditor.start();
+    const before = await editor.open('vmss.json', vmss);
+    const after = await editor.open('a.node-config.json', sample);
+    const result = await compared(before, after);
+    expect(result).toMatchObject({ equal: false, summary: 'These differ: 1 field, 1 variable on the node.' });
+    expect(result.before + result.after).not.toContain('0123456789abcdef');
+    const line = sample.split('\n').findIndex((text) => text.includes('"kubernetes_version"'));
+    const column = sample.split('\n')[line]?.indexOf('1.33.2') ?? 0;
+    await editor.edit(after, line, column, column + 6, '1.34.1');
+    expect((await compared(before, after)).after).toContain('\nKUBERNETES_VERSION=1.34.1\n');
+  });
+
+  it('lets both configs meet the node of the settings', async () => {
+    editor = await TestEditor.start({ settings: { preview: { containerdVersion: '2.0.0' } } });
+    const uri = await editor.open('a.node-config.json', sample);
+    const { equal, before, after } = await compared(uri, uri);
+    expect([equal, before]).toEqual([true, after]);
+    expect(before).toContain('io.containerd.cri.v1.runtime');
+  });
+
+  it('says when a document is not open', async () => {
+    editor = await TestEditor.start();
+    const uri = await editor.open('a.node-config.json', sample);
+    const params = { before: 'file:///project/closed.json', after: uri };
+    expect(await editor.connection.sendRequest(requests.compare, params)).toEqual({
+      ok: false,
+      message: 'There is no comparison: one of the two documents is not open in the editor.',
+    });
+  });
+
+  it('tells open documents by what they are to a comparison, and lists no virtual ones', async () => {
+    editor = await TestEditor.start();
+    const uris = [
+      await editor.open('a.node-config.json', sample),
+      await editor.open('vmss.json', vmss),
+      await editor.open('cloud-config.yaml', '#cloud-config\nhostname: a\n'),
+    ];
+    const [source = ''] = uris;
+    const side = viewToUriText({ source, view: 'comparison', after: source, side: 'after' }, 'a.txt');
+    await editor.connection.sendNotification('textDocument/didOpen', {
+      textDocument: { uri: side, languageId: 'plaintext', version: 1, text: '#cloud-config\nx: 1\n' },
+    });
+    const listed = await editor.connection.sendRequest<ComparableResult>(requests.comparable, {});
+    expect(listed).toEqual([
+      { uri: uris[0], kind: 'AKS node config', role: 'config' },
+      { uri: uris[1], kind: 'VMSS JSON', role: 'deployed' },
+      { uri: uris[2], kind: 'cloud-config', role: 'other' },
+    ]);
+    expect(await editor.diagnostics(side), 'a comparison has no problems of its own').toEqual([]);
+  });
+
+  it('serves editors that open virtual documents by the protocol', async () => {
+    editor = await TestEditor.start({ workspace: { textDocumentContent: {} } });
+    const [before, after] = [await editor.open('vmss.json', vmss), await editor.open('a.node-config.json', sample)];
+    const result = await compared(before, after);
+    for (const side of ['before', 'after'] as const) {
+      const uri = viewToUriText({ source: before, view: 'comparison', after, side }, 'a.txt');
+      expect(await editor.connection.sendRequest('workspace/textDocumentContent', { uri })).toEqual({
+        text: result[side],
+      });
+    }
+  });
+});
