@@ -1,2 +1,14 @@
 export { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
-export { Analysis, complete, hover } from '../../server/src/core/index.js';
+export {
+  Analysis,
+  bootCommandOf,
+  complete,
+  cseOf,
+  customDataDialects,
+  customDataOf,
+  environmentOf,
+  hover,
+  nodeFilesOf,
+  sideBySide,
+  vmssModelOf,
+} from '../../server/src/core/index.js';

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { sizes } from './documents.mjs';
+import { jobsOf } from './jobs.mjs';
 import { startTime } from './start.mjs';
 import { printTable } from './table.mjs';
 
@@ -14,8 +15,6 @@ const quick = process.argv.includes('--quick');
 const rounds = quick ? 1 : 3;
 const budgetMs = quick ? 300 : 1000;
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-/** We complete node configs; for YAML there is nothing of ours to compare yet. */
-const jobs = { json: ['validate', 'complete', 'hover'], yaml: ['validate', 'hover'] };
 const peers = { json: 'vscode-json-languageservice', yaml: 'yaml-language-server' };
 
 await build({
@@ -40,8 +39,8 @@ for (const language of ['json', 'yaml']) {
         for (const who of round % 2 === 0 ? ['ours', 'peer'] : ['peer', 'ours'])
           measured[who].push(await worker(who, language, size, state));
       }
-      for (const job of jobs[language]) {
-        const pick = (who, figure) => median(measured[who].map((figures) => figures[job][figure]));
+      for (const job of jobsOf('ours', language, state)) {
+        const pick = (who, figure) => median(measured[who].flatMap((figures) => figures[job]?.[figure] ?? []));
         rows.push([
           `${language} ${size} ${state}`,
           job,
@@ -100,10 +99,13 @@ function median(values) {
   return sorted[sorted.length >> 1];
 }
 
+/** Nothing where nobody was measured. */
 function ms(value) {
+  if (value === undefined) return '';
   return value < 10 ? value.toFixed(2) : value.toFixed(0);
 }
 
 function ratio(ours, theirs) {
+  if (theirs === undefined) return '';
   return (ours / theirs).toFixed(2);
 }

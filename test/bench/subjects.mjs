@@ -1,6 +1,7 @@
 /**
  * Who is measured: ourselves and the language service that an editor would use instead, each with
- * `validate`, `complete` and `hover` over a text, an offset and a number that makes every text a new one.
+ * `validate`, `complete` and `hover` over a text, an offset and a number that makes every text a new one. `render` and
+ * `compare` are ours alone.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,13 +16,34 @@ export async function loadSubject(who, language) {
 }
 
 function ours() {
-  const { Analysis, complete, hover, nodePlatform } = require(join(process.cwd(), 'dist/bench/core.cjs'));
+  const core = require(join(process.cwd(), 'dist/bench/core.cjs'));
+  const { Analysis, complete, hover, nodePlatform } = core;
   const analyse = (name, text) => new Analysis({ name, content: text }, nodePlatform);
   return {
     validate: ({ name, text }) => analyse(name, text).problems.length,
     complete: ({ name, text, cursor }) => complete(analyse(name, text), cursor).length,
     hover: ({ name, text, cursor }) => hover(analyse(name, text), cursor),
+    render: ({ name, text }) => renderEverything(core, analyse(name, text)),
+    // With a line changed, as between two versions of one file.
+    compare: ({ name, text }) =>
+      core.sideBySide(analyse(name, text.replace('"eastus"', '"westeurope"')), analyse(name, text), masked),
   };
+}
+
+/** As editors and terminals show it. */
+const masked = { showSecrets: false };
+
+/** Every rendering that there is of a config. */
+function renderEverything(core, analysis) {
+  const renderings = [
+    ...core.customDataDialects.map((dialect) => core.customDataOf(analysis, dialect, masked)),
+    core.cseOf(analysis),
+    core.bootCommandOf(analysis),
+    core.environmentOf(analysis, masked),
+    core.nodeFilesOf(analysis, masked),
+    core.vmssModelOf(analysis, masked),
+  ];
+  if (renderings.some(({ ok }) => !ok)) throw new Error('the config cannot be rendered');
 }
 
 function schemaOf(name) {

@@ -1,5 +1,6 @@
 /** One subject over one document in a process of its own; prints a JSON line of figures. */
 import { document } from './documents.mjs';
+import { jobsOf } from './jobs.mjs';
 import { loadSubject } from './subjects.mjs';
 
 const [who, language, size, faulty, budget] = process.argv.slice(2);
@@ -8,7 +9,7 @@ const subject = await loadSubject(who, language);
 const figures = {};
 let version = 0;
 
-for (const job of language === 'json' ? ['validate', 'complete', 'hover'] : ['validate', 'hover']) {
+for (const job of jobsOf(who, language, faulty)) {
   const once = async () => {
     version++;
     // A new text each time, as when typing, so that nobody's cache helps.
