@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64 } from '../text/base64.js';
+import { asciiOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
 import { decodeText, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
 import { isSecretName } from './names.js';
@@ -35,7 +35,8 @@ export function findSecrets(text: string, inflate?: Inflate, maskOf: MaskOf = pl
     const end = start + length;
     secrets.push({ start, end, shown: maskOf(text.slice(start, end)) });
   };
-  for (const pattern of byForm) {
+  for (const { sign, pattern } of byForm) {
+    if (!text.includes(sign)) continue;
     for (const match of text.matchAll(pattern)) {
       const secret = match[1] ?? match[0];
       found(match.index + match[0].lastIndexOf(secret), secret.length);
@@ -65,18 +66,36 @@ const base64Block = /[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,
 
 /** The block with the secrets of its content hidden; undefined where it holds none. */
 function maskedBlock(encoded: string, inflate: Inflate | undefined, maskOf: MaskOf, depth: number): string | undefined {
-  const { bytes } = decodeBase64(encoded);
-  const compressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const content = compressed ? (inflate?.(bytes) ?? new Uint8Array()) : bytes;
-  const decoded = decodeText(content);
-  // A cut block may end inside a character.
-  const readable = decoded.invalidAt === undefined ? decoded.text : decoded.text.slice(0, decoded.invalidAt);
-  if (readable.length < 16) return undefined;
-  const secrets = findSecrets(readable, inflate, maskOf, depth + 1);
+  const { text, isWhole, compressed } = contentOf(encoded, inflate);
+  if (text.length < shortestContent) return undefined;
+  const secrets = findSecrets(text, inflate, maskOf, depth + 1);
   if (secrets.length === 0) return undefined;
   // What was compressed is not compressed again just to be shown.
-  if (compressed || readable !== decoded.text) return maskOf(encoded);
-  return encodeBase64(utf8Bytes(replaceSecrets(readable, secrets)));
+  if (compressed || !isWhole) return maskOf(encoded);
+  return encodeBase64(utf8Bytes(replaceSecrets(text, secrets)));
+}
+
+/** Characters below which decoded text cannot hold a secret with its name. */
+const shortestContent = 16;
+
+/** Base64 letters that are enough to see that content is no text for as long as that: four bytes for each character. */
+const glanceLetters = 128;
+
+/** The text that base64 stands for, up to where it stops being text. */
+function contentOf(
+  encoded: string,
+  inflate: Inflate | undefined,
+): { readonly text: string; readonly isWhole: boolean; readonly compressed: boolean } {
+  const ascii = asciiOfBase64(encoded);
+  if (ascii !== undefined) return { text: ascii, isWhole: true, compressed: false };
+  const start = decodeBase64(encoded.slice(0, glanceLetters)).bytes;
+  const compressed = start[0] === 0x1f && start[1] === 0x8b;
+  if (!compressed && (decodeText(start).invalidAt ?? shortestContent) < shortestContent)
+    return { text: '', isWhole: false, compressed };
+  const { bytes } = decodeBase64(encoded);
+  const { text, invalidAt } = decodeText(compressed ? (inflate?.(bytes) ?? new Uint8Array()) : bytes);
+  // A cut block may end inside a character.
+  return { text: text.slice(0, invalidAt), isWhole: invalidAt === undefined, compressed };
 }
 
 /** A text with what may be shown in the place of its secrets. */
@@ -90,26 +109,30 @@ export function replaceSecrets(text: string, secrets: readonly Secret[]): string
   return result + text.slice(at);
 }
 
-const byForm: readonly RegExp[] = [
+/** Each with what every such secret has in it or around it, which is looked for faster. */
+const byForm: readonly { readonly sign: string; readonly pattern: RegExp }[] = [
   // PEM private keys, also with escaped line ends; the body is what is secret.
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----((?:(?!-----END)[^]){1,20000})(?:-----END|$)/g,
+  {
+    sign: 'PRIVATE KEY-----',
+    pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----((?:(?!-----END)[^]){1,20000})(?:-----END|$)/g,
+  },
   // Bootstrap tokens of Kubernetes: six and sixteen characters.
-  /\b[a-z0-9]{6}\.[a-z0-9]{16}\b/g,
+  { sign: '.', pattern: /\b[a-z0-9]{6}\.[a-z0-9]{16}\b/g },
   // JSON web tokens.
-  /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/g,
+  { sign: '.eyJ', pattern: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/g },
   // Signatures of shared access URLs, keys of connection strings, passwords in URLs.
-  /[?&;]sig=([^&\s"'<>;]+)/gi,
-  /\b(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/=]+)/g,
-  /\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"']+:([^\s@/"']+)@/gi,
-  /\bBearer\s+([\w.~+/-]{16,}=*)/g,
+  { sign: '=', pattern: /[?&;]sig=([^&\s"'<>;]+)/gi },
+  { sign: 'Key=', pattern: /\b(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/=]+)/g },
+  { sign: '://', pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"']+:([^\s@/"']+)@/gi },
+  { sign: 'Bearer', pattern: /\bBearer\s+([\w.~+/-]{16,}=*)/g },
 ];
 
 /**
  * `"name": "value"`, `name: value`, `NAME=value`, `--name value`; escaped quotes of nested JSON too. The look
- * ahead keeps the costly look behind from being tried at every letter.
+ * ahead keeps the costly look behind from being tried at every letter, and a name is taken as a whole or not at all.
  */
 const named =
-  /(?<![\w-])(-{0,2}[A-Za-z][\w.-]{0,80})\\?["']?\s{0,4}(?:[:=]\s{0,4}|(?=\s)(?<=--[\w.-]{1,80})\s+)(?:\\?"((?:[^"\\\n]|\\(?!").)*)\\?"|'([^'\n]*)'|([^\s"',;{}[\]&|<>]+))/g;
+  /(?<![\w-])(?=(-{0,2}[A-Za-z][\w.-]{0,80}))\1\\?["']?\s{0,4}(?:[:=]\s{0,4}|(?=\s)(?<=--[\w.-]{1,80})\s+)(?:\\?"((?:[^"\\\n]|\\(?!").)*)\\?"|'([^'\n]*)'|([^\s"',;{}[\]&|<>]+))/g;
 
 /** What stands in such places without being a secret. */
 const placeholder = /^(?:true|false|null|~|none|yes|no|\d{1,3}|[|>][+-]?|<[\w -]+>|\*+)$/i;

@@ -3,6 +3,7 @@
  * `TLS_BOOTSTRAP_TOKEN` and `--client-secret` are found and `token_endpoint` or `secretName` are not.
  */
 export function isSecretName(name: string): boolean {
+  if (!secretLetters.test(name)) return false;
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
@@ -13,6 +14,9 @@ export function isSecretName(name: string): boolean {
   if (secretWords.has(last)) return true;
   return last === 'key' && keyQualifiers.has(words.at(-2) ?? '');
 }
+
+/** What every secret name has in it; nearly all names are passed over for lack of it. */
+const secretLetters = /pass|pwd|secret|token|credential|sas|key|hashed/iu;
 
 const secretWords = new Set([
   'password',

@@ -130,25 +130,31 @@ export function bytesOfPaddedBase64(text: string): ByteString | undefined {
   return decoded?.length === (text.length / 4) * 3 - padding ? decoded : undefined;
 }
 
+/** Two letters of the standard alphabet for each twelve bits, as the character codes behind each other. */
+const letterPairs = Uint8Array.from({ length: 2 * 4_096 }, (_, at) => {
+  const pair = at >> 1;
+  return standardAlphabet.charCodeAt(at % 2 === 0 ? pair >> 6 : pair & 63);
+});
+
 /** Standard base64 with padding, on one line. */
 export function encodeBase64(bytes: Uint8Array): string {
-  const pieces: string[] = [];
-  let chunk = '';
-  for (let i = 0; i < bytes.length; i += 3) {
-    const a = bytes[i] ?? 0;
-    const b = bytes[i + 1];
-    const c = bytes[i + 2];
-    const group = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
-    chunk +=
-      standardAlphabet.charAt(group >> 18) +
-      standardAlphabet.charAt((group >> 12) & 63) +
-      (b === undefined ? '=' : standardAlphabet.charAt((group >> 6) & 63)) +
-      (c === undefined ? '=' : standardAlphabet.charAt(group & 63));
-    if (chunk.length > 8_192) {
-      pieces.push(chunk);
-      chunk = '';
-    }
+  const letters = new Uint8Array(4 * Math.ceil(bytes.length / 3));
+  let at = 0;
+  const write = (group: number): void => {
+    const [high, low] = [2 * (group >> 12), 2 * (group & 4_095)];
+    letters[at] = letterPairs[high] ?? 0;
+    letters[at + 1] = letterPairs[high + 1] ?? 0;
+    letters[at + 2] = letterPairs[low] ?? 0;
+    letters[at + 3] = letterPairs[low + 1] ?? 0;
+    at += 4;
+  };
+  const whole = bytes.length - (bytes.length % 3);
+  for (let i = 0; i < whole; i += 3)
+    write(((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0));
+  if (whole < bytes.length) {
+    write(((bytes[whole] ?? 0) << 16) | ((bytes[whole + 1] ?? 0) << 8));
+    const padding = 3 - (bytes.length - whole);
+    letters.fill('='.charCodeAt(0), at - padding);
   }
-  pieces.push(chunk);
-  return pieces.join('');
+  return new TextDecoder().decode(letters);
 }
