@@ -7,9 +7,12 @@ import { readContract, type Reading } from './contract/read.js';
 import { missingRequired } from './contract/required.js';
 import type { DocumentKind } from './document/kinds.js';
 import { sourceText } from './document/sourceText.js';
+import type { MessageValue } from './contract/value.js';
+import { type CustomData, type CustomDataDialect, renderCustomData } from './render/customData/customData.js';
 import { customDataLevel, customDataSize } from './render/customData/size.js';
 import { type RenderedVariable, renderVariable } from './render/environment/renderEnvironment.js';
 import { variablesFedBy } from './render/environment/table.js';
+import type { Rendered } from './render/rendered.js';
 import { DecodeContext } from './payload/context.js';
 import { openPayload } from './payload/open.js';
 import type { FileProblem, Payload } from './payload/payload.js';
@@ -67,6 +70,7 @@ export class Analysis {
   readonly #platform: Platform;
   #lines: LineIndex | undefined;
   #masked: MaskedConfig | undefined;
+  readonly #customData = new WeakMap<MessageValue, Map<CustomDataDialect, Rendered<CustomData>>>();
   #reading: { readonly value: Reading | undefined } | undefined;
   #validation:
     { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } | undefined;
@@ -122,6 +126,15 @@ export class Analysis {
   get masked(): MaskedConfig | undefined {
     const { reading } = this;
     return (this.#masked ??= reading && maskedConfig(reading.value));
+  }
+
+  /** The custom data of this document's config, as it is or masked; several renderings are made of the same. */
+  customDataOf(config: MessageValue, dialect: CustomDataDialect): Rendered<CustomData> {
+    let made = this.#customData.get(config);
+    if (made === undefined) this.#customData.set(config, (made = new Map<CustomDataDialect, Rendered<CustomData>>()));
+    let rendered = made.get(dialect);
+    if (rendered === undefined) made.set(dialect, (rendered = renderCustomData(config, dialect)));
+    return rendered;
   }
 
   /** Another text, opened on the same machine. */

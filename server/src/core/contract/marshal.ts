@@ -138,6 +138,7 @@ export function sortedEntries<T>(map: ReadonlyMap<string, T>): [string, T][] {
 }
 
 function quotedText(value: string, style: MarshalStyle): string {
+  if (unescaped.test(value)) return `"${value}"`;
   return style.encoder === 'protojson' ? protojsonString(value, style) : goJsonString(value);
 }
 
@@ -179,6 +180,8 @@ class JsonWriter implements JsonSink {
   readonly #pieces: string[] = [];
   readonly #style: MarshalStyle;
   readonly #indent: number;
+  /** The line break of each depth, once it was needed. */
+  readonly #breaks: string[] = [];
   #depth = 0;
   #first = true;
 
@@ -247,8 +250,12 @@ class JsonWriter implements JsonSink {
   }
 
   #break(): void {
-    if (this.#indent > 0) this.#pieces.push(`\n${' '.repeat(this.#depth * this.#indent)}`);
+    if (this.#indent > 0) this.#pieces.push((this.#breaks[this.#depth] ??= lineBreak(this.#depth * this.#indent)));
   }
+}
+
+function lineBreak(indent: number): string {
+  return `\n${' '.repeat(indent)}`;
 }
 
 /** ASCII that every style writes as it is; a short text is looked at faster than it is encoded. */

@@ -3,7 +3,7 @@ import { contract } from '../contract/contract.js';
 import type { MessageValue } from '../contract/value.js';
 import type { Child, Payload } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
-import { type CustomData, renderCustomData } from '../render/customData/customData.js';
+import type { CustomData } from '../render/customData/customData.js';
 import { enabledFeaturesPath } from '../render/nodePaths.js';
 import { type Rendered, renderFailure } from '../render/rendered.js';
 import { jsonTraces, type Trace } from '../render/trace.js';
@@ -19,7 +19,7 @@ export function customDataPreview(
   view: Extract<PreviewView, { view: 'custom-data' }>,
 ): Rendered<Preview> {
   const { dialect, part } = view;
-  const rendered = renderCustomData(config, dialect);
+  const rendered = analysis.customDataOf(config, dialect);
   if (!rendered.ok) return rendered;
   if (part === undefined) {
     const { decoded } = rendered.value;

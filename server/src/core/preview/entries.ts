@@ -1,6 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import { utf8Bytes } from '../text/bytes.js';
-import { customDataDialects, renderCustomData } from '../render/customData/customData.js';
+import { customDataDialects } from '../render/customData/customData.js';
 import type { Rendered } from '../render/rendered.js';
 import { shownConfig } from '../render/render.js';
 import { travellingFiles } from '../render/environment/nodeFiles.js';
@@ -31,7 +31,7 @@ export function previewEntries(analysis: Analysis, options: PreviewOptions): Ren
     if (preview.ok) add(view, undefined, preview.value.text);
   };
   for (const dialect of customDataDialects) {
-    const rendered = renderCustomData(config, dialect);
+    const rendered = analysis.customDataOf(config, dialect);
     if (!rendered.ok) continue;
     const view = { view: 'custom-data', dialect } as const;
     add(view, undefined, rendered.value.decoded);

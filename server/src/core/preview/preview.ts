@@ -31,7 +31,7 @@ export function previewOf(analysis: Analysis, view: PreviewView, options: Previe
         : { ok: true, value: file };
     }
     case 'vmss':
-      return vmssPreview(config);
+      return vmssPreview(analysis, config);
   }
 }
 

@@ -1,13 +1,13 @@
+import type { Analysis } from '../analysis.js';
 import type { MessageValue } from '../contract/value.js';
-import { renderCustomData } from '../render/customData/customData.js';
 import type { Rendered } from '../render/rendered.js';
 import { vmssModel } from '../render/vmssModel.js';
 import type { Preview } from './passage.js';
 import { previewName } from './view.js';
 
 /** A scale set model; of it, only the custom data comes from the config. */
-export function vmssPreview(config: MessageValue): Rendered<Preview> {
-  const rendered = renderCustomData(config, 'cloud-init');
+export function vmssPreview(analysis: Analysis, config: MessageValue): Rendered<Preview> {
+  const rendered = analysis.customDataOf(config, 'cloud-init');
   if (!rendered.ok) return rendered;
   const { customData } = rendered.value;
   const text = `${JSON.stringify(vmssModel(customData), null, 2)}\n`;

@@ -3,7 +3,7 @@ import { maskedConfig, type RevealedTexts } from '../contract/maskSecrets.js';
 import type { MessageValue } from '../contract/value.js';
 import { bootCommand } from './bootCommand.js';
 import { cseCommand } from './cse.js';
-import { type CustomData, type CustomDataDialect, renderCustomData } from './customData/customData.js';
+import type { CustomData, CustomDataDialect } from './customData/customData.js';
 import { type NodeFile, nodeFiles } from './environment/nodeFiles.js';
 import type { EnvironmentOptions } from './environment/options.js';
 import { type RenderedVariable, renderEnvironment } from './environment/renderEnvironment.js';
@@ -31,7 +31,7 @@ export function customDataOf(
   const shown = shownConfig(analysis, secrets);
   if (!shown.ok) return shown;
   const { config, masked } = shown.value;
-  const rendered = renderCustomData(config, dialect);
+  const rendered = analysis.customDataOf(config, dialect);
   return rendered.ok ? { ok: true, value: { ...rendered.value, masked } } : rendered;
 }
 

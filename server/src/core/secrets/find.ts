@@ -1,5 +1,6 @@
-import { asciiOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
+import { bytesOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
 import { decodeText, utf8Bytes } from '../text/bytes.js';
+import { isAscii } from '../text/byteString.js';
 import type { Span } from '../text/span.js';
 import { isSecretName } from './names.js';
 
@@ -86,8 +87,8 @@ function contentOf(
   encoded: string,
   inflate: Inflate | undefined,
 ): { readonly text: string; readonly isWhole: boolean; readonly compressed: boolean } {
-  const ascii = asciiOfBase64(encoded);
-  if (ascii !== undefined) return { text: ascii, isWhole: true, compressed: false };
+  const decoded = bytesOfBase64(encoded);
+  if (decoded !== undefined && isAscii(decoded)) return { text: decoded, isWhole: true, compressed: false };
   const start = decodeBase64(encoded.slice(0, glanceLetters)).bytes;
   const compressed = start[0] === 0x1f && start[1] === 0x8b;
   if (!compressed && (decodeText(start).invalidAt ?? shortestContent) < shortestContent)

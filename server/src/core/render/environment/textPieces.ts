@@ -4,5 +4,6 @@ import type { Piece } from '../trace.js';
 
 /** The texts of a list with their places. */
 export function textPiecesAt(config: MessageValue, path: string): Piece[] {
-  return textsAt(config, path).map((text, index) => ({ text, from: [...path.split('.'), index] }));
+  const steps = path.split('.');
+  return textsAt(config, path).map((text, index) => ({ text, from: [...steps, index] }));
 }

@@ -15,9 +15,10 @@ const streamingTimeoutFlag = '--streaming-connection-idle-timeout';
 
 /** The entries of a map as `key=value` pairs in the order of their keys' bytes; `omitted` is a key that is left out. */
 function pairs(config: MessageValue, path: string, omitted?: string): Piece[] {
+  const steps = path.split('.');
   return sortedEntries(textMapAt(config, path))
     .filter(([key]) => key !== omitted)
-    .map(([key, value]) => ({ text: `${key}=${value}`, from: [...path.split('.'), key] }));
+    .map(([key, value]) => ({ text: `${key}=${value}`, from: [...steps, key] }));
 }
 
 /** Flags, labels, files and credentials of the kubelet. */
