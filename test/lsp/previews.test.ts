@@ -269,7 +269,7 @@ describe('tracing over the protocol', () => {
         return textAt(await textOf(source, { what, ...rest }), location.range);
       }),
     );
-    expect(shown).toEqual(['SYSCTL_CONTENT', 'net.core.somaxconn=16384']);
+    expect(shown).toEqual(['SYSCTL_CONTENT', 'net.core.somaxconn=16384', '"net_core_somaxconn": 16384']);
     expect(found[0]?.uri).toBe(env(uri));
   });
 

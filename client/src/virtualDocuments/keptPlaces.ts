@@ -50,10 +50,26 @@ export class KeptPlaces implements vscode.Disposable {
     this.#left.delete(address);
     if (place === undefined || editor === undefined) return;
     editor.selections = place.selections;
-    // The editor leaves some lines of room above what it reveals.
-    if (place.top !== undefined)
-      editor.revealRange(new vscode.Range(place.top, place.top), vscode.TextEditorRevealType.AtTop);
+    if (place.top !== undefined) scrollTo(editor, place.top.line);
   }
+}
+
+/** Makes a line the first one that is visible. */
+function scrollTo(editor: vscode.TextEditor, line: number): void {
+  const below = Math.min(line + roomAbove(editor), editor.document.lineCount - 1);
+  editor.revealRange(new vscode.Range(below, 0, below, 0), vscode.TextEditorRevealType.AtTop);
+}
+
+/**
+ * How many lines the editor leaves above a line that it is to reveal at its top: as many as sticky scroll may take, or
+ * the cursor is to have around it, but never more than half of what is visible.
+ */
+function roomAbove({ document, visibleRanges }: vscode.TextEditor): number {
+  const settings = vscode.workspace.getConfiguration('editor', document);
+  const sticky = settings.get('stickyScroll.enabled', true) ? settings.get('stickyScroll.maxLineCount', 5) : 0;
+  const [first, last] = [visibleRanges[0], visibleRanges.at(-1)];
+  const visible = first === undefined || last === undefined ? Infinity : last.end.line - first.start.line + 1;
+  return Math.floor(Math.min(Math.max(sticky, settings.get('cursorSurroundingLines', 0)), visible / 2));
 }
 
 function editorOf(address: string): vscode.TextEditor | undefined {

@@ -206,7 +206,8 @@ export class Analysis {
   /** The file as a config. */
   get #fileConfig(): FileConfig | undefined {
     const { reading } = this;
-    return reading && { reading, customData: customDataMeasure(reading, this.text) };
+    const { dialect = 'cloud-init' } = this.#circumstances;
+    return reading && { reading, customData: customDataMeasure(reading, this.text, dialect) };
   }
 
   #validate(): { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } {
@@ -234,12 +235,12 @@ export class Analysis {
 }
 
 /** The measure of what is rendered from a config, which rules know nothing about. */
-function customDataMeasure({ ok, value }: Reading, source: string): CustomDataMeasure {
+function customDataMeasure({ ok, value }: Reading, source: string, dialect: CustomDataDialect): CustomDataMeasure {
   // Without escapes, and in ASCII, a text is as long in any JSON as it is in this one.
   const isPlain = ok && !source.includes('\\') && utf8Length(source) === source.length;
   return {
     characters() {
-      const size = ok ? customDataSize(value, 'cloud-init', isPlain) : undefined;
+      const size = ok ? customDataSize(value, dialect, isPlain) : undefined;
       return size?.ok === true ? size.value.characters : undefined;
     },
     level: customDataLevel,

@@ -1,4 +1,5 @@
 import type { NodeImage } from './contract/release.js';
+import type { CustomDataDialect } from './render/customData/customData.js';
 
 /** What a judgement rests on beside the text itself. Each door says what it knows; the core asks nobody. */
 export interface Circumstances {
@@ -6,6 +7,8 @@ export interface Circumstances {
   readonly now?: number | undefined;
   /** The node image that configs are written for; without it no field is too new. */
   readonly nodeImage?: NodeImage | undefined;
+  /** The form in which configs are to travel, which decides how long their custom data is; cloud-init's where it is absent. */
+  readonly dialect?: CustomDataDialect | undefined;
   /** Whether the file is one that a version control system keeps. */
   readonly underVersionControl?: boolean | undefined;
 }

@@ -58,6 +58,7 @@ export function registerServer(connection: Connection, version: string): void {
     const chosen = await settings.of(document.uri);
     document.judgeUnder({
       nodeImage: chosen.nodeImage,
+      dialect: chosen.dialect,
       underVersionControl: document.path !== undefined && versionControl.keeps(document.path),
     });
     return { settings: chosen, options, paths: pathsOf(document.uri, folders) };

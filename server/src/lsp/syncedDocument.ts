@@ -76,6 +76,7 @@ export class SyncedDocument {
     const before = this.#circumstances;
     const same =
       before.nodeImage?.version === circumstances.nodeImage?.version &&
+      before.dialect === circumstances.dialect &&
       before.underVersionControl === circumstances.underVersionControl;
     this.#circumstances = circumstances;
     if (!same) this.#analysis = undefined;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Analysis,
+  type CustomDataDialect,
   originsOf,
   placeInPreview,
   previewHover,
@@ -44,15 +45,21 @@ function origins(source: string, view: PreviewView, needle: string): string[] {
 }
 
 /** What of the previews a place in the config ends in. */
-function uses(source: string, needle: string): Record<string, string[]> {
+function uses(source: string, needle: string, dialect: CustomDataDialect = 'cloud-init'): Record<string, string[]> {
   const at = source.indexOf(needle);
   expect(at, `${needle} is not in the config`).toBeGreaterThanOrEqual(0);
   return Object.fromEntries(
-    usesOf(node(source), at + 1, options).map(({ view, preview, spans }) => [
-      view.view === 'node-file' ? view.file : view.view,
+    usesOf(node(source), at + 1, options, dialect).map(({ view, preview, spans }) => [
+      view.view === 'node-file' ? view.file : 'part' in view ? 'config' : view.view,
       spans.map((span) => preview.text.slice(span.start, span.end)),
     ]),
   );
+}
+
+/** The same without the config on the node, in which every field is. */
+function otherUses(source: string, needle: string): Record<string, string[]> {
+  const { config: _, ...others } = uses(source, needle);
+  return others;
 }
 
 describe('from a preview to the config', () => {
@@ -147,11 +154,22 @@ describe('from the config to the previews', () => {
     // A blank name is left out.
     ['"  "', {}],
     ['"enabled_features"', {}],
+    ['"LATER"', { 'custom-data': ['LATER=yes'] }],
     ['"version"', {}],
   ])('%s', (needle, expected) => {
-    const found = uses(text, needle);
+    const found = otherUses(text, needle);
     for (const list of [...Object.values(found), ...Object.values(expected)]) list.sort();
     expect(found).toEqual(expected);
+  });
+
+  it.each(['cloud-init', 'flatcar'] as const)('leads to the field in the config on the node: %s', (dialect) => {
+    expect(uses(text, '"--max-pods"', dialect).config).toEqual(['"--max-pods": "110"']);
+    expect(uses(text, '"Qg=="', dialect).config).toEqual(['"Qg=="']);
+    expect(uses(text, '"version"', dialect)).toEqual({ config: ['"version": "v1"'] });
+    expect(uses(text, '"LATER"', dialect)).toEqual({
+      config: ['"LATER": "yes"'],
+      ...(dialect === 'cloud-init' && { 'custom-data': ['LATER=yes'] }),
+    });
   });
 
   it('leaves out what the node drops', () => {
@@ -159,28 +177,33 @@ describe('from the config to the previews', () => {
       config(
         `"kubernetes_version":"${version}","kubelet_config":{"kubelet_flags":{"--streaming-connection-idle-timeout":"4h"}}`,
       );
-    expect(uses(flags('1.33.0'), '"--streaming')).toEqual({ env: ['--streaming-connection-idle-timeout=4h'] });
-    expect(uses(flags('1.34.0'), '"--streaming')).toEqual({});
+    expect(otherUses(flags('1.33.0'), '"--streaming')).toEqual({ env: ['--streaming-connection-idle-timeout=4h'] });
+    expect(otherUses(flags('1.34.0'), '"--streaming')).toEqual({});
   });
 
   it('finds nothing beside the fields and in a refused config', () => {
-    expect(usesOf(node(text), 0, options)).toEqual([]);
-    expect(usesOf(node('{"vm_size":"a","is_vhd":1}'), 3, options)).toEqual([]);
-    expect(usesOf(analyse('a.yaml', '#cloud-config\nruncmd: [ls]\n'), 20, options)).toEqual([]);
+    expect(usesOf(node(text), 0, options, 'cloud-init')).toEqual([]);
+    expect(usesOf(node('{"vm_size":"a","is_vhd":1}'), 3, options, 'cloud-init')).toEqual([]);
+    expect(usesOf(analyse('a.yaml', '#cloud-config\nruncmd: [ls]\n'), 20, options, 'cloud-init')).toEqual([]);
   });
 
-  it('is the way back from every part of a preview', () => {
+  const part = ['base64', 'mime-multipart', 'part:0', 'heredoc:/opt/azure/containers/aks-node-controller-config.json'];
+  it.each<[string, PreviewView]>([
+    ['the environment', { view: 'env' }],
+    ['the config on the node', { view: 'custom-data', dialect: 'cloud-init', part }],
+  ])('is the way back from every part of %s', (_, wanted) => {
     fc.assert(
       fc.property(goodConfigTexts, (source) => {
         const analysis = node(source);
-        const rendered = previewOf(analysis, { view: 'env' }, options);
+        const rendered = previewOf(analysis, wanted, options);
         if (!rendered.ok) throw new Error(rendered.error.message);
         for (const passage of rendered.value.passages) {
           for (const trace of passage.traces ?? []) {
             const [origin] = originsOf(analysis, { passage, trace });
             if (origin?.place === undefined) throw new Error(`${trace.from.join('.')} is nowhere`);
-            const found = usesOf(analysis, origin.place.name.start + 1, options);
-            expect(found.flatMap(({ view, spans }) => (view.view === 'env' ? spans : []))).toContainEqual(trace.span);
+            const found = usesOf(analysis, origin.place.name.start + 1, options, 'cloud-init');
+            const spans = found.flatMap(({ preview, spans: own }) => (preview.name === rendered.value.name ? own : []));
+            expect(spans).toContainEqual(trace.span);
           }
         }
       }),

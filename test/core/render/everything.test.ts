@@ -117,7 +117,8 @@ describe('every rendering of every document that the node reads', () => {
           if (place !== undefined) originsOf(analysis, place);
           previewHover(analysis, preview.value, offset);
         }
-        usesOf(analysis, Math.floor((share * text.length) / 1000), options);
+        for (const dialect of customDataDialects)
+          usesOf(analysis, Math.floor((share * text.length) / 1000), options, dialect);
       }),
       { numRuns: 100 },
     );

@@ -85,6 +85,16 @@ describe('the size of custom data', () => {
     expect(found(text(last))).toMatchObject([{ code: 'vmss/custom-data-near-limit', severity: 'warning' }]);
   });
 
+  it('is that of the form in which the config is to travel', () => {
+    const source = text(longest(limits.customDataCharacters) + 1);
+    const codes = (dialect: (typeof customDataDialects)[number]): string[] =>
+      analyse('a.node-config.json', source, undefined, { dialect }).problems.map(({ code }) => code);
+    // Ignition needs fewer words around the config.
+    expect(codes('cloud-init')).toContain('vmss/custom-data-too-long');
+    expect(codes('flatcar')).toContain('vmss/custom-data-near-limit');
+    expect(codes('flatcar')).not.toContain('vmss/custom-data-too-long');
+  });
+
   it('is reported from nine tenths of the limit on', () => {
     const last = longest(Math.ceil(limits.customDataCharacters * 0.9) - 1);
     expect(found(text(last))).toEqual([]);

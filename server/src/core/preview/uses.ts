@@ -1,11 +1,14 @@
 import type { Analysis } from '../analysis.js';
 import { contract } from '../contract/contract.js';
 import { placeInContract } from '../contract/navigate.js';
+import type { MessageValue } from '../contract/value.js';
 import { shownConfig } from '../render/render.js';
 import { travellingFiles } from '../render/environment/nodeFiles.js';
 import { locate } from '../syntax/locate.js';
 import type { NodePath } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
+import type { CustomDataDialect } from '../render/customData/customData.js';
+import { customDataPreview, partsOf } from './customData.js';
 import { environmentPreview } from './environment.js';
 import { filePreview } from './nodeFiles.js';
 import { type Passage, type Preview, sourcesOf } from './passage.js';
@@ -19,10 +22,16 @@ export interface FieldUses {
 }
 
 /**
- * Where the field, entry or item under the cursor of a config ends: variables of the environment and stretches of node
- * files. Empty where the node refuses the config.
+ * Where the field, entry or item under the cursor of a config ends: variables of the environment, stretches of node
+ * files, and its places in the custom data of this dialect. What every field ends in alike is left out: the base64 of the
+ * whole config, and with it the scale set model. Empty where the node refuses the config.
  */
-export function usesOf(analysis: Analysis, offset: number, options: PreviewOptions): FieldUses[] {
+export function usesOf(
+  analysis: Analysis,
+  offset: number,
+  options: PreviewOptions,
+  dialect: CustomDataDialect,
+): FieldUses[] {
   const path = pathAt(analysis, offset);
   const shown = shownConfig(analysis, options);
   if (path === undefined || !shown.ok) return [];
@@ -32,10 +41,28 @@ export function usesOf(analysis: Analysis, offset: number, options: PreviewOptio
     ...travellingFiles(config, options).map((travelling): Omit<FieldUses, 'spans'> => {
       return { view: { view: 'node-file', file: travelling.file.name }, preview: filePreview(config, travelling) };
     }),
+    ...customDataPreviews(analysis, config, dialect),
   ];
   return previews.flatMap(({ view, preview }) => {
     const spans = preview.passages.flatMap((passage) => usesIn(passage, path));
     return spans.length === 0 ? [] : [{ view, preview, spans }];
+  });
+}
+
+/** The custom data, and the config in it as the node gets it. */
+function customDataPreviews(
+  analysis: Analysis,
+  config: MessageValue,
+  dialect: CustomDataDialect,
+): Omit<FieldUses, 'spans'>[] {
+  const rendered = analysis.customDataOf(config, dialect);
+  if (!rendered.ok) return [];
+  const inside = partsOf(analysis, rendered.value).filter(({ payload }) => payload.kind === 'node-config');
+  const whole = { view: 'custom-data', dialect } as const;
+  const views = [whole, ...inside.map(({ payload }) => ({ ...whole, part: payload.steps }))];
+  return views.flatMap((view) => {
+    const preview = customDataPreview(analysis, config, view);
+    return preview.ok ? [{ view, preview: preview.value }] : [];
   });
 }
 
@@ -50,9 +77,9 @@ function pathAt({ root, text }: Analysis, offset: number): NodePath | undefined 
 
 /** Where a passage shows what is at a path: the parts that come from there, else as a whole, if the path feeds it. */
 function usesIn({ head, traces, variable }: Passage, path: NodePath): Span[] {
-  if (variable === undefined) return [];
   const exact = (traces ?? []).filter(({ from }) => from.length === path.length && isWithin(from, path));
   if (exact.length > 0) return exact.map(({ span }) => span);
+  if (variable === undefined) return [];
   const sources = sourcesOf(variable);
   const presence = variable.variable.presence.map((source) => source.split('.'));
   const around = [...sources, ...presence].some((source) => isWithin(source, path));

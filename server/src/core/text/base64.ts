@@ -149,8 +149,7 @@ export function encodeBase64(bytes: Uint8Array): string {
     at += 4;
   };
   const whole = bytes.length - (bytes.length % 3);
-  for (let i = 0; i < whole; i += 3)
-    write(((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0));
+  for (let i = 0; i < whole; i += 3) write(((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0));
   if (whole < bytes.length) {
     write(((bytes[whole] ?? 0) << 16) | ((bytes[whole + 1] ?? 0) << 8));
     const padding = 3 - (bytes.length - whole);

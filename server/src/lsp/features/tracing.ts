@@ -52,8 +52,8 @@ export function registerTracing(session: Session): void {
       const { uri } = params.textDocument;
       const analysis = documents.get(uri)?.analysis;
       if (analysis?.reading === undefined || !session.opensVirtual()) return null;
-      const { options } = await session.renderingContext(uri);
-      const uses = usesOf(analysis, analysis.lines.offsetAt(params.position), options);
+      const { options, dialect } = await session.renderingContext(uri);
+      const uses = usesOf(analysis, analysis.lines.offsetAt(params.position), options, dialect);
       return uses.flatMap(({ view, preview, spans }) => {
         const lines = createLineIndex(preview.text);
         const virtual = viewToUriText(viewOfTarget(uri, toTarget(view)), preview.name);
