@@ -61,6 +61,19 @@ describe('an editor with settings', () => {
     expect(codes(await editor.diagnostics(uri))).toContain('contract/newer-than-node-image');
   });
 
+  it.each([
+    ['cloud-init', ['vmss/custom-data-near-limit']],
+    // Ignition holds enabled features once, in the config alone.
+    ['flatcar', []],
+  ])('hears of the size that custom data has as %s', async (dialect, expected) => {
+    const features = Object.fromEntries(
+      Array.from({ length: 26 }, (_, index) => [`FEATURE_${index}`, 'x'.repeat(1_000)]),
+    );
+    editor = await TestEditor.start({ settings: { customData: { dialect } } });
+    const uri = await editor.open('a.node-config.json', JSON.stringify({ version: 'v1', enabled_features: features }));
+    expect(codes(await editor.diagnostics(uri)).filter((code) => code.startsWith('vmss/'))).toEqual(expected);
+  });
+
   it('hears nothing of what it ignores', async () => {
     editor = await TestEditor.start({
       settings: { problems: { ignore: { 'a.*': ['contract/unused-field'], 'b.*': ['*'] } } },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { authoringJourneys } from './authoringJourneys.mjs';
 
 /** What a person would do in the workbench; each journey ends with a screenshot to look at. */
@@ -6,6 +7,26 @@ export const settings = {
   'git.enabled': true,
   'workbench.colorTheme': 'Default Light Modern',
 };
+
+/** A folder whose own settings name a list of GPU components. */
+const gpuFolder = {
+  file: 'gpu.node-config.json',
+  files: {
+    'gpu.node-config.json': '{ "version": "v1", "vm_size": "Standard_NC24ads_A100_v4" }\n',
+    'components.json': '{ "aks-gpu-cuda-lts": "580.1.2-20260101" }\n',
+    '.vscode/settings.json': '{ "aksBootstrap.preview.gpuComponents": "components.json" }\n',
+  },
+};
+
+/** The GPU driver in the environment that a preview of the active config shows; empty where none is known. */
+async function driverInPreview(workbench) {
+  await workbench.waitForLens('Live preview');
+  await workbench.runCommand('AKS Bootstrap: Preview Environment');
+  await workbench.waitForTab('bootstrap.env');
+  await workbench.runCommand('AKS Bootstrap: Copy Preview with Secrets');
+  await workbench.waitForMessage('The preview was copied');
+  return /^GPU_DRIVER_VERSION=(.*)$/m.exec(await workbench.clipboard())?.[1];
+}
 
 export const journeys = [
   ...authoringJourneys,
@@ -97,6 +118,22 @@ export const journeys = [
       await workbench.runCommand('AKS Bootstrap: Compare with Last Committed Version');
       await workbench.waitForMessage('is in no Git repository, so it has no committed version.');
       await workbench.screenshot('compare-not-committed');
+    },
+  },
+  {
+    name: 'the settings of a folder name the GPU components of its previews',
+    ...gpuFolder,
+    async run({ workbench }) {
+      assert.equal(await driverInPreview(workbench), '580.1.2');
+    },
+  },
+  {
+    name: 'a folder that nobody trusted does not have the file read that its settings name',
+    ...gpuFolder,
+    restricted: true,
+    async run({ workbench }) {
+      await workbench.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
+      assert.equal(await driverInPreview(workbench), '');
     },
   },
   {

@@ -62,10 +62,10 @@ async function copySamples(folder) {
   return folder;
 }
 
-/** Makes an empty file, and the folders that lead to it. */
-async function makeEmpty(path) {
+/** Makes a file, and the folders that lead to it. */
+async function makeFile(path, content) {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, '');
+  await writeFile(path, content);
 }
 
 /** Runs the suite in the extension host and prints its tests. */
@@ -83,8 +83,9 @@ async function runSuite({ temp, extensionsDir }) {
 
 /**
  * Runs each journey in its own window over its own copy of the samples. The
- * module exports `journeys`, a list of `{ name, file?, isNew?, restricted?, run({ page, workbench, folder }) }`,
- * and may export `settings`, the user settings for all of them. With `isNew`, `file` is made empty first.
+ * module exports `journeys`, a list of `{ name, file?, isNew?, files?, restricted?, run({ page, workbench, folder }) }`,
+ * and may export `settings`, the user settings for all of them. With `isNew`, `file` is made empty first, and `files`
+ * are made with these contents by their paths.
  * Restricted ones run in a host of their own.
  */
 async function runJourneys({ temp, extensionsDir }) {
@@ -109,7 +110,8 @@ async function runJourneys({ temp, extensionsDir }) {
         let workbench;
         try {
           const folder = await copySamples(join(temp, `${name}-${index}`, 'samples'));
-          if (journey.isNew === true) await makeEmpty(join(folder, journey.file));
+          const files = { ...(journey.isNew === true && { [journey.file]: '' }), ...journey.files };
+          for (const [path, content] of Object.entries(files)) await makeFile(join(folder, path), content);
           workbench = await openWorkbench({ port: host.port, folder, file: journey.file, browser });
           const run = journey.run({ page: workbench.page, workbench, folder });
           await within(JOURNEY_TIMEOUT_MS, Promise.race([run, host.died]), () => 'The journey took too long.');
