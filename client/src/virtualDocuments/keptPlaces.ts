@@ -4,7 +4,10 @@ import type { RenderedEvent } from './provider.js';
 /** Where somebody was in a preview. */
 interface Place {
   readonly selections: readonly vscode.Selection[];
-  readonly top: vscode.Position | undefined;
+  /** The first visible line. */
+  readonly top: number | undefined;
+  /** Lines that the editor leaves above what it reveals at its top. */
+  readonly roomAbove: number;
 }
 
 /**
@@ -41,7 +44,8 @@ export class KeptPlaces implements vscode.Disposable {
     this.#returning.delete(address);
     const editor = editorOf(address);
     if (editor === undefined || this.#left.has(address)) return;
-    this.#left.set(address, { selections: editor.selections, top: editor.visibleRanges[0]?.start });
+    const { selections, visibleRanges } = editor;
+    this.#left.set(address, { selections, top: visibleRanges[0]?.start.line, roomAbove: roomAbove(editor) });
   }
 
   #comeBack(address: string): void {
@@ -50,26 +54,24 @@ export class KeptPlaces implements vscode.Disposable {
     this.#left.delete(address);
     if (place === undefined || editor === undefined) return;
     editor.selections = place.selections;
-    if (place.top !== undefined) scrollTo(editor, place.top.line);
+    if (place.top === undefined) return;
+    const line = Math.min(place.top + place.roomAbove, editor.document.lineCount - 1);
+    editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.AtTop);
   }
-}
-
-/** Makes a line the first one that is visible. */
-function scrollTo(editor: vscode.TextEditor, line: number): void {
-  const below = Math.min(line + roomAbove(editor), editor.document.lineCount - 1);
-  editor.revealRange(new vscode.Range(below, 0, below, 0), vscode.TextEditorRevealType.AtTop);
 }
 
 /**
  * How many lines the editor leaves above a line that it is to reveal at its top: as many as sticky scroll may take, or
- * the cursor is to have around it, but never more than half of what is visible.
+ * the cursor is to have around it, but never more than half of what there is room for.
  */
 function roomAbove({ document, visibleRanges }: vscode.TextEditor): number {
   const settings = vscode.workspace.getConfiguration('editor', document);
   const sticky = settings.get('stickyScroll.enabled', true) ? settings.get('stickyScroll.maxLineCount', 5) : 0;
+  const wanted = Math.max(sticky, settings.get('cursorSurroundingLines', 0));
   const [first, last] = [visibleRanges[0], visibleRanges.at(-1)];
-  const visible = first === undefined || last === undefined ? Infinity : last.end.line - first.start.line + 1;
-  return Math.floor(Math.min(Math.max(sticky, settings.get('cursorSurroundingLines', 0)), visible / 2));
+  // Behind the end of a text there may be room that nothing tells of.
+  if (first === undefined || last === undefined || last.end.line >= document.lineCount - 1) return wanted;
+  return Math.min(wanted, Math.floor((last.end.line - first.start.line + 1) / 2));
 }
 
 function editorOf(address: string): vscode.TextEditor | undefined {
