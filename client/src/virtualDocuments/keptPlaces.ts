@@ -66,8 +66,10 @@ export class KeptPlaces implements vscode.Disposable {
  */
 function roomAbove({ document, visibleRanges }: vscode.TextEditor): number {
   const settings = vscode.workspace.getConfiguration('editor', document);
-  const sticky = settings.get('stickyScroll.enabled', true) ? settings.get('stickyScroll.maxLineCount', 5) : 0;
-  const wanted = Math.max(sticky, settings.get('cursorSurroundingLines', 0));
+  const sticky = settings.get<boolean>('stickyScroll.enabled', true)
+    ? settings.get<number>('stickyScroll.maxLineCount', 5)
+    : 0;
+  const wanted = Math.max(sticky, settings.get<number>('cursorSurroundingLines', 0));
   const [first, last] = [visibleRanges[0], visibleRanges.at(-1)];
   // Behind the end of a text there may be room that nothing tells of.
   if (first === undefined || last === undefined || last.end.line >= document.lineCount - 1) return wanted;
