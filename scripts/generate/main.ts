@@ -4,9 +4,11 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Ajv } from 'ajv';
+import { _, Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { format, resolveConfig } from 'prettier';
+import { isIsoDate } from '../../server/src/core/cloudConfig/isoDate.js';
+import { pythonPattern } from '../../server/src/core/cloudConfig/pythonRegExp.js';
 import { contract } from '../../server/src/core/contract/contract.js';
 import { assembleCloudConfig } from '../lib/assembleCloudConfig.mjs';
 import { contractTypes } from './contractTypes.js';
@@ -56,11 +58,15 @@ function compiled(schema: Record<string, unknown>, exportName: string): string {
     allowUnionTypes: true,
     strictTypes: false,
     strictRequired: false,
-    // Python's date.fromisoformat also takes the form without dashes.
-    formats: { date: /^\d{4}(?:-\d{2}-\d{2}|\d{4})$/ },
+    formats: { date: isIsoDate },
     keywords: ['cloudInit', 'cloudInitModule'],
     schemas: [schema],
-    code: { source: true, esm: true, optimize: true },
+    code: { source: true, esm: true, optimize: true, formats: _`formats` },
   });
-  return (standaloneCode as unknown as { default: typeof standaloneCode }).default(ajv, { [exportName]: id });
+  const code = (standaloneCode as unknown as { default: typeof standaloneCode }).default(ajv, { [exportName]: id });
+  const patterns = code.replace(
+    /new RegExp\(("(?:[^"\\]|\\.)*"), "u"\)/g,
+    (_all, source: string) => `new RegExp(${JSON.stringify(pythonPattern(JSON.parse(source) as string))}, "u")`,
+  );
+  return `import { isIsoDate } from '../../cloudConfig/isoDate.ts';\nconst formats = { date: isIsoDate };\n${patterns}`;
 }

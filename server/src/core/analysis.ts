@@ -1,4 +1,5 @@
 import type { Circumstances } from './circumstances.js';
+import { isRepresentable } from './cloudConfig/representable.js';
 import { cloudInitVerdict, type CloudInitVerdict } from './cloudConfig/verdict.js';
 import { contract } from './contract/contract.js';
 import { marshal, marshalledSize } from './contract/marshal.js';
@@ -168,8 +169,9 @@ export class Analysis {
   cloudInitVerdict(showSecrets: boolean): CloudInitVerdict | undefined {
     const { root } = this;
     if (root.kind !== 'cloud-config' || root.steps.length > 0) return undefined;
-    const own = this.problems.filter((found) => found.layers.length === 0 && !found.code.startsWith('payload/'));
-    const value = toValue(root.tree?.root, 'tagged');
+    const own = this.problems.filter((found) => found.layers.length === 0);
+    const tree = root.tree?.root;
+    const value = isRepresentable(tree) ? toValue(tree, 'tagged') : null;
     return cloudInitVerdict(this.text, showSecrets ? value : maskValue(value), own);
   }
 

@@ -16,6 +16,8 @@ describe('cloud-config', () => {
     '#cloud-config\nwrite_files:\n- path: /a\n  permissions: ⟦0644⟧cloud-config/unquoted-permissions\n',
     '#cloud-config\nwrite_files:\n- path: /a\n  append: ⟦"yes"⟧cloud-config/wrong-type\n',
     '#cloud-config\nwrite_files:\n- path: /a\n  encoding: ⟦⟦zip⟧cloud-config/invalid-value⟧payload/unknown-encoding\n',
+    '#cloud-config\napt: {sources: {⟦1⟧cloud-config/key-not-text: {source: x}, b: {source: y}}}\n',
+    '#cloud-config\nhostname: ⟦2001-01-01⟧cloud-config/wrong-type\n',
     '#cloud-config\n⟦apt_update⟧cloud-config/deprecated-key: true\n',
     '⟦#cloud-config⟧cloud-config/not-a-mapping\n',
     '#cloud-config\n⟦-⟧cloud-config/not-a-mapping a\n',
@@ -38,6 +40,8 @@ describe('cloud-config', () => {
     ['#!cloud-config\nruncmd: [ls]\n', '#cloud-config\nruncmd: [ls]\n'],
     ['#cloud-config\npackges: [jq]\n', '#cloud-config\npackages: [jq]\n'],
     ['#cloud-config\nhostname: 12\n', '#cloud-config\nhostname: "12"\n'],
+    ['#cloud-config\nhostname: 2001-01-01\n', '#cloud-config\nhostname: "2001-01-01"\n'],
+    ['#cloud-config\nssh_keys: {1: x}\n', '#cloud-config\nssh_keys: {"1": x}\n'],
     [
       '#cloud-config\nwrite_files:\n- path: /a\n  permissions: 644\n',
       '#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0644"\n',

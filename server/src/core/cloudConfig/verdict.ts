@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../problems/codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { PlainValue } from '../syntax/toValue.js';
 import { type UserDataType, userDataType } from '../userData/header.js';
@@ -29,15 +30,38 @@ export function isValidated(text: string): boolean {
   return type === undefined || type === 'cloud-config' || type === 'mime';
 }
 
+/** Bytes in which cloud-init does not even find a header. */
+const noHeader: readonly ProblemCode[] = ['json/byte-order-mark', 'payload/invalid-utf-8', 'payload/binary-input'];
+
+/** Problems that leave nothing to be loaded. */
+const unread: readonly ProblemCode[] = [...noHeader, 'yaml/syntax', 'yaml/tab'];
+
+/**
+ * Problems that cloud-init itself has with a document. Whatever else we find there is our advice, and no part of the
+ * verdict, however severe.
+ */
+const fatal: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  ...unread,
+  'cloud-config/header',
+  'cloud-config/not-a-mapping',
+  'cloud-config/unknown-key',
+  'cloud-config/wrong-type',
+  'cloud-config/invalid-value',
+  'cloud-config/missing-key',
+  'cloud-config/key-not-text',
+  'cloud-config/unquoted-permissions',
+]);
+
 /** The verdict that follows from the problems of a cloud-config (cloud-init 26.2, `schema_command`). */
 export function cloudInitVerdict(text: string, value: PlainValue, problems: readonly Problem[]): CloudInitVerdict {
-  const type = userDataType(text);
+  const codes = new Set(problems.map((found) => found.code));
+  const type = noHeader.some((code) => codes.has(code)) ? undefined : userDataType(text);
   const contentType = type === undefined ? null : contentTypes[type];
   if (!isValidated(text)) return { verdict: 'not-validated', contentType, parsed: null };
-  const verdict = problems.some((found) => found.severity === 'error')
+  const verdict = [...codes].some((code) => fatal.has(code))
     ? 'invalid'
-    : problems.some((found) => found.code === 'cloud-config/deprecated-key')
+    : codes.has('cloud-config/deprecated-key')
       ? 'deprecated-only'
       : 'valid';
-  return { verdict, contentType, parsed: value };
+  return { verdict, contentType, parsed: unread.some((code) => codes.has(code)) ? null : value };
 }

@@ -96,6 +96,8 @@ export class Identities {
         return this.#numberOf(`#${Number.isFinite(node.value) && !isRounded(node.value) ? node.value : node.raw}`);
       case 'boolean':
         return this.#numberOf(`?${node.value}`);
+      case 'timestamp':
+        return this.#numberOf(`@${node.raw}`);
       case 'binary':
         return this.#numberOf(`!${node.source.value.replace(/\s+/g, '')}`);
       default:

@@ -28,6 +28,7 @@ export function shortValue(node: SyntaxNode | undefined, { secret, name }: Value
     case 'number':
       return node.raw;
     case 'boolean':
+    case 'timestamp':
       return node.raw;
     case 'null':
       return 'null';

@@ -106,7 +106,7 @@ function entryCount(node: SyntaxNode | undefined): string | undefined {
 }
 
 function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
-  return node.kind === 'binary' ? 'string' : node.kind === 'alias' ? 'object' : node.kind;
+  return node.kind === 'binary' || node.kind === 'timestamp' ? 'string' : node.kind === 'alias' ? 'object' : node.kind;
 }
 
 function payloadsOf(payload: Payload): OutlineEntry[] {

@@ -87,6 +87,7 @@ export const problemCodes = {
   'cloud-config/wrong-type': { severity: 'error', title: 'The value has the wrong type' },
   'cloud-config/invalid-value': { severity: 'error', title: 'The value is not one of the accepted ones' },
   'cloud-config/missing-key': { severity: 'error', title: 'A required key is missing' },
+  'cloud-config/key-not-text': { severity: 'error', title: 'A key is not text' },
   'cloud-config/unquoted-permissions': { severity: 'error', title: 'permissions is a number, not text' },
   'payload/binary-input': { severity: 'error', title: 'The file is not text' },
   'payload/invalid-utf-8': { severity: 'error', title: 'The text is not valid UTF-8' },

@@ -5,7 +5,7 @@ import type { Span } from '../text/span.js';
  * UTF-16 offsets; a half-typed text still gives a tree for what is intact.
  */
 export type SyntaxNode =
-  ObjectNode | ArrayNode | StringNode | NumberNode | BooleanNode | NullNode | BinaryNode | AliasNode;
+  ObjectNode | ArrayNode | StringNode | NumberNode | BooleanNode | NullNode | BinaryNode | TimestampNode | AliasNode;
 
 interface NodeBase {
   /** The whole value: a string's quotes and a container's brackets belong to it, a YAML tag does not. */
@@ -63,6 +63,8 @@ export interface NumberNode extends NodeBase {
   readonly kind: 'number';
   readonly value: number;
   readonly raw: string;
+  /** Set where YAML makes a floating-point number of it, which a whole one such as `5.0` is too. */
+  readonly float?: true;
 }
 
 export interface BooleanNode extends NodeBase {
@@ -79,6 +81,12 @@ export interface NullNode extends NodeBase {
 export interface BinaryNode extends NodeBase {
   readonly kind: 'binary';
   readonly source: StringNode;
+}
+
+/** A YAML date or time, which no JSON value stands for. */
+export interface TimestampNode extends NodeBase {
+  readonly kind: 'timestamp';
+  readonly raw: string;
 }
 
 /** A YAML alias; `target` is absent where no anchor of that name stands before it. */

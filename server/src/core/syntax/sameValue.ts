@@ -37,6 +37,7 @@ function compared(
     ((a?.kind === 'number' || a?.kind === 'boolean') &&
       (b?.kind === 'number' || b?.kind === 'boolean') &&
       a.raw === b.raw) ||
+    (a?.kind === 'timestamp' && b?.kind === 'timestamp' && a.raw === b.raw) ||
     (a?.kind === 'binary' && b?.kind === 'binary' && a.source.value === b.source.value) ||
     a?.kind === 'null';
   return same ? [] : undefined;

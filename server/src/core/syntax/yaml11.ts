@@ -1,12 +1,17 @@
+import { looksLikeTimestamp } from './yaml/timestamp.js';
+
 /**
- * Plain scalars as PyYAML's SafeLoader resolves them (PyYAML 6.0, YAML 1.1). js-yaml's 1.1 schema
- * differs in places (`y`, `+.5`, `08`), and cloud-init's verdict is PyYAML's.
+ * Plain scalars as PyYAML's SafeLoader resolves them (PyYAML 6.0, YAML 1.1), because cloud-init's verdict is
+ * PyYAML's. `merge` and `value` are the keys `<<` and `=`, for which YAML has no value.
  */
 export type PlainScalar =
   | { readonly type: 'null' }
   | { readonly type: 'bool'; readonly value: boolean }
   | { readonly type: 'int'; readonly value: number }
   | { readonly type: 'float'; readonly value: number }
+  | { readonly type: 'timestamp' }
+  | { readonly type: 'merge' }
+  | { readonly type: 'value' }
   | { readonly type: 'str' };
 
 const boolean = /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;
@@ -16,13 +21,55 @@ const integer =
 const float =
   /^(?:[-+]?(?:[0-9][0-9_]*)\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
-/** What an untagged plain scalar is. Timestamps, `<<` and `=` are left as text for the caller. */
+/** What an untagged plain scalar is. */
 export function resolvePlain(source: string): PlainScalar {
+  // All others are told by their first character; most texts begin with none of these.
+  if (!/^(?:[-+.~<=0-9nNyYtTfFoO]|$)/.test(source)) return { type: 'str' };
   if (/^(?:~|null|Null|NULL|)$/.test(source)) return { type: 'null' };
   if (boolean.test(source)) return { type: 'bool', value: truth.test(source) };
   if (integer.test(source)) return { type: 'int', value: integerValue(source) };
   if (float.test(source)) return { type: 'float', value: floatValue(source) };
+  if (looksLikeTimestamp(source)) return { type: 'timestamp' };
+  if (source === '<<') return { type: 'merge' };
+  if (source === '=') return { type: 'value' };
   return { type: 'str' };
+}
+
+/** What `!!int` makes of a text; undefined where Python's `int` refuses it. */
+export function taggedInteger(source: string): number | undefined {
+  const { sign, digits } = signed(source);
+  const wanted = digits.startsWith('0b')
+    ? /^0b[01]+$/
+    : digits.startsWith('0x')
+      ? /^0x[0-9a-fA-F]+$/
+      : digits.startsWith('0')
+        ? /^[0-7]+\s*$/
+        : /^\s*[-+]?\d+\s*(?::\s*[-+]?\d+\s*)*$/;
+  if (!wanted.test(digits)) return undefined;
+  return /^0[bx]/.test(digits) || !/\D/.test(digits) ? integerValue(source) : sign * sexagesimal(digits);
+}
+
+/** What `!!float` makes of a text; undefined where Python's `float` refuses it. */
+export function taggedFloat(source: string): number | undefined {
+  const { sign, digits } = signed(source.toLowerCase());
+  if (digits === '.inf' || digits === '.nan') return floatValue(source);
+  const pieces = digits.split(':').map(pythonFloat);
+  return pieces.every((piece) => piece !== undefined)
+    ? sign * pieces.reduce((sum, piece) => sum * 60 + piece, 0)
+    : undefined;
+}
+
+function pythonFloat(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (/^[-+]?(?:inf|infinity)$/.test(trimmed)) return trimmed.startsWith('-') ? -Infinity : Infinity;
+  if (/^[-+]?nan$/.test(trimmed)) return NaN;
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
+}
+
+/** What `!!bool` makes of a text. */
+export function taggedBoolean(source: string): boolean | undefined {
+  if (!/^(?:yes|no|true|false|on|off)$/i.test(source)) return undefined;
+  return truth.test(source);
 }
 
 function integerValue(source: string): number {

@@ -1,4 +1,5 @@
-import type { PlainValue } from '../syntax/toValue.js';
+import { pythonRegExp } from '../cloudConfig/pythonRegExp.js';
+import type { SchemaValue } from '../cloudConfig/schemaValue.js';
 
 /** A JSON Schema (draft-07) node, as far as this walker knows it. */
 export type SchemaNode = Readonly<Record<string, unknown>>;
@@ -10,34 +11,48 @@ export interface Annotation {
 }
 
 /**
+ * Which branches of a union are followed: the first one that the value fits, or all that cloud-init evaluates
+ * (26.2): of `oneOf` every one, of `anyOf` those up to the one that fits.
+ */
+export type Branches = 'fitting' | 'evaluated';
+
+/**
  * Finds the annotations `keyword` of every schema that applies to a value: through properties, items
  * and references, and in unions only in the branches that the value fits. ajv says whether a value is
  * valid; what a valid value was recognised as, it does not say.
  */
-export function* annotationsOf(keyword: string, schema: SchemaNode, value: PlainValue): Generator<Annotation> {
-  yield* new SchemaWalker(keyword, schema).walk(schema, value, '');
+export function* annotationsOf(
+  keyword: string,
+  schema: SchemaNode,
+  value: SchemaValue,
+  branches: Branches = 'fitting',
+): Generator<Annotation> {
+  yield* new SchemaWalker(keyword, schema, branches).walk(schema, value, '');
 }
 
 class SchemaWalker {
   readonly #keyword: string;
   readonly #root: SchemaNode;
+  readonly #branches: Branches;
 
-  constructor(keyword: string, root: SchemaNode) {
+  constructor(keyword: string, root: SchemaNode, branches: Branches) {
     this.#keyword = keyword;
     this.#root = root;
+    this.#branches = branches;
   }
 
-  *walk(schema: SchemaNode, value: PlainValue, pointer: string): Generator<Annotation> {
+  *walk(schema: SchemaNode, value: SchemaValue, pointer: string): Generator<Annotation> {
     if (schema[this.#keyword] !== undefined) yield { pointer, value: schema[this.#keyword] };
     const target = this.#target(schema);
     if (target !== undefined) yield* this.walk(target, value, pointer);
     for (const part of schemaList(schema.allOf)) yield* this.walk(part, value, pointer);
     for (const union of ['anyOf', 'oneOf']) {
       for (const branch of schemaList(schema[union])) {
-        if (!this.#fits(branch, value)) continue;
+        const fits = this.#fits(branch, value);
+        if (!fits && this.#branches === 'fitting') continue;
         yield* this.walk(branch, value, pointer);
         // cloud-init stops at the first alternative that fits.
-        break;
+        if (fits && (union === 'anyOf' || this.#branches === 'fitting')) break;
       }
     }
     if (Array.isArray(value)) {
@@ -54,13 +69,13 @@ class SchemaWalker {
   }
 
   /** Whether a value is valid under a schema; knows the keywords that our schemas use in unions. */
-  #fits(schema: SchemaNode, value: PlainValue): boolean {
+  #fits(schema: SchemaNode, value: SchemaValue): boolean {
     const target = this.#target(schema);
     if (target !== undefined && !this.#fits(target, value)) return false;
     if (schema.type !== undefined && !hasType(value, schema.type)) return false;
     if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
     if (schema.const !== undefined && schema.const !== value) return false;
-    if (typeof schema.pattern === 'string' && typeof value === 'string' && !new RegExp(schema.pattern, 'u').test(value))
+    if (typeof schema.pattern === 'string' && typeof value === 'string' && !pythonRegExp(schema.pattern).test(value))
       return false;
     if (!schemaList(schema.allOf).every((part) => this.#fits(part, value))) return false;
     for (const union of ['anyOf', 'oneOf']) {
@@ -77,7 +92,7 @@ class SchemaWalker {
     return true;
   }
 
-  #objectFits(schema: SchemaNode, value: Readonly<Record<string, PlainValue>>): boolean {
+  #objectFits(schema: SchemaNode, value: Readonly<Record<string, SchemaValue>>): boolean {
     const required = Array.isArray(schema.required) ? schema.required : [];
     if (!required.every((name) => Object.hasOwn(value, String(name)))) return false;
     return Object.entries(value).every(([name, item]) => {
@@ -124,14 +139,14 @@ function propertySchemas(schema: SchemaNode, name: string): SchemaNode[] {
   }
   const byPattern = isSchema(patternProperties)
     ? Object.entries(patternProperties).flatMap(([pattern, inner]) =>
-        new RegExp(pattern, 'u').test(name) && isSchema(inner) ? [inner] : [],
+        pythonRegExp(pattern).test(name) && isSchema(inner) ? [inner] : [],
       )
     : [];
   if (byPattern.length > 0) return byPattern;
   return isSchema(additionalProperties) ? [additionalProperties] : [];
 }
 
-function hasType(value: PlainValue, type: unknown): boolean {
+function hasType(value: SchemaValue, type: unknown): boolean {
   const types = Array.isArray(type) ? type : [type];
   return types.some((name) => {
     switch (name) {

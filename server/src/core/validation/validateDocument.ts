@@ -1,11 +1,11 @@
 import type { Circumstances } from '../circumstances.js';
+import { schemaValue } from '../cloudConfig/schemaValue.js';
 import { isValidated } from '../cloudConfig/verdict.js';
 import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
 import type { Payload } from '../payload/payload.js';
 import { problem } from '../problems/problem.js';
 import { isMisspeltCloudConfig } from '../userData/header.js';
-import { toValue } from '../syntax/toValue.js';
 import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigRules } from './rules/cloudConfig/index.js';
 import { machineRules } from './rules/machine/index.js';
@@ -43,7 +43,7 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     case 'cloud-config':
       // Chosen as a cloud-config, but cloud-init itself takes the text for something else.
       if (tree === undefined || !(isValidated(text) || isMisspeltCloudConfig(text))) return nothing;
-      return runRules(cloudConfigRules, { text, tree, value: toValue(tree.root) });
+      return runRules(cloudConfigRules, { text, tree, value: schemaValue(tree.root) });
     case 'vmss-json':
     case 'vm-json':
     case 'arm-template':

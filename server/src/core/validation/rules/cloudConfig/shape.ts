@@ -172,7 +172,7 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem
     );
   }
   const fixes: Fix[] =
-    types.includes('string') && (node.kind === 'number' || node.kind === 'boolean')
+    types.includes('string') && (node.kind === 'number' || node.kind === 'boolean' || node.kind === 'timestamp')
       ? [
           {
             title: 'Put the value in quotes',
@@ -241,6 +241,8 @@ function given(node: SyntaxNode): string {
       return ', not a list';
     case 'object':
       return ', not a mapping';
+    case 'timestamp':
+      return `, not a date, which ${quoted(node.raw).slice(1, -1)} is without quotes`;
     case 'null':
       return ', not empty';
     default:
