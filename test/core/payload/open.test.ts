@@ -287,6 +287,8 @@ describe('write_files', () => {
     [`content: !!binary ⟦${b64(gzipSync('x'))}⟧payload/content-still-compressed`],
     [`content: ⟦plain words⟧payload/gzip-invalid\n  encoding: gzip`],
     [`content: a⟦*⟧payload/base64-invalid\n  encoding: b64`],
+    [`content: data⟦:⟧payload/base64-ignored‖text/plain;base64,aGVsbG8=\n  encoding: b64`],
+    [`content: aGVsbG8=⟦d⟧payload/base64-ignored‖29y\n  encoding: b64`],
   ])('%j', (members) => {
     checkProblems('a.cloud-config.yaml', entry(members));
   });

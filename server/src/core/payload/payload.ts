@@ -1,3 +1,4 @@
+import type { WriteFileEntry } from '../writeFiles/entry.js';
 import type { DocumentKind } from '../document/kinds.js';
 import type { Problem } from '../problems/problem.js';
 import type { SyntaxTree } from '../syntax/tree.js';
@@ -110,6 +111,8 @@ export interface FileChild {
   readonly encoding: string | undefined;
   readonly append: boolean;
   readonly defer: boolean;
+  /** For files of a cloud-config: the entry, and whether cloud-init can decode its content. */
+  readonly written?: { readonly entry: WriteFileEntry; readonly ok: boolean };
   readonly span: Span;
   readonly payload: Payload;
 }

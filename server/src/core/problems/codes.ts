@@ -92,6 +92,7 @@ export const problemCodes = {
   'payload/binary-input': { severity: 'error', title: 'The file is not text' },
   'payload/invalid-utf-8': { severity: 'error', title: 'The text is not valid UTF-8' },
   'payload/base64-invalid': { severity: 'error', title: 'The text is not valid base64' },
+  'payload/base64-ignored': { severity: 'warning', title: 'Not all of the text is base64' },
   'payload/base64-truncated': { severity: 'error', title: 'The base64 text is cut off' },
   'payload/base64-padding': { severity: 'warning', title: 'The base64 text lacks its padding' },
   'payload/gzip-invalid': { severity: 'error', title: 'The gzip data are damaged' },

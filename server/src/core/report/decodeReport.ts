@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { filesOnDisk } from '../writeFiles/disk.js';
 import type { Analysis } from '../analysis.js';
 import type {
   FieldChild,
@@ -22,6 +23,8 @@ export interface InsideReport {
   readonly document?: ContentReport;
   readonly parts?: readonly PartReport[];
   readonly files?: readonly FileReport[];
+  /** What all entries of `write_files` together leave on the node. */
+  readonly onDisk?: { readonly files: readonly DiskFileReport[] };
   readonly payloads?: readonly PayloadReport[];
   /** The text, where it was asked for. */
   readonly text?: string;
@@ -50,7 +53,19 @@ export interface FileReport extends ContentReport {
   readonly defer?: true;
   readonly layers: readonly LayerName[];
   readonly contentKind: string;
+  /** Why the content could not be decoded as its writer on the node would have to. */
+  readonly error?: { readonly code: string; readonly message: string };
   readonly text?: string;
+}
+
+/** A file as it lies on the node when cloud-init is done. */
+export interface DiskFileReport extends Partial<ContentReport> {
+  readonly path: string;
+  /** Four octal digits. */
+  readonly mode: string;
+  readonly owner: string;
+  /** Addresses that the content comes from; size and hash are those of what is written where they fail. */
+  readonly fetchedFrom?: readonly string[];
 }
 
 /** The `decode` result of one file, without its name. */
@@ -90,6 +105,7 @@ function insideOf(payload: Payload, options: DecodeOptions): InsideReport {
     ...(files.length === 0 && payload.kind !== 'ignition'
       ? {}
       : { files: files.map((child) => fileReport(child, options)) }),
+    ...(files.some((child) => child.written !== undefined) ? { onDisk: { files: diskReport(payload, files) } } : {}),
     ...(text === undefined ? {} : { text }),
   };
 }
@@ -119,6 +135,7 @@ function partReport(child: PartChild, options: DecodeOptions): PartReport {
 function fileReport(child: FileChild, options: DecodeOptions): FileReport {
   const { payload } = child;
   const text = options.text?.(payload);
+  const fault = payload.problems.find((found) => found.severity === 'error');
   return {
     ...(child.path === undefined ? {} : { path: child.path }),
     ...contentOf(payload),
@@ -130,10 +147,28 @@ function fileReport(child: FileChild, options: DecodeOptions): FileReport {
     // The content's own format is a label, not a layer that was taken off.
     layers: payload.layers.slice(0, -1),
     contentKind: payload.kind === 'unknown' ? (payload.layers.at(-1) ?? 'text') : payload.kind,
+    ...(fault === undefined ? {} : { error: { code: fault.code, message: fault.message } }),
     ...(text === undefined ? {} : { text }),
   };
 }
 
+function diskReport(payload: Payload, files: readonly FileChild[]): DiskFileReport[] {
+  const decoded = files.flatMap(({ written, payload: { bytes } }) =>
+    written === undefined ? [] : { ...written, bytes },
+  );
+  return filesOnDisk(payload.tree?.root, decoded).files.map(({ path, mode, owner, bytes, fetchedFrom }) => ({
+    path,
+    ...(bytes === undefined ? {} : hashed(bytes)),
+    mode,
+    owner,
+    ...(fetchedFrom.length === 0 ? {} : { fetchedFrom }),
+  }));
+}
+
 function contentOf(payload: Payload): ContentReport {
-  return { sha256: bytesToHex(sha256(payload.bytes)), bytes: payload.bytes.length };
+  return hashed(payload.bytes);
+}
+
+function hashed(bytes: Uint8Array): ContentReport {
+  return { sha256: bytesToHex(sha256(bytes)), bytes: bytes.length };
 }

@@ -1,37 +1,22 @@
+import { type WriteFileEntry, writeFileEntries } from '../../writeFiles/entry.js';
 import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
-import { memberOf, resolved, stringValue, type SyntaxNode } from '../../syntax/node.js';
+import { stringValue } from '../../syntax/node.js';
 import { stringMap } from '../../syntax/stringMap.js';
+import { decodeLenientBase64 } from '../../text/lenientBase64.js';
 import { composeMaps } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
+import { byteContent, type Content, decodeGzip, textContent } from '../decoders.js';
 import type { FileChild, LayerName } from '../payload.js';
-import { type Content, type Decoded, decodeBase64Content, decodeGzip, textContent } from '../decoders.js';
 import { isGzip } from '../peel.js';
 import { childStep, type Findings, type Surroundings } from './finder.js';
 
-/** The steps that each `encoding` of write_files stands for (cloud-init 26.2, `cc_write_files`). */
-const encodings = new Map<string, readonly ('base64' | 'gzip')[]>([
-  ['text/plain', []],
-  ['b64', ['base64']],
-  ['base64', ['base64']],
-  ['gz', ['gzip']],
-  ['gzip', ['gzip']],
-  ['gz+b64', ['base64', 'gzip']],
-  ['gz+base64', ['base64', 'gzip']],
-  ['gzip+b64', ['base64', 'gzip']],
-  ['gzip+base64', ['base64', 'gzip']],
-]);
-
 /** Finds what `write_files` puts on the node, decoded as cloud-init does: YAML's `!!binary` first, then `encoding`. */
 export function cloudConfigFiles(surroundings: Surroundings, context: DecodeContext): Findings {
-  const list = resolved(memberOf(resolved(surroundings.payload.tree?.root), 'write_files')?.value);
   const children: FileChild[] = [];
   const problems: Problem[] = [];
-  if (list?.kind !== 'array') return { children, problems };
   const taken = new Set<string>();
-  for (const item of list.items) {
-    const entry = resolved(item);
-    if (entry?.kind !== 'object') continue;
+  for (const entry of writeFileEntries(surroundings.payload.tree?.root)) {
     if (children.length >= limits.childrenPerPayload) {
       problems.push(
         problem(
@@ -49,23 +34,22 @@ export function cloudConfigFiles(surroundings: Surroundings, context: DecodeCont
 
 function openFile(
   surroundings: Surroundings,
-  entry: SyntaxNode,
+  entry: WriteFileEntry,
   taken: Set<string>,
   context: DecodeContext,
 ): FileChild {
-  const value = (name: string): SyntaxNode | undefined => resolved(memberOf(entry, name)?.value);
-  const path = stringValue(value('path'));
-  const encoding = stringValue(value('encoding'));
-  const decoded = decodeContent(surroundings, value('content'), encoding, value('encoding') ?? entry, context);
-  const permissions = value('permissions');
+  const path = stringValue(entry.pathNode);
+  const decoded = decodeContent(surroundings, entry, context);
+  const { permissionsNode } = entry;
   return {
     is: 'file',
     path,
-    mode: permissions?.kind === 'string' || permissions?.kind === 'number' ? permissions.value : undefined,
-    owner: stringValue(value('owner')),
-    encoding,
-    append: isTrue(value('append')),
-    defer: isTrue(value('defer')),
+    mode: permissionsNode?.kind === 'string' || permissionsNode?.kind === 'number' ? permissionsNode.value : undefined,
+    owner: stringValue(entry.ownerNode),
+    encoding: stringValue(entry.encodingNode),
+    append: entry.append,
+    defer: entry.defer,
+    written: { entry, ok: decoded.ok },
     span: decoded.content.origin,
     payload: surroundings.open({
       content: decoded.content,
@@ -82,52 +66,52 @@ interface DecodedContent {
   readonly content: Content;
   readonly layers: LayerName[];
   readonly problems: Problem[];
+  /** Whether cloud-init can decode it too. */
+  readonly ok: boolean;
 }
 
-function decodeContent(
-  surroundings: Surroundings,
-  node: SyntaxNode | undefined,
-  encoding: string | undefined,
-  encodingNode: SyntaxNode,
-  context: DecodeContext,
-): DecodedContent {
+function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, context: DecodeContext): DecodedContent {
   const { payload, text } = surroundings;
+  const { content: node, encoding, encodingNode } = entry;
   const outer = payload.map;
   const layers: LayerName[] = [];
   const problems: Problem[] = [];
-  const origin = outer.toOuter(node?.span ?? encodingNode.span);
-  let content: Content;
-  const take = (decoded: Decoded): void => {
-    content = decoded.content;
-    problems.push(...decoded.problems);
-  };
+  const origin = outer.toOuter(node?.span ?? encodingNode?.span ?? entry.node.span);
   const binary = node?.kind === 'binary' ? node.source : undefined;
   const source = binary ?? (node?.kind === 'string' ? node : undefined);
-  if (source === undefined) content = textContent('', outer, origin);
-  else content = textContent(source.value, composeMaps(outer, stringMap(text, source)), origin);
+  let content =
+    source === undefined
+      ? textContent('', outer, origin)
+      : textContent(source.value, composeMaps(outer, stringMap(text, source)), origin);
+  let ok = true;
   if (binary !== undefined) {
     layers.push('yaml-binary');
-    take(decodeBase64Content(content, context, 'The !!binary content'));
+    // What cannot be decoded here is a fault of the YAML, and reported as one.
+    content = byteContent(decodeLenientBase64(binary.value).bytes, origin);
+    context.spend(content.bytes.length);
   }
-  const steps = encodings.get(encoding?.trim().toLowerCase() ?? 'text/plain');
-  if (steps === undefined) {
-    const place = outer.toOuter(encodingNode.span);
+  if (encoding.is === 'unknown') {
+    const written = encodingNode?.kind === 'string' ? JSON.stringify(encodingNode.value) : 'like this';
     problems.push(
       problem(
         'payload/unknown-encoding',
-        place,
-        `write_files has no encoding ${JSON.stringify(encoding)}; the content is written as it stands.`,
+        outer.toOuter((encodingNode ?? entry.node).span),
+        `write_files has no encoding ${written}; the content is written as it stands.`,
       ),
     );
   }
-  for (const step of steps ?? []) {
+  for (const step of encoding.is === 'known' ? encoding.steps : []) {
     // cloud-init writes an empty file for gzip of nothing.
-    if (content.bytes.length === 0) break;
+    if (step === 'gzip' && content.bytes.length === 0) break;
+    const what = `The content with encoding ${stringValue(encodingNode) ?? ''}`;
+    const decoded = step === 'base64' ? fromBase64(content, what, context) : fromGzip(content, what, context);
+    problems.push(...decoded.problems);
+    ok = decoded.ok;
+    if (!decoded.taken) break;
     layers.push(step);
-    const what = `The content with encoding ${encoding ?? ''}`;
-    take(step === 'base64' ? decodeBase64Content(content, context, what) : decodeGzip(content, context, what));
+    content = decoded.content;
   }
-  if (isGzip(content.bytes) && steps?.includes('gzip') !== true) {
+  if (isGzip(content.bytes) && ok && !layers.includes('gzip')) {
     problems.push(
       problem(
         'payload/content-still-compressed',
@@ -136,11 +120,47 @@ function decodeContent(
       ),
     );
   }
-  return { content, layers, problems };
+  return { content, layers, problems, ok };
 }
 
-/** cloud-init's reading of a switch: a boolean, or one of these words. */
-function isTrue(node: SyntaxNode | undefined): boolean {
-  if (node?.kind === 'boolean') return node.value;
-  return node?.kind === 'string' && /^(?:true|1|on|yes)$/i.test(node.value);
+interface Step {
+  readonly content: Content;
+  readonly problems: readonly Problem[];
+  readonly ok: boolean;
+  /** Whether the content is the decoded one, if only a part of it. */
+  readonly taken: boolean;
+}
+
+const base64Faults = {
+  'not-ascii': 'holds characters outside of ASCII',
+  'cut-off': 'is cut off, or no base64 at all: its last group has a single letter',
+  padding: 'lacks the = padding at its end, or is no base64 at all',
+} as const;
+
+/** Python's base64, which passes over what is no base64 and wants all padding. */
+function fromBase64(content: Content, what: string, context: DecodeContext): Step {
+  const { text = '\x80', origin } = content;
+  const decoded = decodeLenientBase64(text);
+  // The first character that cannot be meant, or what stands behind the padding.
+  const strange = /[^A-Za-z0-9+/=\s]|(?<==)\s*[A-Za-z0-9+/]/.exec(text);
+  const place =
+    strange === null ? origin : content.map.toOuter({ start: strange.index, end: strange.index + strange[0].length });
+  if (!decoded.ok) {
+    const message = `${what} ${base64Faults[decoded.fault]}; cloud-init cannot decode it, and writes no file.`;
+    return { content, problems: [problem('payload/base64-invalid', place, message)], ok: false, taken: false };
+  }
+  context.spend(decoded.bytes.length);
+  const ignored = `${what} is not only base64; cloud-init passes over what is none, and over all behind the padding.`;
+  return {
+    content: byteContent(decoded.bytes, origin),
+    problems: strange === null ? [] : [problem('payload/base64-ignored', place, ignored)],
+    ok: true,
+    taken: true,
+  };
+}
+
+function fromGzip(content: Content, what: string, context: DecodeContext): Step {
+  const { content: unpacked, problems } = decodeGzip(content, context, what);
+  const failed = problems.length > 0;
+  return { content: unpacked, problems, ok: !failed, taken: !failed || unpacked.bytes.length > 0 };
 }
