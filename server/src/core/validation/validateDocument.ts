@@ -1,5 +1,4 @@
 import type { Circumstances } from '../circumstances.js';
-import { schemaValue } from '../cloudConfig/schemaValue.js';
 import { isValidated } from '../cloudConfig/verdict.js';
 import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
@@ -8,6 +7,7 @@ import { problem } from '../problems/problem.js';
 import { isMisspeltCloudConfig } from '../userData/header.js';
 import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigRules } from './rules/cloudConfig/index.js';
+import { cloudConfigInput } from './rules/cloudConfig/input.js';
 import { machineRules } from './rules/machine/index.js';
 import { nodeConfigRules } from './rules/nodeConfig/index.js';
 import { type CustomDataMeasure, nodeConfigInput } from './rules/nodeConfig/input.js';
@@ -43,7 +43,7 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     case 'cloud-config':
       // Chosen as a cloud-config, but cloud-init itself takes the text for something else.
       if (tree === undefined || !(isValidated(text) || isMisspeltCloudConfig(text))) return nothing;
-      return runRules(cloudConfigRules, { text, tree, value: schemaValue(tree.root) });
+      return runRules(cloudConfigRules, cloudConfigInput(document, text, tree));
     case 'vmss-json':
     case 'vm-json':
     case 'arm-template':

@@ -1,16 +1,43 @@
 import type { Rule } from '../../rule.js';
+import { bootCommands } from './bootCommands.js';
 import { deprecations } from './deprecations.js';
+import { encodings } from './encodings.js';
 import { header } from './header.js';
+import { homes } from './homes.js';
 import type { CloudConfigInput } from './input.js';
 import { keyTypes } from './keyTypes.js';
+import { moduleFiles } from './moduleFiles.js';
+import { nodeConfigFile } from './nodeConfigFile.js';
+import { overwrittenFiles } from './overwrittenFiles.js';
+import { owners } from './owners.js';
+import { paths } from './paths.js';
+import { permissions } from './permissions.js';
+import { reboots } from './reboots.js';
+import { scripts } from './scripts.js';
 import { shape } from './shape.js';
 import { syntaxFaults } from './syntaxFaults.js';
+import { unwrittenFiles } from './unwrittenFiles.js';
 
 /** The rules about cloud-configs. A new one is a file beside these and a line here. */
 export const cloudConfigRules: readonly Rule<CloudConfigInput>[] = [
+  // What cloud-init itself says.
   header,
   syntaxFaults,
   shape,
   keyTypes,
   deprecations,
+  // What becomes of the files.
+  encodings,
+  permissions,
+  paths,
+  overwrittenFiles,
+  moduleFiles,
+  owners,
+  homes,
+  unwrittenFiles,
+  scripts,
+  nodeConfigFile,
+  // When commands run.
+  bootCommands,
+  reboots,
 ];

@@ -1,0 +1,81 @@
+import { memberOf, resolved, type SyntaxNode } from '../syntax/node.js';
+
+/** A command of `runcmd` or `bootcmd`. */
+export interface Command {
+  readonly node: SyntaxNode;
+  /** JSON Pointer of the entry. */
+  readonly pointer: string;
+  /** Whether the entry is a list, whose words no shell looks at. */
+  readonly isList: boolean;
+  /** The words of each simple command in it, without quotes. */
+  readonly simple: readonly (readonly string[])[];
+}
+
+/** Reads the commands of a list of commands. A text is cut roughly as a shell would; nothing is expanded. */
+export function commandsOf(root: SyntaxNode | undefined, key: 'runcmd' | 'bootcmd'): Command[] {
+  const list = resolved(memberOf(resolved(root), key)?.value);
+  if (list?.kind !== 'array') return [];
+  return list.items.flatMap((item, index): Command[] => {
+    const node = resolved(item);
+    const pointer = `/${key}/${index}`;
+    if (node?.kind === 'string') return [{ node, pointer, isList: false, simple: simpleCommands(node.value) }];
+    if (node?.kind !== 'array') return [];
+    const words = node.items.map((word) => textOf(resolved(word)));
+    return [{ node, pointer, isList: true, simple: [words, ...nested(words)] }];
+  });
+}
+
+function textOf(node: SyntaxNode | undefined): string {
+  if (node?.kind === 'string') return node.value;
+  return node?.kind === 'number' || node?.kind === 'boolean' ? node.raw : '';
+}
+
+/** `sh -c "…"`: the commands in the text behind it. */
+function nested(words: readonly string[]): string[][] {
+  const at = words.findIndex((word) => /^-[a-z]*c$/.test(word));
+  const isShell = /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|)sh$/.test(words[0] ?? '');
+  return isShell && at > 0 ? simpleCommands(words[at + 1] ?? '') : [];
+}
+
+/** Cuts a text of shell at `;`, `&`, `|`, brackets and line ends outside of quotes. */
+function simpleCommands(text: string): string[][] {
+  const commands: string[][] = [];
+  let words: string[] = [];
+  let word: string | undefined;
+  const endWord = (): void => {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  };
+  const endCommand = (): void => {
+    endWord();
+    if (words.length > 0) commands.push(words);
+    words = [];
+  };
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charAt(at);
+    if (c === '"' || c === "'") {
+      const close = text.indexOf(c, at + 1);
+      const end = close < 0 ? text.length : close;
+      word = (word ?? '') + text.slice(at + 1, end);
+      at = end;
+    } else if (c === '\\') {
+      word = (word ?? '') + text.charAt(at + 1);
+      at++;
+    } else if (/[;&|(){}\n`]/.test(c)) endCommand();
+    else if (/\s/.test(c)) endWord();
+    else if (c === '#' && word === undefined) {
+      const end = text.indexOf('\n', at);
+      at = (end < 0 ? text.length : end) - 1;
+    } else word = (word ?? '') + c;
+  }
+  endCommand();
+  return commands;
+}
+
+/** Words that run the command behind them. */
+const prefixes = /^(?:sudo|exec|nohup|time|env|command|then|do|else|if|while|until|!|[A-Za-z_]\w*=.*)$/;
+
+/** The program that a simple command starts, behind words such as `sudo`; undefined where there is none. */
+export function programOf(words: readonly string[]): string | undefined {
+  return words.find((word) => !prefixes.test(word) && !word.startsWith('-'));
+}
