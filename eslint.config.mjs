@@ -74,10 +74,11 @@ const coreLayers = {
     'report',
     'compare',
   ],
-  userData: [
+  userData: ['contract', 'document', 'payload', 'cloudConfig', 'render', 'validation', 'features', 'report', 'compare'],
+  mime: [
     'contract',
+    'userData',
     'document',
-    'mime',
     'payload',
     'cloudConfig',
     'render',
@@ -86,7 +87,6 @@ const coreLayers = {
     'report',
     'compare',
   ],
-  mime: ['contract', 'document', 'payload', 'cloudConfig', 'render', 'validation', 'features', 'report', 'compare'],
   writeFiles: [
     'contract',
     'userData',

@@ -10,6 +10,7 @@ import type { DocumentKind } from './document/kinds.js';
 import { sourceText } from './document/sourceText.js';
 import type { MessageValue } from './contract/value.js';
 import { type CustomData, type CustomDataDialect, renderCustomData } from './render/customData/customData.js';
+import { limits } from './limits.js';
 import { customDataLevel, customDataSize } from './render/customData/size.js';
 import { type RenderedVariable, renderVariable } from './render/environment/renderEnvironment.js';
 import { variablesFedBy } from './render/environment/table.js';
@@ -21,8 +22,9 @@ import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
 import { maskValue } from './secrets/mask.js';
 import { toValue } from './syntax/toValue.js';
-import { utf8Length } from './text/bytes.js';
+import { utf8Bytes, utf8Length } from './text/bytes.js';
 import { createLineIndex, type LineIndex } from './text/lineIndex.js';
+import { type ProcessedUserData, processUserData } from './userData/process.js';
 import type { RuleFailure } from './validation/rule.js';
 import type { CustomDataMeasure } from './validation/rules/nodeConfig/input.js';
 import { type FileConfig, validateDocument } from './validation/validateDocument.js';
@@ -66,6 +68,7 @@ export class Analysis {
   readonly text: string;
   /** The file itself as a payload: its tree, its children and theirs. */
   readonly root: Payload;
+  readonly #source: Source;
   readonly #sourceProblems: readonly Problem[];
   readonly #circumstances: Circumstances;
   readonly #platform: Platform;
@@ -79,6 +82,7 @@ export class Analysis {
   constructor(source: Source, platform: Platform) {
     const file = sourceText(source.content);
     this.name = source.name;
+    this.#source = source;
     this.text = file.text ?? '';
     this.#sourceProblems = file.problems;
     this.#circumstances = source.circumstances ?? {};
@@ -175,6 +179,15 @@ export class Analysis {
     return cloudInitVerdict(this.text, showSecrets ? value : maskValue(value), own);
   }
 
+  /**
+   * What cloud-init makes of the file, or of the first custom data or user data in it; undefined where there is
+   * neither.
+   */
+  get userData(): ProcessedUserData | undefined {
+    const delivered = this.#deliveredUserData;
+    return delivered && processUserData(delivered, this.#platform, limits.decodedBytes);
+  }
+
   /** All problems of the file and of every document inside it, in the order of their places. */
   get problems(): readonly FileProblem[] {
     return this.#validate().problems;
@@ -212,6 +225,26 @@ export class Analysis {
     return reading && { reading, customData: customDataMeasure(reading, this.text, dialect) };
   }
 
+  /** The bytes that cloud-init gets. A file counts as it stands, unless somebody says that it is custom data. */
+  get #deliveredUserData(): Uint8Array | undefined {
+    const { content, kind } = this.#source;
+    if (kind === 'custom-data') return this.root.delivered;
+    switch (this.kind) {
+      case 'cloud-config':
+      case 'user-data':
+      case 'mime':
+      case 'custom-data':
+      case 'unknown':
+        if (content.length > limits.inputBytes) return undefined;
+        return typeof content === 'string' ? utf8Bytes(content) : content;
+      default:
+        for (const child of this.root.children)
+          if (child.is === 'field' && (child.role === 'customData' || child.role === 'userData'))
+            return child.payload.kind === 'ignition' ? undefined : child.payload.delivered;
+        return undefined;
+    }
+  }
+
   #validate(): { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } {
     if (this.#validation === undefined) {
       const problems: FileProblem[] = this.#sourceProblems.map((found) => ({ ...found, layers: [] }));
@@ -226,7 +259,7 @@ export class Analysis {
         if (damaged) continue;
         const own = document === this.root ? this.#fileConfig : undefined;
         const outcome = validateDocument(document, this.#circumstances, own);
-        problems.push(...outcome.problems.map((found) => lifted(found, document)));
+        problems.push(...outcome.problems.map((found) => lifted(found, document, document === this.root)));
         failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
       }
       problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
@@ -255,8 +288,8 @@ function customDataMeasure({ ok, value }: Reading, source: string, dialect: Cust
 }
 
 /** A document's problem seen from the file. Fixes need exact places, or they would change the wrong text. */
-function lifted(found: Problem, document: Payload): FileProblem {
-  if (document.steps.length === 0) return { ...found, layers: document.steps };
+function lifted(found: Problem, document: Payload, isFile: boolean): FileProblem {
+  if (document.steps.length === 0 || (isFile && document.map.exact)) return { ...found, layers: document.steps };
   const { fixes: _fixes, ...rest } = found;
   return { ...rest, span: document.map.toOuter(found.span), layers: document.steps, inner: found.span };
 }

@@ -23,6 +23,10 @@ export const limits = {
   decodedBytes: 64 * 1024 * 1024,
   /** Parts of one MIME message, files of one cloud-config, here-documents of one script. */
   childrenPerPayload: 10_000,
+  /** Messages within messages that are told apart; Python's reader ends in a failure of its own at about 300. */
+  mimeDepth: 32,
+  /** Parts of one message, those of its parts included; the rest of the text is not cut any more. */
+  mimeParts: 10_000,
   /** Base64 characters of custom data that Azure takes: 64 KiB decoded. */
   customDataCharacters: 87_380,
   /** Times that a text is mended and read again; one fix seldom makes another one possible. */

@@ -80,17 +80,22 @@ describe('transport encodings', () => {
   });
 
   it('stops at its number of parts', () => {
-    const parts = '--b\n\nhello\n'.repeat(limits.childrenPerPayload + 1);
-    const analysis = analyse('m.txt', `Content-Type: multipart/mixed; boundary=b\n\n${parts}--b--\n`);
+    const parts = '--b\n\n#!/bin/sh\n'.repeat(limits.childrenPerPayload + 1);
+    const analysis = analyse(
+      'm.txt',
+      `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n${parts}--b--\n`,
+    );
     expect(analysis.problems.map((found) => found.code)).toEqual(['payload/limit-children']);
-    expect(analysis.root.children).toHaveLength(limits.childrenPerPayload);
+    expect(analysis.root.children).toHaveLength(limits.mimeParts - 1);
   });
 
   it('stops at documents inside documents without end', () => {
     let message = 'Content-Type: text/plain\n\nhello there\n';
     for (let i = 0; i < 40; i++)
       message = `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n${message}\n--b${i}--\n`;
-    expect(analyse('m.txt', message).problems.map((found) => found.code)).toEqual(['payload/limit-depth']);
+    expect(analyse('m.txt', `MIME-Version: 1.0\n${message}`).problems.map((found) => found.code)).toEqual([
+      'payload/limit-depth',
+    ]);
   });
 
   it('stops at its depth', () => {
@@ -205,7 +210,7 @@ describe('documents with payloads', () => {
 
   it('keeps exact places through verbatim layers', () => {
     const inner = '#cloud-config\nruncmd: [ls]\nhostnam: x\n';
-    const mime = `Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/cloud-config\n\n${inner}\n--b--\n`;
+    const mime = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/cloud-config\n\n${inner}\n--b--\n`;
     const [found] = analyse('user-data.txt', mime).problems;
     expect(mime.slice(found?.span.start, found?.span.end)).toBe('hostnam');
 
@@ -241,10 +246,12 @@ describe('MIME', () => {
   });
 
   it.each([
-    ['⟦Content-Type: multipart/mixed⟧payload/mime-no-boundary\n\n--b\n\n--b--\n'],
-    ['⟦Content-Type: multipart/mixed; boundary=b⟧payload/mime-no-closing-boundary\n\n--b\n\nhello\n'],
+    ['MIME-Version: 1.0\n⟦Content-Type: multipart/mixed⟧payload/mime-no-boundary\n\n--b\n\n--b--\n'],
     [
-      'Content-Type: multipart/mixed; boundary=b\n\n--b\n⟦Content-Transfer-Encoding: zip⟧payload/mime-unknown-encoding\n\nhello\n--b--\n',
+      'MIME-Version: 1.0\n⟦Content-Type: multipart/mixed; boundary=b⟧payload/mime-no-closing-boundary\n\n--b\n\n#!/bin/sh\n',
+    ],
+    [
+      'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n⟦Content-Transfer-Encoding: zip⟧payload/mime-unknown-encoding\n\n#!/bin/sh\n--b--\n',
     ],
   ])('%j', (source) => {
     checkProblems('m.txt', source);

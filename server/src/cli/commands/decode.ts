@@ -112,7 +112,7 @@ function titleOf(child: Child, style: Style): string {
     case 'field':
       return `${style.bold(child.role)} ${size}${layersOf(payload, style)} ${style.dim(child.pointer)}`;
     case 'part':
-      return `${style.bold(child.contentType)} ${size}${layersOf(payload, style)}${child.filename === undefined ? '' : ` ${printable(child.filename)}`}`;
+      return `${style.bold(child.contentType ?? payload.partType ?? 'part')} ${size}${layersOf(payload, style)}${child.filename === undefined ? '' : ` ${printable(child.filename)}`}`;
     case 'file': {
       const mode = child.mode === undefined ? '' : ` mode ${child.mode}`;
       return `${style.bold(printable(child.path ?? '(no path)'))} ${size}${mode}${layersOf(payload, style)}`;

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
-import { parseMime } from '../mime/parse.js';
+import { parseMime } from '../mime/message.js';
+import { partsOf } from '../payload/children/mimeParts.js';
 import type { Payload } from '../payload/payload.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import type { LineIndex } from '../text/lineIndex.js';
@@ -68,7 +69,7 @@ function* constructsOf(payload: Payload, depth: number): Generator<Construct> {
   // What was decoded has no lines in the file.
   if (text === undefined || !map.exact) return;
   if (kind === 'mime') {
-    for (const { whole } of parseMime(text).parts) yield { span: map.toOuter(whole), form: 'lines', depth };
+    for (const { whole } of partsOf(parseMime(text))) yield { span: map.toOuter(whole), form: 'lines', depth };
   }
   const texts: Span[] = [];
   if (tree?.root !== undefined) {

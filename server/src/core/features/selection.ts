@@ -1,6 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import { limits } from '../limits.js';
-import { parseMime } from '../mime/parse.js';
+import { parseMime } from '../mime/message.js';
+import { partsOf } from '../payload/children/mimeParts.js';
 import type { Payload } from '../payload/payload.js';
 import type { Member, StringNode, SyntaxNode } from '../syntax/node.js';
 import { type Span, touches } from '../text/span.js';
@@ -57,7 +58,7 @@ function descend(payload: Payload, chain: Chain): Ending {
   const { text, map, tree } = payload;
   if (text === undefined || !map.exact) return 'values';
   if (payload.kind === 'mime') {
-    for (const { whole, body } of parseMime(text).parts) {
+    for (const { whole, body } of partsOf(parseMime(text))) {
       chain.add(map.toOuter(whole));
       chain.add(map.toOuter(body));
     }

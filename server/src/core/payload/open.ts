@@ -23,6 +23,7 @@ export function openPayload(opening: Opening, context: DecodeContext): Payload {
   const problems = [...(opening.problems ?? [])];
   const steps = [...opening.steps];
   let content = opening.content;
+  let delivered = content;
   let expected = opening.transport === 'base64-expected';
   for (let depth = 0; opening.transport !== 'none'; depth++) {
     const peeled = peelOnce(content, context, expected);
@@ -35,10 +36,11 @@ export function openPayload(opening: Opening, context: DecodeContext): Payload {
     if (!peeled.layer.endsWith('-bom')) steps.push(peeled.layer);
     problems.push(...peeled.problems);
     content = peeled.content;
+    if (expected && peeled.layer.startsWith('base64')) delivered = content;
     expected = false;
     if (peeled.layer.endsWith('-bom')) break;
   }
-  return new OpenedPayload(opening, content, layers, steps, problems, context);
+  return new OpenedPayload(opening, content, delivered, layers, steps, problems, context);
 }
 
 function peelOnce(content: Content, context: DecodeContext, expected: boolean): Peeled | undefined {
@@ -58,9 +60,11 @@ class OpenedPayload implements Payload {
   readonly layers: readonly LayerName[];
   readonly kind: DocumentKind;
   readonly name: string;
+  readonly partType: string | undefined;
   readonly text: string | undefined;
   readonly map: Payload['map'];
   readonly #content: Content;
+  readonly #delivered: Content;
   readonly #context: DecodeContext;
   readonly #openingProblems: readonly Problem[];
   #tree: { readonly value: SyntaxTree | undefined } | undefined;
@@ -69,15 +73,18 @@ class OpenedPayload implements Payload {
   constructor(
     opening: Opening,
     content: Content,
+    delivered: Content,
     layers: readonly LayerName[],
     steps: readonly string[],
     problems: readonly Problem[],
     context: DecodeContext,
   ) {
     this.#content = content;
+    this.#delivered = delivered;
     this.text = content.text;
     this.map = content.map;
     this.name = opening.name;
+    this.partType = opening.partType;
     this.#context = context;
     this.#openingProblems = problems;
     const { text } = content;
@@ -95,6 +102,10 @@ class OpenedPayload implements Payload {
 
   get bytes(): Uint8Array {
     return this.#content.bytes;
+  }
+
+  get delivered(): Uint8Array {
+    return this.#delivered.bytes;
   }
 
   get tree(): SyntaxTree | undefined {

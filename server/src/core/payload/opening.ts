@@ -12,6 +12,8 @@ export interface Opening {
   readonly outerLayers?: readonly LayerName[];
   /** The kind, where it is known from outside. */
   readonly kind?: DocumentKind | undefined;
+  /** The type that cloud-init gives the payload as a part of user data. */
+  readonly partType?: string;
   /** The kind to take where neither name nor content says one. */
   readonly fallbackKind?: DocumentKind | undefined;
   /** What the surroundings say about transport encodings; by default they are looked for. */

@@ -58,10 +58,17 @@ export interface Payload {
   /** Encodings and the format, from the string that held the payload inwards. */
   readonly layers: readonly LayerName[];
   readonly kind: DocumentKind;
+  /** The type that cloud-init gives the document as a part of user data; undefined for what is no part. */
+  readonly partType: string | undefined;
   /** What a user would call the document, such as a file name; decides its language in an editor. */
   readonly name: string;
   /** The document after transport decoding, in front of any byte order mark removal. */
   readonly bytes: Uint8Array;
+  /**
+   * What the machine gets: behind the base64 that the surroundings promise, in front of everything that
+   * is unpacked there.
+   */
+  readonly delivered: Uint8Array;
   /** The document as text; undefined for binary content. */
   readonly text: string | undefined;
   readonly map: PositionMap;
@@ -91,11 +98,13 @@ export interface FieldChild {
   readonly payload: Payload;
 }
 
-/** A part of a MIME message. */
+/** A part of a MIME message, or an entry of a cloud-config archive. */
 export interface PartChild {
   readonly is: 'part';
-  readonly contentType: string;
-  readonly transferEncoding: string;
+  /** The type that the part names; in archives it may name none. */
+  readonly contentType: string | undefined;
+  /** Undefined in archives, whose parts are not encoded. */
+  readonly transferEncoding: string | undefined;
   readonly filename: string | undefined;
   readonly span: Span;
   readonly payload: Payload;

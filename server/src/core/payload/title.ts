@@ -6,7 +6,7 @@ export function childTitle(child: Child): string {
     case 'field':
       return child.role;
     case 'part':
-      return child.filename ?? child.contentType;
+      return child.filename ?? child.contentType ?? child.payload.partType ?? 'part';
     case 'file':
       return child.path ?? '(no path)';
   }

@@ -38,8 +38,9 @@ export interface PayloadReport extends InsideReport {
 }
 
 export interface PartReport extends InsideReport, ContentReport {
-  readonly contentType: string;
-  readonly transferEncoding: string;
+  /** As the part names it; null where an entry of an archive names none. */
+  readonly contentType: string | null;
+  readonly transferEncoding?: string;
   readonly filename?: string;
   readonly layers: readonly LayerName[];
 }
@@ -68,10 +69,19 @@ export interface DiskFileReport extends Partial<ContentReport> {
   readonly fetchedFrom?: readonly string[];
 }
 
+/** What cloud-init hands to a part handler. */
+export interface UserDataPartReport extends ContentReport {
+  readonly contentType: string;
+  readonly filename: string;
+  /** cloud-init's name of the handler; null where nobody takes the part. */
+  readonly handler: string | null;
+}
+
 /** The `decode` result of one file, without its name. */
 export interface DecodeReport extends InsideReport {
   readonly kind: string;
   readonly layers: readonly LayerName[];
+  readonly userDataParts?: readonly UserDataPartReport[];
   readonly problems: readonly FileProblem[];
 }
 
@@ -90,8 +100,21 @@ export function decodeReport(analysis: Analysis, options: DecodeOptions = {}): D
     layers: first === undefined ? root.layers : [...root.layers, ...first.layers],
     ...(inside.payloads === undefined ? { document: contentOf(root) } : {}),
     ...inside,
+    ...userDataOf(analysis),
     problems: analysis.problems,
   };
+}
+
+function userDataOf({ userData }: Analysis): Pick<DecodeReport, 'userDataParts'> {
+  if (userData === undefined) return {};
+  const userDataParts = userData.parts.map(({ contentType, filename, bytes, handler }) => ({
+    contentType,
+    filename,
+    sha256: bytesToHex(sha256(bytes)),
+    bytes: bytes.length,
+    handler,
+  }));
+  return { userDataParts };
 }
 
 function insideOf(payload: Payload, options: DecodeOptions): InsideReport {
@@ -123,8 +146,8 @@ function fieldReport(child: FieldChild, options: DecodeOptions): PayloadReport {
 
 function partReport(child: PartChild, options: DecodeOptions): PartReport {
   return {
-    contentType: child.contentType,
-    transferEncoding: child.transferEncoding,
+    contentType: child.contentType ?? null,
+    ...(child.transferEncoding === undefined ? {} : { transferEncoding: child.transferEncoding }),
     ...(child.filename === undefined ? {} : { filename: child.filename }),
     ...contentOf(child.payload),
     layers: child.payload.layers,

@@ -5,11 +5,14 @@ import { readContract, type Reading } from '../contract/read.js';
 import type { Payload } from '../payload/payload.js';
 import { problem } from '../problems/problem.js';
 import { isMisspeltCloudConfig } from '../userData/header.js';
+import { typeByBeginning } from '../userData/contentTypes.js';
 import { runRules, type RuleOutcome } from './rule.js';
-import { cloudConfigRules } from './rules/cloudConfig/index.js';
+import { cloudConfigPartRules, cloudConfigRules } from './rules/cloudConfig/index.js';
 import { cloudConfigInput } from './rules/cloudConfig/input.js';
 import { machineRules } from './rules/machine/index.js';
 import { nodeConfigRules } from './rules/nodeConfig/index.js';
+import { messageRules, userDataRules } from './rules/userData/index.js';
+import type { UserDataInput } from './rules/userData/input.js';
 import { type CustomDataMeasure, nodeConfigInput } from './rules/nodeConfig/input.js';
 
 /** What is known of a node config that is a file of its own. */
@@ -43,7 +46,14 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     case 'cloud-config':
       // Chosen as a cloud-config, but cloud-init itself takes the text for something else.
       if (tree === undefined || !(isValidated(text) || isMisspeltCloudConfig(text))) return nothing;
-      return runRules(cloudConfigRules, cloudConfigInput(document, text, tree));
+      return runRules(
+        document.partType === 'text/cloud-config' ? cloudConfigPartRules : cloudConfigRules,
+        cloudConfigInput(document, text, tree),
+      );
+    case 'mime':
+      return runRules(messageRules, userDataInput(document, text));
+    case 'user-data':
+      return runRules(userDataRules, userDataInput(document, text));
     case 'vmss-json':
     case 'vm-json':
     case 'arm-template':
@@ -56,6 +66,10 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     default:
       return nothing;
   }
+}
+
+function userDataInput(payload: Payload, text: string): UserDataInput {
+  return { text, payload, contentType: payload.partType ?? typeByBeginning(text) };
 }
 
 const nothing: RuleOutcome = { problems: [], failures: [] };

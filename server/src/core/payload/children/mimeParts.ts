@@ -1,97 +1,120 @@
 import type { DocumentKind } from '../../document/kinds.js';
 import { limits } from '../../limits.js';
-import { type MimePart, parseMime } from '../../mime/parse.js';
-import { quotedPrintableBytes } from '../../mime/quotedPrintable.js';
+import { filenameOf, type MimeEntity, parseMime, transferEncodingOf } from '../../mime/message.js';
+import { transferredBody } from '../../mime/transfer.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
+import { archiveType, isIncludeType, isTypeByBeginning, typeByBeginning } from '../../userData/contentTypes.js';
 import type { DecodeContext } from '../context.js';
-import { byteContent, type Content, decodeBase64Content, textContent } from '../decoders.js';
+import { byteContent, type Content, type Decoded, decodeBase64Content, textContent } from '../decoders.js';
 import type { PartChild } from '../payload.js';
 import type { Findings, Surroundings } from './finder.js';
 
 /** Finds the parts of a MIME message; nested multiparts are parts with parts of their own. */
 export function mimeParts(surroundings: Surroundings, context: DecodeContext): Findings {
-  const { payload, text } = surroundings;
+  const { text } = surroundings;
   const message = parseMime(text);
-  const problems: Problem[] = message.problems.map((found) => ({ ...found, span: payload.map.toOuter(found.span) }));
-  const children: PartChild[] = [];
-  for (const [index, part] of message.parts.entries()) {
-    if (index >= limits.childrenPerPayload) {
-      problems.push(
-        problem(
-          'payload/limit-children',
-          surroundings.origin,
-          `More than ${limits.childrenPerPayload} parts; the rest is not decoded.`,
-        ),
-      );
-      break;
-    }
-    children.push(openPart(surroundings, part, index, context));
+  const parts = partsOf(message);
+  const problems: Problem[] = [];
+  if (message.defects.some(({ kind }) => kind === 'too-many') || parts.length > limits.childrenPerPayload) {
+    problems.push(
+      problem(
+        'payload/limit-children',
+        surroundings.origin,
+        `More than ${limits.childrenPerPayload} parts; the rest is not decoded.`,
+      ),
+    );
   }
+  const children = parts
+    .slice(0, limits.childrenPerPayload)
+    .map((part, index) => openPart(surroundings, part, index, context));
   return { children, problems };
 }
 
-function openPart(surroundings: Surroundings, part: MimePart, index: number, context: DecodeContext): PartChild {
+/** The parts of a message; one that holds none is its own only part. */
+export function partsOf(message: MimeEntity): readonly MimeEntity[] {
+  return message.contentType.startsWith('multipart/') ? (message.parts ?? []) : [message];
+}
+
+function openPart(surroundings: Surroundings, part: MimeEntity, index: number, context: DecodeContext): PartChild {
   const { payload, text } = surroundings;
-  const problems: Problem[] = [];
-  // A nested multipart needs its own header to be read as a message.
-  const nested = part.contentType.startsWith('multipart/');
-  const extent = nested ? part.whole : part.body;
+  // A message inside of another one needs its own headers to be read.
+  const isMessage = part.contentType.startsWith('multipart/') && part.parts !== undefined;
+  const extent = isMessage ? part.whole : part.body;
   const origin = payload.map.toOuter(extent);
-  let content = textContent(
+  const written = textContent(
     text.slice(extent.start, extent.end),
     composeMaps(payload.map, fragmentMap(extent.start)),
     origin,
   );
-  const decoded = decodeTransfer(part, content, context);
-  if (decoded === undefined) {
-    const place = payload.map.toOuter(part.encodingSpan ?? part.body);
-    problems.push(
-      problem(
-        'payload/mime-unknown-encoding',
-        place,
-        `${JSON.stringify(part.transferEncoding)} is no transfer encoding; the part is taken as it stands.`,
-      ),
-    );
-  } else content = decoded.content;
-  problems.push(...(decoded?.problems ?? []));
-  const kind = nested ? 'mime' : kindOfType(part.contentType);
+  const { content, problems } = isMessage ? { content: written, problems: [] } : decodeTransfer(part, written, context);
+  const type =
+    (isTypeByBeginning(part.contentType) && content.text !== undefined ? typeByBeginning(content.text) : undefined) ??
+    part.contentType;
+  const kind = isMessage ? 'mime' : kindOfType(type);
+  const encoding = transferEncodingOf(part).trim();
   return {
     is: 'part',
     contentType: part.contentType,
-    transferEncoding: part.transferEncoding,
-    filename: part.filename,
+    transferEncoding: encoding === '' ? '7bit' : encoding,
+    filename: filenameOf(part),
     span: origin,
     payload: surroundings.open({
       content,
-      name: part.filename ?? `part ${index + 1}`,
+      name: filenameOf(part) ?? `part ${index + 1}`,
       steps: [...payload.steps, `part:${index}`],
       problems,
+      partType: type,
       ...(kind === undefined ? {} : { kind }),
     }),
   };
 }
 
-function decodeTransfer(
-  part: MimePart,
-  content: Content,
-  context: DecodeContext,
-): { content: Content; problems: readonly Problem[] } | undefined {
-  switch (part.transferEncoding.toLowerCase()) {
-    case '7bit':
-    case '8bit':
-    case 'binary':
-      return { content, problems: [] };
-    case 'base64':
-      return decodeBase64Content(content, context, 'The part');
+/**
+ * A body without its transfer encoding, as cloud-init's reader of messages takes it off. Text that is not encoded stays
+ * what it is, with its places.
+ */
+function decodeTransfer(part: MimeEntity, content: Content, context: DecodeContext): Decoded {
+  const encoding = transferEncodingOf(part);
+  const text = content.text ?? '';
+  switch (encoding.toLowerCase()) {
+    case 'base64': {
+      const { content: decoded, problems, urlSafe } = decodeBase64Content(content, context, 'The part');
+      // Python's reader supplies missing padding and passes over what is no base64.
+      const faults = problems.filter(({ code }) => code !== 'payload/base64-padding');
+      if (faults.length === 0 && !urlSafe) return { content: decoded, problems: [] };
+      return {
+        content: byteContent(transferredBody(text, encoding).bytes, content.origin),
+        problems: faults.length > 0 ? faults : [urlSafeProblem(content)],
+      };
+    }
     case 'quoted-printable':
-      return { content: byteContent(quotedPrintableBytes(content.text ?? ''), content.origin), problems: [] };
+    case 'x-uuencode':
+    case 'uuencode':
+    case 'x-uue':
+    case 'uue': {
+      const { bytes, defects } = transferredBody(text, encoding);
+      context.spend(bytes.length);
+      if (defects.length > 0) return { content, problems: [] };
+      return { content: byteContent(bytes, content.origin), problems: [] };
+    }
     default:
-      return undefined;
+      return { content, problems: [] };
   }
 }
 
+function urlSafeProblem({ origin }: Content): Problem {
+  return problem(
+    'payload/base64-invalid',
+    origin,
+    'The part is URL-safe base64; cloud-init drops its - and _, so that other bytes come out. Use + and / instead.',
+  );
+}
+
 /** Parts whose type says more than their first line; a wrong first line is then a problem of the part. */
-function kindOfType(contentType: string): DocumentKind | undefined {
-  return contentType === 'text/cloud-config' ? 'cloud-config' : undefined;
+export function kindOfType(contentType: string): DocumentKind | undefined {
+  if (contentType === 'text/cloud-config') return 'cloud-config';
+  if (contentType === archiveType || isIncludeType(contentType) || contentType === 'text/cloud-config-jsonp')
+    return 'user-data';
+  return undefined;
 }

@@ -41,3 +41,8 @@ export const cloudConfigRules: readonly Rule<CloudConfigInput>[] = [
   bootCommands,
   reboots,
 ];
+
+/** The rules about a part that is handed on as a cloud-config whatever it begins with. */
+export const cloudConfigPartRules: readonly Rule<CloudConfigInput>[] = cloudConfigRules.filter(
+  (rule) => rule !== header,
+);
