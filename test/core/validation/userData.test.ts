@@ -130,3 +130,62 @@ describe('other user data', () => {
     checkProblems('m.txt', source);
   });
 });
+
+describe('first lines', () => {
+  it.each([
+    ['⟦# template: jinja⟧user-data/unknown-header\n#cloud-config\n'],
+    ['⟦##template:jinja⟧user-data/unknown-header  \n#cloud-config\n'],
+    ['⟦#upstart-job⟧user-data/unknown-header\n'],
+    ['⟦# cloud_boothook⟧user-data/unknown-header\n#!/bin/sh\n'],
+    ['# a comment\n#part handler\n'],
+  ])('%j', (source) => {
+    checkProblems('m.txt', source);
+  });
+});
+
+describe('archives', () => {
+  it.each([
+    ['- "#!/bin/sh\\n"\n- {content: "runcmd: [ls]"}\n'],
+    ['- |\n  #cloud-config\n  ⟦pakages⟧cloud-config/unknown-key: [jq]\n'],
+    ['- content: |\n    ⟦pakages⟧cloud-config/unknown-key: [jq]\n'],
+    ['- type: text/cloud-boothook\n  content: |\n    #cloud-boothook\n    ⟦echo⟧user-data/missing-shebang\n'],
+    ['⟦a⟧user-data/archive-not-a-list‖: b\n'],
+    ['- ⟦5⟧user-data/archive-entry-ignored\n- ⟦[x]⟧user-data/archive-entry-ignored\n'],
+    ['- {content: ⟦5⟧user-data/archive-entry-fails}\n'],
+    ['- {content: x, type: ⟦shell⟧user-data/archive-entry-fails}\n'],
+    ['- {content: x, type: ⟦[a]⟧user-data/archive-entry-fails}\n'],
+    ['- {content: x, merge_how: ⟦[list]⟧user-data/archive-entry-fails}\n'],
+    ['- {content: x, ⟦1⟧user-data/archive-entry-fails: a}\n'],
+    ['- {content: !!binary ⟦6Q==⟧user-data/archive-entry-fails, type: text/cloud-config}\n'],
+    ['- {content: x, type: ⟦text/cloudconfig⟧user-data/unhandled-part}\n'],
+    ['- ⟦"#include http://a"⟧user-data/archive-in-archive\n'],
+    ['- {content: "#!/bin/sh", type: ⟦text/cloud-config⟧user-data/part-type-mismatch}\n'],
+    ['- {content: "#!/bin/sh", type: text/x-shellscript-per-boot}\n'],
+    ['- content: ⟦[⟧yaml/syntax\n'],
+  ])('%j', (items) => {
+    checkProblems('m.txt', `#cloud-config-archive\n${items}`);
+  });
+});
+
+describe('patches', () => {
+  const patch = (source: string): void => {
+    checkProblems('m.txt', `#cloud-config-jsonp\n${source}`);
+  };
+  it.each([
+    ['[{"op":"add","path":"/runcmd/-","value":["ls"]},{"op":"move","from":"/a~1b","path":""}]'],
+    ['⟦{"op":"add"}⟧user-data/invalid-patch'],
+    ['[⟦"add"⟧user-data/invalid-patch]'],
+    ['[⟦{"path":"/a"}⟧user-data/invalid-patch]'],
+    ['[{"op":⟦"ad"⟧user-data/invalid-patch,"path":"/a"}]'],
+    ['[⟦{"op":"add","path":"/a"}⟧user-data/invalid-patch]'],
+    ['[⟦{"op":"remove"}⟧user-data/invalid-patch]'],
+    ['[{"op":"copy","path":"/a","from":⟦"a"⟧user-data/invalid-patch}]'],
+    ['[{"op":"remove","path":⟦"/a~2"⟧user-data/invalid-patch}]'],
+    ['[{"op":"remove","path":⟦1⟧user-data/invalid-patch}]'],
+    ['[⟦,⟧json/syntax]'],
+  ])('%j', patch);
+
+  it('wants its header in small letters', () => {
+    checkProblems('m.txt', '⟦#Cloud-Config-JSONP⟧user-data/invalid-patch\n[]');
+  });
+});

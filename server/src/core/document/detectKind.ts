@@ -2,6 +2,7 @@ import type { Contract } from '../contract/descriptor.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { isMisspeltCloudConfig, userDataType } from '../userData/header.js';
+import { misspeltBeginning } from '../userData/misspelt.js';
 import type { DocumentKind } from './kinds.js';
 
 /** What is known of a document before it is read as anything. */
@@ -38,7 +39,7 @@ function kindByContent(clues: Clues, contract: Contract): DocumentKind {
   if (looksLikeJson(clues.text)) return kindOfJson(clues.json(), contract);
   if (isMisspeltCloudConfig(clues.text)) return 'cloud-config';
   const type = userDataType(clues.text);
-  if (type === undefined) return 'unknown';
+  if (type === undefined) return misspeltBeginning(clues.text) === undefined ? 'unknown' : 'user-data';
   return type === 'cloud-config' || type === 'mime' ? type : 'user-data';
 }
 

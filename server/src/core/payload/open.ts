@@ -5,6 +5,7 @@ import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../syntax/json.js';
 import type { SyntaxTree } from '../syntax/tree.js';
 import { parseYaml } from '../syntax/yaml.js';
+import { archiveType } from '../userData/contentTypes.js';
 import { formatLayers } from './classify.js';
 import type { Findings } from './children/finder.js';
 import { childFinders } from './children/index.js';
@@ -13,6 +14,7 @@ import type { Content } from './decoders.js';
 import type { Opening } from './opening.js';
 import type { Child, FileProblem, LayerName, Payload } from './payload.js';
 import { type Peeled, peelers } from './peel.js';
+import { userDataTypeOf } from './userDataType.js';
 
 /**
  * Takes all transport encodings off a payload, says what it is and finds what is inside it. Trees and
@@ -142,7 +144,8 @@ class OpenedPayload implements Payload {
   #language(): 'json' | 'yaml' | undefined {
     if (this.text === undefined) return undefined;
     if (this.kind === 'cloud-config') return 'yaml';
-    if (this.kind === 'user-data' || this.kind === 'mime' || this.kind === 'cse-command') return undefined;
+    if (this.kind === 'user-data') return userDataTypeOf(this) === archiveType ? 'yaml' : undefined;
+    if (this.kind === 'mime' || this.kind === 'cse-command') return undefined;
     return this.kind !== 'unknown' || looksLikeJson(this.text) ? 'json' : undefined;
   }
 

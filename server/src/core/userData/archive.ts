@@ -5,7 +5,7 @@ import { decodeText, utf8Bytes } from '../text/bytes.js';
 import { memberOf, type ObjectNode, resolved, type SyntaxNode } from '../syntax/node.js';
 import { type PlainValue, toValue } from '../syntax/toValue.js';
 import type { SyntaxTree } from '../syntax/tree.js';
-import { archiveType, typeByBeginning } from './contentTypes.js';
+import { typeByBeginning } from './contentTypes.js';
 
 /** An entry of a `#cloud-config-archive`; nodes are in the archive's tree. */
 export interface ArchiveEntry {
@@ -172,9 +172,4 @@ function shown(value: PlainValue): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   return JSON.stringify(value);
-}
-
-/** Whether a part of this type would have been taken apart, had it not stood in an archive. */
-export function isTakenApart(contentType: string): boolean {
-  return contentType === archiveType || contentType.startsWith('text/x-include-');
 }

@@ -3,9 +3,9 @@ import { isValidated } from '../cloudConfig/verdict.js';
 import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
 import type { Payload } from '../payload/payload.js';
+import { userDataTypeOf } from '../payload/userDataType.js';
 import { problem } from '../problems/problem.js';
 import { isMisspeltCloudConfig } from '../userData/header.js';
-import { typeByBeginning } from '../userData/contentTypes.js';
 import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigPartRules, cloudConfigRules } from './rules/cloudConfig/index.js';
 import { cloudConfigInput } from './rules/cloudConfig/input.js';
@@ -69,7 +69,7 @@ export function validateDocument(document: Payload, circumstances: Circumstances
 }
 
 function userDataInput(payload: Payload, text: string): UserDataInput {
-  return { text, payload, contentType: payload.partType ?? typeByBeginning(text) };
+  return { text, payload, contentType: userDataTypeOf(payload) };
 }
 
 const nothing: RuleOutcome = { problems: [], failures: [] };

@@ -1,10 +1,10 @@
 import type { DocumentKind } from '../../document/kinds.js';
 import { cloudConfigFiles } from './cloudConfigFiles.js';
 import type { ChildFinder } from './finder.js';
-import { hereDocuments } from './hereDocuments.js';
 import { ignitionFiles } from './ignitionFiles.js';
 import { machineFields } from './machineFields.js';
 import { mimeParts } from './mimeParts.js';
+import { userDataChildren } from './userDataChildren.js';
 
 /** Where each kind of document keeps its payloads; the other kinds hold none. */
 export const childFinders: Partial<Record<DocumentKind, ChildFinder>> = {
@@ -14,7 +14,7 @@ export const childFinders: Partial<Record<DocumentKind, ChildFinder>> = {
   'activity-log': machineFields,
   'cse-settings': machineFields,
   'cloud-config': cloudConfigFiles,
-  'user-data': hereDocuments,
+  'user-data': userDataChildren,
   ignition: ignitionFiles,
   mime: mimeParts,
 };
