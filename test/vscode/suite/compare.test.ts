@@ -36,6 +36,13 @@ async function keepOpen(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.keepEditor');
 }
 
+/** A sample as it is, whatever other tests have typed into it. */
+async function sampleOnDisk(name: string): Promise<string> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'the tests need a workspace folder');
+  return Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder.uri, name))).toString();
+}
+
 const linesOf = (document: vscode.TextDocument): string[] => document.getText().split(/\r?\n/);
 
 /** The lines that only the second document has. */
@@ -50,10 +57,10 @@ describe('comparing', () => {
   it('a config with what a scale set was given tells their meaning apart, follows typing, and hides secrets', async () => {
     const vmss = await openSample('vmss.json');
     await keepOpen();
-    const config = await openSample('aks-node-controller-config.json');
+    const config = await openFile('deployed.node-config.json', await sampleOnDisk('aks-node-controller-config.json'));
     await runChoosing('aksBootstrap.compareWithDeployed');
     const { before, after, title } = await openDiff();
-    assert.equal(title, 'vmss.json ↔ aks-node-controller-config.json (by meaning)');
+    assert.equal(title, 'vmss.json ↔ deployed.node-config.json (by meaning)');
     assert.deepEqual([before.languageId, after.languageId], ['plaintext', 'plaintext']);
     assert.match(before.getText(), /^# These differ: 1 field, 1 variable on the node\.\r?\n/);
     assert.ok(added(before, after).some((line) => line.includes('kubelet_node_labels')));
