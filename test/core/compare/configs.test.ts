@@ -196,7 +196,7 @@ describe('one change', () => {
         expect(comparison.equal).toBe(false);
         for (const { name, causes } of comparison.variables) expect(causes, name).toEqual([path]);
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     );
   });
 });

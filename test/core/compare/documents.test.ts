@@ -229,6 +229,11 @@ describe('what cannot be compared', () => {
     ]);
   });
 
+  it('is said: files that are not read, which count as equal to nothing', () => {
+    const binary = (last: number) => blob(Uint8Array.of(0, 1, 2, 255, last));
+    for (const last of [0, 7]) expect(errors(binary(0), binary(last))).toHaveLength(2);
+  });
+
   it('is said: documents of different kinds, and damaged ones', () => {
     expect(errors(cloudConfig('hostname: a\n'), one)).toEqual([
       'before: There is no node config in this cloud-config, and the other side has one.',

@@ -101,6 +101,23 @@ describe('two documents beside each other', () => {
     expect(refused.after).toMatch(/^# Error: .* is a node config that the node refuses: wrong type at \/is_vhd\./m);
   });
 
+  it('tell numbers apart that JSON writes alike', () => {
+    const jitter = (value: string) => `{"cluster_config":{"cloud_provider_config":{"backoff_jitter":${value}}}}`;
+    expect(changes(beside(jitter('0'), jitter('-0')))).toContain('+ "backoff_jitter": "-0"');
+    expect(beside(jitter('0.0'), jitter('0')).equal).toBe(true);
+  });
+
+  it('tell what is no text apart by its bytes', () => {
+    const machine = (last: number) =>
+      JSON.stringify({
+        virtualMachineProfile: { osProfile: { customData: base64(Uint8Array.of(0, 1, 2, 255, last)) } },
+      });
+    expect(beside(machine(0), machine(0), 'vmss.json').equal).toBe(true);
+    const found = beside(machine(0), machine(7), 'vmss.json');
+    expect(found.equal).toBe(false);
+    expect(changes(found)).toEqual(['- (no text, 5 bytes)', '+ (no text, 5 bytes)  (not the same, in what is hidden)']);
+  });
+
   it('end where there is too much', () => {
     const many = (last: string) =>
       JSON.stringify([...Array.from({ length: limits.laidOutLines }, (_, index) => index), last]);

@@ -4,6 +4,8 @@ import {
   type Comparison,
   compareDocuments,
   type CompareOptions,
+  type ComparisonNote,
+  type Side,
   sideBySide,
 } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
@@ -28,14 +30,18 @@ export function compareAll(
   const beside = sideBySide(old, now, options);
   const differ = comparisons.some(
     ({ fields, texts, variables, notes }) =>
-      fields.length + texts.length + variables.length > 0 ||
-      notes.some(({ severity, side }) => severity === 'error' && side !== undefined),
+      fields.length + texts.length + variables.length > 0 || errorsOf('before', notes) !== errorsOf('after', notes),
   );
   expect(beside.equal).toBe(comparisons.every(({ equal }) => equal));
   // Two that are the same byte for byte have the same faults.
   if (beside.equal) expect(beside.after).toBe(beside.before);
   else if (differ) expect(beside.after).not.toBe(beside.before);
   return comparisons;
+}
+
+/** The errors that are said of a side. */
+function errorsOf(side: Side, notes: readonly ComparisonNote[]): string {
+  return notes.flatMap((note) => (note.severity === 'error' && note.side === side ? note.message : [])).join('\n');
 }
 
 function analysed(doc: string | Doc): Analysis {

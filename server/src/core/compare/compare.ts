@@ -28,7 +28,7 @@ export interface CompareOptions extends Showing {
  * said in the notes. It never throws.
  */
 export function compareDocuments(before: Analysis, after: Analysis, options: CompareOptions): readonly Comparison[] {
-  const same = sameBytes(before.root.bytes, after.root.bytes) && before.kind === after.kind;
+  const same = before === after || sameFiles(before, after);
   return matchesOf(before, after).map((match) => {
     const found = new MatchComparison(before, after, match, options).compare();
     const { fields, texts, variables, notes } = found;
@@ -166,6 +166,14 @@ function hinders({ code, severity }: Problem): boolean {
 /** A problem of the file itself may be another machine's. */
 function concerns({ pointer }: Problem, subject: Subject | undefined): boolean {
   return subject === undefined || pointer === '' || pointer.startsWith(subject.pointer);
+}
+
+/** Whether two files are the same byte for byte, and of one kind; of what was not read as it is nobody knows. */
+function sameFiles(before: Analysis, after: Analysis): boolean {
+  const isRead = ({ sourceProblems }: Analysis): boolean =>
+    sourceProblems.every(({ severity }) => severity !== 'error');
+  const { bytes } = before.root;
+  return isRead(before) && isRead(after) && before.kind === after.kind && sameBytes(bytes, after.root.bytes);
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
