@@ -111,6 +111,24 @@ export const journeys = [
     },
   },
   {
+    name: 'two configs that mean the same are said to',
+    file: 'one.node-config.json',
+    files: {
+      'one.node-config.json': '{\n  "version": "v1",\n  "vm_size": "Standard_D4s_v5"\n}\n',
+      'other.node-config.json': '{ "vmSize": "Standard_D4s_v5", "version": "v1" }\n',
+    },
+    async run({ workbench }) {
+      await workbench.waitForLens('Live preview');
+      await workbench.openFile('other.node-config.json');
+      await workbench.runCommand('View: Keep Editor');
+      await workbench.openFile('one.node-config.json');
+      await workbench.runCommand('AKS Bootstrap: Compare with Another Node Config', { opensInput: true });
+      await workbench.pick('other.node-config.json');
+      await workbench.waitForMessage('Same contract and environment.');
+      await workbench.screenshot('compare-same');
+    },
+  },
+  {
     name: 'a config without a committed version is told so',
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {

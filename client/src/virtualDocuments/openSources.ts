@@ -10,10 +10,9 @@ export function isOpen(uri: string): boolean {
  * gone then, and so is a file that was deleted; both stay closed.
  */
 export async function openAgain(uri: string): Promise<void> {
-  const parsed = vscode.Uri.parse(uri, true);
-  if (isOpen(uri) || parsed.scheme === 'untitled') return;
+  if (isOpen(uri) || uri.startsWith('untitled:')) return;
   try {
-    await vscode.workspace.openTextDocument(parsed);
+    await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
   } catch {
     // Whoever asks for the document is told that it is not open.
   }

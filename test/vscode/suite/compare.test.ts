@@ -147,5 +147,11 @@ describe('comparing', () => {
       after.getText().startsWith('# Same contract') && after.getText() === before.getText() ? true : undefined,
     );
     await config.save();
+
+    await closeAll();
+    await openFile('committed/untracked.node-config.json', configWith({}));
+    await vscode.commands.executeCommand('aksBootstrap.compareWithCommitted');
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    assert.ok(activeTab?.input instanceof vscode.TabInputText, 'what was never committed is compared with nothing');
   });
 });

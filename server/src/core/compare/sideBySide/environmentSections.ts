@@ -42,13 +42,10 @@ interface VariableTwin {
 
 function variablesOf({ real, shown }: ConfigTwin, options: EnvironmentOptions): ReadonlyMap<string, VariableTwin> {
   const rendered = renderEnvironment(real, options);
-  const hidden =
-    real === shown ? rendered : new Map(renderEnvironment(shown, options).map(({ name, value }) => [name, value]));
+  const hidden = real === shown ? rendered : renderEnvironment(shown, options);
+  const values = new Map(hidden.map(({ name, value }) => [name, value]));
   return new Map(
-    rendered.map((variable) => {
-      const value = hidden instanceof Map ? (hidden.get(variable.name) ?? '') : variable.value;
-      return [variable.name, { real: variable, shown: value }];
-    }),
+    rendered.map((variable) => [variable.name, { real: variable, shown: values.get(variable.name) ?? '' }]),
   );
 }
 

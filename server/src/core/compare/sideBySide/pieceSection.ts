@@ -1,6 +1,7 @@
 import { maskText } from '../../secrets/find.js';
 import { isSecretName } from '../../secrets/names.js';
 import { resolved, type SyntaxNode } from '../../syntax/node.js';
+import { byteString } from '../../text/byteString.js';
 import type { TextLines } from '../hunks.js';
 import { Identities, isRounded } from '../identities.js';
 import { linesOf, type Showing } from '../masking.js';
@@ -16,7 +17,7 @@ export function pieceLines(piece: Piece, showing: Showing): TextLines {
   if (text === undefined) {
     // The bytes tell whether two are the same; nobody reads them.
     const shown = [`(no text, ${payload.bytes.length} bytes)`];
-    return { real: [payload.bytes.join()], shown };
+    return { real: [byteString(payload.bytes)], shown };
   }
   const { shown } = linesOf(text, showing);
   return textLines(fileLines(text), fileLines(shown.join('\n')));
@@ -37,7 +38,7 @@ function treeLines({ payload, omitted }: Piece, showing: Showing): TextLines {
 
 function leafLines(node: SyntaxNode | undefined, name: string, showing: Showing): TextLines {
   if (node?.kind !== 'string') {
-    const [real] = [leafText(node)];
+    const real = leafText(node);
     return { real: [real], shown: linesOf(real, showing).shown };
   }
   const { value } = node;
