@@ -9,6 +9,7 @@ import { isMisspeltCloudConfig } from '../userData/header.js';
 import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigPartRules, cloudConfigRules } from './rules/cloudConfig/index.js';
 import { cloudConfigInput } from './rules/cloudConfig/input.js';
+import { contentRules } from './rules/content/index.js';
 import { machineRules } from './rules/machine/index.js';
 import { nodeConfigRules } from './rules/nodeConfig/index.js';
 import { messageRules, userDataRules } from './rules/userData/index.js';
@@ -61,6 +62,8 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     case 'cse-settings':
     case 'ignition':
       return tree === undefined ? nothing : runRules(machineRules, { tree });
+    case 'user-data':
+      return document.steps.length === 0 ? nothing : runRules(contentRules, { path: document.name, text });
     case 'unknown':
       return unknownDocument(document, text);
     default:
@@ -74,9 +77,9 @@ function userDataInput(payload: Payload, text: string): UserDataInput {
 
 const nothing: RuleOutcome = { problems: [], failures: [] };
 
-/** A file that nobody knows may still be empty or broken JSON; a payload may be anything. */
+/** A file that nobody knows may still be empty or broken JSON; a payload is what its name on the node says. */
 function unknownDocument(document: Payload, text: string): RuleOutcome {
-  if (document.steps.length > 0) return nothing;
+  if (document.steps.length > 0) return runRules(contentRules, { path: document.name, text });
   if (text.trim() === '') {
     const found = problem('payload/empty', { start: 0, end: text.length }, 'The file is empty.');
     return { problems: [found], failures: [] };
