@@ -161,7 +161,7 @@ describe('archives', () => {
     ['- ⟦"#include http://a"⟧user-data/archive-in-archive\n'],
     ['- {content: "#!/bin/sh", type: ⟦text/cloud-config⟧user-data/part-type-mismatch}\n'],
     ['- {content: "#!/bin/sh", type: text/x-shellscript-per-boot}\n'],
-    ['- content: ⟦[⟧yaml/syntax\n'],
+    ['- content: ⟦[\n⟧yaml/syntax'],
   ])('%j', (items) => {
     checkProblems('m.txt', `#cloud-config-archive\n${items}`);
   });

@@ -63,6 +63,7 @@ class OpenedPayload implements Payload {
   readonly kind: DocumentKind;
   readonly name: string;
   readonly partType: string | undefined;
+  readonly isFile: boolean;
   readonly text: string | undefined;
   readonly map: Payload['map'];
   readonly #content: Content;
@@ -87,6 +88,7 @@ class OpenedPayload implements Payload {
     this.map = content.map;
     this.name = opening.name;
     this.partType = opening.partType;
+    this.isFile = opening.isFile === true;
     this.#context = context;
     this.#openingProblems = problems;
     const { text } = content;

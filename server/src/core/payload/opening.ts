@@ -14,6 +14,8 @@ export interface Opening {
   readonly kind?: DocumentKind | undefined;
   /** The type that cloud-init gives the payload as a part of user data. */
   readonly partType?: string;
+  /** Set for a file that is written on the node, whatever it holds. */
+  readonly isFile?: true;
   /** The kind to take where neither name nor content says one. */
   readonly fallbackKind?: DocumentKind | undefined;
   /** What the surroundings say about transport encodings; by default they are looked for. */

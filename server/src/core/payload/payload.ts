@@ -60,6 +60,8 @@ export interface Payload {
   readonly kind: DocumentKind;
   /** The type that cloud-init gives the document as a part of user data; undefined for what is no part. */
   readonly partType: string | undefined;
+  /** Whether the document is written on the node as a file, and no user data whatever it looks like. */
+  readonly isFile: boolean;
   /** What a user would call the document, such as a file name; decides its language in an editor. */
   readonly name: string;
   /** The document after transport decoding, in front of any byte order mark removal. */

@@ -54,7 +54,7 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     case 'mime':
       return runRules(messageRules, userDataInput(document, text));
     case 'user-data':
-      return runRules(userDataRules, userDataInput(document, text));
+      return userDataOutcome(document, text);
     case 'vmss-json':
     case 'vm-json':
     case 'arm-template':
@@ -62,13 +62,22 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     case 'cse-settings':
     case 'ignition':
       return tree === undefined ? nothing : runRules(machineRules, { tree });
-    case 'user-data':
-      return document.steps.length === 0 ? nothing : runRules(contentRules, { path: document.name, text });
     case 'unknown':
       return unknownDocument(document, text);
     default:
       return nothing;
   }
+}
+
+/** Scripts inside other documents are read as scripts, too; a script alone is the business of whoever edits scripts. */
+function userDataOutcome(document: Payload, text: string): RuleOutcome {
+  const asUserData = document.isFile ? nothing : runRules(userDataRules, userDataInput(document, text));
+  if (document.steps.length === 0) return asUserData;
+  const asContent = runRules(contentRules, { path: document.name, text });
+  return {
+    problems: [...asUserData.problems, ...asContent.problems],
+    failures: [...asUserData.failures, ...asContent.failures],
+  };
 }
 
 function userDataInput(payload: Payload, text: string): UserDataInput {

@@ -57,6 +57,7 @@ function openFile(
       steps: [...surroundings.payload.steps, childStep(`write_files:${path ?? '?'}`, taken)],
       outerLayers: decoded.layers,
       transport: 'none',
+      isFile: true,
       problems: decoded.problems,
     }),
   };

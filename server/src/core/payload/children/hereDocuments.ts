@@ -62,6 +62,7 @@ export function hereDocuments(surroundings: Surroundings, context: DecodeContext
         steps: [...payload.steps, childStep(`heredoc:${found.path}`, taken)],
         outerLayers: layers,
         transport: 'none',
+        isFile: true,
         problems: faults,
       }),
     });

@@ -61,6 +61,7 @@ function openFile(
       steps: [...surroundings.payload.steps, childStep(`file:${path ?? '?'}`, taken)],
       outerLayers: layers,
       transport: 'none',
+      isFile: true,
       problems,
     }),
   };
