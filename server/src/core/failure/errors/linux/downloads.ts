@@ -1,0 +1,92 @@
+import { errorsOf } from '../error.js';
+import { download, scriptLog, withMore } from './forms.js';
+
+/** Archives that the node fetches for itself. */
+export const downloadErrors = errorsOf('download', {
+  ERR_DOCKER_DOWNLOAD_TIMEOUT: download('the packages of Docker', 'download.docker.com', 'docker-engine'),
+  ERR_K8S_DOWNLOAD_TIMEOUT: withMore(
+    download('the Kubernetes binaries', 'packages.aks.azure.com', 'kubernetes-node-linux'),
+    'Images that are older take them from acs-mirror.azureedge.net, which the firewall has to allow as well; the log names the one that was asked.',
+  ),
+  ERR_IMG_DOWNLOAD_TIMEOUT: download('the tool img', 'acs-mirror.azureedge.net', '/usr/local/bin/img'),
+  ERR_CNI_DOWNLOAD_TIMEOUT: download('the network plugins (CNI)', 'packages.aks.azure.com', '/opt/cni/downloads'),
+  ERR_MS_PROD_DEB_DOWNLOAD_TIMEOUT: download(
+    "the package that sets up Microsoft's repository",
+    'packages.microsoft.com',
+    'packages-microsoft-prod.deb',
+  ),
+  ERR_FLEXVOLUME_DOWNLOAD_TIMEOUT: download(
+    'the volume drivers for FlexVolume, which no image uses any more',
+    'acs-mirror.azureedge.net',
+    'volumeplugins',
+  ),
+  ERR_ORAS_DOWNLOAD_ERROR: {
+    meaning: 'The client oras, by which the node fetches files from registries, could not be installed.',
+    causes: [
+      'The image does not carry oras, and packages.aks.azure.com was not reachable to fetch it.',
+      'The archive that came is no archive: a proxy answered in its place.',
+    ],
+    next: ['On the node, run `ls -l /usr/local/bin/oras`.', `Look in ${scriptLog} for \`installOras\`.`],
+  },
+  ERR_CONTAINERD_DOWNLOAD_TIMEOUT: download('containerd', 'packages.aks.azure.com', '/opt/containerd/downloads'),
+  ERR_RUNC_DOWNLOAD_TIMEOUT: download('runc', 'packages.aks.azure.com', '/opt/runc/downloads'),
+  ERR_CRICTL_DOWNLOAD_TIMEOUT: download('the tool crictl', 'packages.aks.azure.com', '/opt/crictl/downloads'),
+  ERR_CREDENTIAL_PROVIDER_DOWNLOAD_TIMEOUT: download(
+    "kubelet's credential provider for Azure registries",
+    'packages.aks.azure.com',
+    'azure-acr-credential-provider',
+  ),
+  ERR_SECURE_TLS_BOOTSTRAP_CLIENT_DOWNLOAD_ERROR: download(
+    'the client of secure TLS bootstrapping',
+    'packages.aks.azure.com',
+    'aks-secure-tls-bootstrap-client',
+  ),
+  ERR_SGX_DRIVERS_INSTALL_TIMEOUT: download(
+    'what the driver for SGX enclaves needs',
+    'download.01.org',
+    'linux-headers and sgx',
+  ),
+  ERR_SGX_DRIVERS_CHECKSUM_MISMATCH: {
+    meaning: 'The driver for SGX enclaves that was downloaded is not the expected one.',
+    causes: [
+      'The file was replaced at its source by another version.',
+      'A proxy answered with a page of its own, or the download broke off.',
+    ],
+    next: [
+      `Look in ${scriptLog} for \`sha256sum\` and compare the two sums; download the file by hand and look into it.`,
+    ],
+  },
+  ERR_ARTIFACT_STREAMING_DOWNLOAD: download(
+    'the components of artifact streaming',
+    'packages.aks.azure.com',
+    'acr-mirror and overlaybd',
+  ),
+  ERR_PRIVATE_K8S_PKG_ERR: {
+    meaning: 'A private package with Kubernetes could not be downloaded or not be unpacked.',
+    causes: [
+      'The signature in the package URL has expired, or the storage account does not admit the subnet.',
+      'The archive is not laid out as the script expects.',
+    ],
+    next: [
+      `Look in ${scriptLog} for the private package and the HTTP status: 403 stands for an expired or missing signature.`,
+      'Compare with `private_kube_package_url` under `kube_binary_config` of the node config.',
+    ],
+  },
+  ERR_AZNFS_RPM_DOWNLOAD_TIMEOUT: download(
+    'the package for encrypted NFS mounts (aznfs)',
+    'packages.microsoft.com',
+    'aznfs',
+  ),
+  ERR_ETCD_DOWNLOAD_TIMEOUT: download('etcd', 'acs-mirror.azureedge.net', 'etcd-v'),
+  ERR_BPFTRACE_BIN_DOWNLOAD_FAIL: download('the program bpftrace', 'upstreamartifacts.azureedge.net', 'bpftrace'),
+  ERR_BPFTRACE_TOOLS_DOWNLOAD_FAIL: download(
+    'the scripts that come with bpftrace',
+    'upstreamartifacts.azureedge.net',
+    'bpftrace-tools.tar',
+  ),
+  ERR_DEB_DOWNLOAD_TIMEOUT: download(
+    'a package of Debian form',
+    'packages.microsoft.com',
+    '`wget` or `curl` and a name that ends in .deb',
+  ),
+});

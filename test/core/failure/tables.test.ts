@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { errorByName, knownErrors } from '../../../server/src/core/failure/errors/index.js';
+import { codeTables, entryByName, entryOf, isFailureFamily } from '../../../server/src/core/failure/tables/index.js';
+import { failureFamilies } from '../../../server/src/core/failure/tables/table.js';
+
+/** Every sentence of an error with the error it belongs to. */
+const sentences = knownErrors.flatMap(({ name, meaning, causes, next }) =>
+  [meaning, ...causes, ...next].map((sentence) => ({ name, sentence })),
+);
+
+describe('the tables of exit codes', () => {
+  const rows = failureFamilies.flatMap((family) =>
+    codeTables[family].codes.map(([code, name]) => ({ family, code, name })),
+  );
+
+  it.each(rows)('$family $code $name has a meaning, causes and a next step', ({ family, code, name }) => {
+    const entry = entryOf(family, code);
+    expect(entry?.name).toBe(name);
+    expect(entry?.phase).toMatch(/^[a-z-]+$/);
+    expect(entry?.meaning).toMatch(/^[A-Za-z][^]{20,}\.$/);
+    expect(entry?.causes.length).toBeGreaterThan(0);
+    expect(entry?.next.length).toBeGreaterThan(0);
+    for (const sentence of [...(entry?.causes ?? []), ...(entry?.next ?? [])]) expect(sentence).toMatch(/^.{20,}\.$/);
+    expect(entryByName(family, name)).toEqual(entry);
+  });
+
+  it('say of which version they are', () => {
+    for (const family of failureFamilies) expect(codeTables[family].source).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{9,}:.+/);
+  });
+
+  it('have each code and each name once, in the order of codes', () => {
+    for (const family of failureFamilies) {
+      const codes = codeTables[family].codes.map(([code]) => code);
+      expect(codes).toEqual([...new Set(codes)].sort((a, b) => a - b));
+      expect(new Set(codeTables[family].codes.map(([, name]) => name)).size).toBe(codes.length);
+    }
+  });
+
+  it('hold what is known of errors and nothing besides', () => {
+    const named = new Set(rows.map(({ name }) => name));
+    expect(knownErrors.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
+    expect(errorByName.size).toBe(knownErrors.length);
+  });
+
+  it('give no two errors the same meaning or the same cause', () => {
+    const meanings = knownErrors.map(({ meaning }) => meaning);
+    expect(meanings.filter((meaning, index) => meanings.indexOf(meaning) !== index)).toEqual([]);
+    const first = knownErrors.map(({ causes }) => causes[0]);
+    expect(first.filter((cause, index) => first.indexOf(cause) !== index)).toEqual([]);
+  });
+
+  it('share a sentence only between errors of one family of steps', () => {
+    const shared = new Map<string, Set<string>>();
+    for (const { name, sentence } of sentences) shared.set(sentence, (shared.get(sentence) ?? new Set()).add(name));
+    const groups = [...shared]
+      .filter(([, names]) => names.size > 1)
+      .map(([sentence, names]) => [sentence, [...names].sort().join(' ')]);
+    expect(groups).toMatchInlineSnapshot(`
+      [
+        [
+          "The package repository does not answer, or another process holds the package manager's lock.",
+          "ERR_APT_INSTALL_TIMEOUT ERR_BCC_INSTALL_TIMEOUT ERR_CONTAINERD_INSTALL_TIMEOUT ERR_DOCKER_INSTALL_TIMEOUT ERR_KATA_INSTALL_TIMEOUT ERR_KUBECTL_INSTALL_FAIL ERR_KUBELET_INSTALL_FAIL ERR_MOBY_INSTALL_TIMEOUT ERR_RUNC_INSTALL_TIMEOUT",
+        ],
+        [
+          "apt-key waits for a lock that another process holds.",
+          "ERR_DOCKER_APT_KEY_TIMEOUT ERR_IOVISOR_APT_KEY_TIMEOUT ERR_KATA_APT_KEY_TIMEOUT",
+        ],
+        [
+          "A proxy that opens TLS answers with a certificate which the node does not trust.",
+          "ERR_DOCKER_KEY_DOWNLOAD_TIMEOUT ERR_IOVISOR_KEY_DOWNLOAD_TIMEOUT ERR_KATA_KEY_DOWNLOAD_TIMEOUT ERR_MS_GPG_KEY_DOWNLOAD_TIMEOUT ERR_NVIDIA_GPG_KEY_DOWNLOAD_TIMEOUT",
+        ],
+        [
+          "On the node, run \`curl -v https://packages.aks.azure.com/\`.",
+          "ERR_ARTIFACT_STREAMING_DOWNLOAD ERR_CNI_DOWNLOAD_TIMEOUT ERR_CONTAINERD_DOWNLOAD_TIMEOUT ERR_CREDENTIAL_PROVIDER_DOWNLOAD_TIMEOUT ERR_CRICTL_DOWNLOAD_TIMEOUT ERR_K8S_DOWNLOAD_TIMEOUT ERR_RUNC_DOWNLOAD_TIMEOUT ERR_SECURE_TLS_BOOTSTRAP_CLIENT_DOWNLOAD_ERROR",
+        ],
+        [
+          "On the node, run \`curl -v https://acs-mirror.azureedge.net/\`.",
+          "ERR_ETCD_DOWNLOAD_TIMEOUT ERR_FLEXVOLUME_DOWNLOAD_TIMEOUT ERR_IMG_DOWNLOAD_TIMEOUT",
+        ],
+        [
+          "On the node, run \`curl -v https://packages.microsoft.com/\`.",
+          "ERR_AZNFS_RPM_DOWNLOAD_TIMEOUT ERR_DEB_DOWNLOAD_TIMEOUT ERR_MS_PROD_DEB_DOWNLOAD_TIMEOUT",
+        ],
+        [
+          "On the node, run \`curl -v https://upstreamartifacts.azureedge.net/\`.",
+          "ERR_BPFTRACE_BIN_DOWNLOAD_FAIL ERR_BPFTRACE_TOOLS_DOWNLOAD_FAIL",
+        ],
+        [
+          "On the node, ask the metadata service for \`compute/tagsList\`.",
+          "ERR_LOOKUP_DISABLE_KUBELET_SERVING_CERTIFICATE_ROTATION_TAG ERR_NVIDIA_DRIVER_INSTALL",
+        ],
+        [
+          "The kernel has no module for the table mangle, or the node uses nftables alone.",
+          "ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_MANGLE_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_MANGLE_TABLE",
+        ],
+        [
+          "On the node, run \`iptables -t mangle -S\` and look for 169.254.169.254.",
+          "ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_MANGLE_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_MANGLE_TABLE",
+        ],
+        [
+          "Look in /var/log/azure/cluster-provision.log for \`ensureIMDSRestriction\` or \`disableIMDSRestriction\`, and iptables' message behind it.",
+          "ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_FILTER_TABLE ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_MANGLE_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_FILTER_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_MANGLE_TABLE",
+        ],
+        [
+          "The kernel has no module for the table filter, or the node uses nftables alone.",
+          "ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_FILTER_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_FILTER_TABLE",
+        ],
+        [
+          "On the node, run \`iptables -t filter -S\` and look for 169.254.169.254.",
+          "ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_FILTER_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_FILTER_TABLE",
+        ],
+        [
+          "The image and tag do not exist in that registry.",
+          "ERR_CONTAINERD_CRICTL_IMG_PULL_TIMEOUT ERR_CONTAINERD_CTR_IMG_PULL_TIMEOUT ERR_DOCKER_IMG_PULL_TIMEOUT",
+        ],
+        [
+          "The private endpoint of the registry, or the DNS record of its data endpoint, is missing in this network.",
+          "ERR_ORAS_PULL_CREDENTIAL_PROVIDER ERR_ORAS_PULL_K8S_FAIL ERR_ORAS_PULL_SYSEXT_FAIL",
+        ],
+        [
+          "Run \`az acr cache list\` for the registry and compare with what the log asks for.",
+          "ERR_ORAS_PULL_CREDENTIAL_PROVIDER ERR_ORAS_PULL_K8S_FAIL ERR_ORAS_PULL_SYSEXT_FAIL",
+        ],
+        [
+          "Look in /var/log/azure/cluster-provision.log for the request and its HTTP status, and call the endpoint by hand with the same service principal.",
+          "ERR_AZURE_STACK_GET_ARM_TOKEN ERR_AZURE_STACK_GET_NETWORK_CONFIGURATION ERR_AZURE_STACK_GET_SDN_INTERFACES ERR_AZURE_STACK_GET_SUBNET_PREFIX",
+        ],
+        [
+          "Run \`az acr cache list\` for the registry.",
+          "WINDOWS_CSE_ERROR_ORAS_PULL_CONTAINERD WINDOWS_CSE_ERROR_ORAS_PULL_CREDENTIAL_PROVIDER WINDOWS_CSE_ERROR_ORAS_PULL_POD_INFRA_CONTAINER WINDOWS_CSE_ERROR_ORAS_PULL_WINDOWSZIP_FAIL",
+        ],
+        [
+          "On the node, run \`curl.exe -v -L -o NUL\` with that URL.",
+          "WINDOWS_CSE_ERROR_DOWNLOAD_CALICO_PACKAGE WINDOWS_CSE_ERROR_DOWNLOAD_CNI_PACKAGE WINDOWS_CSE_ERROR_DOWNLOAD_CONTAINERD_PACKAGE WINDOWS_CSE_ERROR_DOWNLOAD_CREDEDNTIAL_PROVIDER WINDOWS_CSE_ERROR_DOWNLOAD_CSE_PACKAGE WINDOWS_CSE_ERROR_DOWNLOAD_CSI_PROXY_PACKAGE WINDOWS_CSE_ERROR_DOWNLOAD_GMSA_PACKAGE WINDOWS_CSE_ERROR_DOWNLOAD_HNS_MODULE WINDOWS_CSE_ERROR_DOWNLOAD_KUBERNETES_PACKAGE WINDOWS_CSE_ERROR_DOWNLOAD_SECURE_TLS_BOOTSTRAP_CLIENT",
+        ],
+      ]
+    `);
+  });
+
+  it('do not lend words to each other', () => {
+    expect(entryOf('linux-agentbaker', 50)?.name).toBe('ERR_OUTBOUND_CONN_FAIL');
+    expect(entryOf('windows', 50)?.name).toBe('WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG');
+    expect(entryOf('acs-engine', 3)?.deprecated).toBe(true);
+    expect(entryOf('aks-engine', 3)?.name).toBe('ERR_SYSTEMCTL_STOP_FAIL');
+    expect(entryOf('linux-agentbaker', 124)).toBeUndefined();
+    expect(isFailureFamily('acs-engine')).toBe(true);
+    expect(isFailureFamily('toString')).toBe(false);
+  });
+});
