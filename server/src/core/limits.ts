@@ -49,6 +49,16 @@ export const limits = {
   laidOutLines: 20_000,
   /** Wrong names in one document for which the nearest known one is looked for; there is none for further ones. */
   suggestions: 1_000,
+  /** Characters of a text in which failures are looked for; a failure message is some kilobytes long. */
+  failureText: 8 * 1024 * 1024,
+  /** Characters of one failure message on each side of its exit code. */
+  failureMessage: 256 * 1024,
+  /** Levels of escapes that are resolved around a failure message; three are usual, seven back-slashes have been seen. */
+  failureLevels: 8,
+  /** Failures read from one text. */
+  failures: 100,
+  /** Commands of a trace that are shown. */
+  traceCommands: 12,
   /** Characters of a value that a message repeats. */
   quotedValue: 60,
 } as const;

@@ -1,0 +1,242 @@
+import { maskSecrets, maskValue } from '../secrets/mask.js';
+import type { PlainValue } from '../syntax/toValue.js';
+import type { Span } from '../text/span.js';
+import type { ErrorText } from './errors/error.js';
+import { type Failure, type FailureText, failuresIn } from './failures.js';
+import { familyOf, type FamilyVerdict } from './family.js';
+import { numberMember } from './provisionStatus.js';
+import { shellCodes } from './shellCodes.js';
+import { type Silence, silenceOf } from './silence.js';
+import { codeTables, entriesOf, entryByName, entryOf, type TableEntry } from './tables/index.js';
+import type { FailureFamily } from './tables/table.js';
+import { durationOf, timelineOf, type TimelineEntry } from './timeline.js';
+import { lastCommands, looksLikeTrace, type TraceCommand } from './trace.js';
+
+/** What a failure text tells, put into words. Fields are null where the text does not carry them. */
+export interface Explanation {
+  readonly exitCode: number | null;
+  /** As upstream spells it; null for success, for codes of the shell, and for codes that the table does not have. */
+  readonly errorName: string | null;
+  readonly family: FailureFamily | null;
+  /** Why this family: sentences. */
+  readonly familyReasons: readonly string[];
+  readonly phase: string | null;
+  readonly meaning: string | null;
+  readonly causes: readonly string[];
+  readonly nextSteps: readonly string[];
+  /** Whether a provision status begins in the text. */
+  readonly hasCseStatusJson: boolean;
+  /** Whether a part of it was cut off. */
+  readonly truncated: boolean;
+  /** The code of the extension around the scripts. */
+  readonly outerExitCode: number | null;
+  readonly status: PlainValue;
+  readonly timeline: readonly TimelineEntry[];
+  /** How long the scripts ran, in seconds. */
+  readonly duration: number | null;
+  readonly lastCommands: readonly TraceCommand[];
+  readonly table: { readonly family: FailureFamily; readonly source: string } | null;
+  /** Why there is no exit code; null where there is one. */
+  readonly silence: Silence | null;
+  /** Sentences about what is missing, contradicts itself or has to be known to read this. */
+  readonly notes: readonly string[];
+  /** Codes of other failures in the same text, in their order. */
+  readonly others: readonly { readonly exitCode: number; readonly errorName: string | null }[];
+  /** Where the text says so. */
+  readonly span: Span | undefined;
+}
+
+export interface ExplainOptions {
+  /** The table that the reader chose; inferred where it is absent. */
+  readonly family?: FailureFamily | undefined;
+  readonly showSecrets?: boolean | undefined;
+}
+
+/**
+ * Explains the first failure that a text tells of, else the first success. The text may be anything that shows one: an
+ * error of the portal, a status of the extension, a log. Never fails.
+ */
+export function explainFailure(source: string, options: ExplainOptions = {}): Explanation {
+  const read = failuresIn(source);
+  const { failures } = read;
+  const main =
+    failures.find(({ code }) => code !== undefined && code !== 0) ??
+    failures.find(({ code }) => code !== undefined) ??
+    failures[0];
+  return explained(read, main, options);
+}
+
+/** Explains every failure that a text tells of. */
+export function explainFailures(source: string, options: ExplainOptions = {}): Explanation[] {
+  const read = failuresIn(source);
+  return read.failures.map((failure) => explained(read, failure, options));
+}
+
+/** What a code means in a table, for those who have nothing but the number; undefined where it means nothing there. */
+export function explainCode(family: FailureFamily, code: number): (ErrorText & Partial<TableEntry>) | undefined {
+  return entryOf(family, code) ?? (code === 0 ? success : shellCodes.get(code));
+}
+
+/** Every code of a table. */
+export function codesOf(family: FailureFamily): readonly TableEntry[] {
+  return entriesOf(family);
+}
+
+function explained(read: FailureText, failure: Failure | undefined, options: ExplainOptions): Explanation {
+  const evidence = { around: surroundings(read, failure), failure };
+  const verdict: FamilyVerdict =
+    options.family === undefined ? familyOf(evidence) : { family: options.family, reasons: ['The table was chosen.'] };
+  const { family } = verdict;
+  const named = nameIn(failure, family, evidence.around);
+  const code = failure?.code ?? named?.code;
+  const entry = named ?? knownEntry(failure, family, code);
+  const text: ErrorText | undefined = entry ?? (code === undefined ? undefined : unlisted(family, code));
+  const silence = code === undefined ? silent(read, failure) : null;
+  const members = failure?.status?.members;
+  const timeline = members === undefined ? { entries: [], remarks: [] } : timelineOf(members);
+  const output = traceText(read, failure);
+  const shown = (value: string): string => (options.showSecrets === true ? value : maskSecrets(value).text);
+  return {
+    exitCode: code ?? null,
+    errorName: entry?.name ?? null,
+    family,
+    familyReasons: verdict.reasons,
+    phase: entry?.phase ?? null,
+    meaning: text?.meaning ?? null,
+    causes: text?.causes ?? [],
+    nextSteps: silence === null ? (text?.next ?? []) : silence.next,
+    hasCseStatusJson: failure?.status?.begins === true,
+    truncated: failure?.status !== undefined && !(failure.status.begins && failure.status.ends),
+    outerExitCode: failure?.outerCode ?? null,
+    status: members === undefined ? null : statusValue(members, options),
+    timeline: timeline.entries.map((one) => ({ ...one, at: shown(one.at) })),
+    duration: members === undefined ? null : durationOf(members),
+    lastCommands: lastCommands(output, code).map((one) => ({ ...one, command: shown(one.command) })),
+    table: family === null ? null : { family, source: codeTables[family].source },
+    silence,
+    notes: [...notesOn(failure, code, entry), ...timeline.remarks],
+    others: othersThan(read, failure, family),
+    span: failure?.span ?? (silence?.span && read.cleaned.map.toOuter(silence.span)),
+  };
+}
+
+function statusValue(members: PlainValue, { showSecrets }: ExplainOptions): PlainValue {
+  return showSecrets === true ? members : maskValue(members);
+}
+
+/** How far around a failure its family is looked for. */
+const surroundingLength = 8_000;
+
+function surroundings({ cleaned, failures }: FailureText, failure: Failure | undefined): string {
+  if (failure === undefined || failures.length < 2) return cleaned.text.slice(0, 200_000);
+  const { start, end } = failure.span;
+  return cleaned.text.slice(Math.max(0, start - surroundingLength), end + surroundingLength);
+}
+
+/** The Windows scripts write the name beside the code; it counts where the table has moved on. */
+function nameIn(failure: Failure | undefined, family: FailureFamily | null, around: string): TableEntry | undefined {
+  if (family !== 'windows' || failure?.speaker === 'status') return undefined;
+  const name = /(?:Output\s{0,4}:\s{0,4}\||CSE Error:\s{0,4})\s{0,4}(WINDOWS_CSE_[A-Z0-9_]{1,120})/.exec(
+    failure?.message ?? around,
+  )?.[1];
+  return name === undefined ? undefined : entryByName('windows', name);
+}
+
+/** The number 1 of a wrapper names no error of the scripts, also where their table has a 1. */
+function knownEntry(
+  failure: Failure | undefined,
+  family: FailureFamily | null,
+  code: number | undefined,
+): TableEntry | undefined {
+  if (family === null || code === undefined) return undefined;
+  return code === 1 && failure?.speaker === 'extension' ? undefined : entryOf(family, code);
+}
+
+const success: ErrorText = {
+  meaning: 'Provisioning finished without an error.',
+  causes: [],
+  next: ['If the node did not join the cluster, run `journalctl -u kubelet --no-pager | tail -100` on it.'],
+};
+
+function unlisted(family: FailureFamily | null, code: number): ErrorText {
+  if (code === 0) return success;
+  const known = shellCodes.get(code);
+  if (known !== undefined) return known;
+  const meaning =
+    family === null
+      ? `The script of the extension ended with ${code}; what that means only its author knows.`
+      : `The table of ${codeTables[family].title} has no code ${code}: it may be from another version, or of a program that the scripts call.`;
+  return {
+    meaning,
+    causes: [],
+    next: ['Look at the output of the script: the last commands and messages name what failed.'],
+  };
+}
+
+function silent(read: FailureText, failure: Failure | undefined): Silence {
+  const text = read.cleaned.text;
+  const found = silenceOf(text, looksLikeTrace(text));
+  if (failure === undefined || found.kind !== 'unrelated') return found;
+  const reason = 'The part of the provision status that states the exit code was cut off.';
+  return {
+    kind: 'cut',
+    reason,
+    next: ['Take the whole status from /var/log/azure/aks/provision.json on the node.'],
+    span: undefined,
+  };
+}
+
+/** The trace that belongs to a failure; the whole text where only one failure is told and its message has none. */
+function traceText({ cleaned, failures }: FailureText, failure: Failure | undefined): string {
+  const own = failure?.outputs.output ?? failure?.message ?? '';
+  if (looksLikeTrace(own) || failures.length > 1) return own;
+  const outer = cleaned.text;
+  return looksLikeTrace(outer) ? outer : own;
+}
+
+function notesOn(failure: Failure | undefined, code: number | undefined, entry: TableEntry | undefined): string[] {
+  const notes: string[] = [];
+  if (failure === undefined) return notes;
+  const { status, outerCode, speaker, levels } = failure;
+  if (status?.begins === false)
+    notes.push(
+      'The beginning of the provision status is missing: the extension keeps only the last 4 KiB of an output.',
+    );
+  if (status !== undefined && !status.ends) notes.push('The end of the provision status is missing: the text was cut.');
+  const output = failure.outputs.output;
+  if (status?.begins === true && output !== undefined && output.length >= outputLimit)
+    notes.push('The output begins in the middle: the scripts keep the last 3,000 bytes of their log.');
+  if (outerCode !== undefined && code !== undefined && outerCode !== code && speaker !== 'extension')
+    notes.push(
+      `The extension itself reports ${outerCode}; the code from the node counts, because it is the scripts' own.`,
+    );
+  if (status !== undefined && code !== undefined && numberMember(status.members, 'ExitCode') === undefined)
+    notes.push('The provision status does not say its exit code any more; the one of the extension is shown.');
+  if (entry !== undefined && code !== undefined && entry.code !== code)
+    notes.push(
+      `The text names ${entry.name}, which is ${entry.code} in the table; the node has another version of it.`,
+    );
+  if (entry?.deprecated === true) notes.push(`${entry.name} is an old code, which current scripts do not use.`);
+  if (levels > 0)
+    notes.push(
+      `${levels === 1 ? 'One level of escapes was' : `${levels} levels of escapes were`} resolved to read this.`,
+    );
+  return notes;
+}
+
+/** From here on an output has most likely been cut at its beginning. */
+const outputLimit = 2_900;
+
+function othersThan(
+  { failures }: FailureText,
+  main: Failure | undefined,
+  family: FailureFamily | null,
+): Explanation['others'] {
+  const codes = new Set(
+    failures.flatMap((one) => (one === main || one.code === undefined || one.code === main?.code ? [] : [one.code])),
+  );
+  return [...codes].map((exitCode) => ({
+    exitCode,
+    errorName: (family === null ? undefined : entryOf(family, exitCode)?.name) ?? null,
+  }));
+}

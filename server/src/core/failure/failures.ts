@@ -1,0 +1,184 @@
+import { limits } from '../limits.js';
+import type { PositionMap } from '../text/positionMap.js';
+import type { Span } from '../text/span.js';
+import { isBareQuote } from './escapes.js';
+import { innermostMessage, type Message } from './innermost.js';
+import { withoutPasteMarks } from './pasted.js';
+import type { Passage } from './replaced.js';
+import { numberMember, provisionStatus, type ProvisionStatus, statusRemainder } from './provisionStatus.js';
+import { type Statement, statements, type Speaker } from './statements.js';
+import { type Outputs, outputsOf } from './outputs.js';
+
+/** One failure, or one success, that a text tells of. Places are in the text that was handed in. */
+export interface Failure {
+  /** Where the text says so: the deciding number, or the words in front of a number that was cut off. */
+  readonly span: Span;
+  /** The message with no escapes left, as far as it belongs to this failure. */
+  readonly message: string;
+  readonly code: number | undefined;
+  /** Who says the code; undefined where nobody does. */
+  readonly speaker: Speaker | undefined;
+  /** The code of the extension around it, which only knows how its command ended. */
+  readonly outerCode: number | undefined;
+  readonly status: ProvisionStatus | undefined;
+  readonly outputs: Outputs;
+  /** How many levels of escapes were resolved. */
+  readonly levels: number;
+}
+
+/** A text as it was pasted, ready to be read: what copying put in is gone. */
+export interface FailureText {
+  /** The text that was read. */
+  readonly cleaned: Passage;
+  /** In the order in which the text tells them. */
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * Reads every failure that a text tells of, at any depth of escapes, cut or wrapped. Where several speakers state the
+ * code of one failure, the provision status on the node is believed before aks-node-controller, and both before the
+ * extension. Never fails; a text without any failure has none.
+ */
+export function failuresIn(source: string): FailureText {
+  const cleaned = withoutPasteMarks(source.length > limits.failureText ? source.slice(0, limits.failureText) : source);
+  const { text } = cleaned;
+  const told = groups(text);
+  if (told.length === 0) {
+    const remainder = remainderOf(text);
+    return { cleaned, failures: remainder === undefined ? [] : [placed(remainder, cleaned.map)] };
+  }
+  return { cleaned, failures: told.map((group) => placed(failureOf(group), cleaned.map)) };
+}
+
+/** Statements about one and the same failure. */
+interface Group {
+  readonly first: Statement;
+  readonly statements: Statement[];
+  message: Message;
+  status?: ReadStatus;
+}
+
+interface ReadStatus {
+  readonly status: ProvisionStatus;
+  readonly message: Message;
+}
+
+/** Puts statements together that stand in one message; a status swallows what its own texts state. */
+function groups(text: string): Group[] {
+  const result: Group[] = [];
+  let current: Group | undefined;
+  let swallowedUntil = -1;
+  const all = [...take(statements(text, limits.failureText), limits.failures * 20)];
+  for (const [index, statement] of all.entries()) {
+    if (statement.at < swallowedUntil) continue;
+    const read = statement.speaker === 'status' ? readStatus(text, statement) : undefined;
+    // An exit code in some other document.
+    if (statement.speaker === 'status' && read === undefined) continue;
+    if (current !== undefined && continues(current, statement, text)) {
+      current.statements.push(statement);
+    } else {
+      if (result.length >= limits.failures) break;
+      const next = all.slice(index + 1).find((later) => later.speaker === 'extension')?.at;
+      const message = read?.message ?? messageAround(text, statement, next ?? text.length);
+      current = { first: statement, statements: [statement], message };
+      result.push(current);
+    }
+    if (read === undefined) continue;
+    current.status ??= read;
+    swallowedUntil = endOf(read);
+  }
+  return result;
+}
+
+/** Where a status ends in the text around all of its escapes. */
+function endOf({ status, message }: ReadStatus): number {
+  return message.map.toOuter({ start: Math.max(status.start, status.end - 1), end: status.end }).end;
+}
+
+/** A new speaker in the same message speaks of the same failure; the same speaker again speaks of another one. */
+function continues(group: Group, statement: Statement, text: string): boolean {
+  if (group.statements.some(({ speaker }) => speaker === statement.speaker)) {
+    const last = group.statements.at(-1);
+    // aks-node-controller logs one failure several times.
+    return last?.speaker === 'node-controller' && last.code === statement.code;
+  }
+  if (statement.speaker === 'extension') return false;
+  const { span } = group.message;
+  return statement.at >= span.start && statement.at < Math.min(span.end, text.length);
+}
+
+function readStatus(text: string, statement: Statement): ReadStatus | undefined {
+  const message = innermostMessage(text, statement.at, { start: 0, end: text.length }, hidesKey);
+  const status = provisionStatus(message.text, message.at);
+  return status === undefined ? undefined : { status, message };
+}
+
+/** Whether the key at a place has no quote of its own level in front of it. */
+function hidesKey(text: string, at: number): boolean {
+  const mark = text.charAt(at - 1);
+  return mark === '"' ? !isBareQuote(text, at - 1) : mark === '2' && text.slice(at - 5, at) === 'u0022';
+}
+
+function messageAround(text: string, statement: Statement, end: number): Message {
+  return innermostMessage(text, statement.at, { start: 0, end }, (inner, at) =>
+    escapedAround.test(vicinity(inner, at)),
+  );
+}
+
+/** The text around a statement as far as the marks go by which escapes are recognised. */
+function vicinity(text: string, at: number): string {
+  return text.slice(Math.max(0, at - 400), at + 400);
+}
+
+/** Escaped line ends in front of the sections of an output, escaped quotes around the extension's words. */
+const escapedAround =
+  /\\n\[std(?:out|err)\]|rror message: ?\\{1,255}(?:"|u002)|\\{1,255}(?:"|u0022)(?:Enable|Command execution)|exit status=\d{1,10}\\{1,15}[nr]|'\d{1,10}'\\{1,255}"|\\u0027/;
+
+/** The failure that statements tell of together. */
+function failureOf({ first, statements: said, message, status: read }: Group): Failure {
+  const by = (speaker: Speaker): Statement | undefined => said.find((one) => one.speaker === speaker);
+  const extension = by('extension');
+  const fromStatus = read === undefined ? undefined : numberMember(read.status.members, 'ExitCode');
+  const inner = fromStatus === undefined ? undefined : by('status');
+  const deciding = inner ?? by('windows-script') ?? by('node-controller') ?? extension;
+  const from = read?.message ?? message;
+  return {
+    span: (deciding ?? first).span,
+    message: longer(message, from),
+    code: inner === undefined ? deciding?.code : fromStatus,
+    speaker: deciding?.speaker,
+    outerCode: extension?.code,
+    status: read?.status,
+    outputs: outputsOf(message.text, read?.status),
+    levels: Math.max(message.levels, read?.message.levels ?? 0),
+  };
+}
+
+function longer(a: Message, b: Message): string {
+  return a.text.length >= b.text.length ? a.text : b.text;
+}
+
+/** A status of which only the end is there, and nothing else that states a code. */
+function remainderOf(text: string): Failure | undefined {
+  const key = /(?:ExecDuration|BootDatapoints)(?=(?:\\{0,255}"|\\{1,255}u0022)\s{0,4}:)/.exec(text);
+  if (key === null) return undefined;
+  const message = innermostMessage(text, key.index, { start: 0, end: text.length }, hidesKey);
+  const status = statusRemainder(message.text, message.at);
+  if (status === undefined) return undefined;
+  const span = { start: key.index, end: key.index + key[0].length };
+  const outputs = outputsOf(message.text.slice(0, status.start), status);
+  const { text: own, levels } = message;
+  return { span, message: own, code: undefined, speaker: undefined, outerCode: undefined, status, outputs, levels };
+}
+
+function placed(failure: Failure, map: PositionMap): Failure {
+  return { ...failure, span: map.toOuter(failure.span) };
+}
+
+function* take<T>(items: Iterable<T>, most: number): Generator<T> {
+  let taken = 0;
+  for (const item of items) {
+    if (taken++ >= most) return;
+    yield item;
+  }
+}

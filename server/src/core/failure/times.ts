@@ -1,0 +1,56 @@
+/** A moment as a provision status or a log writes it. */
+export interface Moment {
+  /** Milliseconds since 1970 in UTC. */
+  readonly time: number;
+  /** Whether the text names UTC or an offset; nodes run on UTC, so that a time without a zone is taken for one in it. */
+  readonly zoned: boolean;
+}
+
+/**
+ * Reads the forms in which the provisioning scripts write times: `Tue 2023-05-23 08:34:10 UTC` (systemd),
+ * `Tue May 23 08:35:29 UTC 2023` and `Tue May 23 08:35:29 AM UTC 2023` (date), `2023-05-23 08:34:10.123` (events), ISO
+ * 8601. Undefined for `n/a`, for nothing, and for all else.
+ */
+export function readMoment(text: string): Moment | undefined {
+  const trimmed = text.trim();
+  const numeric = numericForm.exec(trimmed);
+  if (numeric !== null) {
+    const [, year, month, day, hour, minute, second, fraction, zone] = numeric;
+    return moment([year, month, day, hour, minute, second], fraction, zone);
+  }
+  const worded = wordedForm.exec(trimmed);
+  if (worded === null) return undefined;
+  const [, month, day, hour, minute, second, half, zone, year] = worded;
+  const number = months.indexOf(month ?? '') + 1;
+  if (number === 0) return undefined;
+  return moment([year, String(number), day, hourOf(hour, half), minute, second], undefined, zone);
+}
+
+const numericForm =
+  /^(?:[A-Z][a-z]{2},? )?(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))? ?([A-Z]{1,5}|[+-]\d\d:?\d\d)?$/;
+const wordedForm =
+  /^[A-Z][a-z]{2},? ([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (?:(AM|PM) )?([A-Z]{1,5}|[+-]\d\d:?\d\d)? ?(\d{4})$/;
+const months: readonly string[] = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function hourOf(hour: string | undefined, half: string | undefined): string {
+  const twelve = Number(hour) % 12;
+  return half === undefined ? (hour ?? '') : String(half === 'PM' ? twelve + 12 : twelve);
+}
+
+function moment(parts: readonly (string | undefined)[], fraction = '', zone = ''): Moment | undefined {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  const plausible = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second <= 60;
+  if (!plausible) return undefined;
+  const offset = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
+  const shift = offset === null ? 0 : (offset[1] === '-' ? 1 : -1) * (Number(offset[2]) * 60 + Number(offset[3]));
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const time = Date.UTC(year, month - 1, day, hour, minute + shift, second, milliseconds);
+  // The zone of another place is a name only: its offset is not known here.
+  const zoned = offset !== null || zone === 'UTC' || zone === 'Z' || zone === 'GMT';
+  return Number.isNaN(time) ? undefined : { time, zoned };
+}
+
+/** `2023-05-23T08:34:10Z`, with milliseconds only where there are any. */
+export function isoTime(time: number): string {
+  return new Date(time).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,407 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { explainFailure, explainFailures, type Explanation } from '../../../server/src/core/failure/explain.js';
+import { activityLog, extensionMessage, instanceView, portalMessage, statusOf50, windowsMessage } from './messages.js';
+
+const trace = "+ systemctl restart kubelet\n+ '[' 124 -ne 0 ']'\n+ ERR_OUTBOUND_CONN_FAIL=50\n+ exit 34";
+
+/** What is compared of an explanation. */
+function gist(text: string): Partial<Explanation> {
+  const { exitCode, errorName, family, hasCseStatusJson, truncated, outerExitCode } = explainFailure(text);
+  return { exitCode, errorName, family, hasCseStatusJson, truncated, outerExitCode };
+}
+
+const whole50 = {
+  exitCode: 50,
+  errorName: 'ERR_OUTBOUND_CONN_FAIL',
+  family: 'linux-agentbaker',
+  hasCseStatusJson: true,
+  truncated: false,
+};
+
+describe('the exit code', () => {
+  const inner50 = extensionMessage(50, statusOf50);
+  it.each<[string, string, Partial<Explanation>]>([
+    ['a status alone', statusOf50, { ...whole50, outerExitCode: null }],
+    ['the message of the extension', inner50, { ...whole50, outerExitCode: 50 }],
+    ['the error of the portal', portalMessage(50, statusOf50), { ...whole50, outerExitCode: 50 }],
+    ['an instance view', instanceView(inner50), { ...whole50, outerExitCode: 50 }],
+    ['an entry of the activity log', activityLog(portalMessage(50, statusOf50)), { ...whole50, outerExitCode: 50 }],
+    ['an entry in an entry', activityLog(activityLog(inner50)), { ...whole50, outerExitCode: 50 }],
+    ['quotation marks in front of lines', portalMessage(50, statusOf50).replace(/^/gm, '> '), whole50],
+    ['back-ticks around lines', portalMessage(50, statusOf50).replace(/^(.+)$/gm, '`$1`'), whole50],
+    ['entities of HTML', instanceView(inner50).replaceAll('"', '&quot;').replaceAll("'", '&#39;'), whole50],
+    [
+      'quotes as .NET writes them',
+      instanceView(inner50).replaceAll('\\"', '\\u0022').replaceAll("'", '\\u0027'),
+      whole50,
+    ],
+    ['the serial console', `[   13.261278] cloud-init[1899]: ${statusOf50}`, { ...whole50, outerExitCode: null }],
+    [
+      'a log of the guest agent',
+      `2025-03-04T10:11:30Z ERROR ExtHandler [Microsoft.Azure.Extensions.CustomScript-2.1.7] Event: ${inner50}`,
+      whole50,
+    ],
+    ['a status that the wrapper contradicts', extensionMessage(1, statusOf50), { ...whole50, outerExitCode: 1 }],
+    [
+      'what is left of a status whose output is cut',
+      portalMessage(34, '{ "ExitCode": "34", "Output": "53403]: + systemctl start kubelet...'),
+      { exitCode: 34, errorName: 'ERR_KUBELET_START_FAIL', hasCseStatusJson: true, truncated: true, outerExitCode: 34 },
+    ],
+    [
+      'a status cut behind its first key',
+      portalMessage(51, '{ "ExitCode": "'),
+      { exitCode: 51, errorName: 'ERR_K8S_API_SERVER_CONN_FAIL', truncated: true, outerExitCode: 51 },
+    ],
+    [
+      'a status whose beginning is cut',
+      extensionMessage(50, statusOf50.slice(200)),
+      { exitCode: 50, hasCseStatusJson: false, outerExitCode: 50 },
+    ],
+    [
+      'no status, only a trace',
+      portalMessage(41, trace),
+      { exitCode: 41, errorName: 'ERR_CNI_DOWNLOAD_TIMEOUT', hasCseStatusJson: false },
+    ],
+    [
+      'words of the AKS resource provider',
+      'Code: VMExtensionProvisioningError; SubCode: K8SAPIServerConnFailVMExtensionError; Details: instance 3 has extension error details : {vmssCSE error messages : {vmssCSE exit status=51, output=+ exit 50, error=}}',
+      { exitCode: 51, family: 'linux-agentbaker' },
+    ],
+    [
+      'aks-node-controller waiting',
+      'Enable failed: failed to execute command: command terminated with exit status=1\n[stdout]\n\n[stderr]\nprovision failed: exitCode=216 error= output="+ exit 99"',
+      { exitCode: 216, errorName: 'ERR_LOCALDNS_FAIL', family: 'linux-agentbaker', outerExitCode: 1 },
+    ],
+    [
+      "aks-node-controller's own log",
+      '{"time":"2025-03-04T10:11:30Z","level":"INFO","msg":"CSE finished","exitCode":84,"stdout":"+ exit 12","stderr":""}\n{"time":"2025-03-04T10:11:31Z","level":"ERROR","msg":"aks-node-controller failed","error":"exit status 84"}',
+      { exitCode: 84, errorName: 'ERR_GPU_DRIVERS_START_FAIL', family: 'linux-agentbaker', outerExitCode: null },
+    ],
+    [
+      'a config that aks-node-controller refuses',
+      '{"ExitCode":"240","Error":"unsupported version: v7","Output":""}',
+      { exitCode: 240, errorName: 'ERR_AKS_NODE_CONTROLLER_ERROR', hasCseStatusJson: true, truncated: false },
+    ],
+    [
+      'an event of the scripts',
+      JSON.stringify({
+        TaskName: 'AKS.CSE.cse_start',
+        Message: JSON.stringify({ ExitCode: '31', E2E: '600', KernelStartTime: '2025-03-04 10:10:01.250' }),
+      }),
+      { exitCode: 31, errorName: 'ERR_K8S_DOWNLOAD_TIMEOUT', hasCseStatusJson: true },
+    ],
+    [
+      'Windows, with the detail of its scripts',
+      windowsMessage(5, 'WINDOWS_CSE_ERROR_CHECK_API_SERVER_CONNECTIVITY'),
+      {
+        exitCode: 5,
+        errorName: 'WINDOWS_CSE_ERROR_CHECK_API_SERVER_CONNECTIVITY',
+        family: 'windows',
+        outerExitCode: 1,
+      },
+    ],
+    [
+      'Windows, escaped',
+      JSON.stringify({ message: windowsMessage(34, 'WINDOWS_CSE_ERROR_DOWNLOAD_KUBERNETES_PACKAGE') }),
+      { exitCode: 34, family: 'windows' },
+    ],
+    [
+      'Windows, the wrapper alone',
+      "VM has reported a failure when processing extension 'vmssCSE'. Error message: \"Command execution finished, but failed because it returned a non-zero exit code of: '1'\"",
+      { exitCode: 1, errorName: null, family: 'windows' },
+    ],
+    [
+      'Windows, done',
+      'ExitCode: |000|, Output: |WINDOWS_CSE_SUCCESS|, Error: ||',
+      { exitCode: 0, errorName: 'WINDOWS_CSE_SUCCESS', family: 'windows' },
+    ],
+    [
+      'Windows, in words of the documentation',
+      'Message="CSE Error: WINDOWS_CSE_ERROR_DOWNLOAD_CNI_PACKAGE." Exit Code: 35. Details: something.',
+      { exitCode: 35, family: 'windows' },
+    ],
+    [
+      'a message of Terraform',
+      `Error: waiting for creation: Code="VMExtensionProvisioningError" Message=${JSON.stringify(portalMessage(52, ''))}`,
+      { exitCode: 52, errorName: 'ERR_K8S_API_SERVER_DNS_LOOKUP_FAIL' },
+    ],
+    [
+      'an instance view whose status is fine',
+      instanceView(`Enable succeeded: \n[stdout]\n${statusOf50.replace('"50"', '"0"')}`),
+      { exitCode: 0, errorName: null, outerExitCode: null },
+    ],
+    [
+      'a code that no table has',
+      portalMessage(124, ''),
+      { exitCode: 124, errorName: null, family: 'linux-agentbaker' },
+    ],
+    [
+      'an extension of somebody else',
+      portalMessage(50, '', 'install-agent'),
+      { exitCode: 50, errorName: null, family: null },
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(gist(text)).toMatchObject(expected);
+  });
+
+  it('is the one of the failure where another extension or instance succeeded', () => {
+    const fine = extensionMessage(50, statusOf50)
+      .replace('"50"', '"0"')
+      .replace('failed: failed to execute command: command terminated with exit status=50', 'succeeded: ');
+    const text = JSON.stringify([
+      { message: fine },
+      { message: extensionMessage(51, statusOf50.replace('"50"', '"51"')) },
+      { message: extensionMessage(215, '') },
+    ]);
+    const found = explainFailure(text);
+    expect(found.exitCode).toBe(51);
+    expect(found.others).toEqual([
+      { exitCode: 0, errorName: null },
+      { exitCode: 215, errorName: 'ERR_DNS_HEALTH_FAIL' },
+    ]);
+    expect(explainFailures(text).map(({ exitCode }) => exitCode)).toEqual([0, 51, 215]);
+  });
+
+  it('leads to the place that states it', () => {
+    for (const text of [
+      statusOf50,
+      instanceView(extensionMessage(50, '')),
+      activityLog(portalMessage(50, statusOf50)),
+    ]) {
+      const { span } = explainFailure(text);
+      expect(span && text.slice(span.start, span.end)).toBe('50');
+    }
+  });
+
+  it('is read through any number of escapes', () => {
+    const code = fc.integer({ min: 2, max: 250 });
+    fc.assert(
+      fc.property(code, fc.integer({ min: 0, max: 5 }), fc.string(), (number, depth, output) => {
+        const status = JSON.stringify({ ExitCode: String(number), Output: `+ exit 3\n${output}`, ExecDuration: '7' });
+        let text = extensionMessage(number, status);
+        for (let level = 0; level < depth; level++) text = JSON.stringify({ message: text });
+        expect(gist(text)).toMatchObject({ exitCode: number, hasCseStatusJson: true, truncated: false });
+        expect(explainFailure(text, { showSecrets: true }).status).toEqual(JSON.parse(status));
+      }),
+    );
+  });
+
+  it('is the same or none at all when the text is cut anywhere', () => {
+    const text = activityLog(portalMessage(1, statusOf50));
+    fc.assert(
+      fc.property(fc.nat(text.length), fc.nat(text.length), (a, b) => {
+        const { exitCode } = explainFailure(text.slice(Math.min(a, b), Math.max(a, b)));
+        // A number may be cut in the middle, too.
+        expect([null, 50, 5, 1]).toContain(exitCode);
+      }),
+    );
+  });
+
+  it('is the same when a mail wraps the text', () => {
+    const text = activityLog(portalMessage(50, statusOf50));
+    fc.assert(
+      fc.property(fc.integer({ min: 60, max: 200 }), (width) => {
+        const wrapped = text
+          .split('\n')
+          .map((line) => line.replace(new RegExp(`.{${width}}`, 'g'), '$&\n'))
+          .join('\n');
+        // A break inside the words that state the code hides them; anywhere else it changes nothing.
+        if (!wrapped.includes('exit status=50') || !wrapped.includes('\\\\\\"ExitCode\\\\\\":\\\\\\"50')) return;
+        expect(gist(wrapped)).toMatchObject({ exitCode: 50, hasCseStatusJson: true, truncated: false });
+      }),
+    );
+  });
+});
+
+describe('no exit code', () => {
+  it.each<[string, string, RegExp]>([
+    [
+      'platform-timeout',
+      'Provisioning of VM extension vmssCSE has timed out. Extension provisioning has taken too long to complete. (Code: VMExtensionProvisioningTimeout)',
+      /gave up waiting/,
+    ],
+    ['succeeded', instanceView('Enable succeeded: \n[stdout]\nkubelet: Unauthorized\n'), /succeeded/],
+    [
+      'agent',
+      "VM 'aks-1' has not reported status for VM agent or extensions. VMAgentStatusCommunicationError",
+      /guest agent/,
+    ],
+    [
+      'settings',
+      'Enable failed: failed to get configuration: invalid configuration: commandToExecute and script are both specified',
+      /settings/,
+    ],
+    [
+      'download',
+      'Enable failed: processing file downloads failed: failed to download file[0]: unexpected status code: actual=403',
+      /download/,
+    ],
+    [
+      'node-controller',
+      '[stderr]\nfailed to read provision.json: open /var/log/azure/aks/provision.json: no such file',
+      /could not read/,
+    ],
+    [
+      'node-controller',
+      'context deadline exceeded waiting for provision complete: context canceled',
+      /gave up waiting/,
+    ],
+    ['no-machine', 'Code="SkuNotAvailable" Message="The requested VM size is not available"', /did not create/],
+    ['internal-error', 'Code: InternalExecutionError. An internal execution error occurred.', /internal error/],
+    ['cut', 'Enable failed: failed to execute command: command terminated with exit status=', /cut/],
+    ['output-only', '[stdout]\n\n[stderr]\nsomething', /part of a failure message/],
+    ['trace', `${trace}\n+ true\n+ exit 50`, /while they ran/],
+    ['unrelated', 'Hello, world', /Nothing in the text/],
+    ['unrelated', '', /Nothing in the text/],
+    ['unrelated', '{"State": {"Status": "exited", "ExitCode": 137, "Error": ""}}', /Nothing in the text/],
+    ['unrelated', 'Error: exit status 1: terraform plan failed', /Nothing in the text/],
+  ])('%s: %s', (kind, text, reason) => {
+    const found = explainFailure(text);
+    expect(found).toMatchObject({ exitCode: null, errorName: null, meaning: null, silence: { kind } });
+    expect(found.silence?.reason).toMatch(reason);
+    expect(found.nextSteps.length).toBeGreaterThan(0);
+  });
+
+  it('is taken from a trace', () => {
+    const lines = fc.constantFrom(
+      '+ exit 50',
+      '++ return 51',
+      "+ '[' 124 -ne 0 ']'",
+      'ERR_OUTBOUND_CONN_FAIL=50',
+      'curl: (35) failed',
+      'Command exited with non-zero status 35',
+      '+ echo exit status=99',
+      '+ echo vmssCSE exit code 12',
+    );
+    fc.assert(
+      fc.property(fc.array(lines, { minLength: 3 }), (trace) => {
+        expect(explainFailure(trace.join('\n')).exitCode).toBeNull();
+        expect(explainFailure(portalMessage(7, trace.join('\n'))).exitCode).toBe(7);
+      }),
+    );
+  });
+});
+
+describe('the family', () => {
+  it.each<[string, string, RegExp]>([
+    ['acs-engine', portalMessage(50, '', 'cse-agent-1').replace(/ \(publisher.*?\)/, ''), /empty/],
+    ['acs-engine', portalMessage(30, '', 'cse0'), /cse0/],
+    ['aks-engine', portalMessage(50, 'Thu Oct 24 14:18:01 UTC 2019,k8s-pool-12345678-vmss000000'), /k8s-/],
+    ['aks-engine', portalMessage(166, ''), /code 166/],
+    ['aks-engine', portalMessage(102, 'x', 'cse-master-0'), /code 102/],
+    ['linux-agentbaker', portalMessage(50, '', 'cse-agent-karpenter'), /AKS names it/],
+    ['linux-agentbaker', portalMessage(50, statusOf50, 'cse-agent-0'), /provision status/],
+    ['linux-agentbaker', 'CSE failed with exit code 50', /likeliest/],
+    ['windows', windowsMessage(50, 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'), /form of Windows/],
+  ])('%s, with its reason', (family, text, reason) => {
+    const found = explainFailure(text);
+    expect(found.family).toBe(family);
+    expect(found.familyReasons.join(' ')).toMatch(reason);
+    expect(found.table?.family).toBe(family);
+    expect(found.table?.source).toMatch(/@[0-9a-f]{9}/);
+  });
+
+  it('is the one that was chosen', () => {
+    const found = explainFailure(portalMessage(10, ''), { family: 'aks-engine' });
+    expect(found).toMatchObject({
+      family: 'aks-engine',
+      errorName: 'ERR_ETCD_DATA_DIR_NOT_FOUND',
+      familyReasons: ['The table was chosen.'],
+    });
+  });
+});
+
+describe('what else a failure tells', () => {
+  it('a timeline in the order of times, and how long the scripts ran', () => {
+    const found = explainFailure(portalMessage(50, statusOf50));
+    expect(found.duration).toBe(64);
+    expect(found.timeline.map(({ name, sinceStart }) => [name, sinceStart])).toEqual([
+      ['kernel', 0],
+      ['cloud-init, local stage', 3],
+      ['network', 4],
+      ['cloud-init, network stage', 6],
+      ['guest agent', 13],
+      ['cloud-init, final stage', 14],
+      ['provisioning script', 19],
+      ['provisioning script ended', 83],
+      ['kubelet', null],
+    ]);
+    expect(found.timeline[0]?.at).toBe('2025-03-04T10:10:01Z');
+    expect(found.timeline.at(-1)?.at).toBe('n/a');
+  });
+
+  it('the command that ended the script', () => {
+    const commands = explainFailure(portalMessage(50, statusOf50)).lastCommands;
+    expect(commands.filter(({ failed }) => failed)).toEqual([
+      { command: 'retrycmd_if_failure 50 1 5 curl -v https://mcr.microsoft.com/v2/', depth: 1, failed: true },
+    ]);
+    expect(commands.at(-1)?.command).toBe('exit 50');
+    const unsure = explainFailure(extensionMessage(50, '+ touch /opt/done\n+ exit 50\n+ apt-mark unhold walinuxagent'));
+    expect(unsure.lastCommands.some(({ failed }) => failed)).toBe(false);
+  });
+
+  it('what is missing and what contradicts itself', () => {
+    expect(explainFailure(extensionMessage(1, statusOf50)).notes.join(' ')).toMatch(/reports 1; .*counts/);
+    expect(explainFailure(portalMessage(34, '{ "ExitCode": "34", "Output": "abc')).notes.join(' ')).toMatch(
+      /end of .* missing/,
+    );
+    expect(explainFailure(statusOf50.slice(250)).notes.join(' ')).toMatch(/beginning of .* missing/);
+    expect(explainFailure(activityLog(statusOf50)).notes.join(' ')).toMatch(/2 levels of escapes were resolved/);
+  });
+
+  it('no secret, unless it is asked for', () => {
+    const token = 'abcdef.0123456789abcdef';
+    const text = extensionMessage(
+      34,
+      JSON.stringify({
+        ExitCode: '34',
+        Output: `+ TLS_BOOTSTRAP_TOKEN=${token}\n+ start ${token}\n+ kubelet\n+ exit 34`,
+      }),
+    );
+    expect(JSON.stringify(explainFailure(text))).not.toContain(token);
+    expect(JSON.stringify(explainFailure(text, { showSecrets: true }))).toContain(token);
+  });
+});
+
+describe('hostile texts', () => {
+  it('never make it fail', () => {
+    const piece = fc.constantFrom(
+      '"ExitCode"',
+      '\\"ExitCode\\":',
+      '\\\\\\"',
+      '{',
+      '}',
+      '[stdout]',
+      '[stderr]',
+      'exit status=',
+      '50',
+      '\n',
+      '\\n',
+      '> ',
+      '`',
+      '\\u0022ExitCode\\u0022',
+      ': "',
+      '&quot;',
+      "extension '",
+      'ExecDuration":',
+      'exitCode=',
+      'provision failed: ',
+      '+ ',
+      'ExitCode: |',
+      ' '.repeat(40),
+      '\\'.repeat(300),
+      '\u001b[31m',
+      '\ud800',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('');
+        const { span } = explainFailure(text);
+        if (span !== undefined) expect(span.end).toBeLessThanOrEqual(text.length);
+        explainFailures(text);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
