@@ -2,6 +2,7 @@ import { parseArguments } from './arguments.js';
 import type { Command } from './commands/command.js';
 import { decode } from './commands/decode.js';
 import { diff } from './commands/diff.js';
+import { explain } from './commands/explain.js';
 import { lsp } from './commands/lsp.js';
 import { renderCommands } from './commands/render/index.js';
 import { schema } from './commands/schema.js';
@@ -10,7 +11,7 @@ import { commandHelp, overview } from './help.js';
 import { type CommandIo, exitStatus, UsageError } from './io.js';
 
 /** All commands, in the order of help. A new one is a file in `commands/` and an entry here. */
-export const commands: readonly Command[] = [validate, ...renderCommands, decode, diff, schema, lsp];
+export const commands: readonly Command[] = [validate, ...renderCommands, decode, explain, diff, schema, lsp];
 
 /** Runs one call of the command line and answers with its exit status. */
 export async function runCommandLine(args: readonly string[], io: CommandIo, versionText: string): Promise<number> {

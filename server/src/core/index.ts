@@ -19,6 +19,17 @@ export type { Hunk, HunkLine } from './compare/hunks.js';
 export { type NodeImage, parseNodeImage } from './contract/release.js';
 export type { Configuration } from './contract/types.generated.js';
 export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './document/kinds.js';
+export {
+  codesOf,
+  explainCode,
+  type Explanation,
+  explainFailure,
+  explainFailures,
+  type ExplainOptions,
+} from './failure/explain.js';
+export { provisioningReport } from './failure/report.js';
+export { codeTables, isFailureFamily } from './failure/tables/index.js';
+export { type FailureFamily, failureFamilies } from './failure/tables/table.js';
 export type { RevealedTexts } from './contract/maskSecrets.js';
 export { limits } from './limits.js';
 export type { Child, FileProblem, Payload } from './payload/payload.js';

@@ -11,7 +11,7 @@ function gist(text: string): Partial<Explanation> {
   return { exitCode, errorName, family, hasCseStatusJson, truncated, outerExitCode };
 }
 
-const whole50 = {
+const whole50: Partial<Explanation> = {
   exitCode: 50,
   errorName: 'ERR_OUTBOUND_CONN_FAIL',
   family: 'linux-agentbaker',

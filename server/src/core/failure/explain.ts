@@ -3,6 +3,7 @@ import type { PlainValue } from '../syntax/toValue.js';
 import type { Span } from '../text/span.js';
 import type { ErrorText } from './errors/error.js';
 import { type Failure, type FailureText, failuresIn } from './failures.js';
+import { wordsOf } from './outputs.js';
 import { familyOf, type FamilyVerdict } from './family.js';
 import { numberMember } from './provisionStatus.js';
 import { shellCodes } from './shellCodes.js';
@@ -21,6 +22,8 @@ export interface Explanation {
   /** Why this family: sentences. */
   readonly familyReasons: readonly string[];
   readonly phase: string | null;
+  /** The last lines of the words that came with the code. */
+  readonly detail: string | null;
   readonly meaning: string | null;
   readonly causes: readonly string[];
   readonly nextSteps: readonly string[];
@@ -102,6 +105,7 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
     family,
     familyReasons: verdict.reasons,
     phase: entry?.phase ?? null,
+    detail: detailOf(failure, shown),
     meaning: text?.meaning ?? null,
     causes: text?.causes ?? [],
     nextSteps: silence === null ? (text?.next ?? []) : silence.next,
@@ -118,6 +122,11 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
     others: othersThan(read, failure, family),
     span: failure?.span ?? (silence?.span && read.cleaned.map.toOuter(silence.span)),
   };
+}
+
+function detailOf(failure: Failure | undefined, shown: (text: string) => string): string | null {
+  const words = failure && wordsOf(failure.message, failure.status, failure.outputs.errors);
+  return words === undefined ? null : shown(words);
 }
 
 function statusValue(members: PlainValue, { showSecrets }: ExplainOptions): PlainValue {

@@ -26,3 +26,28 @@ function outputOfProvider(message: string): string | undefined {
   const end = rest.search(/, error=/);
   return end < 0 ? rest : rest.slice(0, end);
 }
+
+/**
+ * The words that came with a code: of the Windows scripts, of aks-node-controller in the status, or what the command
+ * wrote to its errors. Undefined where there are none.
+ */
+export function wordsOf(
+  message: string,
+  status: ProvisionStatus | undefined,
+  errors: string | undefined,
+): string | undefined {
+  const windows = /\|\s{0,4},\s{0,4}Error\s{0,4}:\s{0,4}\|([^|]{1,8000})/.exec(message);
+  const own = status && textMember(status.members, 'Error');
+  const words = (windows?.[1] ?? own ?? '').trim() || (errors ?? '').trim();
+  return words === '' ? undefined : lastLines(words);
+}
+
+/** Lines that are shown of what a command wrote. */
+const shownLines = 8;
+
+function lastLines(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .slice(-shownLines)
+    .join('\n');
+}

@@ -1,0 +1,99 @@
+import {
+  codeTables,
+  explainCode,
+  explainFailure,
+  type FailureFamily,
+  failureFamilies,
+  isFailureFamily,
+} from '../../core/index.js';
+import { type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
+import { readInputs } from '../inputs.js';
+import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
+import { codeResult, explanationResult } from '../output/explanationResult.js';
+import { codeText, explanationText } from '../output/explanationText.js';
+import { printJson, unreadableResult } from '../output/results.js';
+import { createStyle } from '../output/style.js';
+import type { Command } from './command.js';
+
+export const explain: Command = {
+  name: 'explain',
+  summary: 'what a failure of provisioning means, from any text that shows it',
+  operands: 'FILE...',
+  options: {
+    ...sharedOptions,
+    code: { type: 'string', value: 'NUMBER', help: 'explain an exit code, without a file' },
+    table: {
+      type: 'string',
+      value: failureFamilies.join('|'),
+      help: 'the table that the code is from (default: told by the text; every one for --code)',
+    },
+  },
+  details: `A file may hold an error of the portal, an entry of the activity log, a deployment error, an instance view,
+a status file of the extension, provision.json, output of az or Terraform, a line of the console or of a
+log; escaped, wrapped or cut. The exit code in the provision status on the node is believed before the one
+of the extension, and none is ever taken from the trace of a script. A text without a code gets the reason.
+
+That a failure could be explained is no error: the exit status is 0 then. It is 1 for a --code that no
+table has.
+
+Examples
+  pbpaste | aks-bootstrap explain -
+  az vmss get-instance-view ... | aks-bootstrap explain --name instance-view.json -
+  aks-bootstrap explain --code 50
+  aks-bootstrap explain --code 50 --table windows`,
+  async run(args, io) {
+    const format = args.choice('format', ['text', 'json'], 'text');
+    const family = familyOption(args);
+    const code = args.text('code');
+    if (code !== undefined) return explainNumber(code, family, args, io);
+    const showSecrets = args.flag('show-secrets');
+    const style = createStyle(io.colour);
+    const results: object[] = [];
+    let status: number = exitStatus.fine;
+    for await (const input of readInputs(requireFiles(args), args, io)) {
+      if ('unreadable' in input) {
+        io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
+        results.push(unreadableResult(input.file, input.unreadable));
+        status = worse(status, exitStatus.usage);
+        continue;
+      }
+      const { file, analysis } = input;
+      const explanation = explainFailure(analysis.text, { family, showSecrets });
+      results.push(explanationResult(file, explanation, analysis.lines));
+      if (format === 'text') io.out(`${explanationText(file, explanation, style)}\n`);
+    }
+    if (format === 'json') printJson(io, results);
+    return status;
+  },
+};
+
+function familyOption(args: ParsedArguments): FailureFamily | undefined {
+  const table = args.text('table');
+  if (table === undefined || isFailureFamily(table)) return table;
+  throw new UsageError(`--table takes one of ${failureFamilies.join(', ')}, not ${JSON.stringify(table)}`);
+}
+
+function explainNumber(text: string, family: FailureFamily | undefined, args: ParsedArguments, io: CommandIo): number {
+  if (!/^-?\d{1,10}$/.test(text)) throw new UsageError(`--code takes a whole number, not ${JSON.stringify(text)}`);
+  if (args.files.length > 0) throw new UsageError('--code explains a number; it takes no files beside it');
+  const code = Number(text);
+  const families = family === undefined ? failureFamilies : [family];
+  const found = families.flatMap((one) => {
+    const entry = explainCode(one, code);
+    return entry === undefined ? [] : [{ table: codeTables[one], entry }];
+  });
+  // What shells and wrappers end with is the same for all.
+  const named = found.filter(({ entry }) => entry.name !== undefined);
+  const shown = named.length > 0 ? named : found.slice(0, 1);
+  if (args.choice('format', ['text', 'json'], 'text') === 'json')
+    printJson(
+      io,
+      shown.map((one) => codeResult(code, one)),
+    );
+  else if (shown.length > 0) io.out(shown.map((one) => codeText(code, one, createStyle(io.colour))).join('\n'));
+  if (shown.length > 0) return exitStatus.fine;
+  io.err(
+    `aks-bootstrap explain: ${family === undefined ? 'no table has' : `the table ${family} does not have`} the code ${code}\n`,
+  );
+  return exitStatus.problems;
+}

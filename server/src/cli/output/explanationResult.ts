@@ -1,0 +1,31 @@
+import type { codeTables, explainCode, Explanation, LineIndex, Position } from '../../core/index.js';
+
+/** A code as a table explains it. */
+export interface ExplainedCode {
+  readonly table: (typeof codeTables)[keyof typeof codeTables];
+  readonly entry: NonNullable<ReturnType<typeof explainCode>>;
+}
+
+/** An explanation as JSON results have it; `range` is where the text states the code. */
+export function explanationResult(file: string, explanation: Explanation, lines: LineIndex): object {
+  const { span, silence, ...rest } = explanation;
+  const range: { start: Position; end: Position } | null =
+    span === undefined ? null : { start: lines.positionAt(span.start), end: lines.positionAt(span.end) };
+  return { file, ...rest, silence: silence && { kind: silence.kind, reason: silence.reason }, range };
+}
+
+/** What a number means in one table. A code of the shell belongs to none. */
+export function codeResult(code: number, { table, entry }: ExplainedCode): object {
+  const listed = entry.name !== undefined;
+  return {
+    exitCode: code,
+    errorName: entry.name ?? null,
+    family: listed ? table.family : null,
+    phase: entry.phase ?? null,
+    meaning: entry.meaning,
+    causes: entry.causes,
+    nextSteps: entry.next,
+    deprecated: entry.deprecated === true,
+    table: listed ? { family: table.family, source: table.source } : null,
+  };
+}

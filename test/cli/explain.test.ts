@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { activityLog, extensionMessage, portalMessage, statusOf50, windowsMessage } from '../core/failure/messages.js';
+import { call } from '../support/commandLine.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'explain-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+interface Results {
+  version: number;
+  results: Record<string, unknown>[];
+}
+
+describe('explain', () => {
+  const portal = file('portal.txt', portalMessage(50, statusOf50));
+  const windows = file('windows.txt', windowsMessage(50, 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'));
+  const nothing = file('nothing.txt', 'Provisioning of VM extension vmssCSE has timed out.');
+
+  it('answers for every file, in their order', async () => {
+    const { status, out } = await call(['explain', '--format', 'json', portal, windows, nothing]);
+    const { version, results } = JSON.parse(out) as Results;
+    expect(status).toBe(0);
+    expect(version).toBe(1);
+    expect(results).toMatchObject([
+      {
+        file: portal,
+        exitCode: 50,
+        errorName: 'ERR_OUTBOUND_CONN_FAIL',
+        family: 'linux-agentbaker',
+        phase: 'network',
+        hasCseStatusJson: true,
+        truncated: false,
+        outerExitCode: 50,
+        duration: 64,
+        status: { ExitCode: '50', BootDatapoints: { KubeletStartTime: 'n/a' } },
+        table: { family: 'linux-agentbaker' },
+        silence: null,
+      },
+      {
+        file: windows,
+        errorName: 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG',
+        outerExitCode: 1,
+        detail: 'Something\nwent wrong',
+      },
+      { file: nothing, exitCode: null, errorName: null, range: {}, silence: { kind: 'platform-timeout' } },
+    ]);
+    expect(results[0]?.range).toEqual({ start: { line: 2, character: 13 }, end: { line: 2, character: 15 } });
+  });
+
+  it('says it in words', async () => {
+    const { out } = await call(['explain', portal]);
+    expect(out).toContain(`${portal}: exit code 50, ERR_OUTBOUND_CONN_FAIL`);
+    for (const title of ['Likely causes', 'What to look at next', 'Timeline', 'Last commands'])
+      expect(out).toContain(`\n${title}\n`);
+    expect(out).toMatch(/^> retrycmd_if_failure 50 1 5 curl .*\(this one failed\)$/m);
+    expect(out).toMatch(/^ {2}2025-03-04T10:11:24Z +\+83 s {2}provisioning script ended$/m);
+    for (const line of out.split('\n')) expect(line.includes('/var/log') || line.length <= 130).toBe(true);
+    expect((await call(['explain', nothing])).out).toMatch(/no exit code here\n {2}Azure gave up waiting/);
+  });
+
+  it('reads standard input under the name that it is given', async () => {
+    const { out } = await call(['explain', '--name', 'log.json', '-'], activityLog(extensionMessage(51, '')));
+    expect(out).toContain('log.json: exit code 51, ERR_K8S_API_SERVER_CONN_FAIL');
+  });
+
+  it('takes the table that is asked for', async () => {
+    const { out } = await call(['explain', '--table', 'windows', portal]);
+    expect(out).toContain('WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG');
+    expect(out).toContain('The table was chosen.');
+  });
+
+  it('explains a number by every table, or by one', async () => {
+    const all = await call(['explain', '--code', '50', '--format', 'json']);
+    expect((JSON.parse(all.out) as Results).results.map(({ family }) => family)).toEqual([
+      'linux-agentbaker',
+      'windows',
+      'aks-engine',
+      'acs-engine',
+    ]);
+    const one = await call(['explain', '--code', '10', '--table', 'acs-engine']);
+    expect(one.out).toMatch(/^10: ERR_ETCD_DATA_DIR_NOT_FOUND in acs-engine\n/);
+    expect((await call(['explain', '--code', '3', '--table', 'acs-engine'])).out).toContain(
+      'do not use this code any more',
+    );
+    const shell = await call(['explain', '--code', '124', '--format', 'json']);
+    expect((JSON.parse(shell.out) as Results).results).toMatchObject([
+      { exitCode: 124, errorName: null, family: null, table: null },
+    ]);
+  });
+
+  it('ends with 1 for a number that no table has, with 2 for a wrong call', async () => {
+    expect(await call(['explain', '--code', '999'])).toMatchObject({
+      status: 1,
+      out: '',
+      err: expect.stringContaining('no table') as string,
+    });
+    expect(await call(['explain', '--code', '160', '--table', 'windows'])).toMatchObject({ status: 1 });
+    for (const args of [['--code', 'fifty'], ['--code', '50', portal], ['--table', 'kops', portal], []])
+      expect((await call(['explain', ...args])).status).toBe(2);
+    const missing = await call(['explain', '--format', 'json', join(folder, 'gone.txt'), portal]);
+    expect(missing.status).toBe(2);
+    expect((JSON.parse(missing.out) as Results).results).toMatchObject([
+      { error: { code: 'file/unreadable' } },
+      { exitCode: 50 },
+    ]);
+  });
+
+  it('shows secrets only where they are asked for', async () => {
+    const token = 'abcdef.0123456789abcdef';
+    const path = file(
+      'secret.txt',
+      extensionMessage(34, `+ kubelet --token ${token}\n+ true\n+ exit 34`, `refused ${token}`),
+    );
+    for (const format of ['text', 'json']) {
+      expect((await call(['explain', '--format', format, path])).out).not.toContain(token);
+      expect((await call(['explain', '--format', format, '--show-secrets', path])).out).toContain(token);
+    }
+  });
+});
