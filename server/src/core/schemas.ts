@@ -1,4 +1,5 @@
 import cloudConfig from '../../../schemas/cloud-config.schema.json';
+import cseStatus from '../../../schemas/cse-status.schema.json';
 import nodeConfig from '../../../schemas/aks-node-config.schema.json';
 
 /** A JSON Schema as other tools may use it. */
@@ -12,4 +13,5 @@ export interface PublishedSchema {
 export const publishedSchemas: readonly PublishedSchema[] = [
   { name: 'aks-node-config', title: nodeConfig.title, schema: nodeConfig },
   { name: 'cloud-config', title: cloudConfig.title, schema: cloudConfig },
+  { name: 'cse-status', title: cseStatus.title, schema: cseStatus },
 ];
