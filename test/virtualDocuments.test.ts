@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { repeatsSources, sourcesOf, viewOfUriText, viewToUri, viewToUriText } from '../server/src/virtualDocuments.js';
+import {
+  isPreview,
+  repeatsSources,
+  sourcesOf,
+  viewOfUriText,
+  viewToUri,
+  viewToUriText,
+} from '../server/src/virtualDocuments.js';
 
 describe('addresses of virtual documents', () => {
   it('are read back whatever they hold, and equal for equal views', () => {
@@ -26,7 +33,17 @@ describe('addresses of virtual documents', () => {
     expect(repeatsSources('file:///a')).toBe(false);
   });
 
+  it('of reports are read back and equal for equal views', () => {
+    const view = { source: 'file:///a.json', view: 'failure', failure: 2, table: 'windows' } as const;
+    expect(viewOfUriText(viewToUriText(view, 'a.report.md'))).toEqual(view);
+    const { source, failure, table } = view;
+    expect(viewToUri({ table, failure, view: 'failure', source }, 'x')).toEqual(viewToUri(view, 'x'));
+    expect(isPreview(view)).toBe(false);
+  });
+
   it.each([
+    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"failure","failure":-1}')}`,
+    `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"failure","table":1}')}`,
     'aks-bootstrap:/x',
     'aks-bootstrap:/x?%',
     'aks-bootstrap:/x?%7B%7D',

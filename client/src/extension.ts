@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { lensCommands } from '../../server/src/protocol.js';
 import { compareSelected, compareWithCommitted, compareWithConfig, compareWithDeployed } from './commands/compare.js';
 import { decodePayloads } from './commands/decodePayloads.js';
+import { chooseFailureTable, explainClipboard, explainFailure } from './commands/explainFailure.js';
 import { openLivePreview } from './commands/livePreview.js';
 import { newNodeConfig } from './commands/newNodeConfig.js';
 import { preview } from './commands/preview.js';
@@ -47,6 +48,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('aksBootstrap.compareWithCommitted', (uri) => compareWithCommitted(server, uri)),
     command('aksBootstrap.compareSelected', (_, selected) => compareSelected(server, selected)),
     command(lensCommands.decodePayloads, (uri, steps) => decodePayloads(server, uri, steps)),
+    command(lensCommands.explainFailure, (uri, failure) => explainFailure(server, uri, failure)),
+    command('aksBootstrap.explainClipboard', () => explainClipboard(server)),
+    command('aksBootstrap.chooseFailureTable', () => chooseFailureTable(server)),
     command('aksBootstrap.newNodeConfig', () => newNodeConfig(server)),
     command('aksBootstrap.setKind', () => setKind(server)),
     command('aksBootstrap.restartServer', () => server.restart()),

@@ -19,6 +19,10 @@ export const requests = {
   decode: 'aksBootstrap/decode',
   /** {@link LayerTextParams} to {@link LayerTextResult}. */
   layerText: 'aksBootstrap/layerText',
+  /** {@link ExplainParams} to {@link ExplainResult}. */
+  explain: 'aksBootstrap/explain',
+  /** No parameters to {@link TablesResult}. */
+  failureTables: 'aksBootstrap/failureTables',
   /** {@link SetKindParams} to null. */
   setKind: 'aksBootstrap/setKind',
   /** No parameters to {@link KindsResult}. */
@@ -42,6 +46,8 @@ export const lensCommands = {
   openLivePreview: 'aksBootstrap.openLivePreview',
   /** Takes the steps of the payload as its second argument. */
   decodePayloads: 'aksBootstrap.decodePayloads',
+  /** Takes the number of the failure among those of the document as its second argument. */
+  explainFailure: 'aksBootstrap.explainFailure',
 } as const;
 
 export interface DocumentParams {
@@ -198,6 +204,63 @@ export interface LayerTextParams extends DocumentParams {
 
 /** The text of a payload; null where the document has no readable payload there any more. */
 export type LayerTextResult = { readonly text: string; readonly languageId: string; readonly name: string } | null;
+
+/** Which failure of a document is explained; the first one where neither `failure` nor `position` says another. */
+export interface ExplainParams extends DocumentParams {
+  /** Its place among the failures of the document, from 0, as code lenses give it. */
+  readonly failure?: number;
+  /** A place in or near its message. */
+  readonly position?: TextPosition;
+  /** The table of exit codes that counts, by its family; the text tells it otherwise. */
+  readonly table?: string;
+  readonly showSecrets?: boolean;
+}
+
+/** Zero-based line and UTF-16 column. */
+export interface TextPosition {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** What a failure means; null where the document is not open. */
+export type ExplainResult = {
+  readonly explanation: FailureExplanation;
+  /** Its place among the failures of the document; null where the document tells of none. */
+  readonly failure: number | null;
+  /** All of it in Markdown, and what a file with this text would be called. */
+  readonly report: string;
+  readonly name: string;
+} | null;
+
+/** As `explain --format json` of the command line prints it. */
+export interface FailureExplanation {
+  readonly exitCode: number | null;
+  readonly errorName: string | null;
+  readonly family: string | null;
+  readonly familyReasons: readonly string[];
+  readonly phase: string | null;
+  readonly detail: string | null;
+  readonly meaning: string | null;
+  readonly causes: readonly string[];
+  readonly nextSteps: readonly string[];
+  readonly hasCseStatusJson: boolean;
+  readonly truncated: boolean;
+  readonly outerExitCode: number | null;
+  /** The provision status, as far as the text holds it. */
+  readonly status: unknown;
+  readonly timeline: readonly { readonly name: string; readonly at: string; readonly sinceStart: number | null }[];
+  readonly duration: number | null;
+  readonly lastCommands: readonly { readonly command: string; readonly depth: number; readonly failed: boolean }[];
+  readonly table: { readonly family: string; readonly source: string } | null;
+  /** Why there is no exit code; null where there is one. */
+  readonly silence: { readonly kind: string; readonly reason: string } | null;
+  readonly notes: readonly string[];
+  readonly others: readonly { readonly exitCode: number; readonly errorName: string | null }[];
+  readonly range: { readonly start: TextPosition; readonly end: TextPosition } | null;
+}
+
+/** The tables of exit codes that `explain` takes. */
+export type TablesResult = readonly { readonly family: string; readonly title: string; readonly source: string }[];
 
 export interface SetKindParams extends DocumentParams {
   /** A document kind, or null to detect it again. */

@@ -25,6 +25,15 @@ export type VirtualView =
       readonly source: string;
       readonly view: 'kept';
     }
+  | {
+      readonly source: string;
+      /** The report on a failure. */
+      readonly view: 'failure';
+      /** Its place among the failures of the document; the first one where it is absent. */
+      readonly failure?: number;
+      /** The table of exit codes that the reader chose. */
+      readonly table?: string;
+    }
   | ({
       readonly source: string;
       readonly view: PreviewTarget['what'];
@@ -77,13 +86,13 @@ export function previewViewOf(uri: string): PreviewVirtualView | undefined {
 
 /** Whether a view is one of a node config. */
 export function isPreview(view: VirtualView): view is PreviewVirtualView {
-  return view.view !== 'layer' && view.view !== 'comparison' && view.view !== 'kept';
+  return view.view !== 'layer' && view.view !== 'comparison' && view.view !== 'kept' && view.view !== 'failure';
 }
 
 /** Whether a document repeats in another form what its sources say, so that nothing is reported of it. */
 export function repeatsSources(uri: string): boolean {
   const view = viewOfUriText(uri);
-  return view !== undefined && (isPreview(view) || view.view === 'comparison');
+  return view !== undefined && (isPreview(view) || view.view === 'comparison' || view.view === 'failure');
 }
 
 /** URIs of the documents that a virtual document is made from. */
@@ -113,6 +122,11 @@ function inOrder(view: VirtualView): VirtualView {
   if (view.view === 'layer') return { source, view: view.view, steps: view.steps };
   if (view.view === 'comparison') return { source, view: view.view, after: view.after, side: view.side };
   if (view.view === 'kept') return { source, view: view.view };
+  if (view.view === 'failure') {
+    const { failure, table } = view;
+    const told = failure === undefined ? {} : { failure };
+    return { source, view: view.view, ...told, ...(table === undefined ? {} : { table }) };
+  }
   const { what, ...rest } = targetOf(view);
   return { source, view: what, ...rest };
 }
@@ -121,6 +135,7 @@ const views: ReadonlySet<unknown> = new Set<VirtualView['view']>([
   'layer',
   'comparison',
   'kept',
+  'failure',
   'custom-data',
   'cse',
   'boot-command',
@@ -138,10 +153,14 @@ const dialects: ReadonlySet<unknown> = new Set<PreviewTarget['dialect']>([
 
 function isView(value: unknown): value is VirtualView {
   if (typeof value !== 'object' || value === null) return false;
-  const { source, view, steps, dialect, part, file, after, side } = value as Record<string, unknown>;
+  const { source, view, steps, dialect, part, file, after, side, failure, table } = value as Record<string, unknown>;
   if (typeof source !== 'string' || !views.has(view) || !dialects.has(dialect)) return false;
   if (view === 'layer') return isTexts(steps);
   if (view === 'comparison') return typeof after === 'string' && (side === 'before' || side === 'after');
+  if (view === 'failure') {
+    const counted = failure === undefined || (typeof failure === 'number' && Number.isInteger(failure) && failure >= 0);
+    return counted && (table === undefined || typeof table === 'string');
+  }
   return (part === undefined || isTexts(part)) && (view === 'node-file' ? typeof file === 'string' : true);
 }
 

@@ -3,6 +3,8 @@ import type { Requester } from '../languageClient.js';
 import { requests } from '../../../server/src/protocol.js';
 import type {
   CustomDataSize,
+  ExplainParams,
+  ExplainResult,
   LayerTextParams,
   LayerTextResult,
   RenderParams,
@@ -14,6 +16,7 @@ import {
   sourcesOf,
   targetOf,
   viewOfUri,
+  type VirtualView,
   virtualScheme,
 } from '../../../server/src/virtualDocuments.js';
 import { Comparisons } from './comparisons.js';
@@ -82,6 +85,7 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     if (!isOpen(view.source))
       return vscode.l10n.t('The document that this was made from is closed. Open it and run the command again.');
     if (isPreview(view)) return this.#previewOf(uri, view, token);
+    if (view.view === 'failure') return this.#reportOf(uri, view, token);
     const params: LayerTextParams = { uri: view.source, steps: view.steps };
     const layer = await this.#whileBusy(uri, () =>
       this.#server.request<LayerTextResult>(requests.layerText, params, token),
@@ -113,6 +117,19 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     });
     // Where there is no preview the text says why: nothing is shown that is no longer true.
     return rendered.text;
+  }
+
+  async #reportOf(
+    uri: vscode.Uri,
+    { source, failure, table }: Extract<VirtualView, { view: 'failure' }>,
+    token: vscode.CancellationToken,
+  ): Promise<string> {
+    const which = failure === undefined ? {} : { failure };
+    const params: ExplainParams = { uri: source, ...which, ...(table === undefined ? {} : { table }) };
+    const found = await this.#whileBusy(uri, () =>
+      this.#server.request<ExplainResult>(requests.explain, params, token),
+    );
+    return found?.report ?? vscode.l10n.t('The document is not open any more.');
   }
 
   /** Makes one document at a time only once; what changes meanwhile is made up for afterwards. */

@@ -5,6 +5,8 @@ import { contract } from './contract/contract.js';
 import { marshal, marshalledSize } from './contract/marshal.js';
 import { maskedConfig, type MaskedConfig } from './contract/maskSecrets.js';
 import { readContract, type Reading } from './contract/read.js';
+import type { Explanation } from './failure/explain.js';
+import { failuresOfDocument } from './failure/inDocument.js';
 import { missingRequired } from './contract/required.js';
 import type { DocumentKind } from './document/kinds.js';
 import { sourceText } from './document/sourceText.js';
@@ -75,6 +77,7 @@ export class Analysis {
   #lines: LineIndex | undefined;
   #masked: MaskedConfig | undefined;
   readonly #customData = new WeakMap<MessageValue, Map<CustomDataDialect, Rendered<CustomData>>>();
+  #failures: readonly Explanation[] | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
   #validation:
     { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } | undefined;
@@ -140,6 +143,11 @@ export class Analysis {
     let rendered = made.get(dialect);
     if (rendered === undefined) made.set(dialect, (rendered = renderCustomData(config, dialect)));
     return rendered;
+  }
+
+  /** The failures of provisioning that the file tells of, with secrets masked; none for kinds that tell of none. */
+  get failures(): readonly Explanation[] {
+    return (this.#failures ??= failuresOfDocument(this.kind, this.text));
   }
 
   /** Another text, opened on the same machine. */

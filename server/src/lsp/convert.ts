@@ -207,7 +207,8 @@ export function toCodeLens(uri: string, lines: LineIndex, lens: Lens): CodeLens 
     'preview-custom-data': lensCommands.previewCustomData,
     'preview-cse': lensCommands.previewCse,
     decode: lensCommands.decodePayloads,
+    explain: lensCommands.explainFailure,
   }[action.is];
-  const steps = action.is === 'decode' ? [action.steps] : [];
-  return { range: toRange(lines, lens.span), command: { title: lens.title, command, arguments: [uri, ...steps] } };
+  const more = action.is === 'decode' ? [action.steps] : action.is === 'explain' ? [action.failure] : [];
+  return { range: toRange(lines, lens.span), command: { title: lens.title, command, arguments: [uri, ...more] } };
 }

@@ -28,6 +28,7 @@ import { registerComparing } from './features/comparing.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
 import { announceFormatting, formattingCapabilities, registerFormatting } from './features/formatting.js';
 import { inlayHintCapabilities, registerInlayHints } from './features/inlayHints.js';
+import { registerFailures } from './features/failures.js';
 import { registerPreviews, virtualDocumentCapabilities } from './features/previews.js';
 import { registerStructure, structureCapabilities } from './features/structure.js';
 import { hoverInPreview, registerTracing, tracingCapabilities } from './features/tracing.js';
@@ -183,6 +184,7 @@ export function registerServer(connection: Connection, version: string): void {
   registerPreviews(session);
   registerTracing(session);
   registerComparing(session);
+  registerFailures(session);
 
   connection.onCodeAction((params, token) =>
     guarded(log, 'codeAction', token, async () => {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { nodePlatform } from '../adapters/nodePlatform.js';
+import { viewOfUriText } from '../virtualDocuments.js';
 import { Analysis, type Circumstances, configSecrets, type DocumentKind, type RevealedTexts } from '../core/index.js';
 
 /**
@@ -64,7 +65,8 @@ export class SyncedDocument {
       {
         name: nameOf(this.uri),
         content: this.#text.getText(),
-        kind: this.#kind,
+        // A report repeats what its source tells.
+        kind: viewOfUriText(this.uri)?.view === 'failure' ? 'unknown' : this.#kind,
         circumstances: { ...this.#circumstances, now: Date.now() },
       },
       nodePlatform,

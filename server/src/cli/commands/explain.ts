@@ -2,6 +2,7 @@ import {
   codeTables,
   explainCode,
   explainFailure,
+  explanationResult,
   type FailureFamily,
   failureFamilies,
   isFailureFamily,
@@ -9,7 +10,7 @@ import {
 import { type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
 import { readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
-import { codeResult, explanationResult } from '../output/explanationResult.js';
+import { codeResult } from '../output/codeResult.js';
 import { codeText, explanationText } from '../output/explanationText.js';
 import { printJson, unreadableResult } from '../output/results.js';
 import { createStyle } from '../output/style.js';
@@ -59,7 +60,7 @@ Examples
       }
       const { file, analysis } = input;
       const explanation = explainFailure(analysis.text, { family, showSecrets });
-      results.push(explanationResult(file, explanation, analysis.lines));
+      results.push({ file, ...explanationResult(explanation, analysis.lines) });
       if (format === 'text') io.out(`${explanationText(file, explanation, style)}\n`);
     }
     if (format === 'json') printJson(io, results);

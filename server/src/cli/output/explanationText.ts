@@ -1,5 +1,5 @@
 import { codeTables, type Explanation } from '../../core/index.js';
-import type { ExplainedCode } from './explanationResult.js';
+import type { ExplainedCode } from './codeResult.js';
 import { printable } from './printable.js';
 import type { Style } from './style.js';
 

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/descriptor.js';
+import { isProvisionLog, tellsOfFailure } from '../failure/recognise.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { isMisspeltCloudConfig, userDataType } from '../userData/header.js';
@@ -18,11 +19,17 @@ export function detectKind(clues: Clues, contract: Contract, chosen?: DocumentKi
   return chosen ?? kindByName(clues.name) ?? kindByContent(clues, contract);
 }
 
+/** Logs of a node's boot, also numbered or dated by log rotation. */
+const logNames =
+  /(?:^|[/\\])(?:cloud-init(?:-output)?|cluster-provision(?:-cse-output)?|waagent|aks-node-controller)(?:[-_.][^/\\]*)?\.(?:log|output)(?:\.\d+)?$/i;
+
 const names: readonly [RegExp, DocumentKind][] = [
   [/(?:^|[/\\])(?:.*[-_.])?aks-node-controller-config(?:[-_.].*)?\.jsonc?$/i, 'node-config'],
   [/\.(?:aks-)?node-config\.jsonc?$|(?:^|[/\\])aksnodeconfig\.json$/i, 'node-config'],
   [/(?:^|[/\\])(?:.*[-_.])?cloud-(?:config|init)(?:[-_.].*)?\.ya?ml$/i, 'cloud-config'],
   [/\.vmss\.json$/i, 'vmss-json'],
+  [/(?:^|[/\\])provision(?:[-_.][^/\\]*)?\.json$/i, 'cse-status'],
+  [logNames, 'provision-log'],
 ];
 
 /** The kind that a file name stands for, or undefined where it says nothing. */
@@ -36,11 +43,20 @@ export function looksLikeJson(text: string): boolean {
 }
 
 function kindByContent(clues: Clues, contract: Contract): DocumentKind {
-  if (looksLikeJson(clues.text)) return kindOfJson(clues.json(), contract);
+  if (looksLikeJson(clues.text)) {
+    const kind = kindOfJson(clues.json(), contract);
+    return kind === 'unknown' ? kindOfReport(clues.text) : kind;
+  }
   if (isMisspeltCloudConfig(clues.text)) return 'cloud-config';
   const type = userDataType(clues.text);
-  if (type === undefined) return misspeltBeginning(clues.text) === undefined ? 'unknown' : 'user-data';
+  if (type === undefined) return misspeltBeginning(clues.text) === undefined ? kindOfReport(clues.text) : 'user-data';
   return type === 'cloud-config' || type === 'mime' ? type : 'user-data';
+}
+
+/** What somebody pasted to have a failure explained, or a log. */
+function kindOfReport(text: string): DocumentKind {
+  if (isProvisionLog(text)) return 'provision-log';
+  return tellsOfFailure(text) ? 'cse-status' : 'unknown';
 }
 
 /** Kinds of JSON documents by the names in them; lists count as what their first entry is. */

@@ -12,6 +12,8 @@ export const documentKinds = [
   'custom-data',
   'ignition',
   'mime',
+  'cse-status',
+  'provision-log',
   'unknown',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -35,5 +37,7 @@ export const kindTitles: Readonly<Record<DocumentKind, string>> = {
   'custom-data': 'custom data',
   ignition: 'Ignition config',
   mime: 'MIME message',
+  'cse-status': 'provisioning status',
+  'provision-log': 'provisioning log',
   unknown: 'document of an unknown kind',
 };

@@ -47,6 +47,8 @@ export interface Explanation {
   readonly others: readonly { readonly exitCode: number; readonly errorName: string | null }[];
   /** Where the text says so. */
   readonly span: Span | undefined;
+  /** The message around it. */
+  readonly extent: Span | undefined;
 }
 
 export interface ExplainOptions {
@@ -121,6 +123,7 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
     notes: [...notesOn(failure, code, entry), ...timeline.remarks],
     others: othersThan(read, failure, family),
     span: failure?.span ?? (silence?.span && read.cleaned.map.toOuter(silence.span)),
+    extent: failure?.extent ?? (silence?.span && read.cleaned.map.toOuter(silence.span)),
   };
 }
 

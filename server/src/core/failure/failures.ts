@@ -13,6 +13,8 @@ import { type Outputs, outputsOf } from './outputs.js';
 export interface Failure {
   /** Where the text says so: the deciding number, or the words in front of a number that was cut off. */
   readonly span: Span;
+  /** The message that it is told in; the line, where that is no string of a document. */
+  readonly extent: Span;
   /** The message with no escapes left, as far as it belongs to this failure. */
   readonly message: string;
   readonly code: number | undefined;
@@ -47,7 +49,7 @@ export function failuresIn(source: string): FailureText {
     const remainder = remainderOf(text);
     return { cleaned, failures: remainder === undefined ? [] : [placed(remainder, cleaned.map)] };
   }
-  return { cleaned, failures: told.map((group) => placed(failureOf(group), cleaned.map)) };
+  return { cleaned, failures: told.map((group) => placed(failureOf(group, text), cleaned.map)) };
 }
 
 /** Statements about one and the same failure. */
@@ -135,23 +137,30 @@ const escapedAround =
   /\\n\[std(?:out|err)\]|rror message: ?\\{1,255}(?:"|u002)|\\{1,255}(?:"|u0022)(?:Enable|Command execution)|exit status=\d{1,10}\\{1,15}[nr]|'\d{1,10}'\\{1,255}"|\\u0027/;
 
 /** The failure that statements tell of together. */
-function failureOf({ first, statements: said, message, status: read }: Group): Failure {
+function failureOf({ first, statements: said, message, status: read }: Group, text: string): Failure {
   const by = (speaker: Speaker): Statement | undefined => said.find((one) => one.speaker === speaker);
   const extension = by('extension');
   const fromStatus = read === undefined ? undefined : numberMember(read.status.members, 'ExitCode');
   const inner = fromStatus === undefined ? undefined : by('status');
   const deciding = inner ?? by('windows-script') ?? by('node-controller') ?? extension;
   const from = read?.message ?? message;
+  const levels = Math.max(message.levels, read?.message.levels ?? 0);
   return {
     span: (deciding ?? first).span,
+    extent: levels === 0 ? lineAround(text, (deciding ?? first).at) : (read?.message ?? message).span,
     message: longer(message, from),
     code: inner === undefined ? deciding?.code : fromStatus,
     speaker: deciding?.speaker,
     outerCode: extension?.code,
     status: read?.status,
     outputs: outputsOf(message.text, read?.status),
-    levels: Math.max(message.levels, read?.message.levels ?? 0),
+    levels,
   };
+}
+
+function lineAround(text: string, at: number): Span {
+  const end = text.indexOf('\n', at);
+  return { start: text.lastIndexOf('\n', at - 1) + 1, end: end < 0 ? text.length : end };
 }
 
 function longer(a: Message, b: Message): string {
@@ -168,11 +177,13 @@ function remainderOf(text: string): Failure | undefined {
   const span = { start: key.index, end: key.index + key[0].length };
   const outputs = outputsOf(message.text.slice(0, status.start), status);
   const { text: own, levels } = message;
-  return { span, message: own, code: undefined, speaker: undefined, outerCode: undefined, status, outputs, levels };
+  const extent = levels === 0 ? lineAround(text, key.index) : message.span;
+  const none = { code: undefined, speaker: undefined, outerCode: undefined };
+  return { span, extent, message: own, ...none, status, outputs, levels };
 }
 
 function placed(failure: Failure, map: PositionMap): Failure {
-  return { ...failure, span: map.toOuter(failure.span) };
+  return { ...failure, span: map.toOuter(failure.span), extent: map.toOuter(failure.extent) };
 }
 
 function* take<T>(items: Iterable<T>, most: number): Generator<T> {

@@ -13,10 +13,13 @@ export function outputsOf(message: string, status: ProvisionStatus | undefined):
   const begin = message.indexOf('[stdout]');
   const middle = message.indexOf('[stderr]', Math.max(0, begin));
   const out = begin < 0 ? outputOfProvider(message) : message.slice(begin + 8, middle < 0 ? undefined : middle);
-  const errors = middle < 0 ? undefined : message.slice(middle + 8);
+  const errors = middle < 0 ? undefined : message.slice(middle + 8).replace(platformWords, '');
   const before = status?.begins === false ? message.slice(0, status.start) : undefined;
   return { output: own ?? before ?? out, errors };
 }
+
+/** What Azure puts behind the message of an extension. */
+const platformWords = /\\?['"]{0,2}\.?\s{0,8}(?:More information on troubleshooting|For more information, check)[^]*$/;
 
 /** `vmssCSE exit status=51, output=…, error=…` of the AKS resource provider, and `output="…"` of provision-wait. */
 function outputOfProvider(message: string): string | undefined {

@@ -11,7 +11,9 @@ export interface Lens {
     | { readonly is: 'preview-custom-data' }
     | { readonly is: 'preview-cse' }
     /** Opens the payload at the end of these steps. */
-    | { readonly is: 'decode'; readonly steps: readonly string[] };
+    | { readonly is: 'decode'; readonly steps: readonly string[] }
+    /** Explains one of the failures that the document tells of, by its place among them. */
+    | { readonly is: 'explain'; readonly failure: number };
 }
 
 /** Previews on a node config, decoding on every payload of another document. */
@@ -27,9 +29,21 @@ export function codeLenses(analysis: Analysis): Lens[] {
       { span, title: 'Preview CSE', action: { is: 'preview-cse' } },
     ];
   }
-  return root.children.map((child) => ({
+  const payloads = root.children.map((child): Lens => ({
     span: child.span,
     title: `Decode ${childTitle(child)} (${child.payload.layers.join(' > ')})`,
     action: { is: 'decode', steps: child.payload.steps },
   }));
+  return [...failureLenses(analysis), ...payloads];
+}
+
+/** One for each failure; a success needs no explanation. */
+function failureLenses({ failures }: Analysis): Lens[] {
+  return failures.flatMap(({ exitCode, errorName, silence, span }, failure): Lens[] => {
+    if (exitCode === 0 || silence?.kind === 'succeeded' || silence?.kind === 'unrelated') return [];
+    const code = exitCode === null ? '' : ` ${exitCode}${errorName === null ? '' : ` (${errorName})`}`;
+    return [
+      { span: span ?? { start: 0, end: 0 }, title: `Explain failure${code}`, action: { is: 'explain', failure } },
+    ];
+  });
 }

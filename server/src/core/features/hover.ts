@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import { topLevelKey } from '../cloudConfig/keys.js';
+import { failureSummary } from '../failure/report.js';
 import type { Child } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
 import type { SyntaxNode } from '../syntax/node.js';
@@ -11,10 +12,21 @@ import { nodeConfigHover } from './nodeConfigHover.js';
 export function hover(analysis: Analysis, offset: number): HoverInfo | undefined {
   const { root } = analysis;
   if (root.steps.length > 0) return undefined;
+  const failure = failureHover(analysis, offset);
+  if (failure !== undefined) return failure;
   if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
   if (root.kind === 'cloud-config')
     return cloudConfigHover(root.tree?.root, offset) ?? payloadHover(root.children, offset);
   return payloadHover(root.children, offset);
+}
+
+/** What an exit code means, on the number and on the message around it. */
+function failureHover({ failures }: Analysis, offset: number): HoverInfo | undefined {
+  const found =
+    failures.find(({ span }) => span !== undefined && touches(span, offset)) ??
+    failures.find(({ extent }) => extent !== undefined && touches(extent, offset));
+  const span = found?.span !== undefined && touches(found.span, offset) ? found.span : found?.extent;
+  return found === undefined || span === undefined ? undefined : { markdown: failureSummary(found), span };
 }
 
 function cloudConfigHover(node: SyntaxNode | undefined, offset: number): HoverInfo | undefined {

@@ -25,6 +25,8 @@ function formatLayer(content: Content, kind: DocumentKind): LayerName {
       return 'shell-command';
     case 'user-data':
       return userDataLayer(text);
+    case 'cse-status':
+    case 'provision-log':
     case 'unknown':
       return looseLayer(text);
     default:

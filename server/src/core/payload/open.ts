@@ -148,7 +148,8 @@ class OpenedPayload implements Payload {
     if (this.kind === 'cloud-config') return 'yaml';
     if (this.kind === 'user-data') return userDataTypeOf(this) === archiveType ? 'yaml' : undefined;
     if (this.kind === 'mime' || this.kind === 'cse-command') return undefined;
-    return this.kind !== 'unknown' || looksLikeJson(this.text) ? 'json' : undefined;
+    const isLoose = this.kind === 'unknown' || this.kind === 'cse-status' || this.kind === 'provision-log';
+    return !isLoose || looksLikeJson(this.text) ? 'json' : undefined;
   }
 
   #read(language: 'json' | 'yaml'): SyntaxTree | undefined {

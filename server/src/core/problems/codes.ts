@@ -165,6 +165,13 @@ export const problemCodes = {
   'cse/script-and-command': { severity: 'error', title: 'script and commandToExecute are both given' },
   'cse/setting-in-both': { severity: 'error', title: 'A setting is both public and protected' },
   'cse/empty-command': { severity: 'error', title: 'commandToExecute is empty' },
+  'cse/command-failed': { severity: 'error', title: 'The command of an extension failed' },
+  'cse/timed-out': { severity: 'error', title: 'Azure gave up waiting for the extension' },
+  'status/provisioning-failed': { severity: 'error', title: 'Provisioning failed' },
+  'status/unknown-exit-code': { severity: 'warning', title: 'The table has no such exit code' },
+  'status/truncated': { severity: 'information', title: 'A part of the provision status was cut off' },
+  'status/codes-differ': { severity: 'information', title: 'The extension reports another exit code' },
+  'status/no-exit-code': { severity: 'warning', title: 'A failure states no exit code' },
 } as const satisfies Record<string, CodeFacts>;
 
 /** One of the stable problem codes, `area/kebab-name`. */

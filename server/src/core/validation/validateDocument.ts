@@ -10,6 +10,8 @@ import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigPartRules, cloudConfigRules } from './rules/cloudConfig/index.js';
 import { cloudConfigInput } from './rules/cloudConfig/input.js';
 import { contentRules } from './rules/content/index.js';
+import { failureRules } from './rules/failure/index.js';
+import { failuresOfDocument } from '../failure/inDocument.js';
 import { machineRules } from './rules/machine/index.js';
 import { nodeConfigRules } from './rules/nodeConfig/index.js';
 import { messageRules, userDataRules } from './rules/userData/index.js';
@@ -55,10 +57,14 @@ export function validateDocument(document: Payload, circumstances: Circumstances
       return runRules(messageRules, userDataInput(document, text));
     case 'user-data':
       return userDataOutcome(document, text);
+    case 'cse-status':
+    case 'provision-log':
+      return toldFailures(document, text);
     case 'vmss-json':
     case 'vm-json':
-    case 'arm-template':
     case 'activity-log':
+      return both(tree === undefined ? nothing : runRules(machineRules, { tree }), toldFailures(document, text));
+    case 'arm-template':
     case 'cse-settings':
     case 'ignition':
       return tree === undefined ? nothing : runRules(machineRules, { tree });
@@ -73,11 +79,7 @@ export function validateDocument(document: Payload, circumstances: Circumstances
 function userDataOutcome(document: Payload, text: string): RuleOutcome {
   const asUserData = document.isFile ? nothing : runRules(userDataRules, userDataInput(document, text));
   if (document.steps.length === 0) return asUserData;
-  const asContent = runRules(contentRules, { path: document.name, text });
-  return {
-    problems: [...asUserData.problems, ...asContent.problems],
-    failures: [...asUserData.failures, ...asContent.failures],
-  };
+  return both(asUserData, runRules(contentRules, { path: document.name, text }));
 }
 
 function userDataInput(payload: Payload, text: string): UserDataInput {
@@ -85,6 +87,18 @@ function userDataInput(payload: Payload, text: string): UserDataInput {
 }
 
 const nothing: RuleOutcome = { problems: [], failures: [] };
+
+/** Failures are told in what somebody opened, not in payloads. */
+function toldFailures({ kind, steps }: Payload, text: string): RuleOutcome {
+  return steps.length > 0 ? nothing : runRules(failureRules, { failures: failuresOfDocument(kind, text) });
+}
+
+function both(first: RuleOutcome, second: RuleOutcome): RuleOutcome {
+  return {
+    problems: [...first.problems, ...second.problems],
+    failures: [...first.failures, ...second.failures],
+  };
+}
 
 /** A file that nobody knows may still be empty or broken JSON; a payload is what its name on the node says. */
 function unknownDocument(document: Payload, text: string): RuleOutcome {

@@ -9,8 +9,9 @@ import {
   type RevealParams,
   type SecretsResult,
 } from '../../protocol.js';
-import { previewViewOf, targetOf, viewOfUriText, virtualScheme } from '../../virtualDocuments.js';
+import { isPreview, previewViewOf, targetOf, viewOfUriText, virtualScheme } from '../../virtualDocuments.js';
 import { guarded } from '../guard.js';
+import { failureReport } from '../failureReports.js';
 import { layerText } from '../payloadEntries.js';
 import { rendering, type RenderingContext, renderings, sizeOf, toView } from '../renderings.js';
 import type { Session } from '../session.js';
@@ -83,6 +84,7 @@ export function registerPreviews(session: Session): void {
       if (view === undefined || view.view === 'kept' || document === undefined)
         return { text: `# ${notOpen.message}\n` };
       if (view.view === 'layer') return { text: layerText(document.analysis, view.steps, false)?.text ?? '' };
+      if (!isPreview(view)) return { text: failureReport(document, view).report };
       const context = await renderingContext(view.source);
       return { text: rendering(document.analysis, toView(targetOf(view), context.dialect), context).text };
     }),

@@ -1,17 +1,9 @@
-import type { codeTables, explainCode, Explanation, LineIndex, Position } from '../../core/index.js';
+import type { codeTables, explainCode } from '../../core/index.js';
 
 /** A code as a table explains it. */
 export interface ExplainedCode {
   readonly table: (typeof codeTables)[keyof typeof codeTables];
   readonly entry: NonNullable<ReturnType<typeof explainCode>>;
-}
-
-/** An explanation as JSON results have it; `range` is where the text states the code. */
-export function explanationResult(file: string, explanation: Explanation, lines: LineIndex): object {
-  const { span, silence, ...rest } = explanation;
-  const range: { start: Position; end: Position } | null =
-    span === undefined ? null : { start: lines.positionAt(span.start), end: lines.positionAt(span.end) };
-  return { file, ...rest, silence: silence && { kind: silence.kind, reason: silence.reason }, range };
 }
 
 /** What a number means in one table. A code of the shell belongs to none. */

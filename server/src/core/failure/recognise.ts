@@ -1,0 +1,29 @@
+import { looksLikeTrace } from './trace.js';
+
+/** Characters of a text that are looked at to tell what it is. */
+const glance = 256 * 1024;
+
+/** Whether a text tells how provisioning, or an extension that runs scripts, ended. */
+export function tellsOfFailure(text: string): boolean {
+  return failureWords.test(text.slice(0, glance));
+}
+
+/** Words of the extensions, of the AKS resource provider and of aks-node-controller, and the status on the node. */
+const failureWords =
+  /terminated with exit status|returned a non-zero exit code|vmssCSE exit status|extension '?(?:vmssCSE|cse-(?:agent|master)-)|VMExtensionProvisioning(?:Error|Timeout)|\bExitCode\s{0,4}:\s{0,4}\||provision failed: exitCode=|"ExitCode\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"-?\d{1,10}\\{0,15}"\s{0,40},\s{0,40}\\{0,15}"(?:Output|Error|E2E|ExecDuration)\b/;
+
+/** Whether a text is a log of a node's boot. */
+export function isProvisionLog(text: string): boolean {
+  const start = text.slice(0, 20_000);
+  return logLines.some((pattern) => pattern.test(start)) || (looksLikeTrace(start) && start.includes('/opt/azure/'));
+}
+
+const logLines: readonly RegExp[] = [
+  // cloud-init.log and what cloud-init prints.
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} - [\w.-]{1,60}\[[A-Z]{4,8}\]: /m,
+  /^Cloud-init v\. \S{1,40} running /m,
+  // The guest agent, in its old and its new form.
+  /^(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d\S{0,12}|\S{0,40}) (?:INFO|WARNING|ERROR|VERBOSE) (?:Daemon|ExtHandler|MainThread|EnvHandler)\b/m,
+  // aks-node-controller: one object of JSON a line.
+  /^\{"time":"[^"]{10,40}","level":"[A-Z]{4,5}","msg":"/m,
+];

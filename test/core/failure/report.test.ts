@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { explainFailure, provisioningReport } from '../../../server/src/core/index.js';
+import { expectGolden } from '../../support/golden.js';
+import { extensionMessage, portalMessage, statusOf50, windowsMessage } from './messages.js';
+
+const report = (text: string): string => provisioningReport(explainFailure(text), 'status.txt');
+
+describe('the provisioning report', () => {
+  it('has everything that is known of a failure', () => {
+    expectGolden('failure/outbound.md', report(portalMessage(1, statusOf50)));
+  });
+
+  it('says what the Windows scripts said', () => {
+    expect(report(windowsMessage(34, 'WINDOWS_CSE_ERROR_DOWNLOAD_KUBERNETES_PACKAGE'))).toMatch(
+      /What came with it:\n\n```text\nSomething\nwent wrong\n```/,
+    );
+  });
+
+  it('gives the reason where there is no code', () => {
+    expect(report('VMExtensionProvisioningTimeout')).toMatch(/\*\*No exit code here\*\*\n\nAzure gave up waiting/);
+  });
+
+  it('lets nothing of the text act as markup', () => {
+    const text = extensionMessage(
+      34,
+      JSON.stringify({ ExitCode: '34', Output: '+ echo ```\n+ # <img src=x>\n+ kubelet\n+ exit 34' }),
+      '](command:x) `a`',
+    );
+    const shown = report(text);
+    const fences = [...shown.matchAll(/^`{3,}/gm)].map(([ticks]) => ticks.length);
+    expect(Math.max(...fences)).toBe(4);
+    expect(shown.replace(/^(`{3,})[^]*?^\1$/gm, '')).not.toMatch(/<img|command:x/);
+    expect(provisioningReport(explainFailure(''), '*a*`\n<b>')).toMatch(/^# Provisioning Report: `\*a\*' <b>`\n/);
+  });
+});
