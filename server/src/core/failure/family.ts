@@ -43,10 +43,12 @@ export function familyOf(evidence: Evidence): FamilyVerdict {
     if (left.length === 1) break;
   }
   const [family = 'linux-agentbaker'] = left;
-  if (left.length > 1)
-    reasons.push(
-      `${reasons.length === 0 ? 'Nothing in the text names another table, so' : 'Of what is left,'} the table of ${codeTables[family].title} is the likeliest.`,
-    );
+  if (left.length > 1) {
+    const named = extensionNames(evidence).find((name) => ownNames.test(name) && !engineName.test(name));
+    const why =
+      named === undefined ? 'Nothing in the text says more' : `The extension is called ${named}, as AKS names it`;
+    reasons.push(`${why}, so the table of ${codeTables[family].title} is the likeliest.`);
+  }
   return { family, reasons };
 }
 
@@ -136,19 +138,12 @@ const looks: readonly Look[] = [
       : undefined,
   (evidence) => {
     const name = extensionNames(evidence).find((one) => ownNames.test(one));
-    if (name === undefined) return undefined;
-    return engineName.test(name)
-      ? {
-          families: ['aks-engine', 'acs-engine'],
-          reason: `The extension is called ${name}, as the engines name it on single machines.`,
-        }
-      : {
-          families: ['linux-agentbaker', 'windows', 'aks-engine'],
-          reason: `The extension is called ${name}, as AKS names it.`,
-        };
+    if (name === undefined || !engineName.test(name)) return undefined;
+    const reason = `The extension is called ${name}, as the engines name it on single machines.`;
+    return { families: ['aks-engine', 'acs-engine'], reason };
   },
-  ({ failure }) => sectionClue(failure?.outputs.output),
   ({ around }) => dateClue(around),
+  ({ failure }) => sectionClue(failure?.outputs.output),
   () => ({ families: linux, reason: 'Nothing in the text points to Windows.' }),
 ];
 
@@ -205,7 +200,7 @@ function dateClue(around: string): Clue | undefined {
 
 /** Times with a day and a clock; a day alone may be the version of an API. */
 const dates =
-  /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z| UTC)?|\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d (?:[AP]M )?UTC \d{4}/g;
+  /\b\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z| UTC)?|\b[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d (?:[AP]M )?UTC \d{4}/g;
 
 /** A code that only some of the remaining tables have. */
 function codeClue(code: number | undefined, left: readonly FailureFamily[]): Clue | undefined {

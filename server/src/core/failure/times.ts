@@ -8,7 +8,7 @@ export interface Moment {
 
 /**
  * Reads the forms in which the provisioning scripts write times: `Tue 2023-05-23 08:34:10 UTC` (systemd),
- * `Tue May 23 08:35:29 UTC 2023` and `Tue May 23 08:35:29 AM UTC 2023` (date), `2023-05-23 08:34:10.123` (events), ISO
+ * `Tue May 23 08:35:29 UTC 2023` and `Tue May 23 08:35:29 AM UTC 2023` (date), `2023-05-23 08:34:10.123` (events), `2023/05/23 08:34:10` (older guest agents), ISO
  * 8601. Undefined for `n/a`, for nothing, and for all else.
  */
 export function readMoment(text: string): Moment | undefined {
@@ -27,7 +27,7 @@ export function readMoment(text: string): Moment | undefined {
 }
 
 const numericForm =
-  /^(?:[A-Z][a-z]{2},? )?(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))? ?([A-Z]{1,5}|[+-]\d\d:?\d\d)?$/;
+  /^(?:[A-Z][a-z]{2},? )?(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))? ?([A-Z]{1,5}|[+-]\d\d:?\d\d)?$/;
 const wordedForm =
   /^[A-Z][a-z]{2},? ([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (?:(AM|PM) )?([A-Z]{1,5}|[+-]\d\d:?\d\d)? ?(\d{4})$/;
 const months: readonly string[] = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
