@@ -51,12 +51,14 @@ export const limits = {
   suggestions: 1_000,
   /** Characters of a text in which failures are looked for; a failure message is some kilobytes long. */
   failureText: 8 * 1024 * 1024,
+  /** Characters of a text that may have been pasted: marks of mails and terminals are looked for in no longer one. */
+  pastedText: 1024 * 1024,
   /** Characters of one failure message on each side of its exit code. */
-  failureMessage: 256 * 1024,
+  failureMessage: 32 * 1024,
   /** Levels of escapes that are resolved around a failure message; three are usual, seven back-slashes have been seen. */
   failureLevels: 8,
   /** Failures read from one text. */
-  failures: 100,
+  failures: 50,
   /** Commands of a trace that are shown. */
   traceCommands: 12,
   /** Characters of a value that a message repeats. */

@@ -70,9 +70,12 @@ function groups(text: string): Group[] {
   const result: Group[] = [];
   let current: Group | undefined;
   let swallowedUntil = -1;
+  let tried = 0;
   const all = [...take(statements(text, limits.failureText), limits.failures * 20)];
   for (const [index, statement] of all.entries()) {
     if (statement.at < swallowedUntil) continue;
+    // Most documents with that many members of this name are none of ours.
+    if (statement.speaker === 'status' && ++tried > limits.failures * 2) break;
     const read = statement.speaker === 'status' ? readStatus(text, statement) : undefined;
     // An exit code in some other document.
     if (statement.speaker === 'status' && read === undefined) continue;

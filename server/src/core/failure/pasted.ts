@@ -1,5 +1,6 @@
+import { limits } from '../limits.js';
 import type { Passage, Replacement } from './replaced.js';
-import { replaced } from './replaced.js';
+import { excerpt, replaced } from './replaced.js';
 
 /**
  * A text without what copying put into it: quotation marks of mails and Markdown in front of lines, back-ticks around
@@ -7,6 +8,7 @@ import { replaced } from './replaced.js';
  * HTML. A mark is taken off only where most lines have it.
  */
 export function withoutPasteMarks(text: string): Passage {
+  if (text.length > limits.pastedText) return excerpt(text, { start: 0, end: text.length });
   const lines = linesOf(text);
   const filled = lines.filter(({ content }) => content.trim() !== '');
   const most = (pattern: RegExp): boolean =>
