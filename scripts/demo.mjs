@@ -19,6 +19,11 @@ const steps = [
     status: 0,
   },
   { title: 'Decode: every layer of a scale set JSON', args: ['decode', 'vmss.json'], status: 1 },
+  {
+    title: 'Explain: what an error of the portal means, and what to look at next',
+    args: ['explain', 'provisioning-error.txt'],
+    status: 0,
+  },
 ];
 
 for (const { title, args, status } of steps) {

@@ -20,6 +20,7 @@ export function run(): Promise<void> {
   require('./commands.test');
   require('./preview.test');
   require('./compare.test');
+  require('./failures.test');
   require('./coexistence.test');
   /* eslint-enable @typescript-eslint/no-require-imports */
   return new Promise((resolve, reject) => {

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  activeVirtual,
+  closeAll,
+  codeOf,
+  diagnosticsOf,
+  eventually,
+  hoversAt,
+  openSample,
+  positionAfter,
+} from './editor';
+
+describe('failures of provisioning', () => {
+  afterEach(closeAll);
+
+  it('are problems with a hover, and lead to a report that follows the text', async () => {
+    const document = await openSample('provisioning-error.txt');
+    const [failed] = await diagnosticsOf(document, 2);
+    assert.equal(failed && codeOf(failed), 'status/provisioning-failed');
+    const at = positionAfter(document, '"ExitCode": "5');
+    assert.match((await hoversAt(document, '"ExitCode": "5')).join('\n'), /ERR_OUTBOUND_CONN_FAIL/);
+
+    await vscode.commands.executeCommand('aksBootstrap.explainFailure', document.uri.toString(), 0);
+    const report = await activeVirtual(/provisioning-error\.report\.md$/);
+    assert.equal(report.languageId, 'markdown');
+    assert.match(report.getText(), /^# Provisioning Report: `provisioning-error\.txt`\r?\n/);
+    assert.match(report.getText(), /## Timeline/);
+
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(at.translate(0, -1), at.translate(0, 1)), '51');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await eventually('the report follows', () =>
+      report.getText().includes('ERR_K8S_API_SERVER_CONN_FAIL') ? true : undefined,
+    );
+    assert.deepEqual(vscode.languages.getDiagnostics(report.uri), []);
+  });
+
+  it('are explained from the clipboard', async () => {
+    await vscode.env.clipboard.writeText("extension 'vmssCSE': command terminated with exit status=34");
+    await vscode.commands.executeCommand('aksBootstrap.explainClipboard');
+    const report = await activeVirtual(/report\.md$/);
+    assert.match(report.getText(), /Exit code 34: `ERR_KUBELET_START_FAIL`/);
+  });
+});
