@@ -106,6 +106,8 @@ const coreLayers = {
   render: ['payload', 'validation', 'features', 'report', 'compare', 'cloudConfig'],
   validation: ['render', 'features', 'report', 'compare'],
   compare: ['validation', 'features', 'report', 'cloudConfig'],
+  failure: ['contract', 'userData', 'mime', 'payload', 'cloudConfig', 'render', 'validation', 'features', 'compare'],
+  bootLog: ['contract', 'userData', 'mime', 'payload', 'cloudConfig', 'render', 'validation', 'features', 'compare'],
 };
 
 export default defineConfig(

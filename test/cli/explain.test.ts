@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { activityLog, extensionMessage, portalMessage, statusOf50, windowsMessage } from '../core/failure/messages.js';
+import { allLogs } from '../core/bootLog/logs.js';
 import { call } from '../support/commandLine.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'explain-'));
@@ -113,6 +114,22 @@ describe('explain', () => {
       { error: { code: 'file/unreadable' } },
       { exitCode: 50 },
     ]);
+  });
+
+  it('puts the logs of a node into one timeline', async () => {
+    const files = allLogs.map(({ name, text }) => file(name, text));
+    const { status, out } = await call(['explain', '--timeline', ...files, nothing]);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^2026-03-03T10:10:01Z +\+0 s {2}\[\| +\] {2}kernel .*provision\.json:1$/m);
+    expect(out).toMatch(/\[ +!+ +\] {2}cloud-init module write-files failed/);
+    expect(out).toMatch(/AKS\.CSE\.installNetworkPlugin +\(44\.5 s\)/);
+    expect(out).toContain('Longest gap: 45 s between "AKS.CSE.installNetworkPlugin" and "AKS.CSE.ensureKubelet".');
+    expect(out).toContain('nothing.txt tells of no step');
+    const json = await call(['explain', '--timeline', '--format', 'json', ...files]);
+    const { results, timeline } = JSON.parse(json.out) as Results & { timeline: { steps: unknown[] } };
+    expect(results).toHaveLength(files.length);
+    expect(timeline.steps).toHaveLength(17);
+    expect((await call(['explain', '--timeline', nothing])).out).toMatch(/^No step of a boot/);
   });
 
   it('shows secrets only where they are asked for', async () => {

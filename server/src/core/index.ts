@@ -28,6 +28,7 @@ export {
   type ExplainOptions,
 } from './failure/explain.js';
 export { provisioningReport } from './failure/report.js';
+export { type BootStep, type BootText, bootTimeline, type BootTimeline } from './bootLog/bootTimeline.js';
 export { type ExplanationResult, explanationResult } from './failure/result.js';
 export { codeTables, isFailureFamily } from './failure/tables/index.js';
 export { type FailureFamily, failureFamilies } from './failure/tables/table.js';

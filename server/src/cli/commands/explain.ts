@@ -1,8 +1,10 @@
 import {
   codeTables,
+  bootTimeline,
   explainCode,
   explainFailure,
   explanationResult,
+  type BootText,
   type FailureFamily,
   failureFamilies,
   isFailureFamily,
@@ -10,6 +12,7 @@ import {
 import { type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
 import { readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
+import { bootTimelineText } from '../output/bootTimelineText.js';
 import { codeResult } from '../output/codeResult.js';
 import { codeText, explanationText } from '../output/explanationText.js';
 import { printJson, unreadableResult } from '../output/results.js';
@@ -23,6 +26,7 @@ export const explain: Command = {
   options: {
     ...sharedOptions,
     code: { type: 'string', value: 'NUMBER', help: 'explain an exit code, without a file' },
+    timeline: { type: 'boolean', help: 'put the boot as all files tell it into one timeline' },
     table: {
       type: 'string',
       value: failureFamilies.join('|'),
@@ -34,12 +38,17 @@ a status file of the extension, provision.json, output of az or Terraform, a lin
 log; escaped, wrapped or cut. The exit code in the provision status on the node is believed before the one
 of the extension, and none is ever taken from the trace of a script. A text without a code gets the reason.
 
+With --timeline the files are the logs of one node (cloud-init.log, cloud-init-output.log,
+cluster-provision.log, waagent.log, aks-node-controller.log, provision.json, events, …); the steps of its
+boot are shown in the order of their times, with the longest gap.
+
 That a failure could be explained is no error: the exit status is 0 then. It is 1 for a --code that no
 table has.
 
 Examples
   pbpaste | aks-bootstrap explain -
   az vmss get-instance-view ... | aks-bootstrap explain --name instance-view.json -
+  aks-bootstrap explain --timeline cloud-init.log waagent.log provision.json
   aks-bootstrap explain --code 50
   aks-bootstrap explain --code 50 --table windows`,
   async run(args, io) {
@@ -48,8 +57,10 @@ Examples
     const code = args.text('code');
     if (code !== undefined) return explainNumber(code, family, args, io);
     const showSecrets = args.flag('show-secrets');
+    const merged = args.flag('timeline');
     const style = createStyle(io.colour);
     const results: object[] = [];
+    const texts: BootText[] = [];
     let status: number = exitStatus.fine;
     for await (const input of readInputs(requireFiles(args), args, io)) {
       if ('unreadable' in input) {
@@ -61,9 +72,12 @@ Examples
       const { file, analysis } = input;
       const explanation = explainFailure(analysis.text, { family, showSecrets });
       results.push({ file, ...explanationResult(explanation, analysis.lines) });
-      if (format === 'text') io.out(`${explanationText(file, explanation, style)}\n`);
+      texts.push({ name: file, text: analysis.text });
+      if (format === 'text' && !merged) io.out(`${explanationText(file, explanation, style)}\n`);
     }
-    if (format === 'json') printJson(io, results);
+    const timeline = merged ? bootTimeline(texts) : undefined;
+    if (format === 'json') printJson(io, results, timeline === undefined ? {} : { timeline });
+    else if (timeline !== undefined) io.out(bootTimelineText(timeline, style, showSecrets));
     return status;
   },
 };

@@ -24,6 +24,8 @@ const logLines: readonly RegExp[] = [
   /^Cloud-init v\. \S{1,40} running /m,
   // The guest agent, in its old and its new form.
   /^(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d\S{0,12}|\S{0,40}) (?:INFO|WARNING|ERROR|VERBOSE) (?:Daemon|ExtHandler|MainThread|EnvHandler)\b/m,
+  // Events that the scripts leave for the guest agent.
+  /"TaskName"\s{0,4}:\s{0,4}"AKS\./,
   // aks-node-controller: one object of JSON a line.
   /^\{"time":"[^"]{10,40}","level":"[A-Z]{4,5}","msg":"/m,
 ];

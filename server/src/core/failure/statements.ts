@@ -94,7 +94,7 @@ const windowsReport = /^\s{0,4}:\s{0,4}\|\s{0,4}(-?\d{1,10})/;
 const controllerBefore = /(?:provision failed:\s{0,4}|CSE finished(?:\\{0,15}")?\s{1,4})$/;
 const finishedBefore = /CSE finished\\{0,255}"\s?,\s?\\{0,255}"$/;
 /** Go's words for a command that ended, as aks-node-controller passes them on. */
-const controllerExit = /aks-node-controller (?:exited|failed)\b[^\n]{0,60}$/;
+const controllerExit = /(?:aks-node-controller (?:exited|failed)|CSE finished)\b[^\n]{0,140}$/;
 const aboutExtension = /(?:\bCSE\b|vmssCSE|\bcse-[\w-]{1,40}|custom ?script(?: ?extension)?)[^\n+]{0,140}$/i;
 
 /** Whether a place is in a line that a shell prints before it runs it. */

@@ -8,7 +8,7 @@ export interface Moment {
 
 /**
  * Reads the forms in which the provisioning scripts write times: `Tue 2023-05-23 08:34:10 UTC` (systemd),
- * `Tue May 23 08:35:29 UTC 2023` and `Tue May 23 08:35:29 AM UTC 2023` (date), `2023-05-23 08:34:10.123` (events), `2023/05/23 08:34:10` (older guest agents), ISO
+ * `Tue May 23 08:35:29 UTC 2023` and `Tue May 23 08:35:29 AM UTC 2023` (date), `Tue, 23 May 2023 08:34:10 +0000` (cloud-init), `2023-05-23 08:34:10.123` (events), `2023/05/23 08:34:10` (older guest agents), ISO
  * 8601. Undefined for `n/a`, for nothing, and for all else.
  */
 export function readMoment(text: string): Moment | undefined {
@@ -17,6 +17,11 @@ export function readMoment(text: string): Moment | undefined {
   if (numeric !== null) {
     const [, year, month, day, hour, minute, second, fraction, zone] = numeric;
     return moment([year, month, day, hour, minute, second], fraction, zone);
+  }
+  const mailed = mailForm.exec(trimmed);
+  if (mailed !== null) {
+    const [, day, month, year, hour, minute, second, zone] = mailed;
+    return moment([year, String(months.indexOf(month ?? '') + 1), day, hour, minute, second], undefined, zone);
   }
   const worded = wordedForm.exec(trimmed);
   if (worded === null) return undefined;
@@ -30,6 +35,8 @@ const numericForm =
   /^(?:[A-Z][a-z]{2},? )?(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))? ?([A-Z]{1,5}|[+-]\d\d:?\d\d)?$/;
 const wordedForm =
   /^[A-Z][a-z]{2},? ([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (?:(AM|PM) )?([A-Z]{1,5}|[+-]\d\d:?\d\d)? ?(\d{4})$/;
+const mailForm =
+  /^[A-Z][a-z]{2}, (\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) ?([A-Z]{1,5}|[+-]\d\d:?\d\d)?$/;
 const months: readonly string[] = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 function hourOf(hour: string | undefined, half: string | undefined): string {

@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis.js';
+import { structureOf } from '../bootLog/phases.js';
 import { parseMime } from '../mime/message.js';
 import { partsOf } from '../payload/children/mimeParts.js';
 import type { Payload } from '../payload/payload.js';
@@ -24,11 +25,12 @@ export interface FoldingLimits {
 /**
  * Everything with more than one line: objects and lists, values of YAML keys, texts, comments, parts of
  * messages and files inside scripts; also inside payloads that stand in the file as they are. They come in
- * the order of their places. A file of no known kind has none, nor has a script: its structure is not ours.
+ * the order of their places. In a log these are its phases and what a trace does inside expansions. A file of no known kind has none, nor has a script: its structure is not ours.
  */
 export function foldings(analysis: Analysis, { wholeLines, most }: FoldingLimits): Folding[] {
   const { lines, root, text } = analysis;
-  if (analysis.kind === 'unknown' || (root.tree === undefined && root.kind !== 'mime')) return [];
+  if (analysis.kind === 'unknown' || (root.tree === undefined && root.kind !== 'mime' && root.kind !== 'provision-log'))
+    return [];
   const found: Placed[] = [];
   const lineOf = (offset: number): number => lines.positionAt(offset).line;
   for (const construct of constructsOf(analysis.root, 0)) {
@@ -70,6 +72,11 @@ function* constructsOf(payload: Payload, depth: number): Generator<Construct> {
   if (text === undefined || !map.exact) return;
   if (kind === 'mime') {
     for (const { whole } of partsOf(parseMime(text))) yield { span: map.toOuter(whole), form: 'lines', depth };
+  }
+  if (kind === 'provision-log') {
+    const { phases, runs } = structureOf(text);
+    for (const { span } of phases) yield { span: map.toOuter(span), form: 'lines', depth };
+    for (const run of runs) yield { span: map.toOuter(run), form: 'lines', depth: depth + 1 };
   }
   const texts: Span[] = [];
   if (tree?.root !== undefined) {

@@ -6,6 +6,7 @@ import { childTitle } from '../payload/title.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { touches } from '../text/span.js';
 import type { HoverInfo } from './hoverInfo.js';
+import { logHover } from './logHover.js';
 import { nodeConfigHover } from './nodeConfigHover.js';
 
 /** What is known about the place under the cursor; undefined where there is nothing to say. */
@@ -14,6 +15,7 @@ export function hover(analysis: Analysis, offset: number): HoverInfo | undefined
   if (root.steps.length > 0) return undefined;
   const failure = failureHover(analysis, offset);
   if (failure !== undefined) return failure;
+  if (root.kind === 'provision-log') return logHover(analysis, offset);
   if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
   if (root.kind === 'cloud-config')
     return cloudConfigHover(root.tree?.root, offset) ?? payloadHover(root.children, offset);

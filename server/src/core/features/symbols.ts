@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis.js';
+import { structureOf } from '../bootLog/phases.js';
 import { contract } from '../contract/contract.js';
 import { type FieldDescriptor, typeName } from '../contract/descriptor.js';
 import { placeInContract } from '../contract/navigate.js';
@@ -25,13 +26,27 @@ export interface OutlineEntry {
 /** How deep an outline follows a document. */
 const maxDepth = 8;
 
-/** The outline: fields of a node config, keys of a cloud-config, payloads of everything else. */
+/** The outline: fields of a node config, keys of a cloud-config, phases of a log, payloads of everything else. */
 export function outline(analysis: Analysis): OutlineEntry[] {
   const { root } = analysis;
   if (root.steps.length > 0) return [];
   if (root.kind === 'node-config' || root.kind === 'cloud-config')
     return membersOf(root.tree?.root, [], root.kind === 'node-config');
+  if (root.kind === 'provision-log') return phasesOf(analysis);
   return payloadsOf(root);
+}
+
+/** The phases of a log. */
+function phasesOf({ text }: Analysis): OutlineEntry[] {
+  return structureOf(text).phases.map(({ name, span, head, failed }) => ({
+    name,
+    detail: failed ? 'failed' : '',
+    kind: 'module',
+    span,
+    nameSpan: head,
+    deprecated: false,
+    children: [],
+  }));
 }
 
 function membersOf(

@@ -171,6 +171,7 @@ export const problemCodes = {
   'status/unknown-exit-code': { severity: 'warning', title: 'The table has no such exit code' },
   'status/truncated': { severity: 'information', title: 'A part of the provision status was cut off' },
   'status/codes-differ': { severity: 'information', title: 'The extension reports another exit code' },
+  'status/failed-step': { severity: 'warning', title: 'A step of the boot failed' },
   'status/no-exit-code': { severity: 'warning', title: 'A failure states no exit code' },
 } as const satisfies Record<string, CodeFacts>;
 

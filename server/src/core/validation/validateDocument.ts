@@ -11,7 +11,7 @@ import { cloudConfigPartRules, cloudConfigRules } from './rules/cloudConfig/inde
 import { cloudConfigInput } from './rules/cloudConfig/input.js';
 import { contentRules } from './rules/content/index.js';
 import { failureRules } from './rules/failure/index.js';
-import { failuresOfDocument } from '../failure/inDocument.js';
+import { failureInput } from './rules/failure/input.js';
 import { machineRules } from './rules/machine/index.js';
 import { nodeConfigRules } from './rules/nodeConfig/index.js';
 import { messageRules, userDataRules } from './rules/userData/index.js';
@@ -90,7 +90,7 @@ const nothing: RuleOutcome = { problems: [], failures: [] };
 
 /** Failures are told in what somebody opened, not in payloads. */
 function toldFailures({ kind, steps }: Payload, text: string): RuleOutcome {
-  return steps.length > 0 ? nothing : runRules(failureRules, { failures: failuresOfDocument(kind, text) });
+  return steps.length > 0 ? nothing : runRules(failureRules, failureInput(kind, text));
 }
 
 function both(first: RuleOutcome, second: RuleOutcome): RuleOutcome {

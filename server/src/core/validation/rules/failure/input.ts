@@ -1,6 +1,17 @@
+import { type Milestone, milestonesOf } from '../../../bootLog/milestones.js';
+import type { DocumentKind } from '../../../document/kinds.js';
 import type { Explanation } from '../../../failure/explain.js';
+import { failuresOfDocument } from '../../../failure/inDocument.js';
 
 /** What a rule about failures sees: all that a document tells of. */
 export interface FailureInput {
+  /** The steps of a boot that a log says to have failed. */
+  readonly failedSteps: readonly Milestone[];
   readonly failures: readonly Explanation[];
+}
+
+/** Everything that a document of a kind tells about how a boot went. */
+export function failureInput(kind: DocumentKind, text: string): FailureInput {
+  const failedSteps = kind === 'provision-log' ? milestonesOf(text).filter(({ failed }) => failed) : [];
+  return { failures: failuresOfDocument(kind, text), failedSteps };
 }

@@ -1,0 +1,99 @@
+import { logLines, type LogLine } from './line.js';
+import { eventsIn } from './events.js';
+import type { Span } from '../text/span.js';
+
+/** A step of a boot that a log tells of. */
+export interface Milestone {
+  readonly name: string;
+  /** Milliseconds since 1970 in UTC. */
+  readonly time: number;
+  /** Seconds that the step took, where the log says it. */
+  readonly duration: number | undefined;
+  readonly failed: boolean;
+  /** Where the log says so. */
+  readonly span: Span;
+}
+
+/** The steps of a boot in one log, in the order of its lines. */
+export function milestonesOf(text: string): Milestone[] {
+  const found: Milestone[] = [...eventsIn(text)];
+  for (const line of logLines(text)) {
+    const step = line.moment && stepOf(line);
+    if (step !== undefined && line.moment !== undefined)
+      found.push({ ...step, time: line.moment.time, duration: undefined, span: line.span });
+  }
+  return found;
+}
+
+/** What a line tells of the boot; undefined for the many that tell details. */
+export function stepOf({ source, message, part }: LogLine): { name: string; failed: boolean } | undefined {
+  const sign = signs.find((one) => one.source === source && one.pattern.test(message));
+  if (sign === undefined) return undefined;
+  const detail = sign.pattern.exec(message)?.[1];
+  return { name: sign.name(detail ?? '', part), failed: sign.failed === true };
+}
+
+interface Sign {
+  readonly source: LogLine['source'];
+  readonly pattern: RegExp;
+  readonly name: (detail: string, part: string) => string;
+  readonly failed?: true;
+}
+
+/** cloud-init's stages as its documentation calls them. */
+const stages: ReadonlyMap<string, string> = new Map([
+  ['init-local', 'cloud-init, local stage'],
+  ['init', 'cloud-init, network stage'],
+  ['modules:config', 'cloud-init, config stage'],
+  ['modules:final', 'cloud-init, final stage'],
+]);
+
+const signs: readonly Sign[] = [
+  {
+    source: 'cloud-init',
+    pattern: /^Cloud-init v\. \S{1,60} running '([\w:-]{1,30})'/,
+    name: (stage) => stages.get(stage) ?? `cloud-init, ${stage}`,
+  },
+  { source: 'cloud-init', pattern: /^Cloud-init v\. \S{1,60} finished/, name: () => 'cloud-init finished' },
+  {
+    source: 'cloud-init',
+    pattern: /^Running module ([\w-]{1,60}) .{0,200}failed/,
+    name: (module) => `cloud-init module ${module} failed`,
+    failed: true,
+  },
+  { source: 'guest agent', pattern: /Azure Linux Agent Version/, name: () => 'guest agent' },
+  {
+    source: 'guest agent',
+    pattern: /\[(Microsoft\.Azure\.Extensions\.CustomScript[\w.-]{0,40})\].{0,80}[Cc]ommand: \S{0,200} enable/,
+    name: () => 'extension enabled by the guest agent',
+  },
+  {
+    source: 'custom script extension',
+    pattern: /event="executing (?:protected |public )?commandToExecute"|event="executing command"/,
+    name: () => 'extension runs its command',
+  },
+  {
+    source: 'custom script extension',
+    pattern: /event="(?:executed command|enabled)"|event=enabled\b/,
+    name: () => 'extension ended',
+  },
+  {
+    source: 'custom script extension',
+    pattern: /event="failed to (?:execute command|handle)"/,
+    name: () => 'extension failed',
+    failed: true,
+  },
+  { source: 'aks-node-controller', pattern: /^aks-node-controller started/, name: () => 'aks-node-controller' },
+  { source: 'aks-node-controller', pattern: /^CSE finished/, name: () => 'aks-node-controller: scripts ended' },
+  { source: 'aks-node-controller', pattern: /^aks-node-controller finished/, name: () => 'aks-node-controller ended' },
+  {
+    source: 'aks-node-controller',
+    pattern: /^aks-node-controller failed/,
+    name: () => 'aks-node-controller failed',
+    failed: true,
+  },
+  { source: 'provisioning script', pattern: /^startcustomscript/, name: () => 'provisioning script' },
+  { source: 'provisioning script', pattern: /^endcustomscript/, name: () => 'provisioning script ended' },
+  { source: 'system log', pattern: /^Start(?:ed|ing) [Kk]ubelet/, name: () => 'kubelet' },
+  { source: 'system log', pattern: /^Started containerd/, name: () => 'containerd' },
+];

@@ -1,0 +1,59 @@
+import type { Analysis } from '../analysis.js';
+import { logLine, type LogLine, logLines, type LogSource } from '../bootLog/line.js';
+import { structureOf } from '../bootLog/phases.js';
+import { isoTime } from '../failure/times.js';
+import { maskSecrets } from '../secrets/mask.js';
+import type { HoverInfo } from './hoverInfo.js';
+
+/** What a line of a log says: who wrote it, when in the boot, and in which phase. */
+export function logHover({ text }: Analysis, offset: number): HoverInfo | undefined {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const next = text.indexOf('\n', offset);
+  const span = { start, end: next < 0 ? text.length : next };
+  const line = logLine(text.slice(span.start, span.end).trimEnd(), span);
+  if (line === undefined) return undefined;
+  const phase = structureOf(text).phases.findLast(({ span: whole }) => whole.start <= start);
+  const blocks = [
+    `**${titleOf(line)}**`,
+    writers[line.source],
+    timeOf(text, line),
+    phase === undefined ? '' : `Phase: ${code(phase.name)}`,
+  ];
+  return { markdown: blocks.filter((block) => block !== '').join('\n\n'), span };
+}
+
+const writers: Readonly<Record<LogSource, string>> = {
+  'cloud-init': 'cloud-init reads the custom data at boot, writes its files and runs its commands.',
+  'guest agent': "Azure's agent on the node, which fetches extensions and runs them.",
+  'custom script extension': "The extension that runs the scale set's command and reports how it ended.",
+  'aks-node-controller': 'Reads aks-node-controller-config.json, starts the provisioning scripts and waits for them.',
+  'provisioning script': 'A mark that the provisioning script sets where it begins and ends.',
+  'shell trace': 'The shell prints a command before it runs it, with one more + inside each expansion.',
+  'system log': 'A program of the node wrote this to the system log.',
+};
+
+function titleOf({ source, part, level, depth, message }: LogLine): string {
+  if (depth > 0) return `${source}: ${code(message.slice(0, shownCommand))}`;
+  return [source, ...(part === '' ? [] : [code(part)]), level].filter((piece) => piece !== '').join(' ');
+}
+
+/** Characters of a command that are repeated. */
+const shownCommand = 120;
+
+function timeOf(text: string, { moment }: LogLine): string {
+  if (moment === undefined) return '';
+  const zone = moment.zoned ? '' : ', taken for UTC: the line names no zone';
+  const first = firstTime(text);
+  const since = first === undefined ? '' : `, ${Math.round(moment.time - first) / 1000} s after the first line`;
+  return `${isoTime(moment.time)}${since}${zone}`;
+}
+
+function firstTime(text: string): number | undefined {
+  for (const { moment } of logLines(text)) if (moment !== undefined) return moment.time;
+  return undefined;
+}
+
+/** A text of a log as code; secrets in it stay hidden. */
+function code(text: string): string {
+  return `\`${maskSecrets(text).text.replaceAll('`', "'")}\``;
+}
