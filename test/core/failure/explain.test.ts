@@ -121,6 +121,12 @@ describe('the exit code', () => {
       'Message="CSE Error: WINDOWS_CSE_ERROR_DOWNLOAD_CNI_PACKAGE." Exit Code: 35. Details: something.',
       { exitCode: 35, family: 'windows' },
     ],
+    ['quotes that were curled', portalMessage(50, statusOf50.replace(/"([^"]*)"/g, '\u201c$1\u201d')), whole50],
+    [
+      'a text of Python',
+      `b'${extensionMessage(50, statusOf50.replaceAll('\\', '\\\\')).replaceAll('\n', '\\n')}'`,
+      { ...whole50, outerExitCode: 50 },
+    ],
     [
       'a message of Terraform',
       `Error: waiting for creation: Code="VMExtensionProvisioningError" Message=${JSON.stringify(portalMessage(52, ''))}`,
@@ -246,6 +252,11 @@ describe('no exit code', () => {
       'node-controller',
       'context deadline exceeded waiting for provision complete: context canceled',
       /gave up waiting/,
+    ],
+    [
+      'resource-provider',
+      'Code: CreateVMSSAgentPoolFailed; SubCode: OutboundConnFailVMExtensionError',
+      /words of its own/,
     ],
     ['no-machine', 'Code="SkuNotAvailable" Message="The requested VM size is not available"', /did not create/],
     ['internal-error', 'Code: InternalExecutionError. An internal execution error occurred.', /internal error/],

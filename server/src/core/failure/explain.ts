@@ -91,7 +91,8 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
   const evidence = { around: surroundings(read, failure), failure };
   const verdict: FamilyVerdict =
     options.family === undefined ? familyOf(evidence) : { family: options.family, reasons: ['The table was chosen.'] };
-  const { family } = verdict;
+  const isAboutProvisioning = failure !== undefined || options.family !== undefined || !isUnrelated(read);
+  const { family, reasons } = isAboutProvisioning ? verdict : unknownFamily;
   const named = nameIn(failure, family, evidence.around);
   const code = failure?.code ?? named?.code;
   const entry = named ?? knownEntry(failure, family, code);
@@ -105,7 +106,7 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
     exitCode: code ?? null,
     errorName: entry?.name ?? null,
     family,
-    familyReasons: verdict.reasons,
+    familyReasons: reasons,
     phase: entry?.phase ?? null,
     detail: detailOf(failure, shown),
     meaning: text?.meaning ?? null,
@@ -183,6 +184,12 @@ function unlisted(family: FailureFamily | null, code: number): ErrorText {
     causes: [],
     next: ['Look at the output of the script: the last commands and messages name what failed.'],
   };
+}
+
+const unknownFamily: FamilyVerdict = { family: null, reasons: [] };
+
+function isUnrelated({ cleaned: { text } }: FailureText): boolean {
+  return silenceOf(text, looksLikeTrace(text)).kind === 'unrelated';
 }
 
 function silent(read: FailureText, failure: Failure | undefined): Silence {

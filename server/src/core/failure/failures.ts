@@ -109,7 +109,9 @@ function continues(group: Group, statement: Statement, text: string): boolean {
   }
   if (statement.speaker === 'extension') return false;
   const { span } = group.message;
-  return statement.at >= span.start && statement.at < Math.min(span.end, text.length);
+  if (statement.at >= span.start && statement.at < span.end) return true;
+  // Where only line ends are escaped, the first quote of the status seems to end the message.
+  return statement.at >= span.end && /^["\s{]{1,12}$/.test(text.slice(span.end, Math.min(statement.at, span.end + 13)));
 }
 
 function readStatus(text: string, statement: Statement): ReadStatus | undefined {

@@ -4,7 +4,7 @@ import { excerpt, replaced } from './replaced.js';
 
 /**
  * A text without what copying put into it: quotation marks of mails and Markdown in front of lines, back-ticks around
- * them, the prefix that a console or a journal writes in front of each line, colours of a terminal, and the entities of
+ * them, quotes that a word processor curled, the prefix that a console or a journal writes in front of each line, colours of a terminal, and the entities of
  * HTML. A mark is taken off only where most lines have it.
  */
 export function withoutPasteMarks(text: string): Passage {
@@ -27,6 +27,11 @@ export function withoutPasteMarks(text: string): Passage {
   // No escape goes over a line end: such a break came from wrapping.
   for (const match of text.matchAll(/(?<=\\)\r?\n(?=[\\"'/bfnrtu])/g))
     found.push({ start: match.index, end: match.index + match[0].length, by: '' });
+  // Word processors curl quotes; then the status has none that are straight.
+  if (/[\u201c\u201d]ExitCode[\u201c\u201d]/.test(text)) {
+    for (const match of text.matchAll(/[\u201c\u201d]/g))
+      found.push({ start: match.index, end: match.index + 1, by: '"' });
+  }
   for (const match of text.matchAll(written)) {
     const by = entities.get(match[0].toLowerCase()) ?? '';
     found.push({ start: match.index, end: match.index + match[0].length, by });

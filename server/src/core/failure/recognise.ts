@@ -10,7 +10,7 @@ export function tellsOfFailure(text: string): boolean {
 
 /** Words of the extensions, of the AKS resource provider and of aks-node-controller, and the status on the node. */
 const failureWords =
-  /terminated with exit status|returned a non-zero exit code|vmssCSE exit status|extension '?(?:vmssCSE|cse-(?:agent|master)-)|VMExtensionProvisioning(?:Error|Timeout)|\bExitCode\s{0,4}:\s{0,4}\||provision failed: exitCode=|"ExitCode\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"-?\d{1,10}\\{0,15}"\s{0,40},\s{0,40}\\{0,15}"(?:Output|Error|E2E|ExecDuration)\b/;
+  /terminated with exit status|ProvisioningState\/failed|returned a non-zero exit code|vmssCSE exit status|extension '?(?:vmssCSE|cse-(?:agent|master)-)|VMExtensionProvisioning(?:Error|Timeout)|\bExitCode\s{0,4}:\s{0,4}\||provision failed: exitCode=|"ExitCode\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"-?\d{1,10}\\{0,15}"\s{0,40},\s{0,40}\\{0,15}"(?:Output|Error|E2E|ExecDuration)\b/;
 
 /** Whether a text is a log of a node's boot. */
 export function isProvisionLog(text: string): boolean {

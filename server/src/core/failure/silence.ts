@@ -11,6 +11,7 @@ export interface Silence {
     | 'node-controller'
     | 'internal-error'
     | 'no-machine'
+    | 'resource-provider'
     | 'cut'
     | 'trace'
     | 'output-only'
@@ -143,8 +144,19 @@ const signs: readonly Sign[] = [
     ],
   },
   {
+    kind: 'resource-provider',
+    pattern: /\b\w{1,60}VMExtensionError\b|\b(?:Create|Reconcile|Update)VMSSAgentPoolFailed\b/,
+    reason:
+      'AKS names what went wrong in words of its own; the exit code of the scripts is in the message of the extension, which is not here.',
+    next: [
+      'Look at the details of the error, or at the activity log of the scale set, for "vmssCSE exit status" or "Enable failed".',
+      'The AKS documentation has a page on each of these names; it says which exit code it stands for.',
+    ],
+  },
+  {
     kind: 'output-only',
-    pattern: /\[stdout\]|\[stderr\]|VMExtensionProvisioningError|VMExtensionHandlerNonTransientError/,
+    pattern:
+      /\[stdout\]|\[stderr\]|Enable failed|ProvisioningState\/failed|VMExtensionProvisioningError|VMExtensionHandlerNonTransientError/,
     reason: 'The text is part of a failure message, but not the part that states the exit code.',
     next: [
       'Take the whole message from the activity log, or the status of the extension from `az vmss get-instance-view`.',
