@@ -56,7 +56,8 @@ export type { Passage, Preview } from './preview/passage.js';
 export { previewOf } from './preview/preview.js';
 export { type FieldUses, usesOf } from './preview/uses.js';
 export { previewName, type PreviewOptions, type PreviewView } from './preview/view.js';
-export { customDataLevel, customDataSize, type CustomDataSize } from './render/customData/size.js';
+export { customDataSize, type CustomDataSize } from './render/customData/size.js';
+export { customDataLevel } from './customDataLength.js';
 export { isVersion } from './values/version.js';
 export {
   bootCommandOf,

@@ -45,6 +45,7 @@ const fatal: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'cloud-config/header',
   'cloud-config/not-a-mapping',
   'cloud-config/unknown-key',
+  'yaml/hidden-character',
   'cloud-config/wrong-type',
   'cloud-config/invalid-value',
   'cloud-config/missing-key',

@@ -1,5 +1,5 @@
 import type { MessageValue } from '../../contract/value.js';
-import { limits } from '../../limits.js';
+import { base64Length } from '../../customDataLength.js';
 import type { Rendered } from '../rendered.js';
 import { configSizeOf, type CustomDataDialect, sizeAroundConfig } from './customData.js';
 
@@ -24,18 +24,4 @@ export function customDataSize(
   if (!configSize.ok) return configSize;
   const bytes = sizeAroundConfig(config, dialect, isPlain) + base64Length(configSize.value);
   return { ok: true, value: { bytes, characters: base64Length(bytes) } };
-}
-
-/** Whether Azure takes custom data of this length, or how close it comes. */
-export function customDataLevel(characters: number): 'fine' | 'near-limit' | 'too-long' {
-  if (characters > limits.customDataCharacters) return 'too-long';
-  return characters >= limits.customDataCharacters * nearLimit ? 'near-limit' : 'fine';
-}
-
-/** The share of the limit from which on there is little room left. */
-const nearLimit = 0.9;
-
-/** Base64 characters of some bytes, padding included. */
-function base64Length(bytes: number): number {
-  return 4 * Math.ceil(bytes / 3);
 }

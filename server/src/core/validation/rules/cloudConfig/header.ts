@@ -9,10 +9,32 @@ import type { CloudConfigInput } from './input.js';
  */
 export const header: Rule<CloudConfigInput> = {
   name: 'cloud-config/header',
-  *check({ text }): Generator<Problem> {
-    if (text.startsWith('#cloud-config')) return;
+  *check({ text, byteOrderMark }): Generator<Problem> {
     const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
     const line = { start: 0, end: firstLine.length };
+    if (byteOrderMark || text.startsWith('\ufeff')) {
+      yield problem(
+        'cloud-config/header',
+        line,
+        'A byte order mark stands in front of the first line, and cloud-init does not find its header behind one. Save the text as UTF-8 without it.',
+        {
+          fixes: byteOrderMark
+            ? []
+            : [
+                {
+                  title: 'Remove the byte order mark',
+                  changes: [{ span: { start: 0, end: 1 }, newText: '' }],
+                  safe: true,
+                },
+              ],
+        },
+      );
+      return;
+    }
+    if (text.startsWith('#cloud-config')) {
+      yield* trailing(firstLine);
+      return;
+    }
     const found = /^[ \t]*#!?[ \t]*cloud-?[ \t_]*config\b[^\r\n]*/im.exec(text);
     if (found === null) {
       yield problem(
@@ -77,3 +99,24 @@ export const header: Rule<CloudConfigInput> = {
     }
   },
 };
+
+/** What stands behind `#cloud-config` in its line: cloud-init does not look at it, other readers do. */
+function* trailing(firstLine: string): Generator<Problem> {
+  const rest = firstLine.slice('#cloud-config'.length);
+  if (rest === '') return;
+  const blank = rest.trim() === '';
+  yield problem(
+    'cloud-config/unusual-header',
+    { start: 0, end: firstLine.length },
+    `cloud-init 26.2 passes over the ${blank ? 'blanks' : 'text'} behind #cloud-config; other tools want a line of nothing else.`,
+    {
+      fixes: [
+        {
+          title: 'Repair the header',
+          changes: [{ span: { start: 0, end: firstLine.length }, newText: '#cloud-config' }],
+          safe: blank,
+        },
+      ],
+    },
+  );
+}

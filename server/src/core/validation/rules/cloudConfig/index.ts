@@ -1,5 +1,6 @@
 import type { Rule } from '../../rule.js';
 import { bootCommands } from './bootCommands.js';
+import { customDataSize } from './customDataSize.js';
 import { deprecations } from './deprecations.js';
 import { encodings } from './encodings.js';
 import { header } from './header.js';
@@ -17,6 +18,7 @@ import { scripts } from './scripts.js';
 import { shape } from './shape.js';
 import { syntaxFaults } from './syntaxFaults.js';
 import { unwrittenFiles } from './unwrittenFiles.js';
+import { windowsLineEnds } from './windowsLineEnds.js';
 
 /** The rules about cloud-configs. A new one is a file beside these and a line here. */
 export const cloudConfigRules: readonly Rule<CloudConfigInput>[] = [
@@ -40,6 +42,9 @@ export const cloudConfigRules: readonly Rule<CloudConfigInput>[] = [
   // When commands run.
   bootCommands,
   reboots,
+  // What holds the document.
+  windowsLineEnds,
+  customDataSize,
 ];
 
 /** The rules about a part that is handed on as a cloud-config whatever it begins with. */

@@ -3,9 +3,10 @@ import { quoted } from '../../../contract/explain.js';
 import { type Fix, problem, type Problem, type ProblemExtras } from '../../../problems/problem.js';
 import type { ProblemCode } from '../../../problems/codes.js';
 import { narrowSpan, nearestNode, type NearestNode } from '../../../syntax/nearest.js';
-import { memberOf, type SyntaxNode } from '../../../syntax/node.js';
+import { type Member, memberOf, type SyntaxNode } from '../../../syntax/node.js';
 import { stepsOf } from '../../../syntax/pointer.js';
 import type { Span } from '../../../text/span.js';
+import { yamlSurprise } from '../../../syntax/yamlSurprise.js';
 import { isSecretName } from '../../../secrets/names.js';
 import { nearestName } from '../../../text/suggest.js';
 import { validateCloudConfig } from '../../compiled/cloudConfig.js';
@@ -67,13 +68,13 @@ function explain(fault: ShapeFault, root: SyntaxNode): Problem {
       const allowed = Array.isArray(fault.params.allowedValues) ? fault.params.allowedValues : [];
       return told(
         'cloud-config/invalid-value',
-        `${label(name)} takes one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}${written(found.node, name)}.`,
+        `${label(name)} takes one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}${written(found.node, name)}.${surprise(found.node, name)}`,
       );
     }
     case 'alternatives':
       return told(
         'cloud-config/invalid-value',
-        `${label(name)} has to be ${alternativesOf(fault)}${written(found.node, name)}.`,
+        `${label(name)} has to be ${alternativesOf(fault)}${written(found.node, name)}.${surprise(found.node, name)}`,
       );
     case 'pattern':
       return told(
@@ -120,6 +121,8 @@ function explain(fault: ShapeFault, root: SyntaxNode): Problem {
 function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
   const key = String(fault.params.additionalProperty);
   const member = memberOf(found.node, key);
+  const hidden = member === undefined ? undefined : hiddenCharacter(member, fault.instancePath);
+  if (hidden !== undefined) return hidden;
   const pointer = `${fault.instancePath}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const atRoot = fault.instancePath === '';
   const suggestion = nearestName(key, knownKeys(fault.schemaPath));
@@ -136,6 +139,28 @@ function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
     fixes,
   });
 }
+
+/** A key with something in it that nobody sees, such as a no-break space that was pasted with the indentation. */
+function hiddenCharacter({ key }: Member, pointer: string): Problem | undefined {
+  const found = key.name.match(invisible);
+  if (found === null) return undefined;
+  const clean = key.name.replace(invisible, '');
+  const character = `U+${(found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return problem(
+    'yaml/hidden-character',
+    key.span,
+    `An invisible character (${character}) belongs to this key, which cloud-init then does not know. Blanks of YAML are the plain ones.`,
+    {
+      pointer,
+      fixes: key.quoted
+        ? []
+        : [{ title: 'Remove invisible characters', changes: [{ span: key.span, newText: clean }], safe: false }],
+    },
+  );
+}
+
+/** Blanks that are none to YAML, and characters without width. */
+const invisible = /[\u00a0\u00ad\u200b-\u200f\u2060\u3000\ufeff]+/g;
 
 /** The keys that stand beside a failed `additionalProperties` in the schema. */
 function knownKeys(schemaPath: string): string[] {
@@ -184,7 +209,7 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem
   return problem(
     'cloud-config/wrong-type',
     narrowSpan(found),
-    `${label(name)} has to be ${oneOf(types)}${given(node)}.`,
+    `${label(name)} has to be ${oneOf(types)}${given(node)}.${surprise(node, name)}`,
     { ...extras, fixes },
   );
 }
@@ -221,6 +246,12 @@ function enumeration(choices: readonly string[]): string {
   const words = [...new Set(choices)];
   if (words.length < 2) return words[0] ?? 'another kind of value';
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+}
+
+/** Why a value is not what it looks like, as a sentence of its own. */
+function surprise(node: SyntaxNode, name: string): string {
+  const made = isSecretName(name) ? undefined : yamlSurprise(node);
+  return made === undefined ? '' : ` ${made.charAt(0).toUpperCase()}${made.slice(1)}.`;
 }
 
 /** The value itself, unless it may be a secret. */
