@@ -119,6 +119,7 @@ describe('YAML as PyYAML reads it', () => {
         expect(tree.problems, text).toEqual([]);
         expect(toValue(tree.root), text).toEqual(written);
       }),
+      { numRuns: 60 },
     );
   });
 

@@ -25,6 +25,8 @@ function repair(text: string, problems: Problem[]): string {
   return topLevelEntries(text)
     .map(({ start, end }) => {
       let entry = text.slice(start, end);
+      // So much is broken that what comes now is hardly YAML.
+      if (problems.length >= limits.syntaxProblems) return blank(entry, 0, entry.length);
       for (let attempt = 0; ; attempt++) {
         const parsed: YamlReading | YamlFault = readYaml(entry);
         if (!(parsed instanceof YamlFault)) return entry;

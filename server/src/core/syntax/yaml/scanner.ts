@@ -79,10 +79,13 @@ class Scanner {
 
   tokens(): Token[] {
     if (this.#announced.size === 0) return this.#tokens;
-    return this.#tokens.flatMap((token, index) => {
+    const all: Token[] = [];
+    for (const [index, token] of this.#tokens.entries()) {
       const before = this.#announced.get(index);
-      return before === undefined ? [token] : [...before, token];
-    });
+      if (before !== undefined) all.push(...before);
+      all.push(token);
+    }
+    return all;
   }
 
   fail(fault: YamlFault): void {
