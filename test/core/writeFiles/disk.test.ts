@@ -106,6 +106,12 @@ describe('write_files', () => {
     ['- {path: /f, content: a%G*k=, encoding: B64}', [['/f', 'hi', '0644', 'root:root']]],
     [`- {path: /f, content: ${gz}, encoding: " GZ+B64 "}`, [['/f', 'hi', '0644', 'root:root']]],
     [`- {path: /f, content: !!binary ${gz}, encoding: gz}`, [['/f', 'hi', '0644', 'root:root']]],
+    // Bytes: é, then the base64 of "hi".
+    [
+      `- {path: /f, content: !!binary ${Buffer.from('éaGk=').toString('base64')}, encoding: b64}`,
+      [['/f', 'hi', '0644', 'root:root']],
+    ],
+    ['- {path: /f, content: éaGk=, encoding: b64}', []],
     ['- {path: /f, content: a, encoding: rot13}', [['/f', 'a', '0644', 'root:root']]],
     [
       '- {path: /f, content: a}\n- {path: /g, content: b, encoding: gz}\n- {path: /h, content: c}',

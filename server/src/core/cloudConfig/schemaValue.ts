@@ -18,7 +18,7 @@ export function schemaValue(root: SyntaxNode | undefined): SchemaValue {
 function leaf(node: LeafNode): SchemaValue {
   switch (node.kind) {
     case 'number':
-      return node.float === true ? withFraction(node.value) : node.value;
+      return node.float === true ? withFraction(node.value) : withinReach(node.value);
     case 'binary':
       return `\n${node.source.value}`;
     case 'timestamp':
@@ -35,10 +35,19 @@ function collection(node: ArrayNode | ObjectNode): SchemaValue | undefined {
   return undefined;
 }
 
-/** The largest numbers have no neighbour with a fraction; half of one is large enough to be out of every range. */
+/** A number with a fraction that no range of the schema excludes; large ones have no neighbour with a fraction. */
+const largeFraction = 2 ** 51 + 0.5;
+
 function withFraction(value: number): number {
+  // To Python infinities are numbers, and so is what is called none.
+  if (!Number.isFinite(value)) return value < 0 ? -largeFraction : largeFraction;
   if (!Number.isInteger(value)) return value;
   if (value === 0) return Number.MIN_VALUE;
   const neighbour = value * (1 - Number.EPSILON);
-  return Number.isInteger(neighbour) ? Math.sign(value) * (2 ** 51 + 0.5) : neighbour;
+  return Number.isInteger(neighbour) ? Math.sign(value) * largeFraction : neighbour;
+}
+
+/** Python's integers have no end; the largest number here is one too. */
+function withinReach(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }

@@ -4,7 +4,7 @@ import { problem, type Problem } from '../../problems/problem.js';
 import { stringValue } from '../../syntax/node.js';
 import { stringMap } from '../../syntax/stringMap.js';
 import { decodeLenientBase64 } from '../../text/lenientBase64.js';
-import { composeMaps } from '../../text/positionMap.js';
+import { composeMaps, opaqueMap } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
 import { byteContent, type Content, decodeGzip, textContent } from '../decoders.js';
 import type { FileChild, LayerName } from '../payload.js';
@@ -105,7 +105,10 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
     // cloud-init writes an empty file for gzip of nothing.
     if (step === 'gzip' && content.bytes.length === 0) break;
     const what = `The content with encoding ${stringValue(encodingNode) ?? ''}`;
-    const decoded = step === 'base64' ? fromBase64(content, what, context) : fromGzip(content, what, context);
+    const decoded =
+      step === 'base64'
+        ? fromBase64(binary === undefined ? content : asciiContent(content), what, context)
+        : fromGzip(content, what, context);
     problems.push(...decoded.problems);
     ok = decoded.ok;
     if (!decoded.taken) break;
@@ -137,6 +140,17 @@ const base64Faults = {
   'cut-off': 'is cut off, or no base64 at all: its last group has a single letter',
   padding: 'lacks the = padding at its end, or is no base64 at all',
 } as const;
+
+/** Bytes as base64 sees them: one character each, those outside of ASCII as something to be passed over. */
+function asciiContent(content: Content): Content {
+  const text = new TextDecoder('latin1').decode(content.bytes).replace(/[^\0-\x7f]/g, '?');
+  return {
+    ...content,
+    bytes: content.bytes,
+    text,
+    map: content.text === text ? content.map : opaqueMap(content.origin),
+  };
+}
 
 /** Python's base64, which passes over what is no base64 and wants all padding. */
 function fromBase64(content: Content, what: string, context: DecodeContext): Step {
