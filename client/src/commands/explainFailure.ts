@@ -2,17 +2,22 @@ import * as vscode from 'vscode';
 import { type ExplainParams, type ExplainResult, requests, type TablesResult } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
-import type { Requester } from '../languageClient.js';
+import { type Requester, servedLanguages } from '../languageClient.js';
 import { documentFor } from './activeDocument.js';
 import { openVirtual } from './openVirtual.js';
 
 /**
  * Opens the report on a failure of a document. `failure` is given by code lenses; else the one at the cursor is taken,
- * else the first one.
+ * else the first one. Of a document that the server does not see, such as a mail or a page, what is selected is explained.
  */
 export async function explainFailure(server: Requester, uri: unknown, failure: unknown): Promise<void> {
-  const document = await documentFor(uri);
   const editor = vscode.window.activeTextEditor;
+  const unserved = uri === undefined && editor !== undefined && !servedLanguages.includes(editor.document.languageId);
+  if (unserved && !editor.selection.isEmpty) {
+    await explainText(server, editor.document.getText(editor.selection));
+    return;
+  }
+  const document = await documentFor(uri);
   const cursor = editor?.document === document ? editor.selection.active : undefined;
   const position = cursor && { line: cursor.line, character: cursor.character };
   const which = typeof failure === 'number' ? { failure } : position === undefined ? {} : { position };
@@ -23,6 +28,10 @@ export async function explainFailure(server: Requester, uri: unknown, failure: u
 export async function explainClipboard(server: Requester): Promise<void> {
   const content = await vscode.env.clipboard.readText();
   if (content.trim() === '') throw new CommandError(vscode.l10n.t('There is no text in the clipboard.'));
+  await explainText(server, content);
+}
+
+async function explainText(server: Requester, content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content });
   await vscode.window.showTextDocument(document);
   await openReport(server, { uri: document.uri.toString() });

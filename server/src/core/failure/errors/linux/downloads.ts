@@ -16,7 +16,7 @@ export const downloadErrors = errorsOf('download', {
     'packages-microsoft-prod.deb',
   ),
   ERR_FLEXVOLUME_DOWNLOAD_TIMEOUT: download(
-    'the volume drivers for FlexVolume, which no image uses any more',
+    'the volume drivers for FlexVolume',
     'acs-mirror.azureedge.net',
     'volumeplugins',
   ),

@@ -103,11 +103,13 @@ export const networkErrors = [
         'Validate `custom_ca_certs` of the node config.',
       ],
     },
-    ERR_DISBALE_IPTABLES: unit(
-      'the step that switches off the service iptables (Azure Linux)',
-      'iptables.service',
-      'The service holds rules that it will not give up, or is masked.',
-    ),
+    ERR_DISBALE_IPTABLES: {
+      meaning: 'The service iptables, which Azure Linux brings along, could not be switched off.',
+      causes: ['systemd could not stop or mask the service, for example because another unit wants it.'],
+      next: [
+        'On the node, run `systemctl status iptables.service` and `systemctl list-dependencies --reverse iptables.service`.',
+      ],
+    },
     ERR_PRIMARY_NIC_IP_NOT_FOUND: {
       meaning: 'The address of the first network interface of the VM could not be found out.',
       causes: [

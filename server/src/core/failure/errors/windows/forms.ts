@@ -47,6 +47,6 @@ export function gmsa(step: string, cause: string): ErrorText {
   return {
     meaning: `Setting up group managed service accounts (gMSA) failed while ${step}.`,
     causes: [cause],
-    next: [`Look in ${scriptLog} for gMSA: the exception that ended ${step} is written there.`],
+    next: [`Look in ${scriptLog} for gMSA and for the exception that was thrown while ${step}.`],
   };
 }
