@@ -24,6 +24,7 @@ interface Results {
     file: string;
     kind?: string;
     error?: { code: string };
+    cloudInit?: { verdict: string; parsed: unknown };
     problems: {
       code: string;
       message: string;
@@ -318,6 +319,44 @@ describe('schema', () => {
     expect(JSON.parse((await run(['schema', 'aks-node-config'])).out)).toMatchObject({
       title: 'AKS node config',
       additionalProperties: false,
+    });
+  });
+});
+
+describe('instance data', () => {
+  const template = '## template: jinja\n#cloud-config\nhostname: {{ v1.region }}\n';
+  const inFolder = async (check: (folder: string) => Promise<void>): Promise<void> => {
+    const folder = mkdtempSync(join(tmpdir(), 'instance-data-'));
+    try {
+      writeFileSync(join(folder, 'a.yaml'), template);
+      writeFileSync(join(folder, 'data.json'), '{"v1": {"region": "westeurope"}}');
+      writeFileSync(join(folder, 'broken.json'), '{');
+      await check(folder);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  it('renders templates', async () => {
+    await inFolder(async (folder) => {
+      const { results } = await json([
+        'validate',
+        '--instance-data',
+        join(folder, 'data.json'),
+        join(folder, 'a.yaml'),
+      ]);
+      expect(results[0]?.cloudInit).toMatchObject({ verdict: 'valid', parsed: { hostname: 'westeurope' } });
+    });
+  });
+
+  it.each([
+    ['broken.json', 'is no JSON object'],
+    ['absent.json', 'cannot be read'],
+  ])('has to be JSON: %s', async (name, message) => {
+    await inFolder(async (folder) => {
+      const { status, err } = await run(['validate', '--instance-data', join(folder, name), join(folder, 'a.yaml')]);
+      expect(status).toBe(2);
+      expect(err).toContain(message);
     });
   });
 });

@@ -1,6 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Analysis, type Circumstances, type DocumentKind, limits, parseNodeImage } from '../core/index.js';
+import {
+  Analysis,
+  type Circumstances,
+  type DocumentKind,
+  type InstanceData,
+  limits,
+  parseNodeImage,
+  readInstanceData,
+} from '../core/index.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { createVersionControl } from '../adapters/versionControl.js';
 import type { ParsedArguments } from './arguments.js';
@@ -20,7 +28,7 @@ export async function* readInputs(
   io: CommandIo,
   fallbackKind?: DocumentKind,
 ): AsyncGenerator<Input> {
-  const circumstancesOf = circumstancesReader(args);
+  const circumstancesOf = circumstancesReader(args, await instanceDataOf(args));
   for (const file of files) {
     const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
     try {
@@ -35,14 +43,33 @@ export async function* readInputs(
 }
 
 /** What the machine and the call say beside the text of a file. */
-function circumstancesReader(args: ParsedArguments): (file: string) => Circumstances {
+function circumstancesReader(
+  args: ParsedArguments,
+  instanceData: InstanceData | undefined,
+): (file: string) => Circumstances {
   const image = args.text('node-image');
   const nodeImage = image === undefined ? undefined : parseNodeImage(image);
   if (image !== undefined && nodeImage === undefined)
     throw new UsageError(`--node-image takes a version such as 202605.27.0, not ${JSON.stringify(image)}`);
   const versionControl = createVersionControl();
   const now = Date.now();
-  return (file) => ({ now, nodeImage, underVersionControl: file !== '-' && versionControl.keeps(resolve(file)) });
+  return (file) => ({
+    now,
+    nodeImage,
+    instanceData,
+    underVersionControl: file !== '-' && versionControl.keeps(resolve(file)),
+  });
+}
+
+/** The instance data that `--instance-data` names; throws {@link UsageError} where they cannot be read. */
+async function instanceDataOf(args: ParsedArguments): Promise<InstanceData | undefined> {
+  const file = args.text('instance-data');
+  if (file === undefined) return undefined;
+  const content = await readNamedFile(file);
+  if ('unreadable' in content) throw new UsageError(`--instance-data ${file} cannot be read: ${content.unreadable}`);
+  const data = readInstanceData(new TextDecoder().decode(content));
+  if (data === undefined) throw new UsageError(`--instance-data ${file} is no JSON object.`);
+  return data;
 }
 
 /** The bytes of a file that an option names, or why it cannot be read. */

@@ -20,6 +20,7 @@ import type { Rendered } from './render/rendered.js';
 import { DecodeContext } from './payload/context.js';
 import { openPayload } from './payload/open.js';
 import type { FileProblem, Payload } from './payload/payload.js';
+import { userDataTypeOf } from './payload/userDataType.js';
 import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
 import { maskValue } from './secrets/mask.js';
@@ -31,6 +32,7 @@ import { type ProcessedUserData, processUserData } from './userData/process.js';
 import type { RuleFailure } from './validation/rule.js';
 import type { CustomDataMeasure } from './validation/rules/nodeConfig/input.js';
 import { type FileConfig, validateDocument } from './validation/validateDocument.js';
+import { templateVerdict } from './validation/validateTemplate.js';
 
 export type { RenderedVariable } from './render/environment/renderEnvironment.js';
 
@@ -183,6 +185,10 @@ export class Analysis {
     const { root } = this;
     if (root.kind !== 'cloud-config' || root.steps.length > 0) return undefined;
     const own = this.problems.filter((found) => found.layers.length === 0);
+    if (userDataTypeOf(root) === 'text/jinja2') {
+      const verdict = templateVerdict(this.text, this.#circumstances.instanceData, own);
+      return showSecrets ? verdict : { ...verdict, parsed: maskValue(verdict.parsed) };
+    }
     const tree = root.tree?.root;
     const value = isRepresentable(tree) ? toValue(tree, 'tagged') : null;
     return cloudInitVerdict(this.text, showSecrets ? value : maskValue(value), own);

@@ -1,5 +1,6 @@
 import type { NodeImage } from './contract/release.js';
 import type { CustomDataDialect } from './render/customData/customData.js';
+import type { InstanceData } from './userData/instanceData.js';
 
 /** What a judgement rests on beside the text itself. Each door says what it knows; the core asks nobody. */
 export interface Circumstances {
@@ -9,6 +10,8 @@ export interface Circumstances {
   readonly nodeImage?: NodeImage | undefined;
   /** The form in which configs are to travel, which decides how long their custom data is; cloud-init's where it is absent. */
   readonly dialect?: CustomDataDialect | undefined;
+  /** What Jinja templates of user data are rendered with; without it they are judged as they stand. */
+  readonly instanceData?: InstanceData | undefined;
   /** Whether the file is one that a version control system keeps. */
   readonly underVersionControl?: boolean | undefined;
 }

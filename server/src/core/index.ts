@@ -58,6 +58,7 @@ export { type FieldUses, usesOf } from './preview/uses.js';
 export { previewName, type PreviewOptions, type PreviewView } from './preview/view.js';
 export { customDataSize, type CustomDataSize } from './render/customData/size.js';
 export { customDataLevel } from './customDataLength.js';
+export { type InstanceData, readInstanceData } from './userData/instanceData.js';
 export { isVersion } from './values/version.js';
 export {
   bootCommandOf,

@@ -27,6 +27,12 @@ export const limits = {
   mimeDepth: 32,
   /** Parts of one message, those of its parts included; the rest of the text is not cut any more. */
   mimeParts: 10_000,
+  /** Nesting of expressions and tags in a template. */
+  templateDepth: 100,
+  /** Expressions, statements and values that rendering one template may go through. */
+  templateSteps: 500_000,
+  /** Characters that one template may print. */
+  templateOutput: 4 * 1024 * 1024,
   /** Base64 characters of custom data that Azure takes: 64 KiB decoded. */
   customDataCharacters: 87_380,
   /** Times that a text is mended and read again; one fix seldom makes another one possible. */

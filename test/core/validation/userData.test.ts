@@ -33,7 +33,7 @@ describe('messages', () => {
         '⟦Content-Type: text/cloud-config⟧user-data/part-type-mismatch\n\n## template: jinja\n#cloud-config\n{}',
       ),
     ],
-    [multipart('⟦Content-Type: text/jinja2⟧user-data/part-type-mismatch\n\n#!/bin/sh')],
+    [multipart('Content-Type: text/jinja2\n\n⟦#!/bin/sh⟧user-data/template-header')],
     [multipart('Content-Type: text/x-shellscript-per-boot\n\n#!/bin/sh')],
     [multipart('⟦Content-Type: text/x-shellscript; charset=utf-16⟧user-data/part-charset\n\n#!/bin/sh')],
     [multipart('Content-Type: text/x-shellscript; charset="UTF-8"\n\n#!/bin/sh')],

@@ -21,6 +21,11 @@ export const validate: Command = {
       value: 'VERSION',
       help: 'warn of fields that this node image is too old for, such as 202605.27.0',
     },
+    'instance-data': {
+      type: 'string',
+      value: 'FILE',
+      help: 'render Jinja user data with these instance data (JSON) first, as cloud-init does',
+    },
     format: { type: 'string', value: 'text|json|sarif|github', help: 'how to print the result (default: text)' },
   },
   details: `The kind of a document follows from --kind, else from its name, else from its content. Payloads

@@ -51,6 +51,8 @@ const fatal: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'cloud-config/missing-key',
   'cloud-config/key-not-text',
   'cloud-config/unquoted-permissions',
+  'user-data/unhandled-part',
+  'user-data/template-fails',
 ]);
 
 /** The verdict that follows from the problems of a cloud-config (cloud-init 26.2, `schema_command`). */
@@ -59,10 +61,15 @@ export function cloudInitVerdict(text: string, value: PlainValue, problems: read
   const type = noHeader.some((code) => codes.has(code)) ? undefined : userDataType(text);
   const contentType = type === undefined ? null : contentTypes[type];
   if (!isValidated(text)) return { verdict: 'not-validated', contentType, parsed: null };
-  const verdict = [...codes].some((code) => fatal.has(code))
-    ? 'invalid'
-    : codes.has('cloud-config/deprecated-key')
-      ? 'deprecated-only'
-      : 'valid';
-  return { verdict, contentType, parsed: unread.some((code) => codes.has(code)) ? null : value };
+  return {
+    verdict: verdictOf(problems),
+    contentType,
+    parsed: unread.some((code) => codes.has(code)) ? null : value,
+  };
+}
+
+/** The verdict on a text that is validated. */
+export function verdictOf(problems: readonly Problem[]): CloudInitVerdict['verdict'] {
+  if (problems.some((found) => fatal.has(found.code))) return 'invalid';
+  return problems.some((found) => found.code === 'cloud-config/deprecated-key') ? 'deprecated-only' : 'valid';
 }

@@ -4,6 +4,7 @@ import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { isMisspeltCloudConfig, userDataType } from '../userData/header.js';
 import { misspeltBeginning } from '../userData/misspelt.js';
+import { typeOfTemplate } from '../userData/templateMask.js';
 import type { DocumentKind } from './kinds.js';
 
 /** What is known of a document before it is read as anything. */
@@ -50,6 +51,7 @@ function kindByContent(clues: Clues, contract: Contract): DocumentKind {
   if (isMisspeltCloudConfig(clues.text)) return 'cloud-config';
   const type = userDataType(clues.text);
   if (type === undefined) return misspeltBeginning(clues.text) === undefined ? kindOfReport(clues.text) : 'user-data';
+  if (type === 'jinja-template' && typeOfTemplate(clues.text) === 'text/cloud-config') return 'cloud-config';
   return type === 'cloud-config' || type === 'mime' ? type : 'user-data';
 }
 

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../document/kinds.js';
+import { typeByBeginning } from '../userData/contentTypes.js';
 import { userDataType } from '../userData/header.js';
 import type { Content } from './decoders.js';
 import type { LayerName } from './payload.js';
@@ -7,7 +8,9 @@ import type { LayerName } from './payload.js';
 export function formatLayers(content: Content, kind: DocumentKind): LayerName[] {
   if (kind === 'arm-template') return ['json', 'arm-template'];
   if (kind === 'cse-settings') return ['json', 'cse-settings'];
-  return [formatLayer(content, kind)];
+  const layer = formatLayer(content, kind);
+  const isTemplate = layer === 'cloud-config' && typeByBeginning(content.text ?? '') === 'text/jinja2';
+  return isTemplate ? ['jinja-template', layer] : [layer];
 }
 
 function formatLayer(content: Content, kind: DocumentKind): LayerName {

@@ -6,6 +6,7 @@ import { parseJson } from '../syntax/json.js';
 import type { SyntaxTree } from '../syntax/tree.js';
 import { parseYaml } from '../syntax/yaml.js';
 import { archiveType } from '../userData/contentTypes.js';
+import { templateTree } from '../userData/templateMask.js';
 import { formatLayers } from './classify.js';
 import type { Findings } from './children/finder.js';
 import { childFinders } from './children/index.js';
@@ -154,7 +155,8 @@ class OpenedPayload implements Payload {
 
   #read(language: 'json' | 'yaml'): SyntaxTree | undefined {
     if (this.text === undefined) return undefined;
-    if (language === 'yaml') return parseYaml(this.text);
+    if (language === 'yaml')
+      return userDataTypeOf(this) === 'text/jinja2' ? templateTree(this.text) : parseYaml(this.text);
     // Kept at once: telling the kind needs the tree, and it is the same one.
     this.#tree ??= { value: parseJson(this.text) };
     return this.#tree.value;

@@ -7,6 +7,7 @@ import { userDataTypeOf } from '../payload/userDataType.js';
 import { problem } from '../problems/problem.js';
 import { isMisspeltCloudConfig } from '../userData/header.js';
 import { runRules, type RuleOutcome } from './rule.js';
+import { validateTemplate } from './validateTemplate.js';
 import { cloudConfigPartRules, cloudConfigRules } from './rules/cloudConfig/index.js';
 import { cloudConfigInput } from './rules/cloudConfig/input.js';
 import { contentRules } from './rules/content/index.js';
@@ -32,6 +33,7 @@ export interface FileConfig {
 export function validateDocument(document: Payload, circumstances: Circumstances, own?: FileConfig): RuleOutcome {
   const { kind, text, tree } = document;
   if (text === undefined) return nothing;
+  if (isTemplate(document)) return validateTemplate(document, text, circumstances);
   switch (kind) {
     case 'node-config':
       if (tree === undefined) return nothing;
@@ -80,6 +82,13 @@ function userDataOutcome(document: Payload, text: string): RuleOutcome {
   const asUserData = document.isFile ? nothing : runRules(userDataRules, userDataInput(document, text));
   if (document.steps.length === 0) return asUserData;
   return both(asUserData, runRules(contentRules, { path: document.name, text }));
+}
+
+/** Whether cloud-init renders a document before it acts on it. */
+function isTemplate(document: Payload): boolean {
+  return (
+    (document.kind === 'cloud-config' || document.kind === 'user-data') && userDataTypeOf(document) === 'text/jinja2'
+  );
 }
 
 function userDataInput(payload: Payload, text: string): UserDataInput {

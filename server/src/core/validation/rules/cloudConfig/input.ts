@@ -32,7 +32,11 @@ export interface CloudConfigInput {
 }
 
 /** Makes what rules see of a cloud-config. */
-export function cloudConfigInput(document: Payload, text: string, tree: SyntaxTree): CloudConfigInput {
+export function cloudConfigInput(
+  document: Pick<Payload, 'layers' | 'steps' | 'children'>,
+  text: string,
+  tree: SyntaxTree,
+): CloudConfigInput {
   let files: readonly WrittenFile[] | undefined;
   let writing: Writing | undefined;
   let commands: CloudConfigInput['commands'] | undefined;

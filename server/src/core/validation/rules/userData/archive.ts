@@ -82,11 +82,11 @@ function* entryFaults({ contentType, content, type, node, bytes }: ArchiveEntry,
   }
   const begins = content?.kind === 'string' && bytes.length > 0 ? typeByBeginning(content.value) : undefined;
   const bothScripts = begins === 'text/x-shellscript' && contentType.startsWith('text/x-shellscript');
-  if (type === undefined || bothScripts) return;
-  if (begins === contentType || (begins === undefined && contentType !== 'text/jinja2')) return;
+  if (type === undefined || bothScripts || begins === undefined) return;
+  if (begins === contentType || contentType === 'text/jinja2') return;
   yield problem(
     'user-data/part-type-mismatch',
     type.span,
-    `The entry is handed on as ${contentType}, but begins ${begins === undefined ? 'without the line ## template: jinja' : `as ${begins} does`}; cloud-init believes the type.`,
+    `The entry is handed on as ${contentType}, but begins as ${begins} does; cloud-init believes the type.`,
   );
 }

@@ -203,15 +203,15 @@ function* contentFaults(part: Part): Generator<Problem> {
   }
   const begins = typeByBeginning(decodedText);
   if (isTypeByBeginning(entity.contentType) || compressed) return;
-  const contradicts = begins !== undefined && begins !== type && !(isScript(begins) && isScript(type));
-  if (handlerOf(type) !== null && (contradicts || (type === 'text/jinja2' && begins !== type))) {
-    yield problem(
-      'user-data/part-type-mismatch',
-      part.typeSpan,
-      `The part is handed on as ${type}, but begins ${begins === undefined ? 'without the line ## template: jinja' : `as ${begins} does`}; cloud-init believes the type.`,
-      fixType(part, begins),
-    );
-  }
+  // What is no template has a problem of its own.
+  if (begins === undefined || begins === type || type === 'text/jinja2' || (isScript(begins) && isScript(type))) return;
+  if (handlerOf(type) === null) return;
+  yield problem(
+    'user-data/part-type-mismatch',
+    part.typeSpan,
+    `The part is handed on as ${type}, but begins as ${begins} does; cloud-init believes the type.`,
+    fixType(part, begins),
+  );
 }
 
 const beyondAscii = /[^\u0000-\u007f]/; // eslint-disable-line no-control-regex -- all of ASCII is meant

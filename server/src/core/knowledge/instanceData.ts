@@ -1,0 +1,40 @@
+/** Keys of `v1` in instance data, with underscores (cloud-init 22.4 to 26.2, `sources/__init__.py`). */
+export const standardInstanceKeys: readonly string[] = [
+  '_beta_keys',
+  'availability_zone',
+  'cloud_id',
+  'cloud_name',
+  'distro',
+  'distro_release',
+  'distro_version',
+  'instance_id',
+  'kernel_release',
+  'local_hostname',
+  'machine',
+  'platform',
+  'public_ssh_keys',
+  'python_version',
+  'region',
+  'subplatform',
+  'system_platform',
+  'variant',
+];
+
+/** Top-level keys of instance data; the keys of `v1` stand beside them too. */
+export const instanceDataKeys: readonly string[] = [
+  'base64_encoded_keys',
+  'combined_cloud_config',
+  'ds',
+  'features',
+  'merged_cfg',
+  'merged_system_cfg',
+  'sensitive_keys',
+  'sys_info',
+  'system_info',
+  'user_data',
+  'userdata',
+  'v1',
+  'vendor_data',
+  'vendordata',
+  'vendordata2',
+];

@@ -1,0 +1,147 @@
+import type { Region } from '../jinja/lexer.js';
+import type { KeyNode, StringNode, SyntaxNode } from '../syntax/node.js';
+import type { SyntaxTree } from '../syntax/tree.js';
+import { parseYaml } from '../syntax/yaml.js';
+import type { Span } from '../text/span.js';
+import { typeByBeginning } from './contentTypes.js';
+import { readTemplate, templateStart } from './template.js';
+
+/** The type of what a template would most likely be rendered to; undefined where nobody can say. */
+export function typeOfTemplate(text: string): string | undefined {
+  const start = templateStart(text);
+  return start === undefined
+    ? undefined
+    : typeByBeginning(masked(text, readTemplate(text, start).regions).slice(start));
+}
+
+/**
+ * Reads a template as the YAML that it is around its expressions: these count as words, statements and comments as
+ * blanks. Strings of the tree have the template's own characters again, and faults that rendering may mend are left out.
+ */
+export function templateTree(text: string): SyntaxTree {
+  const start = templateStart(text);
+  const regions = start === undefined ? [] : readTemplate(text, start).regions;
+  const tree = parseYaml(masked(text, regions));
+  const hasStatements = regions.some(({ kind }) => kind === 'statement');
+  const problems = tree.problems.filter(({ span }) => !hasStatements && !touchesAny(lineAround(text, span), regions));
+  const { root } = tree;
+  return { ...tree, problems, root: root && new Unmasking(text, regions).node(root) };
+}
+
+/** Whether a stretch has a part of a template in it. */
+export function touchesAny(span: Span, regions: readonly Region[]): boolean {
+  return regions.some((region) => region.span.start < span.end && span.start < region.span.end);
+}
+
+function lineAround(text: string, { start, end }: Span): Span {
+  const newline = text.indexOf('\n', end);
+  return { start: text.lastIndexOf('\n', start - 1) + 1, end: newline < 0 ? text.length : newline };
+}
+
+/** Every character of an expression becomes one of the private use area, which YAML takes for a letter. */
+function masked(text: string, regions: readonly Region[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { kind, span } of regions) {
+    const inside = text.slice(span.start, span.end);
+    pieces.push(text.slice(at, span.start));
+    const blanks = inside.replace(/[^\r\n]/g, ' ');
+    if (kind === 'expression') pieces.push(inside.replace(/[^]/g, shifted));
+    else pieces.push(canBeComment(text, span) ? `#${blanks.slice(1)}` : blanks);
+    at = span.end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join('');
+}
+
+/**
+ * Whether a statement alone on its line may become a comment of YAML. In a block text a comment is a line like any
+ * other, and blanks at its beginning are none; but one that is indented less than the block ends it.
+ */
+function canBeComment(text: string, { start, end }: Span): boolean {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const before = text.slice(lineStart, start);
+  const after = /^[ \t]*(?:\r?\n(?:[ \t]*\r?\n)*|$)/.exec(text.slice(end, end + 2_000));
+  if (before.trim() !== '' || after === null || text.slice(start, end).includes('\n')) return false;
+  const next = /^[ \t]*/.exec(text.slice(end + after[0].length, end + after[0].length + 2_000))?.[0] ?? '';
+  return next.length <= before.length;
+}
+
+const privateUse = 0xe000;
+
+function shifted(character: string): string {
+  const code = character.charCodeAt(0);
+  return code < 128 ? String.fromCharCode(privateUse + code) : character;
+}
+
+/** Gives the strings of a masked tree the template's own characters. */
+class Unmasking {
+  readonly #text: string;
+  readonly #regions: readonly Region[];
+  /** Aliases lead to the nodes that take the place of their targets. */
+  readonly #done = new Map<SyntaxNode, SyntaxNode>();
+
+  constructor(text: string, regions: readonly Region[]) {
+    this.#text = text;
+    this.#regions = regions;
+  }
+
+  node(node: SyntaxNode): SyntaxNode {
+    const known = this.#done.get(node);
+    if (known !== undefined) return known;
+    const own = this.#unmasked(node);
+    this.#done.set(node, own);
+    return own;
+  }
+
+  #unmasked(node: SyntaxNode): SyntaxNode {
+    if (!touchesAny(node.span, this.#regions) && node.kind !== 'alias') return node;
+    switch (node.kind) {
+      case 'string':
+        return { ...node, value: this.#string(node) };
+      case 'array':
+        return { ...node, items: node.items.map((item) => this.node(item)) };
+      case 'object':
+        return {
+          ...node,
+          members: node.members.map((member) => ({
+            ...member,
+            key: this.#key(member.key),
+            value: member.value && this.node(member.value),
+          })),
+        };
+      case 'alias':
+        return { ...node, target: node.target && (this.#done.get(node.target) ?? node.target) };
+      default:
+        return node;
+    }
+  }
+
+  #key(key: KeyNode): KeyNode {
+    return { ...key, name: this.#plain(key.name, key.span) };
+  }
+
+  #string(node: StringNode): string {
+    if (node.style !== 'literal') return this.#plain(node.value, node.span);
+    // Statements are blanks in the mask, so that lines with any are taken from the template.
+    const indent = node.blockIndent ?? 0;
+    let at = node.span.start;
+    return node.value
+      .split('\n')
+      .map((line) => {
+        const newline = this.#text.indexOf('\n', at);
+        const end = newline < 0 ? this.#text.length : newline;
+        const begin = Math.min(at + indent, end);
+        at = end + 1;
+        return touchesAny({ start: begin, end }, this.#regions)
+          ? this.#text.slice(begin, end).replace(/\r$/, '')
+          : line;
+      })
+      .join('\n');
+  }
+
+  #plain(value: string, span: Span): string {
+    if (!touchesAny(span, this.#regions)) return value;
+    return value.replace(/[\ue000-\ue07f]/g, (character) => String.fromCharCode(character.charCodeAt(0) - privateUse));
+  }
+}
