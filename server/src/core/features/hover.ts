@@ -1,25 +1,24 @@
 import type { Analysis } from '../analysis.js';
 import { topLevelKey } from '../cloudConfig/keys.js';
 import { failureSummary } from '../failure/report.js';
-import type { Child } from '../payload/payload.js';
+import type { Child, Payload } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
-import type { SyntaxNode } from '../syntax/node.js';
 import { touches } from '../text/span.js';
 import type { HoverInfo } from './hoverInfo.js';
 import { logHover } from './logHover.js';
 import { nodeConfigHover } from './nodeConfigHover.js';
+import { fateOf, partHeaderHover } from './partHover.js';
 
 /** What is known about the place under the cursor; undefined where there is nothing to say. */
 export function hover(analysis: Analysis, offset: number): HoverInfo | undefined {
   const { root } = analysis;
-  if (root.steps.length > 0) return undefined;
+  // What was decoded has no places in the file.
+  if (!root.map.exact) return undefined;
   const failure = failureHover(analysis, offset);
   if (failure !== undefined) return failure;
   if (root.kind === 'provision-log') return logHover(analysis, offset);
   if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
-  if (root.kind === 'cloud-config')
-    return cloudConfigHover(root.tree?.root, offset) ?? payloadHover(root.children, offset);
-  return payloadHover(root.children, offset);
+  return documentHover(root, offset) ?? payloadHover(root.children, offset);
 }
 
 /** What an exit code means, on the number and on the message around it. */
@@ -31,14 +30,24 @@ function failureHover({ failures }: Analysis, offset: number): HoverInfo | undef
   return found === undefined || span === undefined ? undefined : { markdown: failureSummary(found), span };
 }
 
-function cloudConfigHover(node: SyntaxNode | undefined, offset: number): HoverInfo | undefined {
+/** Looks into documents that stand in the file as they are, from the outside in. */
+function documentHover(payload: Payload, offset: number): HoverInfo | undefined {
+  if (!payload.map.exact) return undefined;
+  const own = payload.kind === 'cloud-config' ? cloudConfigHover(payload, offset) : partHeaderHover(payload, offset);
+  if (own !== undefined) return own;
+  const child = payload.children.find(({ is, span }) => is === 'part' && touches(span, offset));
+  return child && documentHover(child.payload, offset);
+}
+
+function cloudConfigHover({ tree, map }: Payload, offset: number): HoverInfo | undefined {
+  const node = tree?.root;
   if (node?.kind !== 'object') return undefined;
-  const member = node.members.find((candidate) => touches(candidate.key.span, offset));
+  const member = node.members.find((candidate) => touches(map.toOuter(candidate.key.span), offset));
   const key = member && topLevelKey(member.key.name);
   if (member === undefined || key === undefined) return undefined;
   const link =
     key.module === undefined ? '' : `\n\n[${key.module.title} in cloud-init's documentation](${key.module.docs})`;
-  return { markdown: `**${key.name}**\n\n${key.description}${link}`, span: member.key.span };
+  return { markdown: `**${key.name}**\n\n${key.description}${link}`, span: map.toOuter(member.key.span) };
 }
 
 /** Says what a payload string holds, without showing its content. */
@@ -46,10 +55,15 @@ function payloadHover(children: readonly Child[], offset: number): HoverInfo | u
   const child = children.find((candidate) => touches(candidate.span, offset));
   if (child === undefined) return undefined;
   const { payload } = child;
+  // A part that can be read where it stands has something to say at its beginning only.
+  if (child.is === 'part' && payload.map.exact && offset > child.span.start + firstLineLength(payload))
+    return undefined;
   const title = childTitle(child);
   const lines = [
     `**${title}**: ${payload.layers.join(' > ')}, ${payload.bytes.length.toLocaleString('en')} bytes decoded`,
   ];
+  const fate = child.is === 'part' ? fateOf(payload.partType) : undefined;
+  if (fate !== undefined) lines.push(fate, '');
   const list = (inside: readonly Child[], indent: string): void => {
     for (const inner of inside.slice(0, 20)) {
       const name = childTitle(inner);
@@ -62,4 +76,9 @@ function payloadHover(children: readonly Child[], offset: number): HoverInfo | u
   };
   list(payload.children, '');
   return { markdown: `${lines[0] ?? ''}\n\n${lines.slice(1).join('\n')}`, span: child.span };
+}
+
+function firstLineLength({ text = '' }: Payload): number {
+  const newline = text.indexOf('\n');
+  return newline < 0 ? text.length : newline;
 }

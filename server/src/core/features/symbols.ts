@@ -3,7 +3,7 @@ import { structureOf } from '../bootLog/phases.js';
 import { contract } from '../contract/contract.js';
 import { type FieldDescriptor, typeName } from '../contract/descriptor.js';
 import { placeInContract } from '../contract/navigate.js';
-import type { Payload } from '../payload/payload.js';
+import type { Child, Payload } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { memberOf, stringValue } from '../syntax/node.js';
@@ -29,7 +29,8 @@ const maxDepth = 8;
 /** The outline: fields of a node config, keys of a cloud-config, phases of a log, payloads of everything else. */
 export function outline(analysis: Analysis): OutlineEntry[] {
   const { root } = analysis;
-  if (root.steps.length > 0) return [];
+  // What was decoded has no places in the file.
+  if (!root.map.exact) return [];
   if (root.kind === 'node-config' || root.kind === 'cloud-config')
     return membersOf(root.tree?.root, [], root.kind === 'node-config');
   if (root.kind === 'provision-log') return phasesOf(analysis);
@@ -132,6 +133,24 @@ function payloadsOf(payload: Payload): OutlineEntry[] {
     span: child.span,
     nameSpan: child.span,
     deprecated: false,
-    children: payloadsOf(child.payload),
+    children: insideOf(child),
   }));
+}
+
+/** What is inside of a payload; a part that is a cloud-config shows its keys, at their places in the file. */
+function insideOf({ is, payload, span }: Child): OutlineEntry[] {
+  if (is !== 'part' || payload.kind !== 'cloud-config' || !payload.map.exact) return payloadsOf(payload);
+  const placed = (entry: OutlineEntry): OutlineEntry => ({
+    ...entry,
+    span: within(payload.map.toOuter(entry.span), span),
+    nameSpan: within(payload.map.toOuter(entry.nameSpan), span),
+    children: entry.children.map(placed),
+  });
+  return membersOf(payload.tree?.root, [], false).map(placed);
+}
+
+/** Editors refuse an entry that reaches out of the one around it. */
+function within({ start, end }: Span, outer: Span): Span {
+  const from = Math.min(Math.max(start, outer.start), outer.end);
+  return { start: from, end: Math.max(from, Math.min(end, outer.end)) };
 }
