@@ -31,7 +31,7 @@ describe('what a document is', () => {
     ['#cloud-config\n', 'cloud-config'],
     ['#!cloud-config\n', 'cloud-config'],
     ['#cloud-boothook\n', 'user-data'],
-    ['## template: jinja\n#cloud-config\n', 'user-data'],
+    ['## template: jinja\n#cloud-config\n', 'cloud-config'],
     ['#!/bin/sh\n', 'user-data'],
     ['Content-Type: multipart/mixed; boundary=b\n\n--b--\n', 'mime'],
     [Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'custom-data'],

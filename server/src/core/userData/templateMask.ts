@@ -28,9 +28,16 @@ export function templateTree(text: string): SyntaxTree {
   return { ...tree, problems, root: root && new Unmasking(text, regions).node(root) };
 }
 
-/** Whether a stretch has a part of a template in it. */
+/** Whether a stretch has a part of a template in it; the regions are in order. */
 export function touchesAny(span: Span, regions: readonly Region[]): boolean {
-  return regions.some((region) => region.span.start < span.end && span.start < region.span.end);
+  let low = 0;
+  let high = regions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((regions[middle]?.span.end ?? 0) <= span.start) low = middle + 1;
+    else high = middle;
+  }
+  return (regions[low]?.span.start ?? Infinity) < span.end;
 }
 
 function lineAround(text: string, { start, end }: Span): Span {
