@@ -66,8 +66,9 @@ function masked(text: string, regions: readonly Region[]): string {
  * other, and blanks at its beginning are none; but one that is indented less than the block ends it.
  */
 function canBeComment(text: string, { start, end }: Span): boolean {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const before = text.slice(lineStart, start);
+  // Nothing is indented so far that looking further would pay.
+  const near = text.slice(Math.max(0, start - 2_000), start);
+  const before = near.slice(near.lastIndexOf('\n') + 1);
   const after = /^[ \t]*(?:\r?\n(?:[ \t]*\r?\n)*|$)/.exec(text.slice(end, end + 2_000));
   if (before.trim() !== '' || after === null || text.slice(start, end).includes('\n')) return false;
   const next = /^[ \t]*/.exec(text.slice(end + after[0].length, end + after[0].length + 2_000))?.[0] ?? '';
