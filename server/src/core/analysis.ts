@@ -10,7 +10,7 @@ import { sourceText } from './document/sourceText.js';
 import { customDataLevel, customDataSize } from './render/customData/size.js';
 import { type RenderedVariable, renderVariable } from './render/environment/renderEnvironment.js';
 import { variablesFedBy } from './render/environment/table.js';
-import { DecodeContext } from './payload/context.js';
+import { DecodeContext, type TemplateOptions } from './payload/context.js';
 import { openPayload } from './payload/open.js';
 import type { FileProblem, Payload } from './payload/payload.js';
 import type { Platform } from './platform.js';
@@ -36,6 +36,8 @@ export interface Source {
   readonly fallbackKind?: DocumentKind | undefined;
   /** What judgements rest on beside the text. */
   readonly circumstances?: Circumstances | undefined;
+  /** What the expressions of a template may use beside it. */
+  readonly templates?: TemplateOptions | undefined;
 }
 
 /** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
@@ -78,12 +80,13 @@ export class Analysis {
     this.#sourceProblems = file.problems;
     this.#circumstances = source.circumstances ?? {};
     this.#platform = platform;
-    const context = new DecodeContext(contract, platform);
+    const context = new DecodeContext(contract, platform, source.templates);
     this.root = openPayload(
       {
         content: file.content,
         name: source.name,
         steps: [],
+        outerLayers: file.encodings,
         kind: source.kind === 'custom-data' ? undefined : source.kind,
         fallbackKind: source.fallbackKind,
         ...(source.kind === undefined ? {} : { transport: source.kind === 'custom-data' ? 'base64-expected' : 'none' }),

@@ -23,6 +23,18 @@ export const limits = {
   decodedBytes: 64 * 1024 * 1024,
   /** Parts of one MIME message, files of one cloud-config, here-documents of one script. */
   childrenPerPayload: 10_000,
+  /** Places in a text of no known kind where JSON in quotes is tried to be read. */
+  embeddedJson: 20,
+  /** Nesting of functions in one template expression. */
+  armDepth: 100,
+  /** Arguments of one function of a template expression. */
+  armArguments: 2_000,
+  /** Steps of evaluating the expressions of one template, those in variables and nested templates included. */
+  armSteps: 200_000,
+  /** Characters of a text that a template function may make. */
+  armTextLength: 16 * 1024 * 1024,
+  /** Entries of a list that a template function may make. */
+  armListLength: 10_000,
   /** Base64 characters of custom data that Azure takes: 64 KiB decoded. */
   customDataCharacters: 87_380,
   /** Times that a text is mended and read again; one fix seldom makes another one possible. */
@@ -43,6 +55,8 @@ export const limits = {
   comparedLines: 5_000,
   /** Wrong names in one document for which the nearest known one is looked for; there is none for further ones. */
   suggestions: 1_000,
+  /** Characters of an unresolved expression that a result repeats. */
+  quotedExpression: 200,
   /** Characters of a value that a message repeats. */
   quotedValue: 60,
 } as const;

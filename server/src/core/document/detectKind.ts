@@ -2,6 +2,10 @@ import type { Contract } from '../contract/descriptor.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { isMisspeltCloudConfig, userDataType } from '../userData/header.js';
+import { isArmExpression } from '../arm/expression.js';
+import { goalStateFormat } from '../goalState/format.js';
+import { looksLikeCommandLine } from './commandLine.js';
+import { isJsonLines } from './jsonLines.js';
 import type { DocumentKind } from './kinds.js';
 
 /** What is known of a document before it is read as anything. */
@@ -10,6 +14,8 @@ export interface Clues {
   readonly text: string;
   /** The tree of the text read as JSON; asked for only where the text looks like JSON. */
   readonly json: () => SyntaxNode | undefined;
+  /** Whether the document is a file of its own, so that nothing around it says what it is. */
+  readonly whole: boolean;
 }
 
 /** A document's kind: by what the user chose, else by its name, else by its content. */
@@ -31,15 +37,44 @@ export function kindByName(name: string): DocumentKind | undefined {
 
 /** Whether a text should be read as JSON. */
 export function looksLikeJson(text: string): boolean {
-  return /^\ufeff?\s*[{[]/.test(text);
+  const at = startOfContent(text);
+  return text.charAt(at) === '{' || text.charAt(at) === '[';
+}
+
+/** Whether a text should be read as one JSON string, such as a document that was copied with its quotes escaped. */
+export function isJsonString(text: string): boolean {
+  return /^\ufeff?\s*"\s*(?:\\[nrt]\s*)*[{[]/.test(text.slice(0, 400));
+}
+
+/** The first character that is neither white space nor part of a comment as JavaScript has them. */
+function startOfContent(text: string): number {
+  let at = 0;
+  for (;;) {
+    while (/\s/.test(text.charAt(at))) at++;
+    const end = text.startsWith('//', at)
+      ? text.indexOf('\n', at)
+      : text.startsWith('/*', at)
+        ? text.indexOf('*/', at + 2) + 1
+        : 0;
+    if (end <= 0) return at;
+    at = end + 1;
+  }
 }
 
 function kindByContent(clues: Clues, contract: Contract): DocumentKind {
+  if (isJsonLines(clues.text)) return 'activity-log';
+  if (isArmExpression(clues.text)) return 'arm-template';
   if (looksLikeJson(clues.text)) return kindOfJson(clues.json(), contract);
   if (isMisspeltCloudConfig(clues.text)) return 'cloud-config';
   const type = userDataType(clues.text);
-  if (type === undefined) return 'unknown';
+  if (type === undefined) return clues.whole ? kindOfWhole(clues.text) : 'unknown';
   return type === 'cloud-config' || type === 'mime' ? type : 'user-data';
+}
+
+/** What a text alone may be: a paste of a command or of an XML document. */
+function kindOfWhole(text: string): DocumentKind {
+  if (looksLikeCommandLine(text)) return 'cse-command';
+  return goalStateFormat(text) === undefined ? 'unknown' : 'goal-state';
 }
 
 /** Kinds of JSON documents by the names in them; lists count as what their first entry is. */
@@ -52,6 +87,9 @@ function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0)
   const schema = stringValue(member('$schema')) ?? '';
   if (/deploymentTemplate\.json/i.test(schema) || (member('resources') && member('contentVersion')))
     return 'arm-template';
+  if (member('extensionGoalStates') ?? member('hostGAPluginVersion')) return 'goal-state';
+  const request = member('properties');
+  if (memberIgnoringCase(request, 'template') && memberIgnoringCase(request, 'mode')) return 'arm-template';
   if (member('operationName') && (member('eventTimestamp') ?? member('properties'))) return 'activity-log';
   const properties = member('properties') ?? node;
   const type = stringValue(member('type')) ?? '';
@@ -72,8 +110,18 @@ function isCseSettings(node: SyntaxNode): boolean {
     memberIgnoringCase(node, 'settings')?.value,
     memberIgnoringCase(node, 'protectedSettings')?.value,
   ];
-  return holders.some(
-    (holder) =>
-      memberIgnoringCase(resolved(holder), 'commandToExecute') ?? memberIgnoringCase(resolved(holder), 'fileUris'),
+  return (
+    holders.some(
+      (holder) =>
+        memberIgnoringCase(resolved(holder), 'commandToExecute') ??
+        memberIgnoringCase(resolved(holder), 'fileUris') ??
+        memberIgnoringCase(resolved(holder), 'script'),
+    ) || isCustomScript(node)
   );
+}
+
+/** An extension of that type counts even where its settings are elsewhere. */
+function isCustomScript(node: SyntaxNode): boolean {
+  const type = stringValue(memberIgnoringCase(node, 'type')?.value) ?? '';
+  return /^CustomScript(?:Extension|ForLinux)?$/i.test(type);
 }

@@ -1,6 +1,8 @@
+import { holdsPlaceholder } from '../arm/assemble.js';
 import { limits } from '../limits.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { decodeBase64 } from '../text/base64.js';
+import { userDataType } from '../userData/header.js';
 import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
@@ -13,6 +15,8 @@ export interface Content {
   readonly text: string | undefined;
   /** From `text` to the file. */
   readonly map: PositionMap;
+  /** Set where parts are unknown, so that the content cannot be decoded: a template's expressions stand in it. */
+  readonly partial?: true;
   /** The whole payload in the file: where problems without a better place go. */
   readonly origin: Span;
 }
@@ -40,13 +44,17 @@ export function textContent(text: string, map: PositionMap, origin: Span): Conte
 /** Content that was decoded into bytes; places inside it are lost. */
 export function byteContent(bytes: Uint8Array, origin: Span): Content {
   const decoded = decodeText(bytes);
-  const readable = !decoded.byteOrderMark && looksLikeText(decoded);
+  // Control characters do not keep a script from being one; the node runs it all the same.
+  const readable =
+    !decoded.byteOrderMark &&
+    (looksLikeText(decoded) || (decoded.invalidAt === undefined && userDataType(decoded.text) !== undefined));
   return { bytes, text: readable ? decoded.text : undefined, map: opaqueMap(origin), origin };
 }
 
 /** Unpacks gzip data. `what` begins the sentences about faults, such as "The file". */
 export function decodeGzip(content: Content, context: DecodeContext, what: string): Decoded {
   const { origin } = content;
+  if (content.partial) return { content, problems: [] };
   const inflated = context.platform.gunzip(content.bytes, context.bytesLeft);
   context.spend(inflated.bytes.length);
   const problems: Problem[] = [];
@@ -102,12 +110,14 @@ export function decodeBase64Content(
   context: DecodeContext,
   what: string,
 ): Decoded & { readonly urlSafe: boolean } {
-  const text = content.text ?? '';
+  // Web pages leave blanks behind a text that no decoder knows.
+  const text = (content.text ?? '').trimEnd();
+  if (holdsPlaceholder(text)) return { content: { ...content, partial: true }, problems: [], urlSafe: false };
   const decoded = decodeBase64(text);
   context.spend(decoded.bytes.length);
   const problems: Problem[] = [];
   const at = (offset: number): Span => content.map.toOuter({ start: offset, end: Math.min(text.length, offset + 1) });
-  const end = Math.max(0, text.trimEnd().length - 1);
+  const end = Math.max(0, text.length - 1);
   switch (decoded.fault?.kind) {
     case 'truncated':
       problems.push(

@@ -7,55 +7,73 @@ import type { SyntaxTree } from '../syntax/tree.js';
 import { parseYaml } from '../syntax/yaml.js';
 import { formatLayers } from './classify.js';
 import type { Findings } from './children/finder.js';
-import { childFinders } from './children/index.js';
+import { finderOf } from './children/index.js';
 import type { DecodeContext } from './context.js';
 import type { Content } from './decoders.js';
 import type { Opening } from './opening.js';
-import type { Child, FileProblem, LayerName, Payload } from './payload.js';
-import { type Peeled, peelers } from './peel.js';
+import { isTextEncoding, textWarnings } from './texts.js';
+import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from './payload.js';
+import { peelOnce } from './peel.js';
+import type { Peeled } from './peelers/peeler.js';
 
 /**
  * Takes all transport encodings off a payload, says what it is and finds what is inside it. Trees and
  * children are made when they are first asked for. Never throws on any input.
  */
 export function openPayload(opening: Opening, context: DecodeContext): Payload {
-  const layers = [...(opening.outerLayers ?? [])];
-  const problems = [...(opening.problems ?? [])];
-  const steps = [...opening.steps];
-  let content = opening.content;
+  const outer = opening.outerLayers ?? [];
+  const peeled = opening.transport === 'none' ? unpeeled(opening.content) : peelAll(opening, context);
+  return new OpenedPayload(opening, { ...peeled, encodings: [...outer, ...peeled.encodings] }, context);
+}
+
+/** What taking encodings off gave. */
+interface Bared {
+  readonly content: Content;
+  readonly encodings: readonly LayerName[];
+  readonly problems: readonly Problem[];
+}
+
+function unpeeled(content: Content): Bared {
+  return { content, encodings: [], problems: [] };
+}
+
+function peelAll(opening: Opening, context: DecodeContext): Bared {
+  const encodings: LayerName[] = [];
+  const problems: Problem[] = [];
+  let { content } = opening;
+  let first: Peeled | undefined;
   let expected = opening.transport === 'base64-expected';
-  for (let depth = 0; opening.transport !== 'none'; depth++) {
+  for (;;) {
     const peeled = peelOnce(content, context, expected);
     if (peeled === undefined) break;
-    if (depth >= limits.payloadDepth) {
-      problems.push(tooDeep(content));
-      break;
+    if (first !== undefined && encodings.length >= limits.payloadDepth) {
+      // A tower without an end has no document at its bottom: what its outermost layer holds is shown.
+      return { content: first.content, encodings: [first.layer], problems: [...first.problems, tooDeep(content)] };
     }
-    layers.push(peeled.layer);
-    if (!peeled.layer.endsWith('-bom')) steps.push(peeled.layer);
+    first ??= peeled;
+    encodings.push(peeled.layer);
     problems.push(...peeled.problems);
     content = peeled.content;
     expected = false;
-    if (peeled.layer.endsWith('-bom')) break;
+    if (peeled.last) break;
   }
-  return new OpenedPayload(opening, content, layers, steps, problems, context);
-}
-
-function peelOnce(content: Content, context: DecodeContext, expected: boolean): Peeled | undefined {
-  for (const peeler of peelers) {
-    const peeled = peeler(content, context, expected);
-    if (peeled !== undefined) return peeled;
-  }
-  return undefined;
+  return { content, encodings, problems };
 }
 
 function tooDeep({ origin }: Content): Problem {
   return problem('payload/limit-depth', origin, `More than ${limits.payloadDepth} layers; the rest is not decoded.`);
 }
 
+/** Whether a fault of decoding leaves open what the document would have been. */
+function isDamage({ code, severity }: Problem): boolean {
+  return severity === 'error' && code.startsWith('payload/');
+}
+
 class OpenedPayload implements Payload {
   readonly steps: readonly string[];
   readonly layers: readonly LayerName[];
+  readonly encodings: readonly LayerName[];
+  readonly format: LayerName;
   readonly kind: DocumentKind;
   readonly name: string;
   readonly text: string | undefined;
@@ -64,31 +82,38 @@ class OpenedPayload implements Payload {
   readonly #context: DecodeContext;
   readonly #openingProblems: readonly Problem[];
   #tree: { readonly value: SyntaxTree | undefined } | undefined;
+  readonly #details: PayloadDetails | undefined;
   #found: Findings | undefined;
 
-  constructor(
-    opening: Opening,
-    content: Content,
-    layers: readonly LayerName[],
-    steps: readonly string[],
-    problems: readonly Problem[],
-    context: DecodeContext,
-  ) {
+  constructor(opening: Opening, bared: Bared, context: DecodeContext) {
+    const { content } = bared;
     this.#content = content;
     this.text = content.text;
     this.map = content.map;
     this.name = opening.name;
     this.#context = context;
-    this.#openingProblems = problems;
+    this.#details = opening.details;
+    const decoding = [...(opening.problems ?? []), ...bared.problems];
     const { text } = content;
     this.kind = text === undefined ? 'unknown' : this.#kindOf(opening, text);
-    const formats = opening.format === undefined ? formatLayers(content, this.kind) : [opening.format];
-    this.layers = [...layers, ...formats];
+    const formats = opening.format === undefined ? this.#formatsOf(content, opening.fallbackFormat) : [opening.format];
+    this.format = formats.at(-1) ?? 'text';
+    this.encodings = bared.encodings;
+    this.layers = decoding.some(isDamage) ? bared.encodings : [...bared.encodings, ...formats];
+    const own = bared.encodings.slice(opening.outerLayers?.length ?? 0);
+    const steps = [...opening.steps, ...own.filter((layer) => !isTextEncoding(layer))];
     this.steps = formats.includes('mime-multipart') ? [...steps, 'mime-multipart'] : steps;
+    this.#openingProblems = this.encodings.length === 0 ? decoding : [...decoding, ...textWarnings(content)];
+  }
+
+  #formatsOf(content: Content, fallback: LayerName | undefined): readonly LayerName[] {
+    const formats = formatLayers(content, this.kind, () => this.#read('json'));
+    return fallback !== undefined && formats.join() === 'text' ? [fallback] : formats;
   }
 
   #kindOf(opening: Opening, text: string): DocumentKind {
-    const clues = { name: opening.name, text, json: () => this.#read('json')?.root };
+    const whole = opening.steps.length === 0;
+    const clues = { name: opening.name, text, whole, json: () => this.#read('json')?.root };
     const kind = detectKind(clues, this.#context.contract, opening.kind);
     return kind === 'unknown' ? (opening.fallbackKind ?? kind) : kind;
   }
@@ -109,20 +134,29 @@ class OpenedPayload implements Payload {
     return this.#find().children;
   }
 
+  get absent(): readonly AbsentField[] {
+    return this.#find().absent ?? [];
+  }
+
+  get details(): PayloadDetails {
+    return { ...this.#details, ...this.#find().details };
+  }
+
   get problems(): readonly FileProblem[] {
     return [...this.#openingProblems, ...this.#find().problems].map((found) => ({ ...found, layers: this.steps }));
   }
 
   #find(): Findings {
     if (this.#found === undefined) {
-      const finder = this.text === undefined ? undefined : childFinders[this.kind];
+      const finder = finderOf(this.kind, this.format);
       // Each document on the way adds at most two steps: how it is held and how it is encoded.
       const deep = this.steps.length >= limits.payloadDepth * 2;
-      if (finder === undefined || this.text === undefined) this.#found = { children: [], problems: [] };
+      if (finder === undefined) this.#found = { children: [], problems: [] };
       else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content)] };
       else {
         const open = (opening: Opening): Payload => openPayload(opening, this.#context);
-        this.#found = finder({ payload: this, text: this.text, origin: this.#content.origin, open }, this.#context);
+        const { text = '' } = this;
+        this.#found = finder({ payload: this, text, origin: this.#content.origin, open }, this.#context);
       }
     }
     return this.#found;
@@ -130,9 +164,27 @@ class OpenedPayload implements Payload {
 
   #language(): 'json' | 'yaml' | undefined {
     if (this.text === undefined) return undefined;
-    if (this.kind === 'cloud-config') return 'yaml';
-    if (this.kind === 'user-data' || this.kind === 'mime' || this.kind === 'cse-command') return undefined;
-    return this.kind !== 'unknown' || looksLikeJson(this.text) ? 'json' : undefined;
+    switch (this.format) {
+      case 'jsonl':
+      case 'arm-expression':
+      case 'extensions-config':
+      case 'ovf-env':
+        return undefined;
+    }
+    switch (this.kind) {
+      case 'cloud-config':
+        return 'yaml';
+      case 'user-data':
+      case 'mime':
+      case 'cse-command':
+        return undefined;
+      case 'unknown':
+        return looksLikeJson(this.text) || this.format === 'json' ? 'json' : undefined;
+      case 'goal-state':
+        return looksLikeJson(this.text) ? 'json' : undefined;
+      default:
+        return 'json';
+    }
   }
 
   #read(language: 'json' | 'yaml'): SyntaxTree | undefined {

@@ -1,139 +1,55 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Analysis } from '../analysis.js';
-import type {
-  FieldChild,
-  FieldRole,
-  FileChild,
-  FileProblem,
-  LayerName,
-  PartChild,
-  Payload,
-} from '../payload/payload.js';
-
-/** Size and hash of a document after transport decoding. */
-export interface ContentReport {
-  readonly sha256: string;
-  readonly bytes: number;
-}
-
-/** What is inside a document, in the words that the `decode` result uses. */
-export interface InsideReport {
-  readonly document?: ContentReport;
-  readonly parts?: readonly PartReport[];
-  readonly files?: readonly FileReport[];
-  readonly payloads?: readonly PayloadReport[];
-  /** The text, where it was asked for. */
-  readonly text?: string;
-}
-
-export interface PayloadReport extends InsideReport {
-  readonly pointer: string;
-  readonly role: FieldRole;
-  readonly protected?: true;
-  readonly layers: readonly LayerName[];
-}
-
-export interface PartReport extends InsideReport, ContentReport {
-  readonly contentType: string;
-  readonly transferEncoding: string;
-  readonly filename?: string;
-  readonly layers: readonly LayerName[];
-}
-
-export interface FileReport extends ContentReport {
-  readonly path?: string;
-  readonly mode?: string | number;
-  readonly owner?: string;
-  readonly encoding?: string;
-  readonly append?: true;
-  readonly defer?: true;
-  readonly layers: readonly LayerName[];
-  readonly contentKind: string;
-  readonly text?: string;
-}
+import type { FileProblem, LayerName } from '../payload/payload.js';
+import { cseSettingsReport, type CseSettingsReport } from './cseSettings.js';
+import { contentOf, type InsideReport, insideOf, type ReportOptions } from './inside.js';
+import { layersToMain, mainEntry } from './mainPayload.js';
+import { entriesOf, type PayloadReport, payloadReport } from './payloads.js';
 
 /** The `decode` result of one file, without its name. */
-export interface DecodeReport extends InsideReport {
+export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'> {
   readonly kind: string;
+  /** From the outside in, down to the format of the main payload. */
   readonly layers: readonly LayerName[];
+  /** Where the main payload is, in documents that hold payloads. */
+  readonly pointer?: string;
+  /** The code of what keeps the main payload from being decoded in full. */
+  readonly error?: string;
+  /** The words of the main command; for settings of the script extension where its command is. */
+  readonly command?: readonly string[] | CseSettingsReport['command'];
+  readonly script?: InsideReport['script'] | CseSettingsReport['script'];
+  /** Where the files come from that the script extension fetches. */
+  readonly fileUris?: readonly string[];
+  /** Everything found in a document that holds payloads. */
+  readonly payloads?: readonly PayloadReport[];
   readonly problems: readonly FileProblem[];
 }
 
-/** How much a report says. `text` shows contents; it is masked by whoever asked for less. */
-export interface DecodeOptions {
-  readonly text?: (payload: Payload) => string | undefined;
-}
+/** How much a report says. */
+export type DecodeOptions = ReportOptions;
 
-/** Describes the payload tree of an analysed file. */
+/**
+ * Describes the payload tree of an analysed file. The details of the main payload stand beside the list of all payloads,
+ * so that a file with a single payload reads like the payload itself.
+ */
 export function decodeReport(analysis: Analysis, options: DecodeOptions = {}): DecodeReport {
   const { root } = analysis;
-  const inside = insideOf(root, options);
-  const first = inside.payloads?.[0];
-  return {
-    kind: analysis.kind,
-    layers: first === undefined ? root.layers : [...root.layers, ...first.layers],
-    ...(inside.payloads === undefined ? { document: contentOf(root) } : {}),
-    ...inside,
-    problems: analysis.problems,
-  };
-}
-
-function insideOf(payload: Payload, options: DecodeOptions): InsideReport {
-  const fields = payload.children.filter((child): child is FieldChild => child.is === 'field');
-  const parts = payload.children.filter((child): child is PartChild => child.is === 'part');
-  const files = payload.children.filter((child): child is FileChild => child.is === 'file');
-  const text = options.text?.(payload);
-  return {
-    ...(fields.length === 0 ? {} : { payloads: fields.map((child) => fieldReport(child, options)) }),
-    ...(parts.length === 0 ? {} : { parts: parts.map((child) => partReport(child, options)) }),
-    ...(files.length === 0 && payload.kind !== 'ignition'
-      ? {}
-      : { files: files.map((child) => fileReport(child, options)) }),
-    ...(text === undefined ? {} : { text }),
-  };
-}
-
-function fieldReport(child: FieldChild, options: DecodeOptions): PayloadReport {
-  return {
-    pointer: child.pointer,
-    role: child.role,
-    ...(child.protected ? { protected: true as const } : {}),
-    layers: child.payload.layers,
-    document: contentOf(child.payload),
-    ...insideOf(child.payload, options),
-  };
-}
-
-function partReport(child: PartChild, options: DecodeOptions): PartReport {
-  return {
-    contentType: child.contentType,
-    transferEncoding: child.transferEncoding,
-    ...(child.filename === undefined ? {} : { filename: child.filename }),
-    ...contentOf(child.payload),
-    layers: child.payload.layers,
-    ...insideOf(child.payload, options),
-  };
-}
-
-function fileReport(child: FileChild, options: DecodeOptions): FileReport {
-  const { payload } = child;
-  const text = options.text?.(payload);
-  return {
-    ...(child.path === undefined ? {} : { path: child.path }),
-    ...contentOf(payload),
-    ...(child.mode === undefined ? {} : { mode: child.mode }),
-    ...(child.owner === undefined ? {} : { owner: child.owner }),
-    ...(child.encoding === undefined ? {} : { encoding: child.encoding }),
-    ...(child.append ? { append: true as const } : {}),
-    ...(child.defer ? { defer: true as const } : {}),
-    // The content's own format is a label, not a layer that was taken off.
-    layers: payload.layers.slice(0, -1),
-    contentKind: payload.kind === 'unknown' ? (payload.layers.at(-1) ?? 'text') : payload.kind,
-    ...(text === undefined ? {} : { text }),
-  };
-}
-
-function contentOf(payload: Payload): ContentReport {
-  return { sha256: bytesToHex(sha256(payload.bytes)), bytes: payload.bytes.length };
+  const { problems, kind } = analysis;
+  if (root.kind === 'cse-settings') {
+    return { kind, ...cseSettingsReport(root, options), problems };
+  }
+  const entries = entriesOf(root);
+  const main = mainEntry(entries);
+  const layers = layersToMain(root, entries);
+  if (entries.length === 0) {
+    return { kind, layers, document: contentOf(root), ...insideOf(root, options), problems };
+  }
+  const payloads = entries.map((entry) => payloadReport(entry, options));
+  const {
+    role: _role,
+    layers: _layers,
+    text: _text,
+    ...details
+  } = payloads[main === undefined ? -1 : entries.indexOf(main)] ?? {};
+  const text = options.text?.(root);
+  return { kind, ...details, layers, payloads, ...(text === undefined ? {} : { text }), problems };
 }

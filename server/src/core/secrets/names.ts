@@ -3,6 +3,7 @@
  * `TLS_BOOTSTRAP_TOKEN` and `--client-secret` are found and `token_endpoint` or `secretName` are not.
  */
 export function isSecretName(name: string): boolean {
+  if (secretVariables.has(name)) return true;
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
@@ -13,6 +14,9 @@ export function isSecretName(name: string): boolean {
   if (secretWords.has(last)) return true;
   return last === 'key' && keyQualifiers.has(words.at(-2) ?? '');
 }
+
+/** Variables of the bootstrap environment that hold secrets and do not say so (AgentBaker v20260626, `cse_cmd.sh`). */
+const secretVariables = new Set(['SERVICE_PRINCIPAL_FILE_CONTENT', 'KUBELET_CLIENT_CONTENT']);
 
 const secretWords = new Set([
   'password',

@@ -26,8 +26,11 @@ export function stringMap(text: string, node: StringNode): PositionMap {
 
 const jsonEscape = /\\(?:u[0-9a-fA-F]{4}|[^u])/g;
 
-/** Each escape stands for one character of the value; the stretches between them are verbatim. */
-function escapesMap(text: string, from: number, to: number, escape: RegExp): PositionMap {
+/**
+ * Leads from an unescaped text to the escaped one between `from` and `to`: each match of `escape` stands for one
+ * character, and the stretches between them are verbatim.
+ */
+export function escapesMap(text: string, from: number, to: number, escape: RegExp): PositionMap {
   const raw = text.slice(from, to);
   const runs: VerbatimRun[] = [];
   let outer = 0;

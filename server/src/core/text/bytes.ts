@@ -37,8 +37,8 @@ const pieceLength = 8_192;
  * text becomes U+FFFD and its place is given. The byte order mark is not part of `text`.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 'utf-16le');
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, 'utf-16be');
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeMarkedUtf16(bytes, 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeMarkedUtf16(bytes, 'utf-16be');
   const byteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const body = byteOrderMark ? bytes.subarray(3) : bytes;
   try {
@@ -50,8 +50,13 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
-  const text = new TextDecoder(encoding).decode(bytes.subarray(2));
+/** Text of UTF-16 bytes; half a pair and an odd last byte become U+FFFD. */
+export function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function decodeMarkedUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
+  const text = decodeUtf16(bytes.subarray(2), encoding);
   const odd = bytes.length % 2 === 1;
   return { text, encoding, byteOrderMark: true, invalidAt: odd ? Math.max(0, text.length - 1) : undefined };
 }

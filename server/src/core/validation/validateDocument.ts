@@ -25,7 +25,8 @@ export interface FileConfig {
  */
 export function validateDocument(document: Payload, circumstances: Circumstances, own?: FileConfig): RuleOutcome {
   const { kind, text, tree } = document;
-  if (text === undefined) return nothing;
+  // What stands in place of an unresolved expression would break rules that its value keeps.
+  if (text === undefined || document.details.unresolved !== undefined) return nothing;
   switch (kind) {
     case 'node-config':
       if (tree === undefined) return nothing;
@@ -50,6 +51,7 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     case 'activity-log':
     case 'cse-settings':
     case 'ignition':
+    case 'goal-state':
       return tree === undefined ? nothing : runRules(machineRules, { tree });
     case 'unknown':
       return unknownDocument(document, text);

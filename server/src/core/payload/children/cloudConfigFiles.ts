@@ -6,7 +6,7 @@ import { composeMaps } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
 import type { FileChild, LayerName } from '../payload.js';
 import { type Content, type Decoded, decodeBase64Content, decodeGzip, textContent } from '../decoders.js';
-import { isGzip } from '../peel.js';
+import { isGzip } from '../peelers/gzip.js';
 import { childStep, type Findings, type Surroundings } from './finder.js';
 
 /** The steps that each `encoding` of write_files stands for (cloud-init 26.2, `cc_write_files`). */
@@ -121,10 +121,10 @@ function decodeContent(
     );
   }
   for (const step of steps ?? []) {
-    // cloud-init writes an empty file for gzip of nothing.
-    if (content.bytes.length === 0) break;
-    layers.push(step);
     const what = `The content with encoding ${encoding ?? ''}`;
+    // What is no gzip at all is not unpacked; cloud-init writes an empty file for gzip of nothing.
+    if (step === 'base64' || content.bytes.length === 0 || content.partial || isGzip(content.bytes)) layers.push(step);
+    if (content.bytes.length === 0) continue;
     take(step === 'base64' ? decodeBase64Content(content, context, what) : decodeGzip(content, context, what));
   }
   if (isGzip(content.bytes) && steps?.includes('gzip') !== true) {
