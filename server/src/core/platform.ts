@@ -10,4 +10,6 @@ export interface Inflated {
 export interface Platform {
   /** Inflates all gzip members, up to `maxBytes` of output. Never throws. */
   gunzip(bytes: Uint8Array, maxBytes: number): Inflated;
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
 }

@@ -20,7 +20,7 @@ export function formatLayers(
   if (text === '') return ['empty'];
   switch (kind) {
     case 'cloud-config':
-      return ['cloud-config'];
+      return /^\s*#[^\n]*\n\s*\{/.test(text) ? ['cloud-config', 'json-in-yaml'] : ['cloud-config'];
     case 'ignition':
       return ['ignition'];
     case 'mime':

@@ -28,6 +28,10 @@ export class DecodeContext {
   readonly platform: Platform;
   readonly templates: Templates;
   #bytesLeft: number = limits.decodedBytes;
+  #millisecondsLeft: number = limits.decodeMilliseconds;
+  /** When the work began that is being done; undefined while nobody waits for it. */
+  #since: number | undefined;
+  #saidLate = false;
 
   constructor(contract: Contract, platform: Platform, templates: TemplateOptions = {}) {
     this.contract = contract;
@@ -45,6 +49,34 @@ export class DecodeContext {
   /** Output that may still be produced, in bytes. */
   get bytesLeft(): number {
     return this.#bytesLeft;
+  }
+
+  /** How much one piece of packed data may still give. */
+  inflatable(packedBytes: number): number {
+    return Math.min(this.#bytesLeft, Math.max(limits.inflatedFreely, packedBytes * limits.inflation));
+  }
+
+  /** Does a piece of work on the time of the file; work inside of work counts once. */
+  timed<Result>(work: () => Result): Result {
+    if (this.#since !== undefined) return work();
+    this.#since = this.platform.now();
+    const result = work();
+    this.#millisecondsLeft -= this.platform.now() - this.#since;
+    this.#since = undefined;
+    return result;
+  }
+
+  /** Whether the time of the file is used up. */
+  get isLate(): boolean {
+    const running = this.#since === undefined ? 0 : this.platform.now() - this.#since;
+    return this.#millisecondsLeft - running < 0;
+  }
+
+  /** Whether it is still to be said that time is used up; true once. */
+  sayLate(): boolean {
+    const isFirst = !this.#saidLate;
+    this.#saidLate = true;
+    return isFirst;
   }
 
   /** Takes decoded bytes off the budget; false when they exceed it. */

@@ -4,6 +4,7 @@ import { problem, type Problem } from '../problems/problem.js';
 import { decodeBase64 } from '../text/base64.js';
 import { userDataType } from '../userData/header.js';
 import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
+import { isGzip } from './peelers/magic.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 import type { DecodeContext } from './context.js';
@@ -17,6 +18,8 @@ export interface Content {
   readonly map: PositionMap;
   /** Set where parts are unknown, so that the content cannot be decoded: a template's expressions stand in it. */
   readonly partial?: true;
+  /** Set where the text stands for bytes of which some are no characters. */
+  readonly invalidText?: true;
   /** The whole payload in the file: where problems without a better place go. */
   readonly origin: Span;
 }
@@ -43,19 +46,22 @@ export function textContent(text: string, map: PositionMap, origin: Span): Conte
 
 /** Content that was decoded into bytes; places inside it are lost. */
 export function byteContent(bytes: Uint8Array, origin: Span): Content {
+  const map = opaqueMap(origin);
+  if (isGzip(bytes)) return { bytes, text: undefined, map, origin };
   const decoded = decodeText(bytes);
-  // Control characters do not keep a script from being one; the node runs it all the same.
-  const readable =
-    !decoded.byteOrderMark &&
-    (looksLikeText(decoded) || (decoded.invalidAt === undefined && userDataType(decoded.text) !== undefined));
-  return { bytes, text: readable ? decoded.text : undefined, map: opaqueMap(origin), origin };
+  if (decoded.byteOrderMark) return { bytes, text: undefined, map, origin };
+  // Strange characters do not keep a script from being one.
+  const isText = looksLikeText(decoded) || userDataType(decoded.text) !== undefined;
+  const invalid = isText && decoded.invalidAt !== undefined ? { invalidText: true as const } : {};
+  return { bytes, text: isText ? decoded.text : undefined, map, origin, ...invalid };
 }
 
 /** Unpacks gzip data. `what` begins the sentences about faults, such as "The file". */
 export function decodeGzip(content: Content, context: DecodeContext, what: string): Decoded {
   const { origin } = content;
   if (content.partial) return { content, problems: [] };
-  const inflated = context.platform.gunzip(content.bytes, context.bytesLeft);
+  const most = context.inflatable(content.bytes.length);
+  const inflated = context.platform.gunzip(content.bytes, most);
   context.spend(inflated.bytes.length);
   const problems: Problem[] = [];
   switch (inflated.fault) {
@@ -91,7 +97,9 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
         problem(
           'payload/limit-output',
           origin,
-          `${what} is not unpacked: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`,
+          most < context.bytesLeft
+            ? `${what} is not unpacked: it would be more than ${limits.inflation} times as large, as no honest data are.`
+            : `${what} is not unpacked: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`,
         ),
       );
       break;

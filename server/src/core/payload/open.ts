@@ -22,7 +22,8 @@ import type { Peeled } from './peelers/peeler.js';
  */
 export function openPayload(opening: Opening, context: DecodeContext): Payload {
   const outer = opening.outerLayers ?? [];
-  const peeled = opening.transport === 'none' ? unpeeled(opening.content) : peelAll(opening, context);
+  const peeled =
+    opening.transport === 'none' ? unpeeled(opening.content) : context.timed(() => peelAll(opening, context));
   return new OpenedPayload(opening, { ...peeled, encodings: [...outer, ...peeled.encodings] }, context);
 }
 
@@ -57,6 +58,14 @@ function peelAll(opening: Opening, context: DecodeContext): Bared {
     expected = false;
     if (peeled.last) break;
   }
+  if (content.invalidText)
+    problems.push(
+      problem(
+        'payload/invalid-utf-8',
+        content.origin,
+        'The text holds bytes that are no characters; readers refuse or replace them.',
+      ),
+    );
   return { content, encodings, problems };
 }
 
@@ -97,7 +106,8 @@ class OpenedPayload implements Payload {
     const { text } = content;
     this.kind = text === undefined ? 'unknown' : this.#kindOf(opening, text);
     const formats = opening.format === undefined ? this.#formatsOf(content, opening.fallbackFormat) : [opening.format];
-    this.format = formats.at(-1) ?? 'text';
+    // JSON is YAML, too: it changes nothing about what the document is.
+    this.format = formats.findLast((layer) => layer !== 'json-in-yaml') ?? 'text';
     this.encodings = bared.encodings;
     this.layers = decoding.some(isDamage) ? bared.encodings : [...bared.encodings, ...formats];
     const own = bared.encodings.slice(opening.outerLayers?.length ?? 0);
@@ -152,14 +162,23 @@ class OpenedPayload implements Payload {
       // Each document on the way adds at most two steps: how it is held and how it is encoded.
       const deep = this.steps.length >= limits.payloadDepth * 2;
       if (finder === undefined) this.#found = { children: [], problems: [] };
+      else if (this.#context.isLate) this.#found = { children: [], problems: this.#tooLate() };
       else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content)] };
       else {
         const open = (opening: Opening): Payload => openPayload(opening, this.#context);
         const { text = '' } = this;
-        this.#found = finder({ payload: this, text, origin: this.#content.origin, open }, this.#context);
+        const { origin } = this.#content;
+        this.#found = this.#context.timed(() => finder({ payload: this, text, origin, open }, this.#context));
       }
     }
     return this.#found;
+  }
+
+  #tooLate(): Problem[] {
+    if (!this.#context.sayLate()) return [];
+    const seconds = limits.decodeMilliseconds / 1_000;
+    const message = `Opening what is inside took more than ${seconds} seconds; the rest stays closed.`;
+    return [problem('payload/limit-time', this.#content.origin, message)];
   }
 
   #language(): 'json' | 'yaml' | undefined {

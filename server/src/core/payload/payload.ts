@@ -36,6 +36,7 @@ export type LayerName =
   | 'arm-template'
   | 'arm-expression'
   | 'cloud-config'
+  | 'json-in-yaml'
   | 'cloud-config-archive'
   | 'cloud-config-jsonp'
   | 'cloud-boothook'

@@ -115,6 +115,7 @@ export const problemCodes = {
   'payload/limit-input': { severity: 'error', title: 'The file is too large to analyse' },
   'payload/limit-output': { severity: 'error', title: 'The payload decodes to too much' },
   'payload/limit-depth': { severity: 'error', title: 'The payload has too many layers' },
+  'payload/limit-time': { severity: 'error', title: 'Opening a file takes too long' },
   'payload/limit-expressions': { severity: 'error', title: 'The expressions of a template take too long' },
   'payload/limit-children': { severity: 'error', title: 'The payload has too many parts' },
   'vmss/payload-null': { severity: 'information', title: 'Azure does not return this payload' },

@@ -6,7 +6,7 @@ import { composeMaps } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
 import type { FileChild, LayerName } from '../payload.js';
 import { type Content, type Decoded, decodeBase64Content, decodeGzip, textContent } from '../decoders.js';
-import { isGzip } from '../peelers/gzip.js';
+import { isGzip } from '../peelers/magic.js';
 import { childStep, type Findings, type Surroundings } from './finder.js';
 
 /** The steps that each `encoding` of write_files stands for (cloud-init 26.2, `cc_write_files`). */

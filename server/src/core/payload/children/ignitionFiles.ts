@@ -8,7 +8,7 @@ import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
 import { byteContent, type Content, decodeBase64Content, decodeGzip, textContent } from '../decoders.js';
 import type { ConfigChild, FileChild, LayerName } from '../payload.js';
-import { isGzip } from '../peelers/gzip.js';
+import { isGzip } from '../peelers/magic.js';
 import { childStep, type Findings, type Surroundings } from './finder.js';
 
 /**

@@ -7,6 +7,7 @@ import type { ChildFinder } from './finder.js';
 import { goalState } from './goalState.js';
 import { ignitionFiles } from './ignitionFiles.js';
 import { jsonLines } from './jsonLines.js';
+import { looseFields } from './looseFields.js';
 import { looseText } from './looseText.js';
 import { machineFields } from './machineFields.js';
 import { mimeParts } from './mimeParts.js';
@@ -35,6 +36,6 @@ const formatFinders: Partial<Record<LayerName, ChildFinder>> = { tar: tarMembers
 /** What looks for the children of a document; undefined where it can hold none. */
 export function finderOf(kind: DocumentKind, format: LayerName): ChildFinder | undefined {
   // JSON in a string may hold fields wherever it came from.
-  if (kind === 'unknown' && format === 'json-string') return machineFields;
+  if (kind === 'unknown' && format === 'json-string') return looseFields;
   return formatFinders[format] ?? finders[kind];
 }

@@ -7,7 +7,7 @@ import type { DecodeContext } from '../context.js';
 import { textContent } from '../decoders.js';
 import type { Child } from '../payload.js';
 import type { Findings, Surroundings } from './finder.js';
-import { machineFields } from './machineFields.js';
+import { looseFields } from './looseFields.js';
 import { jsonInString } from './machine/embeddedJson.js';
 
 /** Finds JSON in a text that nobody knows: the text may be one JSON string, or a line of a log with such a string in it. */
@@ -21,19 +21,10 @@ export function looseText(surroundings: Surroundings, context: DecodeContext): F
     return child === undefined ? nothing : { children: [child], problems: [] };
   }
   if (root === undefined) return { children: quotedJson(surroundings, text), problems: [] };
-  return fieldsOf(surroundings, context);
+  return looseFields(surroundings, context);
 }
 
 const nothing: Findings = { children: [], problems: [] };
-
-/** JSON of another kind has a payload only where one can be decoded: a member called `userData` may be anything. */
-function fieldsOf(surroundings: Surroundings, context: DecodeContext): Findings {
-  const found = machineFields(surroundings, context);
-  const isPayload = found.children.some(
-    ({ payload }) => payload.encodings.length > 0 && payload.layers.length > payload.encodings.length,
-  );
-  return isPayload ? found : nothing;
-}
 
 /** JSON with escaped quotes, in quotes of its own. */
 function quotedJson(surroundings: Surroundings, text: string): Child[] {

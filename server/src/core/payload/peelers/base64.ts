@@ -3,7 +3,7 @@ import { decodeText, looksLikeText } from '../../text/bytes.js';
 import { userDataType } from '../../userData/header.js';
 import type { DecodeContext } from '../context.js';
 import { type Content, decodeBase64Content } from '../decoders.js';
-import { isGzip } from './gzip.js';
+import { isGzip } from './magic.js';
 import { otherCompression } from './otherCompression.js';
 import type { Peeled } from './peeler.js';
 import { utf16Of } from './utf16.js';
