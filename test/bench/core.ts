@@ -1,2 +1,2 @@
 export { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
-export { Analysis, complete, hover } from '../../server/src/core/index.js';
+export { Analysis, complete, decodeReport, hover } from '../../server/src/core/index.js';

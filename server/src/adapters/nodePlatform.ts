@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import { constants, gunzipSync, inflateRawSync } from 'node:zlib';
 import { type Inflated, limits, type Platform } from '../core/index.js';
 
-/** Inflating with Node's own zlib, three to five times as fast as JavaScript. */
-export const nodePlatform: Platform = { gunzip, now: () => performance.now() };
+/** Node's own zlib and hashes, many times as fast as JavaScript. */
+export const nodePlatform: Platform = {
+  gunzip,
+  sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  now: () => performance.now(),
+};
 
 /** Unpacks what masking looks into. */
 export function inflateForMasking(bytes: Uint8Array): Uint8Array {
@@ -16,7 +21,8 @@ interface ZlibInfo {
 function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
   const maxOutputLength = Math.max(1, maxBytes);
   try {
-    return { bytes: gunzipSync(bytes, { maxOutputLength }), fault: undefined, trailing: 0 };
+    const chunkSize = roomFor(bytes);
+    return { bytes: gunzipSync(bytes, { maxOutputLength, chunkSize }), fault: undefined, trailing: 0 };
   } catch (error) {
     const fault = faultOf(error);
     if (fault === 'limit') return { bytes: new Uint8Array(), fault, trailing: 0 };
@@ -28,6 +34,13 @@ function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
       }
     );
   }
+}
+
+/** Room that takes a small result in one piece: gzip data end with the size of what is in them (RFC 1952, section 2.3.1). */
+function roomFor(bytes: Uint8Array): number {
+  const at = bytes.length - 4;
+  const size = at < 0 ? 0 : new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, true);
+  return Math.min(Math.max(size + 1, 1_024), 256 * 1_024);
 }
 
 /** The members in front of something that is none; undefined where the members themselves are damaged. */

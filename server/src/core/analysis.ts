@@ -102,6 +102,11 @@ export class Analysis {
       : this.root.kind;
   }
 
+  /** The machine that the file was analysed on. */
+  get platform(): Platform {
+    return this.#platform;
+  }
+
   get lines(): LineIndex {
     return (this.#lines ??= createLineIndex(this.text));
   }

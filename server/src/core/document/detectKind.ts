@@ -62,9 +62,10 @@ function startOfContent(text: string): number {
 }
 
 function kindByContent(clues: Clues, contract: Contract): DocumentKind {
-  if (isJsonLines(clues.text)) return 'activity-log';
-  if (isArmExpression(clues.text)) return 'arm-template';
-  if (looksLikeJson(clues.text)) return kindOfJson(clues.json(), contract);
+  if (looksLikeJson(clues.text)) {
+    if (isJsonLines(clues.text)) return 'activity-log';
+    return isArmExpression(clues.text) ? 'arm-template' : kindOfJson(clues.json(), contract);
+  }
   if (isMisspeltCloudConfig(clues.text)) return 'cloud-config';
   const type = userDataType(clues.text);
   if (type === undefined) return clues.whole ? kindOfWhole(clues.text) : 'unknown';

@@ -1,9 +1,10 @@
 import { holdsPlaceholder } from '../arm/assemble.js';
 import { limits } from '../limits.js';
 import { problem, type Problem } from '../problems/problem.js';
-import { decodeBase64 } from '../text/base64.js';
+import { bytesOfBase64, decodeBase64, type DecodedBase64 } from '../text/base64.js';
 import { userDataType } from '../userData/header.js';
-import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
+import { bytesOf } from '../text/byteString.js';
+import { decodeText, lookedAt, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { isGzip } from './peelers/magic.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
@@ -18,6 +19,8 @@ export interface Content {
   readonly map: PositionMap;
   /** Set where parts are unknown, so that the content cannot be decoded: a template's expressions stand in it. */
   readonly partial?: true;
+  /** Set where the text is known to hold ASCII without control characters alone. */
+  readonly isPlain?: true;
   /** Set where the text stands for bytes of which some are no characters. */
   readonly invalidText?: true;
   /** The whole payload in the file: where problems without a better place go. */
@@ -51,9 +54,19 @@ export function byteContent(bytes: Uint8Array, origin: Span): Content {
   const decoded = decodeText(bytes);
   if (decoded.byteOrderMark) return { bytes, text: undefined, map, origin };
   // Strange characters do not keep a script from being one.
-  const isText = looksLikeText(decoded) || userDataType(decoded.text) !== undefined;
+  const looksPlain = looksLikeText(decoded);
+  const isText = looksPlain || userDataType(decoded.text) !== undefined;
   const invalid = isText && decoded.invalidAt !== undefined ? { invalidText: true as const } : {};
-  return { bytes, text: isText ? decoded.text : undefined, map, origin, ...invalid };
+  // One byte for each character, and none of them strange: nothing is hidden in such a text.
+  const isPlain = isText && looksPlain && decoded.text.length === bytes.length && bytes.length <= lookedAt;
+  return {
+    bytes,
+    text: isText ? decoded.text : undefined,
+    map,
+    origin,
+    ...invalid,
+    ...(isPlain ? { isPlain } : {}),
+  };
 }
 
 /** Unpacks gzip data. `what` begins the sentences about faults, such as "The file". */
@@ -112,6 +125,16 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
   return { content: byteContent(inflated.bytes, origin), problems };
 }
 
+/** What the platform's decoder makes of base64 on one line with padding; undefined for other text, also for faulty one. */
+function decodedQuickly(text: string): DecodedBase64 | undefined {
+  if (text.length % 4 !== 0) return undefined;
+  const bytes = bytesOfBase64(text);
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  // Blanks would make fewer bytes than the length promises.
+  if (bytes?.length !== (text.length / 4) * 3 - padding) return undefined;
+  return { bytes: bytesOf(bytes), alphabet: 'base64', missingPadding: false, fault: undefined };
+}
+
 /** Decodes base64 text. `what` begins the sentences about faults. */
 export function decodeBase64Content(
   content: Content,
@@ -121,7 +144,7 @@ export function decodeBase64Content(
   // Web pages leave blanks behind a text that no decoder knows.
   const text = (content.text ?? '').trimEnd();
   if (holdsPlaceholder(text)) return { content: { ...content, partial: true }, problems: [], urlSafe: false };
-  const decoded = decodeBase64(text);
+  const decoded = decodedQuickly(text) ?? decodeBase64(text);
   context.spend(decoded.bytes.length);
   const problems: Problem[] = [];
   const at = (offset: number): Span => content.map.toOuter({ start: offset, end: Math.min(text.length, offset + 1) });

@@ -1,5 +1,5 @@
 import type { FieldChild, LayerName, Payload } from '../payload/payload.js';
-import { contentOf, type ContentReport, errorOf, type InsideReport, insideOf, type ReportOptions } from './inside.js';
+import { contentOf, type ContentReport, errorOf, type InsideReport, insideOf, type Reporting } from './inside.js';
 
 /** What the settings of a custom script extension tell it to run. */
 export interface CseSettingsReport {
@@ -27,7 +27,7 @@ export interface ScriptSettingReport extends InsideReport, ContentReport {
 }
 
 /** Describes a document that is nothing but settings of the extension: a script is a file of it, a command its own. */
-export function cseSettingsReport(root: Payload, options: ReportOptions): CseSettingsReport {
+export function cseSettingsReport(root: Payload, options: Reporting): CseSettingsReport {
   const fields = root.children.filter((child): child is FieldChild => child.is === 'field');
   const command = fields.find(({ role }) => role === 'commandToExecute');
   const script = fields.find(({ role }) => role === 'script');
@@ -45,18 +45,18 @@ export function cseSettingsReport(root: Payload, options: ReportOptions): CseSet
   };
 }
 
-function commandReport(field: FieldChild, options: ReportOptions): SettingReport {
+function commandReport(field: FieldChild, options: Reporting): SettingReport {
   return { ...placeOf(field), ...insideOf(field.payload, options) };
 }
 
-function scriptReport(field: FieldChild, options: ReportOptions): ScriptSettingReport {
+function scriptReport(field: FieldChild, options: Reporting): ScriptSettingReport {
   const { payload } = field;
   const error = errorOf(payload.problems);
   return {
     ...placeOf(field),
     layers: payload.encodings.filter(isTransport),
     contentKind: payload.format,
-    ...contentOf(payload),
+    ...contentOf(payload, options),
     ...(error === undefined ? {} : { error }),
     ...insideOf(payload, options),
   };

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { FileProblem, LayerName } from '../payload/payload.js';
 import { cseSettingsReport, type CseSettingsReport } from './cseSettings.js';
-import { contentOf, type InsideReport, insideOf, type ReportOptions } from './inside.js';
+import { contentOf, type InsideReport, insideOf, type Reporting, type ReportOptions } from './inside.js';
 import { layersToMain, mainEntry } from './mainPayload.js';
 import { entriesOf, type PayloadReport, payloadReport } from './payloads.js';
 
@@ -31,7 +31,8 @@ export type DecodeOptions = ReportOptions;
  * Describes the payload tree of an analysed file. The details of the main payload stand beside the list of all payloads,
  * so that a file with a single payload reads like the payload itself.
  */
-export function decodeReport(analysis: Analysis, options: DecodeOptions = {}): DecodeReport {
+export function decodeReport(analysis: Analysis, wanted: DecodeOptions = {}): DecodeReport {
+  const options: Reporting = { ...wanted, hash: (bytes) => analysis.platform.sha256(bytes) };
   const { root } = analysis;
   const { problems, kind } = analysis;
   if (root.kind === 'cse-settings') {
@@ -41,7 +42,7 @@ export function decodeReport(analysis: Analysis, options: DecodeOptions = {}): D
   const main = mainEntry(entries);
   const layers = layersToMain(root, entries);
   if (entries.length === 0) {
-    return { kind, layers, document: contentOf(root), ...insideOf(root, options), problems };
+    return { kind, layers, document: contentOf(root, options), ...insideOf(root, options), problems };
   }
   const payloads = entries.map((entry) => payloadReport(entry, options));
   const {

@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { holdsPlaceholder } from '../arm/assemble.js';
 import type { Child, FileChild, FileProblem, LayerName, PartChild, Payload } from '../payload/payload.js';
 
@@ -9,6 +7,12 @@ export interface ReportOptions {
   readonly text?: (payload: Payload) => string | undefined;
   /** What is shown of a variable's value; by default all of it. */
   readonly value?: (name: string, value: string) => string;
+}
+
+/** The same with what a machine does for it. */
+export interface Reporting extends ReportOptions {
+  /** The SHA-256 hash in hexadecimal digits. */
+  readonly hash: (bytes: Uint8Array) => string;
 }
 
 /** Size and hash of a document after transport decoding. */
@@ -85,7 +89,7 @@ export interface ConfigReport extends InsideReport {
 }
 
 /** What is inside a document, but for the payload fields of a container. */
-export function insideOf(payload: Payload, options: ReportOptions): InsideReport {
+export function insideOf(payload: Payload, options: Reporting): InsideReport {
   const parts = childrenOf(payload, 'part');
   const files = childrenOf(payload, 'file');
   const nested = childrenOf(payload, 'variable');
@@ -104,7 +108,7 @@ export function insideOf(payload: Payload, options: ReportOptions): InsideReport
           configs: configs.map((child) => ({
             via: child.via,
             layers: child.payload.layers,
-            document: contentOf(child.payload),
+            document: contentOf(child.payload, options),
             ...insideOf(child.payload, options),
           })),
         }),
@@ -113,13 +117,15 @@ export function insideOf(payload: Payload, options: ReportOptions): InsideReport
       : {
           nested: nested.map((child) => ({
             at: `env:${child.name}`,
-            ...contentOf(child.payload),
+            ...contentOf(child.payload, options),
             layers: child.payload.encodings,
             contentKind: kindOfContent(child.payload),
             ...insideOf(child.payload, options),
           })),
         }),
-    ...(script === undefined ? {} : { script: { layers: script.payload.layers, ...contentOf(script.payload) } }),
+    ...(script === undefined
+      ? {}
+      : { script: { layers: script.payload.layers, ...contentOf(script.payload, options) } }),
     ...(text === undefined ? {} : { text }),
   };
 }
@@ -128,7 +134,7 @@ function childrenOf<Is extends Child['is']>({ children }: Payload, is: Is): Extr
   return children.filter((child): child is Extract<Child, { is: Is }> => child.is === is);
 }
 
-function detailsOf({ details }: Payload, options: ReportOptions): InsideReport {
+function detailsOf({ details }: Payload, options: Reporting): InsideReport {
   const { environment, dynamic, repeated, shellVariables, command, parameters, unresolved, cyclic, ignitionVersion } =
     details;
   return {
@@ -144,22 +150,22 @@ function detailsOf({ details }: Payload, options: ReportOptions): InsideReport {
   };
 }
 
-function shown(values: ReadonlyMap<string, string>, { value }: ReportOptions): Record<string, string> {
+function shown(values: ReadonlyMap<string, string>, { value }: Reporting): Record<string, string> {
   return Object.fromEntries([...values].map(([name, text]) => [name, value === undefined ? text : value(name, text)]));
 }
 
-function partReport(child: PartChild, options: ReportOptions): PartReport {
+function partReport(child: PartChild, options: Reporting): PartReport {
   return {
     contentType: child.contentType,
     transferEncoding: child.transferEncoding,
     ...(child.filename === undefined ? {} : { filename: child.filename }),
-    ...contentOf(child.payload),
+    ...contentOf(child.payload, options),
     layers: child.payload.layers,
     ...insideOf(child.payload, options),
   };
 }
 
-function fileReport(child: FileChild, options: ReportOptions): FileReport {
+function fileReport(child: FileChild, options: Reporting): FileReport {
   const { payload } = child;
   const partial = payload.text !== undefined && holdsPlaceholder(payload.text);
   const error = errorOf(payload.problems);
@@ -167,7 +173,7 @@ function fileReport(child: FileChild, options: ReportOptions): FileReport {
   const members = isArchive ? childrenOf(payload, 'file') : [];
   return {
     ...(child.path === undefined ? {} : { path: child.path }),
-    ...(partial ? { partial } : child.source === undefined ? contentOf(payload) : {}),
+    ...(partial ? { partial } : child.source === undefined ? contentOf(payload, options) : {}),
     ...(child.mode === undefined ? {} : { mode: child.mode }),
     ...(child.owner === undefined ? {} : { owner: child.owner }),
     ...(child.encoding === undefined ? {} : { encoding: child.encoding }),
@@ -192,6 +198,6 @@ export function errorOf(problems: readonly FileProblem[]): string | undefined {
   return problems.find(({ severity }) => severity === 'error')?.code;
 }
 
-export function contentOf(payload: Payload): ContentReport {
-  return { sha256: bytesToHex(sha256(payload.bytes)), bytes: payload.bytes.length };
+export function contentOf({ bytes }: Payload, { hash }: Reporting): ContentReport {
+  return { sha256: hash(bytes), bytes: bytes.length };
 }

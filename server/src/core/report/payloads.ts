@@ -1,5 +1,5 @@
 import type { AbsentField, FieldChild, FieldRole, LayerName, Payload } from '../payload/payload.js';
-import { contentOf, errorOf, type InsideReport, insideOf, type ReportOptions } from './inside.js';
+import { contentOf, errorOf, type InsideReport, insideOf, type Reporting } from './inside.js';
 
 /** One field that holds a payload, or should, with the way to it. */
 export interface PayloadEntry {
@@ -51,7 +51,7 @@ export function payloadOf({ found }: PayloadEntry): Payload | undefined {
   return 'payload' in found ? found.payload : undefined;
 }
 
-export function payloadReport(entry: PayloadEntry, options: ReportOptions): PayloadReport {
+export function payloadReport(entry: PayloadEntry, options: Reporting): PayloadReport {
   const { pointer, line, found } = entry;
   const place = { pointer, ...(line === undefined ? {} : { line }), role: found.role };
   if (!('payload' in found)) return { ...place, layers: [], error: found.code };
@@ -62,7 +62,7 @@ export function payloadReport(entry: PayloadEntry, options: ReportOptions): Payl
     ...(found.protected ? { protected: true as const } : {}),
     layers: payload.layers,
     ...(error === undefined ? {} : { error }),
-    document: contentOf(payload),
+    document: contentOf(payload, options),
     ...insideOf(payload, options),
   };
 }

@@ -9,6 +9,8 @@ export function stringMap(text: string, node: StringNode): PositionMap {
   const { start, end } = node.span;
   switch (node.style) {
     case 'json':
+      // Without escapes the value is as long as what stands between the quotes.
+      if (node.value.length === end - start - 2) return fragmentMap(start + 1);
       return escapesMap(text, start + 1, end, jsonEscape);
     case 'plain':
       return text.slice(start, end) === node.value ? fragmentMap(start) : opaqueMap(node.span);
@@ -58,7 +60,9 @@ function blockMap(text: string, node: StringNode): PositionMap {
     const lineEnd = newline < 0 ? text.length : newline;
     // A blank line may be shorter than the indentation.
     const begin = Math.min(outer + indent, lineEnd);
-    runs.push({ inner, outer: begin, length: Math.min(line.length + 1, lineEnd + 1 - begin) });
+    // The last line of the text may have no line end, which its value has all the same.
+    const end = Math.min(lineEnd + 1, text.length);
+    runs.push({ inner, outer: begin, length: Math.min(line.length + 1, end - begin) });
     inner += line.length + 1;
     outer = lineEnd + 1;
   }

@@ -1,12 +1,13 @@
 import { type ArmScope, isTemplate, scopeOf } from '../../arm/scope.js';
-import type { Problem } from '../../problems/problem.js';
+import { limits } from '../../limits.js';
+import { problem, type Problem } from '../../problems/problem.js';
 import { memberIgnoringCase } from '../../syntax/ignoreCase.js';
 import { type ObjectNode, resolved, stringValue, type SyntaxNode } from '../../syntax/node.js';
 import { type NodePath, pointerOf } from '../../syntax/pointer.js';
 import type { DecodeContext } from '../context.js';
 import type { AbsentField, Child, FieldRole, PayloadDetails } from '../payload.js';
 import type { Findings, Surroundings } from './finder.js';
-import { jsonInString } from './machine/embeddedJson.js';
+import { jsonInString, mayBeJson } from './machine/embeddedJson.js';
 import { keyVaultField, openField } from './machine/field.js';
 
 /**
@@ -47,7 +48,14 @@ class MachineWalk {
     if (root !== undefined) {
       this.#open.push({ node: root, path: [], settings: settingsAtRoot(root), scope: this.#scopeOf(root, undefined) });
     }
-    for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) this.#visit(visit);
+    for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
+      if (this.#children.length >= limits.childrenPerPayload) {
+        const message = `More than ${limits.childrenPerPayload} payloads; the rest is not decoded.`;
+        this.#problems.push(problem('payload/limit-children', this.#surroundings.origin, message));
+        break;
+      }
+      this.#visit(visit);
+    }
     this.#children.sort((a, b) => a.span.start - b.span.start);
     this.#absent.sort((a, b) => a.span.start - b.span.start);
     const details: PayloadDetails = this.#fileUris.length === 0 ? {} : { fileUris: this.#fileUris };
@@ -57,31 +65,34 @@ class MachineWalk {
   #visit(visit: Visit): void {
     const { node, path } = visit;
     if (node.kind === 'array') {
-      node.items.forEach((item, index) =>
-        this.#open.push({ node: item, path: [...path, index], settings: 'none', scope: visit.scope }),
-      );
+      for (const [index, item] of node.items.entries()) {
+        if (mayHold(item))
+          this.#open.push({ node: item, path: [...path, index], settings: 'none', scope: visit.scope });
+      }
     } else if (node.kind === 'object') this.#visitMembers(node, visit);
     else if (node.kind === 'string') this.#addJson(node, path);
   }
 
   #visitMembers(node: ObjectNode, visit: Visit): void {
     const { settings } = visit;
-    const scope = isDeployment(node) ? this.#scopeOf(node, visit.scope) : visit.scope;
+    // Only inside of a template there are deployments with templates of their own.
+    const scope = visit.scope !== undefined && isDeployment(node) ? this.#scopeOf(node, visit.scope) : visit.scope;
     for (const member of node.members) {
       const { name } = member.key;
-      const inner = [...visit.path, name];
-      if (/^fileUris$/i.test(name) && settings !== 'none') this.#fileUris.push(...textsOf(member.value));
-      if (/^protectedSettingsFromKeyVault$/i.test(name) && member.value?.kind === 'object') {
-        this.#lack(keyVaultField(member, pointerOf(inner)));
+      const folded = name.toLowerCase();
+      const inner = (): NodePath => [...visit.path, name];
+      if (folded === 'fileuris' && settings !== 'none') this.#fileUris.push(...textsOf(member.value));
+      if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
+        this.#lack(keyVaultField(member, pointerOf(inner())));
       }
-      const role = roleOf(name, settings);
+      const role = roleOf(folded, settings);
       if (role !== undefined) {
-        const place = { pointer: pointerOf(inner), role, protected: settings === 'protected', scope };
+        const place = { pointer: pointerOf(inner()), role, protected: settings === 'protected', scope };
         const found = openField(this.#surroundings, this.#context, member, place);
         if ('child' in found) this.#children.push(found.child);
         else this.#lack(found);
-      } else if (member.value !== undefined && !/^tags$/i.test(name)) {
-        this.#open.push({ node: member.value, path: inner, settings: settingsBelow(name, settings), scope });
+      } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
+        this.#open.push({ node: member.value, path: inner(), settings: settingsBelow(folded, settings), scope });
       }
     }
   }
@@ -111,6 +122,11 @@ class MachineWalk {
   }
 }
 
+/** Whether a payload may be inside of a value: other values need not be visited. */
+function mayHold(node: SyntaxNode): boolean {
+  return node.kind === 'object' || node.kind === 'array' || (node.kind === 'string' && mayBeJson(node));
+}
+
 /** A nested deployment has names of its own only where it says so: by default those of the template around it count. */
 function isDeployment(node: ObjectNode): boolean {
   if (!/\/deployments$/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '')) return false;
@@ -130,14 +146,15 @@ function settingsAtRoot(root: SyntaxNode): Settings {
   return names.some((name) => memberIgnoringCase(root, name) !== undefined) ? 'public' : 'none';
 }
 
+/** `name` is in lower case. */
 function settingsBelow(name: string, settings: Settings): Settings {
-  if (/^(?:publicSettings|settings)$/i.test(name)) return 'public';
-  if (/^protectedSettings$/i.test(name)) return 'protected';
-  return settings;
+  if (name === 'settings' || name === 'publicsettings') return 'public';
+  return name === 'protectedsettings' ? 'protected' : settings;
 }
 
+/** `name` is in lower case. */
 function roleOf(name: string, settings: Settings): FieldRole | undefined {
-  switch (name.toLowerCase()) {
+  switch (name) {
     case 'customdata':
       return 'customData';
     case 'userdata':

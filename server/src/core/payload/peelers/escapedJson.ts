@@ -12,7 +12,8 @@ import type { Peeled } from './peeler.js';
  */
 export function peelEscapedJson(content: Content, _context: DecodeContext): Peeled | undefined {
   const { text } = content;
-  if (text === undefined) return undefined;
+  // Most texts begin otherwise, and are not looked at any further.
+  if (text === undefined || !/^\s{0,1000}[{["'`\\]/.test(text.slice(0, 1_001))) return undefined;
   // A whole JSON string is JSON already.
   if (/^\s*"/.test(text) && /^\s*"(?:[^"\\]|\\.)*"\s*$/s.test(text)) return undefined;
   const { start, end } = wrapping(text);

@@ -8,9 +8,7 @@ import type { Surroundings } from '../finder.js';
 
 /** JSON in a string, such as the body of a request in the activity log; undefined for strings without payloads in them. */
 export function jsonInString(surroundings: Surroundings, node: StringNode, path: NodePath): JsonChild | undefined {
-  // The shortest JSON with a payload in it; expressions of templates begin with a bracket too.
-  if (node.value.length < '{"customData":""}'.length || !/^\s*(?:\[\s*)?\{/.test(node.value.slice(0, 200)))
-    return undefined;
+  if (!mayBeJson(node)) return undefined;
   const { payload, text } = surroundings;
   const pointer = pointerOf(path);
   const span = payload.map.toOuter(node.span);
@@ -23,4 +21,9 @@ export function jsonInString(surroundings: Surroundings, node: StringNode, path:
   });
   const holdsPayloads = opened.children.length > 0 || opened.absent.length > 0;
   return holdsPayloads ? { is: 'json', pointer, span, payload: opened } : undefined;
+}
+
+/** Whether a string is long enough for JSON with a payload and begins like one; expressions of templates have brackets, too. */
+export function mayBeJson({ value }: StringNode): boolean {
+  return value.length >= '{"customData":""}'.length && /^\s{0,200}(?:\[\s{0,200})?\{/.test(value);
 }
