@@ -98,6 +98,21 @@ describe('variables and parameters', () => {
     expect(evaluated("[parameters('suffix')]", template, { parameters: secret })[1]).toEqual(["parameters('suffix')"]);
   });
 
+  it('that loops make are lists where numbers are computed', () => {
+    const looped = {
+      parameters: { count: { type: 'int', defaultValue: 2 } },
+      variables: {
+        copy: [
+          { name: 'names', count: "[parameters('count')]", input: "[concat('n', copyIndex('names', 1), copyIndex())]" },
+        ],
+      },
+    };
+    const text = "[join(variables('names'), ',')]";
+    expect(evaluated(text, looped, { useDefaults: true })).toEqual(['n10,n21', []]);
+    expect(evaluated(text, looped)[1]).toEqual([text.slice(1, -1)]);
+    expect(evaluated("[concat('a', copyIndex())]", looped, { useDefaults: true })[1]).toEqual(['copyIndex()']);
+  });
+
   it('of a deployment and of a template inside of it are told apart', () => {
     const inner = {
       $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',

@@ -11,7 +11,7 @@ import { formatPieces } from './format.js';
 import { callFunction, isNumberFunction } from './functions.js';
 import { written } from './functions/armFunction.js';
 import { parseExpression } from './parse.js';
-import { type ArmScope, parameterNode, variableNode } from './scope.js';
+import { type ArmScope, parameterNode, type VariableLoop, variableLoop, variableNode } from './scope.js';
 import { type ArmValue, knownText, type Piece, type SymbolPiece, textOf, type TextValue, valueOf } from './value.js';
 
 /** A string of a template, and where it stands in the file. */
@@ -29,6 +29,8 @@ export class ArmEvaluator {
   /** Variables that lead back to themselves. */
   readonly cyclic = new Set<string>();
   #stepsLeft: number = limits.armSteps;
+  /** Loops over variables that are being run through, the innermost last. */
+  readonly #loops: { readonly name: string; readonly index: number }[] = [];
   readonly #variables = new Map<ArmScope, Map<string, ArmValue | 'open'>>();
 
   /** Whether evaluation stopped because of its length. */
@@ -72,6 +74,8 @@ export class ArmEvaluator {
         return first && this.#variable(first, call, place);
       case 'parameters':
         return first && this.#parameter(first, place);
+      case 'copyindex':
+        return this.#copyIndex(call.args, place);
       case 'if':
         return this.#choose(call, place);
       case 'concat':
@@ -119,7 +123,8 @@ export class ArmEvaluator {
     const name = this.#plain(this.#evaluate(argument, { source, scope, depth }), depth);
     if (typeof name !== 'string') return undefined;
     const node = variableNode(scope, name);
-    if (node === undefined) return undefined;
+    const loop = node === undefined && scope.choices.compute ? variableLoop(scope, name) : undefined;
+    if (node === undefined && loop === undefined) return undefined;
     const known = this.#variables.get(scope) ?? new Map<string, ArmValue | 'open'>();
     this.#variables.set(scope, known);
     const key = name.toLowerCase();
@@ -130,11 +135,38 @@ export class ArmEvaluator {
     }
     if (found !== undefined) return found;
     known.set(key, 'open');
-    const value = this.#node(node, scope, depth);
+    const looped = loop && (this.#looped(loop, scope, depth) ?? symbolOf(call, { source, scope, depth }));
+    const value = looped ?? this.#node(node ?? noValue, scope, depth);
     const isComputedList = value.kind === 'data' && Array.isArray(value.value);
     const shown = isComputedList && !scope.choices.compute ? symbolOf(call, { source, scope, depth }) : value;
     known.set(key, shown);
     return shown;
+  }
+
+  /** The list that a loop makes; undefined where its count or one of its entries is not known. */
+  #looped({ name, count, input }: VariableLoop, scope: ArmScope, depth: number): ArmValue | undefined {
+    const times = this.#plain(this.#node(count, scope, depth), depth);
+    if (typeof times !== 'number' || !(times >= 0) || times > limits.armListLength) return undefined;
+    const items: PlainValue[] = [];
+    const loop = { name: name.toLowerCase(), index: 0 };
+    this.#loops.push(loop);
+    for (; loop.index < times; loop.index++) {
+      const item = this.#plain(this.#node(input, scope, depth + 1), depth + 1);
+      if (item === undefined) break;
+      items.push(item);
+    }
+    this.#loops.pop();
+    return items.length < times ? undefined : { kind: 'data', value: items };
+  }
+
+  /** The turn of a loop over variables; which machine of a loop over resources is meant, nobody knows. */
+  #copyIndex(args: readonly Expression[], place: Place): ArmValue | undefined {
+    const [first, second] = args.map((argument) => this.#plain(this.#evaluate(argument, place), place.depth));
+    const name = typeof first === 'string' ? first.toLowerCase() : undefined;
+    const offset = name === undefined ? first : second;
+    const loop = name === undefined ? this.#loops.at(-1) : this.#loops.findLast((candidate) => candidate.name === name);
+    if (loop === undefined || (offset !== undefined && typeof offset !== 'number')) return undefined;
+    return { kind: 'data', value: loop.index + (offset ?? 0) };
   }
 
   #parameter(argument: Expression, place: Place): ArmValue | undefined {
@@ -296,6 +328,8 @@ export class ArmEvaluator {
     return entry && valueOf(entry[1]);
   }
 }
+
+const noValue: SyntaxNode = { kind: 'null', span: { start: 0, end: 0 } };
 
 /** Where an expression is evaluated. */
 interface Place {

@@ -66,6 +66,26 @@ export function variableNode(scope: ArmScope, name: string): SyntaxNode | undefi
   return resolved((memberOf(scope.variables, name) ?? memberIgnoringCase(scope.variables, name))?.value);
 }
 
+/** A variable that a loop makes: how often, and of what. */
+export interface VariableLoop {
+  readonly name: string;
+  readonly count: SyntaxNode;
+  readonly input: SyntaxNode;
+}
+
+/** The loop of `variables.copy` that makes a variable. */
+export function variableLoop(scope: ArmScope, name: string): VariableLoop | undefined {
+  const loops = resolved(memberIgnoringCase(scope.variables, 'copy')?.value);
+  for (const loop of loops?.kind === 'array' ? loops.items : []) {
+    const written = stringValue(memberIgnoringCase(resolved(loop), 'name')?.value);
+    const count = resolved(memberIgnoringCase(resolved(loop), 'count')?.value);
+    const input = resolved(memberIgnoringCase(resolved(loop), 'input')?.value);
+    if (written?.toLowerCase() === name.toLowerCase() && count !== undefined && input !== undefined)
+      return { name: written, count, input };
+  }
+  return undefined;
+}
+
 /** A parameter's value with the scope that it was given in; a reference into a key vault is no value. */
 export function parameterNode(
   scope: ArmScope,
