@@ -69,6 +69,11 @@ describe('hostile input', () => {
     expect(decodeReport(analysis).layers[0]).toBe('json');
   });
 
+  it('of folded header lines without a message takes no longer than others', () => {
+    const lines = 'data: x\r\n' + ' folded\r\n'.repeat(500);
+    expect(analyse('x.txt', lines).root.layers).toEqual(['text']);
+  });
+
   it('in more quotes than are tried', () => {
     const text = `log ${'"{\\"a\\":1}" '.repeat(limits.embeddedJson)}${JSON.stringify(JSON.stringify(vm(b64('#!/bin/sh\n'))))}`;
     expect(analyse('x.log', text).root.children).toEqual([]);
