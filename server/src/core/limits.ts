@@ -38,7 +38,7 @@ export const limits = {
   /** Steps of evaluating the expressions of one template, those in variables and nested templates included. */
   armSteps: 200_000,
   /** Characters of a text that a template function may make. */
-  armTextLength: 16 * 1024 * 1024,
+  armTextLength: 4 * 1024 * 1024,
   /** Entries of a list that a template function may make. */
   armListLength: 10_000,
   /** Base64 characters of custom data that Azure takes: 64 KiB decoded. */

@@ -48,6 +48,14 @@ describe('hostile input', () => {
     expect(analyse('x.json', text).root.children[0]?.payload.text).toBe('#!/bin/sh\n');
   });
 
+  it('in one string of 20 MB, or in one variable', () => {
+    const pad = 'x'.repeat(20 * 1024 * 1024);
+    const text = JSON.stringify(JSON.stringify({ pad, ...vm(b64('#!/bin/sh\n')) }));
+    expect(decodeReport(analyse('x.txt', text)).layers).toEqual(['json', 'json-string', 'base64', 'shell-script']);
+    expect(decodeReport(analyse('x.txt', `A="${pad}" /bin/x`)).command).toEqual(['/bin/x']);
+    expect(decodeReport(analyse('x.txt', 'A=1 '.repeat(100_000) + '/bin/x')).envDuplicates).toEqual(['A']);
+  });
+
   it('with bytes that are no characters', () => {
     const bytes = Buffer.concat([Buffer.from('#!/bin/sh\necho '), Buffer.from([0xff, 0xc3]), Buffer.from('\n')]);
     const report = decodeReport(analyse('x.json', JSON.stringify(vm(b64(bytes)))));

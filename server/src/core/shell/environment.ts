@@ -27,10 +27,9 @@ export function environmentOf({ commands, unterminated }: ShellScript): ShellEnv
     const list = command === main || (exported && command.words.length === 0) ? given : shell;
     if (list === given || command.words.length === 0) list.push(...command.assignments);
   }
-  const names = given.map(({ name }) => name);
   return {
     given: lastOnes(given),
-    repeated: [...new Set(names.filter((name, index) => names.indexOf(name) !== index))],
+    repeated: repeatedNames(given),
     shell: lastOnes(shell),
     main,
   };
@@ -39,6 +38,16 @@ export function environmentOf({ commands, unterminated }: ShellScript): ShellEnv
 function exportsAll({ words }: ShellCommand): boolean {
   const [command, option, name] = words.map(({ value }) => value);
   return command === 'set' && ((option === '-o' && name === 'allexport') || option === '-a');
+}
+
+function repeatedNames(assignments: readonly Assignment[]): string[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { name } of assignments) {
+    if (seen.has(name)) repeated.add(name);
+    seen.add(name);
+  }
+  return [...repeated];
 }
 
 function lastOnes(assignments: readonly Assignment[]): ReadonlyMap<string, Assignment> {

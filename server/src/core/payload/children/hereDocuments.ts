@@ -136,5 +136,7 @@ function closingLine(
 /** The mode that a `chmod` behind the here-document gives the file. */
 function modeOf(text: string, path: string, from: number): string | undefined {
   const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^\\s*chmod\\s+([0-7]{3,4})\\s+["']?${escaped}["']?\\s*$`, 'm').exec(text.slice(from))?.[1];
+  return new RegExp(`^[ \\t]*chmod[ \\t]+([0-7]{3,4})[ \\t]+["']?${escaped}["']?\\s*$`, 'm').exec(
+    text.slice(from),
+  )?.[1];
 }

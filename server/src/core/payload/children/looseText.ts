@@ -4,6 +4,7 @@ import type { StringNode } from '../../syntax/node.js';
 import { stringMap } from '../../syntax/stringMap.js';
 import { composeMaps } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
+import { endOfQuoted } from '../../text/quotedEnd.js';
 import { textContent } from '../decoders.js';
 import type { Child } from '../payload.js';
 import type { Findings, Surroundings } from './finder.js';
@@ -52,10 +53,8 @@ function quotedJson(surroundings: Surroundings, text: string): Child[] {
 
 /** The JSON string that begins at a quote; undefined where it never ends. */
 function stringAt(text: string, start: number): StringNode | undefined {
-  const end = /"(?:[^"\\]|\\.)*"/sy;
-  end.lastIndex = start;
-  const written = end.exec(text)?.[0];
-  const root = written === undefined ? undefined : parseJson(written).root;
+  const end = endOfQuoted(text, start);
+  const root = end === undefined ? undefined : parseJson(text.slice(start, end)).root;
   if (root?.kind !== 'string') return undefined;
   return { ...root, span: { start, end: start + root.span.end } };
 }

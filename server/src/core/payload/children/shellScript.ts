@@ -13,7 +13,7 @@ export function shellScript(surroundings: Surroundings, context: DecodeContext):
   const { text, payload } = surroundings;
   const documents = hereDocuments(surroundings, context);
   // Reading the shell costs more than looking for the few words that make it worth while.
-  const exportsAll = /^\s*set\s+(?:-a|-o\s+allexport)\b/m.test(text);
+  const exportsAll = /^[ \t]*set[ \t]+(?:-a|-o[ \t]+allexport)\b/m.test(text);
   const isShell = payload.format === 'shell-script' || payload.format === 'cloud-boothook';
   if (!isShell || (!exportsAll && !/\bbase64\b/.test(text))) return documents;
   const script = readShell(text);
