@@ -115,6 +115,28 @@ describe('JSON with its quotes escaped', () => {
   });
 });
 
+describe('JSON that was wrapped in the middle of strings', () => {
+  const text = JSON.stringify({ properties: { osProfile: { customData: b64(cloudConfig) } } });
+  const wrapped = (given: string): string => given.replace(/([A-Za-z0-9]{20})(?=[A-Za-z0-9])/g, '$1\r\n');
+
+  it('is joined, and keeps its places', () => {
+    const content = wrapped(text.replace('"osProfile"', '"osProfile" '));
+    const analysis = analyse('paste.txt', content);
+    expect(decoded('paste.txt', content)[0]).toBe('json base64 cloud-config');
+    expect(analysis.problems.map(({ code }) => code)).toEqual(['payload/soft-wrapped']);
+    const { span } = analysis.root.children[0] ?? { span: { start: 0, end: 0 } };
+    expect(content.slice(span.start, span.end).replaceAll('\r\n', '')).toBe(JSON.stringify(b64(cloudConfig)));
+    expect(decoded('paste.txt', wrapped(JSON.stringify(text).slice(1, -1)))[0]).toBe(
+      'escaped-json-text json base64 cloud-config',
+    );
+  });
+
+  it('stays as it is where that would not make it valid, or nothing is in it', () => {
+    expect(codes('x.txt', `${wrapped(text)}}`)).toContain('json/syntax');
+    expect(codes('x.json', '{"a": "b\nc"}')).toContain('json/syntax');
+  });
+});
+
 describe('documents as tools write them', () => {
   it.each<[string, string | Uint8Array, string]>([
     [

@@ -11,6 +11,7 @@ import { finderOf } from './children/index.js';
 import type { DecodeContext } from './context.js';
 import type { Content } from './decoders.js';
 import type { Opening } from './opening.js';
+import { withoutSoftWraps } from './softWraps.js';
 import { isTextEncoding, textWarnings } from './texts.js';
 import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from './payload.js';
 import { peelOnce } from './peel.js';
@@ -57,6 +58,11 @@ function peelAll(opening: Opening, context: DecodeContext): Bared {
     content = peeled.content;
     expected = false;
     if (peeled.last) break;
+  }
+  const joined = withoutSoftWraps(content);
+  if (joined !== undefined) {
+    content = joined.content;
+    problems.push(joined.problem);
   }
   if (content.invalidText)
     problems.push(

@@ -107,6 +107,7 @@ export const problemCodes = {
   'payload/tar-truncated': { severity: 'error', title: 'An archive is cut off' },
   'payload/path-traversal': { severity: 'warning', title: 'A path leads out of its archive' },
   'payload/symlink-escape': { severity: 'warning', title: 'A link leads out of its archive' },
+  'payload/soft-wrapped': { severity: 'warning', title: 'Lines end in the middle of strings' },
   'payload/control-characters': { severity: 'warning', title: 'The text holds control characters' },
   'payload/bidi-controls': { severity: 'warning', title: 'Invisible characters turn the direction of the text' },
   'payload/arm-expression-invalid': { severity: 'error', title: 'A template expression cannot be read' },
