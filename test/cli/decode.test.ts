@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { call } from '../support/commandLine.js';
+import { tar } from '../support/tar.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'decode-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,6 +71,30 @@ describe('secrets', () => {
   it('that a Windows command line hands over are masked, too', async () => {
     const file = write('windows.txt', `powershell.exe -command "a.ps1 -AADClientSecret ''U2VjcmV0''"`);
     expect((await decode(file))?.parameters).toEqual({ AADClientSecret: '********' });
+  });
+});
+
+describe('--extract', () => {
+  it('keeps members of archives below its folder, whatever they are called', async () => {
+    const archive = tar(
+      { path: '../../../outside', content: 'a' },
+      { path: '/absolute', content: 'b' },
+      { path: 'link', type: '2', target: folder },
+      { path: 'link/behind', content: 'c' },
+    );
+    const source = `data:;base64,${archive.toString('base64')}`;
+    const file = write('config.ign', {
+      ignition: { version: '3.4.0' },
+      storage: { files: [{ path: '/x.tar', contents: { source } }] },
+    });
+    const target = join(folder, 'a', 'b');
+    const { status } = await call(['decode', '--extract', target, file]);
+    expect(status).toBe(1);
+    const entries = readdirSync(target, { recursive: true, withFileTypes: true });
+    expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
+    expect(entries.filter((entry) => entry.isFile()).map(({ name }) => name)).toContain('outside');
+    expect(readdirSync(folder)).not.toContain('outside');
+    expect(readdirSync(folder)).not.toContain('behind');
   });
 });
 
