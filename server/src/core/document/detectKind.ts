@@ -114,11 +114,17 @@ function isCseSettings(node: SyntaxNode): boolean {
   return (
     holders.some(
       (holder) =>
-        memberIgnoringCase(resolved(holder), 'commandToExecute') ??
-        memberIgnoringCase(resolved(holder), 'fileUris') ??
-        memberIgnoringCase(resolved(holder), 'script'),
-    ) || isCustomScript(node)
+        memberIgnoringCase(resolved(holder), 'commandToExecute') ?? memberIgnoringCase(resolved(holder), 'fileUris'),
+    ) ||
+    holders.slice(1).some(hasEncodedScript) ||
+    isCustomScript(node)
   );
+}
+
+/** Many settings have a script; that of the extension is base64. */
+function hasEncodedScript(settings: SyntaxNode | undefined): boolean {
+  const script = stringValue(memberIgnoringCase(resolved(settings), 'script')?.value) ?? '';
+  return script.length >= 16 && /^[A-Za-z0-9+/=\s]+$/.test(script);
 }
 
 /** An extension of that type counts even where its settings are elsewhere. */
