@@ -1,9 +1,8 @@
 import { holdsPlaceholder } from '../arm/assemble.js';
 import { limits } from '../limits.js';
 import { problem, type Problem } from '../problems/problem.js';
-import { bytesOfBase64, decodeBase64, type DecodedBase64 } from '../text/base64.js';
+import { decodeBase64, type DecodedBase64 } from '../text/base64.js';
 import { userDataType } from '../userData/header.js';
-import { bytesOf } from '../text/byteString.js';
 import { decodeText, lookedAt, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { isGzip } from './peelers/magic.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
@@ -125,14 +124,10 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
   return { content: byteContent(inflated.bytes, origin), problems };
 }
 
-/** What the platform's decoder makes of base64 on one line with padding; undefined for other text, also for faulty one. */
-function decodedQuickly(text: string): DecodedBase64 | undefined {
-  if (text.length % 4 !== 0) return undefined;
-  const bytes = bytesOfBase64(text);
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  // Blanks would make fewer bytes than the length promises.
-  if (bytes?.length !== (text.length / 4) * 3 - padding) return undefined;
-  return { bytes: bytesOf(bytes), alphabet: 'base64', missingPadding: false, fault: undefined };
+/** What the machine's own decoder makes of base64 without any peculiarity; undefined for other text, also for faulty one. */
+function decodedQuickly(text: string, { platform }: DecodeContext): DecodedBase64 | undefined {
+  const bytes = platform.base64(text);
+  return bytes && { bytes, alphabet: 'base64', missingPadding: false, fault: undefined };
 }
 
 /** Decodes base64 text. `what` begins the sentences about faults. */
@@ -144,7 +139,7 @@ export function decodeBase64Content(
   // Web pages leave blanks behind a text that no decoder knows.
   const text = (content.text ?? '').trimEnd();
   if (holdsPlaceholder(text)) return { content: { ...content, partial: true }, problems: [], urlSafe: false };
-  const decoded = decodedQuickly(text) ?? decodeBase64(text);
+  const decoded = decodedQuickly(text, context) ?? decodeBase64(text);
   context.spend(decoded.bytes.length);
   const problems: Problem[] = [];
   const at = (offset: number): Span => content.map.toOuter({ start: offset, end: Math.min(text.length, offset + 1) });
