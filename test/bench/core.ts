@@ -6,6 +6,7 @@ export {
   cseOf,
   customDataDialects,
   customDataOf,
+  decodeReport,
   environmentOf,
   hover,
   nodeFilesOf,

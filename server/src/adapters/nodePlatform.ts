@@ -1,12 +1,25 @@
+import { createHash } from 'node:crypto';
 import { constants, gunzipSync, inflateRawSync } from 'node:zlib';
 import { type Inflated, limits, type Platform } from '../core/index.js';
 
-/** Inflating with Node's own zlib, three to five times as fast as JavaScript. */
-export const nodePlatform: Platform = { gunzip };
+/** Node's own zlib and hashes, many times as fast as JavaScript. */
+export const nodePlatform: Platform = {
+  gunzip,
+  base64,
+  sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  now: () => performance.now(),
+};
 
 /** Unpacks what masking looks into. */
 export function inflateForMasking(bytes: Uint8Array): Uint8Array {
   return gunzip(bytes, limits.decodedBytes).bytes;
+}
+
+function base64(text: string): Uint8Array | undefined {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const bytes = Buffer.from(text, 'base64');
+  // Node passes over what is no base64 and takes the other alphabet, too; then there are fewer bytes, or its letters.
+  return bytes.length === (text.length / 4) * 3 - padding && !/[-_]/.test(text) ? bytes : undefined;
 }
 
 interface ZlibInfo {
@@ -16,7 +29,8 @@ interface ZlibInfo {
 function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
   const maxOutputLength = Math.max(1, maxBytes);
   try {
-    return { bytes: gunzipSync(bytes, { maxOutputLength }), fault: undefined, trailing: 0 };
+    const chunkSize = roomFor(bytes);
+    return { bytes: gunzipSync(bytes, { maxOutputLength, chunkSize }), fault: undefined, trailing: 0 };
   } catch (error) {
     const fault = faultOf(error);
     if (fault === 'limit') return { bytes: new Uint8Array(), fault, trailing: 0 };
@@ -28,6 +42,13 @@ function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
       }
     );
   }
+}
+
+/** Room that takes a small result in one piece: gzip data end with the size of what is in them (RFC 1952, section 2.3.1). */
+function roomFor(bytes: Uint8Array): number {
+  const at = bytes.length - 4;
+  const size = at < 0 ? 0 : new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, true);
+  return Math.min(Math.max(size + 1, 1_024), 256 * 1_024);
 }
 
 /** The members in front of something that is none; undefined where the members themselves are damaged. */

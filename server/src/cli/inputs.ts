@@ -8,6 +8,7 @@ import {
   limits,
   parseNodeImage,
   readInstanceData,
+  type TemplateOptions,
 } from '../core/index.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { createVersionControl } from '../adapters/versionControl.js';
@@ -18,15 +19,19 @@ import { type CommandIo, UsageError } from './io.js';
 export type Input =
   { readonly file: string; readonly analysis: Analysis } | { readonly file: string; readonly unreadable: string };
 
-/**
- * Reads and analyses the files of a call, one after the other and in their order. `fallbackKind` is what
- * a command takes a document for that says nothing of itself.
- */
+/** What a command knows about all of its files. */
+export interface InputOptions {
+  /** What a document is taken for that says nothing of itself. */
+  readonly fallbackKind?: DocumentKind;
+  readonly templates?: TemplateOptions;
+}
+
+/** Reads and analyses the files of a call, one after the other and in their order. */
 export async function* readInputs(
   files: readonly string[],
   args: ParsedArguments,
   io: CommandIo,
-  fallbackKind?: DocumentKind,
+  options: InputOptions = {},
 ): AsyncGenerator<Input> {
   const circumstancesOf = circumstancesReader(args, await instanceDataOf(args));
   for (const file of files) {
@@ -34,7 +39,7 @@ export async function* readInputs(
     try {
       const content = file === '-' ? await io.readStandardInput() : await contentOf(file);
       const circumstances = circumstancesOf(file);
-      const source = { name, content, kind: args.kind, fallbackKind, circumstances };
+      const source = { name, content, kind: args.kind, ...options, circumstances };
       yield { file: name, analysis: new Analysis(source, nodePlatform) };
     } catch (error) {
       yield { file: name, unreadable: reasonOf(error) };

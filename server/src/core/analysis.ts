@@ -17,7 +17,7 @@ import { customDataSize } from './render/customData/size.js';
 import { type RenderedVariable, renderVariable } from './render/environment/renderEnvironment.js';
 import { variablesFedBy } from './render/environment/table.js';
 import type { Rendered } from './render/rendered.js';
-import { DecodeContext } from './payload/context.js';
+import { DecodeContext, type TemplateOptions } from './payload/context.js';
 import { openPayload } from './payload/open.js';
 import type { FileProblem, Payload } from './payload/payload.js';
 import { userDataTypeOf } from './payload/userDataType.js';
@@ -47,6 +47,8 @@ export interface Source {
   readonly fallbackKind?: DocumentKind | undefined;
   /** What judgements rest on beside the text. */
   readonly circumstances?: Circumstances | undefined;
+  /** What the expressions of a template may use beside it. */
+  readonly templates?: TemplateOptions | undefined;
 }
 
 /** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
@@ -93,12 +95,13 @@ export class Analysis {
     this.#sourceProblems = file.problems;
     this.#circumstances = source.circumstances ?? {};
     this.#platform = platform;
-    const context = new DecodeContext(contract, platform);
+    const context = new DecodeContext(contract, platform, source.templates);
     this.root = openPayload(
       {
         content: file.content,
         name: source.name,
         steps: [],
+        outerLayers: file.encodings,
         kind: source.kind === 'custom-data' ? undefined : source.kind,
         fallbackKind: source.fallbackKind,
         ...(source.kind === undefined ? {} : { transport: source.kind === 'custom-data' ? 'base64-expected' : 'none' }),
@@ -112,6 +115,11 @@ export class Analysis {
     return this.root.steps.some((step) => step.startsWith('base64') || step === 'gzip')
       ? 'custom-data'
       : this.root.kind;
+  }
+
+  /** The machine that the file was analysed on. */
+  get platform(): Platform {
+    return this.#platform;
   }
 
   get lines(): LineIndex {

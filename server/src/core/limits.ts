@@ -21,6 +21,12 @@ export const limits = {
   payloadDepth: 16,
   /** Bytes that all layers of one file may decode to together. */
   decodedBytes: 64 * 1024 * 1024,
+  /** How many times larger unpacking may make a piece of data; deflate itself cannot do more than 1,032. */
+  inflation: 500,
+  /** Bytes that unpacking may give whatever the ratio: text of nothing but blanks packs well. */
+  inflatedFreely: 4 * 1024 * 1024,
+  /** Milliseconds of work on one file; what is not opened by then stays closed. */
+  decodeMilliseconds: 10_000,
   /** Parts of one MIME message, files of one cloud-config, here-documents of one script. */
   childrenPerPayload: 10_000,
   /** Messages within messages that are told apart; Python's reader ends in a failure of its own at about 300. */
@@ -33,6 +39,18 @@ export const limits = {
   templateSteps: 500_000,
   /** Characters that one template may print. */
   templateOutput: 4 * 1024 * 1024,
+  /** Places in a text of no known kind where JSON in quotes is tried to be read. */
+  embeddedJson: 20,
+  /** Nesting of functions in one template expression. */
+  armDepth: 100,
+  /** Arguments of one function of a template expression. */
+  armArguments: 2_000,
+  /** Steps of evaluating the expressions of one template, those in variables and nested templates included. */
+  armSteps: 200_000,
+  /** Characters of a text that a template function may make. */
+  armTextLength: 4 * 1024 * 1024,
+  /** Entries of a list that a template function may make. */
+  armListLength: 10_000,
   /** Base64 characters of custom data that Azure takes: 64 KiB decoded. */
   customDataCharacters: 87_380,
   /** Times that a text is mended and read again; one fix seldom makes another one possible. */
@@ -67,6 +85,8 @@ export const limits = {
   failures: 50,
   /** Commands of a trace that are shown. */
   traceCommands: 12,
+  /** Characters of an unresolved expression that a result repeats. */
+  quotedExpression: 200,
   /** Characters of a value that a message repeats. */
   quotedValue: 60,
 } as const;

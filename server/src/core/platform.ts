@@ -10,4 +10,10 @@ export interface Inflated {
 export interface Platform {
   /** Inflates all gzip members, up to `maxBytes` of output. Never throws. */
   gunzip(bytes: Uint8Array, maxBytes: number): Inflated;
+  /** Decodes standard base64 on one line with its padding; undefined for any other text. */
+  base64(text: string): Uint8Array | undefined;
+  /** The SHA-256 hash in hexadecimal digits. */
+  sha256(bytes: Uint8Array): string;
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
 }

@@ -44,11 +44,12 @@ export function layerText(analysis: Analysis, steps: readonly string[], showSecr
 
 /** The editor language of a decoded document. */
 export function languageOf(payload: Payload): string {
-  switch (payload.layers.at(-1)) {
+  switch (payload.format) {
     case 'cloud-config':
     case 'cloud-config-archive':
       return 'yaml';
     case 'json':
+    case 'json-string':
     case 'ignition':
     case 'cse-settings':
     case 'arm-template':

@@ -164,8 +164,9 @@ describe('documents with payloads', () => {
     ]);
   });
 
-  it('leaves ARM expressions alone', () => {
-    expect(innermost('t.json', vmss("[base64(variables('cloudInit'))]")).layers).toEqual(['arm-expression']);
+  it('leaves ARM expressions alone that nothing is known of', () => {
+    const payload = innermost('t.json', vmss("[base64(variables('cloudInit'))]"));
+    expect([payload.encodings, payload.format]).toEqual([['arm-expression', 'base64'], 'arm-expression']);
     expect(analyse('t.json', vmss("[base64(variables('cloudInit'))]")).problems).toEqual([]);
   });
 
@@ -284,7 +285,7 @@ describe('write_files', () => {
     [`content: !!binary ${b64(gzipSync('hi there'))}\n  encoding: gzip`, 'yaml-binary gzip text', 'hi there'],
     [`content: ${b64(gzipSync('hi there'))}\n  encoding: gz+b64`, 'base64 gzip text', 'hi there'],
     [`content: !!binary ${b64(b64('hi there'))}\n  encoding: base64`, 'yaml-binary base64 text', 'hi there'],
-    ['content: !!binary ""\n  encoding: gzip', 'yaml-binary empty', ''],
+    ['content: !!binary ""\n  encoding: gzip', 'yaml-binary gzip empty', ''],
   ])('%j', (members, layers, text) => {
     const [child] = analyse('a.cloud-config.yaml', entry(members)).root.children;
     expect([child?.payload.layers.join(' '), child?.payload.text]).toEqual([layers, text]);
@@ -327,7 +328,7 @@ describe('Ignition', () => {
     ).toEqual([
       ['/a', '0600', 'data-url percent-encoding text', 'hello there'],
       ['/b', undefined, 'data-url base64 gzip text', 'packed'],
-      ['/c', undefined, 'text', 'https://example.com/c'],
+      ['/c', undefined, 'remote-url text', 'https://example.com/c'],
     ]);
   });
 });

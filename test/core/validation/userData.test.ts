@@ -41,7 +41,12 @@ describe('messages', () => {
     [multipart(`Content-Transfer-Encoding: base64\n\n${b64('#!/bin/sh\n# café')}`)],
     [
       multipart(
-        `Content-Type: text/x-shellscript\nContent-Transfer-Encoding: base64\n\n⟦${b64(Buffer.from('#!/bin/sh\n# caf\xe9', 'latin1'))}⟧user-data/part-not-utf-8`,
+        `Content-Type: text/x-shellscript\nContent-Transfer-Encoding: base64\n\n⟦${b64(Buffer.from('#!/bin/sh\n# caf\xe9', 'latin1'))}⟧payload/invalid-utf-8`,
+      ),
+    ],
+    [
+      multipart(
+        `Content-Type: text/x-shellscript\nContent-Transfer-Encoding: base64\n\n⟦${b64(Buffer.from('\xe9\xe8\xe7\x80', 'latin1'))}⟧user-data/part-not-utf-8`,
       ),
     ],
     [multipart('⟦Content-Type: application/x-gzip⟧user-data/part-not-gzip\n\n#!/bin/sh')],

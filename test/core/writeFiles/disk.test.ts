@@ -163,7 +163,7 @@ describe('write_files', () => {
         '#cloud-config\nwrite_files:\n- {path: /a, encoding: gzip, content: words}\n- {path: /b, encoding: b64, content: aGVsbG8}\n',
       ),
     );
-    expect(report.files?.map(({ error, layers }) => [error?.code, layers])).toEqual([
+    expect(report.files?.map(({ error, layers }) => [error, layers])).toEqual([
       ['payload/gzip-invalid', []],
       ['payload/base64-invalid', []],
     ]);

@@ -1,9 +1,19 @@
-import { type Analysis, type Child, decodeReport, kindTitles, maskSecrets, type Payload } from '../../core/index.js';
-import { requireFiles, sharedOptions } from '../arguments.js';
+import {
+  type Analysis,
+  type Child,
+  childTitle,
+  decodeReport,
+  kindTitles,
+  maskSecrets,
+  maskVariable,
+  type Payload,
+  type TemplateOptions,
+} from '../../core/index.js';
+import { type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
 import { inflateForMasking } from '../../adapters/nodePlatform.js';
 import { extractFiles } from '../extract.js';
-import { readInputs } from '../inputs.js';
-import { exitStatus, worse } from '../io.js';
+import { readInputs, readNamedFile } from '../inputs.js';
+import { exitStatus, UsageError, worse } from '../io.js';
 import { printable } from '../output/printable.js';
 import { problemResult } from '../output/problemResult.js';
 import { printJson, unreadableResult } from '../output/results.js';
@@ -17,15 +27,21 @@ export const decode: Command = {
   options: {
     ...sharedOptions,
     text: { type: 'boolean', help: 'print the decoded texts too' },
+    parameters: { type: 'string', value: 'FILE', help: 'take values of template parameters from this file' },
+    'arm-defaults': { type: 'boolean', help: 'let defaults stand in for template parameters without a value' },
     extract: { type: 'string', value: 'DIR', help: 'write the decoded documents into this folder' },
   },
-  details: `Reads scale set and VM JSON in every casing, ARM templates, extension settings, bare base64
-and gzip, MIME messages, boothooks, cloud-config and Ignition. Nothing is run and nothing is
-fetched. --extract never writes outside its folder, whatever a payload calls its files.
+  details: `Reads scale set and VM JSON in every casing, activity log entries, ARM templates, goal states,
+extension settings and command lines, MIME messages, boothooks, cloud-config, Ignition, bare base64 and
+gzip, and JSON that was copied with its quotes escaped. Nothing is run and nothing is fetched.
+Expressions of templates are evaluated as far as they do not ask Azure; with --parameters or
+--arm-defaults their numbers and lists, too. --extract never writes outside its folder, whatever a
+payload calls its files.
 
 Examples
   aks-bootstrap decode vmss.json
   pbpaste | aks-bootstrap decode --text -
+  aks-bootstrap decode --parameters parameters.json template.json
   aks-bootstrap decode --extract decoded vmss.json`,
   async run(args, io) {
     const format = args.choice('format', ['text', 'json'], 'text');
@@ -37,7 +53,11 @@ Examples
     let status: number = exitStatus.fine;
     const shownText = (payload: Payload): string | undefined =>
       payload.text === undefined || showSecrets ? payload.text : maskSecrets(payload.text, inflateForMasking).text;
-    for await (const input of readInputs(requireFiles(args), args, io)) {
+    const templates = await templateOptions(args);
+    const value = showSecrets
+      ? undefined
+      : (name: string, written: string) => maskVariable(name, written, inflateForMasking);
+    for await (const input of readInputs(requireFiles(args), args, io, { templates })) {
       if ('unreadable' in input) {
         io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
         results.push(unreadableResult(input.file, input.unreadable));
@@ -46,7 +66,10 @@ Examples
       }
       const { file, analysis } = input;
       if (analysis.problems.some((found) => found.severity === 'error')) status = worse(status, exitStatus.problems);
-      const report = decodeReport(analysis, withText ? { text: shownText } : {});
+      const report = decodeReport(analysis, {
+        ...(withText ? { text: shownText } : {}),
+        ...(value === undefined ? {} : { value }),
+      });
       results.push({
         file,
         ...report,
@@ -66,6 +89,16 @@ Examples
     return status;
   },
 };
+
+/** What the call says about templates; a parameters file that cannot be read is a wrong call. */
+async function templateOptions(args: ParsedArguments): Promise<TemplateOptions> {
+  const useDefaults = args.flag('arm-defaults');
+  const file = args.text('parameters');
+  if (file === undefined) return { useDefaults };
+  const content = await readNamedFile(file);
+  if ('unreadable' in content) throw new UsageError(`--parameters: ${file} cannot be read: ${content.unreadable}`);
+  return { useDefaults, parameters: new TextDecoder().decode(content) };
+}
 
 function treeOf(
   file: string,
@@ -115,15 +148,16 @@ function titleOf(child: Child, style: Style): string {
       return `${style.bold(child.contentType ?? payload.partType ?? 'part')} ${size}${layersOf(payload, style)}${child.filename === undefined ? '' : ` ${printable(child.filename)}`}`;
     case 'file': {
       const mode = child.mode === undefined ? '' : ` mode ${child.mode}`;
-      return `${style.bold(printable(child.path ?? '(no path)'))} ${size}${mode}${layersOf(payload, style)}`;
+      const target = child.target === undefined ? '' : ` -> ${printable(child.target)}`;
+      return `${style.bold(printable(child.path ?? '(no path)'))}${target} ${size}${mode}${layersOf(payload, style)}`;
     }
+    default:
+      return `${style.bold(printable(childTitle(child)))} ${size}${layersOf(payload, style)}`;
   }
 }
 
 function layersOf(payload: Payload, style: Style): string {
-  const kind = payload.kind === 'unknown' || payload.steps.length === 0 ? [] : [kindTitles[payload.kind]];
-  const layers =
-    payload.kind === 'unknown' || payload.steps.length === 0 ? payload.layers : payload.layers.slice(0, -1);
-  const names = [...layers, ...kind];
+  const named = payload.kind !== 'unknown' && payload.steps.length > 0;
+  const names: string[] = named ? [...payload.encodings, kindTitles[payload.kind]] : [...payload.layers];
   return names.length === 0 ? '' : ` ${style.dim(`(${names.join(' > ')})`)}`;
 }

@@ -24,7 +24,7 @@ export function piecesOf(payload: Payload, role: FieldRole | undefined, names: P
     const { children } = next.payload;
     open.push(...children.map((child) => ({ payload: child.payload, title: titleOf(child) })).reverse());
     if (next.payload.kind === 'mime' && children.length > 0) continue;
-    const title = next.title ?? next.payload.layers.at(-1) ?? 'text';
+    const title = next.title ?? next.payload.format;
     const files = children.filter((child) => child.is === 'file');
     pieces.push({
       title: names.unique(title, role),

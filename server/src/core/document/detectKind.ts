@@ -5,6 +5,10 @@ import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { isMisspeltCloudConfig, userDataType } from '../userData/header.js';
 import { misspeltBeginning } from '../userData/misspelt.js';
 import { typeOfTemplate } from '../userData/templateMask.js';
+import { isArmExpression } from '../arm/expression.js';
+import { goalStateFormat } from '../goalState/format.js';
+import { looksLikeCommandLine } from './commandLine.js';
+import { isJsonLines } from './jsonLines.js';
 import type { DocumentKind } from './kinds.js';
 
 /** What is known of a document before it is read as anything. */
@@ -13,6 +17,8 @@ export interface Clues {
   readonly text: string;
   /** The tree of the text read as JSON; asked for only where the text looks like JSON. */
   readonly json: () => SyntaxNode | undefined;
+  /** Whether the document is a file of its own, so that nothing around it says what it is. */
+  readonly whole: boolean;
 }
 
 /** A document's kind: by what the user chose, else by its name, else by its content. */
@@ -40,19 +46,52 @@ export function kindByName(name: string): DocumentKind | undefined {
 
 /** Whether a text should be read as JSON. */
 export function looksLikeJson(text: string): boolean {
-  return /^\ufeff?\s*[{[]/.test(text);
+  const at = startOfContent(text);
+  return text.charAt(at) === '{' || text.charAt(at) === '[';
+}
+
+/** Whether a text should be read as one JSON string, such as a document that was copied with its quotes escaped. */
+export function isJsonString(text: string): boolean {
+  return /^\ufeff?\s*"\s*(?:\\[nrt]\s*)*[{[]/.test(text.slice(0, 400));
+}
+
+/** The first character that is neither white space nor part of a comment as JavaScript has them. */
+function startOfContent(text: string): number {
+  let at = 0;
+  for (;;) {
+    while (/\s/.test(text.charAt(at))) at++;
+    const end = text.startsWith('//', at)
+      ? text.indexOf('\n', at)
+      : text.startsWith('/*', at)
+        ? text.indexOf('*/', at + 2) + 1
+        : 0;
+    if (end <= 0) return at;
+    at = end + 1;
+  }
 }
 
 function kindByContent(clues: Clues, contract: Contract): DocumentKind {
   if (looksLikeJson(clues.text)) {
+    if (isJsonLines(clues.text)) return 'activity-log';
+    if (isArmExpression(clues.text)) return 'arm-template';
     const kind = kindOfJson(clues.json(), contract);
     return kind === 'unknown' ? kindOfReport(clues.text) : kind;
   }
   if (isMisspeltCloudConfig(clues.text)) return 'cloud-config';
   const type = userDataType(clues.text);
-  if (type === undefined) return misspeltBeginning(clues.text) === undefined ? kindOfReport(clues.text) : 'user-data';
+  if (type === undefined) {
+    if (misspeltBeginning(clues.text) !== undefined) return 'user-data';
+    const kind = clues.whole ? kindOfWhole(clues.text) : 'unknown';
+    return kind === 'unknown' ? kindOfReport(clues.text) : kind;
+  }
   if (type === 'jinja-template' && typeOfTemplate(clues.text) === 'text/cloud-config') return 'cloud-config';
   return type === 'cloud-config' || type === 'mime' ? type : 'user-data';
+}
+
+/** What a text alone may be: a paste of a command or of an XML document. */
+function kindOfWhole(text: string): DocumentKind {
+  if (looksLikeCommandLine(text)) return 'cse-command';
+  return goalStateFormat(text) === undefined ? 'unknown' : 'goal-state';
 }
 
 /** What somebody pasted to have a failure explained, or a log. */
@@ -71,6 +110,9 @@ function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0)
   const schema = stringValue(member('$schema')) ?? '';
   if (/deploymentTemplate\.json/i.test(schema) || (member('resources') && member('contentVersion')))
     return 'arm-template';
+  if (member('extensionGoalStates') ?? member('hostGAPluginVersion')) return 'goal-state';
+  const request = member('properties');
+  if (memberIgnoringCase(request, 'template') && memberIgnoringCase(request, 'mode')) return 'arm-template';
   if (member('operationName') && (member('eventTimestamp') ?? member('properties'))) return 'activity-log';
   const properties = member('properties') ?? node;
   const type = stringValue(member('type')) ?? '';
@@ -91,8 +133,24 @@ function isCseSettings(node: SyntaxNode): boolean {
     memberIgnoringCase(node, 'settings')?.value,
     memberIgnoringCase(node, 'protectedSettings')?.value,
   ];
-  return holders.some(
-    (holder) =>
-      memberIgnoringCase(resolved(holder), 'commandToExecute') ?? memberIgnoringCase(resolved(holder), 'fileUris'),
+  return (
+    holders.some(
+      (holder) =>
+        memberIgnoringCase(resolved(holder), 'commandToExecute') ?? memberIgnoringCase(resolved(holder), 'fileUris'),
+    ) ||
+    holders.slice(1).some(hasEncodedScript) ||
+    isCustomScript(node)
   );
+}
+
+/** Many settings have a script; that of the extension is base64. */
+function hasEncodedScript(settings: SyntaxNode | undefined): boolean {
+  const script = stringValue(memberIgnoringCase(resolved(settings), 'script')?.value) ?? '';
+  return script.length >= 16 && /^[A-Za-z0-9+/=\s]+$/.test(script);
+}
+
+/** An extension of that type counts even where its settings are elsewhere. */
+function isCustomScript(node: SyntaxNode): boolean {
+  const type = stringValue(memberIgnoringCase(node, 'type')?.value) ?? '';
+  return /^CustomScript(?:Extension|ForLinux)?$/i.test(type);
 }

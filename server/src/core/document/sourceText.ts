@@ -1,7 +1,9 @@
 import { limits } from '../limits.js';
 import { byteContent, type Content, textContent } from '../payload/decoders.js';
+import type { LayerName } from '../payload/payload.js';
+import { utf16Of } from '../payload/peelers/utf16.js';
 import { problem, type Problem } from '../problems/problem.js';
-import { decodeText, looksLikeText } from '../text/bytes.js';
+import { decodeText, decodeUtf16, looksLikeText } from '../text/bytes.js';
 import { fragmentMap } from '../text/positionMap.js';
 
 /** A source read as text where it is text, and what stood in the way. */
@@ -11,6 +13,8 @@ export interface SourceText {
   /** What is opened: the text, or the bytes of a compressed file; empty where nothing can be. */
   readonly content: Content;
   readonly problems: readonly Problem[];
+  /** How the characters of the file are written, where that is not plain UTF-8. */
+  readonly encodings: readonly LayerName[];
 }
 
 /** Reads a text or the bytes of a file. Never fails; compressed files are content to be decoded. */
@@ -25,16 +29,21 @@ export function sourceText(content: string | Uint8Array): SourceText {
 const nowhere = { start: 0, end: 0 };
 
 function nothing(found: Problem): SourceText {
-  return { text: undefined, content: textContent('', fragmentMap(0), nowhere), problems: [found] };
+  return { text: undefined, content: textContent('', fragmentMap(0), nowhere), problems: [found], encodings: [] };
 }
 
 function asText(text: string, problems: readonly Problem[]): SourceText {
-  return { text, content: textContent(text, fragmentMap(0), { start: 0, end: text.length }), problems };
+  return { text, content: textContent(text, fragmentMap(0), { start: 0, end: text.length }), problems, encodings: [] };
 }
 
 function fileText(bytes: Uint8Array): SourceText {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-    return { text: undefined, content: byteContent(bytes, nowhere), problems: [] };
+    return { text: undefined, content: byteContent(bytes, nowhere), problems: [], encodings: [] };
+  }
+  const unmarked = utf16Of(bytes);
+  if (unmarked !== undefined) {
+    const layer = unmarked === 'utf-16le' ? 'utf16le' : 'utf16be';
+    return withBytes(decodeUtf16(bytes, unmarked), bytes, [], layer);
   }
   const decoded = decodeText(bytes);
   if (isBinary(bytes, decoded.invalidAt)) {
@@ -52,7 +61,15 @@ function fileText(bytes: Uint8Array): SourceText {
       problem('payload/invalid-utf-8', span, 'This is no valid UTF-8; the bytes were replaced for reading.'),
     );
   }
-  return asText(decoded.text, problems);
+  if (!decoded.byteOrderMark) return asText(decoded.text, problems);
+  const encoding = decoded.encoding.replace('-', '') as 'utf8' | 'utf16le' | 'utf16be';
+  return withBytes(decoded.text, bytes, problems, `${encoding}-bom`);
+}
+
+/** A text whose bytes are not those of UTF-8. */
+function withBytes(text: string, bytes: Uint8Array, problems: readonly Problem[], layer: LayerName): SourceText {
+  const content = { bytes, text, map: fragmentMap(0), origin: { start: 0, end: text.length } };
+  return { text, content, problems, encodings: [layer] };
 }
 
 /** Control characters that no text file has, or mostly bytes that are no characters. */

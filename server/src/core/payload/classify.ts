@@ -1,60 +1,126 @@
 import type { DocumentKind } from '../document/kinds.js';
 import { typeByBeginning } from '../userData/contentTypes.js';
+import { isArmExpression } from '../arm/expression.js';
+import { isJsonString, looksLikeJson } from '../document/detectKind.js';
+import { isJsonLines } from '../document/jsonLines.js';
+import { goalStateFormat } from '../goalState/format.js';
+import type { SyntaxTree } from '../syntax/tree.js';
 import { userDataType } from '../userData/header.js';
+import { isWindowsCommandLine, readWindowsCommand } from '../windows/commandLine.js';
 import type { Content } from './decoders.js';
 import type { LayerName } from './payload.js';
 
-/** The format that remains when all transport encodings are off; templates have two names. */
-export function formatLayers(content: Content, kind: DocumentKind): LayerName[] {
-  if (kind === 'arm-template') return ['json', 'arm-template'];
-  if (kind === 'cse-settings') return ['json', 'cse-settings'];
-  const layer = formatLayer(content, kind);
-  const isTemplate = layer === 'cloud-config' && typeByBeginning(content.text ?? '') === 'text/jinja2';
-  return isTemplate ? ['jinja-template', layer] : [layer];
-}
-
-function formatLayer(content: Content, kind: DocumentKind): LayerName {
+/** The format that remains when all transport encodings are off; some documents have two names. `tree` is the text read as JSON. */
+export function formatLayers(
+  content: Content,
+  kind: DocumentKind,
+  tree: () => SyntaxTree | undefined,
+): readonly LayerName[] {
   const { text } = content;
-  if (text === undefined) return 'binary';
-  if (text === '') return 'empty';
+  if (text === undefined) return [isTar(content.bytes) ? 'tar' : 'binary'];
+  if (text === '') return ['empty'];
   switch (kind) {
     case 'cloud-config':
-      return 'cloud-config';
+      return cloudConfigLayers(text);
     case 'ignition':
-      return 'ignition';
+      return ['ignition'];
     case 'mime':
-      return /^(?:[^\n]+\n)*?Content-Type:\s*multipart\//im.test(text) ? 'mime-multipart' : 'mime-single';
+      return [isMultipart(text) ? 'mime-multipart' : 'mime-single'];
     case 'cse-command':
-      return 'shell-command';
+      return commandLayers(text);
     case 'user-data':
-      return userDataLayer(text);
+      return userDataLayers(text);
+    case 'unknown':
     case 'cse-status':
     case 'provision-log':
-    case 'unknown':
-      return looseLayer(text);
-    default:
-      return 'json';
+      return [looseLayer(text, tree)];
+    case 'arm-template':
+      return isArmExpression(text) ? ['arm-expression'] : [jsonLayer(tree()), 'arm-template'];
+    case 'cse-settings':
+      return [jsonLayer(tree()), 'cse-settings'];
+    case 'goal-state':
+      return goalStateLayers(text, tree);
+    case 'activity-log':
+      return isJsonLines(text) ? ['jsonl'] : containerLayers(tree());
+    case 'vmss-json':
+    case 'vm-json':
+      return containerLayers(tree());
+    case 'node-config':
+    case 'custom-data':
+      return [jsonLayer(tree())];
   }
 }
 
-function userDataLayer(text: string): LayerName {
+function cloudConfigLayers(text: string): LayerName[] {
+  if (typeByBeginning(text) === 'text/jinja2') return ['jinja-template', 'cloud-config'];
+  return /^\s*#[^\n]*\n\s*\{/.test(text) ? ['cloud-config', 'json-in-yaml'] : ['cloud-config'];
+}
+
+function jsonLayer(tree: SyntaxTree | undefined): LayerName {
+  return tree?.relaxed === true ? 'jsonc' : 'json';
+}
+
+function containerLayers(tree: SyntaxTree | undefined): LayerName[] {
+  return tree?.root?.kind === 'array' ? [jsonLayer(tree), 'json-array'] : [jsonLayer(tree)];
+}
+
+/** Settings of extensions are JSON in strings in each of these documents. */
+function goalStateLayers(text: string, tree: () => SyntaxTree | undefined): LayerName[] {
+  const format = goalStateFormat(text);
+  if (format === 'ovf-env') return ['xml', 'ovf-env'];
+  if (format === 'extensions-config') return ['xml', 'extensions-config', 'json-string'];
+  const read = tree();
+  return (read?.problems.length ?? 0) > 0 ? [jsonLayer(read)] : ['json', 'vm-settings', 'json-string'];
+}
+
+function commandLayers(text: string): LayerName[] {
+  if (!isWindowsCommandLine(text)) return ['shell-command'];
+  const { runsPowerShell, encoded } = readWindowsCommand(text);
+  return runsPowerShell && encoded === undefined
+    ? ['windows-command-line', 'powershell-command']
+    : ['windows-command-line'];
+}
+
+function isMultipart(text: string): boolean {
+  return /^(?:[^\n]+\n)*?Content-Type:\s*multipart\//im.test(text);
+}
+
+function userDataLayers(text: string): LayerName[] {
   const type = userDataType(text);
-  if (type === undefined || type === 'cloud-config' || type === 'mime') return 'text';
-  return type === 'script' ? scriptLayer(text) : type;
+  if (type === 'jinja-template') return ['jinja-template', ...templatedLayers(text)];
+  if (type === undefined || type === 'cloud-config' || type === 'mime') return ['text'];
+  return [type === 'script' ? scriptLayer(text) : type];
+}
+
+/** What a Jinja template is of, by the line behind its header. */
+function templatedLayers(text: string): LayerName[] {
+  const rest = text.slice(text.search(/\n|$/));
+  const type = userDataType(rest);
+  if (type === undefined || type === 'mime' || type === 'jinja-template') return [];
+  return [type === 'script' ? scriptLayer(rest) : type];
 }
 
 function scriptLayer(text: string): LayerName {
   return /^\s*#!.*\bpython/.test(text) ? 'python' : 'shell-script';
 }
 
-function looseLayer(text: string): LayerName {
+function looseLayer(text: string, tree: () => SyntaxTree | undefined): LayerName {
   if (/^\s*#!/.test(text)) return scriptLayer(text);
-  if (/^\s*[{[]/.test(text)) return 'json';
-  if (
-    /^\s*(?:<#|param\s*\(|\$\w+\s*=|function\s+[\w-]+\s*\{)/im.test(text.slice(0, 2_000)) &&
-    /\$[A-Za-z_:]/.test(text)
-  ) {
-    return 'powershell';
-  }
-  return 'text';
+  if (looksLikeJson(text)) return jsonLayer(tree());
+  if (isJsonString(text)) return 'json';
+  return looksLikePowerShell(text) ? 'powershell' : 'text';
+}
+
+/** PowerShell has no first line that would tell it: comment blocks, parameters, variables or cmdlets do. */
+function looksLikePowerShell(text: string): boolean {
+  const start = text.slice(0, 2_000);
+  if (/^\s*(?:<#|param\s*\(|\$\w+\s*=|function\s+[\w-]+\s*\{)/im.test(start) && /\$[A-Za-z_:]/.test(text)) return true;
+  return /^\s*(?:Write|Get|Set|New|Remove|Invoke|Start|Stop|Import|Add|Copy|Test|Enable|Install)-[A-Z][A-Za-z]+\b/m.test(
+    start,
+  );
+}
+
+/** The magic of POSIX archives, behind the header of the first member. */
+function isTar(bytes: Uint8Array): boolean {
+  return 'ustar' === String.fromCharCode(...bytes.subarray(257, 262));
 }

@@ -1,7 +1,10 @@
+import { holdsPlaceholder } from '../arm/assemble.js';
 import { limits } from '../limits.js';
 import { problem, type Problem } from '../problems/problem.js';
-import { decodeBase64 } from '../text/base64.js';
-import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
+import { decodeBase64, type DecodedBase64 } from '../text/base64.js';
+import { userDataType } from '../userData/header.js';
+import { decodeText, lookedAt, looksLikeText, utf8Bytes } from '../text/bytes.js';
+import { isGzip } from './peelers/magic.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 import type { DecodeContext } from './context.js';
@@ -13,6 +16,12 @@ export interface Content {
   readonly text: string | undefined;
   /** From `text` to the file. */
   readonly map: PositionMap;
+  /** Set where parts are unknown, so that the content cannot be decoded: a template's expressions stand in it. */
+  readonly partial?: true;
+  /** Set where the text is known to hold ASCII without control characters alone. */
+  readonly isPlain?: true;
+  /** Set where the text stands for bytes of which some are no characters. */
+  readonly invalidText?: true;
   /** The whole payload in the file: where problems without a better place go. */
   readonly origin: Span;
 }
@@ -39,15 +48,32 @@ export function textContent(text: string, map: PositionMap, origin: Span): Conte
 
 /** Content that was decoded into bytes; places inside it are lost. */
 export function byteContent(bytes: Uint8Array, origin: Span): Content {
+  const map = opaqueMap(origin);
+  if (isGzip(bytes)) return { bytes, text: undefined, map, origin };
   const decoded = decodeText(bytes);
-  const readable = !decoded.byteOrderMark && looksLikeText(decoded);
-  return { bytes, text: readable ? decoded.text : undefined, map: opaqueMap(origin), origin };
+  if (decoded.byteOrderMark) return { bytes, text: undefined, map, origin };
+  // Strange characters do not keep a script from being one.
+  const looksPlain = looksLikeText(decoded);
+  const isText = looksPlain || userDataType(decoded.text) !== undefined;
+  const invalid = isText && decoded.invalidAt !== undefined ? { invalidText: true as const } : {};
+  // One byte for each character, and none of them strange: nothing is hidden in such a text.
+  const isPlain = isText && looksPlain && decoded.text.length === bytes.length && bytes.length <= lookedAt;
+  return {
+    bytes,
+    text: isText ? decoded.text : undefined,
+    map,
+    origin,
+    ...invalid,
+    ...(isPlain ? { isPlain } : {}),
+  };
 }
 
 /** Unpacks gzip data. `what` begins the sentences about faults, such as "The file". */
 export function decodeGzip(content: Content, context: DecodeContext, what: string): Decoded {
   const { origin } = content;
-  const inflated = context.platform.gunzip(content.bytes, context.bytesLeft);
+  if (content.partial) return { content, problems: [] };
+  const most = context.inflatable(content.bytes.length);
+  const inflated = context.platform.gunzip(content.bytes, most);
   context.spend(inflated.bytes.length);
   const problems: Problem[] = [];
   switch (inflated.fault) {
@@ -83,7 +109,9 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
         problem(
           'payload/limit-output',
           origin,
-          `${what} is not unpacked: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`,
+          most < context.bytesLeft
+            ? `${what} is not unpacked: it would be more than ${limits.inflation} times as large, as no honest data are.`
+            : `${what} is not unpacked: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`,
         ),
       );
       break;
@@ -96,18 +124,26 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
   return { content: byteContent(inflated.bytes, origin), problems };
 }
 
+/** What the machine's own decoder makes of base64 without any peculiarity; undefined for other text, also for faulty one. */
+function decodedQuickly(text: string, { platform }: DecodeContext): DecodedBase64 | undefined {
+  const bytes = platform.base64(text);
+  return bytes && { bytes, alphabet: 'base64', missingPadding: false, fault: undefined };
+}
+
 /** Decodes base64 text. `what` begins the sentences about faults. */
 export function decodeBase64Content(
   content: Content,
   context: DecodeContext,
   what: string,
 ): Decoded & { readonly urlSafe: boolean } {
-  const text = content.text ?? '';
-  const decoded = decodeBase64(text);
+  // Web pages leave blanks behind a text that no decoder knows.
+  const text = (content.text ?? '').trimEnd();
+  if (holdsPlaceholder(text)) return { content: { ...content, partial: true }, problems: [], urlSafe: false };
+  const decoded = decodedQuickly(text, context) ?? decodeBase64(text);
   context.spend(decoded.bytes.length);
   const problems: Problem[] = [];
   const at = (offset: number): Span => content.map.toOuter({ start: offset, end: Math.min(text.length, offset + 1) });
-  const end = Math.max(0, text.trimEnd().length - 1);
+  const end = Math.max(0, text.length - 1);
   switch (decoded.fault?.kind) {
     case 'truncated':
       problems.push(

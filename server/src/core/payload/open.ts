@@ -9,12 +9,15 @@ import { archiveType } from '../userData/contentTypes.js';
 import { templateTree } from '../userData/templateMask.js';
 import { formatLayers } from './classify.js';
 import type { Findings } from './children/finder.js';
-import { childFinders } from './children/index.js';
+import { finderOf } from './children/index.js';
 import type { DecodeContext } from './context.js';
 import type { Content } from './decoders.js';
 import type { Opening } from './opening.js';
-import type { Child, FileProblem, LayerName, Payload } from './payload.js';
-import { type Peeled, peelers } from './peel.js';
+import { withoutSoftWraps } from './softWraps.js';
+import { isTextEncoding, textWarnings } from './texts.js';
+import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from './payload.js';
+import { peelOnce } from './peel.js';
+import type { Peeled } from './peelers/peeler.js';
 import { userDataTypeOf } from './userDataType.js';
 
 /**
@@ -22,45 +25,78 @@ import { userDataTypeOf } from './userDataType.js';
  * children are made when they are first asked for. Never throws on any input.
  */
 export function openPayload(opening: Opening, context: DecodeContext): Payload {
-  const layers = [...(opening.outerLayers ?? [])];
-  const problems = [...(opening.problems ?? [])];
-  const steps = [...opening.steps];
-  let content = opening.content;
+  const outer = opening.outerLayers ?? [];
+  const peeled =
+    opening.transport === 'none' ? unpeeled(opening.content) : context.timed(() => peelAll(opening, context));
+  return new OpenedPayload(opening, { ...peeled, encodings: [...outer, ...peeled.encodings] }, context);
+}
+
+/** What taking encodings off gave. */
+interface Bared {
+  readonly content: Content;
+  /** Behind the base64 that the surroundings promise. */
+  readonly delivered: Content;
+  readonly encodings: readonly LayerName[];
+  readonly problems: readonly Problem[];
+}
+
+function unpeeled(content: Content): Bared {
+  return { content, delivered: content, encodings: [], problems: [] };
+}
+
+function peelAll(opening: Opening, context: DecodeContext): Bared {
+  const encodings: LayerName[] = [];
+  const problems: Problem[] = [];
+  let { content } = opening;
   let delivered = content;
+  let first: Peeled | undefined;
   let expected = opening.transport === 'base64-expected';
-  for (let depth = 0; opening.transport !== 'none'; depth++) {
+  for (;;) {
     const peeled = peelOnce(content, context, expected);
     if (peeled === undefined) break;
-    if (depth >= limits.payloadDepth) {
-      problems.push(tooDeep(content));
-      break;
+    if (first !== undefined && encodings.length >= limits.payloadDepth) {
+      // A tower without an end has no document at its bottom: what its outermost layer holds is shown.
+      const problemsOfTower = [...first.problems, tooDeep(content)];
+      return { content: first.content, delivered, encodings: [first.layer], problems: problemsOfTower };
     }
-    layers.push(peeled.layer);
-    if (!peeled.layer.endsWith('-bom')) steps.push(peeled.layer);
+    first ??= peeled;
+    encodings.push(peeled.layer);
     problems.push(...peeled.problems);
     content = peeled.content;
     if (expected && peeled.layer.startsWith('base64')) delivered = content;
     expected = false;
-    if (peeled.layer.endsWith('-bom')) break;
+    if (peeled.last) break;
   }
-  return new OpenedPayload(opening, content, delivered, layers, steps, problems, context);
-}
-
-function peelOnce(content: Content, context: DecodeContext, expected: boolean): Peeled | undefined {
-  for (const peeler of peelers) {
-    const peeled = peeler(content, context, expected);
-    if (peeled !== undefined) return peeled;
+  const joined = withoutSoftWraps(content);
+  if (joined !== undefined) {
+    content = joined.content;
+    problems.push(joined.problem);
   }
-  return undefined;
+  if (content.invalidText)
+    problems.push(
+      problem(
+        'payload/invalid-utf-8',
+        content.origin,
+        'The text holds bytes that are no characters; readers refuse or replace them.',
+      ),
+    );
+  return { content, delivered, encodings, problems };
 }
 
 function tooDeep({ origin }: Content): Problem {
   return problem('payload/limit-depth', origin, `More than ${limits.payloadDepth} layers; the rest is not decoded.`);
 }
 
+/** Whether a fault of decoding leaves open what the document would have been. */
+function isDamage({ code, severity }: Problem): boolean {
+  return severity === 'error' && code.startsWith('payload/');
+}
+
 class OpenedPayload implements Payload {
   readonly steps: readonly string[];
   readonly layers: readonly LayerName[];
+  readonly encodings: readonly LayerName[];
+  readonly format: LayerName;
   readonly kind: DocumentKind;
   readonly name: string;
   readonly partType: string | undefined;
@@ -72,17 +108,11 @@ class OpenedPayload implements Payload {
   readonly #context: DecodeContext;
   readonly #openingProblems: readonly Problem[];
   #tree: { readonly value: SyntaxTree | undefined } | undefined;
+  readonly #details: PayloadDetails | undefined;
   #found: Findings | undefined;
 
-  constructor(
-    opening: Opening,
-    content: Content,
-    delivered: Content,
-    layers: readonly LayerName[],
-    steps: readonly string[],
-    problems: readonly Problem[],
-    context: DecodeContext,
-  ) {
+  constructor(opening: Opening, bared: Bared, context: DecodeContext) {
+    const { content, delivered } = bared;
     this.#content = content;
     this.#delivered = delivered;
     this.text = content.text;
@@ -91,16 +121,29 @@ class OpenedPayload implements Payload {
     this.partType = opening.partType;
     this.isFile = opening.isFile === true;
     this.#context = context;
-    this.#openingProblems = problems;
+    this.#details = opening.details;
+    const decoding = [...(opening.problems ?? []), ...bared.problems];
     const { text } = content;
     this.kind = text === undefined ? 'unknown' : this.#kindOf(opening, text);
-    const formats = opening.format === undefined ? formatLayers(content, this.kind) : [opening.format];
-    this.layers = [...layers, ...formats];
+    const formats = opening.format === undefined ? this.#formatsOf(content, opening.fallbackFormat) : [opening.format];
+    // JSON is YAML, too: it changes nothing about what the document is.
+    this.format = formats.findLast((layer) => layer !== 'json-in-yaml') ?? 'text';
+    this.encodings = bared.encodings;
+    this.layers = decoding.some(isDamage) ? bared.encodings : [...bared.encodings, ...formats];
+    const own = bared.encodings.slice(opening.outerLayers?.length ?? 0);
+    const steps = [...opening.steps, ...own.filter((layer) => !isTextEncoding(layer))];
     this.steps = formats.includes('mime-multipart') ? [...steps, 'mime-multipart'] : steps;
+    this.#openingProblems = this.encodings.length === 0 ? decoding : [...decoding, ...textWarnings(content)];
+  }
+
+  #formatsOf(content: Content, fallback: LayerName | undefined): readonly LayerName[] {
+    const formats = formatLayers(content, this.kind, () => this.#read('json'));
+    return fallback !== undefined && formats.join() === 'text' ? [fallback] : formats;
   }
 
   #kindOf(opening: Opening, text: string): DocumentKind {
-    const clues = { name: opening.name, text, json: () => this.#read('json')?.root };
+    const whole = opening.steps.length === 0;
+    const clues = { name: opening.name, text, whole, json: () => this.#read('json')?.root };
     const kind = detectKind(clues, this.#context.contract, opening.kind);
     return kind === 'unknown' ? (opening.fallbackKind ?? kind) : kind;
   }
@@ -125,32 +168,69 @@ class OpenedPayload implements Payload {
     return this.#find().children;
   }
 
+  get absent(): readonly AbsentField[] {
+    return this.#find().absent ?? [];
+  }
+
+  get details(): PayloadDetails {
+    return { ...this.#details, ...this.#find().details };
+  }
+
   get problems(): readonly FileProblem[] {
     return [...this.#openingProblems, ...this.#find().problems].map((found) => ({ ...found, layers: this.steps }));
   }
 
   #find(): Findings {
     if (this.#found === undefined) {
-      const finder = this.text === undefined ? undefined : childFinders[this.kind];
+      const finder = finderOf(this.kind, this.format);
       // Each document on the way adds at most two steps: how it is held and how it is encoded.
       const deep = this.steps.length >= limits.payloadDepth * 2;
-      if (finder === undefined || this.text === undefined) this.#found = { children: [], problems: [] };
+      if (finder === undefined) this.#found = { children: [], problems: [] };
+      else if (this.#context.isLate) this.#found = { children: [], problems: this.#tooLate() };
       else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content)] };
       else {
         const open = (opening: Opening): Payload => openPayload(opening, this.#context);
-        this.#found = finder({ payload: this, text: this.text, origin: this.#content.origin, open }, this.#context);
+        const { text = '' } = this;
+        const { origin } = this.#content;
+        this.#found = this.#context.timed(() => finder({ payload: this, text, origin, open }, this.#context));
       }
     }
     return this.#found;
   }
 
+  #tooLate(): Problem[] {
+    if (!this.#context.sayLate()) return [];
+    const seconds = limits.decodeMilliseconds / 1_000;
+    const message = `Opening what is inside took more than ${seconds} seconds; the rest stays closed.`;
+    return [problem('payload/limit-time', this.#content.origin, message)];
+  }
+
   #language(): 'json' | 'yaml' | undefined {
     if (this.text === undefined) return undefined;
-    if (this.kind === 'cloud-config') return 'yaml';
-    if (this.kind === 'user-data') return userDataTypeOf(this) === archiveType ? 'yaml' : undefined;
-    if (this.kind === 'mime' || this.kind === 'cse-command') return undefined;
-    const isLoose = this.kind === 'unknown' || this.kind === 'cse-status' || this.kind === 'provision-log';
-    return !isLoose || looksLikeJson(this.text) ? 'json' : undefined;
+    switch (this.format) {
+      case 'jsonl':
+      case 'arm-expression':
+      case 'extensions-config':
+      case 'ovf-env':
+        return undefined;
+    }
+    switch (this.kind) {
+      case 'cloud-config':
+        return 'yaml';
+      case 'user-data':
+        return userDataTypeOf(this) === archiveType ? 'yaml' : undefined;
+      case 'mime':
+      case 'cse-command':
+        return undefined;
+      case 'unknown':
+      case 'cse-status':
+      case 'provision-log':
+        return looksLikeJson(this.text) || this.format === 'json' ? 'json' : undefined;
+      case 'goal-state':
+        return looksLikeJson(this.text) ? 'json' : undefined;
+      default:
+        return 'json';
+    }
   }
 
   #read(language: 'json' | 'yaml'): SyntaxTree | undefined {

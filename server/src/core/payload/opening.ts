@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../document/kinds.js';
 import type { Problem } from '../problems/problem.js';
 import type { Content } from './decoders.js';
-import type { LayerName } from './payload.js';
+import type { LayerName, PayloadDetails } from './payload.js';
 
 /** A payload to open. */
 export interface Opening {
@@ -22,6 +22,10 @@ export interface Opening {
   readonly transport?: 'base64-expected' | 'none';
   /** The format, where the content itself cannot tell it. */
   readonly format?: LayerName;
+  /** The format to take where the content is text that says none. */
+  readonly fallbackFormat?: LayerName;
+  /** What is known of the document from outside. */
+  readonly details?: PayloadDetails;
   /** Problems met while the payload was taken out of its surroundings, with spans in the file. */
   readonly problems?: readonly Problem[];
 }

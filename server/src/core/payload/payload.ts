@@ -1,5 +1,6 @@
 import type { WriteFileEntry } from '../writeFiles/entry.js';
 import type { DocumentKind } from '../document/kinds.js';
+import type { ProblemCode } from '../problems/codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { SyntaxTree } from '../syntax/tree.js';
 import type { PositionMap } from '../text/positionMap.js';
@@ -8,20 +9,35 @@ import type { Span } from '../text/span.js';
 /** One step of encoding or format; results and the command line show these names. */
 export type LayerName =
   | 'json'
+  | 'jsonc'
+  | 'jsonl'
+  | 'json-array'
+  | 'json-string'
+  | 'escaped-json-text'
+  | 'xml'
   | 'base64'
   | 'base64url'
   | 'gzip'
+  | 'zlib'
+  | 'bz2'
+  | 'xz'
+  | 'zip'
+  | 'tar'
   | 'utf8-bom'
+  | 'utf16le'
+  | 'utf16be'
   | 'utf16le-bom'
   | 'utf16be-bom'
   | 'yaml-binary'
   | 'data-url'
+  | 'remote-url'
   | 'percent-encoding'
   | 'quoted-printable'
   | 'shell-heredoc'
   | 'arm-template'
   | 'arm-expression'
   | 'cloud-config'
+  | 'json-in-yaml'
   | 'cloud-config-archive'
   | 'cloud-config-jsonp'
   | 'cloud-boothook'
@@ -35,7 +51,13 @@ export type LayerName =
   | 'python'
   | 'powershell'
   | 'shell-command'
+  | 'windows-command-line'
+  | 'powershell-command'
+  | 'systemd-unit'
   | 'cse-settings'
+  | 'extensions-config'
+  | 'vm-settings'
+  | 'ovf-env'
   | 'text'
   | 'binary'
   | 'empty';
@@ -55,8 +77,12 @@ export interface FileProblem extends Problem {
 export interface Payload {
   /** Steps from the file to this document; empty for the file. */
   readonly steps: readonly string[];
-  /** Encodings and the format, from the string that held the payload inwards. */
+  /** Encodings and the format, from the string that held the payload inwards; no format where an encoding is damaged. */
   readonly layers: readonly LayerName[];
+  /** The encodings alone. */
+  readonly encodings: readonly LayerName[];
+  /** The format of what is left, also of damaged data. */
+  readonly format: LayerName;
   readonly kind: DocumentKind;
   /** The type that cloud-init gives the document as a part of user data; undefined for what is no part. */
   readonly partType: string | undefined;
@@ -78,12 +104,81 @@ export interface Payload {
   readonly tree: SyntaxTree | undefined;
   /** What was found inside, in order of appearance. */
   readonly children: readonly Child[];
+  /** Members that are there for a payload and hold none. */
+  readonly absent: readonly AbsentField[];
+  /** What the document says beside its children. */
+  readonly details: PayloadDetails;
   /** What went wrong on the way to the document. */
   readonly problems: readonly FileProblem[];
 }
 
+/** What is read from a document that is neither a document of its own nor a problem. */
+export interface PayloadDetails {
+  /** What the main command of a command line is given, the last of equal names; never expanded. */
+  readonly environment?: ReadonlyMap<string, string>;
+  /** Variables of the environment that hold substitutions, which stand there as written. */
+  readonly dynamic?: readonly string[];
+  /** Variables of the environment that are given more than once. */
+  readonly repeated?: readonly string[];
+  /** What statements in front of the main command set in the shell. */
+  readonly shellVariables?: ReadonlyMap<string, string>;
+  /** The words of the main command; of a Windows command line its program alone. */
+  readonly command?: readonly string[];
+  /** Values that a Windows command line hands to the script in custom data. */
+  readonly parameters?: ReadonlyMap<string, string>;
+  /** Expressions of a template that stay as they are, in their order. */
+  readonly unresolved?: readonly string[];
+  /** Variables of a template that lead back to themselves. */
+  readonly cyclic?: readonly string[];
+  readonly ignitionVersion?: string;
+  /** Where the files come from that a custom script extension fetches. */
+  readonly fileUris?: readonly string[];
+}
+
 /** A payload inside a document, with what its surroundings say about it. */
-export type Child = FieldChild | PartChild | FileChild;
+export type Child = FieldChild | JsonChild | PartChild | FileChild | VariableChild | ScriptChild | ConfigChild;
+
+/** JSON that stands in a string of another document. */
+export interface JsonChild {
+  readonly is: 'json';
+  /** The string in the document around it; empty where the document is nothing but the string. */
+  readonly pointer: string;
+  /** The line of a log with one object on each, counted from 1. */
+  readonly line?: number;
+  readonly span: Span;
+  readonly payload: Payload;
+}
+
+/** A file that travels in a variable of a command's environment. */
+export interface VariableChild {
+  readonly is: 'variable';
+  readonly name: string;
+  readonly span: Span;
+  readonly payload: Payload;
+}
+
+/** A program that a command line carries in itself and hands to an interpreter. */
+export interface ScriptChild {
+  readonly is: 'script';
+  readonly span: Span;
+  readonly payload: Payload;
+}
+
+/** A config that an Ignition config is replaced by or merged with. */
+export interface ConfigChild {
+  readonly is: 'config';
+  readonly via: 'replace' | 'merge';
+  readonly span: Span;
+  readonly payload: Payload;
+}
+
+/** A member that should hold a payload: null, blank, removed, or of a wrong type. */
+export interface AbsentField {
+  readonly pointer: string;
+  readonly role: FieldRole;
+  readonly code: ProblemCode;
+  readonly span: Span;
+}
 
 /** Roles of JSON members that hold payloads. */
 export type FieldRole = 'customData' | 'userData' | 'commandToExecute' | 'script';
@@ -124,6 +219,12 @@ export interface FileChild {
   readonly defer: boolean;
   /** For files of a cloud-config: the entry, and whether cloud-init can decode its content. */
   readonly written?: { readonly entry: WriteFileEntry; readonly ok: boolean };
+  /** Where a link in an archive leads. */
+  readonly target?: string;
+  /** Where the content would have to be fetched from, which is never done. */
+  readonly source?: string;
+  /** Whether the content depends on an expression that is not resolved. */
+  readonly partial?: true;
   readonly span: Span;
   readonly payload: Payload;
 }

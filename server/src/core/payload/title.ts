@@ -5,6 +5,14 @@ export function childTitle(child: Child): string {
   switch (child.is) {
     case 'field':
       return child.role;
+    case 'json':
+      return child.line === undefined ? (/[^/]+$/.exec(child.pointer)?.[0] ?? 'JSON') : `line ${child.line}`;
+    case 'variable':
+      return child.name;
+    case 'script':
+      return 'script';
+    case 'config':
+      return `${child.via} config`;
     case 'part':
       return child.filename ?? child.contentType ?? child.payload.partType ?? 'part';
     case 'file':

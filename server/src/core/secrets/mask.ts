@@ -23,11 +23,14 @@ export function maskInPlace(text: string): string {
   return result + text.slice(at);
 }
 
+/** What is shown of a variable's value: nothing of a secret by its name, else the text without the secrets in it. */
+export function maskVariable(name: string, value: string, inflate?: Inflate): string {
+  return value !== '' && isSecretName(name) ? maskText : maskSecrets(value, inflate).text;
+}
+
 /** A plain value with its secrets replaced, by the names that they stand under and by their form. */
 export function maskValue(value: PlainValue, inflate?: Inflate, name = ''): PlainValue {
-  if (typeof value === 'string') {
-    return value !== '' && isSecretName(name) ? maskText : maskSecrets(value, inflate).text;
-  }
+  if (typeof value === 'string') return maskVariable(name, value, inflate);
   if (Array.isArray(value)) return value.map((item) => maskValue(item, inflate, name));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskValue(item, inflate, key)]));

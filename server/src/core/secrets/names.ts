@@ -3,6 +3,7 @@
  * `TLS_BOOTSTRAP_TOKEN` and `--client-secret` are found and `token_endpoint` or `secretName` are not.
  */
 export function isSecretName(name: string): boolean {
+  if (secretVariables.has(name)) return true;
   if (!secretLetters.test(name)) return false;
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -17,6 +18,8 @@ export function isSecretName(name: string): boolean {
 
 /** What every secret name has in it; nearly all names are passed over for lack of it. */
 const secretLetters = /pass|pwd|secret|token|credential|sas|key|hashed/iu;
+/** Variables of the bootstrap environment that hold secrets and do not say so (AgentBaker v20260626, `cse_cmd.sh`). */
+const secretVariables = new Set(['SERVICE_PRINCIPAL_FILE_CONTENT', 'KUBELET_CLIENT_CONTENT']);
 
 const secretWords = new Set([
   'password',

@@ -57,6 +57,8 @@ class JsonBuilder {
   /** End of the last token that was already complained about: what it throws off is not reported again. */
   #troubleEnd = -1;
   #saidTrailing = false;
+  /** Whether there are comments or trailing commas. */
+  #relaxed = false;
 
   constructor(text: string) {
     this.#text = text;
@@ -80,7 +82,13 @@ class JsonBuilder {
         problem('json/empty', { start: 0, end: this.#text.length }, 'Nothing is here: a JSON value was expected.'),
       );
     }
-    return { language: 'json', root: this.#root, problems: this.#problems, depth: this.#depth };
+    return {
+      language: 'json',
+      root: this.#root,
+      problems: this.#problems,
+      depth: this.#depth,
+      ...(this.#relaxed ? { relaxed: true as const } : {}),
+    };
   }
 
   /** Goes on to the next token that is no comment. */
@@ -89,6 +97,7 @@ class JsonBuilder {
     let kind = scanner.next();
     while (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
       const span = spanOf(scanner);
+      this.#relaxed = true;
       this.#complain(span, 'JSON has no comments; the node refuses the file because of this one.', {
         fixes: withoutComment(this.#text, span),
       });
@@ -285,6 +294,7 @@ class JsonBuilder {
     }
     if (frame.comma >= 0) {
       const comma = { start: frame.comma, end: frame.comma + 1 };
+      this.#relaxed = true;
       this.#complain(comma, 'A comma stands before the closing bracket; JSON does not allow that.', {
         fixes: [withoutComma(comma)],
       });

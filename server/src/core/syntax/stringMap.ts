@@ -9,6 +9,8 @@ export function stringMap(text: string, node: StringNode): PositionMap {
   const { start, end } = node.span;
   switch (node.style) {
     case 'json':
+      // Without escapes the value is as long as what stands between the quotes.
+      if (node.value.length === end - start - 2) return fragmentMap(start + 1);
       return escapesMap(text, start + 1, end, jsonEscape);
     case 'plain':
       return text.slice(start, end) === node.value ? fragmentMap(start) : opaqueMap(node.span);
@@ -26,8 +28,11 @@ export function stringMap(text: string, node: StringNode): PositionMap {
 
 const jsonEscape = /\\(?:u[0-9a-fA-F]{4}|[^u])/g;
 
-/** Each escape stands for one character of the value; the stretches between them are verbatim. */
-function escapesMap(text: string, from: number, to: number, escape: RegExp): PositionMap {
+/**
+ * Leads from an unescaped text to the escaped one between `from` and `to`: each match of `escape` stands for one
+ * character, and the stretches between them are verbatim.
+ */
+export function escapesMap(text: string, from: number, to: number, escape: RegExp): PositionMap {
   const raw = text.slice(from, to);
   const runs: VerbatimRun[] = [];
   let outer = 0;
@@ -55,7 +60,9 @@ function blockMap(text: string, node: StringNode): PositionMap {
     const lineEnd = newline < 0 ? text.length : newline;
     // A blank line may be shorter than the indentation.
     const begin = Math.min(outer + indent, lineEnd);
-    runs.push({ inner, outer: begin, length: Math.min(line.length + 1, lineEnd + 1 - begin) });
+    // The last line of the text may have no line end, which its value has all the same.
+    const end = Math.min(lineEnd + 1, text.length);
+    runs.push({ inner, outer: begin, length: Math.min(line.length + 1, end - begin) });
     inner += line.length + 1;
     outer = lineEnd + 1;
   }

@@ -6,6 +6,8 @@ export interface SyntaxTree {
   readonly language: 'json' | 'yaml';
   readonly root: SyntaxNode | undefined;
   readonly problems: readonly Problem[];
+  /** Whether a JSON text has comments or trailing commas, which many tools take. */
+  readonly relaxed?: true;
   /** Nesting of the deepest container; the root container counts as 1. */
   readonly depth: number;
 }

@@ -32,17 +32,20 @@ export function utf8Length(text: string): number {
 /** Characters that are encoded at once where only their number of bytes is wanted. */
 const pieceLength = 8_192;
 
+/** Made once: making a decoder takes longer than decoding a few kilobytes. It keeps nothing between two texts. */
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /**
  * Reads bytes as UTF-8, or as UTF-16 where a byte order mark says so. Never fails: what is no valid
  * text becomes U+FFFD and its place is given. The byte order mark is not part of `text`.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 'utf-16le');
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, 'utf-16be');
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeMarkedUtf16(bytes, 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeMarkedUtf16(bytes, 'utf-16be');
   const byteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const body = byteOrderMark ? bytes.subarray(3) : bytes;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    const text = strictUtf8.decode(body);
     return { text, encoding: 'utf-8', byteOrderMark, invalidAt: undefined };
   } catch {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
@@ -50,8 +53,13 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
-  const text = new TextDecoder(encoding).decode(bytes.subarray(2));
+/** Text of UTF-16 bytes; half a pair and an odd last byte become U+FFFD. */
+export function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function decodeMarkedUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
+  const text = decodeUtf16(bytes.subarray(2), encoding);
   const odd = bytes.length % 2 === 1;
   return { text, encoding, byteOrderMark: true, invalidAt: odd ? Math.max(0, text.length - 1) : undefined };
 }
@@ -71,5 +79,8 @@ function firstReplacement(text: string, bytes: Uint8Array): number | undefined {
 export function looksLikeText(decoded: DecodedText): boolean {
   if (decoded.invalidAt !== undefined) return false;
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(decoded.text.slice(0, 65_536));
+  return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(decoded.text.slice(0, lookedAt));
 }
+
+/** Characters by which text is told from other data. */
+export const lookedAt = 65_536;

@@ -32,7 +32,8 @@ export interface FileConfig {
  */
 export function validateDocument(document: Payload, circumstances: Circumstances, own?: FileConfig): RuleOutcome {
   const { kind, text, tree } = document;
-  if (text === undefined) return nothing;
+  // What stands in place of an unresolved expression would break rules that its value keeps.
+  if (text === undefined || document.details.unresolved !== undefined) return nothing;
   if (isTemplate(document)) return validateTemplate(document, text, circumstances);
   switch (kind) {
     case 'node-config':
@@ -69,6 +70,7 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     case 'arm-template':
     case 'cse-settings':
     case 'ignition':
+    case 'goal-state':
       return tree === undefined ? nothing : runRules(machineRules, { tree });
     case 'unknown':
       return unknownDocument(document, text);

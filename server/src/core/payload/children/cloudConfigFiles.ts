@@ -1,4 +1,5 @@
 import { type WriteFileEntry, writeFileEntries } from '../../writeFiles/entry.js';
+import { holdsPlaceholder } from '../../arm/assemble.js';
 import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { stringValue } from '../../syntax/node.js';
@@ -8,7 +9,7 @@ import { composeMaps, opaqueMap } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
 import { byteContent, type Content, decodeGzip, textContent } from '../decoders.js';
 import type { FileChild, LayerName } from '../payload.js';
-import { isGzip } from '../peel.js';
+import { isGzip } from '../peelers/magic.js';
 import { childStep, type Findings, type Surroundings } from './finder.js';
 
 /** Finds what `write_files` puts on the node, decoded as cloud-init does: YAML's `!!binary` first, then `encoding`. */
@@ -102,8 +103,17 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
     );
   }
   for (const step of encoding.is === 'known' ? encoding.steps : []) {
+    if (content.partial === true || holdsPlaceholder(content.text ?? '')) {
+      // What an expression of a template stands in cannot be decoded.
+      layers.push(step);
+      content = { ...content, partial: true };
+      continue;
+    }
     // cloud-init writes an empty file for gzip of nothing.
-    if (step === 'gzip' && content.bytes.length === 0) break;
+    if (step === 'gzip' && content.bytes.length === 0) {
+      layers.push(step);
+      break;
+    }
     const what = `The content with encoding ${stringValue(encodingNode) ?? ''}`;
     const decoded =
       step === 'base64'

@@ -2,7 +2,7 @@ import type { Problem } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
 import type { DecodeContext } from '../context.js';
 import type { Opening } from '../opening.js';
-import type { Child, Payload } from '../payload.js';
+import type { AbsentField, Child, Payload, PayloadDetails } from '../payload.js';
 
 /** A document whose children are looked for. */
 export interface Surroundings {
@@ -11,13 +11,15 @@ export interface Surroundings {
   /** The document in the file, where no finer place is known. */
   readonly origin: Span;
   /** Opens something found inside. */
-  open(opening: Opening): Payload;
+  readonly open: (opening: Opening) => Payload;
 }
 
 /** What was found inside a document; problem spans are in the file. */
 export interface Findings {
   readonly children: readonly Child[];
   readonly problems: readonly Problem[];
+  readonly absent?: readonly AbsentField[];
+  readonly details?: PayloadDetails;
 }
 
 /** Finds the payloads inside one kind of document. */

@@ -3,7 +3,8 @@ import { problem, type Problem } from '../../problems/problem.js';
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
 import type { FileChild, LayerName } from '../payload.js';
-import { type Content, decodeBase64Content, decodeGzip, textContent } from '../decoders.js';
+import { textContent } from '../decoders.js';
+import { applyFilter, type Filter, filtersOf } from './filters.js';
 import { childStep, type Findings, type Surroundings } from './finder.js';
 
 /**
@@ -44,7 +45,7 @@ export function hereDocuments(surroundings: Surroundings, context: DecodeContext
     const layers: LayerName[] = ['shell-heredoc'];
     const faults: Problem[] = [];
     for (const filter of found.filters) {
-      content = applyFilter(filter, content, context, faults);
+      content = applyFilter(filter, content, context, 'The here-document', faults);
       layers.push(filter);
     }
     children.push({
@@ -69,8 +70,6 @@ export function hereDocuments(surroundings: Surroundings, context: DecodeContext
   }
   return { children, problems };
 }
-
-type Filter = 'base64' | 'gzip';
 
 /** A here-document of a shell script; places are in the script. */
 export interface HereDocument {
@@ -135,25 +134,10 @@ function closingLine(
   return undefined;
 }
 
-function filtersOf(line: string): Filter[] {
-  const filters: Filter[] = [];
-  for (const match of line.matchAll(/\bbase64\s+(?:-\w*[dD]\w*|--decode)|\b(?:gunzip|zcat|gzip\s+-\w*d\w*)/g)) {
-    filters.push(match[0].startsWith('base64') ? 'base64' : 'gzip');
-  }
-  return filters;
-}
-
-function applyFilter(filter: Filter, content: Content, context: DecodeContext, problems: Problem[]): Content {
-  const decoded =
-    filter === 'gzip'
-      ? decodeGzip(content, context, 'The here-document')
-      : decodeBase64Content(content, context, 'The here-document');
-  problems.push(...decoded.problems);
-  return decoded.content;
-}
-
 /** The mode that a `chmod` behind the here-document gives the file. */
 function modeOf(text: string, path: string, from: number): string | undefined {
   const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^\\s*chmod\\s+([0-7]{3,4})\\s+["']?${escaped}["']?\\s*$`, 'm').exec(text.slice(from))?.[1];
+  return new RegExp(`^[ \\t]*chmod[ \\t]+([0-7]{3,4})[ \\t]+["']?${escaped}["']?\\s*$`, 'm').exec(
+    text.slice(from),
+  )?.[1];
 }

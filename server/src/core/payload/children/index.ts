@@ -1,20 +1,41 @@
 import type { DocumentKind } from '../../document/kinds.js';
+import { templatePayloads } from './bareExpression.js';
 import { cloudConfigFiles } from './cloudConfigFiles.js';
+import type { LayerName } from '../payload.js';
+import { commandLine } from './commandLine.js';
 import type { ChildFinder } from './finder.js';
+import { goalState } from './goalState.js';
 import { ignitionFiles } from './ignitionFiles.js';
+import { jsonLines } from './jsonLines.js';
+import { looseFields } from './looseFields.js';
+import { looseText } from './looseText.js';
 import { machineFields } from './machineFields.js';
 import { mimeParts } from './mimeParts.js';
+import { tarMembers } from './tarMembers.js';
 import { userDataChildren } from './userDataChildren.js';
 
 /** Where each kind of document keeps its payloads; the other kinds hold none. */
-export const childFinders: Partial<Record<DocumentKind, ChildFinder>> = {
+const finders: Partial<Record<DocumentKind, ChildFinder>> = {
   'vmss-json': machineFields,
   'vm-json': machineFields,
-  'arm-template': machineFields,
+  'arm-template': templatePayloads,
   'activity-log': machineFields,
   'cse-settings': machineFields,
   'cloud-config': cloudConfigFiles,
   'user-data': userDataChildren,
+  'cse-command': commandLine,
   ignition: ignitionFiles,
   mime: mimeParts,
+  'goal-state': goalState,
+  unknown: looseText,
 };
+
+/** Formats that no kind of document stands for. */
+const formatFinders: Partial<Record<LayerName, ChildFinder>> = { tar: tarMembers, jsonl: jsonLines };
+
+/** What looks for the children of a document; undefined where it can hold none. */
+export function finderOf(kind: DocumentKind, format: LayerName): ChildFinder | undefined {
+  // JSON in a string may hold fields wherever it came from.
+  if (kind === 'unknown' && format === 'json-string') return looseFields;
+  return formatFinders[format] ?? finders[kind];
+}

@@ -1,73 +1,160 @@
+import { type ArmScope, isTemplate, scopeOf } from '../../arm/scope.js';
 import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { memberIgnoringCase } from '../../syntax/ignoreCase.js';
-import type { Member, StringNode, SyntaxNode } from '../../syntax/node.js';
-import { pointerOf } from '../../syntax/pointer.js';
-import { stringMap } from '../../syntax/stringMap.js';
-import { composeMaps } from '../../text/positionMap.js';
-import type { Opening } from '../opening.js';
-import type { FieldChild, FieldRole } from '../payload.js';
-import { textContent } from '../decoders.js';
-import { beginsAsBase64 } from '../peel.js';
+import { type ObjectNode, resolved, stringValue, type SyntaxNode } from '../../syntax/node.js';
+import { type NodePath, pointerOf } from '../../syntax/pointer.js';
+import type { DecodeContext } from '../context.js';
+import type { AbsentField, Child, FieldRole, PayloadDetails } from '../payload.js';
 import type { Findings, Surroundings } from './finder.js';
+import { jsonInString, mayBeJson } from './machine/embeddedJson.js';
+import { keyVaultField, openField } from './machine/field.js';
 
 /**
  * Finds the payload fields of VM, scale set, template, activity log and CSE settings JSON, in any
  * casing and at any depth: Azure's tools flatten, list and nest these documents in many ways.
  */
-export function machineFields(surroundings: Surroundings): Findings {
-  const children: FieldChild[] = [];
-  const problems: Problem[] = [];
-  const root = surroundings.payload.tree?.root;
-  const open: Visit[] = root === undefined ? [] : [{ node: root, path: [], settings: settingsAtRoot(root) }];
-  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    const { node, path, settings } = visit;
-    if (node.kind === 'array') {
-      node.items.forEach((item, index) => open.push({ node: item, path: [...path, index], settings: 'none' }));
-    } else if (node.kind === 'object') {
-      for (const member of node.members) {
-        const name = member.key.name;
-        const inner = [...path, name];
-        if (/^protectedSettingsFromKeyVault$/i.test(name) && member.value?.kind === 'object') {
-          problems.push(inFile(surroundings, keyVaultNote(member, inner)));
-        }
-        const role = roleOf(name, settings);
-        if (role !== undefined) {
-          const found = openField(surroundings, member, role, inner, settings === 'protected');
-          if ('is' in found) children.push(found);
-          else problems.push(inFile(surroundings, found));
-        } else if (member.value !== undefined && !/^tags$/i.test(name)) {
-          open.push({ node: member.value, path: inner, settings: settingsBelow(name, settings) });
-        }
-      }
-    }
-  }
-  children.sort((a, b) => a.span.start - b.span.start);
-  return { children, problems };
+export function machineFields(surroundings: Surroundings, context: DecodeContext): Findings {
+  return new MachineWalk(surroundings, context).run();
 }
 
 type Settings = 'none' | 'public' | 'protected';
 
 interface Visit {
   readonly node: SyntaxNode;
-  readonly path: readonly (string | number)[];
+  readonly path: NodePath;
   /** Whether the node is the settings object of an extension. */
   readonly settings: Settings;
+  /** What expressions refer to, inside a template. */
+  readonly scope: ArmScope | undefined;
+}
+
+class MachineWalk {
+  readonly #surroundings: Surroundings;
+  readonly #context: DecodeContext;
+  readonly #children: Child[] = [];
+  readonly #absent: AbsentField[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #fileUris: string[] = [];
+  readonly #open: Visit[] = [];
+
+  constructor(surroundings: Surroundings, context: DecodeContext) {
+    this.#surroundings = surroundings;
+    this.#context = context;
+  }
+
+  run(): Findings {
+    const root = this.#surroundings.payload.tree?.root;
+    if (root !== undefined) {
+      this.#open.push({ node: root, path: [], settings: settingsAtRoot(root), scope: this.#scopeOf(root, undefined) });
+    }
+    for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
+      if (this.#children.length >= limits.childrenPerPayload) {
+        const message = `More than ${limits.childrenPerPayload} payloads; the rest is not decoded.`;
+        this.#problems.push(problem('payload/limit-children', this.#surroundings.origin, message));
+        break;
+      }
+      this.#visit(visit);
+    }
+    this.#children.sort((a, b) => a.span.start - b.span.start);
+    this.#absent.sort((a, b) => a.span.start - b.span.start);
+    const details: PayloadDetails = this.#fileUris.length === 0 ? {} : { fileUris: this.#fileUris };
+    return { children: this.#children, problems: this.#problems, absent: this.#absent, details };
+  }
+
+  #visit(visit: Visit): void {
+    const { node, path } = visit;
+    if (node.kind === 'array') {
+      for (const [index, item] of node.items.entries()) {
+        if (mayHold(item))
+          this.#open.push({ node: item, path: [...path, index], settings: 'none', scope: visit.scope });
+      }
+    } else if (node.kind === 'object') this.#visitMembers(node, visit);
+    else if (node.kind === 'string') this.#addJson(node, path);
+  }
+
+  #visitMembers(node: ObjectNode, visit: Visit): void {
+    const { settings } = visit;
+    // Only inside of a template there are deployments with templates of their own.
+    const scope = visit.scope !== undefined && isDeployment(node) ? this.#scopeOf(node, visit.scope) : visit.scope;
+    for (const member of node.members) {
+      const { name } = member.key;
+      const folded = name.toLowerCase();
+      const inner = (): NodePath => [...visit.path, name];
+      if (folded === 'fileuris' && settings !== 'none') this.#fileUris.push(...textsOf(member.value));
+      if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
+        this.#lack(keyVaultField(member, pointerOf(inner())));
+      }
+      const role = roleOf(folded, settings);
+      if (role !== undefined) {
+        const place = { pointer: pointerOf(inner()), role, protected: settings === 'protected', scope };
+        const found = openField(this.#surroundings, this.#context, member, place);
+        if ('child' in found) this.#children.push(found.child);
+        else this.#lack(found);
+      } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
+        this.#open.push({ node: member.value, path: inner(), settings: settingsBelow(folded, settings), scope });
+      }
+    }
+  }
+
+  #lack({ absent, problem }: { readonly absent: AbsentField; readonly problem: Problem }): void {
+    const { map } = this.#surroundings.payload;
+    this.#absent.push({ ...absent, span: map.toOuter(absent.span) });
+    this.#problems.push({ ...problem, span: map.toOuter(problem.span) });
+  }
+
+  #addJson(node: SyntaxNode & { kind: 'string' }, path: NodePath): void {
+    const child = jsonInString(this.#surroundings, node, path);
+    if (child !== undefined) this.#children.push(child);
+  }
+
+  /** The scope of a document or deployment that holds a template; else the scope around it. */
+  #scopeOf(node: SyntaxNode, outer: ArmScope | undefined): ArmScope | undefined {
+    const { text, payload } = this.#surroundings;
+    const { parameters, choices } = this.#context.templates;
+    const request = memberIgnoringCase(node, 'properties')?.value ?? node;
+    const held = resolved(memberIgnoringCase(request, 'template')?.value);
+    const template = held !== undefined && isTemplate(held) ? held : isTemplate(node) ? node : undefined;
+    if (template === undefined) return outer;
+    const values = template === held ? memberIgnoringCase(request, 'parameters')?.value : undefined;
+    const given = [...(outer === undefined ? parameters : []), { node: resolved(values), scope: outer }];
+    return scopeOf(template, { text, map: payload.map }, given, choices);
+  }
+}
+
+/** Whether a payload may be inside of a value: other values need not be visited. */
+function mayHold(node: SyntaxNode): boolean {
+  return node.kind === 'object' || node.kind === 'array' || (node.kind === 'string' && mayBeJson(node));
+}
+
+/** A nested deployment has names of its own only where it says so: by default those of the template around it count. */
+function isDeployment(node: ObjectNode): boolean {
+  if (!/\/deployments$/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '')) return false;
+  const properties = resolved(memberIgnoringCase(node, 'properties')?.value);
+  const options = resolved(memberIgnoringCase(properties, 'expressionEvaluationOptions')?.value);
+  return /^inner$/i.test(stringValue(memberIgnoringCase(options, 'scope')?.value) ?? '');
+}
+
+function textsOf(node: SyntaxNode | undefined): string[] {
+  const list = resolved(node);
+  return list?.kind === 'array' ? list.items.flatMap((item) => stringValue(item) ?? []) : [];
 }
 
 /** A bare settings document has the settings at its root. */
 function settingsAtRoot(root: SyntaxNode): Settings {
-  return (memberIgnoringCase(root, 'commandToExecute') ?? memberIgnoringCase(root, 'fileUris')) ? 'public' : 'none';
+  const names = ['commandToExecute', 'fileUris', 'script'];
+  return names.some((name) => memberIgnoringCase(root, name) !== undefined) ? 'public' : 'none';
 }
 
+/** `name` is in lower case. */
 function settingsBelow(name: string, settings: Settings): Settings {
-  if (/^(?:publicSettings|settings)$/i.test(name)) return 'public';
-  if (/^protectedSettings$/i.test(name)) return 'protected';
-  return settings;
+  if (name === 'settings' || name === 'publicsettings') return 'public';
+  return name === 'protectedsettings' ? 'protected' : settings;
 }
 
+/** `name` is in lower case. */
 function roleOf(name: string, settings: Settings): FieldRole | undefined {
-  switch (name.toLowerCase()) {
+  switch (name) {
     case 'customdata':
       return 'customData';
     case 'userdata':
@@ -79,85 +166,4 @@ function roleOf(name: string, settings: Settings): FieldRole | undefined {
     default:
       return undefined;
   }
-}
-
-function openField(
-  surroundings: Surroundings,
-  member: Member,
-  role: FieldRole,
-  path: readonly (string | number)[],
-  isProtected: boolean,
-): FieldChild | Problem {
-  const pointer = pointerOf(path);
-  const { value } = member;
-  const place = value?.span ?? member.key.span;
-  if (value === undefined || value.kind === 'null') {
-    return problem(
-      'vmss/payload-null',
-      place,
-      `${role} is null: Azure never gives it back, so this does not mean that nothing was sent. Look into the activity log or the template.`,
-      { pointer },
-    );
-  }
-  if (value.kind !== 'string') {
-    return problem(
-      'vmss/payload-not-a-string',
-      place,
-      `${role} has to be a string, not ${value.kind === 'array' ? 'a list' : `a ${value.kind}`}.`,
-      { pointer },
-    );
-  }
-  const text = value.value.trim();
-  if (text === '') {
-    const code = role === 'commandToExecute' ? 'cse/empty-command' : 'payload/empty';
-    return problem(code, place, `${role} is empty.`, { pointer });
-  }
-  if (/^(?:\*{3,}|<?(?:redacted|removed|hidden|masked)>?)$/i.test(text)) {
-    return problem('vmss/payload-redacted', place, `${role} was removed from this text.`, { pointer });
-  }
-  const payload = surroundings.open(openingOf(surroundings, value, role, pointer));
-  return {
-    is: 'field',
-    pointer,
-    role,
-    protected: isProtected,
-    span: surroundings.payload.map.toOuter(value.span),
-    payload,
-  };
-}
-
-function openingOf(surroundings: Surroundings, value: StringNode, role: FieldRole, pointer: string): Opening {
-  const outer = surroundings.payload.map;
-  const origin = outer.toOuter(value.span);
-  const content = textContent(value.value, composeMaps(outer, stringMap(surroundings.text, value)), origin);
-  const base: Opening = { content, name: role, steps: [...surroundings.payload.steps, pointer] };
-  if (/^\s*\[(?!\[)[^]*\]\s*$/.test(value.value) && !/^\s*\[\s*[{"\]]/.test(value.value)) {
-    return { ...base, kind: 'unknown', transport: 'none', format: 'arm-expression' };
-  }
-  if (role === 'commandToExecute') return { ...base, kind: 'cse-command', transport: 'none' };
-  const problems: Problem[] = [];
-  if (!beginsAsBase64(value.value)) {
-    problems.push(problem('payload/base64-invalid', origin, `${role} has to be base64; this is plain text.`));
-  }
-  if (role === 'customData' && value.value.length > limits.customDataCharacters) {
-    const length = value.value.length.toLocaleString('en');
-    const most = limits.customDataCharacters.toLocaleString('en');
-    problems.push(
-      problem('vmss/custom-data-too-long', origin, `customData has ${length} characters; Azure takes at most ${most}.`),
-    );
-  }
-  return { ...base, transport: 'base64-expected', problems };
-}
-
-function keyVaultNote(member: Member, path: readonly (string | number)[]): Problem {
-  return problem(
-    'vmss/payload-in-key-vault',
-    member.key.span,
-    'The protected settings are in a key vault; their command cannot be read from here.',
-    { pointer: pointerOf(path) },
-  );
-}
-
-function inFile(surroundings: Surroundings, found: Problem): Problem {
-  return { ...found, span: surroundings.payload.map.toOuter(found.span) };
 }

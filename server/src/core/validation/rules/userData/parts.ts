@@ -49,6 +49,8 @@ interface Part {
   /** What was unpacked on the way to the document in the part. */
   readonly unpacked: readonly string[];
   readonly decodedText: string | undefined;
+  /** Whether its bytes that are no characters have been reported already. */
+  readonly saidInvalid: boolean;
 }
 
 function partAt(entity: MimeEntity, text: string, child: Child | undefined): Part {
@@ -65,6 +67,7 @@ function partAt(entity: MimeEntity, text: string, child: Child | undefined): Par
     bytes: transferredBody(body, encoding).bytes,
     unpacked: child?.payload.layers.filter((layer) => /^(?:gzip|base64)/.test(layer)) ?? [],
     decodedText: child?.payload.text,
+    saidInvalid: child?.payload.problems.some(({ code }) => code === 'payload/invalid-utf-8') === true,
   };
 }
 
@@ -144,7 +147,7 @@ function* encodingFaults({ encoding, encodingSpan, entity, body }: Part): Genera
 }
 
 function* contentFaults(part: Part): Generator<Problem> {
-  const { entity, type, body, encoding, bytes, unpacked, decodedText = '' } = part;
+  const { entity, type, body, encoding, bytes, unpacked, decodedText = '', saidInvalid } = part;
   const compressed = isCompressedType(entity.contentType);
   const isEncoded = encoding.toLowerCase() === 'base64';
   const charset = typeParameter(entity, 'charset');
@@ -166,6 +169,7 @@ function* contentFaults(part: Part): Generator<Problem> {
   } else if (
     type.startsWith('text/') &&
     !compressed &&
+    !saidInvalid &&
     decodeText(bytes).invalidAt !== undefined &&
     unpacked.length === 0
   ) {

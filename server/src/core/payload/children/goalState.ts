@@ -1,0 +1,109 @@
+import { goalStateFormat } from '../../goalState/format.js';
+import { elementText, textElements, type XmlElement } from '../../goalState/xml.js';
+import { limits } from '../../limits.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { memberOf, resolved, type SyntaxNode } from '../../syntax/node.js';
+import { type NodePath, pointerOf } from '../../syntax/pointer.js';
+import { stringMap } from '../../syntax/stringMap.js';
+import { decodeBase64 } from '../../text/base64.js';
+import { composeMaps } from '../../text/positionMap.js';
+import type { DecodeContext } from '../context.js';
+import { textContent } from '../decoders.js';
+import type { Child, FieldChild, JsonChild } from '../payload.js';
+import { couldBeBase64, worthDecoding } from '../peelers/base64.js';
+import { childStep, type Findings, type Surroundings } from './finder.js';
+
+/**
+ * Finds the settings of extensions and the custom data in what the Linux agent gets from Azure (WALinuxAgent 2.13):
+ * extension configs as XML, the same as JSON, and `ovf-env.xml`. Protected settings are encrypted for the machine.
+ */
+export function goalState(surroundings: Surroundings, _context: DecodeContext): Findings {
+  return goalStateFormat(surroundings.text) === undefined ? vmSettings(surroundings) : xmlGoalState(surroundings);
+}
+
+function xmlGoalState(surroundings: Surroundings): Findings {
+  const children: Child[] = [];
+  const taken = new Set<string>();
+  for (const element of textElements(surroundings.text)) {
+    if (children.length >= limits.childrenPerPayload) break;
+    const { name } = element;
+    if (name === 'RuntimeSettings' || name === 'ExtensionRuntimeSettings')
+      children.push(settingsOf(surroundings, element, taken));
+    else if (name === 'CustomData') children.push(customDataOf(surroundings, element));
+  }
+  return { children, problems: [] };
+}
+
+function settingsOf(surroundings: Surroundings, element: XmlElement, taken: Set<string>): JsonChild {
+  const { payload, text, open } = surroundings;
+  const inner = elementText(text, element.content);
+  const span = payload.map.toOuter(element.content);
+  const name = element.attributes.get('name') ?? element.name;
+  const opened = open({
+    content: textContent(inner.text, composeMaps(payload.map, inner.map), span),
+    name,
+    steps: [...payload.steps, childStep(name, taken)],
+    kind: 'cse-settings',
+    transport: 'none',
+    format: 'json-string',
+  });
+  return { is: 'json', pointer: `/${name}`, span, payload: opened };
+}
+
+function customDataOf(surroundings: Surroundings, element: XmlElement): FieldChild {
+  const { payload, text, open } = surroundings;
+  const inner = elementText(text, element.content);
+  const span = payload.map.toOuter(element.content);
+  // Samples hold a word in place of the data, which would decode to noise.
+  const isBase64 = couldBeBase64(inner.text) && worthDecoding(decodeBase64(inner.text).bytes);
+  const problems: Problem[] = [];
+  if (!isBase64)
+    problems.push(problem('payload/base64-invalid', span, 'CustomData has to be base64; this is plain text.'));
+  const opened = open({
+    content: textContent(inner.text, composeMaps(payload.map, inner.map), span),
+    name: 'customData',
+    steps: [...payload.steps, '/CustomData'],
+    transport: isBase64 ? 'base64-expected' : 'none',
+    problems,
+  });
+  return { is: 'field', pointer: '/CustomData', role: 'customData', protected: false, span, payload: opened };
+}
+
+/** `extensionGoalStates[].settings[].publicSettings` is JSON in a string. */
+function vmSettings(surroundings: Surroundings): Findings {
+  const { payload } = surroundings;
+  const children: Child[] = [];
+  const extensions = listOf(memberOf(payload.tree?.root, 'extensionGoalStates')?.value);
+  for (const [index, extension] of extensions.entries()) {
+    for (const [number, settings] of listOf(memberOf(resolved(extension), 'settings')?.value).entries()) {
+      const node = resolved(memberOf(resolved(settings), 'publicSettings')?.value);
+      const path = ['extensionGoalStates', index, 'settings', number, 'publicSettings'];
+      const child = node?.kind === 'string' ? publicSettings(surroundings, node, path) : undefined;
+      if (child !== undefined && children.length < limits.childrenPerPayload) children.push(child);
+    }
+  }
+  return { children, problems: [] };
+}
+
+function publicSettings(
+  { payload, text, open }: Surroundings,
+  node: SyntaxNode & { kind: 'string' },
+  path: NodePath,
+): JsonChild {
+  const span = payload.map.toOuter(node.span);
+  const pointer = pointerOf(path);
+  const opened = open({
+    content: textContent(node.value, composeMaps(payload.map, stringMap(text, node)), span),
+    name: 'publicSettings',
+    steps: [...payload.steps, pointer],
+    kind: 'cse-settings',
+    transport: 'none',
+    format: 'json-string',
+  });
+  return { is: 'json', pointer, span, payload: opened };
+}
+
+function listOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  const list = resolved(node);
+  return list?.kind === 'array' ? list.items : [];
+}

@@ -1,0 +1,60 @@
+import { limits } from '../../limits.js';
+import { parseJson } from '../../syntax/json.js';
+import type { StringNode } from '../../syntax/node.js';
+import { stringMap } from '../../syntax/stringMap.js';
+import { composeMaps } from '../../text/positionMap.js';
+import type { DecodeContext } from '../context.js';
+import { endOfQuoted } from '../../text/quotedEnd.js';
+import { textContent } from '../decoders.js';
+import type { Child } from '../payload.js';
+import type { Findings, Surroundings } from './finder.js';
+import { looseFields } from './looseFields.js';
+import { jsonInString } from './machine/embeddedJson.js';
+
+/** Finds JSON in a text that nobody knows: the text may be one JSON string, or a line of a log with such a string in it. */
+export function looseText(surroundings: Surroundings, context: DecodeContext): Findings {
+  const { payload, text } = surroundings;
+  // What is inside of something else was found by who knows that better.
+  if (payload.steps.length > 0) return nothing;
+  const root = payload.tree?.root;
+  if (root?.kind === 'string') {
+    const child = jsonInString(surroundings, root, []);
+    return child === undefined ? nothing : { children: [child], problems: [] };
+  }
+  if (root === undefined) return { children: quotedJson(surroundings, text), problems: [] };
+  return looseFields(surroundings, context);
+}
+
+const nothing: Findings = { children: [], problems: [] };
+
+/** JSON with escaped quotes, in quotes of its own. */
+function quotedJson(surroundings: Surroundings, text: string): Child[] {
+  const { payload } = surroundings;
+  const children: Child[] = [];
+  const begins = /"[{[]\s{0,20}\\+"/g;
+  for (let tries = 0; tries < limits.embeddedJson; tries++) {
+    const start = begins.exec(text)?.index;
+    if (start === undefined) break;
+    const node = stringAt(text, start);
+    if (node === undefined) continue;
+    begins.lastIndex = node.span.end;
+    const span = payload.map.toOuter(node.span);
+    const opened = surroundings.open({
+      content: textContent(node.value, composeMaps(payload.map, stringMap(text, node)), span),
+      name: 'JSON',
+      steps: [...payload.steps, `json:${children.length + 1}`],
+      outerLayers: ['json-string'],
+      transport: 'none',
+    });
+    if (opened.children.length > 0) children.push({ is: 'json', pointer: '', span, payload: opened });
+  }
+  return children;
+}
+
+/** The JSON string that begins at a quote; undefined where it never ends. */
+function stringAt(text: string, start: number): StringNode | undefined {
+  const end = endOfQuoted(text, start);
+  const root = end === undefined ? undefined : parseJson(text.slice(start, end)).root;
+  if (root?.kind !== 'string') return undefined;
+  return { ...root, span: { start, end: start + root.span.end } };
+}

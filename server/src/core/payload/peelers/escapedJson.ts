@@ -1,0 +1,36 @@
+import { looksLikeJson } from '../../document/detectKind.js';
+import { escapesMap } from '../../syntax/stringMap.js';
+import { composeMaps, fragmentMap } from '../../text/positionMap.js';
+import { endOfQuoted } from '../../text/quotedEnd.js';
+import type { DecodeContext } from '../context.js';
+import { type Content, textContent } from '../decoders.js';
+import { unescaped, wrapping } from './escapedText.js';
+import type { Peeled } from './peeler.js';
+
+/**
+ * Recognises JSON that was copied out of a JSON string: `\"` in place of every quote, perhaps in quotes or backticks of
+ * its own, cut or wrapped.
+ */
+export function peelEscapedJson(content: Content, _context: DecodeContext): Peeled | undefined {
+  const { text } = content;
+  // Most texts begin otherwise, and are not looked at any further.
+  if (text === undefined || !/^\s{0,1000}[{["'`\\]/.test(text.slice(0, 1_001))) return undefined;
+  // A whole JSON string is JSON already.
+  if (isQuoted(text)) return undefined;
+  const { start, end } = wrapping(text);
+  if (!/^(?:\\+[nrt]|\s){0,200}[{[](?:\\+[nrt]|\s){0,200}\\+"/.test(text.slice(start, start + 2_000))) return undefined;
+  const escaped = text.slice(start, end);
+  const { value, escape } = unescaped(escaped);
+  if (!looksLikeJson(value)) return undefined;
+  const inner = escapesMap(escaped, 0, escaped.length, escape);
+  const map = composeMaps(composeMaps(content.map, fragmentMap(start)), inner);
+  return { layer: 'escaped-json-text', content: textContent(value, map, content.origin), problems: [] };
+}
+
+/** Whether a text is one text in double quotes and nothing else. */
+function isQuoted(text: string): boolean {
+  const start = text.search(/\S/);
+  if (text.charAt(start) !== '"') return false;
+  const end = endOfQuoted(text, start);
+  return end !== undefined && text.slice(end).trim() === '';
+}

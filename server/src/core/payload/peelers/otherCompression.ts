@@ -1,0 +1,51 @@
+import { problem } from '../../problems/problem.js';
+import type { Content } from '../decoders.js';
+import type { LayerName } from '../payload.js';
+import type { Peeled } from './peeler.js';
+
+/** A compression that neither cloud-init nor Ignition nor the script extension unpacks. */
+interface Compression {
+  readonly layer: LayerName & ('zlib' | 'bz2' | 'xz' | 'zip');
+  readonly name: string;
+  readonly recognises: (bytes: Uint8Array) => boolean;
+}
+
+const compressions: readonly Compression[] = [
+  { layer: 'bz2', name: 'bzip2', recognises: (bytes) => startsWith(bytes, 0x42, 0x5a, 0x68) && isLevel(bytes[3]) },
+  { layer: 'xz', name: 'xz', recognises: (bytes) => startsWith(bytes, 0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00) },
+  { layer: 'zip', name: 'zip', recognises: (bytes) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) },
+  { layer: 'zlib', name: 'zlib', recognises: isZlib },
+];
+
+/** The compression that bytes begin with, where it is one that nothing on the node takes. */
+export function otherCompression(bytes: Uint8Array): Compression | undefined {
+  return compressions.find(({ recognises }) => recognises(bytes));
+}
+
+/** Names compressions that the readers of payloads do not know. They stay packed: the node would not unpack them either. */
+export function peelOtherCompression(content: Content): Peeled | undefined {
+  const found = content.text === undefined ? otherCompression(content.bytes) : undefined;
+  if (found === undefined) return undefined;
+  const message = `The payload is compressed with ${found.name}, which the node does not unpack; only gzip is.`;
+  return {
+    layer: found.layer,
+    content,
+    problems: [problem('payload/unsupported-compression', content.origin, message)],
+    last: true,
+  };
+}
+
+function startsWith(bytes: Uint8Array, ...magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}
+
+/** bzip2 writes its block size as a digit. */
+function isLevel(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x31 && byte <= 0x39;
+}
+
+/** The header of RFC 1950: deflate with a window of 32 KiB, and a check sum over two bytes. */
+function isZlib(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  return bytes.length > 6 && first === 0x78 && second !== undefined && (first * 256 + second) % 31 === 0;
+}

@@ -1,0 +1,31 @@
+import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
+import { Analysis, decodeReport, limits, problemCodes } from '../../server/src/core/index.js';
+
+/** Decodes an input and throws where what comes out breaks a promise. */
+export function checkInput(content: Uint8Array): void {
+  const analysis = new Analysis(
+    { name: 'input', content, templates: { useDefaults: content.length % 2 === 0 } },
+    nodePlatform,
+  );
+  let decoded = 0;
+  for (const document of analysis.documents()) {
+    const { text, map, bytes } = document;
+    if (document.steps.length > 0 && document.encodings.length > 0) decoded += bytes.length;
+    if (text === undefined) continue;
+    const middle = text.length >> 1;
+    inFile(analysis, map.toOuter({ start: middle, end: text.length }), 'a mapped place');
+  }
+  if (decoded > limits.decodedBytes * 4) throw new Error(`decoded to ${decoded} bytes`);
+  for (const found of analysis.problems) {
+    inFile(analysis, found.span, found.code);
+    if (!(found.code in problemCodes) || found.message === '') throw new Error(`no such problem: ${found.code}`);
+  }
+  const [failure] = analysis.ruleFailures;
+  if (failure !== undefined) throw failure.error instanceof Error ? failure.error : new Error(String(failure.error));
+  JSON.stringify(decodeReport(analysis, { text: (payload) => payload.text }));
+}
+
+function inFile({ text }: Analysis, { start, end }: { start: number; end: number }, what: string): void {
+  if (!(start >= 0 && start <= end && end <= text.length))
+    throw new Error(`${what} is at ${start}..${end} of ${text.length}`);
+}
