@@ -1,24 +1,23 @@
 import type { Analysis } from '../analysis.js';
-import { topLevelKey } from '../cloudConfig/keys.js';
 import { failureSummary } from '../failure/report.js';
 import type { Child } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
-import type { SyntaxNode } from '../syntax/node.js';
 import { touches } from '../text/span.js';
+import { cloudConfigHover } from './cloudConfig/hover.js';
 import type { HoverInfo } from './hoverInfo.js';
 import { logHover } from './logHover.js';
 import { nodeConfigHover } from './nodeConfigHover.js';
 
 /** What is known about the place under the cursor; undefined where there is nothing to say. */
 export function hover(analysis: Analysis, offset: number): HoverInfo | undefined {
-  const { root } = analysis;
+  const { root, text } = analysis;
   if (root.steps.length > 0) return undefined;
   const failure = failureHover(analysis, offset);
   if (failure !== undefined) return failure;
   if (root.kind === 'provision-log') return logHover(analysis, offset);
   if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
   if (root.kind === 'cloud-config')
-    return cloudConfigHover(root.tree?.root, offset) ?? payloadHover(root.children, offset);
+    return cloudConfigHover(text, root.tree?.root, offset) ?? payloadHover(root.children, offset);
   return payloadHover(root.children, offset);
 }
 
@@ -29,16 +28,6 @@ function failureHover({ failures }: Analysis, offset: number): HoverInfo | undef
     failures.find(({ extent }) => extent !== undefined && touches(extent, offset));
   const span = found?.span !== undefined && touches(found.span, offset) ? found.span : found?.extent;
   return found === undefined || span === undefined ? undefined : { markdown: failureSummary(found), span };
-}
-
-function cloudConfigHover(node: SyntaxNode | undefined, offset: number): HoverInfo | undefined {
-  if (node?.kind !== 'object') return undefined;
-  const member = node.members.find((candidate) => touches(candidate.key.span, offset));
-  const key = member && topLevelKey(member.key.name);
-  if (member === undefined || key === undefined) return undefined;
-  const link =
-    key.module === undefined ? '' : `\n\n[${key.module.title} in cloud-init's documentation](${key.module.docs})`;
-  return { markdown: `**${key.name}**\n\n${key.description}${link}`, span: member.key.span };
 }
 
 /** Says what a payload string holds, without showing its content. */

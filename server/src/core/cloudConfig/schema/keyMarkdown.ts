@@ -54,24 +54,26 @@ function formInWords({ kind, schema, values }: Form): string {
     case 'switch':
       return '`true` or `false`';
     case 'list':
-      return isSchema(schema.items) ? `list of ${enumeration(formsOf(schema.items).map(entryInWords))}` : 'list';
+      return isSchema(schema.items) ? `list of ${enumeration(entriesInWords(formsOf(schema.items)))}` : 'list';
     default:
       return kind;
   }
 }
 
-/** Entries of a list, one level deep. */
-function entryInWords({ kind }: Form): string {
-  return {
-    text: 'texts',
-    list: 'lists',
-    mapping: 'mappings',
-    switch: 'switches',
-    number: 'numbers',
-    'whole number': 'whole numbers',
-    empty: 'nothing',
-  }[kind];
+/** Entries of a list, one level deep; that one may be left blank is nothing to mention. */
+function entriesInWords(forms: readonly Form[]): string[] {
+  return forms.filter(({ kind }) => kind !== 'empty').map(({ kind }) => plurals[kind]);
 }
+
+const plurals: Readonly<Record<Form['kind'], string>> = {
+  text: 'texts',
+  list: 'lists',
+  mapping: 'mappings',
+  switch: 'switches',
+  number: 'numbers',
+  'whole number': 'whole numbers',
+  empty: 'nothing',
+};
 
 function enumeration(words: readonly string[]): string {
   const unique = [...new Set(words)];
