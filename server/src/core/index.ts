@@ -90,6 +90,7 @@ export {
   refactoringNames,
   refactorings,
 } from './features/refactorings.js';
+export { type Definition, definitionsAt, type FileLink, fileLinks, referencesAt } from './features/relations.js';
 export { type Folding, foldings, type FoldingLimits } from './features/folding.js';
 export { type Link, links } from './features/links.js';
 export { selectionSpans } from './features/selection.js';

@@ -115,7 +115,7 @@ export function registerServer(connection: Connection, version: string): void {
         ...completionCapabilities,
         ...inlayHintCapabilities,
         ...structureCapabilities,
-        ...tracingCapabilities(session),
+        ...tracingCapabilities,
         ...virtualDocumentCapabilities(session),
         ...(formats() ? formattingCapabilities(session) : {}),
         codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits() },

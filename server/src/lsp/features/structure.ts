@@ -1,6 +1,6 @@
-import type { ServerCapabilities } from 'vscode-languageserver';
-import { foldings, links, outline, selectionSpans } from '../../core/index.js';
-import { toDocumentLink, toFoldingRange, toSelectionRange, toSymbol } from '../convert.js';
+import type { DocumentLink, ServerCapabilities } from 'vscode-languageserver';
+import { type Analysis, fileLinks, foldings, links, outline, selectionSpans } from '../../core/index.js';
+import { toDocumentLink, toFileLink, toFoldingRange, toSelectionRange, toSymbol } from '../convert.js';
 import { guarded } from '../guard.js';
 import type { Session } from '../session.js';
 import type { SyncedDocument } from '../syncedDocument.js';
@@ -12,6 +12,15 @@ export const structureCapabilities = {
   selectionRangeProvider: true,
   documentLinkProvider: { resolveProvider: false },
 } satisfies ServerCapabilities;
+
+/** Addresses in values, and paths in commands that lead to where their file is written. */
+function documentLinks(analysis: Analysis, uri: string): DocumentLink[] {
+  const { lines } = analysis;
+  return [
+    ...links(analysis).map((link) => toDocumentLink(lines, link)),
+    ...fileLinks(analysis).map((link) => toFileLink(lines, uri, link)),
+  ];
+}
 
 /**
  * Answers requests about the structure of documents. The answer about a document that is none of ours is
@@ -58,7 +67,7 @@ export function registerStructure({ connection, documents, log, client, structur
   connection.onDocumentLinks((params, token) =>
     guarded(log, 'documentLink', token, () => {
       const analysis = ours(params.textDocument.uri)?.analysis;
-      return analysis === undefined ? null : links(analysis).map((link) => toDocumentLink(analysis.lines, link));
+      return analysis === undefined ? null : documentLinks(analysis, params.textDocument.uri);
     }),
   );
 }
