@@ -84,6 +84,7 @@ export { formatChanges, type FormattingStyle } from './features/formatting.js';
 export { hover } from './features/hover.js';
 export type { HoverInfo } from './features/hoverInfo.js';
 export {
+  configRefactoringNames,
   type Refactoring,
   refactoringChanges,
   type RefactoringName,

@@ -10,4 +10,6 @@ export interface Inflated {
 export interface Platform {
   /** Inflates all gzip members, up to `maxBytes` of output. Never throws. */
   gunzip(bytes: Uint8Array, maxBytes: number): Inflated;
+  /** Packs bytes as one gzip member, as small as can be. */
+  gzip(bytes: Uint8Array): Uint8Array;
 }
