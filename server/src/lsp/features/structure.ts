@@ -26,7 +26,14 @@ function documentLinks(analysis: Analysis, uri: string): DocumentLink[] {
  * Answers requests about the structure of documents. The answer about a document that is none of ours is
  * null: an editor then goes on with its own means, such as indentation.
  */
-export function registerStructure({ connection, documents, log, client, structuredByHost }: Session): void {
+export function registerStructure({
+  connection,
+  documents,
+  log,
+  client,
+  structuredByHost,
+  outlinedByHost,
+}: Session): void {
   const ours = (uri: string): SyncedDocument | undefined => {
     const document = documents.get(uri);
     return document?.analysis.kind === 'unknown' ? undefined : document;
@@ -39,7 +46,7 @@ export function registerStructure({ connection, documents, log, client, structur
   connection.onDocumentSymbol((params, token) =>
     guarded(log, 'documentSymbol', token, () => {
       const document = documents.get(params.textDocument.uri);
-      if (document === undefined || structuredByHost(document)) return [];
+      if (document === undefined || structuredByHost(document) || outlinedByHost(document)) return [];
       return outline(document.analysis).map((entry) => toSymbol(document.analysis.lines, entry));
     }),
   );

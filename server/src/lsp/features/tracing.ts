@@ -81,14 +81,17 @@ export function registerTracing(session: Session): void {
 
 /** Where the alias or path at a position comes from; null where there is nothing to go to. */
 function definitionIn(
-  { documents }: Session,
+  { documents, outlinedByHost }: Session,
   { textDocument, position }: TextDocumentPositionParams,
 ): Location[] | null {
   const { uri } = textDocument;
   const document = documents.get(uri);
   if (document === undefined) return null;
   const { lines } = document.analysis;
-  const found = definitionsAt(document.analysis, lines.offsetAt(position));
+  const offset = lines.offsetAt(position);
+  const found = definitionsAt(document.analysis, offset).filter(
+    ({ name }) => !(outlinedByHost(document) && document.analysis.text.startsWith('&', name.start)),
+  );
   return found.length === 0 ? null : found.map(({ name }) => ({ uri, range: toRange(lines, name) }));
 }
 
