@@ -12,6 +12,7 @@ const faulty = [
   'hostname: "a\nruncmd: [a]\n',
   'hostname: b: c\n',
   'runcmd:\n  - b\n c: 1\n',
+  'hostname: *nope\n',
   'hostname: "\\q"\n',
   'hostname: a\n---\nfqdn: b\n',
   'runcmnd: [a]\n',
