@@ -13,6 +13,7 @@ import { createServerHandle } from './languageClient.js';
 import { SizeMeter } from './sizeMeter.js';
 import { KeptPlaces } from './virtualDocuments/keptPlaces.js';
 import { VirtualDocuments } from './virtualDocuments/provider.js';
+import { leaveCloudConfigsToUs } from './yamlExtension.js';
 
 /** Starts the server and registers the commands; everything that knows the field is in the server. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
@@ -59,5 +60,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       return Promise.resolve();
     }),
   );
+  // Nobody waits for another extension.
+  void leaveCloudConfigsToUs(log);
   await server.start();
 }

@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageclient/node';
 import { virtualScheme } from '../../server/src/virtualDocuments.js';
 import type { InitializationOptions } from '../../server/src/protocol.js';
+import { yamlExtensionId } from './yamlExtension.js';
 
 /** Languages whose documents the server sees; the commands say so where another one is active. */
 export const servedLanguages = ['json', 'jsonc', 'yaml', 'plaintext', 'shellscript', 'powershell', 'xml', 'log'];
@@ -48,6 +49,6 @@ export function createServerHandle(context: vscode.ExtensionContext, log: vscode
 /** What VS Code and its extensions show without us, so that nothing is shown twice. */
 function initializationOptions(): InitializationOptions {
   const json = vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
-  const yaml = vscode.extensions.getExtension('redhat.vscode-yaml') !== undefined;
+  const yaml = vscode.extensions.getExtension(yamlExtensionId) !== undefined;
   return { hostServes: { json, yaml }, commands: true, suggestCommand: 'editor.action.triggerSuggest' };
 }

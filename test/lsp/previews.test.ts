@@ -284,9 +284,11 @@ describe('tracing over the protocol', () => {
 
   it('is not offered to editors that cannot open previews', async () => {
     editor = await TestEditor.start();
-    expect(editor.initialized.capabilities.definitionProvider).toBeUndefined();
-    expect(editor.initialized.capabilities.referencesProvider).toBeUndefined();
     expect(editor.initialized.capabilities.workspace).toBeUndefined();
+    const uri = await editor.open(name, sample);
+    const at = { textDocument: { uri }, position: positionOf(sample, '"vm_size"') };
+    const context = { includeDeclaration: true };
+    expect(await editor.connection.sendRequest('textDocument/references', { ...at, context })).toBeNull();
   });
 
   it('is offered to those that open them by the protocol', async () => {

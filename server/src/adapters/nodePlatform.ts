@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { constants, gunzipSync, inflateRawSync } from 'node:zlib';
+import { constants, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
 import { type Inflated, limits, type Platform } from '../core/index.js';
 
 /** Node's own zlib and hashes, many times as fast as JavaScript. */
 export const nodePlatform: Platform = {
   gunzip,
+  gzip: (bytes) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
   base64,
   sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   now: () => performance.now(),

@@ -161,6 +161,11 @@ export class Analysis {
     return (this.#failures ??= failuresOfDocument(this.kind, this.text));
   }
 
+  /** Bytes packed by the machine that this was opened on (RFC 1952). */
+  gzip(bytes: Uint8Array): Uint8Array {
+    return this.#platform.gzip(bytes);
+  }
+
   /** Another text, opened on the same machine. */
   derived(source: Source): Analysis {
     return new Analysis(source, this.#platform);

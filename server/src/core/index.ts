@@ -86,12 +86,14 @@ export { formatChanges, type FormattingStyle } from './features/formatting.js';
 export { hover } from './features/hover.js';
 export type { HoverInfo } from './features/hoverInfo.js';
 export {
+  configRefactoringNames,
   type Refactoring,
   refactoringChanges,
   type RefactoringName,
   refactoringNames,
   refactorings,
 } from './features/refactorings.js';
+export { type Definition, definitionsAt, type FileLink, fileLinks, referencesAt } from './features/relations.js';
 export { type Folding, foldings, type FoldingLimits } from './features/folding.js';
 export { type Link, links } from './features/links.js';
 export { selectionSpans } from './features/selection.js';

@@ -10,6 +10,8 @@ export interface Inflated {
 export interface Platform {
   /** Inflates all gzip members, up to `maxBytes` of output. Never throws. */
   gunzip(bytes: Uint8Array, maxBytes: number): Inflated;
+  /** Packs bytes as one gzip member, as small as can be. */
+  gzip(bytes: Uint8Array): Uint8Array;
   /** Decodes standard base64 on one line with its padding; undefined for any other text. */
   base64(text: string): Uint8Array | undefined;
   /** The SHA-256 hash in hexadecimal digits. */

@@ -1,5 +1,6 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams, Range } from 'vscode-languageserver';
 import {
+  configRefactoringNames,
   type FileProblem,
   mendSafely,
   quickFixes,
@@ -23,7 +24,8 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.aksBootstrap`;
 export const codeActionKinds: string[] = [
   CodeActionKind.QuickFix,
   fixAllKind,
-  ...refactoringNames.flatMap((name) => [kindOf({ name, scope: 'object' }), kindOf({ name, scope: 'file' })]),
+  ...refactoringNames.map((name) => kindOf({ name, scope: 'object' })),
+  ...configRefactoringNames.map((name) => kindOf({ name, scope: 'file' })),
 ];
 
 /** A document with what is wrong in it. */

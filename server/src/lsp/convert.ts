@@ -22,6 +22,7 @@ import {
 } from 'vscode-languageserver';
 import {
   type Completion,
+  type FileLink,
   type FileProblem,
   type InlayHint,
   type Folding,
@@ -198,6 +199,16 @@ export function toSelectionRange(lines: LineIndex, spans: readonly Span[]): Sele
 
 export function toDocumentLink(lines: LineIndex, { span, url }: Link): DocumentLink {
   return { range: toRange(lines, span), target: url };
+}
+
+/** A link into the same document, with the place as editors read it: line and column from 1 on. */
+export function toFileLink(lines: LineIndex, uri: string, { span, target }: FileLink): DocumentLink {
+  const { line, character } = lines.positionAt(target.start);
+  return {
+    range: toRange(lines, span),
+    target: `${uri}#L${line + 1},${character + 1}`,
+    tooltip: 'Go to where the file is written',
+  };
 }
 
 export function toCodeLens(uri: string, lines: LineIndex, lens: Lens): CodeLens {

@@ -42,7 +42,7 @@ export function diagnosticsOf(document: SyncedDocument, reporting: Reporting): D
 /** Syntax errors of the file itself that the editor's own language support reports already. */
 export function saidByHost(
   found: FileProblem,
-  { languageId }: SyncedDocument,
+  { languageId, analysis }: SyncedDocument,
   { hostServes }: InitializationOptions,
 ): boolean {
   if (found.layers.length > 0) return false;
@@ -50,7 +50,13 @@ export function saidByHost(
     found.code === 'json/syntax' || found.code === 'json/duplicate-key' || found.code === 'json/incomplete-exponent';
   if (json) return hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc');
   const yaml = found.code === 'yaml/syntax' || found.code === 'yaml/tab' || found.code === 'yaml/duplicate-key';
-  return yaml && hostServes?.yaml === true && languageId === 'yaml';
+  const isShared = found.code !== 'yaml/syntax' || !isFineInYaml12(analysis.text.slice(found.span.start));
+  return yaml && isShared && hostServes?.yaml === true && languageId === 'yaml';
+}
+
+/** Whether an editor's YAML support, which reads YAML 1.2, sees nothing wrong in what stands there. */
+function isFineInYaml12(text: string): boolean {
+  return /^(?:---|\.\.\.|<<|=)/.test(text);
 }
 
 /** Finds the exact place of a problem in the decoded document that it lies in. */

@@ -99,6 +99,7 @@ export function registerServer(connection: Connection, version: string): void {
     options: () => options,
     structuredByHost: ({ languageId }) =>
       options.hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc'),
+    outlinedByHost: ({ languageId }) => options.hostServes?.yaml === true && languageId === 'yaml',
   };
   /** An editor that serves JSON formats it too. */
   const formats = (): boolean => options.hostServes?.json !== true;
@@ -115,7 +116,7 @@ export function registerServer(connection: Connection, version: string): void {
         ...completionCapabilities,
         ...inlayHintCapabilities,
         ...structureCapabilities,
-        ...tracingCapabilities(session),
+        ...tracingCapabilities,
         ...virtualDocumentCapabilities(session),
         ...(formats() ? formattingCapabilities(session) : {}),
         codeActionProvider: { codeActionKinds, resolveProvider: resolvesEdits() },

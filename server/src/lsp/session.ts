@@ -21,4 +21,6 @@ export interface Session {
   readonly options: () => InitializationOptions;
   /** Whether the editor shows the structure of a document itself, so that ours would stand beside its own. */
   readonly structuredByHost: (document: SyncedDocument) => boolean;
+  /** Whether the editor has an outline of a YAML document, and leads from its aliases to their anchors. */
+  readonly outlinedByHost: (document: SyncedDocument) => boolean;
 }

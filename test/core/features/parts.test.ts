@@ -46,16 +46,16 @@ describe('parts of user data', () => {
       [
         'a.yaml',
         [
-          ['packages', [['0', 'jq']]],
+          ['packages', [['jq', 'jq']]],
           ['write_files', [['/a', [['path', 'path']]]]],
         ],
       ],
-      ['multipart/mixed', [['text/plain', [['runcmd', [['0', 'ls']]]]]]],
+      ['multipart/mixed', [['text/plain', [['runcmd', [['ls', 'ls']]]]]]],
       ['text/cloud-config', 'I2Nsb3VkLWNvbmZpZwpwYWNrYWdlczogW2pxXQo='],
       ['text/x-mine', 'x'],
     ]);
     expect(entries(archive)).toEqual([
-      ['text/cloud-config', [['packages', [['0', 'jq']]]]],
+      ['text/cloud-config', [['packages', [['jq', 'jq']]]]],
       ['text/x-shellscript', '"#!/bin/sh"'],
     ]);
   });
@@ -82,8 +82,8 @@ describe('parts of user data', () => {
   };
 
   it.each<[string, string, RegExp, string]>([
-    [message, 'packages', /^\*\*packages\*\* \| /, 'packages'],
-    [message, 'runcmd', /^\*\*runcmd\*\* \| /, 'runcmd'],
+    [message, 'packages', /^\*\*packages\*\*: list of /, 'packages'],
+    [message, 'runcmd', /^\*\*runcmd\*\*: list of /, 'runcmd'],
     [
       message,
       'Content-Type: text/cloud-config\nContent-Disposition',
@@ -97,7 +97,7 @@ describe('parts of user data', () => {
       /cloud-config, 29 bytes decoded \| .*CloudConfigPartHandler/,
       'I2Nsb3VkLWNvbmZpZwpwYWNrYWdlczogW2pxXQo=',
     ],
-    [archive, 'packages', /^\*\*packages\*\* \| /, 'packages'],
+    [archive, 'packages', /^\*\*packages\*\*: list of /, 'packages'],
     [archive, '"#!/bin/sh"', /ShellScriptPartHandler/, '#!/bin/sh'],
   ])('tell of %#: %j', (text, what, markdown, place) => {
     const found = at(text, what);

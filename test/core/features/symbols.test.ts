@@ -108,20 +108,6 @@ describe('outline of a node config', () => {
 });
 
 describe('outline of other documents', () => {
-  it('shows the keys of a cloud-config', () => {
-    const text = '#cloud-config\nwrite_files:\n  - path: /a\n    content: x\n  - path: ""\nruncmd: [ls]\n';
-    expect(lines(outline(analyse('a.cloud-config.yaml', text)))).toEqual([
-      'write_files',
-      '  /a',
-      '    path',
-      '    content',
-      '  1',
-      '    path',
-      'runcmd',
-      '  0',
-    ]);
-  });
-
   it('shows the payloads of everything else', () => {
     const entries = outline(analyse('vmss.json', readFileSync('test/samples/vmss.json', 'utf8')));
     expect(entries.map((entry) => entry.name)).toEqual(['customData', 'commandToExecute', 'script']);

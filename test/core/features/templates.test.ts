@@ -12,7 +12,7 @@ function at(source: string, file = name) {
 }
 
 function templatesIn(source: string, file = name): Completion[] {
-  return at(source, file).items.filter(({ kind }) => kind === 'template');
+  return at(source, file).items.filter(({ detail }) => detail === 'new node config');
 }
 
 function template(label: string, source = '¦'): Completion {

@@ -1,9 +1,10 @@
 import type { Analysis } from '../analysis.js';
-import { topLevelKey } from '../cloudConfig/keys.js';
 import { failureSummary } from '../failure/report.js';
 import type { Child, Payload } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
+import { innerOffset } from '../text/positionMap.js';
 import { touches } from '../text/span.js';
+import { cloudConfigHover } from './cloudConfig/hover.js';
 import type { HoverInfo } from './hoverInfo.js';
 import { logHover } from './logHover.js';
 import { nodeConfigHover } from './nodeConfigHover.js';
@@ -33,21 +34,16 @@ function failureHover({ failures }: Analysis, offset: number): HoverInfo | undef
 /** Looks into documents that stand in the file as they are, from the outside in. */
 function documentHover(payload: Payload, offset: number): HoverInfo | undefined {
   if (!payload.map.exact) return undefined;
-  const own = payload.kind === 'cloud-config' ? cloudConfigHover(payload, offset) : partHeaderHover(payload, offset);
+  const own = payload.kind === 'cloud-config' ? keyHover(payload, offset) : partHeaderHover(payload, offset);
   if (own !== undefined) return own;
   const child = payload.children.find(({ is, span }) => is === 'part' && touches(span, offset));
   return child && documentHover(child.payload, offset);
 }
 
-function cloudConfigHover({ tree, map }: Payload, offset: number): HoverInfo | undefined {
-  const node = tree?.root;
-  if (node?.kind !== 'object') return undefined;
-  const member = node.members.find((candidate) => touches(map.toOuter(candidate.key.span), offset));
-  const key = member && topLevelKey(member.key.name);
-  if (member === undefined || key === undefined) return undefined;
-  const link =
-    key.module === undefined ? '' : `\n\n[${key.module.title} in cloud-init's documentation](${key.module.docs})`;
-  return { markdown: `**${key.name}**\n\n${key.description}${link}`, span: map.toOuter(member.key.span) };
+/** What is known of a cloud-config, wherever it stands in the file. */
+function keyHover({ text = '', tree, map }: Payload, offset: number): HoverInfo | undefined {
+  const found = cloudConfigHover(text, tree?.root, innerOffset(map, text.length, offset));
+  return found && { ...found, span: map.toOuter(found.span) };
 }
 
 /** Says what a payload string holds, without showing its content. */

@@ -4,6 +4,7 @@ import { replacements } from '../contract/replacements.js';
 import { valueSummary } from '../contract/valueSummary.js';
 import { elementsOf, givenFields, type GivenElement, type GivenField } from '../contract/walk.js';
 import type { Span } from '../text/span.js';
+import { cloudConfigHints } from './cloudConfig/inlayHints.js';
 
 /** A few words beside a value that say what it comes to. */
 export interface InlayHint {
@@ -14,9 +15,10 @@ export interface InlayHint {
   readonly tooltip?: string;
 }
 
-/** Hints for the values of a node config that lie in a stretch of the text. */
+/** Hints for the values of a node config or cloud-config that lie in a stretch of the text. */
 export function inlayHints(analysis: Analysis, range: Span): InlayHint[] {
-  const { reading } = analysis;
+  const { reading, root } = analysis;
+  if (root.kind === 'cloud-config' && root.steps.length === 0) return cloudConfigHints(root, range);
   if (reading === undefined) return [];
   return givenFields(reading.value, contract).flatMap((given) => {
     const { span } = given.member;

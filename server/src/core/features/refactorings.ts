@@ -6,9 +6,14 @@ import { sortFields } from '../contract/edits/sortFields.js';
 import { objectAround, type PlacedObject } from '../contract/objects.js';
 import type { TextChange } from '../problems/problem.js';
 import type { Span } from '../text/span.js';
+import { contentFormChanges, contentForms, contentFormTitles, otherContentForms } from './cloudConfig/contentForms.js';
 
 /** Every way of rewriting a node config that changes nothing for the node. */
-export const refactoringNames = ['protoNames', 'jsonNames', 'sortFields', 'removeDefaults'] as const;
+export const configRefactoringNames = ['protoNames', 'jsonNames', 'sortFields', 'removeDefaults'] as const;
+type ConfigRefactoringName = (typeof configRefactoringNames)[number];
+
+/** Those, and the ways of writing a file's content in a cloud-config. */
+export const refactoringNames = [...configRefactoringNames, ...contentForms] as const;
 export type RefactoringName = (typeof refactoringNames)[number];
 
 /** A way of rewriting, and what of: all of the file, or the object around a place with everything in it. */
@@ -23,11 +28,18 @@ export interface Refactoring {
  * Names are always those of the whole file, as half of them in another spelling helps nobody.
  */
 export function refactorings(analysis: Analysis, range: Span): Refactoring[] {
+  if (analysis.root.kind === 'cloud-config') {
+    return otherContentForms(analysis, range).map((form) => ({
+      name: form,
+      scope: 'object',
+      title: contentFormTitles[form],
+    }));
+  }
   const object = subjectOf(analysis, range);
   if (object === undefined) return [];
   const key = object.path.findLast((step) => typeof step === 'string');
   const inside = key === undefined ? '' : ` of ${key}`;
-  return refactoringNames
+  return configRefactoringNames
     .filter((name) => isPossible(analysis, name))
     .flatMap((name): Refactoring[] => [
       { name, scope: 'object', title: titles[name](inside) },
@@ -41,10 +53,13 @@ export function refactoringChanges(
   { name, scope }: Pick<Refactoring, 'name' | 'scope'>,
   range: Span,
 ): TextChange[] {
-  if (!isPossible(analysis, name)) return [];
+  const form = contentForms.find((candidate) => candidate === name);
+  if (form !== undefined) return contentFormChanges(analysis, form, range);
+  const rewriting = configRefactoringNames.find((candidate) => candidate === name);
+  if (rewriting === undefined || !isPossible(analysis, rewriting)) return [];
   const object = subjectOf(analysis, scope === 'file' ? undefined : range);
   if (object === undefined) return [];
-  switch (name) {
+  switch (rewriting) {
     case 'protoNames':
       return convertNames(analysis.root.tree?.root, contract.root, 'proto');
     case 'jsonNames':
@@ -56,7 +71,7 @@ export function refactoringChanges(
   }
 }
 
-const titles: Record<RefactoringName, (inside: string) => string> = {
+const titles: Record<ConfigRefactoringName, (inside: string) => string> = {
   protoNames: () => 'Convert all names to proto names (snake_case)',
   jsonNames: () => 'Convert all names to JSON names (lowerCamelCase)',
   sortFields: (inside) => `Sort fields${inside} in contract order`,
@@ -64,7 +79,7 @@ const titles: Record<RefactoringName, (inside: string) => string> = {
 };
 
 /** Fields can be renamed in a half-typed text too; to move and remove them, commas have to be where they belong. */
-function isPossible({ root }: Analysis, name: RefactoringName): boolean {
+function isPossible({ root }: Analysis, name: ConfigRefactoringName): boolean {
   if (name === 'protoNames' || name === 'jsonNames') return true;
   return root.tree?.problems.every(({ severity }) => severity !== 'error') ?? false;
 }

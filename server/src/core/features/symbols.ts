@@ -8,6 +8,7 @@ import { childTitle } from '../payload/title.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { memberOf, stringValue } from '../syntax/node.js';
 import type { Span } from '../text/span.js';
+import { cloudConfigOutline } from './cloudConfig/outline.js';
 import { shortValue } from './shortValue.js';
 
 /** An entry of a document's outline. */
@@ -31,8 +32,8 @@ export function outline(analysis: Analysis): OutlineEntry[] {
   const { root } = analysis;
   // What was decoded has no places in the file.
   if (!root.map.exact) return [];
-  if (root.kind === 'node-config' || root.kind === 'cloud-config')
-    return membersOf(root.tree?.root, [], root.kind === 'node-config');
+  if (root.kind === 'node-config') return membersOf(root.tree?.root, []);
+  if (root.kind === 'cloud-config') return cloudConfigOutline(root.tree?.root);
   if (root.kind === 'provision-log') return phasesOf(analysis);
   return payloadsOf(root);
 }
@@ -50,22 +51,16 @@ function phasesOf({ text }: Analysis): OutlineEntry[] {
   }));
 }
 
-function membersOf(
-  node: SyntaxNode | undefined,
-  path: readonly (string | number)[],
-  contractual: boolean,
-): OutlineEntry[] {
+function membersOf(node: SyntaxNode | undefined, path: readonly (string | number)[]): OutlineEntry[] {
   if (node === undefined || path.length > maxDepth) return [];
-  const factsOf = (inner: readonly (string | number)[], value: SyntaxNode | undefined): EntryFacts =>
-    contractual ? contractFacts(inner, value) : plainFacts;
   if (node.kind === 'array') {
     return node.items.map((item, index) => ({
       name: shownName(memberOf(item, 'path')?.value) ?? shownName(memberOf(item, 'name')?.value) ?? String(index),
-      ...factsOf([...path, index], item),
+      ...contractFacts([...path, index], item),
       kind: entryKind(item),
       span: item.span,
       nameSpan: item.span,
-      children: membersOf(item, [...path, index], contractual),
+      children: membersOf(item, [...path, index]),
     }));
   }
   if (node.kind !== 'object') return [];
@@ -73,11 +68,11 @@ function membersOf(
     const inner = [...path, key.name];
     return {
       name: isBlank(key.name) ? JSON.stringify(key.name) : key.name,
-      ...factsOf(inner, value),
+      ...contractFacts(inner, value),
       kind: value === undefined ? 'null' : entryKind(value),
       span,
       nameSpan: key.span,
-      children: membersOf(value, inner, contractual),
+      children: membersOf(value, inner),
     };
   });
 }
@@ -94,8 +89,6 @@ function isBlank(name: string): boolean {
 
 /** What an entry shows beside its name. */
 type EntryFacts = Pick<OutlineEntry, 'detail' | 'deprecated'>;
-
-const plainFacts: EntryFacts = { detail: '', deprecated: false };
 
 /** `VmType "VM_TYPE_VMSS"`, `list of string, 3 entries`; entries of lists and maps show their value only. */
 function contractFacts(path: readonly (string | number)[], value: SyntaxNode | undefined): EntryFacts {
@@ -146,7 +139,7 @@ function insideOf({ is, payload, span }: Child): OutlineEntry[] {
     nameSpan: within(payload.map.toOuter(entry.nameSpan), span),
     children: entry.children.map(placed),
   });
-  return membersOf(payload.tree?.root, [], false).map(placed);
+  return cloudConfigOutline(payload.tree?.root).map(placed);
 }
 
 /** Editors refuse an entry that reaches out of the one around it. */

@@ -16,6 +16,18 @@ export interface VerbatimRun {
   readonly length: number;
 }
 
+/** The offset in the decoded text, of `length` characters, that an offset in the text around it belongs to; for exact maps. */
+export function innerOffset(map: PositionMap, length: number, outer: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (map.toOuter({ start: middle, end: middle }).start <= outer) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 /** The whole payload answers for everything inside it. */
 export function opaqueMap(origin: Span): PositionMap {
   return { exact: false, toOuter: () => origin };

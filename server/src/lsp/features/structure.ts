@@ -1,6 +1,6 @@
-import type { ServerCapabilities } from 'vscode-languageserver';
-import { foldings, links, outline, selectionSpans } from '../../core/index.js';
-import { toDocumentLink, toFoldingRange, toSelectionRange, toSymbol } from '../convert.js';
+import type { DocumentLink, ServerCapabilities } from 'vscode-languageserver';
+import { type Analysis, fileLinks, foldings, links, outline, selectionSpans } from '../../core/index.js';
+import { toDocumentLink, toFileLink, toFoldingRange, toSelectionRange, toSymbol } from '../convert.js';
 import { guarded } from '../guard.js';
 import type { Session } from '../session.js';
 import type { SyncedDocument } from '../syncedDocument.js';
@@ -13,11 +13,27 @@ export const structureCapabilities = {
   documentLinkProvider: { resolveProvider: false },
 } satisfies ServerCapabilities;
 
+/** Addresses in values, and paths in commands that lead to where their file is written. */
+function documentLinks(analysis: Analysis, uri: string): DocumentLink[] {
+  const { lines } = analysis;
+  return [
+    ...links(analysis).map((link) => toDocumentLink(lines, link)),
+    ...fileLinks(analysis).map((link) => toFileLink(lines, uri, link)),
+  ];
+}
+
 /**
  * Answers requests about the structure of documents. The answer about a document that is none of ours is
  * null: an editor then goes on with its own means, such as indentation.
  */
-export function registerStructure({ connection, documents, log, client, structuredByHost }: Session): void {
+export function registerStructure({
+  connection,
+  documents,
+  log,
+  client,
+  structuredByHost,
+  outlinedByHost,
+}: Session): void {
   const ours = (uri: string): SyncedDocument | undefined => {
     const document = documents.get(uri);
     return document?.analysis.kind === 'unknown' ? undefined : document;
@@ -30,7 +46,7 @@ export function registerStructure({ connection, documents, log, client, structur
   connection.onDocumentSymbol((params, token) =>
     guarded(log, 'documentSymbol', token, () => {
       const document = documents.get(params.textDocument.uri);
-      if (document === undefined || structuredByHost(document)) return [];
+      if (document === undefined || structuredByHost(document) || outlinedByHost(document)) return [];
       return outline(document.analysis).map((entry) => toSymbol(document.analysis.lines, entry));
     }),
   );
@@ -58,7 +74,7 @@ export function registerStructure({ connection, documents, log, client, structur
   connection.onDocumentLinks((params, token) =>
     guarded(log, 'documentLink', token, () => {
       const analysis = ours(params.textDocument.uri)?.analysis;
-      return analysis === undefined ? null : links(analysis).map((link) => toDocumentLink(analysis.lines, link));
+      return analysis === undefined ? null : documentLinks(analysis, params.textDocument.uri);
     }),
   );
 }

@@ -7,7 +7,16 @@ import {
   type ServerCapabilities,
   type TextDocumentPositionParams,
 } from 'vscode-languageserver';
-import { createLineIndex, originsOf, placeInPreview, previewHover, previewOf, usesOf } from '../../core/index.js';
+import {
+  createLineIndex,
+  definitionsAt,
+  originsOf,
+  placeInPreview,
+  previewHover,
+  previewOf,
+  referencesAt,
+  usesOf,
+} from '../../core/index.js';
 import { viewOfTarget, viewToUriText } from '../../virtualDocuments.js';
 import { toRange } from '../convert.js';
 import { guarded } from '../guard.js';
@@ -15,12 +24,12 @@ import { toTarget } from '../renderings.js';
 import type { Session } from '../session.js';
 import { previewAt } from './previews.js';
 
-/** What is announced to editors that can open previews; all others would be led to addresses that they cannot open. */
-export function tracingCapabilities({ opensVirtual }: Pick<Session, 'opensVirtual'>): ServerCapabilities {
-  return opensVirtual() ? { definitionProvider: true, referencesProvider: true } : {};
-}
+export const tracingCapabilities = { definitionProvider: true, referencesProvider: true } satisfies ServerCapabilities;
 
-/** Leads from previews to the fields of the config, and from fields to what they end in. */
+/**
+ * Leads from previews to the fields of the config and from fields to what they end in, where the editor can open
+ * previews; in cloud-configs between anchors and aliases, and between files and the commands that use them.
+ */
 export function registerTracing(session: Session): void {
   const { connection, documents, log, client } = session;
 
@@ -28,7 +37,8 @@ export function registerTracing(session: Session): void {
     guarded(log, 'definition', token, async (): Promise<Definition | DefinitionLink[] | null> => {
       const preview = await previewAt(session, params.textDocument.uri);
       const rendered = preview && previewOf(preview.analysis, preview.view, preview.context.options);
-      if (preview === undefined || rendered?.ok !== true) return null;
+      if (preview === undefined) return definitionIn(session, params);
+      if (rendered?.ok !== true) return null;
       const { analysis, source } = preview;
       const lines = createLineIndex(rendered.value.text);
       const place = placeInPreview(rendered.value, lines.offsetAt(params.position));
@@ -51,7 +61,13 @@ export function registerTracing(session: Session): void {
     guarded(log, 'references', token, async (): Promise<Location[] | null> => {
       const { uri } = params.textDocument;
       const analysis = documents.get(uri)?.analysis;
-      if (analysis?.reading === undefined || !session.opensVirtual()) return null;
+      if (analysis === undefined) return null;
+      if (analysis.reading === undefined) {
+        const { lines } = analysis;
+        const spans = referencesAt(analysis, lines.offsetAt(params.position), params.context.includeDeclaration);
+        return spans.length === 0 ? null : spans.map((span) => ({ uri, range: toRange(lines, span) }));
+      }
+      if (!session.opensVirtual()) return null;
       const { options, dialect } = await session.renderingContext(uri);
       const uses = usesOf(analysis, analysis.lines.offsetAt(params.position), options, dialect);
       return uses.flatMap(({ view, preview, spans }) => {
@@ -61,6 +77,22 @@ export function registerTracing(session: Session): void {
       });
     }),
   );
+}
+
+/** Where the alias or path at a position comes from; null where there is nothing to go to. */
+function definitionIn(
+  { documents, outlinedByHost }: Session,
+  { textDocument, position }: TextDocumentPositionParams,
+): Location[] | null {
+  const { uri } = textDocument;
+  const document = documents.get(uri);
+  if (document === undefined) return null;
+  const { lines } = document.analysis;
+  const offset = lines.offsetAt(position);
+  const found = definitionsAt(document.analysis, offset).filter(
+    ({ name }) => !(outlinedByHost(document) && document.analysis.text.startsWith('&', name.start)),
+  );
+  return found.length === 0 ? null : found.map(({ name }) => ({ uri, range: toRange(lines, name) }));
 }
 
 /** What is known about a place in a preview; undefined for documents that are none, null where nothing is known. */

@@ -1,5 +1,7 @@
 import type { Analysis } from '../../analysis.js';
 import { prevailingSpelling } from '../../contract/spelling.js';
+import { completeCloudConfig } from '../cloudConfig/complete.js';
+import { headersAt } from '../cloudConfig/header.js';
 import { locate } from '../../syntax/locate.js';
 import type { Completion } from './completion.js';
 import { fieldsAt } from './fields.js';
@@ -7,13 +9,26 @@ import { mapKeysAt } from './mapKeys.js';
 import { valuesAt } from './values.js';
 import { completeTemplate } from '../templates/completeTemplate.js';
 
-/**
- * Fields, known keys and values that fit the cursor in a node config, in half-typed text too; in an empty
- * one templates for all of it come first.
- */
+/** What may be written at the cursor, in half-typed text too; empty for kinds of documents that we do not complete. */
 export function complete(analysis: Analysis, offset: number): Completion[] {
+  const { root, text, name } = analysis;
+  if (root.steps.length > 0) return [];
+  switch (root.kind) {
+    case 'node-config':
+      return completeNodeConfig(analysis, offset);
+    case 'cloud-config':
+      return completeCloudConfig(text, offset);
+    case 'unknown':
+      // What begins like this may become a cloud-config.
+      return /\.ya?ml$/i.test(name) ? headersAt(text, offset) : [];
+    default:
+      return [];
+  }
+}
+
+/** Fields, known keys and values of a node config; in an empty one templates for all of it come first. */
+function completeNodeConfig(analysis: Analysis, offset: number): Completion[] {
   const { root, text, reading } = analysis;
-  if (root.kind !== 'node-config' || root.steps.length > 0) return [];
   const whole = completeTemplate(text, offset);
   const cursor = locate(root.tree?.root, text, offset);
   if (cursor === undefined) return whole;

@@ -9,7 +9,7 @@ export interface Completion {
   readonly detail: string;
   /** Markdown. */
   readonly documentation: string;
-  /** What is written; tab stops as `$1`, a literal dollar as `\$`, a tab for each level of indentation. */
+  /** What is written; tab stops as `$1`, a literal dollar as `\$`; indentation on top of the line's own, in tabs or, in YAML, blanks. */
   readonly snippet: string;
   /** The same without tab stops, for editors that know no snippets. */
   readonly plainText: string;

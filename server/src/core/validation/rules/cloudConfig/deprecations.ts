@@ -1,10 +1,12 @@
 import schema from '../../../../../../schemas/cloud-config.schema.json';
-import { problem, type Problem } from '../../../problems/problem.js';
-import { nearestNode, narrowSpan } from '../../../syntax/nearest.js';
-import { stepsOf } from '../../../syntax/pointer.js';
+import { type Fix, problem, type Problem } from '../../../problems/problem.js';
+import { nearestNode, type NearestNode, narrowSpan } from '../../../syntax/nearest.js';
+import type { SyntaxNode } from '../../../syntax/node.js';
+import { nodeAt, pointerOf, stepsOf } from '../../../syntax/pointer.js';
 import { annotationsOf } from '../../annotations.js';
 import type { Rule } from '../../rule.js';
 import type { CloudConfigInput } from './input.js';
+import { renamedKeyFix, replacedValueFix } from './renamedKey.js';
 
 /** What the `cloudInit` annotations of our schema say about a key or value (cloud-init 26.2). */
 interface Lifecycle {
@@ -34,8 +36,31 @@ export const deprecations: Rule<CloudConfigInput> = {
         {
           pointer: annotation.pointer,
           ...(deprecated === undefined ? {} : { deprecated: true }),
+          fixes: fixesFor(tree.root, found, annotation.pointer, deprecated?.instead),
         },
       );
     }
   },
 };
+
+function fixesFor(
+  root: SyntaxNode,
+  { member, node, exact }: NearestNode,
+  pointer: string,
+  instead: string | undefined,
+): Fix[] {
+  if (instead === undefined || !exact) return [];
+  const path = pathTo(root, pointer);
+  const owner = nodeAt(root, pointer.slice(0, pointer.lastIndexOf('/')))?.node;
+  const fix =
+    (member && renamedKeyFix(root, owner, path, member, instead)) ?? replacedValueFix(root, node, path, instead);
+  return fix === undefined ? [] : [fix];
+}
+
+/** The steps of a pointer, with numbers for list indexes. */
+function pathTo(root: SyntaxNode, pointer: string): (string | number)[] {
+  const path: (string | number)[] = [];
+  for (const step of stepsOf(pointer))
+    path.push(nodeAt(root, pointerOf(path))?.node.kind === 'array' ? Number(step) : step);
+  return path;
+}

@@ -38,8 +38,9 @@ export const shape: Rule<CloudConfigInput> = {
       return;
     }
     for (const fault of shapeFaults(validateCloudConfig, value)) {
-      // Where syntax could not be read a value looks absent; that was reported as what it is.
-      const absent = tree.problems.length > 0 && nearestNode(root, fault.instancePath).node.kind === 'null';
+      // Where syntax could not be read a value looks absent, as does that of an unknown alias; both were reported as such.
+      const { node, exact } = nearestNode(root, fault.instancePath);
+      const absent = tree.problems.length > 0 && (node.kind === 'null' || !exact);
       if (!absent) yield explain(fault, root);
     }
   },

@@ -1,0 +1,81 @@
+import type { CompletionItem, DocumentLink, Hover, InlayHint, Location } from 'vscode-languageserver';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TestEditor } from '../support/lspConnection.js';
+
+const text = `#cloud-config
+write_files:
+  - path: /opt/a.sh
+    permissions: "0755"
+    content: echo
+ntp: {servers: &s [a], pools: *s}
+runcmd:
+  - /opt/a.sh
+`;
+
+describe('a cloud-config in an editor', () => {
+  let editor: TestEditor;
+  let uri: string;
+  beforeEach(async () => {
+    editor = await TestEditor.start({
+      initializationOptions: { suggestCommand: 'suggest' },
+      textDocument: {
+        completion: {
+          completionItem: {
+            snippetSupport: true,
+            insertReplaceSupport: true,
+            resolveSupport: { properties: ['documentation'] },
+          },
+        },
+      },
+    });
+    uri = await editor.open('a.yaml', text);
+  });
+  afterEach(() => editor.stop());
+
+  const ask = <Answer>(method: string, line: number, character: number, more: object = {}): Promise<Answer> =>
+    editor.connection.sendRequest<Answer>(method, {
+      textDocument: { uri },
+      position: { line, character },
+      ...more,
+    });
+
+  it('is completed, with documentation when an item is looked at', async () => {
+    await editor.edit(uri, 6, 0, 0, 'pow');
+    await editor.edit(uri, 6, 3, 3, '\n');
+    const items = await ask<CompletionItem[]>('textDocument/completion', 6, 3);
+    const item = items.find(({ label }) => label === 'power_state');
+    expect(item).toMatchObject({
+      textEdit: {
+        newText: 'power_state:\n  mode: ${1|poweroff,reboot,halt|}',
+        insert: { start: { line: 6, character: 0 }, end: { line: 6, character: 3 } },
+      },
+      insertTextFormat: 2,
+    });
+    expect(item?.documentation).toBeUndefined();
+    const resolved = await editor.connection.sendRequest<CompletionItem>('completionItem/resolve', item);
+    expect(JSON.stringify(resolved.documentation)).toContain('cc_power_state_change');
+  });
+
+  it('has hover, hints, definitions, references and links', async () => {
+    const hover = await ask<Hover>('textDocument/hover', 3, 20);
+    expect(JSON.stringify(hover.contents)).toContain('rwxr-xr-x');
+    const hints = await ask<InlayHint[]>('textDocument/inlayHint', 0, 0, {
+      range: { start: { line: 0, character: 0 }, end: { line: 7, character: 0 } },
+    });
+    expect(hints.map(({ label }) => label)).toEqual(['owner: read, write, execute; group, others: read, execute']);
+    const file = { uri, range: { start: { line: 2, character: 10 }, end: { line: 2, character: 19 } } };
+    expect(await ask<Location[]>('textDocument/definition', 7, 6)).toEqual([file]);
+    const references = await ask<Location[]>('textDocument/references', 2, 12, {
+      context: { includeDeclaration: true },
+    });
+    expect(references.map(({ range }) => range.start.line)).toEqual([2, 7]);
+    expect(await ask('textDocument/definition', 5, 31)).toMatchObject([
+      { range: { start: { line: 5, character: 15 } } },
+    ]);
+    expect(await ask('textDocument/definition', 1, 3)).toBeNull();
+    const links = await editor.connection.sendRequest<DocumentLink[]>('textDocument/documentLink', {
+      textDocument: { uri },
+    });
+    expect(links).toMatchObject([{ range: { start: { line: 7, character: 4 } }, target: `${uri}#L3,11` }]);
+  });
+});

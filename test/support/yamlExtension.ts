@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { noSchema, schemaForYamlExtension } from '../../server/src/yamlExtension.js';
+import type {
+  CompletionList,
+  DefinitionLink,
+  DefinitionParams,
+  Diagnostic,
+  DocumentSymbol,
+  Hover,
+  Position,
+} from 'vscode-languageserver';
+
+/** What we use of the language service of the Red Hat YAML extension (yaml-language-server 1.25.0). */
+interface YamlService {
+  configure(settings: object): void;
+  registerCustomSchemaProvider(provider: (uri: string) => Promise<string | string[]>): void;
+  doValidation(document: TextDocument, isKubernetes: boolean): Promise<Diagnostic[]>;
+  doComplete(document: TextDocument, position: Position, isKubernetes: boolean): Promise<CompletionList>;
+  doHover(document: TextDocument, position: Position): Promise<Hover | null>;
+  doDefinition(document: TextDocument, params: DefinitionParams): DefinitionLink[] | undefined;
+  findDocumentSymbols2(document: TextDocument): DocumentSymbol[];
+}
+
+/** That extension as it is after installation, beside an editor of ours. */
+export class YamlExtension {
+  readonly service: YamlService;
+  /** It keeps what it knows of a document by address and version, for all of its services together. */
+  static #version = 0;
+  static readonly #texts = new Map<string, string>();
+
+  /** `schemas` are texts by file pattern, as a catalog of schemas brings them. */
+  constructor(schemas: Readonly<Record<string, object>> = {}) {
+    const require = createRequire(import.meta.url);
+    const folder = 'yaml-language-server/out/server/src/';
+    const { getLanguageService } = require(`${folder}languageservice/yamlLanguageService.js`) as {
+      getLanguageService: (host: object) => YamlService;
+    };
+    const { SettingsState } = require(`${folder}yamlSettings.js`) as { SettingsState: new () => object };
+    this.service = getLanguageService({
+      schemaRequestService: (uri: string) =>
+        uri === noSchema.uri
+          ? Promise.resolve(noSchema.content)
+          : Promise.reject(new Error(`nothing is fetched: ${uri}`)),
+      workspaceContext: { resolveRelativePath: (path: string) => path },
+      telemetry: { send: nothing, sendError: nothing, sendTrack: nothing },
+      yamlSettings: new SettingsState(),
+    });
+    this.service.configure({
+      validate: true,
+      hover: true,
+      completion: true,
+      yamlVersion: '1.2',
+      customTags: [],
+      schemas: Object.entries(schemas).map(([pattern, schema]) => ({
+        uri: `schema://catalog/${pattern}`,
+        fileMatch: [pattern],
+        schema,
+      })),
+    });
+  }
+
+  /** Does what the client has the extension do. */
+  setSchemaAside(): void {
+    this.service.registerCustomSchemaProvider((uri) => {
+      const firstLine = YamlExtension.#texts.get(uri)?.split('\n', 1)[0] ?? '';
+      return Promise.resolve(schemaForYamlExtension(firstLine) ?? []);
+    });
+  }
+
+  /** A document as the extension sees it. */
+  open(uri: string, text: string): TextDocument {
+    YamlExtension.#texts.set(uri, text);
+    return TextDocument.create(uri, 'yaml', ++YamlExtension.#version, text);
+  }
+}
+
+function nothing(): void {
+  // Telemetry goes nowhere.
+}
