@@ -8,8 +8,11 @@ import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { format, resolveConfig } from 'prettier';
 import { contract } from '../../server/src/core/contract/contract.js';
+import { bootstrapOptions } from '../../server/src/core/karpenter/description/index.js';
 import { assembleCloudConfig } from '../lib/assembleCloudConfig.mjs';
 import { contractTypes } from './contractTypes.js';
+import { karpenterSchema } from './karpenterSchema.js';
+import { karpenterTypes } from './karpenterTypes.js';
 import { nodeConfigSchema } from './nodeConfigSchema.js';
 
 const check = process.argv.includes('--check');
@@ -19,7 +22,9 @@ const stale: string[] = [];
 const cloudConfig = assembleCloudConfig(join(root, 'schemas/cloud-config/modules')) as Record<string, unknown>;
 await committed('schemas/aks-node-config.schema.json', JSON.stringify(nodeConfigSchema(contract)));
 await committed('schemas/cloud-config.schema.json', JSON.stringify(cloudConfig));
+await committed('schemas/karpenter-bootstrap-options.schema.json', JSON.stringify(karpenterSchema(bootstrapOptions)));
 await committed('server/src/core/contract/types.generated.ts', contractTypes(contract));
+await committed('server/src/core/karpenter/options.generated.ts', karpenterTypes(bootstrapOptions));
 built('server/src/core/validation/compiled/cloudConfig.js', compiled(cloudConfig, 'validateCloudConfig'));
 
 if (stale.length > 0) {

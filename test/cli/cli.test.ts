@@ -312,7 +312,9 @@ describe('secrets', () => {
 
 describe('schema', () => {
   it('lists and prints', async () => {
-    expect((await run(['schema'])).out).toMatch(/^aks-node-config +AKS node config\ncloud-config +cloud-config\n$/);
+    expect((await run(['schema'])).out).toMatch(
+      /^aks-node-config +AKS node config\ncloud-config +cloud-config\nkarpenter-bootstrap-options +Karpenter bootstrap options\n$/,
+    );
     expect(JSON.parse((await run(['schema', 'aks-node-config'])).out)).toMatchObject({
       title: 'AKS node config',
       additionalProperties: false,

@@ -6,6 +6,7 @@ import { maskedConfig, type MaskedConfig } from './contract/maskSecrets.js';
 import { readContract, type Reading } from './contract/read.js';
 import { missingRequired } from './contract/required.js';
 import type { DocumentKind } from './document/kinds.js';
+import { type OptionsReading, readOptions } from './karpenter/read.js';
 import { sourceText } from './document/sourceText.js';
 import { customDataLevel, customDataSize } from './render/customData/size.js';
 import { type RenderedVariable, renderVariable } from './render/environment/renderEnvironment.js';
@@ -68,6 +69,7 @@ export class Analysis {
   #lines: LineIndex | undefined;
   #masked: MaskedConfig | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
+  #bootstrapOptions: OptionsReading | undefined;
   #validation:
     { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } | undefined;
 
@@ -116,6 +118,13 @@ export class Analysis {
       this.#reading = { value: tree && this.#withSourceFaults(readContract(tree, contract.root)) };
     }
     return this.#reading.value;
+  }
+
+  /** The file as Karpenter's bootstrap options; undefined for other kinds. */
+  get bootstrapOptions(): OptionsReading | undefined {
+    const { root } = this;
+    const tree = root.kind === 'karpenter-options' && root.steps.length === 0 ? root.tree : undefined;
+    return (this.#bootstrapOptions ??= tree && readOptions(tree));
   }
 
   /** The config with its secrets hidden; undefined for other kinds. */

@@ -20,6 +20,8 @@ export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './
 export type { RevealedTexts } from './contract/maskSecrets.js';
 export { limits } from './limits.js';
 export type { Child, FileProblem, Payload } from './payload/payload.js';
+export { karpenterScriptOf } from './karpenter/scriptOf.js';
+export type { KarpenterScript } from './karpenter/script/render.js';
 export { childTitle } from './payload/title.js';
 export type { Inflated, Platform } from './platform.js';
 export { allProblemCodes, type ProblemCode, problemCodes, problemHref, type Severity } from './problems/codes.js';

@@ -1,4 +1,5 @@
 import cloudConfig from '../../../schemas/cloud-config.schema.json';
+import karpenterOptions from '../../../schemas/karpenter-bootstrap-options.schema.json';
 import nodeConfig from '../../../schemas/aks-node-config.schema.json';
 
 /** A JSON Schema as other tools may use it. */
@@ -12,4 +13,5 @@ export interface PublishedSchema {
 export const publishedSchemas: readonly PublishedSchema[] = [
   { name: 'aks-node-config', title: nodeConfig.title, schema: nodeConfig },
   { name: 'cloud-config', title: cloudConfig.title, schema: cloudConfig },
+  { name: 'karpenter-bootstrap-options', title: karpenterOptions.title, schema: karpenterOptions },
 ];

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/descriptor.js';
+import { looksLikeBootstrapOptions } from '../karpenter/detect.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { isMisspeltCloudConfig, userDataType } from '../userData/header.js';
@@ -22,6 +23,7 @@ const names: readonly [RegExp, DocumentKind][] = [
   [/\.(?:aks-)?node-config\.jsonc?$|(?:^|[/\\])aksnodeconfig\.json$/i, 'node-config'],
   [/(?:^|[/\\])(?:.*[-_.])?cloud-(?:config|init)(?:[-_.].*)?\.ya?ml$/i, 'cloud-config'],
   [/\.vmss\.json$/i, 'vmss-json'],
+  [/(?:^|[/\\])(?:.*[-_.])?(?:karpenter-)?bootstrap-options\.jsonc?$|\.karpenter\.json$/i, 'karpenter-options'],
 ];
 
 /** The kind that a file name stands for, or undefined where it says nothing. */
@@ -61,6 +63,7 @@ function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0)
   if (isCseSettings(node)) return 'cse-settings';
   const listed = member('value');
   if (listed?.kind === 'array' && depth <= 2) return kindOfJson(listed, contract, depth + 1);
+  if (looksLikeBootstrapOptions(node, contract)) return 'karpenter-options';
   const fields = node.members.filter((candidate) => contract.root.fieldByKey(candidate.key.name) !== undefined);
   // `version` alone is in half of the world's JSON files.
   return fields.some((candidate) => candidate.key.name !== 'version') ? 'node-config' : 'unknown';

@@ -11,6 +11,7 @@ export const documentKinds = [
   'cse-command',
   'custom-data',
   'ignition',
+  'karpenter-options',
   'mime',
   'unknown',
 ] as const;
@@ -34,6 +35,7 @@ export const kindTitles: Readonly<Record<DocumentKind, string>> = {
   'cse-command': 'CSE command',
   'custom-data': 'custom data',
   ignition: 'Ignition config',
+  'karpenter-options': 'Karpenter bootstrap options',
   mime: 'MIME message',
   unknown: 'document of an unknown kind',
 };
