@@ -218,7 +218,8 @@ export class Analysis {
             : document.problems.some((found) => found.severity === 'error');
         if (damaged) continue;
         const own = document === this.root ? this.#fileConfig : undefined;
-        const outcome = validateDocument(document, this.#circumstances, own);
+        const options = document === this.root ? this.bootstrapOptions : undefined;
+        const outcome = validateDocument(document, this.#circumstances, own, options);
         problems.push(...outcome.problems.map((found) => lifted(found, document)));
         failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
       }

@@ -2,12 +2,15 @@ import type { Circumstances } from '../circumstances.js';
 import { isValidated } from '../cloudConfig/verdict.js';
 import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
+import { type OptionsReading, readOptions } from '../karpenter/read.js';
 import type { Payload } from '../payload/payload.js';
 import { problem } from '../problems/problem.js';
 import { isMisspeltCloudConfig } from '../userData/header.js';
 import { toValue } from '../syntax/toValue.js';
 import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigRules } from './rules/cloudConfig/index.js';
+import { karpenterInput } from './rules/karpenter/input.js';
+import { karpenterRules } from './rules/karpenter/index.js';
 import { machineRules } from './rules/machine/index.js';
 import { nodeConfigRules } from './rules/nodeConfig/index.js';
 import { type CustomDataMeasure, nodeConfigInput } from './rules/nodeConfig/input.js';
@@ -20,10 +23,15 @@ export interface FileConfig {
 }
 
 /**
- * Runs the rules of a document's kind; places are in the document. `own` is handed in where the document is the
- * file itself and a node config. A new kind of document gets its rules here.
+ * Runs the rules of a document's kind; places are in the document. `own` and `options` are handed in
+ * where the document is the file itself and a node config, or bootstrap options. A new kind of document gets its rules here.
  */
-export function validateDocument(document: Payload, circumstances: Circumstances, own?: FileConfig): RuleOutcome {
+export function validateDocument(
+  document: Payload,
+  circumstances: Circumstances,
+  own?: FileConfig,
+  options?: OptionsReading,
+): RuleOutcome {
   const { kind, text, tree } = document;
   if (text === undefined) return nothing;
   switch (kind) {
@@ -44,6 +52,10 @@ export function validateDocument(document: Payload, circumstances: Circumstances
       // Chosen as a cloud-config, but cloud-init itself takes the text for something else.
       if (tree === undefined || !(isValidated(text) || isMisspeltCloudConfig(text))) return nothing;
       return runRules(cloudConfigRules, { text, tree, value: toValue(tree.root) });
+    case 'karpenter-options':
+      return tree === undefined
+        ? nothing
+        : runRules(karpenterRules, karpenterInput(text, tree, options ?? readOptions(tree)));
     case 'vmss-json':
     case 'vm-json':
     case 'arm-template':

@@ -1,0 +1,31 @@
+import { renderKarpenterScript } from '../../../karpenter/script/render.js';
+import { limits } from '../../../limits.js';
+import { problem, type Problem } from '../../../problems/problem.js';
+import { utf8Length } from '../../../text/bytes.js';
+import type { Rule } from '../../rule.js';
+import type { KarpenterInput } from './input.js';
+
+/** The share of the limit from which on there is little room left. */
+const nearLimit = 0.9;
+
+/** Options whose script Azure refuses as custom data, or soon will. */
+export const size: Rule<KarpenterInput> = {
+  name: 'karpenter/size',
+  *check({ reading, tree }): Generator<Problem> {
+    const rendered = reading.ok ? renderKarpenterScript(reading.value) : undefined;
+    if (rendered?.ok !== true || tree.root === undefined) return;
+    const characters = 4 * Math.ceil(utf8Length(rendered.value.script) / 3);
+    const most = limits.customDataCharacters;
+    if (characters < most * nearLimit) return;
+    const { start } = tree.root.span;
+    const span = { start, end: start + 1 };
+    const has = `The script of these options has ${grouped(characters)} base64 characters`;
+    yield characters > most
+      ? problem('vmss/custom-data-too-long', span, `${has}, and Azure takes at most ${grouped(most)} as custom data.`)
+      : problem('vmss/custom-data-near-limit', span, `${has} of the ${grouped(most)} that Azure takes as custom data.`);
+  },
+};
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}
