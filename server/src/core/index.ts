@@ -21,6 +21,7 @@ export type { RevealedTexts } from './contract/maskSecrets.js';
 export { limits } from './limits.js';
 export type { Child, FileProblem, Payload } from './payload/payload.js';
 export { karpenterScriptOf } from './karpenter/scriptOf.js';
+export { scriptSize } from './karpenter/size.js';
 export type { KarpenterScript } from './karpenter/script/render.js';
 export { childTitle } from './payload/title.js';
 export type { Inflated, Platform } from './platform.js';

@@ -5,6 +5,7 @@ import { childTitle } from '../payload/title.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { touches } from '../text/span.js';
 import type { HoverInfo } from './hoverInfo.js';
+import { karpenterHover } from './karpenter/hover.js';
 import { nodeConfigHover } from './nodeConfigHover.js';
 
 /** What is known about the place under the cursor; undefined where there is nothing to say. */
@@ -12,6 +13,7 @@ export function hover(analysis: Analysis, offset: number): HoverInfo | undefined
   const { root } = analysis;
   if (root.steps.length > 0) return undefined;
   if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
+  if (root.kind === 'karpenter-options') return karpenterHover(analysis, offset);
   if (root.kind === 'cloud-config')
     return cloudConfigHover(root.tree?.root, offset) ?? payloadHover(root.children, offset);
   return payloadHover(root.children, offset);

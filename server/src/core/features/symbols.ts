@@ -2,6 +2,9 @@ import type { Analysis } from '../analysis.js';
 import { contract } from '../contract/contract.js';
 import { type FieldDescriptor, typeName } from '../contract/descriptor.js';
 import { placeInContract } from '../contract/navigate.js';
+import type { DocumentKind } from '../document/kinds.js';
+import { placeInOptions } from '../karpenter/navigate.js';
+import { typeText } from '../karpenter/optionText.js';
 import type { Payload } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
 import type { SyntaxNode } from '../syntax/node.js';
@@ -25,23 +28,17 @@ export interface OutlineEntry {
 /** How deep an outline follows a document. */
 const maxDepth = 8;
 
-/** The outline: fields of a node config, keys of a cloud-config, payloads of everything else. */
+/** The outline: fields of a node config, options of Karpenter, keys of a cloud-config, payloads of everything else. */
 export function outline(analysis: Analysis): OutlineEntry[] {
   const { root } = analysis;
   if (root.steps.length > 0) return [];
-  if (root.kind === 'node-config' || root.kind === 'cloud-config')
-    return membersOf(root.tree?.root, [], root.kind === 'node-config');
+  const factsOf = factsByKind[root.kind];
+  if (factsOf !== undefined) return membersOf(root.tree?.root, [], factsOf);
   return payloadsOf(root);
 }
 
-function membersOf(
-  node: SyntaxNode | undefined,
-  path: readonly (string | number)[],
-  contractual: boolean,
-): OutlineEntry[] {
+function membersOf(node: SyntaxNode | undefined, path: readonly (string | number)[], factsOf: FactsOf): OutlineEntry[] {
   if (node === undefined || path.length > maxDepth) return [];
-  const factsOf = (inner: readonly (string | number)[], value: SyntaxNode | undefined): EntryFacts =>
-    contractual ? contractFacts(inner, value) : plainFacts;
   if (node.kind === 'array') {
     return node.items.map((item, index) => ({
       name: shownName(memberOf(item, 'path')?.value) ?? shownName(memberOf(item, 'name')?.value) ?? String(index),
@@ -49,7 +46,7 @@ function membersOf(
       kind: entryKind(item),
       span: item.span,
       nameSpan: item.span,
-      children: membersOf(item, [...path, index], contractual),
+      children: membersOf(item, [...path, index], factsOf),
     }));
   }
   if (node.kind !== 'object') return [];
@@ -61,7 +58,7 @@ function membersOf(
       kind: value === undefined ? 'null' : entryKind(value),
       span,
       nameSpan: key.span,
-      children: membersOf(value, inner, contractual),
+      children: membersOf(value, inner, factsOf),
     };
   });
 }
@@ -79,6 +76,9 @@ function isBlank(name: string): boolean {
 /** What an entry shows beside its name. */
 type EntryFacts = Pick<OutlineEntry, 'detail' | 'deprecated'>;
 
+/** What is said of what stands at a path. */
+type FactsOf = (path: readonly (string | number)[], value: SyntaxNode | undefined) => EntryFacts;
+
 const plainFacts: EntryFacts = { detail: '', deprecated: false };
 
 /** `VmType "VM_TYPE_VMSS"`, `list of string, 3 entries`; entries of lists and maps show their value only. */
@@ -93,6 +93,24 @@ function contractFacts(path: readonly (string | number)[], value: SyntaxNode | u
   const detail = count === undefined ? [type, short].filter(Boolean).join(' ') : `${type ?? ''}, ${count}`;
   return { detail, deprecated: !element && field?.deprecated === true };
 }
+
+/** The same for bootstrap options: `string "amd64"`, `list of Taint, 2 entries`. */
+function optionFacts(path: readonly (string | number)[], value: SyntaxNode | undefined): EntryFacts {
+  const place = placeInOptions(path);
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  const short = shortValue(value, { secret: place?.option?.secret === true, name });
+  const many = place?.type.kind === 'list' || place?.type.kind === 'map';
+  const count = many ? entryCount(value) : undefined;
+  const type = place === undefined || place.element ? undefined : typeText(place.type);
+  return { detail: [[type, short].filter(Boolean).join(' '), count].filter(Boolean).join(', '), deprecated: false };
+}
+
+/** Kinds whose outline is that of their text. */
+const factsByKind: Readonly<Partial<Record<DocumentKind, FactsOf>>> = {
+  'node-config': contractFacts,
+  'karpenter-options': optionFacts,
+  'cloud-config': () => plainFacts,
+};
 
 /** The type of one entry, where it says more than the entry's value does. */
 function elementType(field: FieldDescriptor): string | undefined {

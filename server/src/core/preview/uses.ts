@@ -7,6 +7,7 @@ import { locate } from '../syntax/locate.js';
 import type { NodePath } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
 import { environmentPreview } from './environment.js';
+import { karpenterPreview, usesInScript } from './karpenter.js';
 import { filePreview } from './nodeFiles.js';
 import { type Passage, type Preview, sourcesOf } from './passage.js';
 import type { PreviewOptions, PreviewView } from './view.js';
@@ -23,6 +24,7 @@ export interface FieldUses {
  * files. Empty where the node refuses the config.
  */
 export function usesOf(analysis: Analysis, offset: number, options: PreviewOptions): FieldUses[] {
+  if (analysis.bootstrapOptions !== undefined) return usesOfOption(analysis, offset, options);
   const path = pathAt(analysis, offset);
   const shown = shownConfig(analysis, options);
   if (path === undefined || !shown.ok) return [];
@@ -37,6 +39,15 @@ export function usesOf(analysis: Analysis, offset: number, options: PreviewOptio
     const spans = preview.passages.flatMap((passage) => usesIn(passage, path));
     return spans.length === 0 ? [] : [{ view, preview, spans }];
   });
+}
+
+/** The same for an option of Karpenter, which ends in the script. */
+function usesOfOption(analysis: Analysis, offset: number, options: PreviewOptions): FieldUses[] {
+  const rendered = karpenterPreview(analysis, options);
+  const spans = rendered.ok ? usesInScript(analysis, offset, rendered.value) : [];
+  return rendered.ok && spans.length > 0
+    ? [{ view: { view: 'karpenter-script' }, preview: rendered.value, spans }]
+    : [];
 }
 
 /** The path of what the cursor is on, in proto names; undefined for the root and where the contract ends. */

@@ -51,7 +51,12 @@ export function registerTracing(session: Session): void {
     guarded(log, 'references', token, async (): Promise<Location[] | null> => {
       const { uri } = params.textDocument;
       const analysis = documents.get(uri)?.analysis;
-      if (analysis?.reading === undefined || !session.opensVirtual()) return null;
+      if (
+        analysis === undefined ||
+        (analysis.reading ?? analysis.bootstrapOptions) === undefined ||
+        !session.opensVirtual()
+      )
+        return null;
       const { options } = await session.renderingContext(uri);
       const uses = usesOf(analysis, analysis.lines.offsetAt(params.position), options);
       return uses.flatMap(({ view, preview, spans }) => {

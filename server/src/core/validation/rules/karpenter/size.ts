@@ -1,7 +1,6 @@
-import { renderKarpenterScript } from '../../../karpenter/script/render.js';
+import { scriptSize } from '../../../karpenter/size.js';
 import { limits } from '../../../limits.js';
 import { problem, type Problem } from '../../../problems/problem.js';
-import { utf8Length } from '../../../text/bytes.js';
 import type { Rule } from '../../rule.js';
 import type { KarpenterInput } from './input.js';
 
@@ -12,9 +11,8 @@ const nearLimit = 0.9;
 export const size: Rule<KarpenterInput> = {
   name: 'karpenter/size',
   *check({ reading, tree }): Generator<Problem> {
-    const rendered = reading.ok ? renderKarpenterScript(reading.value) : undefined;
-    if (rendered?.ok !== true || tree.root === undefined) return;
-    const characters = 4 * Math.ceil(utf8Length(rendered.value.script) / 3);
+    const characters = scriptSize(reading)?.characters;
+    if (characters === undefined || tree.root === undefined) return;
     const most = limits.customDataCharacters;
     if (characters < most * nearLimit) return;
     const { start } = tree.root.span;
