@@ -6,6 +6,7 @@ import type { SyntaxNode } from '../syntax/node.js';
 import { touches } from '../text/span.js';
 import type { HoverInfo } from './hoverInfo.js';
 import { karpenterHover } from './karpenter/hover.js';
+import { scriptHover } from './karpenter/scriptHover.js';
 import { nodeConfigHover } from './nodeConfigHover.js';
 
 /** What is known about the place under the cursor; undefined where there is nothing to say. */
@@ -16,7 +17,7 @@ export function hover(analysis: Analysis, offset: number): HoverInfo | undefined
   if (root.kind === 'karpenter-options') return karpenterHover(analysis, offset);
   if (root.kind === 'cloud-config')
     return cloudConfigHover(root.tree?.root, offset) ?? payloadHover(root.children, offset);
-  return payloadHover(root.children, offset);
+  return scriptHover(analysis, offset) ?? payloadHover(root.children, offset);
 }
 
 function cloudConfigHover(node: SyntaxNode | undefined, offset: number): HoverInfo | undefined {
