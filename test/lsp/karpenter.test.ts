@@ -35,6 +35,21 @@ describe('bootstrap options over the protocol', () => {
     expect(list.map(({ label }) => label)).toEqual(['amd64', 'arm64']);
   });
 
+  it('are behind the variables of a script in custom data', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const script = readFileSync('test/golden/karpenter/shop.sh', 'utf8');
+    const customData = Buffer.from(script).toString('base64');
+    const uri = await editor.open('vm.json', JSON.stringify({ properties: { osProfile: { customData } } }));
+    const steps = ['/properties/osProfile/customData', 'base64'];
+    const hoverAt = (needle: string): Promise<Hover | null> =>
+      editor.connection.sendRequest<Hover | null>('textDocument/hover', {
+        textDocument: { uri: viewToUriText({ source: uri, view: 'layer', steps }, 'custom-data.sh') },
+        position: positionOf(script, needle),
+      });
+    expect(JSON.stringify(await hoverAt('LOCATION='))).toContain('its own environment (`LOCATION`)');
+    expect(await hoverAt('grep -Fq')).toBeNull();
+  });
+
   it('are previewed as the script that follows them, with the way back', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open(name, sample);

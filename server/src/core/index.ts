@@ -69,6 +69,7 @@ export type { Completion } from './features/completion/completion.js';
 export { inlayHints, type InlayHint } from './features/inlayHints.js';
 export { formatChanges, type FormattingStyle } from './features/formatting.js';
 export { hover } from './features/hover.js';
+export { scriptHover } from './features/karpenter/scriptHover.js';
 export type { HoverInfo } from './features/hoverInfo.js';
 export {
   type Refactoring,

@@ -17,7 +17,8 @@ export function hover(analysis: Analysis, offset: number): HoverInfo | undefined
   if (root.kind === 'karpenter-options') return karpenterHover(analysis, offset);
   if (root.kind === 'cloud-config')
     return cloudConfigHover(root.tree?.root, offset) ?? payloadHover(root.children, offset);
-  return scriptHover(analysis, offset) ?? payloadHover(root.children, offset);
+  const inScript = root.kind === 'user-data' ? scriptHover(analysis.text, offset) : undefined;
+  return inScript ?? payloadHover(root.children, offset);
 }
 
 function cloudConfigHover(node: SyntaxNode | undefined, offset: number): HoverInfo | undefined {

@@ -1,3 +1,4 @@
+import { customDataLevel } from '../render/customData/size.js';
 import { utf8Length } from '../text/bytes.js';
 import type { OptionsReading } from './read.js';
 import { renderKarpenterScript } from './script/render.js';
@@ -6,6 +7,7 @@ import { renderKarpenterScript } from './script/render.js';
 export interface ScriptSize {
   readonly bytes: number;
   readonly characters: number;
+  readonly level: ReturnType<typeof customDataLevel>;
 }
 
 /** Measures the script with its real secrets; undefined where there is none. */
@@ -13,5 +15,6 @@ export function scriptSize({ ok, value }: OptionsReading): ScriptSize | undefine
   const rendered = ok ? renderKarpenterScript(value) : undefined;
   if (rendered?.ok !== true) return undefined;
   const bytes = utf8Length(rendered.value.script);
-  return { bytes, characters: 4 * Math.ceil(bytes / 3) };
+  const characters = 4 * Math.ceil(bytes / 3);
+  return { bytes, characters, level: customDataLevel(characters) };
 }

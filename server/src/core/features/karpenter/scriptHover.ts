@@ -1,11 +1,9 @@
-import type { Analysis } from '../../analysis.js';
 import { variableMarkdown } from '../../karpenter/markdown.js';
 import { recogniseScript } from '../../karpenter/recognise.js';
 import type { HoverInfo } from '../hoverInfo.js';
 
-/** Where a variable of Karpenter's bootstrap script comes from; undefined in other documents. */
-export function scriptHover({ root, text }: Analysis, offset: number): HoverInfo | undefined {
-  if (root.kind !== 'user-data') return undefined;
+/** Where a variable of Karpenter's bootstrap script comes from; undefined in other texts. */
+export function scriptHover(text: string, offset: number): HoverInfo | undefined {
   const assignment = recogniseScript(text)?.assignments.find(
     ({ name, span }) => offset >= span.start && offset <= span.start + name.length,
   );

@@ -165,7 +165,7 @@ export const bootstrapOptions: ObjectDescription = {
       bool,
       'aks-node-class',
       'Whether the node installs the GPU driver. Without it a node with GPUs is set up like one that has none.',
-      { example: true },
+      { setting: 'spec.gpu.mode', example: true },
     ),
     option(
       'subnetID',
