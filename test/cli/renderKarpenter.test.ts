@@ -72,11 +72,13 @@ describe('render karpenter', () => {
       file('list.json', '[]'),
       file('type.json', '{"taints":"a"}'),
       file('broken.json', '{"arch":'),
+      file('marked.json', `\ufeff${JSON.stringify(options)}`),
     );
     expect(status).toBe(1);
     expect(found.map(({ error }) => error?.code)).toEqual([
       undefined,
       'render/karpenter-panics',
+      'render/unreadable-options',
       'render/unreadable-options',
       'render/unreadable-options',
       'render/unreadable-options',

@@ -124,7 +124,7 @@ export class Analysis {
   get bootstrapOptions(): OptionsReading | undefined {
     const { root } = this;
     const tree = root.kind === 'karpenter-options' && root.steps.length === 0 ? root.tree : undefined;
-    return (this.#bootstrapOptions ??= tree && readOptions(tree));
+    return (this.#bootstrapOptions ??= tree && this.#withoutMark(readOptions(tree)));
   }
 
   /** The config with its secrets hidden; undefined for other kinds. */
@@ -186,6 +186,12 @@ export class Analysis {
       yield next;
       open.push(...next.children.map((child) => child.payload).reverse());
     }
+  }
+
+  /** encoding/json replaces bytes that are no UTF-8, but does not read past a byte order mark. */
+  #withoutMark(reading: OptionsReading): OptionsReading {
+    const isMarked = this.#sourceProblems.some(({ code }) => code === 'json/byte-order-mark');
+    return isMarked ? { ...reading, ok: false } : reading;
   }
 
   /** protojson wants plain UTF-8, so a fault of the encoding is a refusal too. */

@@ -73,13 +73,17 @@ function differences(
     const [from, to] = [old.get(name), now.get(name)];
     const [first, second] = [from && entriesOf(name, from.value), to && entriesOf(name, to.value)];
     if (first?.join('\n') === second?.join('\n')) return [];
-    const shown = (own: readonly string[] | undefined, others: readonly string[] | undefined): Shown | undefined =>
-      own &&
-      shownEntries(
-        name,
-        own.filter((entry) => others?.includes(entry) !== true),
-        showing,
+    const shown = (own?: readonly string[], others?: readonly string[]): Shown | undefined => {
+      const common = new Set(others);
+      return (
+        own &&
+        shownEntries(
+          name,
+          own.filter((entry) => !common.has(entry)),
+          showing,
+        )
       );
+    };
     const [shownBefore, shownAfter] = [shown(first, second), shown(second, first)];
     const row = (to ?? from)?.variable;
     const file = row?.file && fileHunks(row.file, from?.value, to?.value, showing);

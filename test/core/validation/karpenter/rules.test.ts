@@ -45,7 +45,7 @@ describe('bootstrap options', () => {
     [{ kubernetesVersion: '1.33.2-rc.1' }, undefined],
     [{ subnetID: `${options.subnetID}/` }, 'karpenter/invalid-subnet-id /subnetID'],
     [{ subnetID: options.subnetID.toLowerCase() }, undefined],
-    [{ resourceGroup: 'rg\u00a0x' }, 'karpenter/unsafe-in-script /resourceGroup'],
+    [{ resourceGroup: 'rg x' }, 'karpenter/unsafe-in-script /resourceGroup'],
     [{ GPUDriverVersion: '', networkPolicy: 'a"b' }, 'karpenter/unsafe-in-script /networkPolicy'],
     [{ taints: [{ key: 'a', effect: 'NoRun' }] }, 'karpenter/invalid-taint /taints/0/effect'],
     [{ taints: [{ key: 'a', value: 'b' }] }, 'karpenter/invalid-taint /taints/0'],
@@ -126,12 +126,19 @@ describe('bootstrap options', () => {
     ['a$b', '"$"'],
     ['a`b', '"`"'],
     ['a;b', '";"'],
+    ['~root', '"~"'],
+    ['a:~', '":~"'],
     ['a\\b', '"\\\\"'],
   ])('says what the shell makes of %j', (location, what) => {
     const [problem] = found({ location }).filter(({ code }) => code === 'karpenter/unsafe-in-script');
     expect(problem?.message).toBe(
       `location holds ${what}, which breaks the script: it stands in LOCATION without quotes and is not escaped.`,
     );
+  });
+
+  it('knows what the shell takes as it is', () => {
+    for (const location of ['a#b', 'a=b', 'a*b?', '{a,b}', 'a!b', 'a~b', 'a\u00a0b', 'a-b.c:d/e'])
+      expect(said({ location }), location).not.toContain('karpenter/unsafe-in-script /location');
   });
 
   it('knows that blanks do no harm between quotes', () => {

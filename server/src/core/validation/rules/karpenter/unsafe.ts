@@ -15,7 +15,8 @@ import { keysOf, type OptionText, placeOf, textsOf } from './texts.js';
  * between double quotes counts only in front of some characters, but seldom is one meant there.
  */
 const special: Readonly<Record<Quoting, RegExp>> = {
-  bare: /[\s"'`$\\;&|<>()]/,
+  // A tilde stands for a home directory where an assigned value, or a part of it behind a colon, begins.
+  bare: /[ \t\n"'`$\\;&|<>()]|^~|:~/,
   quoted: /["`$\\]/,
 };
 
@@ -52,7 +53,7 @@ function broken(
   quoting: Quoting,
 ): Problem {
   const character = match[0];
-  const named = /\s/.test(character) ? 'a blank or line break' : quoted(character);
+  const named = /[ \t\n]/.test(character) ? 'a blank or line break' : quoted(character);
   const where = quoting === 'bare' ? 'without quotes' : 'between double quotes';
   const what = about.given.option.secret === true ? 'a character that the shell does not take as it is' : named;
   const part = { start: match.index, end: match.index + character.length };
