@@ -74,6 +74,18 @@ const coreLayers = {
     'report',
     'compare',
   ],
+  karpenter: [
+    'document',
+    'userData',
+    'mime',
+    'payload',
+    'cloudConfig',
+    'validation',
+    'features',
+    'preview',
+    'report',
+    'compare',
+  ],
   userData: ['contract', 'document', 'payload', 'cloudConfig', 'render', 'validation', 'features', 'report', 'compare'],
   jinja: [
     'contract',

@@ -10,8 +10,11 @@ import { format, resolveConfig } from 'prettier';
 import { isIsoDate } from '../../server/src/core/cloudConfig/isoDate.js';
 import { pythonPattern } from '../../server/src/core/cloudConfig/pythonRegExp.js';
 import { contract } from '../../server/src/core/contract/contract.js';
+import { bootstrapOptions } from '../../server/src/core/karpenter/description/index.js';
 import { assembleCloudConfig } from '../lib/assembleCloudConfig.mjs';
 import { contractTypes } from './contractTypes.js';
+import { karpenterSchema } from './karpenterSchema.js';
+import { karpenterTypes } from './karpenterTypes.js';
 import { nodeConfigSchema } from './nodeConfigSchema.js';
 
 const check = process.argv.includes('--check');
@@ -21,7 +24,9 @@ const stale: string[] = [];
 const cloudConfig = assembleCloudConfig(join(root, 'schemas/cloud-config/modules')) as Record<string, unknown>;
 await committed('schemas/aks-node-config.schema.json', JSON.stringify(nodeConfigSchema(contract)));
 await committed('schemas/cloud-config.schema.json', JSON.stringify(cloudConfig));
+await committed('schemas/karpenter-bootstrap-options.schema.json', JSON.stringify(karpenterSchema(bootstrapOptions)));
 await committed('server/src/core/contract/types.generated.ts', contractTypes(contract));
+await committed('server/src/core/karpenter/options.generated.ts', karpenterTypes(bootstrapOptions));
 built('server/src/core/validation/compiled/cloudConfig.js', compiled(cloudConfig, 'validateCloudConfig'));
 
 if (stale.length > 0) {

@@ -55,9 +55,10 @@ export interface DocumentParams {
   readonly uri: string;
 }
 
-/** What of a node config is shown. */
+/** What of a node config is shown; of bootstrap options there is the script alone. */
 export interface PreviewTarget {
-  readonly what: 'custom-data' | 'cse' | 'boot-command' | 'env' | 'node-files' | 'node-file' | 'vmss';
+  readonly what:
+    'custom-data' | 'cse' | 'boot-command' | 'env' | 'node-files' | 'node-file' | 'vmss' | 'karpenter-script';
   /** For `custom-data`; the one of the settings where it is absent. */
   readonly dialect?: 'cloud-init' | 'flatcar' | 'write-files';
   /** For `custom-data`: the way to a document inside it, as `previews` gives it. */

@@ -143,6 +143,7 @@ const views: ReadonlySet<unknown> = new Set<VirtualView['view']>([
   'node-files',
   'node-file',
   'vmss',
+  'karpenter-script',
 ]);
 const dialects: ReadonlySet<unknown> = new Set<PreviewTarget['dialect']>([
   undefined,

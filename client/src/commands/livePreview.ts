@@ -32,6 +32,11 @@ export async function openLivePreview(server: Requester, uri: unknown): Promise<
     : { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true };
   const params: DocumentParams = { uri: source };
   const previews = await server.request<PreviewsResult>(requests.previews, params);
+  const isScript =
+    (previews.ok && previews.entries.some(({ target }) => target.what === 'karpenter-script')) ||
+    (!previews.ok && (previews.code === 'render/unreadable-options' || previews.code === 'render/karpenter-panics'));
+  // Bootstrap options have one view, so there is nothing to choose.
+  if (isScript) return openPreview(server, source, { what: 'karpenter-script' }, options);
   if (!previews.ok && previews.code !== 'render/refused-by-the-node' && previews.code !== 'render/unmarshalable-number')
     throw new CommandError(vscode.l10n.t('There is no preview: {0}', previews.message));
   const open = (target: PreviewTarget): Promise<void> => openPreview(server, source, target, options);
@@ -124,6 +129,8 @@ function titleOf({ what, dialect, file }: PreviewTarget): string {
       return file ?? '';
     case 'vmss':
       return vscode.l10n.t('VMSS model');
+    case 'karpenter-script':
+      return vscode.l10n.t('Karpenter script');
   }
 }
 

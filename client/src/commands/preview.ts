@@ -31,4 +31,6 @@ const mayComeBack: ReadonlySet<string> = new Set([
   'render/refused-by-the-node',
   'render/unmarshalable-number',
   'render/no-such-part',
+  'render/unreadable-options',
+  'render/karpenter-panics',
 ]);

@@ -9,6 +9,7 @@ import type { Explanation } from './failure/explain.js';
 import { failuresOfDocument } from './failure/inDocument.js';
 import { missingRequired } from './contract/required.js';
 import type { DocumentKind } from './document/kinds.js';
+import { type OptionsReading, readOptions } from './karpenter/read.js';
 import { sourceText } from './document/sourceText.js';
 import type { MessageValue } from './contract/value.js';
 import { type CustomData, type CustomDataDialect, renderCustomData } from './render/customData/customData.js';
@@ -84,6 +85,7 @@ export class Analysis {
   readonly #customData = new WeakMap<MessageValue, Map<CustomDataDialect, Rendered<CustomData>>>();
   #failures: readonly Explanation[] | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
+  #bootstrapOptions: OptionsReading | undefined;
   #validation:
     { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } | undefined;
 
@@ -139,6 +141,13 @@ export class Analysis {
       this.#reading = { value: tree && this.#withSourceFaults(readContract(tree, contract.root)) };
     }
     return this.#reading.value;
+  }
+
+  /** The file as Karpenter's bootstrap options; undefined for other kinds. */
+  get bootstrapOptions(): OptionsReading | undefined {
+    const { root } = this;
+    const tree = root.kind === 'karpenter-options' && root.steps.length === 0 ? root.tree : undefined;
+    return (this.#bootstrapOptions ??= tree && this.#withoutMark(readOptions(tree)));
   }
 
   /** The config with its secrets hidden; undefined for other kinds. */
@@ -235,6 +244,12 @@ export class Analysis {
     }
   }
 
+  /** encoding/json replaces bytes that are no UTF-8, but does not read past a byte order mark. */
+  #withoutMark(reading: OptionsReading): OptionsReading {
+    const isMarked = this.#sourceProblems.some(({ code }) => code === 'json/byte-order-mark');
+    return isMarked ? { ...reading, ok: false } : reading;
+  }
+
   /** protojson wants plain UTF-8, so a fault of the encoding is a refusal too. */
   #withSourceFaults(reading: Reading): Reading {
     const fault = this.#sourceFault;
@@ -286,7 +301,8 @@ export class Analysis {
             : document.problems.some((found) => found.severity === 'error');
         if (damaged) continue;
         const own = document === this.root ? this.#fileConfig : undefined;
-        const outcome = validateDocument(document, this.#circumstances, own);
+        const options = document === this.root ? this.bootstrapOptions : undefined;
+        const outcome = validateDocument(document, this.#circumstances, own, options);
         problems.push(...outcome.problems.map((found) => lifted(found, document, document === this.root)));
         failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
       }

@@ -36,6 +36,9 @@ export type { RevealedTexts } from './contract/maskSecrets.js';
 export { limits } from './limits.js';
 export type { TemplateOptions } from './payload/context.js';
 export type { Child, FileProblem, Payload } from './payload/payload.js';
+export { karpenterScriptOf } from './karpenter/scriptOf.js';
+export { scriptSize } from './karpenter/size.js';
+export type { KarpenterScript } from './karpenter/script/render.js';
 export { childTitle } from './payload/title.js';
 export type { Inflated, Platform } from './platform.js';
 export { allProblemCodes, type ProblemCode, problemCodes, problemHref, type Severity } from './problems/codes.js';
@@ -84,6 +87,7 @@ export type { Completion } from './features/completion/completion.js';
 export { inlayHints, type InlayHint } from './features/inlayHints.js';
 export { formatChanges, type FormattingStyle } from './features/formatting.js';
 export { hover } from './features/hover.js';
+export { scriptHover } from './features/karpenter/scriptHover.js';
 export type { HoverInfo } from './features/hoverInfo.js';
 export {
   configRefactoringNames,

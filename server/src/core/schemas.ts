@@ -1,5 +1,6 @@
 import cloudConfig from '../../../schemas/cloud-config.schema.json';
 import cseStatus from '../../../schemas/cse-status.schema.json';
+import karpenterOptions from '../../../schemas/karpenter-bootstrap-options.schema.json';
 import nodeConfig from '../../../schemas/aks-node-config.schema.json';
 
 /** A JSON Schema as other tools may use it. */
@@ -14,4 +15,5 @@ export const publishedSchemas: readonly PublishedSchema[] = [
   { name: 'aks-node-config', title: nodeConfig.title, schema: nodeConfig },
   { name: 'cloud-config', title: cloudConfig.title, schema: cloudConfig },
   { name: 'cse-status', title: cseStatus.title, schema: cseStatus },
+  { name: 'karpenter-bootstrap-options', title: karpenterOptions.title, schema: karpenterOptions },
 ];

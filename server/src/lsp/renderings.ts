@@ -13,6 +13,7 @@ import {
   type PreviewView,
   previewName,
   type RenderFailure,
+  scriptSize,
 } from '../core/index.js';
 import type { CustomDataSize, MissingText, PreviewEntry, PreviewTarget, RenderResult, TextForm } from '../protocol.js';
 import { commentSign, languageOfName } from './languages.js';
@@ -77,11 +78,15 @@ export function renderings(analysis: Analysis, { options }: RenderingContext): P
   }));
 }
 
-/** How much custom data the config itself makes: masking would change the length. */
-export function sizeOf({ reading }: Analysis, dialect: CustomDataDialect): CustomDataSize | undefined {
+/** How much custom data the config or the options make: masking would change the length. */
+export function sizeOf(
+  { reading, bootstrapOptions }: Analysis,
+  dialect: CustomDataDialect,
+): CustomDataSize | undefined {
   const measured = reading?.ok === true ? customDataSize(reading.value, dialect) : undefined;
-  if (measured?.ok !== true) return undefined;
-  const { bytes, characters } = measured.value;
+  const size = measured?.ok === true ? measured.value : bootstrapOptions && scriptSize(bootstrapOptions);
+  if (size === undefined) return undefined;
+  const { bytes, characters } = size;
   return { bytes, characters, limit: limits.customDataCharacters, level: customDataLevel(characters) };
 }
 

@@ -31,6 +31,7 @@ import { inlayHintCapabilities, registerInlayHints } from './features/inlayHints
 import { registerFailures } from './features/failures.js';
 import { registerPreviews, virtualDocumentCapabilities } from './features/previews.js';
 import { registerStructure, structureCapabilities } from './features/structure.js';
+import { hoverInLayer } from './features/layers.js';
 import { hoverInPreview, registerTracing, tracingCapabilities } from './features/tracing.js';
 import { guarded, inBackground } from './guard.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
@@ -166,6 +167,8 @@ export function registerServer(connection: Connection, version: string): void {
 
   connection.onHover((params, token) =>
     guarded(log, 'hover', token, async () => {
+      const inLayer = hoverInLayer(session, params);
+      if (inLayer !== undefined) return inLayer;
       const inPreview = await hoverInPreview(session, params);
       if (inPreview !== undefined) return inPreview;
       const analysis = documents.get(params.textDocument.uri)?.analysis;

@@ -9,6 +9,9 @@ describe('what a document is', () => {
     ['cloud-config.yaml', 'runcmd: [ls]\n', 'cloud-config'],
     ['jump.cloud-init.yml', '', 'cloud-config'],
     ['pool.vmss.json', '{}', 'vmss-json'],
+    ['bootstrap-options.json', '{}', 'karpenter-options'],
+    ['shop.karpenter-bootstrap-options.json', '{}', 'karpenter-options'],
+    ['shop.karpenter.json', '', 'karpenter-options'],
   ])('%s is known by its name', (name, text, kind) => {
     expect(analyse(name, text).kind).toBe(kind);
   });
@@ -40,6 +43,10 @@ describe('what a document is', () => {
     ['NAME=value\nOTHER=value\n', 'unknown'],
     ['<html><body></body></html>', 'unknown'],
     ['{"ignition":{"version":"3.4.0"}}', 'ignition'],
+    ['{"arch":"amd64","tenantID":"t","kubeletConfig":{},"location":"l"}', 'karpenter-options'],
+    ['{"APISERVERNAME":"a","caBundle":"c"}', 'karpenter-options'],
+    ['{"arch":"amd64","name":"left-pad"}', 'unknown'],
+    ['{"kubernetes_version":"1.33.2","kubelet_config":{},"arch":"amd64","labels":{}}', 'node-config'],
     ['#cloud-config\n', 'cloud-config'],
     ['#!cloud-config\n', 'cloud-config'],
     ['#cloud-boothook\n', 'user-data'],

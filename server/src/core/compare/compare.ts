@@ -10,6 +10,7 @@ import type { Both, Comparison, ComparisonNote, Side } from './comparison.js';
 import { compareConfigs } from './configs.js';
 import { droppedNotes } from './dropped.js';
 import { compareEnvironments } from './environment.js';
+import { compareKarpenterScripts } from './karpenter.js';
 import type { Showing } from './masking.js';
 import { type Match, matchesOf } from './matching.js';
 import { comparePieces } from './pieceDifferences.js';
@@ -24,10 +25,13 @@ export interface CompareOptions extends Showing {
 /**
  * Compares what two documents mean: the node configs in them field by field and by the bootstrap environment that
  * they turn into; scripts, files and cloud-configs beside them where both come in the same form; and what holds no
- * node config by its values or lines. There is one comparison for each machine, or one alone. What cannot be read is
+ * node config by its values or lines. Karpenter's bootstrap scripts are compared by their variables.
+ * There is one comparison for each machine, or one alone. What cannot be read is
  * said in the notes. It never throws.
  */
 export function compareDocuments(before: Analysis, after: Analysis, options: CompareOptions): readonly Comparison[] {
+  const scripts = compareKarpenterScripts(before, after, options);
+  if (scripts !== undefined) return [scripts];
   const same = before === after || sameFiles(before, after);
   return matchesOf(before, after).map((match) => {
     const found = new MatchComparison(before, after, match, options).compare();

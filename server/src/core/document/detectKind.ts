@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/descriptor.js';
 import { isProvisionLog, tellsOfFailure } from '../failure/recognise.js';
+import { looksLikeBootstrapOptions } from '../karpenter/detect.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { isMisspeltCloudConfig, userDataType } from '../userData/header.js';
@@ -37,6 +38,7 @@ const names: readonly [RegExp, DocumentKind][] = [
   [/\.vmss\.json$/i, 'vmss-json'],
   [/(?:^|[/\\])provision(?:[-_.][^/\\]*)?\.json$/i, 'cse-status'],
   [logNames, 'provision-log'],
+  [/(?:^|[/\\])(?:.*[-_.])?(?:karpenter-)?bootstrap-options\.jsonc?$|\.karpenter\.json$/i, 'karpenter-options'],
 ];
 
 /** The kind that a file name stands for, or undefined where it says nothing. */
@@ -72,7 +74,7 @@ function startOfContent(text: string): number {
 
 function kindByContent(clues: Clues, contract: Contract): DocumentKind {
   if (looksLikeJson(clues.text)) {
-    if (isJsonLines(clues.text)) return 'activity-log';
+    if (isJsonLines(clues.text)) return isProvisionLog(clues.text) ? 'provision-log' : 'activity-log';
     if (isArmExpression(clues.text)) return 'arm-template';
     const kind = kindOfJson(clues.json(), contract);
     return kind === 'unknown' ? kindOfReport(clues.text) : kind;
@@ -122,6 +124,7 @@ function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0)
   if (isCseSettings(node)) return 'cse-settings';
   const listed = member('value');
   if (listed?.kind === 'array' && depth <= 2) return kindOfJson(listed, contract, depth + 1);
+  if (looksLikeBootstrapOptions(node, contract)) return 'karpenter-options';
   const fields = node.members.filter((candidate) => contract.root.fieldByKey(candidate.key.name) !== undefined);
   // `version` alone is in half of the world's JSON files.
   return fields.some((candidate) => candidate.key.name !== 'version') ? 'node-config' : 'unknown';

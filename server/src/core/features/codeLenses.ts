@@ -16,11 +16,13 @@ export interface Lens {
     | { readonly is: 'explain'; readonly failure: number };
 }
 
-/** Previews on a node config, decoding on every payload of another document. */
+/** Previews on a node config and on bootstrap options, decoding on every payload of another document. */
 export function codeLenses(analysis: Analysis): Lens[] {
   const { root } = analysis;
   if (root.steps.length > 0)
     return [{ span: { start: 0, end: 0 }, title: 'Decode', action: { is: 'decode', steps: root.steps } }];
+  if (root.kind === 'karpenter-options')
+    return [{ span: { start: 0, end: 0 }, title: 'Live preview…', action: { is: 'live-preview' } }];
   if (root.kind === 'node-config') {
     const span = { start: 0, end: 0 };
     return [

@@ -29,6 +29,7 @@ const jsonKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
   'arm-template',
   'cse-settings',
   'ignition',
+  'karpenter-options',
 ]);
 
 /**

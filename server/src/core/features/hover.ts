@@ -6,6 +6,8 @@ import { innerOffset } from '../text/positionMap.js';
 import { touches } from '../text/span.js';
 import { cloudConfigHover } from './cloudConfig/hover.js';
 import type { HoverInfo } from './hoverInfo.js';
+import { karpenterHover } from './karpenter/hover.js';
+import { scriptHover } from './karpenter/scriptHover.js';
 import { logHover } from './logHover.js';
 import { nodeConfigHover } from './nodeConfigHover.js';
 import { fateOf, partHeaderHover } from './partHover.js';
@@ -19,7 +21,9 @@ export function hover(analysis: Analysis, offset: number): HoverInfo | undefined
   if (failure !== undefined) return failure;
   if (root.kind === 'provision-log') return logHover(analysis, offset);
   if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
-  return documentHover(root, offset) ?? payloadHover(root.children, offset);
+  if (root.kind === 'karpenter-options') return karpenterHover(analysis, offset);
+  const inScript = root.kind === 'user-data' ? scriptHover(analysis.text, offset) : undefined;
+  return inScript ?? documentHover(root, offset) ?? payloadHover(root.children, offset);
 }
 
 /** What an exit code means, on the number and on the message around it. */

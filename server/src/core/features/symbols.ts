@@ -3,6 +3,8 @@ import { structureOf } from '../bootLog/phases.js';
 import { contract } from '../contract/contract.js';
 import { type FieldDescriptor, typeName } from '../contract/descriptor.js';
 import { placeInContract } from '../contract/navigate.js';
+import { placeInOptions } from '../karpenter/navigate.js';
+import { typeText } from '../karpenter/optionText.js';
 import type { Child, Payload } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
 import type { SyntaxNode } from '../syntax/node.js';
@@ -27,12 +29,13 @@ export interface OutlineEntry {
 /** How deep an outline follows a document. */
 const maxDepth = 8;
 
-/** The outline: fields of a node config, keys of a cloud-config, phases of a log, payloads of everything else. */
+/** The outline: fields of a node config, options of Karpenter, keys of a cloud-config, phases of a log, payloads of everything else. */
 export function outline(analysis: Analysis): OutlineEntry[] {
   const { root } = analysis;
   // What was decoded has no places in the file.
   if (!root.map.exact) return [];
-  if (root.kind === 'node-config') return membersOf(root.tree?.root, []);
+  if (root.kind === 'node-config') return membersOf(root.tree?.root, [], contractFacts);
+  if (root.kind === 'karpenter-options') return membersOf(root.tree?.root, [], optionFacts);
   if (root.kind === 'cloud-config') return cloudConfigOutline(root.tree?.root);
   if (root.kind === 'provision-log') return phasesOf(analysis);
   return payloadsOf(root);
@@ -51,16 +54,16 @@ function phasesOf({ text }: Analysis): OutlineEntry[] {
   }));
 }
 
-function membersOf(node: SyntaxNode | undefined, path: readonly (string | number)[]): OutlineEntry[] {
+function membersOf(node: SyntaxNode | undefined, path: readonly (string | number)[], factsOf: FactsOf): OutlineEntry[] {
   if (node === undefined || path.length > maxDepth) return [];
   if (node.kind === 'array') {
     return node.items.map((item, index) => ({
       name: shownName(memberOf(item, 'path')?.value) ?? shownName(memberOf(item, 'name')?.value) ?? String(index),
-      ...contractFacts([...path, index], item),
+      ...factsOf([...path, index], item),
       kind: entryKind(item),
       span: item.span,
       nameSpan: item.span,
-      children: membersOf(item, [...path, index]),
+      children: membersOf(item, [...path, index], factsOf),
     }));
   }
   if (node.kind !== 'object') return [];
@@ -68,11 +71,11 @@ function membersOf(node: SyntaxNode | undefined, path: readonly (string | number
     const inner = [...path, key.name];
     return {
       name: isBlank(key.name) ? JSON.stringify(key.name) : key.name,
-      ...contractFacts(inner, value),
+      ...factsOf(inner, value),
       kind: value === undefined ? 'null' : entryKind(value),
       span,
       nameSpan: key.span,
-      children: membersOf(value, inner),
+      children: membersOf(value, inner, factsOf),
     };
   });
 }
@@ -90,6 +93,9 @@ function isBlank(name: string): boolean {
 /** What an entry shows beside its name. */
 type EntryFacts = Pick<OutlineEntry, 'detail' | 'deprecated'>;
 
+/** What is said of what stands at a path. */
+type FactsOf = (path: readonly (string | number)[], value: SyntaxNode | undefined) => EntryFacts;
+
 /** `VmType "VM_TYPE_VMSS"`, `list of string, 3 entries`; entries of lists and maps show their value only. */
 function contractFacts(path: readonly (string | number)[], value: SyntaxNode | undefined): EntryFacts {
   const { field, element = false } = placeInContract(contract, path) ?? {};
@@ -101,6 +107,17 @@ function contractFacts(path: readonly (string | number)[], value: SyntaxNode | u
   const count = many && !element ? entryCount(value) : undefined;
   const detail = count === undefined ? [type, short].filter(Boolean).join(' ') : `${type ?? ''}, ${count}`;
   return { detail, deprecated: !element && field?.deprecated === true };
+}
+
+/** The same for bootstrap options: `string "amd64"`, `list of Taint, 2 entries`. */
+function optionFacts(path: readonly (string | number)[], value: SyntaxNode | undefined): EntryFacts {
+  const place = placeInOptions(path);
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  const short = shortValue(value, { secret: place?.option?.secret === true, name });
+  const many = place?.type.kind === 'list' || place?.type.kind === 'map';
+  const count = many ? entryCount(value) : undefined;
+  const type = place === undefined || place.element ? undefined : typeText(place.type);
+  return { detail: [[type, short].filter(Boolean).join(' '), count].filter(Boolean).join(', '), deprecated: false };
 }
 
 /** The type of one entry, where it says more than the entry's value does. */

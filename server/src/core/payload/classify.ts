@@ -46,6 +46,7 @@ export function formatLayers(
     case 'vm-json':
       return containerLayers(tree());
     case 'node-config':
+    case 'karpenter-options':
     case 'custom-data':
       return [jsonLayer(tree())];
   }

@@ -11,7 +11,7 @@ const maxReasons = 10;
  * the config that is in the way, with its line.
  */
 export function missingPreview(analysis: Analysis, { code, message }: RenderFailure): string[] {
-  const mistakes = code === 'render/refused-by-the-node' ? refusals(analysis) : [];
+  const mistakes = code === 'render/refused-by-the-node' ? refusals(analysis) : scriptFaults(analysis, code);
   const said = mistakes.map(
     ({ span, message: reason }) => `- line ${analysis.lines.positionAt(span.start).line + 1}: ${reason}`,
   );
@@ -20,7 +20,11 @@ export function missingPreview(analysis: Analysis, { code, message }: RenderFail
   if (reasons.length === 0) return [`There is no preview. ${message}`];
   const shown = reasons.slice(0, maxReasons);
   if (reasons.length > maxReasons) shown.push(`- and ${reasons.length - maxReasons} more`);
-  return ['There is no preview, because the node would refuse this config:', '', ...shown];
+  const why =
+    code === 'render/refused-by-the-node'
+      ? 'the node would refuse this config'
+      : 'Karpenter makes no script of these options';
+  return [`There is no preview, because ${why}:`, '', ...shown];
 }
 
 /** The mistakes for which the node refuses the config; it tolerates all others. */
@@ -32,6 +36,23 @@ function refusals({ problems }: Analysis): FileProblem[] {
       (code.startsWith('json/') || code.startsWith('payload/') || refusing.has(code)),
   );
 }
+
+/** The mistakes for which Karpenter makes no script. */
+function scriptFaults({ problems }: Analysis, code: RenderFailure['code']): FileProblem[] {
+  if (code !== 'render/unreadable-options' && code !== 'render/karpenter-panics') return [];
+  return problems.filter(
+    (found) => found.severity === 'error' && (found.code.startsWith('json/') || withoutScript.has(found.code)),
+  );
+}
+
+const withoutScript: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'karpenter/not-an-object',
+  'karpenter/wrong-type',
+  'karpenter/number-out-of-range',
+  'karpenter/invalid-duration',
+  'karpenter/missing-option',
+  'karpenter/version-panics',
+]);
 
 /** What protojson's reader ends with an error for, beside what is no text or no JSON. */
 const refusing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([

@@ -5,6 +5,7 @@ import type { Rendered } from '../render/rendered.js';
 import { shownConfig } from '../render/render.js';
 import { travellingFiles } from '../render/environment/nodeFiles.js';
 import { partsOf } from './customData.js';
+import { karpenterPreview } from './karpenter.js';
 import { previewOf } from './preview.js';
 import type { PreviewOptions, PreviewView } from './view.js';
 
@@ -19,6 +20,7 @@ export interface PreviewEntry {
 
 /** All views of a config, wholes in front of their parts. */
 export function previewEntries(analysis: Analysis, options: PreviewOptions): Rendered<readonly PreviewEntry[]> {
+  if (analysis.bootstrapOptions !== undefined) return scriptEntry(analysis, options);
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
   const { config } = shown.value;
@@ -46,4 +48,11 @@ export function previewEntries(analysis: Analysis, options: PreviewOptions): Ren
     add({ view: 'node-file', file: file.name }, file.path ?? file.name, file.text);
   addWhole({ view: 'vmss' });
   return { ok: true, value: entries };
+}
+
+function scriptEntry(analysis: Analysis, options: PreviewOptions): Rendered<readonly PreviewEntry[]> {
+  const rendered = karpenterPreview(analysis, options);
+  if (!rendered.ok) return rendered;
+  const bytes = utf8Bytes(rendered.value.text).length;
+  return { ok: true, value: [{ view: { view: 'karpenter-script' }, title: undefined, bytes }] };
 }

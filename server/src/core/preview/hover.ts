@@ -2,12 +2,15 @@ import type { Analysis } from '../analysis.js';
 import { contract } from '../contract/contract.js';
 import { fieldMarkdown } from '../contract/markdown.js';
 import { placeInContract } from '../contract/navigate.js';
+import { optionMarkdown, variableMarkdown } from '../karpenter/markdown.js';
+import { placeInOptions } from '../karpenter/navigate.js';
 import { limits } from '../limits.js';
 import type { RenderedVariable } from '../render/environment/renderEnvironment.js';
+import type { NodePath } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
 import { fieldName } from './fieldName.js';
 import { type Origin, originsOf, placeInPreview } from './origins.js';
-import type { Preview } from './passage.js';
+import type { Passage, Preview } from './passage.js';
 
 /** Markdown about a place in a preview: where it comes from, by which rule, and what it is without the config. */
 export function previewHover(
@@ -18,18 +21,28 @@ export function previewHover(
   const place = placeInPreview(preview, offset);
   if (place === undefined) return undefined;
   const { passage, trace } = place;
-  const { variable } = passage;
+  const { variable, scriptVariable } = passage;
   const origins = originsOf(analysis, place);
   const paragraphs: string[] = [];
   if (trace !== undefined) {
     paragraphs.push(`From ${origins.map((origin) => originText(analysis, origin)).join(', ')}.`);
-    const { field, owner } = placeInContract(contract, trace.from) ?? {};
-    if (field !== undefined && owner !== undefined && variable?.variable.kind !== 'computed')
-      paragraphs.push(fieldMarkdown(field, owner));
+    paragraphs.push(...aboutOrigin(passage, trace.from));
   }
+  if (scriptVariable !== undefined && trace === undefined) paragraphs.push(variableMarkdown(scriptVariable));
   if (variable !== undefined) paragraphs.push(...variableParagraphs(analysis, variable, trace ? [] : origins));
   if (paragraphs.length === 0) return undefined;
   return { markdown: paragraphs.join('\n\n'), span: trace?.span ?? passage.head };
+}
+
+/** What is known of the field or option that a part comes from. */
+function aboutOrigin({ variable, scriptVariable }: Passage, from: NodePath): string[] {
+  if (scriptVariable !== undefined) {
+    const { option, owner } = placeInOptions(from) ?? {};
+    return option === undefined || owner === undefined ? [] : [optionMarkdown(option, owner)];
+  }
+  const { field, owner } = placeInContract(contract, from) ?? {};
+  const isPlain = variable?.variable.kind !== 'computed';
+  return field !== undefined && owner !== undefined && isPlain ? [fieldMarkdown(field, owner)] : [];
 }
 
 /** How many fields are named one by one; a file of kernel parameters has many more. */

@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis.js';
+import { optionInText } from '../karpenter/navigate.js';
 import { placeInText, type TextPlace } from '../contract/place.js';
 import type { Trace } from '../render/trace.js';
 import type { NodePath } from '../syntax/pointer.js';
@@ -38,14 +39,16 @@ export interface Origin {
  */
 export function originsOf(analysis: Analysis, { passage, trace }: PreviewPlace): Origin[] {
   if (trace !== undefined) return [originAt(analysis, trace.from)];
-  const { variable } = passage;
+  const { variable, scriptVariable } = passage;
+  if (scriptVariable !== undefined) return scriptVariable.sources.map((source) => originAt(analysis, [source]));
   if (variable === undefined) return [];
   const sources = sourcesOf(variable).map((path) => originAt(analysis, path));
   if (sources.some(({ place }) => place !== undefined)) return sources;
   return [...sources, ...variable.variable.presence.map((path) => originAt(analysis, path.split('.')))];
 }
 
-function originAt({ reading, root }: Analysis, path: NodePath): Origin {
+function originAt({ reading, bootstrapOptions, root }: Analysis, path: NodePath): Origin {
+  if (bootstrapOptions !== undefined) return { path, place: optionInText(bootstrapOptions, path) };
   if (path.length > 0) return { path, place: reading && placeInText(reading.value, path) };
   const span = root.tree?.root?.span;
   // The bracket stands for the whole config.

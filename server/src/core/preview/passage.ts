@@ -2,6 +2,7 @@ import type { Payload } from '../payload/payload.js';
 import type { NodePath } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
 import type { RenderedVariable } from '../render/environment/renderEnvironment.js';
+import type { ScriptVariable } from '../karpenter/script/variable.js';
 import type { Trace } from '../render/trace.js';
 
 /** A stretch of a preview that is about one thing: a variable, a file, or a document. */
@@ -11,11 +12,13 @@ export interface Passage {
   readonly head: Span;
   /** The variable that it shows, or whose file it shows; undefined for other documents. */
   readonly variable: RenderedVariable | undefined;
+  /** The variable of Karpenter's script that it sets. */
+  readonly scriptVariable?: ScriptVariable;
   /** Where parts of it come from, in places of the preview; undefined where no part has a place of its own. */
   readonly traces: readonly Trace[] | undefined;
 }
 
-/** A text made of a node config, with what it consists of, in the order of the text. */
+/** A text made of a node config or of bootstrap options, with what it consists of, in the order of the text. */
 export interface Preview {
   /** What a file with this text would be called. */
   readonly name: string;

@@ -3,13 +3,15 @@ import { bootCommandOf, cseOf, shownConfig } from '../render/render.js';
 import { type Rendered, renderFailure } from '../render/rendered.js';
 import { environmentPreview } from './environment.js';
 import { customDataPreview } from './customData.js';
+import { karpenterPreview } from './karpenter.js';
 import { nodeFilePreview, nodeFilesPreview } from './nodeFiles.js';
 import type { Preview } from './passage.js';
 import { previewName, type PreviewOptions, type PreviewView } from './view.js';
 import { vmssPreview } from './vmss.js';
 
-/** What a node config turns into, as a text of which each stretch is known to come from somewhere. */
+/** What a node config turns into, or bootstrap options, as a text of which each stretch is known to come from somewhere. */
 export function previewOf(analysis: Analysis, view: PreviewView, options: PreviewOptions): Rendered<Preview> {
+  if (view.view === 'karpenter-script') return karpenterPreview(analysis, options);
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
   const { config } = shown.value;

@@ -10,6 +10,7 @@ import type { Span } from '../text/span.js';
 import type { CustomDataDialect } from '../render/customData/customData.js';
 import { customDataPreview, partsOf } from './customData.js';
 import { environmentPreview } from './environment.js';
+import { karpenterPreview, usesInScript } from './karpenter.js';
 import { filePreview } from './nodeFiles.js';
 import { type Passage, type Preview, sourcesOf } from './passage.js';
 import type { PreviewOptions, PreviewView } from './view.js';
@@ -32,6 +33,7 @@ export function usesOf(
   options: PreviewOptions,
   dialect: CustomDataDialect,
 ): FieldUses[] {
+  if (analysis.bootstrapOptions !== undefined) return usesOfOption(analysis, offset, options);
   const path = pathAt(analysis, offset);
   const shown = shownConfig(analysis, options);
   if (path === undefined || !shown.ok) return [];
@@ -64,6 +66,15 @@ function customDataPreviews(
     const preview = customDataPreview(analysis, config, view);
     return preview.ok ? [{ view, preview: preview.value }] : [];
   });
+}
+
+/** The same for an option of Karpenter, which ends in the script. */
+function usesOfOption(analysis: Analysis, offset: number, options: PreviewOptions): FieldUses[] {
+  const rendered = karpenterPreview(analysis, options);
+  const spans = rendered.ok ? usesInScript(analysis, offset, rendered.value) : [];
+  return rendered.ok && spans.length > 0
+    ? [{ view: { view: 'karpenter-script' }, preview: rendered.value, spans }]
+    : [];
 }
 
 /** The path of what the cursor is on, in proto names; undefined for the root and where the contract ends. */

@@ -2,11 +2,13 @@ import type { CustomDataDialect } from '../render/customData/customData.js';
 import type { EnvironmentOptions } from '../render/environment/options.js';
 import type { SecretsOption } from '../render/render.js';
 
-/** What of a node config is looked at. */
+/** What of a node config, or of bootstrap options, is looked at. */
 export type PreviewView =
   /** `part` are the steps from the custom data to a document inside it; without them it is the whole. */
   | { readonly view: 'custom-data'; readonly dialect: CustomDataDialect; readonly part?: readonly string[] }
   | { readonly view: 'cse' | 'boot-command' | 'env' | 'node-files' | 'vmss' }
+  /** The one view of bootstrap options. */
+  | { readonly view: 'karpenter-script' }
   /** `file` is a name of the node files. */
   | { readonly view: 'node-file'; readonly file: string };
 
@@ -34,6 +36,7 @@ const names = {
   env: 'bootstrap.env',
   'node-files': 'node-files.txt',
   vmss: 'vmss.json',
+  'karpenter-script': 'karpenter.sh',
 } as const;
 
 /** What a preview depends on beside the config. */

@@ -4,6 +4,10 @@ export interface RenderFailure {
     | 'render/not-a-node-config'
     | 'render/refused-by-the-node'
     | 'render/unmarshalable-number'
+    | 'render/not-bootstrap-options'
+    /** What Karpenter's own reader of the options would not read. */
+    | 'render/unreadable-options'
+    | 'render/karpenter-panics'
     /** A file or a part of the custom data that this config does not give. */
     | 'render/no-such-part';
   readonly message: string;

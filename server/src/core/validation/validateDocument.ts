@@ -2,6 +2,7 @@ import type { Circumstances } from '../circumstances.js';
 import { isValidated } from '../cloudConfig/verdict.js';
 import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
+import { type OptionsReading, readOptions } from '../karpenter/read.js';
 import type { Payload } from '../payload/payload.js';
 import { userDataTypeOf } from '../payload/userDataType.js';
 import { problem } from '../problems/problem.js';
@@ -13,6 +14,8 @@ import { cloudConfigInput } from './rules/cloudConfig/input.js';
 import { contentRules } from './rules/content/index.js';
 import { failureRules } from './rules/failure/index.js';
 import { failureInput } from './rules/failure/input.js';
+import { karpenterInput } from './rules/karpenter/input.js';
+import { karpenterRules } from './rules/karpenter/index.js';
 import { machineRules } from './rules/machine/index.js';
 import { nodeConfigRules } from './rules/nodeConfig/index.js';
 import { messageRules, userDataRules } from './rules/userData/index.js';
@@ -27,10 +30,15 @@ export interface FileConfig {
 }
 
 /**
- * Runs the rules of a document's kind; places are in the document. `own` is handed in where the document is the
- * file itself and a node config. A new kind of document gets its rules here.
+ * Runs the rules of a document's kind; places are in the document. `own` and `options` are handed in
+ * where the document is the file itself and a node config, or bootstrap options. A new kind of document gets its rules here.
  */
-export function validateDocument(document: Payload, circumstances: Circumstances, own?: FileConfig): RuleOutcome {
+export function validateDocument(
+  document: Payload,
+  circumstances: Circumstances,
+  own?: FileConfig,
+  options?: OptionsReading,
+): RuleOutcome {
   const { kind, text, tree } = document;
   // What stands in place of an unresolved expression would break rules that its value keeps.
   if (text === undefined || document.details.unresolved !== undefined) return nothing;
@@ -63,6 +71,10 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     case 'cse-status':
     case 'provision-log':
       return toldFailures(document, text);
+    case 'karpenter-options':
+      return tree === undefined
+        ? nothing
+        : runRules(karpenterRules, karpenterInput(text, tree, options ?? readOptions(tree)));
     case 'vmss-json':
     case 'vm-json':
     case 'activity-log':

@@ -23,9 +23,25 @@ const tooLong = 'is longer than a duration can be, about 292 years';
  * (Go 1.19.8). Go takes negative durations too; no field of a node config has a use for one, so they are faults.
  */
 export function checkDuration(text: string): FormatFault | undefined {
+  const sum = durationSum(text);
+  if (typeof sum !== 'bigint') return sum;
+  if (sum < 0n) {
+    const suggestion = text.slice(1);
+    return { reason: 'is negative: the node waits forward in time', part: { start: 0, end: 1 }, suggestion };
+  }
+  return undefined;
+}
+
+/** The nanoseconds of a duration as `time.ParseDuration` reads it, negative ones too; undefined where it fails. */
+export function parseDuration(text: string): bigint | undefined {
+  const sum = durationSum(text);
+  return typeof sum === 'bigint' ? sum : undefined;
+}
+
+function durationSum(text: string): bigint | FormatFault {
   const signed = /^[-+]/.test(text);
   const body = signed ? text.slice(1) : text;
-  if (body === '0') return undefined;
+  if (body === '0') return 0n;
   const start = signed ? 1 : 0;
   let sum = 0n;
   for (const match of body.matchAll(/(\d*)(?:\.(\d*))?([^\d.]*)/g)) {
@@ -43,10 +59,8 @@ export function checkDuration(text: string): FormatFault | undefined {
     if (amount === undefined || (sum += amount) > bound) return { reason: tooLong };
   }
   if (body === '') return notOne(text, 'has no number');
-  if (text.startsWith('-') && sum > 0n) {
-    return { reason: 'is negative: the node waits forward in time', part: { start: 0, end: 1 }, suggestion: body };
-  }
-  return sum === bound ? { reason: tooLong } : undefined;
+  if (text.startsWith('-')) return -sum;
+  return sum === bound ? { reason: tooLong } : sum;
 }
 
 function notOne(text: string, reason: string, part?: FormatFault['part']): FormatFault {

@@ -1,4 +1,4 @@
-import type { Analysis, Rendered, RenderFailure } from '../../../core/index.js';
+import type { Analysis, DocumentKind, Rendered, RenderFailure } from '../../../core/index.js';
 import { type OptionSpecs, type ParsedArguments, requireFiles, sharedOptions } from '../../arguments.js';
 import { readInputs } from '../../inputs.js';
 import { type CommandIo, exitStatus, worse } from '../../io.js';
@@ -20,6 +20,8 @@ export interface RenderCommand {
   /** The second word of the command. */
   readonly name: string;
   readonly summary: string;
+  /** What every document is read as, unless the call says a kind; node configs are told by name and content. */
+  readonly kind?: DocumentKind;
   readonly options?: OptionSpecs;
   readonly details: string;
   /** Reads the options once, before any document is looked at. */
@@ -27,14 +29,15 @@ export interface RenderCommand {
 }
 
 /** A command of the `render` family: everything but the rendering itself is the same for all of them. */
-export function renderCommand({ name, summary, options = {}, details, prepare }: RenderCommand): Command {
+export function renderCommand({ name, summary, kind, options = {}, details, prepare }: RenderCommand): Command {
   return {
     name: `render ${name}`,
     summary,
     operands: 'FILE...',
     options: { ...sharedOptions, ...options },
     details,
-    run: async (args, io) => run(args, io, await prepare(args)),
+    run: async (args, io) =>
+      run(kind === undefined ? args : { ...args, kind: args.kind ?? kind }, io, await prepare(args)),
   };
 }
 

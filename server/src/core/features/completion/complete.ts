@@ -3,6 +3,7 @@ import { prevailingSpelling } from '../../contract/spelling.js';
 import { completeCloudConfig } from '../cloudConfig/complete.js';
 import { headersAt } from '../cloudConfig/header.js';
 import { locate } from '../../syntax/locate.js';
+import { completeOptions } from '../karpenter/complete.js';
 import type { Completion } from './completion.js';
 import { fieldsAt } from './fields.js';
 import { mapKeysAt } from './mapKeys.js';
@@ -18,6 +19,8 @@ export function complete(analysis: Analysis, offset: number): Completion[] {
       return completeNodeConfig(analysis, offset);
     case 'cloud-config':
       return completeCloudConfig(text, offset);
+    case 'karpenter-options':
+      return completeOptions(analysis, offset);
     case 'unknown':
       // What begins like this may become a cloud-config.
       return /\.ya?ml$/i.test(name) ? headersAt(text, offset) : [];

@@ -1,0 +1,168 @@
+import { type Piece, separated } from '../../render/trace.js';
+import type { NodePath } from '../../syntax/pointer.js';
+import { formatDuration } from '../go/duration.js';
+import type { KubeletConfiguration, Taint } from '../options.generated.js';
+import type { ScriptContext } from './context.js';
+import { hasCredentialProvider } from './downloads.js';
+
+/** The flags of every node, as far as its options do not replace them. */
+const always: readonly (readonly [flag: string, value: string])[] = [
+  ['--address', '0.0.0.0'],
+  ['--anonymous-auth', 'false'],
+  ['--authentication-token-webhook', 'true'],
+  ['--authorization-mode', 'Webhook'],
+  ['--cgroups-per-qos', 'true'],
+  ['--client-ca-file', '/etc/kubernetes/certs/ca.crt'],
+  ['--cloud-provider', 'external'],
+  ['--cluster-dns', '10.0.0.10'],
+  ['--cluster-domain', 'cluster.local'],
+  ['--enforce-node-allocatable', 'pods'],
+  ['--event-qps', '0'],
+  ['--eviction-hard', 'memory.available<750Mi,nodefs.available<10%,nodefs.inodesFree<5%'],
+  ['--image-gc-high-threshold', '85'],
+  ['--image-gc-low-threshold', '80'],
+  ['--kubeconfig', '/var/lib/kubelet/kubeconfig'],
+  ['--max-pods', '110'],
+  ['--node-status-update-frequency', '10s'],
+  ['--pod-manifest-path', '/etc/kubernetes/manifests'],
+  ['--pod-max-pids', '-1'],
+  ['--protect-kernel-defaults', 'true'],
+  ['--read-only-port', '0'],
+  ['--resolv-conf', '/run/systemd/resolve/resolv.conf'],
+  ['--rotate-certificates', 'true'],
+  ['--streaming-connection-idle-timeout', '4h'],
+  ['--tls-cert-file', '/etc/kubernetes/certs/kubeletserver.crt'],
+  [
+    '--tls-cipher-suites',
+    [
+      'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
+      'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+      'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305',
+      'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+      'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305',
+      'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384',
+      'TLS_RSA_WITH_AES_256_GCM_SHA384',
+      'TLS_RSA_WITH_AES_128_GCM_SHA256',
+    ].join(','),
+  ],
+  ['--tls-private-key-file', '/etc/kubernetes/certs/kubeletserver.key'],
+];
+
+/** The flags that depend on the minor version of Kubernetes: which kubelets know them. */
+function byVersion(context: ScriptContext): (readonly [flag: string, value: string])[] {
+  const { minor } = context;
+  const flags: (readonly [string, string])[] = [];
+  if (minor < 31n) flags.push(['--keep-terminated-pod-volumes', 'false']);
+  if (minor < 34n) flags.push(['--cloud-config', '/etc/kubernetes/azure.json']);
+  if (minor < 35n) flags.push(['--pod-infra-container-image', 'mcr.microsoft.com/oss/kubernetes/pause:3.6']);
+  if (hasCredentialProvider(context)) {
+    flags.push(
+      ['--image-credential-provider-config', '/var/lib/kubelet/credential-provider-config.yaml'],
+      ['--image-credential-provider-bin-dir', '/var/lib/kubelet/credential-provider'],
+    );
+  } else {
+    flags.push(
+      ['--feature-gates', 'DisableKubeletCloudCredentialProviders=false'],
+      ['--azure-container-registry-config', '/etc/kubernetes/azure.json'],
+    );
+  }
+  return flags;
+}
+
+/** Values of flags, piece by piece. */
+type Flags = Map<string, readonly Piece[]>;
+
+/**
+ * The kubelet's flags with blanks between them. Karpenter writes them in no fixed order; here they are sorted. A flag
+ * that the options give takes the place of the one of every node.
+ */
+export function kubeletFlags(context: ScriptContext): readonly Piece[] {
+  const { taints, kubeletConfig } = context.options;
+  const flags: Flags = new Map([...always, ...byVersion(context)].map(([flag, text]) => [flag, [{ text }]]));
+  if (taints !== undefined && taints.length > 0) {
+    const listed = taints.map((taint, index): Piece => ({ text: taintText(taint), from: ['taints', index] }));
+    flags.set('--register-with-taints', separated(listed, ','));
+  }
+  if (kubeletConfig !== undefined) addKubeletConfig(flags, kubeletConfig);
+  return sortedByKey(
+    [...flags].map(([flag, value]) => ({ key: flag, pieces: [{ text: `${flag}=` }, ...value] })),
+    ' ',
+  );
+}
+
+/** Pieces that belong to a key. */
+export interface Keyed {
+  readonly key: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** The pieces in the order of their keys, with a separator between them. */
+export function sortedByKey(entries: readonly Keyed[], separator: string): Piece[] {
+  return [...entries]
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .flatMap(({ pieces }, index) => (index === 0 ? [...pieces] : [{ text: separator }, ...pieces]));
+}
+
+/** Kubernetes' `Taint.ToString`. Without an effect there is a colon only behind a value. */
+function taintText({ key = '', value = '', effect = '' }: Taint): string {
+  if (effect === '') return value === '' ? key : `${key}=${value}:`;
+  return value === '' ? `${key}:${effect}` : `${key}=${value}:${effect}`;
+}
+
+const root = 'kubeletConfig';
+
+function addKubeletConfig(flags: Flags, config: KubeletConfiguration): void {
+  const set = (flag: string, name: keyof KubeletConfiguration, text: string): void => {
+    flags.set(flag, [{ text, from: config[name] === undefined ? [root] : [root, name] }]);
+  };
+  const setText = (flag: string, name: keyof KubeletConfiguration, text = ''): void => {
+    if (text !== '') set(flag, name, text);
+  };
+  const setGiven = (flag: string, name: keyof KubeletConfiguration, value?: number | bigint | boolean): void => {
+    if (value !== undefined) set(flag, name, String(value));
+  };
+  const setMap = (
+    flag: string,
+    name: keyof KubeletConfiguration,
+    separator: '<' | '=',
+    entries: Iterable<readonly [key: string, value: string]> = [],
+  ): void => {
+    const keyed = [...entries].map(([key, value]): Keyed => ({
+      key,
+      pieces: [{ text: `${key}${separator}${value}`, from: entryPlace(name, key) }],
+    }));
+    if (keyed.length > 0) flags.set(flag, sortedByKey(keyed, ','));
+  };
+  // Other than the rest it is written where it is absent, too.
+  set('--max-pods', 'maxPods', String(config.maxPods ?? 0));
+  setMap('--system-reserved', 'systemReserved', '=', config.systemReserved);
+  setMap('--kube-reserved', 'kubeReserved', '=', config.kubeReserved);
+  setMap('--eviction-hard', 'evictionHard', '<', config.evictionHard);
+  setMap('--eviction-soft', 'evictionSoft', '<', config.evictionSoft);
+  const periods = [...(config.evictionSoftGracePeriod ?? [])];
+  setMap(
+    '--eviction-soft-grace-period',
+    'evictionSoftGracePeriod',
+    '=',
+    periods.map(([signal, period]) => [signal, formatDuration(period)]),
+  );
+  setGiven('--eviction-max-pod-grace-period', 'evictionMaxPodGracePeriod', config.evictionMaxPodGracePeriod);
+  setGiven('--image-gc-high-threshold', 'imageGCHighThresholdPercent', config.imageGCHighThresholdPercent);
+  setGiven('--image-gc-low-threshold', 'imageGCLowThresholdPercent', config.imageGCLowThresholdPercent);
+  setGiven('--cpu-cfs-quota', 'cpuCFSQuota', config.cpuCFSQuota);
+  setText('--cpu-manager-policy', 'cpuManagerPolicy', config.cpuManagerPolicy);
+  setText('--topology-manager-policy', 'topologyManagerPolicy', config.topologyManagerPolicy);
+  setText('--container-log-max-size', 'containerLogMaxSize', config.containerLogMaxSize);
+  setGiven('--container-log-max-files', 'containerLogMaxFiles', config.containerLogMaxFiles);
+  setGiven('--pod-max-pids', 'podPidsLimit', config.podPidsLimit);
+  const sysctls = config.allowedUnsafeSysctls ?? [];
+  if (sysctls.length > 0) {
+    const listed = sysctls.map((text, index): Piece => ({ text, from: [root, 'allowedUnsafeSysctls', index] }));
+    flags.set('--allowed-unsafe-sysctls', separated(listed, ','));
+  }
+  setText('--cluster-dns', 'clusterDNSServiceIP', config.clusterDNSServiceIP);
+}
+
+function entryPlace(name: keyof KubeletConfiguration, key: string): NodePath {
+  return [root, name, key];
+}

@@ -1,0 +1,15 @@
+/** The kernel parameters of every node, under the two lines of explanation that Karpenter's file begins with. */
+export const sysctlFile = [
+  '# This is a partial workaround to this upstream Kubernetes issue:',
+  '# https://github.com/kubernetes/kubernetes/issues/41916#issuecomment-312428731',
+  'net.ipv4.tcp_retries2=8',
+  'net.core.message_burst=80',
+  'net.core.message_cost=40',
+  'net.core.somaxconn=16384',
+  'net.ipv4.tcp_max_syn_backlog=16384',
+  'net.ipv4.neigh.default.gc_thresh1=4096',
+  'net.ipv4.neigh.default.gc_thresh2=8192',
+  'net.ipv4.neigh.default.gc_thresh3=16384',
+]
+  .map((line) => `${line}\n`)
+  .join('');

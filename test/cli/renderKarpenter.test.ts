@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { call } from '../support/commandLine.js';
+import { expectGolden } from '../support/golden.js';
+import { options } from '../support/karpenter.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'karpenter-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const sample = 'test/samples/shop.bootstrap-options.json';
+
+interface Result {
+  readonly file: string;
+  readonly script?: string;
+  readonly containerdConfig?: string;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+async function results(...args: string[]): Promise<{ status: number; results: readonly Result[] }> {
+  const { out, status } = await call(['render', 'karpenter', '--format', 'json', ...args]);
+  return { status, results: (JSON.parse(out) as { results: Result[] }).results };
+}
+
+describe('render karpenter', () => {
+  it('prints the script', async () => {
+    const { status, out, err } = await call(['render', 'karpenter', '--show-secrets', sample]);
+    expectGolden('karpenter/shop.sh', out);
+    expect([status, err]).toEqual([0, '']);
+  });
+
+  it('masks the bootstrap token and says so', async () => {
+    const { out, err } = await call(['render', 'karpenter', sample]);
+    expect(out).toContain('\nTLS_BOOTSTRAP_TOKEN="********"\n');
+    expect(out).not.toContain('07401b');
+    expect(err).toBe(`aks-bootstrap: ${sample}: 1 secret is masked, use --show-secrets for the real script\n`);
+  });
+
+  it('masks secrets under other names, too', async () => {
+    const labels = { 'example.com/password': 'hunter22' };
+    const path = file('labels.json', JSON.stringify({ ...options, labels }));
+    const [masked] = (await results(path)).results;
+    expect(masked?.script).not.toContain('hunter22');
+    const [shown] = (await results('--show-secrets', path)).results;
+    expect(shown?.script).toContain('KUBELET_NODE_LABELS="example.com/password=hunter22"');
+  });
+
+  it('gives script and containerd config in JSON', async () => {
+    const { results: found } = await results(sample);
+    expect(found).toEqual([
+      {
+        file: sample,
+        script: expect.stringMatching(/^#!\/bin\/bash\n/) as string,
+        containerdConfig: expect.stringContaining('nvidia-container-runtime') as string,
+      },
+    ]);
+  });
+
+  it('takes any JSON file for options, and names what keeps it from being rendered', async () => {
+    const { status, results: found } = await results(
+      file('some.json', JSON.stringify({ kubernetesVersion: '1.33.2', CABundle: '' })),
+      file('panics.json', JSON.stringify({ ...options, kubernetesVersion: 'v1.33.2' })),
+      file('list.json', '[]'),
+      file('type.json', '{"taints":"a"}'),
+      file('broken.json', '{"arch":'),
+      file('marked.json', `\ufeff${JSON.stringify(options)}`),
+    );
+    expect(status).toBe(1);
+    expect(found.map(({ error }) => error?.code)).toEqual([
+      undefined,
+      'render/karpenter-panics',
+      'render/unreadable-options',
+      'render/unreadable-options',
+      'render/unreadable-options',
+      'render/unreadable-options',
+    ]);
+    expect(found[1]?.error?.message).toBe(
+      'kubernetesVersion has "v1" for its major number, for which Karpenter panics: a version is written like 1.33.2.',
+    );
+  });
+
+  it('says what a document of another kind is', async () => {
+    const { results: found } = await results('--kind', 'cloud-config', 'test/samples/cloud-config.yaml');
+    expect(found[0]?.error).toEqual({
+      code: 'render/not-bootstrap-options',
+      message: "Karpenter's script is made from bootstrap options; this is a cloud-config document.",
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import schema from '../../schemas/karpenter-bootstrap-options.schema.json';
+import type { ObjectDescription, OptionType } from '../../server/src/core/karpenter/description/describe.js';
+import { bootstrapOptions } from '../../server/src/core/karpenter/description/index.js';
+import { options, readText } from '../support/karpenter.js';
+
+const ajv = new Ajv({ strict: true, allErrors: true, keywords: ['markdownDescription'] });
+const validate = ajv.compile(schema);
+
+/** Whether the reader reads a text without an error and without ignoring anything. */
+function readerTakes(text: string): boolean {
+  const { ok, notes } = readText(text);
+  return ok && notes.length === 0;
+}
+
+/** Values of which most, but not all, are what an option takes. */
+function arbitraryOf(type: OptionType): fc.Arbitrary<unknown> {
+  const right = ((): fc.Arbitrary<unknown> => {
+    switch (type.kind) {
+      case 'string':
+        return fc.string({ maxLength: 8 });
+      case 'bool':
+        return fc.boolean();
+      case 'integer':
+        // Halves, too: a number with a point that is whole is the one thing that JSON parsers do not tell apart.
+        return fc.oneof(
+          fc.integer(),
+          fc.integer().map((value) => value + 0.5),
+          fc.constant(2 ** 31),
+        );
+      case 'duration':
+        return fc.constantFrom('90s', '1h5m', '-1.5ms', '0', '', '90', '1d', 's', '1\u00b5s', '.5s', '5.s', '+7ns');
+      case 'object':
+        return arbitraryObject(type.of);
+      case 'list':
+        return fc.array(arbitraryOf(type.of), { maxLength: 3 });
+      case 'map':
+        return fc.dictionary(fc.string({ maxLength: 4 }), arbitraryOf(type.of), { maxKeys: 3 });
+    }
+  })();
+  return fc.oneof({ weight: 12, arbitrary: right }, fc.constantFrom(null, true, 1, 'text', [], {}));
+}
+
+function arbitraryObject({ options: known }: ObjectDescription): fc.Arbitrary<unknown> {
+  const spelling = (name: string): fc.Arbitrary<string> =>
+    fc.oneof(
+      { weight: 8, arbitrary: fc.constant(name) },
+      fc.constantFrom(name.toLowerCase(), name.toUpperCase(), name.replace('s', '\u017f'), `${name}x`),
+    );
+  const members = known.map(({ name, type }) => fc.tuple(spelling(name), arbitraryOf(type)));
+  return fc
+    .subarray(members, { maxLength: 4 })
+    .chain((chosen) => fc.tuple(...chosen).map((entries) => Object.fromEntries(entries)));
+}
+
+describe('the schema of bootstrap options', () => {
+  it.each([
+    JSON.stringify(options),
+    readFileSync('test/samples/shop.bootstrap-options.json', 'utf8'),
+    '{}',
+    '{"arch":null,"labels":null,"kubeletConfig":null}',
+    '{"apiservername":"a","CABUNDLE":"b","kubeletconfig":{"MAXPODS":1}}',
+  ])('takes %s', (text) => {
+    expect(readerTakes(text)).toBe(true);
+    expect(validate(JSON.parse(text)), ajv.errorsText(validate.errors)).toBe(true);
+  });
+
+  it('takes its own examples, and so does the reader', () => {
+    const inspect = (object: ObjectDescription): void => {
+      for (const { name, example, type } of object.options) {
+        if (example !== undefined && object === bootstrapOptions) {
+          expect(validate({ [name]: example }), name).toBe(true);
+          expect(readerTakes(JSON.stringify({ [name]: example })), name).toBe(true);
+        }
+        if (type.kind === 'object') inspect(type.of);
+      }
+    };
+    inspect(bootstrapOptions);
+  });
+
+  it('takes the name of itself, which no option has', () => {
+    expect(validate({ $schema: schema.$id })).toBe(true);
+  });
+
+  it('says what the reader says', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(arbitraryObject(bootstrapOptions), (value) => {
+        const text = JSON.stringify(value);
+        // Two spellings of one name are two members to a schema.
+        const isDuplicate = readText(text).notes.some(({ departure }) => departure === 'duplicate-option');
+        fc.pre(!isDuplicate);
+        if (readerTakes(text)) taken++;
+        expect(validate(JSON.parse(text)), text).toBe(readerTakes(text));
+      }),
+      { numRuns: 500 },
+    );
+    // Both verdicts have to come up.
+    expect(taken).toBeGreaterThan(20);
+    expect(taken).toBeLessThan(480);
+  });
+});
