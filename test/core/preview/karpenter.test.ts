@@ -124,7 +124,7 @@ describe('the preview of a Karpenter script', () => {
 
   it('says why there is none', () => {
     const reasons = (analysis: Analysis): string[] => {
-      const rendered = previewOf(analysis, view, shownSecrets, 'cloud-init');
+      const rendered = previewOf(analysis, view, shownSecrets);
       return rendered.ok ? [] : missingPreview(analysis, rendered.error);
     };
     const lines = reasons(document({ kubernetesVersion: 'v1.33.2', colour: 1 }));
