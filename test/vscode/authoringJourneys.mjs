@@ -158,7 +158,7 @@ export const authoringJourneys = [
     async run({ workbench }) {
       // The entry for new files comes only after the window is restored.
       await workbench.waitForSquiggle('error');
-      await workbench.runCommand('Create: New File...', { opensInput: true });
+      await workbench.runCommand('Create: New File...', { opensInput: true, onceReady: true });
       await workbench.screenshot('new-file-menu');
       await workbench.pick('AKS Node Config');
       await workbench.choose('Flatcar node');

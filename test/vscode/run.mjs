@@ -73,7 +73,7 @@ async function runSuite({ temp, extensionsDir }) {
   const { runInHost } = await import('./inHost.mjs');
   const workspace = await copySamples(join(temp, 'in-host', 'samples'));
   const settings = { 'git.enabled': true };
-  const env = { E2E_ONLY: only };
+  const env = { E2E_ONLY: only, E2E_SAMPLES: join(ROOT, 'test/samples') };
   const mayBeEmpty = only !== '';
   const report = await runInHost({
     testsPath: SUITE,

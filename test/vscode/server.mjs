@@ -22,8 +22,6 @@ const CALM_SETTINGS = {
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'workbench.startupEditor': 'none',
-  // In a browser VS Code saves by itself, and what one test types would be on disk for the next.
-  'files.autoSave': 'off',
   'workbench.tips.enabled': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,

@@ -138,14 +138,26 @@ export class Workbench {
   /**
    * Runs the command with the exact palette title `title`, category included.
    * Waits until the palette is closed, or leaves an input that the command
-   * opens to the caller when `opensInput` is true.
+   * opens to the caller when `opensInput` is true. With `onceReady` a command that VS Code lists
+   * before what it needs is there, and that says so in a dialog, is run again.
    */
-  async runCommand(title, { opensInput = false } = {}) {
-    await this.#choose(title, async () => {
-      await this.#openPalette();
-      await this.#quickInput().fill(`>${title}`, { timeout: LIST_TIMEOUT_MS });
-    });
-    await this.#inputLeaves(`>${title}`, opensInput);
+  async runCommand(title, { opensInput = false, onceReady = false } = {}) {
+    const deadline = Date.now() + TIMEOUT_MS;
+    for (;;) {
+      await this.#choose(title, async () => {
+        await this.#openPalette();
+        await this.#quickInput().fill(`>${title}`, { timeout: LIST_TIMEOUT_MS });
+      });
+      if (!onceReady) return this.#inputLeaves(`>${title}`, opensInput);
+      const button = this.page.locator('.monaco-dialog-box .dialog-buttons .monaco-button').first();
+      const leaves = this.#inputLeaves(`>${title}`, opensInput).then(() => 'left');
+      const refused = button.waitFor().then(() => 'refused');
+      // Whichever does not come about ends in a timeout that nobody waits for.
+      for (const outcome of [leaves, refused]) outcome.catch(() => undefined);
+      if ((await Promise.race([leaves, refused])) === 'left') return undefined;
+      if (Date.now() > deadline) throw new Error(`${title} is refused again and again`);
+      await button.click();
+    }
   }
 
   /**

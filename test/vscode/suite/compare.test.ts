@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { closeAll, configWith, eventually, openFile, openSample, replace } from './editor';
 
@@ -36,11 +37,11 @@ async function keepOpen(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.keepEditor');
 }
 
-/** A sample as it is, whatever other tests have typed into it. */
-async function sampleOnDisk(name: string): Promise<string> {
-  const folder = vscode.workspace.workspaceFolders?.[0];
-  assert.ok(folder, 'the tests need a workspace folder');
-  return Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder.uri, name))).toString();
+/** A sample as it is, whatever other tests have made of the one in the workspace: VS Code in a browser saves by itself. */
+function pristineSample(name: string): string {
+  const folder = process.env.E2E_SAMPLES;
+  assert.ok(folder, 'the harness says where the samples are');
+  return readFileSync(join(folder, name), 'utf8');
 }
 
 const linesOf = (document: vscode.TextDocument): string[] => document.getText().split(/\r?\n/);
@@ -57,7 +58,7 @@ describe('comparing', () => {
   it('a config with what a scale set was given tells their meaning apart, follows typing, and hides secrets', async () => {
     const vmss = await openSample('vmss.json');
     await keepOpen();
-    const config = await openFile('deployed.node-config.json', await sampleOnDisk('aks-node-controller-config.json'));
+    const config = await openFile('deployed.node-config.json', pristineSample('aks-node-controller-config.json'));
     await runChoosing('aksBootstrap.compareWithDeployed');
     const { before, after, title } = await openDiff();
     assert.equal(title, 'vmss.json ↔ deployed.node-config.json (by meaning)');
