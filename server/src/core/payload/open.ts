@@ -1,4 +1,4 @@
-import { detectKind, looksLikeJson } from '../document/detectKind.js';
+import { detectKind, kindByName, looksLikeJson } from '../document/detectKind.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { limits } from '../limits.js';
 import { problem, type Problem } from '../problems/problem.js';
@@ -67,7 +67,9 @@ function peelAll(opening: Opening, context: DecodeContext): Bared {
     expected = false;
     if (peeled.last) break;
   }
-  const joined = withoutSoftWraps(content);
+  // A config holds no payloads, and is read at every keystroke.
+  const isConfig = (opening.kind ?? kindByName(opening.name)) === 'node-config';
+  const joined = isConfig ? undefined : withoutSoftWraps(content);
   if (joined !== undefined) {
     content = joined.content;
     problems.push(joined.problem);
