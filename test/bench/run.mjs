@@ -13,7 +13,7 @@ import { printTable } from './table.mjs';
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 1 : 3;
-const budgetMs = quick ? 300 : 1000;
+const budgetMs = quick ? 600 : 1500;
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const peers = { json: 'vscode-json-languageservice', yaml: 'yaml-language-server' };
 
