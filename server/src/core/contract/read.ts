@@ -218,10 +218,19 @@ class ContractReader {
     let valueless: Set<string> | undefined;
     let firsts: ReadonlyMap<string, Member> | undefined;
     const at: Spot = { ...spot, element: true, holder: node, index: -1 };
+    const holdsTexts = field.type.kind === 'scalar' && field.type.scalar === 'string';
     for (const member of node.members) {
       const key = member.key.name;
       at.member = member;
       at.index++;
+      if (holdsTexts && valueless === undefined && member.value?.kind === 'string') {
+        // Most entries are texts, and nothing can be wrong with one: whether its key is new shows in the size alone.
+        const { size } = entries;
+        entries.set(key, member.value.value);
+        if (entries.size > size) continue;
+        const first = (firsts ??= firstMembers(node)).get(key)?.value;
+        if (first?.kind === 'string') entries.set(key, first.value);
+      }
       spot.path.push(key);
       if (entries.has(key) || valueless?.has(key) === true) {
         firsts ??= firstMembers(node);

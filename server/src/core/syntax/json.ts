@@ -16,7 +16,6 @@ import { JsonScanner } from './jsonScanner.js';
 import { ScanError, SyntaxKind } from './jsonTokens.js';
 import type { SyntaxTree } from './tree.js';
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Expectation = 'key' | 'colon' | 'value' | 'separator';
 
 /** An open object or array. `member` is the one whose colon or value is awaited. */
@@ -25,10 +24,24 @@ interface Frame {
   readonly start: number;
   readonly members: Member[];
   readonly items: SyntaxNode[];
-  member: Mutable<Member> | undefined;
+  member: OpenMember | undefined;
   expects: Expectation;
   /** Where the last comma stands, while nothing follows it; negative otherwise. */
   comma: number;
+}
+
+/** A member whose value comes later. Its place is seldom asked for, and follows from those of its parts. */
+class OpenMember implements Member {
+  readonly key: KeyNode;
+  value: SyntaxNode | undefined;
+
+  constructor(key: KeyNode) {
+    this.key = key;
+  }
+
+  get span(): Span {
+    return { start: this.key.span.start, end: (this.value ?? this.key).span.end };
+  }
 }
 
 interface Complaint extends Pick<ProblemExtras, 'fixes'> {
@@ -318,7 +331,7 @@ class JsonBuilder {
 
   #openMember(frame: Frame, key: KeyNode): void {
     frame.comma = -1;
-    frame.member = { key, value: undefined, span: key.span };
+    frame.member = new OpenMember(key);
     frame.members.push(frame.member);
     frame.expects = 'colon';
   }
@@ -340,7 +353,6 @@ class JsonBuilder {
     if (frame.kind === 'array') frame.items.push(node);
     else if (frame.member !== undefined) {
       frame.member.value = node;
-      frame.member.span = { start: frame.member.key.span.start, end: node.span.end };
       frame.member = undefined;
     }
   }
