@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { decodeReport } from '../../../server/src/core/report/decodeReport.js';
 import { memberOf } from '../../../server/src/core/syntax/node.js';
 import { parseYaml } from '../../../server/src/core/syntax/yaml.js';
+import { octalDigits } from '../../../server/src/core/values/fileMode.js';
 import { filesOnDisk } from '../../../server/src/core/writeFiles/disk.js';
 import { ownerOf } from '../../../server/src/core/writeFiles/owner.js';
 import { absolutePath } from '../../../server/src/core/writeFiles/path.js';
-import { octalDigits, permissionsOf } from '../../../server/src/core/writeFiles/permissions.js';
+import { permissionsOf } from '../../../server/src/core/writeFiles/permissions.js';
 import { isSwitchedOn } from '../../../server/src/core/writeFiles/truth.js';
 import { analyse } from '../../support/analyse.js';
 

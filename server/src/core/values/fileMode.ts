@@ -1,15 +1,5 @@
-/**
- * The mode that cloud-init (26.2, `cc_write_files.decode_perms`) makes of `permissions`: text is read as octal digits
- * by Python's `int(text, 8)`, a number is taken as it is. Undefined where it falls back to its default.
- */
-export function fileMode(written: string | number): number | undefined {
-  if (typeof written === 'number') return Number.isInteger(written) && written >= 0 ? written : undefined;
-  const digits = /^\+?(?:0[oO]_?)?([0-7](?:_?[0-7])*)$/.exec(written.trim())?.[1];
-  return digits === undefined ? undefined : parseInt(digits.replaceAll('_', ''), 8);
-}
-
-/** A mode as four octal digits at least, such as `0644`. */
-export function octalMode(mode: number): string {
+/** `0644`: four digits at least, as people write modes. */
+export function octalDigits(mode: number): string {
   return mode.toString(8).padStart(4, '0');
 }
 

@@ -1,6 +1,7 @@
 import { memberOf, resolved, type SyntaxNode } from '../syntax/node.js';
 import type { WriteFileEntry } from './entry.js';
-import { defaultMode, octalDigits } from './permissions.js';
+import { octalDigits } from '../values/fileMode.js';
+import { defaultMode } from './permissions.js';
 
 /** What decoding the content of an entry gave. */
 export interface DecodedEntry {

@@ -50,8 +50,3 @@ export function octal(text: string): number | undefined {
   const value = parseInt(found[2].replaceAll('_', ''), 8);
   return found[1] === '-' ? -value : value;
 }
-
-/** `0644`: four digits, as people write modes. */
-export function octalDigits(mode: number): string {
-  return mode.toString(8).padStart(4, '0');
-}

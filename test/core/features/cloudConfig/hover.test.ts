@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { hover } from '../../../../server/src/core/index.js';
-import { modeInWords, fileMode, modeLetters } from '../../../../server/src/core/values/fileMode.js';
+import { modeInWords, modeLetters } from '../../../../server/src/core/values/fileMode.js';
 import { analyse } from '../../../support/analyse.js';
 import { readMarks } from '../../../support/markers.js';
 
@@ -87,21 +87,23 @@ describe('hover on values of a cloud-config', () => {
 });
 
 describe('file modes', () => {
+  const unreadable = 'cloud-init cannot read this as a mode; the file gets `0644`';
   it.each([
-    ['0644', 0o644],
-    ['0o644', 0o644],
-    ['644', 0o644],
-    [' 0755 ', 0o755],
-    ['0_7_55', 0o755],
-    ['0644a', undefined],
-    ['0888', undefined],
-    ['', undefined],
-    ['-644', undefined],
-    ['_644', undefined],
-    [420, 0o644],
-    [1.5, undefined],
-  ])('%j', (written, mode) => {
-    expect(fileMode(written)).toBe(mode);
+    ['"0644"', 'Mode `0644`'],
+    ['"0o644"', 'Mode `0644`'],
+    ['"644"', 'Mode `0644`'],
+    ['" 0755 "', 'Mode `0755`'],
+    ['"0_7_55"', 'Mode `0755`'],
+    ['"0644a"', unreadable],
+    ['"0888"', unreadable],
+    ['""', unreadable],
+    ['"_644"', unreadable],
+    ['"-644"', 'Mode `7134`'],
+    ['420', 'Mode `0644`'],
+    ['1.5', 'Mode `0001`'],
+    ['99999999999', 'No computer can use this number'],
+  ])('permissions: %s', (written, told) => {
+    expect(at(`#cloud-config\nwrite_files:\n  - path: /a\n    permissions: ¦${written}\n`)).toContain(told);
   });
 
   it.each([

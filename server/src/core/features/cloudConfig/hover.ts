@@ -2,7 +2,8 @@ import { keyMarkdown } from '../../cloudConfig/schema/keyMarkdown.js';
 import { schemasAt } from '../../cloudConfig/schema/navigate.js';
 import type { SyntaxNode } from '../../syntax/node.js';
 import { placeOf } from '../../syntax/place.js';
-import { fileMode, modeInWords, modeLetters, octalMode } from '../../values/fileMode.js';
+import { modeInWords, modeLetters, octalDigits } from '../../values/fileMode.js';
+import { defaultMode, permissionsOf } from '../../writeFiles/permissions.js';
 import type { HoverInfo } from '../hoverInfo.js';
 import { headerMarkdown } from './header.js';
 
@@ -31,9 +32,11 @@ export function isMode(path: readonly (string | number)[]): boolean {
 /** The mode that cloud-init gives a file, in words. */
 function modeMarkdown(node: SyntaxNode): string | undefined {
   if (node.kind !== 'string' && node.kind !== 'number') return undefined;
-  const mode = fileMode(node.value);
-  if (mode === undefined)
-    return `cloud-init cannot read this as a mode; the file gets \`0644\` (${modeInWords(0o644)}).`;
+  const read = permissionsOf(node);
+  if (read.is === 'fault') return 'No computer can use this number as a mode; cloud-init fails here.';
+  if (read.is === 'unreadable')
+    return `cloud-init cannot read this as a mode; the file gets \`${octalDigits(defaultMode)}\` (${modeInWords(defaultMode)}).`;
+  const { mode } = read;
   const unquoted = node.kind === 'number' ? ' YAML makes a number of it, and cloud-init takes that as the mode.' : '';
-  return `Mode \`${octalMode(mode)}\`, \`${modeLetters(mode)}\`: ${modeInWords(mode)}.${unquoted}`;
+  return `Mode \`${octalDigits(mode)}\`, \`${modeLetters(mode)}\`: ${modeInWords(mode)}.${unquoted}`;
 }

@@ -2,7 +2,8 @@ import type { Payload } from '../../payload/payload.js';
 import { memberOf, resolved, type SyntaxNode } from '../../syntax/node.js';
 import { placeOf } from '../../syntax/place.js';
 import type { Span } from '../../text/span.js';
-import { fileMode, modeInWords, octalMode } from '../../values/fileMode.js';
+import { modeInWords, octalDigits } from '../../values/fileMode.js';
+import { permissionsOf } from '../../writeFiles/permissions.js';
 import type { InlayHint } from '../inlayHints.js';
 
 /** Hints in a cloud-config: what the mode of a written file allows, and what its encoded content comes to. */
@@ -19,11 +20,11 @@ function* modeHints(root: SyntaxNode | undefined): Generator<InlayHint> {
   for (const item of list.items) {
     const node = memberOf(item, 'permissions')?.value;
     if (node?.kind !== 'string' && node?.kind !== 'number') continue;
-    const mode = fileMode(node.value);
-    if (mode === undefined) continue;
+    const read = permissionsOf(node);
+    if (read.is !== 'mode') continue;
     // A number seldom is the mode that its digits show.
-    const octal = node.kind === 'number' ? `mode ${octalMode(mode)}, ` : '';
-    yield { offset: node.span.end, label: `${octal}${modeInWords(mode)}` };
+    const octal = node.kind === 'number' ? `mode ${octalDigits(read.mode)}, ` : '';
+    yield { offset: node.span.end, label: `${octal}${modeInWords(read.mode)}` };
   }
 }
 

@@ -1,7 +1,7 @@
 import { quoted } from '../../../contract/explain.js';
 import { nodeConfigPath } from '../../../knowledge/nodePaths.js';
 import type { Problem } from '../../../problems/problem.js';
-import { octalDigits } from '../../../writeFiles/permissions.js';
+import { octalDigits } from '../../../values/fileMode.js';
 import type { Rule } from '../../rule.js';
 import { entryProblem } from './entryProblem.js';
 import type { CloudConfigInput } from './input.js';

@@ -1,7 +1,8 @@
 import { quoted } from '../../../contract/explain.js';
 import type { Fix, Problem } from '../../../problems/problem.js';
 import type { StringNode } from '../../../syntax/node.js';
-import { octal, octalDigits } from '../../../writeFiles/permissions.js';
+import { octalDigits } from '../../../values/fileMode.js';
+import { octal } from '../../../writeFiles/permissions.js';
 import type { Rule } from '../../rule.js';
 import { entryProblem } from './entryProblem.js';
 import type { CloudConfigInput } from './input.js';

@@ -2,7 +2,7 @@ import { type Command, programOf } from '../../../cloudConfig/commands.js';
 import { quoted } from '../../../contract/explain.js';
 import type { Fix, Problem } from '../../../problems/problem.js';
 import type { WriteFileEntry } from '../../../writeFiles/entry.js';
-import { octalDigits } from '../../../writeFiles/permissions.js';
+import { octalDigits } from '../../../values/fileMode.js';
 import type { Rule } from '../../rule.js';
 import { insertYamlMember } from '../../fixes/yamlMember.js';
 import { entryProblem } from './entryProblem.js';
