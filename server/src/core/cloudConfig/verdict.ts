@@ -1,7 +1,8 @@
 import type { ProblemCode } from '../problems/codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { PlainValue } from '../syntax/toValue.js';
-import { type UserDataType, userDataType } from '../userData/header.js';
+import { multipartType } from '../userData/contentTypes.js';
+import { userDataType } from '../userData/header.js';
 
 /** cloud-init's own verdict on user data (`cloudInit` of the `validate` result). */
 export interface CloudInitVerdict {
@@ -12,22 +13,10 @@ export interface CloudInitVerdict {
   readonly parsed: PlainValue;
 }
 
-const contentTypes: Readonly<Record<UserDataType, string>> = {
-  'cloud-config': 'text/cloud-config',
-  'cloud-config-archive': 'text/cloud-config-archive',
-  'cloud-config-jsonp': 'text/cloud-config-jsonp',
-  'cloud-boothook': 'text/cloud-boothook',
-  'jinja-template': 'text/jinja2',
-  include: 'text/x-include-url',
-  'part-handler': 'text/part-handler',
-  script: 'text/x-shellscript',
-  mime: 'multipart/mixed',
-};
-
 /** Whether cloud-init's `schema` command looks into a text at all: other kinds of user data it only names. */
 export function isValidated(text: string): boolean {
   const type = userDataType(text);
-  return type === undefined || type === 'cloud-config' || type === 'mime';
+  return type === undefined || type === 'text/cloud-config' || type === multipartType;
 }
 
 /** Bytes in which cloud-init does not even find a header. */
@@ -58,8 +47,7 @@ const fatal: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 /** The verdict that follows from the problems of a cloud-config (cloud-init 26.2, `schema_command`). */
 export function cloudInitVerdict(text: string, value: PlainValue, problems: readonly Problem[]): CloudInitVerdict {
   const codes = new Set(problems.map((found) => found.code));
-  const type = noHeader.some((code) => codes.has(code)) ? undefined : userDataType(text);
-  const contentType = type === undefined ? null : contentTypes[type];
+  const contentType = noHeader.some((code) => codes.has(code)) ? null : (userDataType(text) ?? null);
   if (!isValidated(text)) return { verdict: 'not-validated', contentType, parsed: null };
   return {
     verdict: verdictOf(problems),

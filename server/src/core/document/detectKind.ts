@@ -3,6 +3,7 @@ import { isProvisionLog, tellsOfFailure } from '../failure/recognise.js';
 import { looksLikeBootstrapOptions } from '../karpenter/detect.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
+import { multipartType } from '../userData/contentTypes.js';
 import { isMisspeltCloudConfig, userDataType } from '../userData/header.js';
 import { misspeltBeginning } from '../userData/misspelt.js';
 import { typeOfTemplate } from '../userData/templateMask.js';
@@ -86,8 +87,9 @@ function kindByContent(clues: Clues, contract: Contract): DocumentKind {
     const kind = clues.whole ? kindOfWhole(clues.text) : 'unknown';
     return kind === 'unknown' ? kindOfReport(clues.text) : kind;
   }
-  if (type === 'jinja-template' && typeOfTemplate(clues.text) === 'text/cloud-config') return 'cloud-config';
-  return type === 'cloud-config' || type === 'mime' ? type : 'user-data';
+  if (type === multipartType) return 'mime';
+  const rendered = type === 'text/jinja2' ? typeOfTemplate(clues.text) : type;
+  return rendered === 'text/cloud-config' ? 'cloud-config' : 'user-data';
 }
 
 /** What a text alone may be: a paste of a command or of an XML document. */

@@ -87,19 +87,33 @@ function isMultipart(text: string): boolean {
 }
 
 function userDataLayers(text: string): LayerName[] {
-  const type = userDataType(text);
-  if (type === 'jinja-template') return ['jinja-template', ...templatedLayers(text)];
-  if (type === undefined || type === 'cloud-config' || type === 'mime') return ['text'];
-  return [type === 'script' ? scriptLayer(text) : type];
+  if (userDataType(text) === 'text/jinja2') return ['jinja-template', ...templatedLayers(text)];
+  const layer = layerByBeginning(text);
+  return [layer === undefined || layer === 'cloud-config' ? 'text' : layer];
 }
 
 /** What a Jinja template is of, by the line behind its header. */
 function templatedLayers(text: string): LayerName[] {
-  const rest = text.slice(text.search(/\n|$/));
-  const type = userDataType(rest);
-  if (type === undefined || type === 'mime' || type === 'jinja-template') return [];
-  return [type === 'script' ? scriptLayer(rest) : type];
+  const layer = layerByBeginning(text.slice(text.search(/\n|$/)));
+  return layer === undefined ? [] : [layer];
 }
+
+/** What cloud-init takes a text for, in the words of layers; undefined for templates, messages and what it does not know. */
+function layerByBeginning(text: string): LayerName | undefined {
+  const type = typeByBeginning(text);
+  if (type === undefined) return undefined;
+  return type === 'text/x-shellscript' ? scriptLayer(text) : layersOfTypes.get(type);
+}
+
+const layersOfTypes: ReadonlyMap<string, LayerName> = new Map([
+  ['text/cloud-config', 'cloud-config'],
+  ['text/cloud-config-archive', 'cloud-config-archive'],
+  ['text/cloud-config-jsonp', 'cloud-config-jsonp'],
+  ['text/cloud-boothook', 'cloud-boothook'],
+  ['text/x-include-url', 'include'],
+  ['text/x-include-once-url', 'include'],
+  ['text/part-handler', 'part-handler'],
+]);
 
 function scriptLayer(text: string): LayerName {
   return /^\s*#!.*\bpython/.test(text) ? 'python' : 'shell-script';

@@ -34,6 +34,9 @@ export function isTypeByBeginning(contentType: string): boolean {
 /** The type of user data that is no message. */
 export const notMultipart = 'text/x-not-multipart';
 
+/** The type of user data that is a message of several parts. */
+export const multipartType = 'multipart/mixed';
+
 /** Types whose content is unpacked, and only then looked at. */
 const compressedTypes = new Set([
   'application/gzip',

@@ -54,7 +54,7 @@ export const header: Rule<CloudConfigInput> = {
       return;
     }
     const span = { start: found.index, end: found.index + found[0].length };
-    if (userDataType(text) === 'cloud-config') {
+    if (userDataType(text) === 'text/cloud-config') {
       yield problem(
         'cloud-config/unusual-header',
         span,
