@@ -1,4 +1,5 @@
 import { limits } from '../limits.js';
+import { jsonEscapes } from '../syntax/jsonEscapes.js';
 import type { Span } from '../text/span.js';
 import type { Passage, Replacement } from './replaced.js';
 import { replaced } from './replaced.js';
@@ -36,7 +37,7 @@ export function unescaped(text: string, span: Span): Passage {
     if (code === 92 /* \ */) {
       const letter = text.charAt(at + 1);
       const unicode = letter === 'u' ? /^[0-9a-fA-F]{4}/.exec(text.slice(at + 2, at + 6))?.[0] : undefined;
-      const by = unicode === undefined ? meant.get(letter) : String.fromCharCode(parseInt(unicode, 16));
+      const by = unicode === undefined ? jsonEscapes.get(letter) : String.fromCharCode(parseInt(unicode, 16));
       const end = at + (unicode === undefined ? 2 : 6);
       if (by !== undefined && end <= span.end) found.push({ start: at, end, by });
       // A back-slash at the cut end of a text escapes nothing.
@@ -49,14 +50,3 @@ export function unescaped(text: string, span: Span): Passage {
   }
   return replaced(text, span, found);
 }
-
-const meant: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ['\\', '\\'],
-  ['/', '/'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-]);

@@ -1,3 +1,4 @@
+import { jsonEscapes } from './jsonEscapes.js';
 import { ScanError, SyntaxKind } from './jsonTokens.js';
 import { PlainStretches } from './plainStretches.js';
 
@@ -150,7 +151,7 @@ export class JsonScanner {
           if (digits.length === 4) value += String.fromCharCode(parseInt(digits, 16));
           else this.#error = ScanError.InvalidUnicode;
         } else {
-          const meant = escapes.get(letter);
+          const meant = jsonEscapes.get(letter);
           if (meant === undefined) this.#error = ScanError.InvalidEscapeCharacter;
           else value += meant;
         }
@@ -216,17 +217,6 @@ const keywords: ReadonlyMap<string, number> = new Map([
   ['true', SyntaxKind.TrueKeyword],
   ['false', SyntaxKind.FalseKeyword],
   ['null', SyntaxKind.NullKeyword],
-]);
-
-const escapes: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ['\\', '\\'],
-  ['/', '/'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
 ]);
 
 function isDigit(code: number): boolean {

@@ -1,3 +1,4 @@
+import { jsonEscapes } from '../../syntax/jsonEscapes.js';
 import type { Span } from '../../text/span.js';
 
 /** What stands inside of quotes, backticks or a code fence that people put around a paste. */
@@ -21,9 +22,9 @@ export interface Unescaped {
 }
 
 /** All that JSON escapes in a string. */
-const jsonEscapes = /\\(?:u[0-9a-fA-F]{4}|[^u])/g;
+const anyEscape = /\\(?:u[0-9a-fA-F]{4}|[^u])/g;
 /** Quotes alone, where a tool escaped nothing else. */
-const quoteEscapes = /\\"/g;
+const quoteEscape = /\\"/g;
 
 /**
  * Takes one level of escapes off. Where only the quotes were escaped, unescaping everything would break the escapes of
@@ -31,22 +32,14 @@ const quoteEscapes = /\\"/g;
  */
 export function unescaped(text: string): Unescaped {
   const onlyQuotes = hasForeignEscapes(text);
-  const escape = onlyQuotes ? quoteEscapes : jsonEscapes;
+  const escape = onlyQuotes ? quoteEscape : anyEscape;
   return { value: text.replace(escape, (written) => (onlyQuotes ? '"' : characterOf(written))), escape };
 }
-
-const simple: ReadonlyMap<string, string> = new Map([
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['b', '\b'],
-  ['f', '\f'],
-]);
 
 function characterOf(escape: string): string {
   if (escape.startsWith('\\u')) return String.fromCharCode(parseInt(escape.slice(2), 16));
   const letter = escape.slice(1);
-  return simple.get(letter) ?? letter;
+  return jsonEscapes.get(letter) ?? letter;
 }
 
 /** Whether escapes stand inside of strings that only the JSON itself can mean: a `\n` between two `\"` of one string. */
