@@ -32,7 +32,7 @@ import { createLineIndex, type LineIndex } from './text/lineIndex.js';
 import { type ProcessedUserData, processUserData } from './userData/process.js';
 import type { RuleFailure } from './validation/rule.js';
 import type { CustomDataMeasure } from './validation/rules/nodeConfig/input.js';
-import { type FileConfig, validateDocument } from './validation/validateDocument.js';
+import { type FileConfig, type FileReadings, validateDocument } from './validation/validateDocument.js';
 import { templateVerdict } from './validation/validateTemplate.js';
 
 export type { RenderedVariable } from './render/environment/renderEnvironment.js';
@@ -261,6 +261,10 @@ export class Analysis {
     return this.#sourceProblems.find((found) => found.severity === 'error');
   }
 
+  get #fileReadings(): FileReadings {
+    return { config: this.#fileConfig, options: this.bootstrapOptions, failures: this.failures };
+  }
+
   /** The file as a config. */
   get #fileConfig(): FileConfig | undefined {
     const { reading } = this;
@@ -300,9 +304,8 @@ export class Analysis {
             ? this.#sourceFault !== undefined && this.text === ''
             : document.problems.some((found) => found.severity === 'error');
         if (damaged) continue;
-        const own = document === this.root ? this.#fileConfig : undefined;
-        const options = document === this.root ? this.bootstrapOptions : undefined;
-        const outcome = validateDocument(document, this.#circumstances, own, options);
+        const file = document === this.root ? this.#fileReadings : undefined;
+        const outcome = validateDocument(document, this.#circumstances, file);
         problems.push(...outcome.problems.map((found) => lifted(found, document, document === this.root)));
         failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
       }

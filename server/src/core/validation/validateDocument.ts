@@ -2,6 +2,7 @@ import type { Circumstances } from '../circumstances.js';
 import { isValidated } from '../cloudConfig/verdict.js';
 import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
+import type { Explanation } from '../failure/explain.js';
 import { type OptionsReading, readOptions } from '../karpenter/read.js';
 import type { Payload } from '../payload/payload.js';
 import { userDataTypeOf } from '../payload/userDataType.js';
@@ -22,6 +23,16 @@ import { messageRules, userDataRules } from './rules/userData/index.js';
 import type { UserDataInput } from './rules/userData/input.js';
 import { type CustomDataMeasure, nodeConfigInput } from './rules/nodeConfig/input.js';
 
+/** What has been read of the file that a document is; documents inside of it are read when they are validated. */
+export interface FileReadings {
+  /** Where it is a node config. */
+  readonly config: FileConfig | undefined;
+  /** Where it holds bootstrap options. */
+  readonly options: OptionsReading | undefined;
+  /** What it tells of failures. */
+  readonly failures: readonly Explanation[];
+}
+
 /** What is known of a node config that is a file of its own. */
 export interface FileConfig {
   /** The config, read already. */
@@ -30,15 +41,10 @@ export interface FileConfig {
 }
 
 /**
- * Runs the rules of a document's kind; places are in the document. `own` and `options` are handed in
- * where the document is the file itself and a node config, or bootstrap options. A new kind of document gets its rules here.
+ * Runs the rules of a document's kind; places are in the document. `file` is handed in where the document is the file
+ * itself. A new kind of document gets its rules here.
  */
-export function validateDocument(
-  document: Payload,
-  circumstances: Circumstances,
-  own?: FileConfig,
-  options?: OptionsReading,
-): RuleOutcome {
+export function validateDocument(document: Payload, circumstances: Circumstances, file?: FileReadings): RuleOutcome {
   const { kind, text, tree } = document;
   // What stands in place of an unresolved expression would break rules that its value keeps.
   if (text === undefined || document.details.unresolved !== undefined) return nothing;
@@ -52,9 +58,9 @@ export function validateDocument(
           text,
           tree,
           contract,
-          own?.reading ?? readContract(tree, contract.root),
+          file?.config?.reading ?? readContract(tree, contract.root),
           circumstances,
-          own?.customData,
+          file?.config?.customData,
         ),
       );
     case 'cloud-config':
@@ -70,15 +76,15 @@ export function validateDocument(
       return userDataOutcome(document, text);
     case 'cse-status':
     case 'provision-log':
-      return toldFailures(document, text);
+      return toldFailures(document, text, file);
     case 'karpenter-options':
       return tree === undefined
         ? nothing
-        : runRules(karpenterRules, karpenterInput(text, tree, options ?? readOptions(tree)));
+        : runRules(karpenterRules, karpenterInput(text, tree, file?.options ?? readOptions(tree)));
     case 'vmss-json':
     case 'vm-json':
     case 'activity-log':
-      return both(tree === undefined ? nothing : runRules(machineRules, { tree }), toldFailures(document, text));
+      return both(tree === undefined ? nothing : runRules(machineRules, { tree }), toldFailures(document, text, file));
     case 'arm-template':
     case 'cse-settings':
     case 'ignition':
@@ -112,8 +118,9 @@ function userDataInput(payload: Payload, text: string): UserDataInput {
 const nothing: RuleOutcome = { problems: [], failures: [] };
 
 /** Failures are told in what somebody opened, not in payloads. */
-function toldFailures({ kind, steps }: Payload, text: string): RuleOutcome {
-  return steps.length > 0 ? nothing : runRules(failureRules, failureInput(kind, text));
+function toldFailures({ kind, steps }: Payload, text: string, file: FileReadings | undefined): RuleOutcome {
+  if (file === undefined || steps.length > 0) return nothing;
+  return runRules(failureRules, failureInput(kind, text, file.failures));
 }
 
 function both(first: RuleOutcome, second: RuleOutcome): RuleOutcome {

@@ -1,7 +1,6 @@
 import { type Milestone, milestonesOf } from '../../../bootLog/milestones.js';
 import type { DocumentKind } from '../../../document/kinds.js';
 import type { Explanation } from '../../../failure/explain.js';
-import { failuresOfDocument } from '../../../failure/inDocument.js';
 
 /** What a rule about failures sees: all that a document tells of. */
 export interface FailureInput {
@@ -10,8 +9,8 @@ export interface FailureInput {
   readonly failures: readonly Explanation[];
 }
 
-/** Everything that a document of a kind tells about how a boot went. */
-export function failureInput(kind: DocumentKind, text: string): FailureInput {
+/** Everything that a document of a kind tells about how a boot went; its failures are told by whoever read them. */
+export function failureInput(kind: DocumentKind, text: string, failures: readonly Explanation[]): FailureInput {
   const failedSteps = kind === 'provision-log' ? milestonesOf(text).filter(({ failed }) => failed) : [];
-  return { failures: failuresOfDocument(kind, text), failedSteps };
+  return { failures, failedSteps };
 }
