@@ -26,7 +26,7 @@ export interface InputOptions {
   readonly templates?: TemplateOptions;
 }
 
-/** Reads and analyses the files of a call, one after the other and in their order. */
+/** Reads and analyses the files of a call, one after the other and in their order; what cannot be read is said at once. */
 export async function* readInputs(
   files: readonly string[],
   args: ParsedArguments,
@@ -42,7 +42,9 @@ export async function* readInputs(
       const source = { name, content, kind: args.kind, ...options, circumstances };
       yield { file: name, analysis: new Analysis(source, nodePlatform) };
     } catch (error) {
-      yield { file: name, unreadable: reasonOf(error) };
+      const unreadable = reasonOf(error);
+      io.err(`aks-bootstrap: ${name} cannot be read: ${unreadable}\n`);
+      yield { file: name, unreadable };
     }
   }
 }

@@ -59,7 +59,6 @@ Examples
       : (name: string, written: string) => maskVariable(name, written, inflateForMasking);
     for await (const input of readInputs(requireFiles(args), args, io, { templates })) {
       if ('unreadable' in input) {
-        io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
         results.push(unreadableResult(input.file, input.unreadable));
         status = worse(status, exitStatus.usage);
         continue;

@@ -73,7 +73,6 @@ async function readBoth(args: ParsedArguments, io: CommandIo): Promise<BothFiles
     names.push(input.file);
     if ('analysis' in input) analyses.push(input.analysis);
     else {
-      io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
       results.push(unreadableResult(input.file, input.unreadable));
     }
   }

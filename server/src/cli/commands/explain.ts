@@ -64,7 +64,6 @@ Examples
     let status: number = exitStatus.fine;
     for await (const input of readInputs(requireFiles(args), args, io)) {
       if ('unreadable' in input) {
-        io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
         results.push(unreadableResult(input.file, input.unreadable));
         status = worse(status, exitStatus.usage);
         continue;

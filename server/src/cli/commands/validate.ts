@@ -48,7 +48,6 @@ Examples
       const result = resultOf(input, showSecrets);
       results.push(result);
       if ('unreadable' in input) {
-        io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
         status = worse(status, exitStatus.usage);
       } else {
         if (result.problems.some((found) => found.severity === 'error')) status = worse(status, exitStatus.problems);

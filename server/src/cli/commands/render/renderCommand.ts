@@ -59,7 +59,6 @@ async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Prom
   let status: number = exitStatus.fine;
   for await (const input of readInputs(files, args, io, { fallbackKind: 'node-config' })) {
     if ('unreadable' in input) {
-      io.err(`aks-bootstrap: ${input.file} cannot be read: ${input.unreadable}\n`);
       results.push(unreadableResult(input.file, input.unreadable));
       status = worse(status, exitStatus.usage);
       continue;
