@@ -1,3 +1,5 @@
+import { decodeBinascii } from '../text/pythonBase64.js';
+
 /** What stood in the way of reading a base64 body; `length`: it is one letter too long, and stays as it is. */
 export type Base64Defect = 'padding' | 'characters' | 'length';
 
@@ -22,51 +24,17 @@ export function base64Body(encoded: Uint8Array): Base64Body {
   return { bytes: body, defects: ['length'] };
 }
 
+const padding = '='.charCodeAt(0);
+
 function padded(body: Uint8Array, count: number): Uint8Array {
   if (count === 0) return body;
-  const longer = new Uint8Array(body.length + count).fill(equals);
+  const longer = new Uint8Array(body.length + count).fill(padding);
   longer.set(body);
   return longer;
 }
 
-/** As `binascii.a2b_base64` with and without its strict mode; undefined where that refuses. */
+/** The bytes that `binascii.a2b_base64` makes of a body; undefined where it refuses. */
 function decoded(body: Uint8Array, strict: boolean): Uint8Array | undefined {
-  if (strict && body[0] === equals) return undefined;
-  const bytes = new Uint8Array(Math.ceil((body.length * 3) / 4));
-  let length = 0;
-  let letters = 0;
-  let padding = 0;
-  let bits = 0;
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at] ?? 0;
-    if (byte === equals) {
-      padding++;
-      if (letters >= 2 && letters + padding >= 4) {
-        // A complete group with padding ends the data.
-        return strict && at + 1 < body.length ? undefined : bytes.subarray(0, length);
-      }
-      continue;
-    }
-    const value = sextets[byte] ?? none;
-    if (value === none) {
-      if (strict) return undefined;
-      continue;
-    }
-    if (strict && padding > 0) return undefined;
-    padding = 0;
-    bits = ((bits << 6) | value) & 0xff_ffff;
-    letters = (letters + 1) % 4;
-    if (letters !== 1) bytes[length++] = (bits >> ((4 - letters) % 4 === 0 ? 0 : letters === 2 ? 4 : 2)) & 255;
-  }
-  return letters === 0 ? bytes.subarray(0, length) : undefined;
+  const read = decodeBinascii(body, strict);
+  return read.ok ? read.bytes : undefined;
 }
-
-const equals = 61;
-const none = 64;
-
-const sextets = ((): Uint8Array => {
-  const table = new Uint8Array(256).fill(none);
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-  for (let i = 0; i < 64; i++) table[alphabet.charCodeAt(i)] = i;
-  return table;
-})();

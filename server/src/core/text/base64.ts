@@ -27,8 +27,8 @@ const sextets = ((): Uint8Array => {
   return table;
 })();
 
-/** The six bits of each letter of the standard alphabet, -1 for all other characters. */
-const standardSextets = Int8Array.from(sextets, (sextet, code) =>
+/** The six bits of each letter of the standard alphabet, -1 for all other ASCII characters. */
+export const standardSextets = Int8Array.from(sextets, (sextet, code) =>
   sextet < 64 && standardAlphabet.charCodeAt(sextet) === code ? sextet : -1,
 );
 

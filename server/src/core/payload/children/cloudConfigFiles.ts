@@ -4,7 +4,7 @@ import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { stringValue } from '../../syntax/node.js';
 import { stringMap } from '../../syntax/stringMap.js';
-import { decodeLenientBase64 } from '../../text/lenientBase64.js';
+import { decodeLenientBase64 } from '../../text/pythonBase64.js';
 import { composeMaps, opaqueMap } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
 import { byteContent, type Content, decodeGzip, textContent } from '../decoders.js';

@@ -1,5 +1,5 @@
 import type { Span } from '../../text/span.js';
-import { decodeLenientBase64 } from '../../text/lenientBase64.js';
+import { decodeLenientBase64 } from '../../text/pythonBase64.js';
 import type { StringNode, SyntaxNode } from '../node.js';
 import { type PlainScalar, resolvePlain, taggedBoolean, taggedFloat, taggedInteger } from '../yaml11.js';
 import type { Scalar } from './scalars.js';
