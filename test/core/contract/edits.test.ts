@@ -7,7 +7,7 @@ import { sortFields } from '../../../server/src/core/contract/edits/sortFields.j
 import { marshal } from '../../../server/src/core/contract/marshal.js';
 import { contractObjects } from '../../../server/src/core/contract/objects.js';
 import { readContract } from '../../../server/src/core/contract/read.js';
-import { requiredPaths } from '../../../server/src/core/contract/required.js';
+import { pathOf } from '../../../server/src/core/contract/required.js';
 import { prevailingSpelling, spellingOf } from '../../../server/src/core/contract/spelling.js';
 import { applyChanges } from '../../../server/src/core/syntax/edit/changes.js';
 import { parseJson } from '../../../server/src/core/syntax/json.js';
@@ -180,7 +180,7 @@ describe('fields at their default', () => {
       typeof value === 'object' && value !== null
         ? [path, ...Object.entries(value).flatMap(([key, item]) => paths(item, `${path}.${key}`))]
         : [path];
-    const required = new Set(requiredPaths(contract).map((path) => `.${path}`));
+    const required = new Set(contract.required.map((way) => `.${pathOf(way)}`));
     fc.assert(
       fc.property(goodConfigTexts, (text) => {
         const left = paths(JSON.parse(edits['proto names'](edits['no defaults'](text))), '');

@@ -1,7 +1,7 @@
 import { limits } from '../limits.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import type { ReadingPlace } from './read.js';
-import { type FieldDescriptor, typeName } from './descriptor.js';
+import type { FieldDescriptor } from './descriptor.js';
 
 /** A value in a sentence: `the text "abc"`, `the number 1.5`, `a list`. Secret values are not repeated. */
 export function describeNode(node: SyntaxNode | undefined, secret: boolean): string {
@@ -64,9 +64,4 @@ export function enumerated(items: readonly string[], word: 'and' | 'or'): string
 /** A text in quotes, shortened to what a sentence can carry. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
-}
-
-/** A field's type with its message, as hover and details say it. */
-export function fieldSignature(field: FieldDescriptor): string {
-  return `${field.name}: ${field.label === 'optional' ? 'optional ' : ''}${typeName(field)}`;
 }

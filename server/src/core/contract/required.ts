@@ -1,11 +1,6 @@
 import type { Contract, FieldDescriptor, FieldWay } from './descriptor.js';
 import { type ContractValue, isMessage, type MessageValue } from './value.js';
 
-/** Proto paths of the fields that `Validate` of aks-node-controller wants, in declaration order. */
-export function requiredPaths(contract: Contract): string[] {
-  return contract.required.map(pathOf);
-}
-
 /** Whether a field is an object that required fields are in, at whatever depth. */
 export function holdsRequired(contract: Contract, field: FieldDescriptor): boolean {
   return contract.required.some((way) => way.slice(0, -1).includes(field));
