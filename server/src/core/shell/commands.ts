@@ -1,4 +1,5 @@
 import type { Span } from '../text/span.js';
+import { closingLine, delimiterOf } from './hereDocument.js';
 import { endsWord, readWord, type ShellWord } from './word.js';
 
 /** A variable that a command is given, or that a statement sets. */
@@ -139,23 +140,18 @@ class ShellReader {
     if (read.unterminated !== undefined) return read.unterminated;
     this.#at = read.word.span.end;
     if (operator === '<<' || operator === '<<-')
-      this.#hereDocuments.push({ delimiter: read.word.value, tabs: operator === '<<-' });
+      this.#hereDocuments.push({
+        delimiter: delimiterOf(read.word.value, this.#text, this.#at),
+        tabs: operator === '<<-',
+      });
     this.#open.redirections.push({ operator, target: read.word });
     return undefined;
   }
 
   /** The bodies of here-documents are no commands. */
   #skipHereDocuments(): void {
-    for (const { delimiter, tabs } of this.#hereDocuments.splice(0)) {
-      let closed = false;
-      while (this.#at < this.#text.length && !closed) {
-        const newline = this.#text.indexOf('\n', this.#at);
-        const end = newline < 0 ? this.#text.length : newline;
-        const line = this.#text.slice(this.#at, end).replace(/\r$/, '');
-        closed = (tabs ? line.replace(/^\t+/, '') : line) === delimiter;
-        this.#at = end + 1;
-      }
-    }
+    for (const { delimiter, tabs } of this.#hereDocuments.splice(0))
+      this.#at = closingLine(this.#text, this.#at, delimiter, tabs)?.end ?? this.#text.length;
   }
 
   #readWord(): Span | undefined {

@@ -1,4 +1,5 @@
 import type { Span } from '../text/span.js';
+import { closingLine, delimiterOf } from './hereDocument.js';
 
 /** Something in a shell script that is opened and never closed. */
 export interface Unclosed {
@@ -188,21 +189,12 @@ class Reader {
   #newline(): void {
     this.#at++;
     for (const { delimiter, tabsAllowed, span } of this.#pending.splice(0)) {
-      if (this.#skipBody(delimiter, tabsAllowed)) continue;
-      this.#lost.push({ what: 'here-document', span, delimiter });
-      this.#at = this.#text.length;
-      this.#open.length = 0;
+      const closing = closingLine(this.#text, this.#at, delimiterOf(delimiter, this.#text, span.end), tabsAllowed);
+      if (closing === undefined) {
+        this.#lost.push({ what: 'here-document', span, delimiter });
+        this.#open.length = 0;
+      }
+      this.#at = closing?.end ?? this.#text.length;
     }
-  }
-
-  #skipBody(delimiter: string, tabsAllowed: boolean): boolean {
-    while (this.#at < this.#text.length) {
-      const newline = this.#text.indexOf('\n', this.#at);
-      const end = newline < 0 ? this.#text.length : newline;
-      const line = this.#text.slice(this.#at, end);
-      this.#at = Math.min(end + 1, this.#text.length);
-      if ((tabsAllowed ? line.replace(/^\t+/, '') : line) === delimiter) return true;
-    }
-    return false;
   }
 }

@@ -1,5 +1,6 @@
 import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
+import { closingLine, delimiterOf } from '../../shell/hereDocument.js';
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
 import type { FileChild, LayerName } from '../payload.js';
@@ -97,7 +98,8 @@ export function* hereDocumentsIn(text: string): Generator<HereDocument> {
       at = lineEnd + 1;
       continue;
     }
-    const delimiter = opening[3];
+    const openingSpan = { start: at + opening.index, end: at + opening.index + opening[0].length };
+    const delimiter = delimiterOf(opening[3], text, openingSpan.end);
     const bodyStart = Math.min(lineEnd + 1, text.length);
     const closing = closingLine(text, bodyStart, delimiter, opening[1] === '-');
     const redirect = /(>>?)\s*(?:"([^"]+)"|'([^']+)'|([^\s;|&<>()]+))/.exec(
@@ -105,8 +107,8 @@ export function* hereDocumentsIn(text: string): Generator<HereDocument> {
     );
     const tee = /\btee\s+(-a\s+)?([^\s;|&<>()]+)/.exec(line);
     yield {
-      delimiter,
-      opening: { start: at + opening.index, end: at + opening.index + opening[0].length },
+      delimiter: opening[3],
+      opening: openingSpan,
       bodyStart,
       end: closing?.start,
       path: redirect?.[2] ?? redirect?.[3] ?? redirect?.[4] ?? tee?.[2],
@@ -115,23 +117,6 @@ export function* hereDocumentsIn(text: string): Generator<HereDocument> {
     };
     at = closing === undefined ? text.length : closing.end;
   }
-}
-
-function closingLine(
-  text: string,
-  from: number,
-  delimiter: string,
-  tabsAllowed: boolean,
-): { start: number; end: number } | undefined {
-  for (let at = from; at < text.length;) {
-    const newline = text.indexOf('\n', at);
-    const end = newline < 0 ? text.length : newline;
-    const line = text.slice(at, end);
-    if ((tabsAllowed ? line.replace(/^\t+/, '') : line) === delimiter)
-      return { start: at, end: Math.min(end + 1, text.length) };
-    at = end + 1;
-  }
-  return undefined;
 }
 
 /** The mode that a `chmod` behind the here-document gives the file. */
