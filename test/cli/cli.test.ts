@@ -148,6 +148,21 @@ describe('validate', () => {
     expect(out).toContain('x.node-config.json:1:12 error contract/unsupported-version');
   });
 
+  it('tells what comments leave out, but for its verdict takes it as left out', async () => {
+    const text = '#cloud-config\nhostname: 12 # aks-bootstrap: ignore cloud-config/wrong-type\n';
+    const of = (format: string) => run(['validate', '--name', 'a.yaml', '--format', format, '-'], text);
+    const shown = await of('text');
+    expect(shown.status).toBe(0);
+    expect(shown.out).toContain('no problems (1 ignored by comments)');
+    expect(JSON.parse((await of('json')).out)).toMatchObject({
+      results: [{ problems: [], ignored: [{ code: 'cloud-config/wrong-type' }], cloudInit: { verdict: 'invalid' } }],
+      summary: { errors: 0 },
+    });
+    expect(JSON.parse((await of('sarif')).out)).toMatchObject({
+      runs: [{ results: [{ ruleId: 'cloud-config/wrong-type', suppressions: [{ kind: 'inSource' }] }] }],
+    });
+  });
+
   it('prints SARIF and workflow commands', async () => {
     const sarif = JSON.parse((await run(['validate', '--format', 'sarif', samples.faulty])).out) as {
       runs: { results: { ruleId: string; locations: unknown[] }[]; tool: { driver: { rules: unknown[] } } }[];

@@ -1,4 +1,12 @@
-import type { CompletionItem, DocumentLink, Hover, InlayHint, Location } from 'vscode-languageserver';
+import {
+  type CodeAction,
+  CodeActionRequest,
+  type CompletionItem,
+  type DocumentLink,
+  type Hover,
+  type InlayHint,
+  type Location,
+} from 'vscode-languageserver/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestEditor } from '../support/lspConnection.js';
 
@@ -77,5 +85,25 @@ describe('a cloud-config in an editor', () => {
       textDocument: { uri },
     });
     expect(links).toMatchObject([{ range: { start: { line: 7, character: 4 } }, target: `${uri}#L3,11` }]);
+  });
+
+  it('offers to ignore a problem in its line, after the fixes', async () => {
+    const faulty = await editor.open('b.yaml', '#cloud-config\nhostnam: a\n');
+    const actions = (await editor.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: faulty },
+      range: { start: { line: 1, character: 2 }, end: { line: 1, character: 2 } },
+      context: { diagnostics: [], only: ['quickfix'] },
+    })) as CodeAction[];
+    expect(actions.map(({ title, isPreferred }) => [title, isPreferred === true])).toEqual([
+      ['Rename to hostname', true],
+      ['Ignore cloud-config/unknown-key in this line', false],
+    ]);
+    expect(actions[1]?.edit?.changes?.[faulty]).toEqual([
+      {
+        range: { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } },
+        newText: '# aks-bootstrap: ignore cloud-config/unknown-key\n',
+      },
+    ]);
+    expect(actions[1]?.diagnostics).toMatchObject([{ code: 'cloud-config/unknown-key' }]);
   });
 });

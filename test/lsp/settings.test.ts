@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaultSettings, matchesCode, readSettings } from '../../server/src/lsp/settings.js';
+import { matchesCode } from '../../server/src/core/index.js';
+import { defaultSettings, readSettings } from '../../server/src/lsp/settings.js';
 import { ignoredCodes, pathsOf } from '../../server/src/lsp/suppression.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 

@@ -32,6 +32,7 @@ import { createLineIndex, type LineIndex } from './text/lineIndex.js';
 import { type ProcessedUserData, processUserData } from './userData/process.js';
 import type { RuleFailure } from './validation/rule.js';
 import type { CustomDataMeasure } from './validation/rules/nodeConfig/input.js';
+import { ignoredIn } from './cloudConfig/ignoreComments.js';
 import { type FileConfig, type FileReadings, validateDocument } from './validation/validateDocument.js';
 import { templateVerdict } from './validation/validateTemplate.js';
 
@@ -86,8 +87,7 @@ export class Analysis {
   #failures: readonly Explanation[] | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
   #bootstrapOptions: OptionsReading | undefined;
-  #validation:
-    { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } | undefined;
+  #validation: Validation | undefined;
 
   constructor(source: Source, platform: Platform) {
     const file = sourceText(source.content);
@@ -206,7 +206,8 @@ export class Analysis {
   cloudInitVerdict(showSecrets: boolean): CloudInitVerdict | undefined {
     const { root } = this;
     if (root.kind !== 'cloud-config' || root.steps.length > 0) return undefined;
-    const own = this.problems.filter((found) => found.layers.length === 0);
+    // cloud-init does not know what the author would rather not hear.
+    const own = this.#validate().all.filter((found) => found.layers.length === 0);
     if (userDataTypeOf(root) === 'text/jinja2') {
       const verdict = templateVerdict(this.text, this.#circumstances.instanceData, own);
       return showSecrets ? verdict : { ...verdict, parsed: maskValue(verdict.parsed) };
@@ -225,9 +226,16 @@ export class Analysis {
     return delivered && processUserData(delivered, this.#platform, limits.decodedBytes);
   }
 
-  /** All problems of the file and of every document inside it, in the order of their places. */
+  /** All problems of the file and of every document inside it, in the order of their places, without the ignored ones. */
   get problems(): readonly FileProblem[] {
-    return this.#validate().problems;
+    const { all, ignored } = this.#validate();
+    return ignored.size === 0 ? all : all.filter((found) => !ignored.has(found));
+  }
+
+  /** The problems that comments of cloud-configs want to be left out, in the order of their places. */
+  get ignoredProblems(): readonly FileProblem[] {
+    const { all, ignored } = this.#validate();
+    return all.filter((found) => ignored.has(found));
   }
 
   /** Rules that failed themselves: bugs of ours, to be logged by the host. */
@@ -292,28 +300,51 @@ export class Analysis {
     }
   }
 
-  #validate(): { readonly problems: readonly FileProblem[]; readonly failures: readonly DocumentRuleFailure[] } {
+  #validate(): Validation {
     if (this.#validation === undefined) {
-      const problems: FileProblem[] = this.#sourceProblems.map((found) => ({ ...found, layers: [] }));
+      const all: FileProblem[] = this.#sourceProblems.map((found) => ({ ...found, layers: [] }));
+      const ignored = new Set<FileProblem>();
       const failures: DocumentRuleFailure[] = [];
       for (const document of this.documents()) {
-        problems.push(...document.problems);
+        const found = [...document.problems];
         // What is missing from a damaged document is no mistake of its author.
         const damaged =
           document === this.root
             ? this.#sourceFault !== undefined && this.text === ''
-            : document.problems.some((found) => found.severity === 'error');
-        if (damaged) continue;
-        const file = document === this.root ? this.#fileReadings : undefined;
-        const outcome = validateDocument(document, this.#circumstances, file);
-        problems.push(...outcome.problems.map((found) => lifted(found, document, document === this.root)));
-        failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
+            : document.problems.some(({ severity }) => severity === 'error');
+        if (!damaged) {
+          const file = document === this.root ? this.#fileReadings : undefined;
+          const outcome = validateDocument(document, this.#circumstances, file);
+          found.push(...outcome.problems.map((one) => lifted(one, document, document === this.root)));
+          failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
+        }
+        const isIgnored = ignoredInDocument(document);
+        for (const one of found) {
+          all.push(one);
+          if (isIgnored?.(one) === true) ignored.add(one);
+        }
       }
-      problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-      this.#validation = { problems, failures };
+      all.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+      this.#validation = { all, ignored, failures };
     }
     return this.#validation;
   }
+}
+
+/** What became of validating a file and everything inside it. */
+interface Validation {
+  /** In the order of their places. */
+  readonly all: readonly FileProblem[];
+  /** Those that comments want to be left out. */
+  readonly ignored: ReadonlySet<FileProblem>;
+  readonly failures: readonly DocumentRuleFailure[];
+}
+
+/** Tells the problems of a cloud-config that comments in it name. */
+function ignoredInDocument({ kind, text, tree }: Payload): ((found: FileProblem) => boolean) | undefined {
+  if (kind !== 'cloud-config' || text === undefined || tree === undefined) return undefined;
+  const isIgnored = ignoredIn(text, tree);
+  return isIgnored && (({ code, inner, span }) => isIgnored(code, (inner ?? span).start));
 }
 
 /** The measure of what is rendered from a config, which rules know nothing about. */

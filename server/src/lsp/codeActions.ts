@@ -2,6 +2,8 @@ import { type CodeAction, CodeActionKind, type CodeActionParams, Range } from 'v
 import {
   configRefactoringNames,
   type FileProblem,
+  ignoringLine,
+  meet,
   mendSafely,
   quickFixes,
   type Refactoring,
@@ -67,7 +69,7 @@ export function codeActions(subject: ActionSubject, params: CodeActionParams, re
   const when: Timing = short || (!resolves && only !== undefined) ? 'now' : resolves ? 'later' : 'never';
   const range = spanOf(subject.document, params.range);
   return [
-    ...(wanted(CodeActionKind.QuickFix) ? fixesAt(subject, range) : []),
+    ...(wanted(CodeActionKind.QuickFix) ? [...fixesAt(subject, range), ...ignoringAt(subject, range)] : []),
     ...(wanted(fixAllKind) ? fixAll(subject, params.range, when) : []),
     ...refactorings(subject.document.analysis, range)
       .filter((candidate) => wanted(kindOf(candidate)))
@@ -110,6 +112,20 @@ function fixesAt({ document, problems, isOurs }: ActionSubject, range: Span): Co
     edit: { changes: { [uri]: fix.changes.map((change) => toTextEdit(analysis.lines, change)) } },
     ...(preferred ? { isPreferred: true } : {}),
   }));
+}
+
+/** Comments that leave out the problems at a place; what the editor says itself no comment of ours keeps back. */
+function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span): CodeAction[] {
+  const { uri, analysis } = document;
+  return problems
+    .filter((found) => isOurs(found) && meet(found.span, range))
+    .flatMap((found) => ignoringLine(analysis, found) ?? [])
+    .map(({ code, problem, change }) => ({
+      title: `Ignore ${code} in this line`,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [toDiagnostic(uri, analysis.lines, problem, undefined)],
+      edit: { changes: { [uri]: [toTextEdit(analysis.lines, change)] } },
+    }));
 }
 
 function fixAll(subject: ActionSubject, range: Range, when: Timing): CodeAction[] {

@@ -4,6 +4,7 @@ import {
   type CustomDataDialect,
   customDataDialects,
   isVersion,
+  matchesCode,
   type NodeImage,
   parseNodeImage,
   type ProblemCode,
@@ -76,11 +77,6 @@ export function readSettings(value: unknown): Settings {
 /** How few codes a pattern means, as a number to sort by. */
 function narrowness(pattern: string): number {
   return pattern.endsWith('*') ? pattern.length : Infinity;
-}
-
-/** Whether a pattern names a code: the code itself, all of its area (`contract/*`), or all (`*`). */
-export function matchesCode(pattern: string, code: ProblemCode): boolean {
-  return pattern === code || (pattern.endsWith('*') && code.startsWith(pattern.slice(0, -1)));
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {

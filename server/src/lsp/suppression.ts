@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
-import type { ProblemCode } from '../core/index.js';
-import { matchesCode, type Settings } from './settings.js';
+import { matchesCode, type ProblemCode } from '../core/index.js';
+import type { Settings } from './settings.js';
 
 /** Whether the user does not want to hear of a code in a file; `paths` are the names that globs may match. */
 export function ignoredCodes(settings: Settings, paths: readonly string[]): (code: ProblemCode) => boolean {

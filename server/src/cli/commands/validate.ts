@@ -1,10 +1,10 @@
-import { kindTitles } from '../../core/index.js';
+import { type FileProblem, kindTitles } from '../../core/index.js';
 import { requireFiles, sharedOptions } from '../arguments.js';
 import { type Input, readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, worse } from '../io.js';
 import { codeFrame } from '../output/codeFrame.js';
 import { githubAnnotations } from '../output/github.js';
-import { problemResult, type ValidationResult } from '../output/problemResult.js';
+import { problemResult, type ProblemResult, type ValidationResult } from '../output/problemResult.js';
 import { printJson, unreadableResult } from '../output/results.js';
 import { sarifLog } from '../output/sarif.js';
 import { count, createStyle, type Style } from '../output/style.js';
@@ -31,6 +31,9 @@ export const validate: Command = {
   details: `The kind of a document follows from --kind, else from its name, else from its content. Payloads
 inside it are decoded and validated by their own rules; their problems are shown where they
 stand in the file, with the way that leads to them.
+
+A comment such as "# aks-bootstrap: ignore cloud-config/unusual-path" leaves a problem of its line, or of the
+next one, out of a cloud-config; "ignore-file" leaves it out of all of it. cloud-init's verdict stays what it is.
 
 Examples
   aks-bootstrap validate aks-node-controller-config.json
@@ -70,10 +73,13 @@ function resultOf(input: Input, showSecrets: boolean): ValidationResult {
   const { file, analysis } = input;
   const contract = analysis.contractVerdict(showSecrets);
   const cloudInit = analysis.cloudInitVerdict(showSecrets);
+  const results = (problems: readonly FileProblem[]): ProblemResult[] =>
+    problems.map((found) => problemResult(analysis, found, showSecrets));
   return {
     file,
     kind: analysis.kind,
-    problems: analysis.problems.map((found) => problemResult(analysis, found, showSecrets)),
+    problems: results(analysis.problems),
+    ...(analysis.ignoredProblems.length === 0 ? {} : { ignored: results(analysis.ignoredProblems) }),
     ...(contract === undefined ? {} : { contract }),
     ...(cloudInit === undefined ? {} : { cloudInit }),
   };
@@ -81,9 +87,10 @@ function resultOf(input: Input, showSecrets: boolean): ValidationResult {
 
 function textOf(input: Extract<Input, { analysis: unknown }>, style: Style, showSecrets: boolean): string {
   const { file, analysis } = input;
-  const { problems } = analysis;
+  const { problems, ignoredProblems } = analysis;
+  const ignored = ignoredProblems.length === 0 ? '' : ` (${ignoredProblems.length} ignored by comments)`;
   const kind = kindTitles[analysis.kind];
-  if (problems.length === 0) return `${style.bold(file)}: ${kind}, no problems\n\n`;
+  if (problems.length === 0) return `${style.bold(file)}: ${kind}, no problems${ignored}\n\n`;
   const blocks = problems.map((found) => {
     const { line, character } = analysis.lines.positionAt(found.span.start);
     const { message } = problemResult(analysis, found, showSecrets);
@@ -92,7 +99,7 @@ function textOf(input: Extract<Input, { analysis: unknown }>, style: Style, show
     const head = `${style.bold(`${file}:${line + 1}:${character + 1}`)} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
     return `${head}\n  ${message}${inside}\n${codeFrame(analysis, found, style, showSecrets)}\n`;
   });
-  return `${style.bold(file)}: ${kind}, ${count(problems.length, 'problem')}\n\n${blocks.join('\n')}\n`;
+  return `${style.bold(file)}: ${kind}, ${count(problems.length, 'problem')}${ignored}\n\n${blocks.join('\n')}\n`;
 }
 
 function print(

@@ -41,4 +41,6 @@ export interface ValidationResult {
   /** Absent for a file that could not be read. */
   readonly kind?: string;
   readonly problems: readonly ProblemResult[];
+  /** Problems that comments of the file leave out; absent where there are none. */
+  readonly ignored?: readonly ProblemResult[];
 }

@@ -5,7 +5,9 @@ const levels: Record<Severity, string> = { error: 'error', warning: 'warning', i
 
 /** Results as a SARIF 2.1.0 log, for code scanning services. */
 export function sarifLog(results: readonly ValidationResult[]): object {
-  const used = new Set<ProblemCode>(results.flatMap((result) => result.problems.map((found) => found.code)));
+  const used = new Set<ProblemCode>(
+    results.flatMap(({ problems, ignored = [] }) => [...problems, ...ignored].map(({ code }) => code)),
+  );
   const codes = [...used].sort();
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -26,8 +28,8 @@ export function sarifLog(results: readonly ValidationResult[]): object {
         },
         // SARIF counts lines and columns from one; columns are UTF-16 units unless it says otherwise.
         columnKind: 'utf16CodeUnits',
-        results: results.flatMap(({ file, problems }) =>
-          problems.map((found) => ({
+        results: results.flatMap(({ file, problems, ignored = [] }) =>
+          [...problems, ...ignored].map((found, index) => ({
             ruleId: found.code,
             ruleIndex: codes.indexOf(found.code),
             level: levels[found.severity],
@@ -48,6 +50,7 @@ export function sarifLog(results: readonly ValidationResult[]): object {
                   : { logicalLocations: [{ fullyQualifiedName: [...found.layers, found.pointer].join(' > ') }] }),
               },
             ],
+            ...(index < problems.length ? {} : { suppressions: [{ kind: 'inSource' }] }),
           })),
         ),
       },

@@ -2,7 +2,7 @@ import { limits } from '../limits.js';
 import type { FileProblem } from '../payload/payload.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import { applyChanges, collide, composeChanges } from '../syntax/edit/changes.js';
-import type { Span } from '../text/span.js';
+import { meet, type Span } from '../text/span.js';
 
 /** A fix together with the problems that it mends. */
 export interface QuickFix {
@@ -16,7 +16,7 @@ export interface QuickFix {
 export function quickFixes(problems: readonly FileProblem[], range: Span): QuickFix[] {
   const found = new Map<Fix, { problems: FileProblem[]; preferred: boolean }>();
   for (const problem of problems) {
-    if (problem.span.start > range.end || range.start > problem.span.end) continue;
+    if (!meet(problem.span, range)) continue;
     for (const [index, fix] of (problem.fixes ?? []).entries()) {
       const known = found.get(fix);
       if (known === undefined) found.set(fix, { problems: [problem], preferred: index === 0 });

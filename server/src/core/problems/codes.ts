@@ -92,6 +92,7 @@ export const problemCodes = {
   'cloud-config/key-not-text': { severity: 'error', title: 'A key is not text' },
   'cloud-config/not-decoded': { severity: 'warning', title: 'The content looks encoded, and is not decoded' },
   'cloud-config/decoded-twice': { severity: 'warning', title: 'The content is decoded twice' },
+  'cloud-config/ignores-nothing': { severity: 'warning', title: 'A comment names a problem that does not exist' },
   'cloud-config/invalid-permissions': { severity: 'warning', title: 'permissions is not the mode that it looks like' },
   'cloud-config/unusual-path': { severity: 'warning', title: 'The path leads somewhere else than it seems to' },
   'cloud-config/path-written-twice': { severity: 'warning', title: 'A later entry writes the same file anew' },

@@ -5,6 +5,7 @@ import { deprecations } from './deprecations.js';
 import { encodings } from './encodings.js';
 import { header } from './header.js';
 import { homes } from './homes.js';
+import { ignoreComments } from './ignoreComments.js';
 import type { CloudConfigInput } from './input.js';
 import { keyTypes } from './keyTypes.js';
 import { moduleFiles } from './moduleFiles.js';
@@ -45,6 +46,7 @@ export const cloudConfigRules: readonly Rule<CloudConfigInput>[] = [
   // What holds the document.
   windowsLineEnds,
   customDataSize,
+  ignoreComments,
 ];
 
 /** The rules about a part that is handed on as a cloud-config whatever it begins with. */

@@ -1,0 +1,72 @@
+import { matchesCode } from '../problems/codePattern.js';
+import type { ProblemCode } from '../problems/codes.js';
+import type { SyntaxNode } from '../syntax/node.js';
+import { placeOf } from '../syntax/place.js';
+import type { SyntaxTree } from '../syntax/tree.js';
+import type { Span } from '../text/span.js';
+
+/** A comment of a YAML text that says which problems its author knows of and does not want to hear about. */
+export interface IgnoreComment {
+  /** The comment from its `#` to its end; places are in the text. */
+  readonly span: Span;
+  /** The codes or patterns in it, each with its place. */
+  readonly patterns: readonly { readonly text: string; readonly span: Span }[];
+  /** Where problems have to begin to be meant. */
+  readonly scope: Span;
+}
+
+/** How such a comment begins; `ignore-file` is about the whole text, `ignore` about one line. */
+export const ignoreMark = '# aks-bootstrap: ignore';
+
+/**
+ * The comments such as `# aks-bootstrap: ignore cloud-config/unknown-key, yaml/*`. Behind something it is about its own
+ * line, alone on a line about the next line that is no comment. What stands inside of a text of the document is no comment.
+ */
+export function ignoreCommentsIn(text: string, tree: SyntaxTree): IgnoreComment[] {
+  if (!text.includes('aks-bootstrap:')) return [];
+  const found: IgnoreComment[] = [];
+  for (const match of text.matchAll(comment)) {
+    const [, before = '', written = '', whole, codes = ''] = match;
+    const start = match.index + before.length;
+    if (isInsideOfText(tree.root, start)) continue;
+    const listStart = start + written.length - codes.length;
+    found.push({
+      span: { start, end: start + written.length },
+      patterns: [...codes.matchAll(/[^\s,]+/g)].map(({ 0: code, index }) => ({
+        text: code,
+        span: { start: listStart + index, end: listStart + index + code.length },
+      })),
+      scope: whole === undefined ? lineOf(text, match.index, before.trim() === '') : { start: 0, end: text.length },
+    });
+  }
+  return found;
+}
+
+/** Tells the problems that comments of a text want to be left out; undefined where there are no such comments. */
+export function ignoredIn(text: string, tree: SyntaxTree): ((code: ProblemCode, at: number) => boolean) | undefined {
+  const comments = ignoreCommentsIn(text, tree);
+  if (comments.length === 0) return undefined;
+  return (code, at) =>
+    comments.some(
+      ({ scope, patterns }) =>
+        scope.start <= at && at <= scope.end && patterns.some((pattern) => matchesCode(pattern.text, code)),
+    );
+}
+
+const comment = /^(|.*[ \t])(#[ \t]*aks-bootstrap:[ \t]*ignore(-file)?[ \t]+([^\r\n#]*[^\s#]))/gm;
+
+/** The line that a comment is about: the one that it is on, or the next one with something else than a comment. */
+function lineOf(text: string, lineStart: number, alone: boolean): Span {
+  let start = lineStart;
+  for (;;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    if (!alone || newline < 0 || /^\s*[^\s#]/.test(text.slice(start, end))) return { start, end };
+    start = end + 1;
+  }
+}
+
+function isInsideOfText(root: SyntaxNode | undefined, at: number): boolean {
+  const node = placeOf(root, at)?.node;
+  return node?.kind === 'string' && node.span.start < at && at < node.span.end;
+}

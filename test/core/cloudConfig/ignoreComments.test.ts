@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { ignoringLine } from '../../../server/src/core/index.js';
+import { applyChanges } from '../../../server/src/core/syntax/edit/changes.js';
+import { analyse, checkProblems } from '../../support/analyse.js';
+
+const name = 'a.cloud-config.yaml';
+
+describe('a comment that leaves problems out', () => {
+  it.each([
+    ['behind a value', 'hostname: 12 # aks-bootstrap: ignore cloud-config/wrong-type\n'],
+    ['above a line', '# aks-bootstrap: ignore cloud-config/wrong-type\nhostname: 12\n'],
+    ['above other comments', '# aks-bootstrap: ignore cloud-config/wrong-type\n\n# our name\nhostname: 12\n'],
+    ['with several codes', 'hostnam: 12 # aks-bootstrap: ignore yaml/tab, cloud-config/unknown-key\n'],
+    ['for an area', 'hostname: 12 #aks-bootstrap: ignore cloud-config/*\n'],
+    ['for the file', 'hostname: 12\nfqdn: 13\n# aks-bootstrap: ignore-file cloud-config/wrong-type\n'],
+    ['with line ends of Windows', 'hostname: 12 # aks-bootstrap: ignore cloud-config/*\r\nfqdn: a\r\n'],
+  ])('works %s', (_, text) => {
+    checkProblems(name, `#cloud-config\n${text}`);
+  });
+
+  it.each([
+    ['another code', 'hostname: ⟦12⟧cloud-config/wrong-type # aks-bootstrap: ignore cloud-config/unknown-key\n'],
+    ['another line', 'fqdn: a # aks-bootstrap: ignore cloud-config/*\nhostname: ⟦12⟧cloud-config/wrong-type\n'],
+    ['the line behind the next', '# aks-bootstrap: ignore *\nfqdn: a\nhostname: ⟦12⟧cloud-config/wrong-type\n'],
+    [
+      'a comment inside of a text',
+      'runcmd:\n- |\n  # aks-bootstrap: ignore-file *\nhostname: ⟦12⟧cloud-config/wrong-type\n',
+    ],
+    ['a word that is no comment', 'fqdn: a#aks-bootstrap: ignore-file *\nhostname: ⟦12⟧cloud-config/wrong-type\n'],
+  ])('does not work for %s', (_, text) => {
+    checkProblems(name, `#cloud-config\n${text}`.replace('fqdn: a#aks-bootstrap: ', 'fqdn: a#aks-bootstrap:'));
+  });
+
+  it('says that it names nothing', () => {
+    const { problems } = checkProblems(
+      name,
+      '#cloud-config\nfqdn: a # aks-bootstrap: ignore ⟦cloud-config/unkown-key⟧cloud-config/ignores-nothing, yaml/tab\n',
+    );
+    expect(problems[0]?.message).toContain('Did you mean cloud-config/unknown-key?');
+    expect(problems[0]?.fixes?.[0]?.changes[0]?.newText).toBe('cloud-config/unknown-key');
+  });
+
+  it('reaches what is written to files, and into payloads', () => {
+    const inner = '#cloud-config\nhostname: 12 # aks-bootstrap: ignore cloud-config/wrong-type\n';
+    const vmss = JSON.stringify({
+      properties: {
+        virtualMachineProfile: { osProfile: { customData: Buffer.from(inner).toString('base64') } },
+      },
+    });
+    const { problems, ignoredProblems } = analyse('vmss.json', vmss);
+    expect(problems.map(({ code }) => code)).toEqual([]);
+    expect(ignoredProblems.map(({ code }) => code)).toEqual(['cloud-config/wrong-type']);
+  });
+
+  it('does not change what cloud-init says', () => {
+    const analysis = analyse(name, '#cloud-config\nhostname: 12 # aks-bootstrap: ignore cloud-config/wrong-type\n');
+    expect(analysis.cloudInitVerdict(false)?.verdict).toBe('invalid');
+  });
+});
+
+describe('ignoring a problem in its line', () => {
+  const ignored = (text: string): string | undefined => {
+    const analysis = analyse(name, text);
+    const [found] = analysis.problems;
+    const line = found && ignoringLine(analysis, found);
+    if (line === undefined) return undefined;
+    const after = applyChanges(text, [line.change]);
+    expect(analyse(name, after).problems.some(({ code }) => code === line.code)).toBe(false);
+    return after;
+  };
+
+  it.each([
+    ['#cloud-config\nhostname: 12\n', '#cloud-config\n# aks-bootstrap: ignore cloud-config/wrong-type\nhostname: 12\n'],
+    [
+      '#cloud-config\nntp:\n  servers: 1\n',
+      '#cloud-config\nntp:\n  # aks-bootstrap: ignore cloud-config/wrong-type\n  servers: 1\n',
+    ],
+    [
+      '#cloud-config\n# aks-bootstrap: ignore yaml/tab\nhostname: 12\n',
+      '#cloud-config\n# aks-bootstrap: ignore yaml/tab, cloud-config/wrong-type\nhostname: 12\n',
+    ],
+  ])('%j', (before, after) => {
+    expect(ignored(before)).toBe(after);
+  });
+
+  it.each([
+    ['the first line', 'hostname: a\n'],
+    ['lines inside of a text', '#cloud-config\n{runcmd: ["a\n b"], hostnam: a}\n'],
+  ])('is not offered for %s', (_, text) => {
+    expect(analyse(name, text).problems).not.toEqual([]);
+    expect(ignored(text)).toBeUndefined();
+  });
+});
