@@ -21,10 +21,15 @@ const shared = {
   logLevel: 'info',
 };
 
+/** What runs in a browser, where nothing of Node is; esbuild fails where something asks for it. */
+const browser = { ...shared, platform: 'browser', mainFields: ['browser', 'module', 'main'], target: 'es2023' };
+
 const bundles = [
-  { ...shared, entryPoints: { client: 'client/src/extension.ts' }, outdir: 'dist', external: ['vscode'] },
+  { ...shared, entryPoints: { client: 'client/src/node.ts' }, outdir: 'dist', external: ['vscode'] },
   { ...shared, entryPoints: { server: 'server/src/main.ts' }, outdir: 'dist' },
   { ...shared, entryPoints: { cli: 'server/src/cli/main.ts' }, outdir: 'dist', banner: { js: '#!/usr/bin/env node' } },
+  { ...browser, entryPoints: { client: 'client/src/browser.ts' }, outdir: 'dist/web', external: ['vscode'] },
+  { ...browser, format: 'iife', entryPoints: { server: 'server/src/browser.ts' }, outdir: 'dist/web' },
   {
     ...shared,
     entryPoints: ['test/vscode/suite/index.ts'],

@@ -9,16 +9,16 @@ import { preview } from './commands/preview.js';
 import { copyWithSecrets, revealSecret } from './commands/secrets.js';
 import { setKind } from './commands/setKind.js';
 import { runCommand } from './errors.js';
-import { createServerHandle } from './languageClient.js';
+import { createServerHandle, type Launch } from './languageClient.js';
 import { SizeMeter } from './sizeMeter.js';
 import { KeptPlaces } from './virtualDocuments/keptPlaces.js';
 import { VirtualDocuments } from './virtualDocuments/provider.js';
 import { leaveCloudConfigsToUs } from './yamlExtension.js';
 
 /** Starts the server and registers the commands; everything that knows the field is in the server. */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+export function start(context: vscode.ExtensionContext, launch: Launch): void {
   const log = vscode.window.createOutputChannel('AKS Bootstrap', { log: true });
-  const server = createServerHandle(context, log);
+  const server = createServerHandle(launch, context, log);
   const virtual = new VirtualDocuments(server);
   const told = new Set<string>();
   const command = (id: string, work: (...args: unknown[]) => Promise<void>): vscode.Disposable =>
@@ -62,5 +62,5 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   );
   // Nobody waits for another extension.
   void leaveCloudConfigsToUs(log);
-  await server.start();
+  server.start();
 }

@@ -19,8 +19,6 @@ import {
   type SetKindParams,
 } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
-import { createGpuComponentsFiles } from '../adapters/gpuComponentsFile.js';
-import { createVersionControl } from '../adapters/versionControl.js';
 import { actionSubject, codeActionKinds, codeActions, documentOfAction, resolvedAction } from './codeActions.js';
 import { toCodeLens, toRange } from './convert.js';
 import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnostics.js';
@@ -34,26 +32,25 @@ import { registerStructure, structureCapabilities } from './features/structure.j
 import { hoverInLayer } from './features/layers.js';
 import { hoverInPreview, registerTracing, tracingCapabilities } from './features/tracing.js';
 import { guarded, inBackground } from './guard.js';
+import type { ServerHost } from './host.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
 import { renderingContext } from './renderingContext.js';
 import type { Session } from './session.js';
 import { SettingsStore } from './settings.js';
 import { pathsOf } from './suppression.js';
-import { SyncedDocument } from './syncedDocument.js';
+import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
 
 /** How long a client that gets diagnostics pushed waits for them after a change. */
 const pushDelayMs = 100;
 
 /** Wires the capabilities to a connection. Handlers find the document, call the core and convert. */
-export function registerServer(connection: Connection, version: string): void {
-  const documents = new TextDocuments<SyncedDocument>(SyncedDocument);
+export function registerServer(connection: Connection, version: string, host: ServerHost): void {
+  const documents = new TextDocuments<SyncedDocument>(syncedDocuments(host.platform));
   const settings = new SettingsStore(connection);
   const log = { error: (message: string) => connection.console.error(message) };
   let options: InitializationOptions = {};
   let client: InitializeParams['capabilities'] = {};
   let folders: readonly string[] = [];
-  const versionControl = createVersionControl();
-  const gpuComponents = createGpuComponentsFiles();
 
   /** What is reported of a document, which is judged under the circumstances of now. */
   const reportingOf = async (document: SyncedDocument): Promise<Reporting> => {
@@ -61,7 +58,7 @@ export function registerServer(connection: Connection, version: string): void {
     document.judgeUnder({
       nodeImage: chosen.nodeImage,
       dialect: chosen.dialect,
-      underVersionControl: document.path !== undefined && versionControl.keeps(document.path),
+      underVersionControl: host.keeps(document.uri),
     });
     return { settings: chosen, options, paths: pathsOf(document.uri, folders) };
   };
@@ -94,7 +91,7 @@ export function registerServer(connection: Connection, version: string): void {
     log,
     settingsOf: (uri) => settings.of(uri),
     renderingContext: async (uri) =>
-      renderingContext(uri, documents.get(uri)?.revealed, await settings.of(uri), folders, gpuComponents),
+      renderingContext(uri, documents.get(uri)?.revealed, await settings.of(uri), folders, host),
     opensVirtual: () => options.commands === true || client.workspace?.textDocumentContent !== undefined,
     client: () => client,
     options: () => options,
