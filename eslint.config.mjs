@@ -242,6 +242,14 @@ export default defineConfig(
     languageOptions: { globals: { navigator: 'readonly', document: 'readonly', requestAnimationFrame: 'readonly' } },
   },
   {
+    // It runs in a web worker.
+    files: ['test/vscode/web/samplesExtension/*.js'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { TextEncoder: 'readonly', fetch: 'readonly' },
+    },
+  },
+  {
     files: ['**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: {

@@ -2,6 +2,7 @@
  * Bundles what is shipped into dist/: the VS Code client, the language server and the command line; with
  * the suite that runs inside VS Code for the tests. `--watch` goes on building, `--production` minifies.
  */
+import { writeFile } from 'node:fs/promises';
 import { argv, exit } from 'node:process';
 import { build, context } from 'esbuild';
 
@@ -21,10 +22,30 @@ const shared = {
   logLevel: 'info',
 };
 
+/** Takes the core from the file beside the bundle, so that the doors to it do not ship one each. */
+const coreBeside = {
+  name: 'core-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/core\/index\.js$/ }, () => ({ path: './core.js', external: true }));
+  },
+};
+const besideCore = { ...shared, plugins: [coreBeside] };
+
+/** What runs in a browser, where nothing of Node is; esbuild fails where something asks for it. */
+const browser = { ...shared, platform: 'browser', mainFields: ['browser', 'module', 'main'], target: 'es2023' };
+
 const bundles = [
-  { ...shared, entryPoints: { client: 'client/src/extension.ts' }, outdir: 'dist', external: ['vscode'] },
-  { ...shared, entryPoints: { server: 'server/src/main.ts' }, outdir: 'dist' },
-  { ...shared, entryPoints: { cli: 'server/src/cli/main.ts' }, outdir: 'dist', banner: { js: '#!/usr/bin/env node' } },
+  { ...shared, entryPoints: { client: 'client/src/node.ts' }, outdir: 'dist', external: ['vscode'] },
+  { ...shared, entryPoints: { core: 'server/src/core/index.ts' }, outdir: 'dist' },
+  { ...besideCore, entryPoints: { server: 'server/src/main.ts' }, outdir: 'dist' },
+  {
+    ...besideCore,
+    entryPoints: { cli: 'server/src/cli/main.ts' },
+    outdir: 'dist',
+    banner: { js: '#!/usr/bin/env node' },
+  },
+  { ...browser, entryPoints: { client: 'client/src/browser.ts' }, outdir: 'dist/web', external: ['vscode'] },
+  { ...browser, format: 'iife', entryPoints: { server: 'server/src/browser.ts' }, outdir: 'dist/web' },
   {
     ...shared,
     entryPoints: ['test/vscode/suite/index.ts'],
@@ -35,12 +56,23 @@ const bundles = [
 ];
 
 if (watch) {
-  const contexts = await Promise.all(bundles.map((options) => context({ ...options, plugins: [announce()] })));
+  const contexts = await Promise.all(
+    bundles.map((options) => context({ ...options, plugins: [...(options.plugins ?? []), announce()] })),
+  );
   await Promise.all(contexts.map((one) => one.watch()));
 } else {
-  const outcomes = await Promise.allSettled(bundles.map((options) => build(options)));
+  const outcomes = await Promise.allSettled(bundles.map((options) => build({ ...options, metafile: true })));
   // esbuild has already printed what is wrong.
   if (outcomes.some((outcome) => outcome.status === 'rejected')) exit(1);
+  await writeMetafile(outcomes.map(({ value }) => value.metafile));
+}
+
+/** Tells what each shipped bundle is made of, for the notices. */
+async function writeMetafile(metafiles) {
+  const inputs = Object.assign({}, ...metafiles.map((metafile) => metafile.inputs));
+  const outputs = Object.entries(Object.assign({}, ...metafiles.map((metafile) => metafile.outputs)));
+  const shipped = outputs.filter(([path]) => path.endsWith('.js') && !path.startsWith('dist/test/'));
+  await writeFile('dist/metafile.json', JSON.stringify({ inputs, outputs: Object.fromEntries(shipped) }));
 }
 
 /** Lines that an editor's problem matcher waits for. */

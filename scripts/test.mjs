@@ -7,5 +7,5 @@ import { run } from './lib/run.mjs';
 
 const strict = env.CI === 'true';
 await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run']);
-await run(process.execPath, ['scripts/package.mjs']);
+await run(process.execPath, ['scripts/checkPackage.mjs']);
 await run(process.execPath, ['test/vscode/run.mjs', ...(strict ? ['--require'] : [])]);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { lensCommands } from '../../server/src/protocol.js';
+import { registerAssistantTools } from './assistantTools.js';
 import { compareSelected, compareWithCommitted, compareWithConfig, compareWithDeployed } from './commands/compare.js';
 import { decodePayloads } from './commands/decodePayloads.js';
 import { chooseFailureTable, explainClipboard, explainFailure } from './commands/explainFailure.js';
@@ -8,18 +9,19 @@ import { newNodeConfig } from './commands/newNodeConfig.js';
 import { preview } from './commands/preview.js';
 import { copyWithSecrets, revealSecret } from './commands/secrets.js';
 import { setKind } from './commands/setKind.js';
+import { DocumentStatus } from './documentStatus.js';
 import { runCommand } from './errors.js';
-import { createServerHandle } from './languageClient.js';
-import { SizeMeter } from './sizeMeter.js';
+import { createServerHandle, type Launch } from './languageClient.js';
 import { KeptPlaces } from './virtualDocuments/keptPlaces.js';
 import { VirtualDocuments } from './virtualDocuments/provider.js';
 import { leaveCloudConfigsToUs } from './yamlExtension.js';
 
 /** Starts the server and registers the commands; everything that knows the field is in the server. */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+export function start(context: vscode.ExtensionContext, launch: Launch): void {
   const log = vscode.window.createOutputChannel('AKS Bootstrap', { log: true });
-  const server = createServerHandle(context, log);
+  const server = createServerHandle(launch, context, log);
   const virtual = new VirtualDocuments(server);
+  const status = new DocumentStatus(server);
   const told = new Set<string>();
   const command = (id: string, work: (...args: unknown[]) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(id, (...args: unknown[]) => runCommand(id, log, () => work(...args)));
@@ -27,8 +29,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     log,
     server,
     virtual,
-    new SizeMeter(virtual.onDidRender),
+    status,
     new KeptPlaces(virtual.onDidRender),
+    registerAssistantTools(server),
     // A setting that cannot be followed is told once, not with every letter that is typed.
     virtual.onDidRender(({ remarks }) => {
       for (const remark of remarks.filter((one) => !told.has(one))) {
@@ -53,7 +56,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('aksBootstrap.explainClipboard', () => explainClipboard(server)),
     command('aksBootstrap.chooseFailureTable', () => chooseFailureTable(server)),
     command('aksBootstrap.newNodeConfig', () => newNodeConfig(server)),
-    command('aksBootstrap.setKind', () => setKind(server)),
+    command('aksBootstrap.setKind', async () => {
+      await setKind(server);
+      status.refresh();
+    }),
     command('aksBootstrap.restartServer', () => server.restart()),
     command('aksBootstrap.showLog', () => {
       log.show();
@@ -62,5 +68,5 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   );
   // Nobody waits for another extension.
   void leaveCloudConfigsToUs(log);
-  await server.start();
+  server.start();
 }

@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
-import {
-  LanguageClient,
-  type LanguageClientOptions,
-  type ServerOptions,
-  TransportKind,
-} from 'vscode-languageclient/node';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { virtualScheme } from '../../server/src/virtualDocuments.js';
 import type { InitializationOptions } from '../../server/src/protocol.js';
+import { ServerHealth } from './serverHealth.js';
+import { withoutContents } from './traceLog.js';
 import { yamlExtensionId } from './yamlExtension.js';
 
 /** Languages whose documents the server sees; the commands say so where another one is active. */
@@ -19,30 +16,50 @@ export interface Requester {
 
 /** The running server and the ways to talk to it. */
 export interface ServerHandle extends Requester, vscode.Disposable {
-  start(): Promise<void>;
+  /** Begins to start the server; requests wait for it. */
+  start(): void;
   restart(): Promise<void>;
 }
 
+/** Makes the client of a server that runs where VS Code runs: in a process, or in a worker of a browser. */
+export type Launch = (context: vscode.ExtensionContext, options: LanguageClientOptions) => BaseLanguageClient;
+
 /** Prepares the server; it starts with `start`. */
-export function createServerHandle(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): ServerHandle {
-  const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath;
-  const serverOptions: ServerOptions = {
-    run: { module, transport: TransportKind.ipc },
-    debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
-  };
-  const clientOptions: LanguageClientOptions = {
+export function createServerHandle(
+  launch: Launch,
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+): ServerHandle {
+  const health = new ServerHealth(log, servedLanguages);
+  const client = launch(context, {
     documentSelector: [...servedLanguages.map((language) => ({ language })), { scheme: virtualScheme }],
     initializationOptions: initializationOptions(),
     outputChannel: log,
-  };
-  const client = new LanguageClient('aksBootstrap', 'AKS Bootstrap', serverOptions, clientOptions);
+    traceOutputChannel: withoutContents(log),
+    errorHandler: health,
+  });
+  const states = client.onDidChangeState(({ newState }) => {
+    health.show(newState);
+  });
   return {
-    start: () => client.start(),
-    restart: () => client.restart(),
+    start() {
+      client.start().catch((error: unknown) => {
+        log.error('The language server did not start.', error instanceof Error ? error.message : String(error));
+      });
+    },
+    async restart() {
+      health.forgive();
+      if (client.needsStop()) await client.stop();
+      await client.start();
+    },
     // An absent token must not be passed on: it would count as a second parameter.
     request: (method, params, token) =>
       token === undefined ? client.sendRequest(method, params) : client.sendRequest(method, params, token),
-    dispose: () => void client.dispose(),
+    dispose() {
+      states.dispose();
+      health.dispose();
+      void client.dispose();
+    },
   };
 }
 

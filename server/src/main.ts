@@ -1,6 +1,7 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { createNodeHost } from './adapters/nodeHost.js';
 import { registerServer } from './lsp/server.js';
 import { version } from './version.js';
 
 // The channel (node IPC, pipe or stdio) is what the client put on the command line.
-registerServer(createConnection(ProposedFeatures.all), version);
+registerServer(createConnection(ProposedFeatures.all), version, createNodeHost());

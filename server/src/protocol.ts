@@ -27,6 +27,10 @@ export const requests = {
   setKind: 'aksBootstrap/setKind',
   /** No parameters to {@link KindsResult}. */
   kinds: 'aksBootstrap/kinds',
+  /** {@link ToolParams} to the JSON that the command line prints for the same text. */
+  tool: 'aksBootstrap/tool',
+  /** {@link DocumentParams} to {@link SummaryResult}. */
+  summary: 'aksBootstrap/summary',
 } as const;
 
 /** What an editor tells about itself when it starts the server. */
@@ -270,3 +274,27 @@ export interface SetKindParams extends DocumentParams {
 
 /** The kinds that `setKind` takes, with what people call them. */
 export type KindsResult = readonly { readonly kind: string; readonly title: string }[];
+
+/** What an assistant asks about a text; secrets are masked in every answer. */
+export interface ToolParams {
+  readonly tool: 'validate' | 'decode' | 'preview' | 'explain';
+  /** Where the text comes from: its name tells the kind, its place whether version control keeps it. */
+  readonly uri: string;
+  /** What the answer calls it. */
+  readonly file: string;
+  readonly text: string;
+  /** For `decode`: whether the decoded texts are in the answer. */
+  readonly withText?: boolean;
+  /** For `preview`; custom data where it is absent. */
+  readonly what?: 'custom-data' | 'cse' | 'env' | 'node-files' | 'karpenter';
+  /** For `explain`: the table of exit codes, by its family; the text tells it otherwise. */
+  readonly table?: string;
+}
+
+/** What an open document is, in short; null for one that is of no known kind. */
+export type SummaryResult = {
+  /** As people call it. */
+  readonly kind: string;
+  /** Of node configs and bootstrap options that can be rendered. */
+  readonly size?: CustomDataSize;
+} | null;

@@ -85,3 +85,23 @@ describe('an editor with settings', () => {
     expect(await editor.diagnostics(await editor.open('b.node-config.json', text))).toEqual([]);
   });
 });
+
+describe('a workspace of several folders', () => {
+  it('takes globs from a folder that is added later, and no more once it is removed', async () => {
+    const editor = await TestEditor.start({
+      settings: { problems: { ignore: { 'old/*.json': ['*'] } } },
+      workspace: { workspaceFolders: true },
+    });
+    const folder = { uri: 'file:///project/deep', name: 'deep' };
+    const uri = await editor.open('deep/old/a.node-config.json', '{ "version": "v0" }');
+    const before = codes(await editor.diagnostics(uri));
+    expect(before).not.toEqual([]);
+    const change = (event: object): Promise<void> =>
+      editor.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event });
+    await change({ added: [folder], removed: [] });
+    expect(await editor.diagnostics(uri)).toEqual([]);
+    await change({ added: [], removed: [folder] });
+    expect(codes(await editor.diagnostics(uri))).toEqual(before);
+    await editor.stop();
+  });
+});

@@ -17,6 +17,7 @@ import {
   type TextDocumentClientCapabilities,
   type WorkspaceClientCapabilities,
 } from 'vscode-languageserver/node';
+import { createNodeHost } from '../../server/src/adapters/nodeHost.js';
 import { registerServer } from '../../server/src/lsp/server.js';
 import type { InitializationOptions } from '../../server/src/protocol.js';
 
@@ -72,6 +73,7 @@ export class TestEditor {
     registerServer(
       createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
       '0.0.0-test',
+      createNodeHost(),
     );
     const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
     const published = new Map<string, { version: number | undefined; diagnostics: Diagnostic[] }[]>();

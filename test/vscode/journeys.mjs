@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
 import { authoringJourneys } from './authoringJourneys.mjs';
 
 /** What a person would do in the workbench; each journey ends with a screenshot to look at. */
@@ -7,6 +8,9 @@ export const settings = {
   'git.enabled': true,
   'workbench.colorTheme': 'Default Light Modern',
 };
+
+/** A script as gzip data in base64. */
+const packed = gzipSync('#!/bin/bash\necho unpacked\n').toString('base64');
 
 /** A folder whose own settings name a list of GPU components. */
 const gpuFolder = {
@@ -32,6 +36,7 @@ export const journeys = [
   ...authoringJourneys,
   {
     name: 'a typo in a node config is seen, explained and mended',
+    web: true,
     file: 'faulty.node-config.json',
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
@@ -46,6 +51,7 @@ export const journeys = [
   },
   {
     name: 'the custom data of a config is previewed beside it',
+    web: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       // The lens above the config leads to the preview.
@@ -57,6 +63,7 @@ export const journeys = [
   },
   {
     name: 'the environment of a config is chosen for a live preview, which follows typing',
+    web: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       await workbench.page.locator('.codelens-decoration a', { hasText: 'Live preview' }).click();
@@ -79,6 +86,7 @@ export const journeys = [
   },
   {
     name: 'the config inside a scale set is found and opened',
+    web: true,
     file: 'vmss.json',
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
@@ -92,12 +100,12 @@ export const journeys = [
   },
   {
     name: 'a config is compared with what a scale set was given',
+    web: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       await workbench.waitForLens('Live preview');
-      await workbench.openFile('vmss.json');
-      await workbench.runCommand('View: Keep Editor');
-      await workbench.openFile('aks-node-controller-config.json');
+      await workbench.openFromExplorer('vmss.json');
+      await workbench.openFromExplorer('aks-node-controller-config.json');
       await workbench.runCommand('AKS Bootstrap: Compare with Deployed Custom Data', { opensInput: true });
       await workbench.screenshot('compare-choices');
       await workbench.pick('vmss.json');
@@ -108,6 +116,21 @@ export const journeys = [
       await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
       await workbench.screenshot('compare-deployed-dark');
       await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
+    },
+  },
+  {
+    name: 'what is packed with gzip inside a cloud-config is opened without Node',
+    web: 'only',
+    file: 'packed.yaml',
+    files: {
+      'packed.yaml': `#cloud-config\nwrite_files:\n  - path: /opt/azure/packed.sh\n    encoding: gz+b64\n    content: ${packed}\n`,
+    },
+    async run({ workbench }) {
+      await workbench.waitForLens('Decode /opt/azure/packed.sh');
+      await workbench.runCommand('AKS Bootstrap: Decode Payloads');
+      await workbench.waitForTab('packed.sh');
+      await workbench.waitForEditorText(/echo unpacked/);
+      await workbench.screenshot('web-decoded');
     },
   },
   {

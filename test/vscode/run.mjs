@@ -1,13 +1,14 @@
 /**
  * Tests the packaged extension in a real VS Code:
  *
- *   node test/vscode/run.mjs [--require] [--only TEXT]
+ *   node test/vscode/run.mjs [--require] [--only TEXT] [--suite in-host|journeys|web]
  *
  * It installs the package, runs the suite inside the extension host, and then
- * the user journeys in the workbench, each over its own copy of the samples. It
+ * the user journeys in the workbench, each over its own copy of the samples; those that need no machine behind the
+ * browser once more in VS Code for the Web. It
  * prints one line per test and closes with `N passed, N failed, N skipped`. What
  * cannot run here is skipped by name; with --require that is a failure. With --only,
- * nothing runs but tests and journeys with TEXT in their name.
+ * nothing runs but tests and journeys with TEXT in their name; with --suite, only those of that kind.
  *
  * The variable VSIX names a package, or a folder whose newest package is used.
  * The exit code is 1 when anything failed, else 0.
@@ -29,9 +30,15 @@ const JOURNEYS = join(ROOT, 'test', 'vscode', 'journeys.mjs');
 
 const JOURNEY_TIMEOUT_MS = 120_000;
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
+const only = optionOf('--only');
+const onlySuite = optionOf('--suite');
 
 const count = { passed: 0, failed: 0, skipped: 0 };
+
+/** What follows an option on the command line; empty where it is not given. */
+function optionOf(name) {
+  return process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : '';
+}
 
 /** The package to test: what the variable VSIX names, else the built one. May not exist. */
 function findVsix() {
@@ -92,10 +99,11 @@ async function runSuite({ temp, extensionsDir }) {
 
 /**
  * Runs each journey in its own window over its own copy of the samples. The
- * module exports `journeys`, a list of `{ name, file?, isNew?, files?, restricted?, run({ page, workbench, folder }) }`,
+ * module exports `journeys`, a list of
+ * `{ name, file?, isNew?, files?, restricted?, web?, run({ page, workbench, folder }) }`,
  * and may export `settings`, the user settings for all of them. With `isNew`, `file` is made empty first, and `files`
  * are made with these contents by their paths.
- * Restricted ones run in a host of their own.
+ * Restricted ones run in a host of their own. What is marked `'only'` as `web` runs in VS Code for the Web alone.
  */
 async function runJourneys({ temp, extensionsDir }) {
   const { startHost, within } = await import('./server.mjs');
@@ -106,7 +114,8 @@ async function runJourneys({ temp, extensionsDir }) {
   }
   for (const restricted of [false, true]) {
     const chosen = journeys.filter(
-      ({ name, restricted: isRestricted = false }) => isRestricted === restricted && name.includes(only),
+      ({ name, restricted: isRestricted = false, web }) =>
+        isRestricted === restricted && web !== 'only' && name.includes(only),
     );
     if (chosen.length === 0) continue;
     const name = restricted ? 'restricted' : 'journeys';
@@ -115,28 +124,72 @@ async function runJourneys({ temp, extensionsDir }) {
     try {
       browser = await launchBrowser();
       for (const [index, journey] of chosen.entries()) {
-        const start = Date.now();
-        let workbench;
-        try {
-          const folder = await copySamples(join(temp, `${name}-${index}`, 'samples'));
-          const files = { ...(journey.isNew === true && { [journey.file]: '' }), ...journey.files };
-          for (const [path, content] of Object.entries(files)) await makeFile(join(folder, path), content);
-          workbench = await openWorkbench({ port: host.port, folder, file: journey.file, browser });
-          const run = journey.run({ page: workbench.page, workbench, folder });
-          await within(JOURNEY_TIMEOUT_MS, Promise.race([run, host.died]), () => 'The journey took too long.');
-          line('passed', `journey: ${journey.name} (${Date.now() - start} ms)`);
-        } catch (error) {
-          const picture = await workbench?.screenshot(`failed-${journey.name}`).catch(() => undefined);
-          const hint = picture ? `\nscreenshot: ${relative(ROOT, picture)}` : '';
-          line('failed', `journey: ${journey.name}`, `${error.stack}${hint}\n${await host.logs()}`);
-        } finally {
-          await workbench?.close();
-        }
+        await runJourney(journey, {
+          title: `journey: ${journey.name}`,
+          folder: join(temp, `${name}-${index}`, 'samples'),
+          open: (folder) => openWorkbench({ port: host.port, folder, file: journey.file, browser }),
+          within: (ms, run, message) => within(ms, Promise.race([run, host.died]), message),
+          logs: () => host.logs(),
+        });
       }
     } finally {
       await browser?.close();
       await host.stop();
     }
+  }
+}
+
+/** Runs the journeys that are marked `web` in VS Code for the Web, where the extension runs in workers of the browser. */
+async function runWeb({ temp, extensionsDir }) {
+  const { within } = await import('./server.mjs');
+  const { startWebHost } = await import('./web/server.mjs');
+  const { launchBrowser, openWorkbench } = await import('./workbench.mjs');
+  const { journeys, settings } = await import(pathToFileURL(JOURNEYS).href);
+  const chosen = journeys.filter(({ name, web }) => web && name.includes(only));
+  if (chosen.length === 0) return;
+  const installed = readdirSync(extensionsDir).find((name) => name.startsWith('aks-bootstrap.aks-bootstrap-'));
+  const host = await startWebHost({ extension: join(extensionsDir, installed), settings });
+  const browser = await launchBrowser();
+  try {
+    for (const [index, journey] of chosen.entries()) {
+      const log = [];
+      await runJourney(journey, {
+        title: `web: ${journey.name}`,
+        folder: join(temp, `web-${index}`, 'samples'),
+        open: async (folder) => {
+          const url = host.urlOf(folder, journey.file);
+          const workbench = await openWorkbench({ url, file: journey.file, browser });
+          workbench.page.on('console', (message) => log.push(message.text()));
+          return workbench;
+        },
+        within,
+        logs: () => log.slice(-50).join('\n'),
+      });
+    }
+  } finally {
+    await browser.close();
+    await host.stop();
+  }
+}
+
+/** Runs one journey in the window that `open` gives for a folder that is made for it, and prints how it ended. */
+async function runJourney(journey, { title, folder, open, within, logs }) {
+  const start = Date.now();
+  let workbench;
+  try {
+    await copySamples(folder);
+    const files = { ...(journey.isNew === true && { [journey.file]: '' }), ...journey.files };
+    for (const [path, content] of Object.entries(files)) await makeFile(join(folder, path), content);
+    workbench = await open(folder);
+    const run = journey.run({ page: workbench.page, workbench, folder });
+    await within(JOURNEY_TIMEOUT_MS, run, () => 'The journey took too long.');
+    line('passed', `${title} (${Date.now() - start} ms)`);
+  } catch (error) {
+    const picture = await workbench?.screenshot(`failed-${title}`).catch(() => undefined);
+    const hint = picture ? `\nscreenshot: ${relative(ROOT, picture)}` : '';
+    line('failed', title, `${error.stack}${hint}\n${await logs()}`);
+  } finally {
+    await workbench?.close();
   }
 }
 
@@ -147,7 +200,8 @@ async function main() {
   const suites = [
     { name: 'in-host', run: runSuite, files: [vsix, SUITE, SAMPLES] },
     { name: 'journeys', run: runJourneys, files: [vsix, JOURNEYS, SAMPLES] },
-  ];
+    { name: 'web', run: runWeb, files: [vsix, JOURNEYS, SAMPLES] },
+  ].filter(({ name }) => onlySuite === '' || name === onlySuite);
   const absent = missing();
   const runnable = suites.filter((suite) => {
     const reasons = [...absent, ...missingFiles(suite.files)];

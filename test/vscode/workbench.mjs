@@ -71,20 +71,21 @@ export async function screenshotOf(page, name) {
 /**
  * Opens the workbench at `port` on the absolute path `folder`, and in it the
  * file `file` (a path relative to the folder) when given, and waits until it is
- * ready. Uses `browser` when given, else starts one.
+ * ready. Uses `browser` when given, else starts one. With `url` that address is opened, which says the rest itself.
  *
  * Returns the `Workbench` helpers: `page`, `browser`, `close()` and the methods
  * below. Throws Playwright's TimeoutError, after a screenshot named
  * `failed-to-open`, when the workbench does not get ready.
  */
-export async function openWorkbench({ port, folder, file, browser, viewport }) {
+export async function openWorkbench({ port, folder, file, browser, viewport, url }) {
   const ownBrowser = browser === undefined;
   const usedBrowser = browser ?? (await launchBrowser());
   let page;
   try {
     page = await newPage(usedBrowser, { viewport });
-    const payload = file === undefined ? [] : [['openFile', remoteUri(port, join(folder, file))]];
-    await page.goto(workbenchUrl(port, folder, payload));
+    await page.goto(
+      url ?? workbenchUrl(port, folder, file === undefined ? [] : [['openFile', remoteUri(port, join(folder, file))]]),
+    );
     const workbench = new Workbench({ page, browser: usedBrowser, ownBrowser });
     await workbench.waitReady(file);
     return workbench;
@@ -133,6 +134,13 @@ export class Workbench {
     await this.page.keyboard.press('Control+P');
     await this.pick(basename(file), file);
     return this.waitForTab(basename(file));
+  }
+
+  /** Opens `name`, a file at the top of the folder, from the explorer, to stay open; works where nothing can be searched. */
+  async openFromExplorer(name) {
+    const label = this.page.locator('.label-name', { hasText: exactly(name) });
+    await this.page.locator('.explorer-folders-view .monaco-list-row').filter({ has: label }).first().dblclick();
+    return this.waitForTab(name);
   }
 
   /**

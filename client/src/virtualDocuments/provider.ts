@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Requester } from '../languageClient.js';
 import { requests } from '../../../server/src/protocol.js';
 import type {
-  CustomDataSize,
   ExplainParams,
   ExplainResult,
   LayerTextParams,
@@ -31,7 +30,6 @@ export interface RenderedEvent {
   readonly source: string;
   /** Whether there is one; otherwise it tells why not. */
   readonly ok: boolean;
-  readonly size: CustomDataSize | undefined;
   readonly remarks: readonly string[];
 }
 
@@ -112,7 +110,6 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
       uri,
       source: view.source,
       ok: rendered.ok,
-      size: rendered.ok ? rendered.size : undefined,
       remarks: rendered.ok ? rendered.remarks : [],
     });
     // Where there is no preview the text says why: nothing is shown that is no longer true.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
-import { type Inflated, limits, type Platform } from '../core/index.js';
+import { type Inflated, inflatingOn, type Platform } from '../core/index.js';
 
 /** Node's own zlib and hashes, many times as fast as JavaScript. */
 export const nodePlatform: Platform = {
@@ -12,9 +12,7 @@ export const nodePlatform: Platform = {
 };
 
 /** Unpacks what masking looks into. */
-export function inflateForMasking(bytes: Uint8Array): Uint8Array {
-  return gunzip(bytes, limits.decodedBytes).bytes;
-}
+export const inflateForMasking = inflatingOn(nodePlatform);
 
 function base64(text: string): Uint8Array | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -78,6 +78,7 @@ export type { Rendered, RenderFailure } from './render/rendered.js';
 export type { VmssModel } from './render/vmssModel.js';
 export { type DecodeOptions, decodeReport, type DecodeReport } from './report/decodeReport.js';
 export { type PublishedSchema, publishedSchemas } from './schemas.js';
+export { inflatingOn } from './secrets/inflating.js';
 export { maskInPlace, maskSecrets, maskVariable } from './secrets/mask.js';
 export type { LineIndex, Position } from './text/lineIndex.js';
 export { meet, type Span } from './text/span.js';

@@ -1,4 +1,4 @@
-import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { type CancellationToken, LSPErrorCodes, RAL, ResponseError } from 'vscode-languageserver';
 import { maskSecrets } from '../core/index.js';
 
 /** Where the server writes what went wrong inside it. */
@@ -17,7 +17,7 @@ export async function guarded<T>(
   token: CancellationToken,
   work: () => T | Promise<T>,
 ): Promise<T> {
-  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise<void>((resolve) => RAL().timer.setImmediate(resolve));
   if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, `${name} was cancelled`);
   try {
     return await work();

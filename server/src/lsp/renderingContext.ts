@@ -1,5 +1,5 @@
-import { type GpuComponentsFiles, resolveSettingPath } from '../adapters/gpuComponentsFile.js';
 import type { GpuComponents, RevealedTexts } from '../core/index.js';
+import type { ServerHost } from './host.js';
 import type { RenderingContext } from './renderings.js';
 import type { Settings } from './settings.js';
 
@@ -9,9 +9,9 @@ export async function renderingContext(
   revealed: RevealedTexts | undefined,
   { dialect, containerdVersion, gpuComponents }: Settings,
   folders: readonly string[],
-  files: GpuComponentsFiles,
+  host: Pick<ServerHost, 'gpuComponents'>,
 ): Promise<RenderingContext> {
-  const components = gpuComponents === '' ? undefined : await componentsAt(gpuComponents, uri, folders, files);
+  const components = gpuComponents === '' ? undefined : await componentsAt(gpuComponents, uri, folders, host);
   return {
     dialect,
     options: { showSecrets: false, revealed, containerdVersion, gpuComponents: components?.value },
@@ -23,12 +23,11 @@ async function componentsAt(
   setting: string,
   uri: string,
   folders: readonly string[],
-  files: GpuComponentsFiles,
+  host: Pick<ServerHost, 'gpuComponents'>,
 ): Promise<{ readonly value?: GpuComponents; readonly remark?: string }> {
-  const path = resolveSettingPath(setting, uri, folders);
+  const parsed = await host.gpuComponents(setting, uri, folders);
   // A virtual workspace has no files that the server could read.
-  if (path === undefined) return {};
-  const parsed = await files.read(path);
+  if (parsed === undefined) return {};
   return parsed.ok
     ? { value: parsed.value }
     : { remark: `The setting aksBootstrap.preview.gpuComponents names ${setting}. ${parsed.message}` };

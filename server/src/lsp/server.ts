@@ -19,8 +19,6 @@ import {
   type SetKindParams,
 } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
-import { createGpuComponentsFiles } from '../adapters/gpuComponentsFile.js';
-import { createVersionControl } from '../adapters/versionControl.js';
 import { actionSubject, codeActionKinds, codeActions, documentOfAction, resolvedAction } from './codeActions.js';
 import { toCodeLens, toRange } from './convert.js';
 import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnostics.js';
@@ -29,40 +27,47 @@ import { completionCapabilities, registerCompletion } from './features/completio
 import { announceFormatting, formattingCapabilities, registerFormatting } from './features/formatting.js';
 import { inlayHintCapabilities, registerInlayHints } from './features/inlayHints.js';
 import { registerFailures } from './features/failures.js';
+import { registerSummary } from './features/summary.js';
+import { registerTools } from './features/tools.js';
 import { registerPreviews, virtualDocumentCapabilities } from './features/previews.js';
 import { registerStructure, structureCapabilities } from './features/structure.js';
 import { hoverInLayer } from './features/layers.js';
 import { hoverInPreview, registerTracing, tracingCapabilities } from './features/tracing.js';
 import { guarded, inBackground } from './guard.js';
+import type { ServerHost } from './host.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
 import { renderingContext } from './renderingContext.js';
 import type { Session } from './session.js';
-import { SettingsStore } from './settings.js';
+import { type Settings, SettingsStore } from './settings.js';
 import { pathsOf } from './suppression.js';
-import { SyncedDocument } from './syncedDocument.js';
+import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
 
 /** How long a client that gets diagnostics pushed waits for them after a change. */
 const pushDelayMs = 100;
 
 /** Wires the capabilities to a connection. Handlers find the document, call the core and convert. */
-export function registerServer(connection: Connection, version: string): void {
-  const documents = new TextDocuments<SyncedDocument>(SyncedDocument);
+export function registerServer(connection: Connection, version: string, host: ServerHost): void {
+  const made = syncedDocuments(host.platform);
+  const documents = new TextDocuments<SyncedDocument>(made);
   const settings = new SettingsStore(connection);
   const log = { error: (message: string) => connection.console.error(message) };
   let options: InitializationOptions = {};
   let client: InitializeParams['capabilities'] = {};
   let folders: readonly string[] = [];
-  const versionControl = createVersionControl();
-  const gpuComponents = createGpuComponentsFiles();
 
-  /** What is reported of a document, which is judged under the circumstances of now. */
-  const reportingOf = async (document: SyncedDocument): Promise<Reporting> => {
+  /** Lets a document be judged under the circumstances of now; gives the settings that hold for it. */
+  const judged = async (document: SyncedDocument): Promise<Settings> => {
     const chosen = await settings.of(document.uri);
     document.judgeUnder({
       nodeImage: chosen.nodeImage,
       dialect: chosen.dialect,
-      underVersionControl: document.path !== undefined && versionControl.keeps(document.path),
+      underVersionControl: host.keeps(document.uri),
     });
+    return chosen;
+  };
+  /** What is reported of a document. */
+  const reportingOf = async (document: SyncedDocument): Promise<Reporting> => {
+    const chosen = await judged(document);
     return { settings: chosen, options, paths: pathsOf(document.uri, folders) };
   };
   const compute = async (document: SyncedDocument) => {
@@ -93,8 +98,13 @@ export function registerServer(connection: Connection, version: string): void {
     documents,
     log,
     settingsOf: (uri) => settings.of(uri),
+    loose: async (uri, text) => {
+      const document = made.create(uri, '', 0, text);
+      await judged(document);
+      return document;
+    },
     renderingContext: async (uri) =>
-      renderingContext(uri, documents.get(uri)?.revealed, await settings.of(uri), folders, gpuComponents),
+      renderingContext(uri, documents.get(uri)?.revealed, await settings.of(uri), folders, host),
     opensVirtual: () => options.commands === true || client.workspace?.textDocumentContent !== undefined,
     client: () => client,
     options: () => options,
@@ -140,6 +150,12 @@ export function registerServer(connection: Connection, version: string): void {
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
       background(connection.client.register(DidChangeConfigurationNotification.type, { section: 'aksBootstrap' }));
     }
+    if (client.workspace?.workspaceFolders === true)
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = new Set(removed.map(({ uri }) => uri));
+        folders = [...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+        refresh();
+      });
     if (formats()) background(announceFormatting(session));
   });
 
@@ -189,6 +205,8 @@ export function registerServer(connection: Connection, version: string): void {
   registerTracing(session);
   registerComparing(session);
   registerFailures(session);
+  registerSummary(session);
+  registerTools(session);
 
   connection.onCodeAction((params, token) =>
     guarded(log, 'codeAction', token, async () => {

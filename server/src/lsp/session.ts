@@ -10,6 +10,8 @@ export interface Session {
   readonly connection: Connection;
   readonly documents: { get(uri: string): SyncedDocument | undefined; all(): readonly SyncedDocument[] };
   readonly settingsOf: (uri: string) => Promise<Settings>;
+  /** Makes a document that is not open, judged under the circumstances of one at its place. */
+  readonly loose: (uri: string, text: string) => Promise<SyncedDocument>;
   /** What the renderings of a document depend on; it never fails. */
   readonly renderingContext: (uri: string) => Promise<RenderingContext>;
   /** Whether the editor can open virtual documents. */

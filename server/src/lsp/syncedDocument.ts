@@ -1,9 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { nodePlatform } from '../adapters/nodePlatform.js';
+import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 'vscode-languageserver';
 import { viewOfUriText } from '../virtualDocuments.js';
-import { Analysis, type Circumstances, configSecrets, type DocumentKind, type RevealedTexts } from '../core/index.js';
+import {
+  Analysis,
+  type Circumstances,
+  configSecrets,
+  type DocumentKind,
+  type Platform,
+  type RevealedTexts,
+} from '../core/index.js';
 
 /**
  * An open document that owns what is known about its present text. The analysis is made when somebody
@@ -11,28 +16,27 @@ import { Analysis, type Circumstances, configSecrets, type DocumentKind, type Re
  */
 export class SyncedDocument {
   readonly #text: TextDocument;
+  readonly #platform: Platform;
   #kind: DocumentKind | undefined;
   #analysis: Analysis | undefined;
   #circumstances: Circumstances = {};
   readonly #revealed = new Map<string, string>();
 
-  private constructor(text: TextDocument) {
+  constructor(text: TextDocument, platform: Platform) {
     this.#text = text;
+    this.#platform = platform;
   }
 
-  static create(uri: string, languageId: string, version: number, content: string): SyncedDocument {
-    return new SyncedDocument(TextDocument.create(uri, languageId, version, content));
-  }
-
-  static update(document: SyncedDocument, changes: TextDocumentContentChangeEvent[], version: number): SyncedDocument {
-    TextDocument.update(document.#text, changes, version);
-    document.#analysis = undefined;
-    return document;
+  /** Takes changes of its text. */
+  update(changes: TextDocumentContentChangeEvent[], version: number): void {
+    TextDocument.update(this.#text, changes, version);
+    this.#analysis = undefined;
   }
 
   /** The same document with another text, as it would be after an edit; not an open one. */
   withText(text: string): SyncedDocument {
-    const document = SyncedDocument.create(this.uri, this.languageId, this.version, text);
+    const copy = TextDocument.create(this.uri, this.languageId, this.version, text);
+    const document = new SyncedDocument(copy, this.#platform);
     document.#kind = this.#kind;
     document.#circumstances = this.#circumstances;
     return document;
@@ -40,16 +44,6 @@ export class SyncedDocument {
 
   get uri(): string {
     return this.#text.uri;
-  }
-
-  /** The path on this machine; undefined for documents that are no files of it. */
-  get path(): string | undefined {
-    try {
-      return this.uri.startsWith('file:') ? fileURLToPath(this.uri) : undefined;
-    } catch {
-      // The URI of another host's share, or one with an encoded slash: no path of this machine.
-      return undefined;
-    }
   }
 
   get languageId(): string {
@@ -69,7 +63,7 @@ export class SyncedDocument {
         kind: viewOfUriText(this.uri)?.view === 'failure' ? 'unknown' : this.#kind,
         circumstances: { ...this.#circumstances, now: Date.now() },
       },
-      nodePlatform,
+      this.#platform,
     ));
   }
 
@@ -101,6 +95,18 @@ export class SyncedDocument {
     this.#kind = kind;
     this.#analysis = undefined;
   }
+}
+
+/** How a collection of documents makes and changes them; they are analysed with the means of that machine. */
+export function syncedDocuments(platform: Platform): TextDocumentsConfiguration<SyncedDocument> {
+  return {
+    create: (uri, languageId, version, content) =>
+      new SyncedDocument(TextDocument.create(uri, languageId, version, content), platform),
+    update: (document, changes, version) => {
+      document.update(changes, version);
+      return document;
+    },
+  };
 }
 
 /** The path of a URI, decoded as far as it can be. */

@@ -22,6 +22,8 @@ export function run(): Promise<void> {
   require('./compare.test');
   require('./failures.test');
   require('./coexistence.test');
+  require('./assistants.test');
+  require('./recovery.test');
   /* eslint-enable @typescript-eslint/no-require-imports */
   return new Promise((resolve, reject) => {
     mocha.run((failures) => (failures > 0 ? reject(new Error(`${failures} tests failed.`)) : resolve()));

@@ -2,20 +2,17 @@ import {
   type Analysis,
   type Child,
   childTitle,
-  decodeReport,
   kindTitles,
-  maskSecrets,
-  maskVariable,
   type Payload,
   type TemplateOptions,
 } from '../../core/index.js';
 import { type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
-import { inflateForMasking } from '../../adapters/nodePlatform.js';
 import { extractFiles } from '../extract.js';
 import { readInputs, readNamedFile } from '../inputs.js';
 import { exitStatus, UsageError, worse } from '../io.js';
 import { printable } from '../output/printable.js';
-import { problemResult } from '../output/problemResult.js';
+import { decodingResult, shownTextOf } from '../../results/decoding.js';
+import { problemResult } from '../../results/problemResult.js';
 import { printJson, unreadableResult } from '../output/results.js';
 import { count, createStyle, type Style } from '../output/style.js';
 import type { Command } from './command.js';
@@ -51,12 +48,7 @@ Examples
     const style = createStyle(io.colour);
     const results: object[] = [];
     let status: number = exitStatus.fine;
-    const shownText = (payload: Payload): string | undefined =>
-      payload.text === undefined || showSecrets ? payload.text : maskSecrets(payload.text, inflateForMasking).text;
     const templates = await templateOptions(args);
-    const value = showSecrets
-      ? undefined
-      : (name: string, written: string) => maskVariable(name, written, inflateForMasking);
     for await (const input of readInputs(requireFiles(args), args, io, { templates })) {
       if ('unreadable' in input) {
         results.push(unreadableResult(input.file, input.unreadable));
@@ -65,15 +57,8 @@ Examples
       }
       const { file, analysis } = input;
       if (analysis.problems.some((found) => found.severity === 'error')) status = worse(status, exitStatus.problems);
-      const report = decodeReport(analysis, {
-        ...(withText ? { text: shownText } : {}),
-        ...(value === undefined ? {} : { value }),
-      });
-      results.push({
-        file,
-        ...report,
-        problems: analysis.problems.map((found) => problemResult(analysis, found, showSecrets)),
-      });
+      const shownText = shownTextOf(analysis, showSecrets);
+      results.push(decodingResult(file, analysis, { withText, showSecrets }));
       if (format === 'text') io.out(treeOf(file, analysis, style, withText ? shownText : undefined, showSecrets));
       if (folder !== undefined) {
         const outcome = await extractFiles(file, analysis, folder, shownText, showSecrets);

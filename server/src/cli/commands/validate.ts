@@ -1,13 +1,14 @@
-import { type FileProblem, kindTitles } from '../../core/index.js';
+import { kindTitles } from '../../core/index.js';
 import { requireFiles, sharedOptions } from '../arguments.js';
 import { type Input, readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, worse } from '../io.js';
 import { codeFrame } from '../output/codeFrame.js';
 import { githubAnnotations } from '../output/github.js';
-import { problemResult, type ProblemResult, type ValidationResult } from '../output/problemResult.js';
+import { problemResult, type ValidationResult } from '../../results/problemResult.js';
 import { printJson, unreadableResult } from '../output/results.js';
 import { sarifLog } from '../output/sarif.js';
 import { count, createStyle, type Style } from '../output/style.js';
+import { validationResult, validationSummary } from '../../results/validation.js';
 import type { Command } from './command.js';
 
 export const validate: Command = {
@@ -68,21 +69,9 @@ Examples
 };
 
 function resultOf(input: Input, showSecrets: boolean): ValidationResult {
-  if ('unreadable' in input)
-    return { problems: [], ...unreadableResult(input.file, input.unreadable), file: input.file };
-  const { file, analysis } = input;
-  const contract = analysis.contractVerdict(showSecrets);
-  const cloudInit = analysis.cloudInitVerdict(showSecrets);
-  const results = (problems: readonly FileProblem[]): ProblemResult[] =>
-    problems.map((found) => problemResult(analysis, found, showSecrets));
-  return {
-    file,
-    kind: analysis.kind,
-    problems: results(analysis.problems),
-    ...(analysis.ignoredProblems.length === 0 ? {} : { ignored: results(analysis.ignoredProblems) }),
-    ...(contract === undefined ? {} : { contract }),
-    ...(cloudInit === undefined ? {} : { cloudInit }),
-  };
+  return 'unreadable' in input
+    ? { problems: [], ...unreadableResult(input.file, input.unreadable), file: input.file }
+    : validationResult(input.file, input.analysis, showSecrets);
 }
 
 function textOf(input: Extract<Input, { analysis: unknown }>, style: Style, showSecrets: boolean): string {
@@ -108,12 +97,7 @@ function print(
   io: CommandIo,
   style: Style,
 ): void {
-  const all = results.flatMap((result) => result.problems);
-  const summary = {
-    files: results.length,
-    errors: all.filter((found) => found.severity === 'error').length,
-    warnings: all.filter((found) => found.severity === 'warning').length,
-  };
+  const summary = validationSummary(results);
   switch (format) {
     case 'json':
       printJson(io, results, { summary });

@@ -1,5 +1,5 @@
 import type { Severity } from '../../core/index.js';
-import type { ValidationResult } from './problemResult.js';
+import type { ValidationResult } from '../../results/problemResult.js';
 
 const commands: Record<Severity, string> = {
   error: 'error',

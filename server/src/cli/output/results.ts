@@ -1,8 +1,9 @@
+import { answer } from '../../results/answer.js';
 import type { CommandIo } from '../io.js';
 
 /** Prints the one object that `--format json` promises. */
 export function printJson(io: CommandIo, results: readonly object[], more: object = {}): void {
-  io.out(`${JSON.stringify({ version: 1, results, ...more }, undefined, 2)}\n`);
+  io.out(`${JSON.stringify(answer(results, more), undefined, 2)}\n`);
 }
 
 /** The result of a file that could not be read. */

@@ -1,5 +1,5 @@
 import { type ProblemCode, problemCodes, problemHref, type Severity } from '../../core/index.js';
-import type { ValidationResult } from './problemResult.js';
+import type { ValidationResult } from '../../results/problemResult.js';
 
 const levels: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'note', hint: 'note' };
 

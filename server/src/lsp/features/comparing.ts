@@ -1,6 +1,5 @@
 import type { CancellationToken } from 'vscode-languageserver';
-import { comparisonRole, kindTitles, sideBySide } from '../../core/index.js';
-import { inflateForMasking } from '../../adapters/nodePlatform.js';
+import { comparisonRole, inflatingOn, kindTitles, sideBySide } from '../../core/index.js';
 import { type ComparableResult, type CompareParams, type CompareResult, requests } from '../../protocol.js';
 import { type ComparisonView, virtualScheme } from '../../virtualDocuments.js';
 import { guarded } from '../guard.js';
@@ -42,6 +41,6 @@ async function compared(
   const [old, now] = [documents.get(before), documents.get(after)];
   if (old === undefined || now === undefined)
     return { ok: false, message: 'There is no comparison: one of the two documents is not open in the editor.' };
-  const options = { environment, showSecrets: false, inflate: inflateForMasking };
+  const options = { environment, showSecrets: false, inflate: inflatingOn(now.analysis.platform) };
   return { ok: true, ...sideBySide(old.analysis, now.analysis, options) };
 }

@@ -1,4 +1,5 @@
 import { customDataDialects, customDataOf, limits } from '../../../core/index.js';
+import { renderingFields } from '../../../results/rendering.js';
 import { mapRendered, maskingRemark, renderCommand } from './renderCommand.js';
 
 export const customData = renderCommand({
@@ -18,18 +19,16 @@ the real thing.`,
     const dialect = args.choice('dialect', customDataDialects, 'cloud-init');
     const showSecrets = args.flag('show-secrets');
     return (analysis) =>
-      mapRendered(
-        customDataOf(analysis, dialect, { showSecrets }),
-        ({ customData: encoded, decoded, config, masked }) => {
-          const share = ((100 * encoded.length) / limits.customDataCharacters).toFixed(1);
-          const size = `${encoded.length.toLocaleString('en')} base64 characters, ${share} % of what Azure takes`;
-          const hidden = maskingRemark(masked, 'custom data');
-          return {
-            fields: { customData: encoded, decoded, config },
-            text: args.flag('decoded') ? decoded : encoded,
-            remark: hidden === undefined ? size : `${size}; ${hidden}`,
-          };
-        },
-      );
+      mapRendered(customDataOf(analysis, dialect, { showSecrets }), (value) => {
+        const { customData: encoded, decoded, masked } = value;
+        const share = ((100 * encoded.length) / limits.customDataCharacters).toFixed(1);
+        const size = `${encoded.length.toLocaleString('en')} base64 characters, ${share} % of what Azure takes`;
+        const hidden = maskingRemark(masked, 'custom data');
+        return {
+          fields: renderingFields.customData(value),
+          text: args.flag('decoded') ? decoded : encoded,
+          remark: hidden === undefined ? size : `${size}; ${hidden}`,
+        };
+      });
   },
 });

@@ -1,4 +1,5 @@
 import { environmentOf } from '../../../core/index.js';
+import { renderingFields } from '../../../results/rendering.js';
 import { containerdOption, containerdVersion, gpuComponents, gpuComponentsOption } from './nodeOptions.js';
 import { mapRendered, maskingRemark, renderCommand } from './renderCommand.js';
 
@@ -17,10 +18,10 @@ or an object such as {"aks-gpu-cuda-lts": "580.159.04-20260629214430"}.`,
       showSecrets: args.flag('show-secrets'),
     };
     return (analysis) =>
-      mapRendered(environmentOf(analysis, options), ({ variables, masked }) => ({
-        fields: { env: Object.fromEntries(variables.map(({ name, value }) => [name, value])) },
-        text: variables.map(({ name, value }) => `${name}=${value}`).join('\n'),
-        remark: maskingRemark(masked, 'values'),
+      mapRendered(environmentOf(analysis, options), (value) => ({
+        fields: renderingFields.environment(value),
+        text: value.variables.map((one) => `${one.name}=${one.value}`).join('\n'),
+        remark: maskingRemark(value.masked, 'values'),
       }));
   },
 });

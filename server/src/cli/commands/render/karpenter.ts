@@ -1,4 +1,5 @@
 import { karpenterScriptOf } from '../../../core/index.js';
+import { renderingFields } from '../../../results/rendering.js';
 import { mapRendered, maskingRemark, renderCommand } from './renderCommand.js';
 
 export const karpenter = renderCommand({
@@ -14,10 +15,10 @@ The bootstrap token is masked; --show-secrets gives the real thing.`,
   prepare(args) {
     const showSecrets = args.flag('show-secrets');
     return (analysis) =>
-      mapRendered(karpenterScriptOf(analysis, { showSecrets }), ({ script, containerdConfig, masked }) => ({
-        fields: { script, containerdConfig },
-        text: script,
-        remark: maskingRemark(masked, 'script'),
+      mapRendered(karpenterScriptOf(analysis, { showSecrets }), (value) => ({
+        fields: renderingFields.karpenter(value),
+        text: value.script,
+        remark: maskingRemark(value.masked, 'script'),
       }));
   },
 });

@@ -1,4 +1,5 @@
 import { fileTitle, type NodeFile, nodeFilesOf } from '../../../core/index.js';
+import { renderingFields } from '../../../results/rendering.js';
 import { containerdOption, containerdVersion } from './nodeOptions.js';
 import { mapRendered, maskingRemark, renderCommand } from './renderCommand.js';
 
@@ -11,10 +12,10 @@ that the config carries. Each is printed behind a line with its path and its var
   prepare(args) {
     const options = { containerdVersion: containerdVersion(args), showSecrets: args.flag('show-secrets') };
     return (analysis) =>
-      mapRendered(nodeFilesOf(analysis, options), ({ files, masked }) => ({
-        fields: { files },
-        text: files.map(titled).join('\n'),
-        remark: maskingRemark(masked, 'files'),
+      mapRendered(nodeFilesOf(analysis, options), (value) => ({
+        fields: renderingFields.nodeFiles(value),
+        text: value.files.map(titled).join('\n'),
+        remark: maskingRemark(value.masked, 'files'),
       }));
   },
 });

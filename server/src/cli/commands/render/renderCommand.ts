@@ -3,6 +3,7 @@ import { type OptionSpecs, type ParsedArguments, requireFiles, sharedOptions } f
 import { readInputs } from '../../inputs.js';
 import { type CommandIo, exitStatus, worse } from '../../io.js';
 import { printJson, unreadableResult } from '../../output/results.js';
+import { renderingResult } from '../../../results/rendering.js';
 import type { Command } from '../command.js';
 
 /** A rendering in both forms: fields of the JSON result, text for people and pipes. */
@@ -64,11 +65,10 @@ async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Prom
       continue;
     }
     const rendered = render(input.analysis);
+    results.push(renderingResult(input.file, rendered, ({ fields }) => fields));
     if (rendered.ok) {
-      results.push({ file: input.file, ...rendered.value.fields });
       if (format === 'text') printText(input.file, rendered.value, files.length > 1, io);
     } else {
-      results.push({ file: input.file, error: rendered.error });
       if (format === 'text') printFailure(input.file, rendered.error, io);
       status = worse(status, exitStatus.problems);
     }

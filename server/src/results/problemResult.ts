@@ -6,7 +6,7 @@ import {
   type ProblemCode,
   problemHref,
   type Severity,
-} from '../../core/index.js';
+} from '../core/index.js';
 
 /** A problem as JSON results have it. Positions are zero-based lines and UTF-16 columns of the file. */
 export interface ProblemResult {

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { requests, type ToolParams } from '../../server/src/protocol.js';
+import type { Requester } from './languageClient.js';
+
+/** What assistants give: a file of the workspace, or a text; the rest goes to the server as it is. */
+interface ToolInput {
+  readonly file?: string;
+  readonly text?: string;
+  readonly what?: Exclude<ToolParams['what'], undefined>;
+  readonly withText?: boolean;
+  readonly table?: string;
+}
+
+/** The tools by the names that the manifest gives them. */
+const tools = {
+  aks_bootstrap_validate: 'validate',
+  aks_bootstrap_decode: 'decode',
+  aks_bootstrap_preview: 'preview',
+  aks_bootstrap_explain: 'explain',
+} as const satisfies Record<string, ToolParams['tool']>;
+
+/**
+ * Registers the tools that assistants may use. They read what is in the workspace and write nothing; the server masks
+ * secrets in what they answer.
+ */
+export function registerAssistantTools(server: Requester): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...Object.entries(tools).map(([name, tool]) =>
+      vscode.lm.registerTool<ToolInput>(name, {
+        prepareInvocation: ({ input }) => ({
+          invocationMessage: vscode.l10n.t('Reading {0} with AKS Bootstrap', input.file ?? vscode.l10n.t('a text')),
+        }),
+        async invoke({ input }, token) {
+          const { file, ...options } = input;
+          const source = await sourceOf(file, input.text);
+          const params: ToolParams = { ...options, ...source, tool };
+          const answer = await server.request<object>(requests.tool, params, token);
+          return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
+        },
+      }),
+    ),
+  );
+}
+
+/** The text that an assistant means; throws a sentence that tells it what to do otherwise. */
+async function sourceOf(
+  file: string | undefined,
+  text: string | undefined,
+): Promise<Pick<ToolParams, 'uri' | 'file' | 'text'>> {
+  if (text !== undefined) {
+    const name = file ?? 'text';
+    return { uri: vscode.Uri.from({ scheme: 'untitled', path: name }).toString(), file: name, text };
+  }
+  if (file === undefined) throw new Error(vscode.l10n.t('Give the path of a file in the workspace, or a text.'));
+  const uri = uriOf(file);
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (open === undefined && vscode.workspace.getWorkspaceFolder(uri) === undefined)
+    throw new Error(vscode.l10n.t('{0} is neither in the workspace nor open in an editor. Give its text.', file));
+  // What is not saved yet counts.
+  const content = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  return { uri: uri.toString(), file, text: content };
+}
+
+/** The address of a file by its URI, its absolute path, or its path in the first workspace folder. */
+function uriOf(file: string): vscode.Uri {
+  if (/^[a-z][\w+.-]+:/i.test(file)) return vscode.Uri.parse(file, true);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder === undefined || file.startsWith('/')) return (folder ?? vscode.Uri.file('/')).with({ path: file });
+  return vscode.Uri.joinPath(folder, file);
+}

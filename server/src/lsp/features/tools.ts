@@ -1,0 +1,68 @@
+import type { CancellationToken } from 'vscode-languageserver';
+import {
+  type Analysis,
+  cseOf,
+  customDataOf,
+  environmentOf,
+  explainFailure,
+  explanationResult,
+  isFailureFamily,
+  karpenterScriptOf,
+  nodeFilesOf,
+} from '../../core/index.js';
+import { requests, type ToolParams } from '../../protocol.js';
+import { answer } from '../../results/answer.js';
+import { decodingResult } from '../../results/decoding.js';
+import { renderingFields, renderingResult } from '../../results/rendering.js';
+import { validationResult, validationSummary } from '../../results/validation.js';
+import { guarded } from '../guard.js';
+import type { RenderingContext } from '../renderings.js';
+import type { Session } from '../session.js';
+
+/** Answers what assistants ask with the JSON of the command line. There is no way to ask for secrets. */
+export function registerTools({ connection, log, loose, renderingContext }: Session): void {
+  connection.onRequest(requests.tool, (params: ToolParams, token: CancellationToken) =>
+    guarded(log, requests.tool, token, async () => {
+      const document = await loose(params.uri, params.text);
+      // As the command line reads what is to be rendered.
+      if (params.what === 'karpenter') document.setKind('karpenter-options');
+      else if (params.tool === 'preview' && document.analysis.kind === 'unknown') document.setKind('node-config');
+      return answerOf(params, document.analysis, await renderingContext(params.uri));
+    }),
+  );
+}
+
+function answerOf(params: ToolParams, analysis: Analysis, context: RenderingContext): object {
+  const { tool, file, table } = params;
+  switch (tool) {
+    case 'validate': {
+      const result = validationResult(file, analysis, false);
+      return answer([result], { summary: validationSummary([result]) });
+    }
+    case 'decode':
+      return answer([decodingResult(file, analysis, { withText: params.withText === true, showSecrets: false })]);
+    case 'preview':
+      return answer([previewResult(params, analysis, context)]);
+    case 'explain': {
+      const family = table !== undefined && isFailureFamily(table) ? table : undefined;
+      return answer([{ file, ...explanationResult(explainFailure(analysis.text, { family }), analysis.lines) }]);
+    }
+  }
+}
+
+function previewResult({ file, what }: ToolParams, analysis: Analysis, context: RenderingContext): object {
+  // What somebody revealed in the editor is for their eyes.
+  const options = { ...context.options, revealed: undefined };
+  switch (what) {
+    case 'cse':
+      return renderingResult(file, cseOf(analysis), renderingFields.cse);
+    case 'env':
+      return renderingResult(file, environmentOf(analysis, options), renderingFields.environment);
+    case 'node-files':
+      return renderingResult(file, nodeFilesOf(analysis, options), renderingFields.nodeFiles);
+    case 'karpenter':
+      return renderingResult(file, karpenterScriptOf(analysis, options), renderingFields.karpenter);
+    default:
+      return renderingResult(file, customDataOf(analysis, context.dialect, options), renderingFields.customData);
+  }
+}

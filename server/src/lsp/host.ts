@@ -1,0 +1,13 @@
+import type { ParsedGpuComponents, Platform } from '../core/index.js';
+
+/** What the server asks of the machine it runs on, made once for a session; those that there are stand in `adapters/`. */
+export interface ServerHost {
+  readonly platform: Platform;
+  /** Whether version control keeps a document; false where nobody can tell. */
+  keeps(uri: string): boolean;
+  /**
+   * The list of GPU components that a setting means for a document, as it is now, or a sentence on why there is none.
+   * Undefined where the document is on no machine with such a file. `folders` are the URIs of the workspace folders.
+   */
+  gpuComponents(setting: string, uri: string, folders: readonly string[]): Promise<ParsedGpuComponents | undefined>;
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requests, type SummaryResult, type ToolParams } from '../../server/src/protocol.js';
+import { call } from '../support/commandLine.js';
+import { TestEditor } from '../support/lspConnection.js';
+
+const config = 'test/samples/aks-node-controller-config.json';
+const token = 'abcdef.0123456789abcdef';
+
+let editor: TestEditor;
+beforeEach(async () => {
+  editor = await TestEditor.start();
+});
+afterEach(() => editor.stop());
+
+/** What the server answers an assistant about a file. */
+function asked(file: string, params: Pick<ToolParams, 'tool'> & Partial<ToolParams>): Promise<unknown> {
+  const text = readFileSync(file, 'utf8');
+  return editor.connection.sendRequest(requests.tool, { uri: `file:///project/${file}`, file, text, ...params });
+}
+
+describe('the tools of assistants', () => {
+  it.each<[Pick<ToolParams, 'tool'> & Partial<ToolParams>, string, string]>([
+    [{ tool: 'validate' }, 'validate', 'test/samples/faulty.node-config.json'],
+    [{ tool: 'validate' }, 'validate', 'test/samples/vmss.json'],
+    [{ tool: 'decode' }, 'decode', 'test/samples/vmss.json'],
+    [{ tool: 'decode', withText: true }, 'decode --text', 'test/samples/vmss.json'],
+    [{ tool: 'preview' }, 'render custom-data', config],
+    [{ tool: 'preview', what: 'cse' }, 'render cse', config],
+    [{ tool: 'preview', what: 'env' }, 'render env', config],
+    [{ tool: 'preview', what: 'node-files' }, 'render node-files', config],
+    [{ tool: 'preview', what: 'env' }, 'render env', 'test/samples/faulty.node-config.json'],
+    [{ tool: 'preview', what: 'karpenter' }, 'render karpenter', 'test/samples/shop.bootstrap-options.json'],
+    [{ tool: 'explain' }, 'explain', 'test/samples/provisioning-error.txt'],
+    [{ tool: 'explain', table: 'windows' }, 'explain --table windows', 'test/samples/provisioning-error.txt'],
+  ])('answer %j with the JSON of `%s` for %s', async (params, command, file) => {
+    const { out } = await call([...command.split(' '), '--format', 'json', file]);
+    expect(await asked(file, params)).toEqual(JSON.parse(out));
+  });
+
+  it('never tell a secret, revealed in the editor or not', async () => {
+    const text = readFileSync(config, 'utf8');
+    expect(text).toContain(token);
+    const uri = await editor.open('aks-node-controller-config.json', text);
+    const secrets = await editor.connection.sendRequest<{ pointer: string }[]>(requests.secrets, { uri });
+    for (const { pointer } of secrets)
+      await editor.connection.sendRequest(requests.reveal, { uri, pointer, revealed: true });
+    const shown = await editor.connection.sendRequest<{ text: string }>(requests.render, { uri, what: 'env' });
+    expect(shown.text).toContain(token);
+    for (const params of [
+      { tool: 'validate' },
+      { tool: 'decode', withText: true },
+      ...(['custom-data', 'env', 'node-files'] as const).map((what) => ({ tool: 'preview', what }) as const),
+    ] as const) {
+      const answer = JSON.stringify(await asked(config, { ...params, uri }));
+      expect(answer).not.toContain(token);
+      expect(answer).not.toContain(Buffer.from(token).toString('base64').slice(0, 20));
+    }
+  });
+});
+
+describe('the summary of a document', () => {
+  const summaryOf = (uri: string): Promise<SummaryResult> => editor.connection.sendRequest(requests.summary, { uri });
+
+  it('says what it is, and how much custom data it makes', async () => {
+    const uri = await editor.open('aks-node-controller-config.json', readFileSync(config, 'utf8'));
+    expect(await summaryOf(uri)).toMatchObject({ kind: 'AKS node config', size: { limit: 87_380, level: 'fine' } });
+  });
+
+  it.each<[string, string, SummaryResult]>([
+    ['cloud-config.yaml', '#cloud-config\nruncmd: [reboot]\n', { kind: 'cloud-config' }],
+    ['package.json', '{ "name": "shop" }', null],
+  ])('of %s', async (name, text, expected) => {
+    expect(await summaryOf(await editor.open(name, text))).toEqual(expected);
+  });
+});
