@@ -1,6 +1,9 @@
 import type { Circumstances } from './circumstances.js';
 import { isRepresentable } from './cloudConfig/representable.js';
+import { schemaAsOf } from './cloudConfig/schema/asOf.js';
+import type { SchemaNode } from './cloudConfig/schema/schemaNode.js';
 import { cloudInitVerdict, type CloudInitVerdict } from './cloudConfig/verdict.js';
+import { type CloudInitVersion, defaultCloudInitVersion } from './cloudConfig/version.js';
 import { contract } from './contract/contract.js';
 import { marshal, marshalledSize } from './contract/marshal.js';
 import { maskedConfig, type MaskedConfig } from './contract/maskSecrets.js';
@@ -84,6 +87,7 @@ export class Analysis {
   #lines: LineIndex | undefined;
   #masked: MaskedConfig | undefined;
   readonly #customData = new WeakMap<MessageValue, Map<CustomDataDialect, Rendered<CustomData>>>();
+  #cloudInitSchema: SchemaNode | undefined;
   #failures: readonly Explanation[] | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
   #bootstrapOptions: OptionsReading | undefined;
@@ -126,6 +130,16 @@ export class Analysis {
 
   get lines(): LineIndex {
     return (this.#lines ??= createLineIndex(this.text));
+  }
+
+  /** The cloud-init that cloud-configs are written for. */
+  get cloudInit(): CloudInitVersion {
+    return this.#circumstances.cloudInit ?? defaultCloudInitVersion;
+  }
+
+  /** The schema of cloud-configs as that version has it. */
+  get cloudInitSchema(): SchemaNode {
+    return (this.#cloudInitSchema ??= schemaAsOf(this.cloudInit));
   }
 
   /** What stood in the way of reading the file as text. */
@@ -209,12 +223,12 @@ export class Analysis {
     // cloud-init does not know what the author would rather not hear.
     const own = this.#validate().all.filter((found) => found.layers.length === 0);
     if (userDataTypeOf(root) === 'text/jinja2') {
-      const verdict = templateVerdict(this.text, this.#circumstances.instanceData, own);
+      const verdict = templateVerdict(this.text, this.#circumstances, own);
       return showSecrets ? verdict : { ...verdict, parsed: maskValue(verdict.parsed) };
     }
     const tree = root.tree?.root;
     const value = isRepresentable(tree) ? toValue(tree, 'tagged') : null;
-    return cloudInitVerdict(this.text, showSecrets ? value : maskValue(value), own);
+    return cloudInitVerdict(this.text, showSecrets ? value : maskValue(value), own, this.cloudInit);
   }
 
   /**

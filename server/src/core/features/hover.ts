@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis.js';
+import type { SchemaNode } from '../cloudConfig/schema/schemaNode.js';
 import { failureSummary } from '../failure/report.js';
 import type { Child, Payload } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
@@ -23,7 +24,7 @@ export function hover(analysis: Analysis, offset: number): HoverInfo | undefined
   if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
   if (root.kind === 'karpenter-options') return karpenterHover(analysis, offset);
   const inScript = root.kind === 'user-data' ? scriptHover(analysis.text, offset) : undefined;
-  return inScript ?? documentHover(root, offset) ?? payloadHover(root.children, offset);
+  return inScript ?? documentHover(root, offset, analysis.cloudInitSchema) ?? payloadHover(root.children, offset);
 }
 
 /** What an exit code means, on the number and on the message around it. */
@@ -36,17 +37,17 @@ function failureHover({ failures }: Analysis, offset: number): HoverInfo | undef
 }
 
 /** Looks into documents that stand in the file as they are, from the outside in. */
-function documentHover(payload: Payload, offset: number): HoverInfo | undefined {
+function documentHover(payload: Payload, offset: number, schema: SchemaNode): HoverInfo | undefined {
   if (!payload.map.exact) return undefined;
-  const own = payload.kind === 'cloud-config' ? keyHover(payload, offset) : partHeaderHover(payload, offset);
+  const own = payload.kind === 'cloud-config' ? keyHover(payload, offset, schema) : partHeaderHover(payload, offset);
   if (own !== undefined) return own;
   const child = payload.children.find(({ is, span }) => is === 'part' && touches(span, offset));
-  return child && documentHover(child.payload, offset);
+  return child && documentHover(child.payload, offset, schema);
 }
 
 /** What is known of a cloud-config, wherever it stands in the file. */
-function keyHover({ text = '', tree, map }: Payload, offset: number): HoverInfo | undefined {
-  const found = cloudConfigHover(text, tree?.root, innerOffset(map, text.length, offset));
+function keyHover({ text = '', tree, map }: Payload, offset: number, schema: SchemaNode): HoverInfo | undefined {
+  const found = cloudConfigHover(text, tree?.root, innerOffset(map, text.length, offset), schema);
   return found && { ...found, span: map.toOuter(found.span) };
 }
 

@@ -18,7 +18,7 @@ export function complete(analysis: Analysis, offset: number): Completion[] {
     case 'node-config':
       return completeNodeConfig(analysis, offset);
     case 'cloud-config':
-      return completeCloudConfig(text, offset);
+      return completeCloudConfig(text, offset, analysis.cloudInitSchema);
     case 'karpenter-options':
       return completeOptions(analysis, offset);
     case 'unknown':
