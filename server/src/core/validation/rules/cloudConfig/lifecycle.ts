@@ -1,7 +1,7 @@
 import type { Lifecycle } from '../../../cloudConfig/schema/schemaNode.js';
 import { type Fix, problem, type Problem } from '../../../problems/problem.js';
 import { nearestNode, type NearestNode, narrowSpan } from '../../../syntax/nearest.js';
-import type { SyntaxNode } from '../../../syntax/node.js';
+import type { Member, SyntaxNode } from '../../../syntax/node.js';
 import { nodeAt, pointerOf, stepsOf } from '../../../syntax/pointer.js';
 import type { Span } from '../../../text/span.js';
 import { annotationsOf } from '../../annotations.js';
@@ -47,9 +47,14 @@ function placeOf(root: SyntaxNode, pointer: string): Place {
   return {
     found,
     pointer,
-    span: found.member?.key.span ?? narrowSpan(found),
+    span: found.member?.key.span ?? (found.exact ? firstKey(found.node)?.span : undefined) ?? narrowSpan(found),
     subject: /^\d+$/.test(name) ? 'This form' : name,
   };
+}
+
+/** What a mapping in a list is recognised by. */
+function firstKey(node: SyntaxNode): Member['key'] | undefined {
+  return node.kind === 'object' ? node.members[0]?.key : undefined;
 }
 
 function tooNew({ pointer, span, subject }: Place, { since, version }: NonNullable<Lifecycle['missing']>): Problem {
