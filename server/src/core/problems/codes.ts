@@ -157,6 +157,7 @@ export const problemCodes = {
   'payload/content-still-compressed': { severity: 'warning', title: 'The file stays compressed on the node' },
   'payload/heredoc-unterminated': { severity: 'error', title: 'A here-document is not closed' },
   'payload/json-content': { severity: 'warning', title: 'A file called .json is not JSON' },
+  'payload/toml-content': { severity: 'warning', title: 'A file called .toml is not TOML' },
   'payload/yaml-content': { severity: 'warning', title: 'A file called .yaml is not YAML' },
   'payload/systemd-unit': { severity: 'warning', title: 'systemd does not take a line of a unit' },
   'payload/shell-syntax': { severity: 'warning', title: 'A quote of a shell script is never closed' },
