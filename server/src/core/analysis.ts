@@ -36,6 +36,7 @@ import { type ProcessedUserData, processUserData } from './userData/process.js';
 import type { RuleFailure } from './validation/rule.js';
 import type { CustomDataMeasure } from './validation/rules/nodeConfig/input.js';
 import { ignoredIn } from './cloudConfig/ignoreComments.js';
+import { movedFixes } from './validation/fixes/moved.js';
 import { type FileConfig, type FileReadings, validateDocument } from './validation/validateDocument.js';
 import { templateVerdict } from './validation/validateTemplate.js';
 
@@ -381,7 +382,15 @@ function customDataMeasure({ ok, value }: Reading, source: string, dialect: Cust
 
 /** A document's problem seen from the file. Fixes need exact places, or they would change the wrong text. */
 function lifted(found: Problem, document: Payload, isFile: boolean): FileProblem {
-  if (document.steps.length === 0 || (isFile && document.map.exact)) return { ...found, layers: document.steps };
-  const { fixes: _fixes, ...rest } = found;
-  return { ...rest, span: document.map.toOuter(found.span), layers: document.steps, inner: found.span };
+  const { map, steps } = document;
+  if (steps.length === 0 || (isFile && map.exact)) return { ...found, layers: steps };
+  const { fixes, ...rest } = found;
+  const moved = fixes === undefined ? [] : movedFixes(fixes, map);
+  return {
+    ...rest,
+    span: map.toOuter(found.span),
+    layers: steps,
+    inner: found.span,
+    ...(moved.length === 0 ? {} : { fixes: moved }),
+  };
 }

@@ -15,6 +15,7 @@ import { nearestName } from '../text/suggest.js';
 import { typeByBeginning } from '../userData/contentTypes.js';
 import { readTemplate, renderUserData, templateStart, type UserDataTemplate } from '../userData/template.js';
 import { touchesAny, typeOfTemplate } from '../userData/templateMask.js';
+import { movedFixes } from './fixes/moved.js';
 import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigPartRules, cloudConfigRules } from './rules/cloudConfig/index.js';
 import { cloudConfigInput } from './rules/cloudConfig/input.js';
@@ -146,8 +147,8 @@ function validateRendered(
   const tree = parseYaml(text);
   // What the rendered text writes is not opened: its files are judged where they stand in the template.
   const outcome = runRules(cloudConfigRules, cloudConfigInput(insideOf(document), text, tree, circumstances));
-  for (const { fixes: _fixes, ...found } of outcome.problems)
-    problems.push({ ...found, span: map.toOuter(found.span) });
+  for (const { fixes = [], ...found } of outcome.problems)
+    problems.push({ ...found, span: map.toOuter(found.span), fixes: movedFixes(fixes, map) });
   return { problems, failures: outcome.failures };
 }
 
