@@ -1,5 +1,8 @@
 import type { SchemaNode } from '../../cloudConfig/schema/schemaNode.js';
 import { type Completion } from '../completion/completion.js';
+import type { Payload } from '../../payload/payload.js';
+import { userDataTypeOf } from '../../payload/userDataType.js';
+import { templateAround, touchesAny } from '../../userData/templateMask.js';
 import { yamlCursor } from './cursor.js';
 import { entriesAt } from './entries.js';
 import { headersAt } from './header.js';
@@ -8,10 +11,35 @@ import { yamlStyle } from './style.js';
 import { valuesAt } from './values.js';
 
 /**
+ * What may be written at a place of a cloud-config, wherever that stands in the file: `inner` is the place in it,
+ * `outer` the one in the file.
+ */
+export function completeIn(
+  { map, text = '', partType }: Payload,
+  inner: number,
+  outer: number,
+  schema: SchemaNode,
+): Completion[] {
+  const isTemplate = userDataTypeOf({ partType, text }) === 'text/jinja2';
+  const around = isTemplate ? templateAround(text) : { text, regions: [] };
+  if (touchesAny({ start: inner - 1, end: inner + 1 }, around.regions)) return [];
+  const found = completeCloudConfig(around.text, inner, schema);
+  if (found.length === 0) return [];
+  // Lines have to stay lines, and the place must be the one that the cursor is on: blanks in front of a block are not.
+  const probe = map.toOuterChange?.({ span: { start: inner, end: inner }, newText: 'a\nb' });
+  if (probe?.span.start !== outer || !probe.newText.includes('\n')) return [];
+  return found.map((completion) => ({
+    ...completion,
+    span: map.toOuter(completion.span),
+    insertSpan: map.toOuter(completion.insertSpan),
+  }));
+}
+
+/**
  * Keys, entries and values that fit the cursor in a cloud-config, in half-typed text too; on its first line the header
  * that makes a text a cloud-config. `schema` is that of the target's version of cloud-init.
  */
-export function completeCloudConfig(text: string, offset: number, schema: SchemaNode): Completion[] {
+function completeCloudConfig(text: string, offset: number, schema: SchemaNode): Completion[] {
   const headers = headersAt(text, offset);
   // In front of the header nothing may stand.
   const cursor = /^\s*#cloud-config\b/.test(text.slice(offset)) ? undefined : yamlCursor(text, offset);
