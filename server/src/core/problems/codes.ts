@@ -108,6 +108,10 @@ export const problemCodes = {
   'cloud-config/runs-too-early': { severity: 'warning', title: 'A command runs before what it needs is there' },
   'cloud-config/runs-every-boot': { severity: 'information', title: 'A command of bootcmd is repeated at every boot' },
   'cloud-config/reboot-in-command': { severity: 'warning', title: 'A command ends the boot before cloud-init is done' },
+  'cloud-config/power-state-too-early': {
+    severity: 'warning',
+    title: 'power_state ends the boot before all modules ran',
+  },
   'cloud-config/unquoted-permissions': { severity: 'error', title: 'permissions is a number, not text' },
   'user-data/no-mime-version': { severity: 'error', title: 'cloud-init does not see that this is a message' },
   'user-data/boundary-not-found': { severity: 'error', title: 'The boundary of a message never comes' },

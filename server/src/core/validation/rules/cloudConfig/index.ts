@@ -14,6 +14,7 @@ import { overwrittenFiles } from './overwrittenFiles.js';
 import { owners } from './owners.js';
 import { paths } from './paths.js';
 import { permissions } from './permissions.js';
+import { powerState } from './powerState.js';
 import { reboots } from './reboots.js';
 import { scripts } from './scripts.js';
 import { shape } from './shape.js';
@@ -43,6 +44,7 @@ export const cloudConfigRules: readonly Rule<CloudConfigInput>[] = [
   // When commands run.
   bootCommands,
   reboots,
+  powerState,
   // What holds the document.
   windowsLineEnds,
   customDataSize,
