@@ -32,6 +32,7 @@ import { toValue } from './syntax/toValue.js';
 import { utf8Bytes, utf8Length } from './text/bytes.js';
 import { customDataLevel } from './customDataLength.js';
 import { createLineIndex, type LineIndex } from './text/lineIndex.js';
+import type { InstanceData } from './userData/instanceData.js';
 import { type ProcessedUserData, processUserData } from './userData/process.js';
 import type { RuleFailure } from './validation/rule.js';
 import type { CustomDataMeasure } from './validation/rules/nodeConfig/input.js';
@@ -136,6 +137,11 @@ export class Analysis {
   /** The cloud-init that cloud-configs are written for. */
   get cloudInit(): CloudInitVersion {
     return this.#circumstances.cloudInit ?? defaultCloudInitVersion;
+  }
+
+  /** What templates of user data are rendered with; undefined where nobody gave it. */
+  get instanceData(): InstanceData | undefined {
+    return this.#circumstances.instanceData;
   }
 
   /** The schema of cloud-configs as that version has it. */

@@ -92,9 +92,9 @@ describe.each(forms)('in %s', (_, form) => {
 
 describe('completion', () => {
   it.each([
-    // Inside an expression nothing of YAML fits.
-    [template('#cloud-config\nhostname: {{ v1.¦ }}')],
-    [template('#cloud-config\n{% if ¦ %}\n{% endif %}')],
+    // What the template does not print has no keys.
+    [template('#cloud-config\n{# ¦ #}')],
+    [template('#cloud-config\n{% ¦ %}')],
     // In front of a block, in quotes, and where the part is encoded.
     ['#cloud-config-archive\n- content: |\n    #cloud-config\n  ¦\n    hostname: a\n'],
     ['#cloud-config-archive\n- "#cloud-config\\nrun¦"\n'],

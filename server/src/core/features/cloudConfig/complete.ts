@@ -2,13 +2,23 @@ import type { SchemaNode } from '../../cloudConfig/schema/schemaNode.js';
 import { type Completion } from '../completion/completion.js';
 import type { Payload } from '../../payload/payload.js';
 import { userDataTypeOf } from '../../payload/userDataType.js';
+import type { InstanceData } from '../../userData/instanceData.js';
 import { templateAround, touchesAny } from '../../userData/templateMask.js';
 import { yamlCursor } from './cursor.js';
 import { entriesAt } from './entries.js';
 import { headersAt } from './header.js';
 import { keysAt } from './keys.js';
 import { yamlStyle } from './style.js';
+import { variablesAt } from './templateVariables.js';
 import { valuesAt } from './values.js';
+
+/** What completions rest on beside the text. */
+export interface CompletionContext {
+  /** The schema as the target's version of cloud-init has it. */
+  readonly schema: SchemaNode;
+  /** What templates are rendered with. */
+  readonly instanceData: InstanceData | undefined;
+}
 
 /**
  * What may be written at a place of a cloud-config, wherever that stands in the file: `inner` is the place in it,
@@ -18,12 +28,13 @@ export function completeIn(
   { map, text = '', partType }: Payload,
   inner: number,
   outer: number,
-  schema: SchemaNode,
+  { schema, instanceData }: CompletionContext,
 ): Completion[] {
   const isTemplate = userDataTypeOf({ partType, text }) === 'text/jinja2';
   const around = isTemplate ? templateAround(text) : { text, regions: [] };
-  if (touchesAny({ start: inner - 1, end: inner + 1 }, around.regions)) return [];
-  const found = completeCloudConfig(around.text, inner, schema);
+  const found = touchesAny({ start: inner - 1, end: inner + 1 }, around.regions)
+    ? variablesAt(text, inner, around.regions, instanceData)
+    : completeCloudConfig(around.text, inner, schema);
   if (found.length === 0) return [];
   // Lines have to stay lines, and the place must be the one that the cursor is on: blanks in front of a block are not.
   const probe = map.toOuterChange?.({ span: { start: inner, end: inner }, newText: 'a\nb' });

@@ -16,7 +16,10 @@ export function complete(analysis: Analysis, offset: number): Completion[] {
   const { root, text, name } = analysis;
   const cloudConfig = cloudConfigAt(root, offset);
   if (cloudConfig !== undefined)
-    return completeIn(cloudConfig.payload, cloudConfig.inner, offset, analysis.cloudInitSchema);
+    return completeIn(cloudConfig.payload, cloudConfig.inner, offset, {
+      schema: analysis.cloudInitSchema,
+      instanceData: analysis.instanceData,
+    });
   if (root.steps.length > 0) return [];
   switch (root.kind) {
     case 'node-config':
