@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import manifest from '../package.json';
-import { allProblemCodes, customDataDialects } from '../server/src/core/index.js';
+import { allProblemCodes, customDataDialects, defaultCloudInitVersion } from '../server/src/core/index.js';
 import { lensCommands } from '../server/src/protocol.js';
 
 describe('the manifest', () => {
@@ -41,6 +41,7 @@ describe('the manifest', () => {
 
   it('offers the choices that the core knows', () => {
     expect(settings?.['aksBootstrap.customData.dialect'].enum).toEqual(customDataDialects);
+    expect(settings?.['aksBootstrap.cloudInit.version'].default).toBe(defaultCloudInitVersion.text);
     expect(allProblemCodes.length).toBeGreaterThan(40);
   });
 

@@ -1,4 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { CompletionItem, Hover, Registration } from 'vscode-languageserver';
 import { matchesCode } from '../../server/src/core/index.js';
 import { defaultSettings, readSettings } from '../../server/src/lsp/settings.js';
 import { ignoredCodes, pathsOf } from '../../server/src/lsp/suppression.js';
@@ -104,4 +108,112 @@ describe('a workspace of several folders', () => {
     expect(codes(await editor.diagnostics(uri))).toEqual(before);
     await editor.stop();
   });
+});
+
+describe('the cloud-init of the target', () => {
+  let editor: TestEditor | undefined;
+  afterEach(() => editor?.stop());
+  const text =
+    '#cloud-config\nwrite_files:\n  - path: /a\n    source: {uri: https://a.example/b}\nubuntu_advantage: {}\n';
+
+  it('counts from the moment it is set: in diagnostics, completion and hover', async () => {
+    const settings = { cloudInit: { version: '24.3.1' } };
+    editor = await TestEditor.start({ settings });
+    const uri = await editor.open('a.cloud-config.yaml', text);
+    const ask = async <T>(method: string, line: number, character: number): Promise<T | undefined> =>
+      editor?.connection.sendRequest<T>(method, { textDocument: { uri }, position: { line, character } });
+    const hovered = async (): Promise<string> =>
+      JSON.stringify((await ask<Hover>('textDocument/hover', 3, 6))?.contents);
+    const detail = async (): Promise<string | undefined> =>
+      (await ask<CompletionItem[]>('textDocument/completion', 3, 6))?.find(({ label }) => label === 'source')?.detail;
+
+    expect(codes(await editor.diagnostics(uri))).toEqual(['cloud-config/deprecated-key']);
+    expect(await hovered()).toContain('known since cloud-init 24.3');
+    expect(await detail()).toBe('mapping');
+
+    settings.cloudInit.version = '23.4';
+    await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    // Before anybody asked for diagnostics again.
+    expect(await hovered()).toContain('too new for the target');
+    expect(await detail()).toBe('needs cloud-init 24.3: mapping');
+    expect(codes(await editor.diagnostics(uri))).toEqual(['cloud-config/too-new']);
+  });
+});
+
+describe('instance data of templates', () => {
+  let editor: TestEditor | undefined;
+  afterEach(() => editor?.stop());
+  const folder = mkdtempSync(join(tmpdir(), 'instance-data-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const template =
+    '## template: jinja\n#cloud-config\nhostname: a\n{% if v1.region == "here" %}\nrunmcd: [a]\n{% endif %}\n';
+  const write = (name: string, content: string, time = 1): string => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    utimesSync(path, time, time);
+    return path;
+  };
+  const here = '{"v1": {"region": "here"}}';
+  const elsewhere = '{"v1": {"region": "elsewhere"}}';
+
+  it.each([
+    ['a path', (path: string) => path],
+    ['a path for some documents', (path: string) => ({ '*.yaml': path, '*.json': 'none.json' })],
+  ])('are rendered with, as the setting has %s', async (_, setting) => {
+    const path = write('here.json', here);
+    editor = await TestEditor.start({ settings: { cloudInit: { instanceData: setting(path) } } });
+    const uri = await editor.open('a.yaml', template);
+    const [found, ...others] = await editor.diagnostics(uri);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ code: 'cloud-config/unknown-key', range: { start: { line: 4 } } });
+  });
+
+  it('are those of the last glob that matches', async () => {
+    const instanceData = { '**': write('here.json', here), 'a.*': write('elsewhere.json', elsewhere) };
+    editor = await TestEditor.start({ settings: { cloudInit: { instanceData } } });
+    expect(await editor.diagnostics(await editor.open('a.yaml', template))).toEqual([]);
+    expect(codes(await editor.diagnostics(await editor.open('b.yaml', template)))).toEqual([
+      'cloud-config/unknown-key',
+    ]);
+  });
+
+  it.each([
+    ['is no JSON object', '[]', /names .*bad\.json\. It is no JSON object\. The template is judged as it stands/],
+    ['is not there', undefined, /There is no such file/],
+  ])('that cannot be had are told of: %s', async (_, content, message) => {
+    const path = content === undefined ? join(folder, 'missing.json') : write('bad.json', content);
+    editor = await TestEditor.start({ settings: { cloudInit: { instanceData: path } } });
+    const found = await editor.diagnostics(await editor.open('a.yaml', template));
+    expect(codes(found)).toContain('user-data/no-instance-data');
+    expect(found.find(({ code }) => code === 'user-data/no-instance-data')?.message).toMatch(message);
+    // Nobody without a template needs them.
+    expect(await editor.diagnostics(await editor.open('b.yaml', '#cloud-config\nhostname: a\n'))).toEqual([]);
+  });
+
+  it.each([
+    [true, { baseUri: expect.stringMatching(/^file:.*instance-data-/) as string, pattern: 'changing.json' }],
+    [false, expect.stringMatching(/instance-data-.*\/changing\.json$/) as string],
+  ])(
+    'are followed when their file changes; patterns may be relative: %s',
+    async (relativePatternSupport, globPattern) => {
+      const path = write('changing.json', here);
+      editor = await TestEditor.start({
+        pull: false,
+        settings: { cloudInit: { instanceData: path } },
+        workspace: { didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport } },
+      });
+      const uri = await editor.open('a.yaml', template);
+      await editor.pushed(uri, (found) => codes(found).includes('cloud-config/unknown-key'));
+      const watchers = (all: readonly Registration[]) =>
+        all
+          .filter(({ method }) => method === 'workspace/didChangeWatchedFiles')
+          .map(({ registerOptions }) => registerOptions as unknown);
+      expect(watchers(editor.registrations)).toEqual([{ watchers: [{ globPattern }] }]);
+      write('changing.json', elsewhere, 2);
+      await editor.connection.sendNotification('workspace/didChangeWatchedFiles', {
+        changes: [{ uri: `file://${path}`, type: 2 }],
+      });
+      await editor.pushed(uri, (found) => found.length === 0);
+    },
+  );
 });

@@ -6,4 +6,5 @@ export const browserHost: ServerHost = {
   platform: browserPlatform,
   keeps: () => false,
   gpuComponents: () => Promise.resolve(undefined),
+  instanceData: () => Promise.resolve(undefined),
 };

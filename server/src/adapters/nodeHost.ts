@@ -1,13 +1,20 @@
-import { fileURLToPath } from 'node:url';
-import type { ServerHost } from '../lsp/host.js';
-import { createGpuComponentsFiles, resolveSettingPath } from './gpuComponentsFile.js';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type InstanceData, limits, parseGpuComponents, readInstanceData } from '../core/index.js';
+import type { ReadFile, ServerHost } from '../lsp/host.js';
 import { nodePlatform } from './nodePlatform.js';
+import { createSettingFiles, resolveSettingPath } from './settingFiles.js';
 import { createVersionControl } from './versionControl.js';
 
 /** The server's machine where that is Node: files are read, and nothing is written. */
 export function createNodeHost(): ServerHost {
   const versionControl = createVersionControl();
-  const files = createGpuComponentsFiles();
+  // AgentBaker's components.json has some 100 KB.
+  const components = createSettingFiles({
+    what: 'a list of components',
+    mostBytes: 8 * 1024 * 1024,
+    parse: parseGpuComponents,
+  });
+  const data = createSettingFiles({ what: 'instance data', mostBytes: limits.inputBytes, parse: parseInstanceData });
   return {
     platform: nodePlatform,
     keeps(uri) {
@@ -16,9 +23,18 @@ export function createNodeHost(): ServerHost {
     },
     async gpuComponents(setting, uri, folders) {
       const path = resolveSettingPath(setting, uri, folders);
-      return path === undefined ? undefined : files.read(path);
+      return path === undefined ? undefined : components.read(path);
+    },
+    async instanceData(setting, uri, folders) {
+      const path = resolveSettingPath(setting, uri, folders);
+      return path === undefined ? undefined : { uri: pathToFileURL(path).href, content: await data.read(path) };
     },
   };
+}
+
+function parseInstanceData(text: string): ReadFile<InstanceData> {
+  const value = readInstanceData(text.replace(/^\ufeff/, ''));
+  return value === undefined ? { ok: false, message: 'It is no JSON object.' } : { ok: true, value };
 }
 
 /** The path on this machine; undefined for documents that are no files of it. */

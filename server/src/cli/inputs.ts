@@ -6,6 +6,7 @@ import {
   type DocumentKind,
   type InstanceData,
   limits,
+  parseCloudInitVersion,
   parseNodeImage,
   readInstanceData,
   type TemplateOptions,
@@ -58,11 +59,16 @@ function circumstancesReader(
   const nodeImage = image === undefined ? undefined : parseNodeImage(image);
   if (image !== undefined && nodeImage === undefined)
     throw new UsageError(`--node-image takes a version such as 202605.27.0, not ${JSON.stringify(image)}`);
+  const version = args.text('cloud-init');
+  const cloudInit = version === undefined ? undefined : parseCloudInitVersion(version);
+  if (version !== undefined && cloudInit === undefined)
+    throw new UsageError(`--cloud-init takes a version such as 24.3.1, not ${JSON.stringify(version)}`);
   const versionControl = createVersionControl();
   const now = Date.now();
   return (file) => ({
     now,
     nodeImage,
+    cloudInit,
     instanceData,
     underVersionControl: file !== '-' && versionControl.keeps(resolve(file)),
   });

@@ -1,6 +1,9 @@
 import type { Circumstances } from './circumstances.js';
 import { isRepresentable } from './cloudConfig/representable.js';
+import { schemaAsOf } from './cloudConfig/schema/asOf.js';
+import type { SchemaNode } from './cloudConfig/schema/schemaNode.js';
 import { cloudInitVerdict, type CloudInitVerdict } from './cloudConfig/verdict.js';
+import { type CloudInitVersion, defaultCloudInitVersion } from './cloudConfig/version.js';
 import { contract } from './contract/contract.js';
 import { marshal, marshalledSize } from './contract/marshal.js';
 import { maskedConfig, type MaskedConfig } from './contract/maskSecrets.js';
@@ -29,10 +32,12 @@ import { toValue } from './syntax/toValue.js';
 import { utf8Bytes, utf8Length } from './text/bytes.js';
 import { customDataLevel } from './customDataLength.js';
 import { createLineIndex, type LineIndex } from './text/lineIndex.js';
+import type { InstanceData } from './userData/instanceData.js';
 import { type ProcessedUserData, processUserData } from './userData/process.js';
 import type { RuleFailure } from './validation/rule.js';
 import type { CustomDataMeasure } from './validation/rules/nodeConfig/input.js';
 import { ignoredIn } from './cloudConfig/ignoreComments.js';
+import { movedFixes } from './validation/fixes/moved.js';
 import { type FileConfig, type FileReadings, validateDocument } from './validation/validateDocument.js';
 import { templateVerdict } from './validation/validateTemplate.js';
 
@@ -84,6 +89,7 @@ export class Analysis {
   #lines: LineIndex | undefined;
   #masked: MaskedConfig | undefined;
   readonly #customData = new WeakMap<MessageValue, Map<CustomDataDialect, Rendered<CustomData>>>();
+  #cloudInitSchema: SchemaNode | undefined;
   #failures: readonly Explanation[] | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
   #bootstrapOptions: OptionsReading | undefined;
@@ -126,6 +132,21 @@ export class Analysis {
 
   get lines(): LineIndex {
     return (this.#lines ??= createLineIndex(this.text));
+  }
+
+  /** The cloud-init that cloud-configs are written for. */
+  get cloudInit(): CloudInitVersion {
+    return this.#circumstances.cloudInit ?? defaultCloudInitVersion;
+  }
+
+  /** What templates of user data are rendered with; undefined where nobody gave it. */
+  get instanceData(): InstanceData | undefined {
+    return this.#circumstances.instanceData;
+  }
+
+  /** The schema of cloud-configs as that version has it. */
+  get cloudInitSchema(): SchemaNode {
+    return (this.#cloudInitSchema ??= schemaAsOf(this.cloudInit));
   }
 
   /** What stood in the way of reading the file as text. */
@@ -209,12 +230,12 @@ export class Analysis {
     // cloud-init does not know what the author would rather not hear.
     const own = this.#validate().all.filter((found) => found.layers.length === 0);
     if (userDataTypeOf(root) === 'text/jinja2') {
-      const verdict = templateVerdict(this.text, this.#circumstances.instanceData, own);
+      const verdict = templateVerdict(this.text, this.#circumstances, own);
       return showSecrets ? verdict : { ...verdict, parsed: maskValue(verdict.parsed) };
     }
     const tree = root.tree?.root;
     const value = isRepresentable(tree) ? toValue(tree, 'tagged') : null;
-    return cloudInitVerdict(this.text, showSecrets ? value : maskValue(value), own);
+    return cloudInitVerdict(this.text, showSecrets ? value : maskValue(value), own, this.cloudInit);
   }
 
   /**
@@ -367,7 +388,15 @@ function customDataMeasure({ ok, value }: Reading, source: string, dialect: Cust
 
 /** A document's problem seen from the file. Fixes need exact places, or they would change the wrong text. */
 function lifted(found: Problem, document: Payload, isFile: boolean): FileProblem {
-  if (document.steps.length === 0 || (isFile && document.map.exact)) return { ...found, layers: document.steps };
-  const { fixes: _fixes, ...rest } = found;
-  return { ...rest, span: document.map.toOuter(found.span), layers: document.steps, inner: found.span };
+  const { map, steps } = document;
+  if (steps.length === 0 || (isFile && map.exact)) return { ...found, layers: steps };
+  const { fixes, ...rest } = found;
+  const moved = fixes === undefined ? [] : movedFixes(fixes, map);
+  return {
+    ...rest,
+    span: map.toOuter(found.span),
+    layers: steps,
+    inner: found.span,
+    ...(moved.length === 0 ? {} : { fixes: moved }),
+  };
 }

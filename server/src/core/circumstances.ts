@@ -1,3 +1,4 @@
+import type { CloudInitVersion } from './cloudConfig/version.js';
 import type { NodeImage } from './contract/release.js';
 import type { CustomDataDialect } from './render/customData/customData.js';
 import type { InstanceData } from './userData/instanceData.js';
@@ -10,8 +11,12 @@ export interface Circumstances {
   readonly nodeImage?: NodeImage | undefined;
   /** The form in which configs are to travel, which decides how long their custom data is; cloud-init's where it is absent. */
   readonly dialect?: CustomDataDialect | undefined;
+  /** The cloud-init that cloud-configs are written for; {@link defaultCloudInitVersion} where it is absent. */
+  readonly cloudInit?: CloudInitVersion | undefined;
   /** What Jinja templates of user data are rendered with; without it they are judged as they stand. */
   readonly instanceData?: InstanceData | undefined;
+  /** Why instance data that were named could not be had, as sentences. */
+  readonly instanceDataFault?: string | undefined;
   /** Whether the file is one that a version control system keeps. */
   readonly underVersionControl?: boolean | undefined;
 }

@@ -9,6 +9,8 @@ export const limits = {
   jsonDepth: 10_050,
   /** Nesting of YAML collections. */
   yamlDepth: 200,
+  /** Nesting of TOML lists and tables in braces; what goes deeper is not judged. */
+  tomlDepth: 200,
   /** YAML alias nodes in one document. */
   yamlAliases: 1_000,
   /** Values that expanding YAML aliases may produce in one document. */

@@ -36,11 +36,13 @@ import { hoverInPreview, registerTracing, tracingCapabilities } from './features
 import { guarded, inBackground } from './guard.js';
 import type { ServerHost } from './host.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
+import { instanceDataOf } from './instanceData.js';
 import { renderingContext } from './renderingContext.js';
 import type { Session } from './session.js';
 import { type Settings, SettingsStore } from './settings.js';
 import { pathsOf } from './suppression.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
+import { WatchedFiles } from './watchedFiles.js';
 
 /** How long a client that gets diagnostics pushed waits for them after a change. */
 const pushDelayMs = 100;
@@ -54,14 +56,21 @@ export function registerServer(connection: Connection, version: string, host: Se
   let options: InitializationOptions = {};
   let client: InitializeParams['capabilities'] = {};
   let folders: readonly string[] = [];
+  const background = inBackground(log);
+  const watchedFiles = new WatchedFiles(connection, () => client, background);
 
   /** Lets a document be judged under the circumstances of now; gives the settings that hold for it. */
   const judged = async (document: SyncedDocument): Promise<Settings> => {
-    const chosen = await settings.of(document.uri);
+    const { uri } = document;
+    const chosen = await settings.of(uri);
+    const data = await instanceDataOf(chosen, uri, folders, host);
+    if (data !== undefined) watchedFiles.watch(data.uri);
     document.judgeUnder({
       nodeImage: chosen.nodeImage,
+      cloudInit: chosen.cloudInit,
       dialect: chosen.dialect,
-      underVersionControl: host.keeps(document.uri),
+      underVersionControl: host.keeps(uri),
+      ...data?.circumstances,
     });
     return chosen;
   };
@@ -76,7 +85,6 @@ export function registerServer(connection: Connection, version: string, host: Se
       log.error(`the rule ${rule} failed and was left out: ${String(error)}`);
     return found;
   };
-  const background = inBackground(log);
   const publisher = new DiagnosticsPublisher(connection, background, compute);
   const pulls = (): boolean => client.textDocument?.diagnostic !== undefined;
   const refresh = (): void => {
@@ -97,6 +105,11 @@ export function registerServer(connection: Connection, version: string, host: Se
     connection,
     documents,
     log,
+    judged: async (uri) => {
+      const document = documents.get(uri);
+      if (document !== undefined) await judged(document);
+      return document;
+    },
     settingsOf: (uri) => settings.of(uri),
     loose: async (uri, text) => {
       const document = made.create(uri, '', 0, text);
@@ -161,8 +174,10 @@ export function registerServer(connection: Connection, version: string, host: Se
 
   connection.onDidChangeConfiguration((change) => {
     settings.changed(change.settings);
+    watchedFiles.clear();
     refresh();
   });
+  connection.onDidChangeWatchedFiles(refresh);
   documents.onDidOpen(({ document }) => {
     if (!pulls()) publisher.schedule(document, 0);
   });
@@ -187,7 +202,7 @@ export function registerServer(connection: Connection, version: string, host: Se
       if (inLayer !== undefined) return inLayer;
       const inPreview = await hoverInPreview(session, params);
       if (inPreview !== undefined) return inPreview;
-      const analysis = documents.get(params.textDocument.uri)?.analysis;
+      const analysis = (await session.judged(params.textDocument.uri))?.analysis;
       const found = analysis && hover(analysis, analysis.lines.offsetAt(params.position));
       if (analysis === undefined || found === undefined) return null;
       return {

@@ -9,6 +9,8 @@ import type { SyncedDocument } from './syncedDocument.js';
 export interface Session {
   readonly connection: Connection;
   readonly documents: { get(uri: string): SyncedDocument | undefined; all(): readonly SyncedDocument[] };
+  /** An open document under the circumstances that its settings make; undefined for one that is not open. */
+  readonly judged: (uri: string) => Promise<SyncedDocument | undefined>;
   readonly settingsOf: (uri: string) => Promise<Settings>;
   /** Makes a document that is not open, judged under the circumstances of one at its place. */
   readonly loose: (uri: string, text: string) => Promise<SyncedDocument>;

@@ -1,11 +1,13 @@
 import type { Connection } from 'vscode-languageserver';
 import {
   allProblemCodes,
+  type CloudInitVersion,
   type CustomDataDialect,
   customDataDialects,
   isVersion,
   matchesCode,
   type NodeImage,
+  parseCloudInitVersion,
   parseNodeImage,
   type ProblemCode,
   type Severity,
@@ -19,6 +21,10 @@ export interface Settings {
   readonly ignored: readonly IgnoredProblems[];
   readonly dialect: CustomDataDialect;
   readonly nodeImage: NodeImage | undefined;
+  /** The cloud-init that cloud-configs are written for. */
+  readonly cloudInit: CloudInitVersion | undefined;
+  /** Which documents have their Jinja templates rendered with which file; the last one that matches counts. */
+  readonly instanceData: readonly InstanceDataFile[];
   /** The containerd on the node, for previews. */
   readonly containerdVersion: string | undefined;
   /** Path of a list of GPU components, for previews; empty for none. */
@@ -32,11 +38,20 @@ export interface IgnoredProblems {
   readonly codes: readonly string[];
 }
 
+/** What one entry of the setting `cloudInit.instanceData` says. */
+export interface InstanceDataFile {
+  readonly glob: string;
+  /** A path; empty for none. */
+  readonly path: string;
+}
+
 export const defaultSettings: Settings = {
   severity: new Map(),
   ignored: [],
   dialect: 'cloud-init',
   nodeImage: undefined,
+  cloudInit: undefined,
+  instanceData: [],
   containerdVersion: undefined,
   gpuComponents: '',
 };
@@ -62,16 +77,25 @@ export function readSettings(value: unknown): Settings {
   const dialect = customDataDialects.find((candidate) => candidate === asObject(section.customData).dialect);
   const nodeImage = typeof section.nodeImage === 'string' ? parseNodeImage(section.nodeImage) : undefined;
   const preview = asObject(section.preview);
+  const cloudInit = asObject(section.cloudInit);
   const { containerdVersion, gpuComponents } = preview;
   return {
     severity,
     ignored,
     dialect: dialect ?? defaultSettings.dialect,
     nodeImage,
+    cloudInit: typeof cloudInit.version === 'string' ? parseCloudInitVersion(cloudInit.version) : undefined,
+    instanceData: instanceDataFiles(cloudInit.instanceData),
     containerdVersion:
       typeof containerdVersion === 'string' && isVersion(containerdVersion) ? containerdVersion : undefined,
     gpuComponents: typeof gpuComponents === 'string' ? gpuComponents : '',
   };
+}
+
+/** One path is for every document; an object has paths by globs. */
+function instanceDataFiles(value: unknown): InstanceDataFile[] {
+  if (typeof value === 'string') return value === '' ? [] : [{ glob: '**', path: value }];
+  return Object.entries(asObject(value)).flatMap(([glob, path]) => (typeof path === 'string' ? [{ glob, path }] : []));
 }
 
 /** How few codes a pattern means, as a number to sort by. */

@@ -1,14 +1,10 @@
-import picomatch from 'picomatch';
 import { matchesCode, type ProblemCode } from '../core/index.js';
+import { anyMatches } from './globs.js';
 import type { Settings } from './settings.js';
 
 /** Whether the user does not want to hear of a code in a file; `paths` are the names that globs may match. */
 export function ignoredCodes(settings: Settings, paths: readonly string[]): (code: ProblemCode) => boolean {
-  const patterns = settings.ignored
-    .filter(({ glob }) =>
-      paths.some((path) => picomatch.isMatch(path, glob, { dot: true, basename: !glob.includes('/') })),
-    )
-    .flatMap(({ codes }) => codes);
+  const patterns = settings.ignored.filter(({ glob }) => anyMatches(paths, glob)).flatMap(({ codes }) => codes);
   return (code) => patterns.some((pattern) => matchesCode(pattern, code));
 }
 

@@ -72,6 +72,9 @@ export class SyncedDocument {
     const before = this.#circumstances;
     const same =
       before.nodeImage?.version === circumstances.nodeImage?.version &&
+      before.cloudInit?.text === circumstances.cloudInit?.text &&
+      before.instanceData === circumstances.instanceData &&
+      before.instanceDataFault === circumstances.instanceDataFault &&
       before.dialect === circumstances.dialect &&
       before.underVersionControl === circumstances.underVersionControl;
     this.#circumstances = circumstances;

@@ -49,6 +49,15 @@ describe('what a document is', () => {
     ['{"kubernetes_version":"1.33.2","kubelet_config":{},"arch":"amd64","labels":{}}', 'node-config'],
     ['#cloud-config\n', 'cloud-config'],
     ['#!cloud-config\n', 'cloud-config'],
+    // The header is not where cloud-init looks for it.
+    ['---\n#cloud-config\nhostname: a\n', 'cloud-config'],
+    ['# ours\r\n\r\n#cloud-config\r\n', 'cloud-config'],
+    ['#!/bin/sh\n#cloud-config\n', 'user-data'],
+    ['a: |\n  #cloud-config\n', 'unknown'],
+    // There is none.
+    ['write_files:\n  - path: /a\npackages: [jq]\n', 'cloud-config'],
+    ['runcmd: [a]\ntasks: [b]\n', 'unknown'],
+    ['packages: [jq]\nusers: [a]\n', 'unknown'],
     ['#cloud-boothook\n', 'user-data'],
     ['## template: jinja\n#cloud-config\n', 'cloud-config'],
     ['#!/bin/sh\n', 'user-data'],

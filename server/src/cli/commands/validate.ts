@@ -1,4 +1,4 @@
-import { kindTitles } from '../../core/index.js';
+import { defaultCloudInitVersion, kindTitles } from '../../core/index.js';
 import { requireFiles, sharedOptions } from '../arguments.js';
 import { type Input, readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, worse } from '../io.js';
@@ -21,6 +21,11 @@ export const validate: Command = {
       type: 'string',
       value: 'VERSION',
       help: 'warn of fields that this node image is too old for, such as 202605.27.0',
+    },
+    'cloud-init': {
+      type: 'string',
+      value: 'VERSION',
+      help: `the cloud-init that cloud-configs are for, such as 24.3.1 (default: ${defaultCloudInitVersion.text})`,
     },
     'instance-data': {
       type: 'string',

@@ -3,6 +3,7 @@ import type { Problem } from '../problems/problem.js';
 import type { PlainValue } from '../syntax/toValue.js';
 import { multipartType } from '../userData/contentTypes.js';
 import { userDataType } from '../userData/header.js';
+import { type CloudInitVersion, defaultCloudInitVersion, isBefore } from './version.js';
 
 /** cloud-init's own verdict on user data (`cloudInit` of the `validate` result). */
 export interface CloudInitVerdict {
@@ -34,6 +35,7 @@ const fatal: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'cloud-config/header',
   'cloud-config/not-a-mapping',
   'cloud-config/unknown-key',
+  'cloud-config/too-new',
   'yaml/hidden-character',
   'cloud-config/wrong-type',
   'cloud-config/invalid-value',
@@ -44,20 +46,37 @@ const fatal: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'user-data/template-fails',
 ]);
 
-/** The verdict that follows from the problems of a cloud-config (cloud-init 26.2, `schema_command`). */
-export function cloudInitVerdict(text: string, value: PlainValue, problems: readonly Problem[]): CloudInitVerdict {
+/**
+ * The verdict that follows from the problems of a cloud-config (cloud-init 26.2, `schema_command`), as the target's
+ * version has it.
+ */
+export function cloudInitVerdict(
+  text: string,
+  value: PlainValue,
+  problems: readonly Problem[],
+  target: CloudInitVersion = defaultCloudInitVersion,
+): CloudInitVerdict {
   const codes = new Set(problems.map((found) => found.code));
   const contentType = noHeader.some((code) => codes.has(code)) ? null : (userDataType(text) ?? null);
   if (!isValidated(text)) return { verdict: 'not-validated', contentType, parsed: null };
   return {
-    verdict: verdictOf(problems),
+    verdict: verdictOf(problems, target),
     contentType,
     parsed: unread.some((code) => codes.has(code)) ? null : value,
   };
 }
 
 /** The verdict on a text that is validated. */
-export function verdictOf(problems: readonly Problem[]): CloudInitVerdict['verdict'] {
-  if (problems.some((found) => fatal.has(found.code))) return 'invalid';
+export function verdictOf(
+  problems: readonly Problem[],
+  target: CloudInitVersion = defaultCloudInitVersion,
+): CloudInitVerdict['verdict'] {
+  if (problems.some((found) => fatal.has(found.code) && !isLetThrough(found, target))) return 'invalid';
   return problems.some((found) => found.code === 'cloud-config/deprecated-key') ? 'deprecated-only' : 'valid';
+}
+
+/** Before cloud-init 23.4 (canonical/cloud-init#4562) keys at the top that no module has were nothing to its validator. */
+function isLetThrough({ code, pointer }: Problem, target: CloudInitVersion): boolean {
+  if (code !== 'cloud-config/unknown-key' && code !== 'cloud-config/too-new') return false;
+  return pointer.lastIndexOf('/') === 0 && isBefore(target, '23.4');
 }

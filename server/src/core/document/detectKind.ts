@@ -4,6 +4,7 @@ import { looksLikeBootstrapOptions } from '../karpenter/detect.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { multipartType } from '../userData/contentTypes.js';
+import { moduleOf } from '../cloudConfig/schema/schemaNode.js';
 import { isMisspeltCloudConfig, userDataType } from '../userData/header.js';
 import { misspeltBeginning } from '../userData/misspelt.js';
 import { typeOfTemplate } from '../userData/templateMask.js';
@@ -92,10 +93,21 @@ function kindByContent(clues: Clues, contract: Contract): DocumentKind {
   return rendered === 'text/cloud-config' ? 'cloud-config' : 'user-data';
 }
 
-/** What a text alone may be: a paste of a command or of an XML document. */
+/** What a text alone may be: a paste of a command or of an XML document, or a cloud-config without its header. */
 function kindOfWhole(text: string): DocumentKind {
   if (looksLikeCommandLine(text)) return 'cse-command';
-  return goalStateFormat(text) === undefined ? 'unknown' : 'goal-state';
+  if (goalStateFormat(text) !== undefined) return 'goal-state';
+  return hasCloudConfigKeys(text) ? 'cloud-config' : 'unknown';
+}
+
+/**
+ * Whether a YAML text has the keys of a cloud-config, and no header: at the top nothing but keys that cloud-init's modules
+ * read, and among them one that nobody else has.
+ */
+function hasCloudConfigKeys(text: string): boolean {
+  if (!/^(?:runcmd|bootcmd|write_files)[ \t]*:/m.test(text)) return false;
+  const keys = [...text.matchAll(/^([\w-]+)[ \t]*:(?:[ \t\r]|$)/gm)].map(([, key]) => key ?? '');
+  return keys.length > 0 && keys.every((key) => moduleOf(key) !== undefined);
 }
 
 /** What somebody pasted to have a failure explained, or a log. */

@@ -4,7 +4,7 @@ import type { LayerName } from '../payload/payload.js';
 import { utf16Of } from '../payload/peelers/utf16.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { decodeText, decodeUtf16, looksLikeText } from '../text/bytes.js';
-import { fragmentMap } from '../text/positionMap.js';
+import { fragmentMap, verbatimMap } from '../text/positionMap.js';
 
 /** A source read as text where it is text, and what stood in the way. */
 export interface SourceText {
@@ -33,7 +33,7 @@ function nothing(found: Problem): SourceText {
 }
 
 function asText(text: string, problems: readonly Problem[]): SourceText {
-  return { text, content: textContent(text, fragmentMap(0), { start: 0, end: text.length }), problems, encodings: [] };
+  return { text, content: textContent(text, verbatimMap(0), { start: 0, end: text.length }), problems, encodings: [] };
 }
 
 function fileText(bytes: Uint8Array): SourceText {

@@ -2,9 +2,12 @@ import type { Analysis } from '../analysis.js';
 import { failureSummary } from '../failure/report.js';
 import type { Child, Payload } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
+import { userDataTypeOf } from '../payload/userDataType.js';
 import { innerOffset } from '../text/positionMap.js';
 import { touches } from '../text/span.js';
+import { templateAround } from '../userData/templateMask.js';
 import { cloudConfigHover } from './cloudConfig/hover.js';
+import { variableHover } from './cloudConfig/templateVariables.js';
 import type { HoverInfo } from './hoverInfo.js';
 import { karpenterHover } from './karpenter/hover.js';
 import { scriptHover } from './karpenter/scriptHover.js';
@@ -23,7 +26,7 @@ export function hover(analysis: Analysis, offset: number): HoverInfo | undefined
   if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
   if (root.kind === 'karpenter-options') return karpenterHover(analysis, offset);
   const inScript = root.kind === 'user-data' ? scriptHover(analysis.text, offset) : undefined;
-  return inScript ?? documentHover(root, offset) ?? payloadHover(root.children, offset);
+  return inScript ?? documentHover(root, offset, analysis) ?? payloadHover(root.children, offset);
 }
 
 /** What an exit code means, on the number and on the message around it. */
@@ -36,17 +39,24 @@ function failureHover({ failures }: Analysis, offset: number): HoverInfo | undef
 }
 
 /** Looks into documents that stand in the file as they are, from the outside in. */
-function documentHover(payload: Payload, offset: number): HoverInfo | undefined {
+function documentHover(payload: Payload, offset: number, analysis: Analysis): HoverInfo | undefined {
   if (!payload.map.exact) return undefined;
-  const own = payload.kind === 'cloud-config' ? keyHover(payload, offset) : partHeaderHover(payload, offset);
+  const own = payload.kind === 'cloud-config' ? keyHover(payload, offset, analysis) : partHeaderHover(payload, offset);
   if (own !== undefined) return own;
   const child = payload.children.find(({ is, span }) => is === 'part' && touches(span, offset));
-  return child && documentHover(child.payload, offset);
+  return child && documentHover(child.payload, offset, analysis);
 }
 
 /** What is known of a cloud-config, wherever it stands in the file. */
-function keyHover({ text = '', tree, map }: Payload, offset: number): HoverInfo | undefined {
-  const found = cloudConfigHover(text, tree?.root, innerOffset(map, text.length, offset));
+function keyHover(
+  { text = '', tree, map, partType }: Payload,
+  offset: number,
+  { cloudInitSchema, instanceData }: Analysis,
+): HoverInfo | undefined {
+  const inner = innerOffset(map, text.length, offset);
+  const { regions } = userDataTypeOf({ partType, text }) === 'text/jinja2' ? templateAround(text) : { regions: [] };
+  const found =
+    variableHover(text, inner, regions, instanceData) ?? cloudConfigHover(text, tree?.root, inner, cloudInitSchema);
   return found && { ...found, span: map.toOuter(found.span) };
 }
 

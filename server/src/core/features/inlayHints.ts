@@ -5,6 +5,7 @@ import { valueSummary } from '../contract/valueSummary.js';
 import { elementsOf, givenFields, type GivenElement, type GivenField } from '../contract/walk.js';
 import type { Span } from '../text/span.js';
 import { cloudConfigHints } from './cloudConfig/inlayHints.js';
+import { readableCloudConfigs } from './cloudConfig/readable.js';
 
 /** A few words beside a value that say what it comes to. */
 export interface InlayHint {
@@ -18,8 +19,8 @@ export interface InlayHint {
 /** Hints for the values of a node config or cloud-config that lie in a stretch of the text. */
 export function inlayHints(analysis: Analysis, range: Span): InlayHint[] {
   const { reading, root } = analysis;
-  if (root.kind === 'cloud-config' && root.steps.length === 0) return cloudConfigHints(root, range);
-  if (reading === undefined) return [];
+  if (reading === undefined)
+    return [...readableCloudConfigs(root)].flatMap((payload) => cloudConfigHints(payload, range));
   return givenFields(reading.value, contract).flatMap((given) => {
     const { span } = given.member;
     if (span.end < range.start || range.end < span.start) return [];

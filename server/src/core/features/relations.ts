@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { Span } from '../text/span.js';
+import { cloudConfigAt, readableCloudConfigs } from './cloudConfig/readable.js';
 import { type NamedThing, namedThingAt, namedThings } from './cloudConfig/relations.js';
 
 /** Where something is said to be: all of it, and its name. */
@@ -28,19 +29,31 @@ export interface FileLink {
   readonly target: Span;
 }
 
-/** The paths in commands of a cloud-config that lead to files which it writes, in the order of the document. */
-export function fileLinks({ root, text }: Analysis): FileLink[] {
-  if (root.kind !== 'cloud-config' || root.steps.length > 0) return [];
-  return namedThings(text, root.tree?.root)
-    .flatMap(({ definitions, uses }) => {
-      const target = definitions.at(-1)?.name;
-      // Aliases are no addresses; editors lead from them by definition.
-      return target === undefined || text.startsWith('&', target.start) ? [] : uses.map((span) => ({ span, target }));
-    })
-    .sort((a, b) => a.span.start - b.span.start);
+/** The paths in commands of cloud-configs that lead to files which these write, in the order of the file. */
+export function fileLinks({ root }: Analysis): FileLink[] {
+  return [...readableCloudConfigs(root)].flatMap(({ text = '', tree, map }) =>
+    namedThings(text, tree?.root)
+      .flatMap(({ definitions, uses }) => {
+        const target = definitions.at(-1)?.name;
+        // Aliases are no addresses; editors lead from them by definition.
+        return target === undefined || text.startsWith('&', target.start)
+          ? []
+          : uses.map((span) => ({ span: map.toOuter(span), target: map.toOuter(target) }));
+      })
+      .sort((a, b) => a.span.start - b.span.start),
+  );
 }
 
-function thingAt({ root, text }: Analysis, offset: number): NamedThing | undefined {
-  if (root.kind !== 'cloud-config' || root.steps.length > 0) return undefined;
-  return namedThingAt(text, root.tree?.root, offset);
+/** The thing at an offset of the file, with its places there. */
+function thingAt({ root }: Analysis, offset: number): NamedThing | undefined {
+  const around = cloudConfigAt(root, offset);
+  if (around === undefined) return undefined;
+  const { text = '', tree, map } = around.payload;
+  const thing = namedThingAt(text, tree?.root, around.inner);
+  return (
+    thing && {
+      definitions: thing.definitions.map(({ span, name }) => ({ span: map.toOuter(span), name: map.toOuter(name) })),
+      uses: thing.uses.map((use) => map.toOuter(use)),
+    }
+  );
 }

@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis.js';
+import type { SchemaNode } from '../cloudConfig/schema/schemaNode.js';
 import { structureOf } from '../bootLog/phases.js';
 import { contract } from '../contract/contract.js';
 import { type FieldDescriptor, typeName } from '../contract/descriptor.js';
@@ -36,9 +37,9 @@ export function outline(analysis: Analysis): OutlineEntry[] {
   if (!root.map.exact) return [];
   if (root.kind === 'node-config') return membersOf(root.tree?.root, [], contractFacts);
   if (root.kind === 'karpenter-options') return membersOf(root.tree?.root, [], optionFacts);
-  if (root.kind === 'cloud-config') return cloudConfigOutline(root.tree?.root);
+  if (root.kind === 'cloud-config') return cloudConfigOutline(root.tree?.root, analysis.cloudInitSchema);
   if (root.kind === 'provision-log') return phasesOf(analysis);
-  return payloadsOf(root);
+  return payloadsOf(root, analysis.cloudInitSchema);
 }
 
 /** The phases of a log. */
@@ -135,7 +136,7 @@ function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
   return node.kind === 'binary' || node.kind === 'timestamp' ? 'string' : node.kind === 'alias' ? 'object' : node.kind;
 }
 
-function payloadsOf(payload: Payload): OutlineEntry[] {
+function payloadsOf(payload: Payload, schema: SchemaNode): OutlineEntry[] {
   return payload.children.map((child) => ({
     name: childTitle(child),
     detail: `${child.payload.layers.join(' > ')}, ${child.payload.bytes.length.toLocaleString('en')} bytes`,
@@ -143,20 +144,20 @@ function payloadsOf(payload: Payload): OutlineEntry[] {
     span: child.span,
     nameSpan: child.span,
     deprecated: false,
-    children: insideOf(child),
+    children: insideOf(child, schema),
   }));
 }
 
 /** What is inside of a payload; a part that is a cloud-config shows its keys, at their places in the file. */
-function insideOf({ is, payload, span }: Child): OutlineEntry[] {
-  if (is !== 'part' || payload.kind !== 'cloud-config' || !payload.map.exact) return payloadsOf(payload);
+function insideOf({ is, payload, span }: Child, schema: SchemaNode): OutlineEntry[] {
+  if (is !== 'part' || payload.kind !== 'cloud-config' || !payload.map.exact) return payloadsOf(payload, schema);
   const placed = (entry: OutlineEntry): OutlineEntry => ({
     ...entry,
     span: within(payload.map.toOuter(entry.span), span),
     nameSpan: within(payload.map.toOuter(entry.nameSpan), span),
     children: entry.children.map(placed),
   });
-  return cloudConfigOutline(payload.tree?.root).map(placed);
+  return cloudConfigOutline(payload.tree?.root, schema).map(placed);
 }
 
 /** Editors refuse an entry that reaches out of the one around it. */

@@ -270,5 +270,14 @@ function mapOf(pieces: readonly Piece[], toSource: (span: Span) => Span, end: nu
       if (span.end <= span.start) return { start, end: start };
       return { start, end: Math.max(start, outer(span.end - 1).end) };
     },
+    toOuterChange({ span, newText }) {
+      const index = at(span.start);
+      const piece = pieces[index];
+      const start = starts[index] ?? 0;
+      // What an expression printed is not written in the template, and braces might begin another one.
+      if (piece?.verbatim !== true || span.end > start + piece.text.length || newText.includes('{')) return undefined;
+      const inner = span.start - start + piece.span.start;
+      return { span: toSource({ start: inner, end: inner + span.end - span.start }), newText };
+    },
   };
 }

@@ -7,7 +7,20 @@ import type { Span } from './span.js';
 export interface PositionMap {
   readonly exact: boolean;
   toOuter(span: Span): Span;
+  /**
+   * The change of the outer text that makes a change of the decoded one. Absent where none is known, and undefined for
+   * what cannot be written there.
+   */
+  readonly toOuterChange?: ChangeMap | undefined;
 }
+
+/** New text for a stretch. */
+export interface Replacement {
+  readonly span: Span;
+  readonly newText: string;
+}
+
+export type ChangeMap = (change: Replacement) => Replacement | undefined;
 
 /** A run of `length` characters that stands unchanged in both texts. */
 export interface VerbatimRun {
@@ -38,6 +51,23 @@ export function fragmentMap(outerStart: number): PositionMap {
   return {
     exact: true,
     toOuter: (span) => ({ start: span.start + outerStart, end: span.end + outerStart }),
+  };
+}
+
+/** The same, where the outer text takes whatever is written into the piece as it is. */
+export function verbatimMap(outerStart: number): PositionMap {
+  return writtenAs(fragmentMap(outerStart), (text) => text);
+}
+
+/** A map through which changes can be made: `write` gives new text as the outer text has it, undefined for what cannot stand there. */
+export function writtenAs(map: PositionMap, write: (newText: string) => string | undefined): PositionMap {
+  return {
+    exact: map.exact,
+    toOuter: (span) => map.toOuter(span),
+    toOuterChange({ span, newText }) {
+      const written = write(newText);
+      return written === undefined ? undefined : { span: map.toOuter(span), newText: written };
+    },
   };
 }
 
@@ -75,8 +105,17 @@ export function runsMap(runs: readonly VerbatimRun[], outerEnd: number): Positio
 
 /** First `inner`, then `outer`: from the innermost text to the outermost. */
 export function composeMaps(outer: PositionMap, inner: PositionMap): PositionMap {
+  const { toOuterChange: inwards } = inner;
+  const { toOuterChange: outwards } = outer;
   return {
     exact: outer.exact && inner.exact,
     toOuter: (span) => outer.toOuter(inner.toOuter(span)),
+    toOuterChange:
+      inwards &&
+      outwards &&
+      ((change) => {
+        const made = inwards(change);
+        return made && outwards(made);
+      }),
   };
 }

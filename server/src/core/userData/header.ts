@@ -5,9 +5,15 @@ export function userDataType(text: string): string | undefined {
   return typeByBeginning(text) ?? (looksLikeMime(text) ? multipartType : undefined);
 }
 
-/** Whether a text was meant to be a cloud-config, but begins like a script. */
+/**
+ * Whether a text was meant to be a cloud-config, but begins like a script, or has a mark of YAML or comments in front of
+ * the header.
+ */
 export function isMisspeltCloudConfig(text: string): boolean {
-  return /^\s*#![ \t]*cloud-?[ \t_]*config\b/i.test(text);
+  if (/^\s*#![ \t]*cloud-?[ \t_]*config\b/i.test(text)) return true;
+  const isBelow = /^(?:[ \t]*(?:---[ \t]*|#[^\n]*)?\n)+[ \t]*#cloud-config[ \t\r]*$/m;
+  const head = text.slice(0, 4_000).replaceAll('\r\n', '\n');
+  return isBelow.exec(head)?.index === 0 && typeByBeginning(text) === undefined;
 }
 
 /** Whether a text begins with the header of a MIME message, after an optional mbox line. */

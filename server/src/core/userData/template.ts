@@ -4,7 +4,7 @@ import { lexTemplate, type Region } from '../jinja/lexer.js';
 import { parseTemplate } from '../jinja/parser.js';
 import { type RenderedTemplate, renderTemplate } from '../jinja/render.js';
 import { normalised } from '../jinja/source.js';
-import { composeMaps, fragmentMap } from '../text/positionMap.js';
+import { composeMaps, verbatimMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 import type { InstanceData } from './instanceData.js';
 
@@ -28,7 +28,7 @@ export function renderUserData(text: string, start: number, data: InstanceData):
     return new TemplateFault(rendered.kind, moved(rendered.span), rendered.message);
   return {
     text: rendered.text,
-    map: composeMaps(fragmentMap(start), rendered.map),
+    map: composeMaps(verbatimMap(start), rendered.map),
     missing: rendered.missing.map(({ span, name }) => ({ span: moved(span), name })),
   };
 }

@@ -19,13 +19,19 @@ export function typeOfTemplate(text: string): string | undefined {
  * blanks. Strings of the tree have the template's own characters again, and faults that rendering may mend are left out.
  */
 export function templateTree(text: string): SyntaxTree {
-  const start = templateStart(text);
-  const regions = start === undefined ? [] : readTemplate(text, start).regions;
-  const tree = parseYaml(masked(text, regions));
+  const { regions, text: around } = templateAround(text);
+  const tree = parseYaml(around);
   const hasStatements = regions.some(({ kind }) => kind === 'statement');
   const problems = tree.problems.filter(({ span }) => !hasStatements && !touchesAny(lineAround(text, span), regions));
   const { root } = tree;
   return { ...tree, problems, root: root && new Unmasking(text, regions).node(root) };
+}
+
+/** A template with what is not its own text made invisible to YAML, at the same places, and where that is. */
+export function templateAround(text: string): { readonly text: string; readonly regions: readonly Region[] } {
+  const start = templateStart(text);
+  const regions = start === undefined ? [] : readTemplate(text, start).regions;
+  return { text: masked(text, regions), regions };
 }
 
 /** Whether a stretch has a part of a template in it; the regions are in order. */

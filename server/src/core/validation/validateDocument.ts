@@ -68,7 +68,7 @@ export function validateDocument(document: Payload, circumstances: Circumstances
       if (tree === undefined || !(isValidated(text) || isMisspeltCloudConfig(text))) return nothing;
       return runRules(
         document.partType === 'text/cloud-config' ? cloudConfigPartRules : cloudConfigRules,
-        cloudConfigInput(document, text, tree),
+        cloudConfigInput(document, text, tree, circumstances),
       );
     case 'mime':
       return runRules(messageRules, userDataInput(document, text));

@@ -13,9 +13,9 @@ import type { SyntaxTree } from '../syntax/tree.js';
 import { parseYaml } from '../syntax/yaml.js';
 import { nearestName } from '../text/suggest.js';
 import { typeByBeginning } from '../userData/contentTypes.js';
-import type { InstanceData } from '../userData/instanceData.js';
 import { readTemplate, renderUserData, templateStart, type UserDataTemplate } from '../userData/template.js';
 import { touchesAny, typeOfTemplate } from '../userData/templateMask.js';
+import { movedFixes } from './fixes/moved.js';
 import { runRules, type RuleOutcome } from './rule.js';
 import { cloudConfigPartRules, cloudConfigRules } from './rules/cloudConfig/index.js';
 import { cloudConfigInput } from './rules/cloudConfig/input.js';
@@ -25,25 +25,31 @@ import { beginningsInWords } from './rules/userData/words.js';
  * Judges user data that is a Jinja template: rendered first where there are instance data, as cloud-init does; without
  * them as far as the text around the expressions allows.
  */
-export function validateTemplate(document: Payload, text: string, { instanceData }: Circumstances): RuleOutcome {
+export function validateTemplate(document: Payload, text: string, circumstances: Circumstances): RuleOutcome {
+  const { instanceData } = circumstances;
   const start = templateStart(text);
   if (start === undefined) return { problems: [badHeader(text)], failures: [] };
   const rendered = instanceData && renderUserData(text, start, instanceData);
-  if (rendered !== undefined && !(rendered instanceof TemplateFault)) return validateRendered(document, rendered, text);
+  if (rendered !== undefined && !(rendered instanceof TemplateFault))
+    return validateRendered(document, rendered, text, circumstances);
   const template = readTemplate(text, start);
   const fault = rendered ?? template.fault;
   const problems = fault === undefined ? [] : [faultProblem(fault)];
+  if (circumstances.instanceDataFault !== undefined)
+    problems.push(withoutInstanceData(text, circumstances.instanceDataFault));
   if (instanceData === undefined && template.fault === undefined) problems.push(...unknownVariables(template));
   // What is no template has no text around its expressions.
   const outcome =
-    template.fault === undefined ? validateAround(document, text, template) : { problems: [], failures: [] };
+    template.fault === undefined
+      ? validateAround(document, text, template, circumstances)
+      : { problems: [], failures: [] };
   return { problems: [...problems, ...outcome.problems], failures: outcome.failures };
 }
 
 /** cloud-init's own verdict on a template, which it refuses where it has no instance data to render it with. */
 export function templateVerdict(
   text: string,
-  instanceData: InstanceData | undefined,
+  { instanceData, cloudInit }: Circumstances,
   problems: readonly Problem[],
 ): CloudInitVerdict {
   const start = templateStart(text);
@@ -58,7 +64,7 @@ export function templateVerdict(
     return { verdict: 'not-validated', contentType, parsed: null };
   const { root } = parseYaml(rendered.text);
   const parsed = contentType === null || !isRepresentable(root) ? null : toValue(root, 'tagged');
-  return { verdict: verdictOf(problems), contentType, parsed };
+  return { verdict: verdictOf(problems, cloudInit), contentType, parsed };
 }
 
 function badHeader(text: string): Problem {
@@ -71,6 +77,11 @@ function badHeader(text: string): Problem {
       ? 'The line ## template: jinja has to be the very first one; with something in front of it cloud-init renders nothing and ends with an error.'
       : 'The first line has to be exactly ## template: jinja; cloud-init knows no other way to render user data.',
   );
+}
+
+function withoutInstanceData(text: string, why: string): Problem {
+  const header = { start: 0, end: /^[^\r\n]*/.exec(text)?.[0].length ?? 0 };
+  return problem('user-data/no-instance-data', header, `${why} The template is judged as it stands.`);
 }
 
 function faultProblem({ kind, span, message }: TemplateFault): Problem {
@@ -105,7 +116,12 @@ const renderedTypes = new Set([
   'text/x-shellscript-per-once',
 ]);
 
-function validateRendered(document: Payload, { text, map, missing }: RenderedTemplate, source: string): RuleOutcome {
+function validateRendered(
+  document: Payload,
+  { text, map, missing }: RenderedTemplate,
+  source: string,
+  circumstances: Circumstances,
+): RuleOutcome {
   const problems = missing.map(({ span, name }) =>
     problem(
       'user-data/unknown-variable',
@@ -130,18 +146,23 @@ function validateRendered(document: Payload, { text, map, missing }: RenderedTem
   if (type !== 'text/cloud-config') return { problems, failures: [] };
   const tree = parseYaml(text);
   // What the rendered text writes is not opened: its files are judged where they stand in the template.
-  const outcome = runRules(cloudConfigRules, cloudConfigInput(insideOf(document), text, tree));
-  for (const { fixes: _fixes, ...found } of outcome.problems)
-    problems.push({ ...found, span: map.toOuter(found.span) });
+  const outcome = runRules(cloudConfigRules, cloudConfigInput(insideOf(document), text, tree, circumstances));
+  for (const { fixes = [], ...found } of outcome.problems)
+    problems.push({ ...found, span: map.toOuter(found.span), fixes: movedFixes(fixes, map) });
   return { problems, failures: outcome.failures };
 }
 
 /** Judges what stands around the expressions; what depends on one of them is left open. */
-function validateAround(document: Payload, text: string, { regions }: UserDataTemplate): RuleOutcome {
+function validateAround(
+  document: Payload,
+  text: string,
+  { regions }: UserDataTemplate,
+  circumstances: Circumstances,
+): RuleOutcome {
   const { tree, kind } = document;
   if (kind !== 'cloud-config' || tree === undefined) return { problems: [], failures: [] };
   if (typeOfTemplate(text) !== 'text/cloud-config') return { problems: [], failures: [] };
-  const outcome = runRules(cloudConfigPartRules, cloudConfigInput(document, text, tree));
+  const outcome = runRules(cloudConfigPartRules, cloudConfigInput(document, text, tree, circumstances));
   const hasStatements = regions.some((region) => region.kind === 'statement');
   const isOpen = (found: Problem): boolean => {
     if (hasStatements && (found.code === 'yaml/duplicate-key' || found.code === 'cloud-config/not-a-mapping'))

@@ -23,11 +23,11 @@ interface Origin {
 }
 
 /** Answers with completions, and with their documentation where the editor asks for it only then. */
-export function registerCompletion({ connection, documents, log, client, options }: Session): void {
+export function registerCompletion({ connection, judged, log, client, options }: Session): void {
   connection.onCompletion((params, token) =>
-    guarded(log, 'completion', token, () => {
+    guarded(log, 'completion', token, async () => {
       const { uri } = params.textDocument;
-      const document = documents.get(uri);
+      const document = await judged(uri);
       if (document === undefined) return [];
       const { analysis, version } = document;
       const abilities = client().textDocument?.completion?.completionItem;
@@ -49,9 +49,9 @@ export function registerCompletion({ connection, documents, log, client, options
   );
 
   connection.onCompletionResolve((item, token) =>
-    guarded(log, 'completionItem/resolve', token, () => {
+    guarded(log, 'completionItem/resolve', token, async () => {
       const origin = readOrigin(item.data);
-      const document = origin && documents.get(origin.uri);
+      const document = origin && (await judged(origin.uri));
       // Another text has other completions, and so does another kind of document.
       if (origin === undefined || document?.version !== origin.version) return item;
       const completion = complete(document.analysis, origin.offset)[origin.index];

@@ -29,6 +29,7 @@ function documentLinks(analysis: Analysis, uri: string): DocumentLink[] {
 export function registerStructure({
   connection,
   documents,
+  judged,
   log,
   client,
   structuredByHost,
@@ -44,8 +45,8 @@ export function registerStructure({
   };
 
   connection.onDocumentSymbol((params, token) =>
-    guarded(log, 'documentSymbol', token, () => {
-      const document = documents.get(params.textDocument.uri);
+    guarded(log, 'documentSymbol', token, async () => {
+      const document = await judged(params.textDocument.uri);
       if (document === undefined || structuredByHost(document) || outlinedByHost(document)) return [];
       return outline(document.analysis).map((entry) => toSymbol(document.analysis.lines, entry));
     }),

@@ -155,6 +155,18 @@ describe('the form of a written content', () => {
   });
 });
 
+it('takes the blanks at the end of a block along', () => {
+  const text = '#cloud-config\nwrite_files:\n- path: /a\n  content: |-\n    a\n    b  \nruncmd: [a]\n';
+  const changes = refactoringChanges(
+    analyse(name, text),
+    { name: 'binaryContent', scope: 'object' },
+    { start: text.indexOf('content'), end: text.indexOf('content') },
+  );
+  expect(applyChanges(text, changes)).toBe(
+    '#cloud-config\nwrite_files:\n- path: /a\n  content: !!binary YQpiICA=\nruncmd: [a]\n',
+  );
+});
+
 describe('fixes of deprecated keys and values', () => {
   it.each([
     ['users:\n- name: a\n  lock-passwd: true\n', 'users:\n- name: a\n  lock_passwd: true\n'],

@@ -1,4 +1,4 @@
-import { isDeprecated, type Lifecycle, lifecycleOf, schemaList, type SchemaNode } from './schemaNode.js';
+import { isDeprecated, type Lifecycle, lifecycleOf, missingOf, schemaList, type SchemaNode } from './schemaNode.js';
 
 /** What YAML makes of a value, in the terms of a person who writes one. */
 export type FormKind = 'text' | 'whole number' | 'number' | 'switch' | 'list' | 'mapping' | 'empty';
@@ -15,13 +15,12 @@ export interface Form {
 }
 
 /**
- * The alternatives of a value, in the order of the schema, with those on their way out behind all others. `anyOf` and
+ * The alternatives of a value, in the order of the schema, with those that nobody should begin with behind all others. `anyOf` and
  * `oneOf` that only say which keys go together are no alternatives; see `Form.schema`.
  */
 export function formsOf(schema: SchemaNode): Form[] {
   const forms = alternativesOf(schema, undefined);
-  const isOld = ({ lifecycle }: Form): boolean => lifecycle?.deprecated !== undefined;
-  return [...forms.filter((form) => !isOld(form)), ...forms.filter(isOld)];
+  return [...forms.filter((form) => !isAvoided(form)), ...forms.filter(isAvoided)];
 }
 
 function alternativesOf(schema: SchemaNode, lifecycle: Lifecycle | undefined): Form[] {
@@ -82,4 +81,17 @@ function hasKind(value: unknown, kind: FormKind): boolean {
 /** Whether a key is on its way out itself, or in every form that it may have. */
 export function isOutdated(schema: SchemaNode): boolean {
   return isDeprecated(schema) || formsOf(schema).every(({ lifecycle }) => lifecycle?.deprecated !== undefined);
+}
+
+/** Whether nobody should begin to write this form: it is deprecated, or the target does not know it yet. */
+export function isAvoided({ lifecycle }: Form): boolean {
+  return lifecycle?.deprecated !== undefined || lifecycle?.missing !== undefined;
+}
+
+/** The version of cloud-init that the target would need for a key, or for all ways to write it; undefined where it has it. */
+export function neededVersion(schema: SchemaNode): string | undefined {
+  const own = missingOf(schema)?.since;
+  if (own !== undefined) return own;
+  const needed = formsOf(schema).map(({ lifecycle }) => lifecycle?.missing?.since);
+  return needed.includes(undefined) ? undefined : needed[0];
 }

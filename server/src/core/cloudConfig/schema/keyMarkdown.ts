@@ -1,6 +1,14 @@
 import { type Form, formsOf } from './forms.js';
 import { requiredKeys } from './keys.js';
-import { descriptionOf, isSchema, type Lifecycle, lifecycleOf, moduleOf, type SchemaNode } from './schemaNode.js';
+import {
+  descriptionOf,
+  isSchema,
+  type Lifecycle,
+  lifecycleOf,
+  type LifecycleStep,
+  moduleOf,
+  type SchemaNode,
+} from './schemaNode.js';
 
 /** Values of a longer enumeration are left to completion. */
 const mostValues = 12;
@@ -90,10 +98,13 @@ function historyOf(name: string, schema: SchemaNode, forms: readonly Form[]): st
   return [...new Set(sentences)].join(' ');
 }
 
-function lifecycleSentences({ deprecated, changed, new: added }: Lifecycle, subject: string): string[] {
-  const since = (step: { readonly since?: string }): string =>
-    step.since === undefined ? '' : ` since cloud-init ${step.since}`;
+function lifecycleSentences(lifecycle: Lifecycle, subject: string): string[] {
+  const { deprecated, changed, new: added, later, missing } = lifecycle;
   const sentences: string[] = [];
+  if (missing !== undefined)
+    sentences.push(
+      `**${subject} is too new for the target:** it came with cloud-init ${missing.since ?? ''}, and the target has ${missing.version}.`,
+    );
   if (deprecated !== undefined) {
     const { instead, hint } = deprecated;
     const advice = instead === undefined ? '' : ` Use \`${instead}\` instead.`;
@@ -104,7 +115,20 @@ function lifecycleSentences({ deprecated, changed, new: added }: Lifecycle, subj
       `${subject} means something else${since(changed)} than before.${changed.hint === undefined ? '' : ` ${changed.hint}`}`,
     );
   if (added !== undefined) sentences.push(`${subject} is known${since(added)}.`);
+  if (later?.deprecated !== undefined) {
+    const { instead } = later.deprecated;
+    const advice = instead === undefined ? '' : `, which has \`${instead}\` instead`;
+    sentences.push(`${subject} is deprecated${since(later.deprecated)}${advice}; the target has ${later.version}.`);
+  }
+  if (later?.changed !== undefined)
+    sentences.push(
+      `${subject} means something else${since(later.changed)} than on the target, which has ${later.version}.`,
+    );
   return sentences;
+}
+
+function since(step: LifecycleStep): string {
+  return step.since === undefined ? '' : ` since cloud-init ${step.since}`;
 }
 
 function choicesOf(forms: readonly Form[]): string {

@@ -6,9 +6,10 @@ import { isSchema, rootSchema, schemaMap, type SchemaNode } from './schemaNode.j
 /**
  * The schemas of the value at a path: several where alternatives around it have different ones. The values on the way,
  * as far as `root` has them, rule out alternatives that they do not fit. Empty where cloud-init knows no such value.
+ * `document` is the schema of the whole, where it is that of a target.
  */
-export function schemasAt(path: NodePath, root: SyntaxNode | undefined): SchemaNode[] {
-  let schemas: SchemaNode[] = [rootSchema];
+export function schemasAt(path: NodePath, root: SyntaxNode | undefined, document = rootSchema): SchemaNode[] {
+  let schemas: SchemaNode[] = [document];
   let node = resolved(root);
   for (const step of path) {
     const inner: SchemaNode[] = [];

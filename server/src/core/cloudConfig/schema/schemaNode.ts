@@ -8,15 +8,28 @@ export const rootSchema: SchemaNode = schema;
 
 /** What the annotation `cloudInit` says: which version deprecated, changed or brought something. */
 export interface Lifecycle {
-  readonly deprecated?: LifecycleStep & { readonly instead?: string };
+  readonly deprecated?: Deprecation;
   readonly changed?: LifecycleStep;
   readonly new?: LifecycleStep;
+  /** What a version after the target's does; only in the schema of a target (`schemaAsOf`). */
+  readonly later?: { readonly deprecated?: Deprecation; readonly changed?: LifecycleStep } & OfTarget;
+  /** Which version after the target's brought it; only in the schema of a target. */
+  readonly missing?: LifecycleStep & OfTarget;
 }
 
-interface LifecycleStep {
+export interface LifecycleStep {
   /** A version of cloud-init. */
   readonly since?: string;
   readonly hint?: string;
+}
+
+interface Deprecation extends LifecycleStep {
+  readonly instead?: string;
+}
+
+interface OfTarget {
+  /** The version of cloud-init on the target. */
+  readonly version: string;
 }
 
 /** What the annotation `cloudInitModule` says about the module behind a top-level key. */
@@ -49,6 +62,11 @@ export function lifecycleOf(node: SchemaNode): Lifecycle | undefined {
 
 export function isDeprecated(node: SchemaNode): boolean {
   return lifecycleOf(node)?.deprecated !== undefined;
+}
+
+/** Whether a key, or every way to write it, came with a version after the target's. */
+export function missingOf(node: SchemaNode): Lifecycle['missing'] {
+  return lifecycleOf(node)?.missing;
 }
 
 export function descriptionOf(node: SchemaNode): string {

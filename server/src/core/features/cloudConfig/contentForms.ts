@@ -108,7 +108,9 @@ function isReadable(bytes: Uint8Array): boolean {
 function contentChange(analysis: Analysis, file: FileContent, form: ContentForm): TextChange {
   const { text } = analysis;
   const { content, bytes, entry } = file;
-  const span = { start: content.key.span.end, end: content.span.end };
+  // Blanks at the end of a block text belong to its last line, and its span ends in front of them.
+  const blanks = /^[ \t]*(?=\r?\n|$)/.exec(text.slice(content.span.end))?.[0].length ?? 0;
+  const span = { start: content.key.span.end, end: content.span.end + blanks };
   const inFlow = text.charAt(entry.span.start) === '{';
   const written = (): string => {
     switch (form) {

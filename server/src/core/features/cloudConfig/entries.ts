@@ -1,4 +1,4 @@
-import { type Form, formsOf } from '../../cloudConfig/schema/forms.js';
+import { type Form, formsOf, isAvoided } from '../../cloudConfig/schema/forms.js';
 import { formsInWords, keyMarkdown } from '../../cloudConfig/schema/keyMarkdown.js';
 import { requiredKeys } from '../../cloudConfig/schema/keys.js';
 import { knownValuesAt } from '../../cloudConfig/schema/knownValues.js';
@@ -12,12 +12,12 @@ import type { YamlStyle } from './style.js';
 import { around, type Layout, mappingOf, scalarText, TabStops, type Written } from './writing.js';
 
 /** A new entry of the list that the line belongs to, with its dash, one for each form that an entry may have. */
-export function entriesAt(cursor: YamlCursor, style: YamlStyle): Completion[] {
+export function entriesAt(cursor: YamlCursor, style: YamlStyle, document: SchemaNode): Completion[] {
   const { entry: path, word, inset } = cursor;
   if (path === undefined) return [];
   const layout: Layout = { style, isFlow: false, indent: ' '.repeat(inset + 2) };
   const listPath = path.slice(0, -1);
-  return entryChoices(listPath, schemasAt(listPath, cursor.root), layout).map(
+  return entryChoices(listPath, schemasAt(listPath, cursor.root, document), layout).map(
     ({ label, written, detail, documentation }, index) =>
       item(cursor, word.end, {
         label: `- ${label}`,
@@ -47,7 +47,7 @@ export function entryChoices(listPath: NodePath, schemas: readonly SchemaNode[],
   const forms = lists.flatMap(({ schema }) => (isSchema(schema.items) ? formsOf(schema.items) : []));
   const choices = new Map<string, EntryChoice>();
   for (const form of forms) {
-    if (form.kind === 'empty' || form.lifecycle?.deprecated !== undefined) continue;
+    if (form.kind === 'empty' || isAvoided(form)) continue;
     const { label, written } = choiceOf(form, layout);
     if (!choices.has(label)) choices.set(label, { label, written, detail: `entry of ${name}`, documentation });
   }

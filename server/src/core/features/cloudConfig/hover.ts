@@ -1,5 +1,6 @@
 import { keyMarkdown } from '../../cloudConfig/schema/keyMarkdown.js';
 import { schemasAt } from '../../cloudConfig/schema/navigate.js';
+import type { SchemaNode } from '../../cloudConfig/schema/schemaNode.js';
 import type { SyntaxNode } from '../../syntax/node.js';
 import { placeOf } from '../../syntax/place.js';
 import { modeInWords, modeLetters, octalDigits } from '../../values/fileMode.js';
@@ -7,15 +8,20 @@ import { defaultMode, permissionsOf } from '../../writeFiles/permissions.js';
 import type { HoverInfo } from '../hoverInfo.js';
 import { headerMarkdown } from './header.js';
 
-/** What is known of the header, the key or the value under the cursor of a cloud-config. */
-export function cloudConfigHover(text: string, root: SyntaxNode | undefined, offset: number): HoverInfo | undefined {
+/** What is known of the header, the key or the value under the cursor of a cloud-config; `schema` is the target's. */
+export function cloudConfigHover(
+  text: string,
+  root: SyntaxNode | undefined,
+  offset: number,
+  schema: SchemaNode,
+): HoverInfo | undefined {
   const header = /^#cloud-config\b/.exec(text)?.[0].length ?? -1;
   if (offset <= header) return { markdown: `**#cloud-config**\n\n${headerMarkdown}`, span: { start: 0, end: header } };
   const place = placeOf(root, offset);
   if (place === undefined) return undefined;
   const { path, member, node, isOnKey } = place;
   if (member !== undefined && isOnKey) {
-    const schemas = schemasAt(path, root);
+    const schemas = schemasAt(path, root, schema);
     const markdown = keyMarkdown(member.key.name, schemas, String(path[0]));
     return markdown === '' ? undefined : { markdown, span: member.key.span };
   }

@@ -8,8 +8,9 @@ import type { InlayHint } from '../inlayHints.js';
 
 /** Hints in a cloud-config: what the mode of a written file allows, and what its encoded content comes to. */
 export function cloudConfigHints(payload: Payload, range: Span): InlayHint[] {
-  const root = resolved(payload.tree?.root);
-  return [...modeHints(root), ...contentHints(payload)]
+  const { map, tree } = payload;
+  return [...modeHints(resolved(tree?.root)), ...contentHints(payload)]
+    .map((hint) => ({ ...hint, offset: map.toOuter({ start: hint.offset, end: hint.offset }).start }))
     .filter(({ offset }) => range.start <= offset && offset <= range.end)
     .sort((a, b) => a.offset - b.offset);
 }
@@ -32,13 +33,14 @@ const encodings = new Set(['base64', 'base64url', 'gzip', 'yaml-binary']);
 
 function* contentHints({ children, text = '', tree }: Payload): Generator<InlayHint> {
   for (const child of children) {
-    if (child.is !== 'file') continue;
+    const content = child.is === 'file' ? child.written?.entry.content : undefined;
+    if (content === undefined) continue;
     const { layers, bytes } = child.payload;
     if (!layers.some((layer) => encodings.has(layer))) continue;
     const what = layers.filter((layer) => !encodings.has(layer));
     const size = `${bytes.length.toLocaleString('en')} ${bytes.length === 1 ? 'byte' : 'bytes'}`;
     yield {
-      offset: behindHead(text, tree?.root, child.span),
+      offset: behindHead(text, tree?.root, content.span),
       label: `${what.at(-1) ?? 'text'}, ${size}`,
       tooltip: `Decoded: ${layers.join(' > ')}, ${size}.`,
     };

@@ -1,8 +1,8 @@
-import { type Form, formsOf, isOutdated } from '../../cloudConfig/schema/forms.js';
+import { type Form, formsOf, isAvoided, isOutdated, neededVersion } from '../../cloudConfig/schema/forms.js';
 import { formsInWords, keyMarkdown } from '../../cloudConfig/schema/keyMarkdown.js';
 import { keysOf, type KnownKey, mayJoin } from '../../cloudConfig/schema/keys.js';
 import { fittingForms, schemasAt } from '../../cloudConfig/schema/navigate.js';
-import { lifecycleOf } from '../../cloudConfig/schema/schemaNode.js';
+import { lifecycleOf, type SchemaNode } from '../../cloudConfig/schema/schemaNode.js';
 import { type Completion, sortNumber } from '../completion/completion.js';
 import type { KeySlot, YamlCursor } from './cursor.js';
 import { item } from './item.js';
@@ -10,15 +10,22 @@ import type { YamlStyle } from './style.js';
 import { around, asPlainKey, type Layout, valueOf, type Written } from './writing.js';
 
 /** The keys that the mapping at the cursor may still have: needed ones first, outdated ones last. */
-export function keysAt(cursor: YamlCursor, text: string, offset: number, style: YamlStyle): Completion[] {
+export function keysAt(
+  cursor: YamlCursor,
+  text: string,
+  offset: number,
+  style: YamlStyle,
+  document: SchemaNode,
+): Completion[] {
   const { key: slot, isFlow, inset } = cursor;
   if (slot === undefined) return [];
   const layout: Layout = { style, isFlow, indent: ' '.repeat(inset) };
   const topLevel = slot.path[0];
-  const keys = joiningKeys(slot, cursor, text);
+  const keys = joiningKeys(slot, cursor, text, document);
   const wanted = keys.find(({ required }) => required);
   return keys.flatMap((key, index) =>
     variantsOf(key, slot.hasColon || slot.hasValue).map(({ label, form }, variant): Completion => {
+      const needed = neededVersion(key.schema) ?? form?.lifecycle?.missing?.since;
       const name = cursor.quote === '' ? asPlainKey(key.name) : JSON.stringify(key.name);
       const comma = slot.lacksComma ? ', ' : '';
       const colon = slot.hasColon ? '' : ':';
@@ -26,11 +33,11 @@ export function keysAt(cursor: YamlCursor, text: string, offset: number, style: 
       return item(cursor, offset, {
         label,
         kind: 'field',
-        detail:
-          `${key.required ? 'required ' : ''}${form === undefined ? formsInWords(formsOf(key.schema)) : formsInWords([form])}`.replaceAll(
-            '`',
-            '',
-          ),
+        detail: [
+          needed === undefined ? '' : `needs cloud-init ${needed}: `,
+          key.required ? 'required ' : '',
+          formsInWords(form === undefined ? formsOf(key.schema) : [form]).replaceAll('`', ''),
+        ].join(''),
         documentation: keyMarkdown(key.name, [key.schema], String(topLevel ?? key.name)),
         sortText: `${rankOf(key)}${sortNumber(index)}${variant}`,
         written: around(name, value, ''),
@@ -45,6 +52,7 @@ export function keysAt(cursor: YamlCursor, text: string, offset: number, style: 
 const nothing: Written = { snippet: '', plainText: '', goesOn: false };
 
 function rankOf(key: KnownKey): number {
+  if (neededVersion(key.schema) !== undefined) return 9;
   return isOutdated(key.schema) ? 8 : key.required ? 2 : 3;
 }
 
@@ -53,8 +61,9 @@ function joiningKeys(
   { path, object }: KeySlot,
   { root, word, isFlow, lineIndent, inset }: YamlCursor,
   text: string,
+  document: SchemaNode,
 ): KnownKey[] {
-  const schemas = schemasAt(path, root);
+  const schemas = schemasAt(path, root, document);
   const keys = keysOf(schemas, object);
   const given = new Set(object.members.map(({ key }) => key.name));
   if (path.length === 0) {
@@ -82,7 +91,7 @@ interface Variant {
 function variantsOf({ name, schema }: KnownKey, nameOnly: boolean): Variant[] {
   if (nameOnly) return [{ label: name, form: undefined }];
   const forms = formsOf(schema);
-  const usable = forms.filter(({ kind, lifecycle }) => kind !== 'empty' && lifecycle?.deprecated === undefined);
+  const usable = forms.filter((form) => form.kind !== 'empty' && !isAvoided(form));
   const shapes = new Map<string, Form>();
   for (const form of usable.length === 0 ? forms : usable) {
     const shape = form.kind === 'list' || form.kind === 'mapping' ? form.kind : 'text';

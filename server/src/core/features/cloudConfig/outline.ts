@@ -1,6 +1,6 @@
 import { isOutdated } from '../../cloudConfig/schema/forms.js';
 import { schemasAt } from '../../cloudConfig/schema/navigate.js';
-import { moduleOf } from '../../cloudConfig/schema/schemaNode.js';
+import { moduleOf, type SchemaNode } from '../../cloudConfig/schema/schemaNode.js';
 import { limits } from '../../limits.js';
 import { maskText } from '../../secrets/find.js';
 import { maskSecrets } from '../../secrets/mask.js';
@@ -16,12 +16,13 @@ const maxDepth = 8;
 /**
  * The outline of a cloud-config: its keys with the modules that read them, and inside them files by their paths, users
  * and others by their names, commands by their first words. Secrets are masked.
+ * `schema` is the target's.
  */
-export function cloudConfigOutline(root: SyntaxNode | undefined): OutlineEntry[] {
-  return root === undefined ? [] : entriesOf(root, [], root);
+export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaNode): OutlineEntry[] {
+  return root === undefined ? [] : entriesOf(root, [], root, schema);
 }
 
-function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode): OutlineEntry[] {
+function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode, schema: SchemaNode): OutlineEntry[] {
   if (path.length > maxDepth) return [];
   if (node.kind === 'array') {
     return node.items.map((item, index): OutlineEntry => ({
@@ -31,13 +32,13 @@ function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode): OutlineE
       span: item.span,
       nameSpan: item.span,
       deprecated: false,
-      children: entriesOf(item, [...path, index], root),
+      children: entriesOf(item, [...path, index], root, schema),
     }));
   }
   if (node.kind !== 'object') return [];
   return node.members.map(({ key, value, span }): OutlineEntry => {
     const inner = [...path, key.name];
-    const schemas = schemasAt(inner, root);
+    const schemas = schemasAt(inner, root, schema);
     const name = key.name.trim() === '' ? JSON.stringify(key.name) : key.name;
     return {
       name,
@@ -49,7 +50,7 @@ function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode): OutlineE
       span,
       nameSpan: key.span,
       deprecated: schemas.length > 0 && schemas.every(isOutdated),
-      children: value === undefined ? [] : entriesOf(value, inner, root),
+      children: value === undefined ? [] : entriesOf(value, inner, root, schema),
     };
   });
 }

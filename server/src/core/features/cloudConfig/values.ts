@@ -1,4 +1,4 @@
-import { type Form, formsOf } from '../../cloudConfig/schema/forms.js';
+import { type Form, formsOf, isAvoided, isOutdated, neededVersion } from '../../cloudConfig/schema/forms.js';
 import { formsInWords, keyMarkdown, plainDefault } from '../../cloudConfig/schema/keyMarkdown.js';
 import { keysOfForm, mayJoin } from '../../cloudConfig/schema/keys.js';
 import { knownValuesAt } from '../../cloudConfig/schema/knownValues.js';
@@ -14,10 +14,16 @@ import type { YamlStyle } from './style.js';
 import { around, asPlainKey, entryOf, type Layout, mappingOf, scalarText, valueOf } from './writing.js';
 
 /** The values that fit the cursor: choices, switches, defaults, known names, and the beginnings of lists and mappings. */
-export function valuesAt(cursor: YamlCursor, text: string, offset: number, style: YamlStyle): Completion[] {
+export function valuesAt(
+  cursor: YamlCursor,
+  text: string,
+  offset: number,
+  style: YamlStyle,
+  document: SchemaNode,
+): Completion[] {
   const { value: slot, root } = cursor;
   if (slot === undefined || slot.path.length === 0) return [];
-  const schemas = schemasAt(slot.path, root);
+  const schemas = schemasAt(slot.path, root, document);
   const forms = schemas.flatMap(formsOf);
   const documentation = keyMarkdown(nameOf(slot.path), schemas, String(slot.path[0]));
   return [
@@ -39,6 +45,7 @@ interface Choice {
   readonly detail: string;
   readonly documentation: string;
   readonly isOld: boolean;
+  readonly isAvoided: boolean;
 }
 
 function scalarsAt(
@@ -55,7 +62,9 @@ function scalarsAt(
   };
   for (const form of forms) {
     const isOld = form.lifecycle?.deprecated !== undefined;
-    const detail = isOld ? 'deprecated' : formsInWords([{ ...form, values: undefined }]).replaceAll('`', '');
+    const needed = form.lifecycle?.missing?.since;
+    const kind = formsInWords([{ ...form, values: undefined }]).replaceAll('`', '');
+    const detail = isOld ? 'deprecated' : needed === undefined ? kind : `needs cloud-init ${needed}: ${kind}`;
     const values = form.values ?? (form.kind === 'switch' ? [true, false] : []);
     for (const value of values)
       add({
@@ -63,15 +72,23 @@ function scalarsAt(
         detail: String(form.schema.default) === String(value) ? 'as where it is absent' : detail,
         documentation,
         isOld,
+        isAvoided: isAvoided(form),
       });
   }
-  for (const { value, doc } of knownValuesAt(path)) add({ value, detail: 'text', documentation: doc, isOld: false });
+  for (const { value, doc } of knownValuesAt(path))
+    add({ value, detail: 'text', documentation: doc, isOld: false, isAvoided: false });
   if (choices.size === 0) {
     const form = forms.find(({ kind, schema }) => kind !== 'list' && kind !== 'mapping' && isWritable(schema));
     if (form !== undefined)
-      add({ value: form.schema.default, detail: 'as where it is absent', documentation, isOld: false });
+      add({
+        value: form.schema.default,
+        detail: 'as where it is absent',
+        documentation,
+        isOld: false,
+        isAvoided: false,
+      });
   }
-  return [...choices.values()].map(({ value, detail, documentation: doc, isOld }, index) => {
+  return [...choices.values()].map(({ value, detail, documentation: doc, isOld, isAvoided: isLast }, index) => {
     const written = cursor.quote === '' ? scalarText(value) : quotedAs(cursor.quote, String(value));
     const text = `${cursor.lacksBlank ? ' ' : ''}${written}`;
     return item(cursor, offset, {
@@ -79,7 +96,7 @@ function scalarsAt(
       kind: typeof value === 'string' ? 'enum-value' : 'value',
       detail,
       documentation: doc,
-      sortText: `${isOld ? 8 : 1}${sortNumber(index)}`,
+      sortText: `${isLast ? 8 : 1}${sortNumber(index)}`,
       written: { snippet: asSnippet(text), plainText: text, goesOn: false },
       deprecated: isOld,
     });
@@ -171,14 +188,15 @@ function belowKey(
     .flatMap((key, index) => {
       const form = formsOf(key.schema).find(({ kind }) => kind !== 'empty');
       if (form === undefined) return [];
-      const old = key.schema.cloudInit !== undefined && form.lifecycle === undefined;
+      const isOld = isOutdated(key.schema);
+      const needed = neededVersion(key.schema);
       return [
         item(cursor, offset, {
           label: key.name,
           kind: 'field',
-          detail: formsInWords([form]).replaceAll('`', ''),
+          detail: `${needed === undefined ? '' : `needs cloud-init ${needed}: `}${formsInWords([form]).replaceAll('`', '')}`,
           documentation: keyMarkdown(key.name, [key.schema], String(path[0])),
-          sortText: `${old ? 8 : 3}${sortNumber(index)}`,
+          sortText: `${needed === undefined ? (isOld ? 8 : 3) : 9}${sortNumber(index)}`,
           written: around(
             `\n${inner}${asPlainKey(key.name)}:`,
             valueOf(form, { style, isFlow: false, indent: inner }),
@@ -186,7 +204,7 @@ function belowKey(
           ),
           filterText: `${blanks}${key.name}`,
           span,
-          deprecated: old,
+          deprecated: isOld,
         }),
       ];
     });

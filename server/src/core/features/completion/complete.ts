@@ -1,6 +1,7 @@
 import type { Analysis } from '../../analysis.js';
 import { prevailingSpelling } from '../../contract/spelling.js';
-import { completeCloudConfig } from '../cloudConfig/complete.js';
+import { completeIn } from '../cloudConfig/complete.js';
+import { cloudConfigAt } from '../cloudConfig/readable.js';
 import { headersAt } from '../cloudConfig/header.js';
 import { locate } from '../../syntax/locate.js';
 import { completeOptions } from '../karpenter/complete.js';
@@ -13,12 +14,16 @@ import { completeTemplate } from '../templates/completeTemplate.js';
 /** What may be written at the cursor, in half-typed text too; empty for kinds of documents that we do not complete. */
 export function complete(analysis: Analysis, offset: number): Completion[] {
   const { root, text, name } = analysis;
+  const cloudConfig = cloudConfigAt(root, offset);
+  if (cloudConfig !== undefined)
+    return completeIn(cloudConfig.payload, cloudConfig.inner, offset, {
+      schema: analysis.cloudInitSchema,
+      instanceData: analysis.instanceData,
+    });
   if (root.steps.length > 0) return [];
   switch (root.kind) {
     case 'node-config':
       return completeNodeConfig(analysis, offset);
-    case 'cloud-config':
-      return completeCloudConfig(text, offset);
     case 'karpenter-options':
       return completeOptions(analysis, offset);
     case 'unknown':

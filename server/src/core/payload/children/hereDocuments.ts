@@ -1,7 +1,7 @@
 import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { closingLine, delimiterOf } from '../../shell/hereDocument.js';
-import { composeMaps, fragmentMap } from '../../text/positionMap.js';
+import { composeMaps, fragmentMap, writtenAs } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
 import type { FileChild, LayerName } from '../payload.js';
 import { textContent } from '../decoders.js';
@@ -40,7 +40,7 @@ export function hereDocuments(surroundings: Surroundings, context: DecodeContext
     }
     if (found.path === undefined) continue;
     const body = { start: found.bodyStart, end: found.end ?? text.length };
-    const outer = composeMaps(payload.map, fragmentMap(body.start));
+    const outer = composeMaps(payload.map, writtenAs(fragmentMap(body.start), plainInHereDocument));
     const origin = payload.map.toOuter(body);
     let content = textContent(text.slice(body.start, body.end), outer, origin);
     const layers: LayerName[] = ['shell-heredoc'];
@@ -125,4 +125,9 @@ function modeOf(text: string, path: string, from: number): string | undefined {
   return new RegExp(`^[ \\t]*chmod[ \\t]+([0-7]{3,4})[ \\t]+["']?${escaped}["']?\\s*$`, 'm').exec(
     text.slice(from),
   )?.[1];
+}
+
+/** A here-document whose delimiter has no quotes expands these characters. */
+function plainInHereDocument(text: string): string | undefined {
+  return /[$`\\]/.test(text) ? undefined : text;
 }

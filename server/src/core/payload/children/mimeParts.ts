@@ -3,7 +3,7 @@ import { limits } from '../../limits.js';
 import { filenameOf, type MimeEntity, parseMime, transferEncodingOf } from '../../mime/message.js';
 import { transferredBody } from '../../mime/transfer.js';
 import { problem, type Problem } from '../../problems/problem.js';
-import { composeMaps, fragmentMap } from '../../text/positionMap.js';
+import { composeMaps, verbatimMap } from '../../text/positionMap.js';
 import { archiveType, isIncludeType, isTypeByBeginning, typeByBeginning } from '../../userData/contentTypes.js';
 import type { DecodeContext } from '../context.js';
 import { byteContent, type Content, type Decoded, decodeBase64Content, textContent } from '../decoders.js';
@@ -44,7 +44,7 @@ function openPart(surroundings: Surroundings, part: MimeEntity, index: number, c
   const origin = payload.map.toOuter(extent);
   const written = textContent(
     text.slice(extent.start, extent.end),
-    composeMaps(payload.map, fragmentMap(extent.start)),
+    composeMaps(payload.map, verbatimMap(extent.start)),
     origin,
   );
   const { content, problems } = isMessage ? { content: written, problems: [] } : decodeTransfer(part, written, context);

@@ -1,19 +1,20 @@
 import type { Rule } from '../../rule.js';
 import { bootCommands } from './bootCommands.js';
 import { customDataSize } from './customDataSize.js';
-import { deprecations } from './deprecations.js';
 import { encodings } from './encodings.js';
 import { header } from './header.js';
 import { homes } from './homes.js';
 import { ignoreComments } from './ignoreComments.js';
 import type { CloudConfigInput } from './input.js';
 import { keyTypes } from './keyTypes.js';
+import { lifecycle } from './lifecycle.js';
 import { moduleFiles } from './moduleFiles.js';
 import { nodeConfigFile } from './nodeConfigFile.js';
 import { overwrittenFiles } from './overwrittenFiles.js';
 import { owners } from './owners.js';
 import { paths } from './paths.js';
 import { permissions } from './permissions.js';
+import { powerState } from './powerState.js';
 import { reboots } from './reboots.js';
 import { scripts } from './scripts.js';
 import { shape } from './shape.js';
@@ -28,7 +29,7 @@ export const cloudConfigRules: readonly Rule<CloudConfigInput>[] = [
   syntaxFaults,
   shape,
   keyTypes,
-  deprecations,
+  lifecycle,
   // What becomes of the files.
   encodings,
   permissions,
@@ -43,6 +44,7 @@ export const cloudConfigRules: readonly Rule<CloudConfigInput>[] = [
   // When commands run.
   bootCommands,
   reboots,
+  powerState,
   // What holds the document.
   windowsLineEnds,
   customDataSize,

@@ -1,3 +1,7 @@
+import type { Circumstances } from '../../../circumstances.js';
+import { schemaAsOf } from '../../../cloudConfig/schema/asOf.js';
+import type { SchemaNode } from '../../../cloudConfig/schema/schemaNode.js';
+import { defaultCloudInitVersion } from '../../../cloudConfig/version.js';
 import { type Command, commandsOf } from '../../../cloudConfig/commands.js';
 import { type SchemaValue, schemaValue } from '../../../cloudConfig/schemaValue.js';
 import type { Payload } from '../../../payload/payload.js';
@@ -20,6 +24,8 @@ export interface CloudConfigInput {
   readonly tree: SyntaxTree;
   /** The document as cloud-init's validator sees it. */
   readonly value: SchemaValue;
+  /** The schema as the target's version of cloud-init has it. */
+  readonly schema: SchemaNode;
   /** Whether the bytes began with a byte order mark, which the text does not show. */
   readonly byteOrderMark: boolean;
   /** Whether the cloud-config is a file of its own, and so all of the custom data. */
@@ -36,7 +42,9 @@ export function cloudConfigInput(
   document: Pick<Payload, 'layers' | 'steps' | 'children'>,
   text: string,
   tree: SyntaxTree,
+  { cloudInit = defaultCloudInitVersion }: Pick<Circumstances, 'cloudInit'>,
 ): CloudConfigInput {
+  let schema: SchemaNode | undefined;
   let files: readonly WrittenFile[] | undefined;
   let writing: Writing | undefined;
   let commands: CloudConfigInput['commands'] | undefined;
@@ -44,6 +52,9 @@ export function cloudConfigInput(
     text,
     tree,
     value: schemaValue(tree.root),
+    get schema() {
+      return (schema ??= schemaAsOf(cloudInit));
+    },
     byteOrderMark: document.layers.some((layer) => layer.endsWith('-bom')),
     isFile: document.steps.length === 0,
     get files() {

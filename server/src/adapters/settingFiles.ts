@@ -1,29 +1,33 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ParsedGpuComponents, parseGpuComponents } from '../core/index.js';
+import type { ReadFile } from '../lsp/host.js';
 
-/** Reads lists of GPU components; remembers them, so one is made for a session. */
-export interface GpuComponentsFiles {
-  /** The list in the file at an absolute path, as it is now, or a sentence on why there is none. It never throws. */
-  read(path: string): Promise<ParsedGpuComponents>;
+/** Reads files of one kind that settings name; remembers them, so one is made for a session. */
+export interface SettingFiles<T> {
+  /** What the file at an absolute path holds now; the same value for the same content. It never throws. */
+  read(path: string): Promise<ReadFile<T>>;
 }
 
-/** A `components.json` that is larger than this is none; AgentBaker's has some 100 KB. */
-const mostBytes = 8 * 1024 * 1024;
+/** What such a file has to be like; `what` names it in sentences. */
+export interface FileForm<T> {
+  readonly what: string;
+  readonly mostBytes: number;
+  readonly parse: (text: string) => ReadFile<T>;
+}
 
 /** Reads a file again only when its time or its length has changed. */
-export function createGpuComponentsFiles(): GpuComponentsFiles {
-  const known = new Map<string, { readonly stamp: string; readonly parsed: ParsedGpuComponents }>();
+export function createSettingFiles<T>({ what, mostBytes, parse }: FileForm<T>): SettingFiles<T> {
+  const known = new Map<string, { readonly stamp: string; readonly parsed: ReadFile<T> }>();
   return {
     async read(path) {
       try {
         const { mtimeMs, size } = await stat(path);
-        if (size > mostBytes) return { ok: false, message: 'It is too large to be a list of components.' };
+        if (size > mostBytes) return { ok: false, message: `It is too large to be ${what}.` };
         const stamp = `${mtimeMs} ${size}`;
         const before = known.get(path);
         if (before?.stamp === stamp) return before.parsed;
-        const parsed = parseGpuComponents(await readFile(path, 'utf8'));
+        const parsed = parse(await readFile(path, 'utf8'));
         known.set(path, { stamp, parsed });
         return parsed;
       } catch (error) {

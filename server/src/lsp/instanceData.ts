@@ -1,0 +1,36 @@
+import type { Circumstances } from '../core/index.js';
+import { anyMatches } from './globs.js';
+import type { ServerHost } from './host.js';
+import type { Settings } from './settings.js';
+import { pathsOf } from './suppression.js';
+
+/** What the settings say about the instance data of a document. */
+export interface ChosenInstanceData {
+  /** The file that they name; it may not be there. */
+  readonly uri: string;
+  readonly circumstances: Pick<Circumstances, 'instanceData' | 'instanceDataFault'>;
+}
+
+/**
+ * Reads the instance data that the settings name for a document: those of the last glob that matches. Undefined where
+ * they name none, and for documents of other machines. `folders` are the URIs of the workspace folders.
+ */
+export async function instanceDataOf(
+  { instanceData }: Settings,
+  uri: string,
+  folders: readonly string[],
+  host: Pick<ServerHost, 'instanceData'>,
+): Promise<ChosenInstanceData | undefined> {
+  if (instanceData.length === 0) return undefined;
+  const paths = pathsOf(uri, folders);
+  const written = instanceData.findLast(({ glob, path }) => path !== '' && anyMatches(paths, glob))?.path;
+  const file = written === undefined ? undefined : await host.instanceData(written, uri, folders);
+  if (written === undefined || file === undefined) return undefined;
+  const { content } = file;
+  return {
+    uri: file.uri,
+    circumstances: content.ok
+      ? { instanceData: content.value }
+      : { instanceDataFault: `The setting aksBootstrap.cloudInit.instanceData names ${written}. ${content.message}` },
+  };
+}
