@@ -13,9 +13,9 @@ const view = { view: 'karpenter-script' } as const;
 /** Karpenter's bootstrap script, of which each line that sets a variable is a passage. */
 export function karpenterPreview(
   analysis: Analysis,
-  { showSecrets }: Pick<PreviewOptions, 'showSecrets'>,
+  secrets: Pick<PreviewOptions, 'showSecrets' | 'revealed'>,
 ): Rendered<Preview> {
-  const rendered = karpenterScriptOf(analysis, { showSecrets });
+  const rendered = karpenterScriptOf(analysis, secrets);
   if (!rendered.ok) return rendered;
   const { script, lines } = rendered.value;
   const passages = lines.map((line): Passage => {
