@@ -13,6 +13,8 @@ import { failuresOfDocument } from './failure/inDocument.js';
 import { missingRequired } from './contract/required.js';
 import type { DocumentKind } from './document/kinds.js';
 import { type OptionsReading, readOptions } from './karpenter/read.js';
+import { resourcesIn } from './karpenter/resources/model.js';
+import { optionsFromResources } from './karpenter/resources/options.js';
 import { sourceText } from './document/sourceText.js';
 import type { MessageValue } from './contract/value.js';
 import { type CustomData, type CustomDataDialect, renderCustomData } from './render/customData/customData.js';
@@ -164,11 +166,15 @@ export class Analysis {
     return this.#reading.value;
   }
 
-  /** The file as Karpenter's bootstrap options; undefined for other kinds. */
+  /** The file as Karpenter's bootstrap options, or those that are computed from its resources; undefined for other kinds. */
   get bootstrapOptions(): OptionsReading | undefined {
     const { root } = this;
     const tree = root.kind === 'karpenter-options' && root.steps.length === 0 ? root.tree : undefined;
-    return (this.#bootstrapOptions ??= tree && this.#withoutMark(readOptions(tree)));
+    if (tree === undefined) return undefined;
+    return (this.#bootstrapOptions ??=
+      resourcesIn(tree).length > 0
+        ? optionsFromResources(tree, this.#circumstances.karpenter ?? {})
+        : this.#withoutMark(readOptions(tree)));
   }
 
   /** The config with its secrets hidden; undefined for other kinds. */

@@ -16,11 +16,20 @@ export function karpenterScriptOf(
       `Karpenter's script is made from bootstrap options; this is a ${analysis.kind} document.`,
     );
   }
+  const open = (reading.computed?.questions ?? []).filter(({ blocks }) => blocks);
+  if (open.length > 0) {
+    return renderFailure(
+      'render/unanswered',
+      `The resources do not tell all that Karpenter knows. Give these settings: ${open.map(({ name }) => name).join(', ')}.`,
+    );
+  }
   if (!reading.ok) {
     const [fault] = analysis.problems.filter(({ severity, layers }) => severity === 'error' && layers.length === 0);
     return renderFailure('render/unreadable-options', `The options cannot be read. ${fault?.message ?? ''}`.trim());
   }
-  const { options, masked } = showSecrets ? { options: reading.value, masked: 0 } : maskedOptions(reading.value, revealed);
+  const { options, masked } = showSecrets
+    ? { options: reading.value, masked: 0 }
+    : maskedOptions(reading.value, revealed);
   const rendered = renderKarpenterScript(options);
   return rendered.ok ? { ok: true, value: { ...rendered.value, masked } } : rendered;
 }

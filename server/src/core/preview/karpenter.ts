@@ -1,8 +1,7 @@
 import type { Analysis } from '../analysis.js';
-import { placeInOptions } from '../karpenter/navigate.js';
+import { optionAtOffset } from '../karpenter/navigate.js';
 import { karpenterScriptOf } from '../karpenter/scriptOf.js';
 import type { Rendered } from '../render/rendered.js';
-import { locate } from '../syntax/locate.js';
 import type { NodePath } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
 import type { Passage, Preview } from './passage.js';
@@ -46,10 +45,6 @@ function isWithin(path: NodePath, outer: NodePath): boolean {
 }
 
 /** The path of what the cursor is on, in the names of the description. */
-function pathAt({ root, text }: Analysis, offset: number): NodePath | undefined {
-  const cursor = locate(root.tree?.root, text, offset);
-  if (cursor === undefined || (cursor.at === 'key' && cursor.member === undefined)) return undefined;
-  const own = cursor.at === 'key' && cursor.member !== undefined ? [cursor.member.key.name] : [];
-  const path = placeInOptions([...cursor.path, ...own])?.path;
-  return path?.length === 0 ? undefined : path;
+function pathAt({ bootstrapOptions }: Analysis, offset: number): NodePath | undefined {
+  return bootstrapOptions && optionAtOffset(bootstrapOptions, offset);
 }
