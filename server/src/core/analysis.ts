@@ -92,6 +92,7 @@ export class Analysis {
   #masked: MaskedConfig | undefined;
   readonly #customData = new WeakMap<MessageValue, Map<CustomDataDialect, Rendered<CustomData>>>();
   #cloudInitSchema: SchemaNode | undefined;
+  readonly #pools = new Map<string, Analysis>();
   #failures: readonly Explanation[] | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
   #bootstrapOptions: OptionsReading | undefined;
@@ -175,6 +176,24 @@ export class Analysis {
       resourcesIn(tree).length > 0
         ? optionsFromResources(tree, this.#circumstances.karpenter ?? {})
         : this.#withoutMark(readOptions(tree)));
+  }
+
+  /**
+   * The file read for one of its node pools, where it has Kubernetes resources with several: what is in
+   * `bootstrapOptions` depends on that alone. Itself for no name.
+   */
+  forNodePool(nodePool: string | undefined): Analysis {
+    if (nodePool === undefined || nodePool === this.#circumstances.karpenter?.nodePool) return this;
+    let analysis = this.#pools.get(nodePool);
+    if (analysis === undefined) {
+      const karpenter = { ...this.#circumstances.karpenter, nodePool };
+      analysis = new Analysis(
+        { ...this.#source, circumstances: { ...this.#circumstances, karpenter } },
+        this.#platform,
+      );
+      this.#pools.set(nodePool, analysis);
+    }
+    return analysis;
   }
 
   /** The config with its secrets hidden; undefined for other kinds. */

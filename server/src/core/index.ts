@@ -39,7 +39,7 @@ export type { TemplateOptions } from './payload/context.js';
 export type { Child, FileProblem, Payload } from './payload/payload.js';
 export { karpenterOptionsOf } from './karpenter/optionsOf.js';
 export { karpenterScriptOf } from './karpenter/scriptOf.js';
-export { readKarpenterSettings } from './karpenter/resources/settingsText.js';
+export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resources/settingsText.js';
 export type { ResourceCircumstances } from './karpenter/resources/options.js';
 export { scriptSize } from './karpenter/size.js';
 export type { KarpenterScript } from './karpenter/script/render.js';

@@ -60,6 +60,17 @@ export interface ComputedOptions {
   readonly questions: readonly Question[];
   /** How an option was computed, as a sentence, by JSON Pointer in the names of the description. */
   readonly explanations: ReadonlyMap<string, string>;
+  readonly surprises: readonly Surprise[];
+}
+
+/** A field of a resource that does not do what its author expects. */
+export interface Surprise {
+  /** A label that no kubelet may set, or settings of the kubelet in a resource that has none any more. */
+  readonly kind: 'kept-label' | 'dropped-kubelet';
+  readonly name: string;
+  readonly member: Member;
+  readonly path: NodePath;
+  readonly resource: string;
 }
 
 /** Something that has to be known, and is not. */

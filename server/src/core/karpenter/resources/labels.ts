@@ -36,8 +36,6 @@ export interface LabelFacts {
 export interface ComputedLabels {
   readonly labels: ReadonlyMap<string, NodeLabel>;
   readonly unknown: readonly string[];
-  /** Labels of the pool that are not passed on, because a kubelet must not set them. */
-  readonly kept: readonly string[];
 }
 
 const azure = 'kubernetes.azure.com';
@@ -101,9 +99,8 @@ export function nodeLabels(facts: LabelFacts): ComputedLabels {
     if (given.text === '') labels.delete(key);
     else labels.set(key, { text: given.text, from: given });
   }
-  const kept = [...labels.keys()].filter((key) => !isKubeletLabel(key));
-  for (const key of kept) labels.delete(key);
-  return { labels, unknown: [...unknown].filter(isKubeletLabel).sort(), kept };
+  for (const key of labels.keys()) if (!isKubeletLabel(key)) labels.delete(key);
+  return { labels, unknown: [...unknown].filter(isKubeletLabel).sort() };
 }
 
 /** The labels of every node of a cluster. */

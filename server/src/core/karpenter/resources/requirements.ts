@@ -11,6 +11,8 @@ export interface Sourced {
   readonly path: NodePath;
   /** The field and the resource. */
   readonly resource: string;
+  /** Whether its place is known already, as that of an entry of the labels. */
+  readonly inPlace?: true;
 }
 
 /** What requirements leave of a label's values. */

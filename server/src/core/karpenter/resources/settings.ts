@@ -39,7 +39,7 @@ function own(name: string, origin: OptionOrigin, doc: string, facts: OptionFacts
 }
 
 /** What Karpenter's Deployment has in its environment, under the same names. */
-export const environmentSettings: readonly Setting[] = [
+const environmentSettings: readonly Setting[] = [
   same('CLUSTER_NAME', ['clusterName']),
   same('CLUSTER_ENDPOINT', ['clusterEndpoint']),
   same('KUBELET_BOOTSTRAP_TOKEN', ['kubeletClientTLSBootstrapToken']),
@@ -79,7 +79,7 @@ export const environmentSettings: readonly Setting[] = [
 ];
 
 /** What Karpenter finds out in Azure, decides when it makes a node, or has in its own code. */
-export const detectedSettings: readonly Setting[] = [
+const detectedSettings: readonly Setting[] = [
   own('vmSize', 'detected', 'VM size that Karpenter chose for the node.', {
     example: 'Standard_D4s_v5',
     known: 'vm-size',
@@ -111,12 +111,23 @@ export const detectedSettings: readonly Setting[] = [
   },
 ];
 
+/** All settings. */
+export const settings: readonly Setting[] = [...environmentSettings, ...detectedSettings];
+
+export function settingNamed(name: string): Setting | undefined {
+  return settings.find(({ description }) => description.name === name);
+}
+
+/** What a setting is, as a sentence. */
+export function aboutSetting(name: string): string {
+  return settingNamed(name)?.description.doc ?? '';
+}
+
 function count(name: string, doc: string, example: number): OptionDescription {
   return option(name, int32, 'detected', doc, { example, range: { min: 1 } });
 }
 
-const descriptions = (settings: readonly Setting[]): OptionDescription[] =>
-  settings.map(({ description }) => description);
+const descriptions = (of: readonly Setting[]): OptionDescription[] => of.map(({ description }) => description);
 
 const environment: ObjectDescription = {
   name: 'environment',
