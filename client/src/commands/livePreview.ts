@@ -58,7 +58,7 @@ export async function openLivePreview(server: Requester, uri: unknown): Promise<
 /** What is selected of a document that an editor shows; it chooses among the node pools of a file. */
 function selectionIn(source: string): Pick<PreviewsParams, 'selection'> {
   const active = vscode.window.activeTextEditor;
-  if (active === undefined || active.document.uri.toString() !== source) return {};
+  if (active?.document.uri.toString() !== source) return {};
   const { start, end } = active.selection;
   return { selection: { start: plain(start), end: plain(end) } };
 }

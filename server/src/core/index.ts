@@ -80,6 +80,7 @@ export {
 } from './render/render.js';
 export type { Rendered, RenderFailure } from './render/rendered.js';
 export type { VmssModel } from './render/vmssModel.js';
+export { karpenterReport, type KarpenterReport } from './report/karpenter.js';
 export { type DecodeOptions, decodeReport, type DecodeReport } from './report/decodeReport.js';
 export { type PublishedSchema, publishedSchemas } from './schemas.js';
 export { inflatingOn } from './secrets/inflating.js';
