@@ -92,7 +92,12 @@ export function nodeLabels(facts: LabelFacts): ComputedLabels {
     // Karpenter chooses one of the values at random, or makes one up.
     else if (!wellKnown.has(key) && !requirements.of(key).absent && !labels.has(key)) unknown.add(key);
   }
-  for (const [key, label] of machineLabels(facts)) labels.set(key, label);
+  for (const [key, label] of machineLabels(facts)) {
+    const before = labels.get(key);
+    // A requirement that says the same is what somebody wrote.
+    const isWritten = before?.text === label.text && typeof before.from !== 'string';
+    if (!isWritten) labels.set(key, label);
+  }
   for (const key of machineUnknowns(facts)) if (!labels.has(key)) unknown.add(key);
   for (const [key, given] of detected) {
     unknown.delete(key);
