@@ -13,7 +13,7 @@ import { failuresOfDocument } from './failure/inDocument.js';
 import { missingRequired } from './contract/required.js';
 import type { DocumentKind } from './document/kinds.js';
 import { type OptionsReading, readOptions } from './karpenter/read.js';
-import { resourcesIn } from './karpenter/resources/model.js';
+import { holdsResources } from './karpenter/resources/model.js';
 import { optionsFromResources } from './karpenter/resources/options.js';
 import { sourceText } from './document/sourceText.js';
 import type { MessageValue } from './contract/value.js';
@@ -172,10 +172,9 @@ export class Analysis {
     const { root } = this;
     const tree = root.kind === 'karpenter-options' && root.steps.length === 0 ? root.tree : undefined;
     if (tree === undefined) return undefined;
-    return (this.#bootstrapOptions ??=
-      resourcesIn(tree).length > 0
-        ? optionsFromResources(tree, this.#circumstances.karpenter ?? {})
-        : this.#withoutMark(readOptions(tree)));
+    return (this.#bootstrapOptions ??= holdsResources(tree)
+      ? optionsFromResources(tree, this.#circumstances.karpenter ?? {})
+      : this.#withoutMark(readOptions(tree)));
   }
 
   /**

@@ -18,9 +18,10 @@ export function karpenterScriptOf(
   }
   const open = (reading.computed?.questions ?? []).filter(({ blocks }) => blocks);
   if (open.length > 0) {
+    const [first] = open;
     return renderFailure(
       'render/unanswered',
-      `The resources do not tell all that Karpenter knows. Give these settings: ${open.map(({ name }) => name).join(', ')}.`,
+      `The resources do not tell all that Karpenter knows. Give these settings: ${open.map(({ name }) => name).join(', ')}.${open.length === 1 ? ` ${first?.about ?? ''}` : ''}`,
     );
   }
   if (!reading.ok) {

@@ -4,7 +4,7 @@ import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
 import type { Explanation } from '../failure/explain.js';
 import { type OptionsReading, readOptions } from '../karpenter/read.js';
-import { resourcesIn } from '../karpenter/resources/model.js';
+import { holdsResources } from '../karpenter/resources/model.js';
 import { readingsOfResources } from '../karpenter/resources/options.js';
 import type { Payload } from '../payload/payload.js';
 import { userDataTypeOf } from '../payload/userDataType.js';
@@ -105,7 +105,7 @@ function optionsOutcome(
   { karpenter = {} }: Circumstances,
   options: OptionsReading | undefined,
 ): RuleOutcome {
-  if (resourcesIn(tree).length === 0)
+  if (!holdsResources(tree))
     return runRules(karpenterRules, karpenterInput(text, tree, options ?? readOptions(tree)));
   const outcomes = readingsOfResources(tree, karpenter).map((reading) =>
     runRules(karpenterRules, karpenterInput(text, tree, reading)),

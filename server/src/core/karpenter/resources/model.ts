@@ -55,17 +55,20 @@ export function textAt(node: SyntaxNode | undefined, ...way: readonly string[]):
   return stringValue(nodeAtWay(node, ...way));
 }
 
+/** Whether options come from resources here: YAML is never a document of options itself. */
+export function holdsResources(tree: SyntaxTree): boolean {
+  return tree.language === 'yaml' || resourcesIn(tree).length > 0;
+}
+
 /**
- * Whether a text is a file of such resources for Azure, or of settings for them: by the beginnings of lines in YAML, by
- * names in JSON. Charts with template expressions are none.
+ * Whether a text is a file of such resources for Azure, or of settings for them: by its lines in YAML, by names in JSON.
+ * Charts with template expressions are none.
  */
 export function looksLikeResources(text: string): boolean {
   if (text.includes('{{')) return false;
   if (/^\s*\{/.test(text)) return jsonForm.test(text) && /"(?:AKSNodeClass|KarpenterSettings)"/.test(text);
-  if (/^kind:[ \t]*["']?(?:AKSNodeClass|KarpenterSettings)\b/m.test(text)) return true;
-  return (
-    /^(?:- )?[ \t]*apiVersion:[ \t]*["']?karpenter\.(?:sh|azure\.com)\//m.test(text) && /\bAKSNodeClass\b/.test(text)
-  );
+  return yamlForm.test(text) && /\b(?:AKSNodeClass|KarpenterSettings)\b/.test(text);
 }
 
+const yamlForm = /^[ \t]*(?:- )?apiVersion:[ \t]*["']?(?:karpenter\.(?:sh|azure\.com)|aks-bootstrap)\//m;
 const jsonForm = /"apiVersion"\s*:\s*"(?:karpenter\.(?:sh|azure\.com)|aks-bootstrap|v1)/;

@@ -1,14 +1,14 @@
 import type { Analysis } from '../../analysis.js';
 import type { Span } from '../../text/span.js';
-import { resourcesIn } from './model.js';
+import { holdsResources, resourcesIn } from './model.js';
 
 /**
  * The names of a file's node pools and claims, or of those that touch a stretch of it; one that needs no name is undefined.
  * Undefined for a file without resources.
  */
 export function nodePoolsOf({ root }: Analysis, within?: Span): readonly (string | undefined)[] | undefined {
-  const resources = root.tree === undefined ? [] : resourcesIn(root.tree);
-  if (resources.length === 0) return undefined;
+  if (root.tree === undefined || !holdsResources(root.tree)) return undefined;
+  const resources = resourcesIn(root.tree);
   const pools = resources.filter(({ kind }) => kind === 'NodePool' || kind === 'NodeClaim');
   if (pools.length < 2) return [undefined];
   const touched = pools.filter(
