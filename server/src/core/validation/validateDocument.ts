@@ -105,8 +105,7 @@ function optionsOutcome(
   { karpenter = {} }: Circumstances,
   options: OptionsReading | undefined,
 ): RuleOutcome {
-  if (!holdsResources(tree))
-    return runRules(karpenterRules, karpenterInput(text, tree, options ?? readOptions(tree)));
+  if (!holdsResources(tree)) return runRules(karpenterRules, karpenterInput(text, tree, options ?? readOptions(tree)));
   const outcomes = readingsOfResources(tree, karpenter).map((reading) =>
     runRules(karpenterRules, karpenterInput(text, tree, reading)),
   );
