@@ -4,7 +4,7 @@ import { registerAssistantTools } from './assistantTools.js';
 import { compareSelected, compareWithCommitted, compareWithConfig, compareWithDeployed } from './commands/compare.js';
 import { decodePayloads } from './commands/decodePayloads.js';
 import { chooseFailureTable, explainClipboard, explainFailure } from './commands/explainFailure.js';
-import { openLivePreview } from './commands/livePreview.js';
+import { openLivePreview, optionsFromResources } from './commands/livePreview.js';
 import { newNodeConfig } from './commands/newNodeConfig.js';
 import { preview } from './commands/preview.js';
 import { copyWithSecrets, revealSecret } from './commands/secrets.js';
@@ -45,6 +45,7 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     command('aksBootstrap.previewNodeFiles', (uri) => preview(server, 'node-files', uri)),
     command('aksBootstrap.previewVmssModel', (uri) => preview(server, 'vmss', uri)),
     command(lensCommands.openLivePreview, (uri) => openLivePreview(server, uri)),
+    command('aksBootstrap.optionsFromResources', (uri) => optionsFromResources(server, uri)),
     command('aksBootstrap.revealSecret', () => revealSecret(server, virtual)),
     command('aksBootstrap.copyPreviewWithSecrets', () => copyWithSecrets(server)),
     command('aksBootstrap.compareWithConfig', (uri) => compareWithConfig(server, uri)),

@@ -5,7 +5,7 @@
 export const requests = {
   /** {@link RenderParams} to {@link RenderResult}. */
   render: 'aksBootstrap/render',
-  /** {@link DocumentParams} to {@link PreviewsResult}. */
+  /** {@link PreviewsParams} to {@link PreviewsResult}. */
   previews: 'aksBootstrap/previews',
   /** {@link DocumentParams} to {@link SecretsResult}. */
   secrets: 'aksBootstrap/secrets',
@@ -59,16 +59,26 @@ export interface DocumentParams {
   readonly uri: string;
 }
 
-/** What of a node config is shown; of bootstrap options there is the script alone. */
+/** What of a node config is shown; of bootstrap options and Karpenter's resources there are the last two alone. */
 export interface PreviewTarget {
   readonly what:
-    'custom-data' | 'cse' | 'boot-command' | 'env' | 'node-files' | 'node-file' | 'vmss' | 'karpenter-script';
+    | 'custom-data'
+    | 'cse'
+    | 'boot-command'
+    | 'env'
+    | 'node-files'
+    | 'node-file'
+    | 'vmss'
+    | 'karpenter-script'
+    | 'karpenter-options';
   /** For `custom-data`; the one of the settings where it is absent. */
   readonly dialect?: 'cloud-init' | 'flatcar' | 'write-files';
   /** For `custom-data`: the way to a document inside it, as `previews` gives it. */
   readonly part?: readonly string[];
   /** For `node-file`: its name, as `previews` gives it. */
   readonly file?: string;
+  /** For the two of Karpenter: a node pool, where a file has several, as `previews` gives it. */
+  readonly pool?: string;
 }
 
 export interface RenderParams extends DocumentParams, PreviewTarget {
@@ -111,6 +121,12 @@ export interface CustomDataSize {
   readonly characters: number;
   readonly limit: number;
   readonly level: 'fine' | 'near-limit' | 'too-long';
+}
+
+/** Which renderings there are. */
+export interface PreviewsParams extends DocumentParams {
+  /** A selection, which chooses among the node pools of a file. */
+  readonly selection?: { readonly start: TextPosition; readonly end: TextPosition };
 }
 
 /** A rendering that can be asked for. */

@@ -102,12 +102,13 @@ export function sourcesOf(view: VirtualView): readonly string[] {
 }
 
 /** What a view of a node config asks the server for. */
-export function targetOf({ view, dialect, part, file }: PreviewVirtualView): PreviewTarget {
+export function targetOf({ view, dialect, part, file, pool }: PreviewVirtualView): PreviewTarget {
   return {
     what: view,
     ...(dialect === undefined ? {} : { dialect }),
     ...(part === undefined ? {} : { part }),
     ...(file === undefined ? {} : { file }),
+    ...(pool === undefined ? {} : { pool }),
   };
 }
 
@@ -144,6 +145,7 @@ const views: ReadonlySet<unknown> = new Set<VirtualView['view']>([
   'node-file',
   'vmss',
   'karpenter-script',
+  'karpenter-options',
 ]);
 const dialects: ReadonlySet<unknown> = new Set<PreviewTarget['dialect']>([
   undefined,
@@ -154,7 +156,10 @@ const dialects: ReadonlySet<unknown> = new Set<PreviewTarget['dialect']>([
 
 function isView(value: unknown): value is VirtualView {
   if (typeof value !== 'object' || value === null) return false;
-  const { source, view, steps, dialect, part, file, after, side, failure, table } = value as Record<string, unknown>;
+  const { source, view, steps, dialect, part, file, pool, after, side, failure, table } = value as Record<
+    string,
+    unknown
+  >;
   if (typeof source !== 'string' || !views.has(view) || !dialects.has(dialect)) return false;
   if (view === 'layer') return isTexts(steps);
   if (view === 'comparison') return typeof after === 'string' && (side === 'before' || side === 'after');
@@ -162,6 +167,7 @@ function isView(value: unknown): value is VirtualView {
     const counted = failure === undefined || (typeof failure === 'number' && Number.isInteger(failure) && failure >= 0);
     return counted && (table === undefined || typeof table === 'string');
   }
+  if (pool !== undefined && typeof pool !== 'string') return false;
   return (part === undefined || isTexts(part)) && (view === 'node-file' ? typeof file === 'string' : true);
 }
 

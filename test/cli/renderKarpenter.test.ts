@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -86,6 +86,65 @@ describe('render karpenter', () => {
     expect(found[1]?.error?.message).toBe(
       'kubernetesVersion has "v1" for its major number, for which Karpenter panics: a version is written like 1.33.2.',
     );
+  });
+
+  const pools = 'test/samples/shop.node-pools.yaml';
+  const settings = ['--karpenter-settings', 'test/samples/shop.karpenter-settings.yaml'];
+
+  it('makes the script of a pool from resources and settings', async () => {
+    const { status, out, err } = await call([
+      'render',
+      'karpenter',
+      '--show-secrets',
+      ...settings,
+      '--node-pool',
+      'arm',
+      pools,
+    ]);
+    expectGolden('karpenter/pool-arm.sh', out);
+    expect([status, err]).toEqual([
+      0,
+      `aks-bootstrap: ${pools}: left out because only settings tell it: labels["example.com/stage"]\n`,
+    ]);
+  });
+
+  it('asks for what is missing, and prints what is known', async () => {
+    const { status, results: found } = await results('--node-pool', 'general', pools);
+    expect([status, found[0]?.error?.code]).toEqual([1, 'render/unanswered']);
+    expect(found[0]?.error?.message).toContain('ARM_TENANT_ID');
+    const {
+      status: fine,
+      out,
+      err,
+    } = await call(['render', 'karpenter', '--options', '--node-pool', 'general', pools]);
+    expect(fine).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ arch: 'amd64', kubeletConfig: { maxPods: 250 } });
+    expect(err).toContain('ARM_TENANT_ID');
+  });
+
+  it('refuses settings that are none', async () => {
+    const { status, err } = await call(['render', 'karpenter', '--karpenter-settings', pools, pools]);
+    expect(status).toBe(2);
+    expect(err).toContain('no document of the kind KarpenterSettings');
+  });
+
+  it('compares a script with what its pool would be now', async () => {
+    const before = file(
+      'vm.sh',
+      readFileSync('test/golden/karpenter/pool-gpu.sh', 'utf8').replace('--max-pods=60', '--max-pods=30'),
+    );
+    const args = ['diff', '--format', 'json', ...settings, '--node-pool', 'gpu', before, pools];
+    const { out } = await call(args);
+    const { results: found } = JSON.parse(out) as { results: readonly { variables: unknown; notes: unknown }[] };
+    expect(found[0]?.variables).toEqual([
+      {
+        name: 'KUBELET_FLAGS',
+        before: '--max-pods=30',
+        after: '--max-pods=60',
+        causes: ['kubernetesVersion', 'taints', 'kubeletConfig'],
+      },
+    ]);
+    expect(JSON.stringify(found[0]?.notes)).toContain('sku-gpu-count');
   });
 
   it('says what a document of another kind is', async () => {

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, Hover, Location } from 'vscode-languageserver/node';
-import { requests, type PreviewsResult, type RenderResult } from '../../server/src/protocol.js';
+import { requests, type PreviewsResult, type RenderResult, type SecretsResult } from '../../server/src/protocol.js';
 import { viewOfTarget, viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
@@ -16,6 +18,118 @@ function positionOf(text: string, needle: string): { line: number; character: nu
   const before = text.slice(0, text.indexOf(needle)).split('\n');
   return { line: before.length - 1, character: (before.at(-1)?.length ?? 0) + 1 };
 }
+
+describe('resources of Karpenter over the protocol', () => {
+  const pools = readFileSync('test/samples/shop.node-pools.yaml', 'utf8');
+  const settings = readFileSync('test/samples/shop.karpenter-settings.yaml', 'utf8');
+
+  it('are judged and explained at their places', async () => {
+    editor = await TestEditor.start();
+    const uri = await editor.open('pools.yaml', pools.replace('maxPods: 60', 'maxPods: 600'));
+    expect(codes(await editor.diagnostics(uri))).toContain('karpenter/value-out-of-range');
+    const hoverAt = (needle: string): Promise<Hover | null> =>
+      editor.connection.sendRequest<Hover | null>('textDocument/hover', {
+        textDocument: { uri },
+        position: positionOf(pools, needle),
+      });
+    expect(JSON.stringify((await hoverAt('podPidsLimit'))?.contents)).toContain('spec.kubelet.podPidsLimit');
+    expect(await hoverAt('imageFamily')).toBeNull();
+    const formatted = await editor.connection.sendRequest('textDocument/formatting', {
+      textDocument: { uri },
+      options: { tabSize: 2, insertSpaces: true },
+    });
+    expect(formatted).toEqual([]);
+  });
+
+  it('are previewed pool by pool, with the way from variable to resource and back', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const text = `${settings}---\n${pools}`;
+    const uri = await editor.open('pools.yaml', text);
+    const targetsOf = async (selection?: unknown): Promise<unknown[]> => {
+      const found = await editor.connection.sendRequest<PreviewsResult>(requests.previews, { uri, selection });
+      return found.ok ? found.entries.map(({ target }) => target) : [];
+    };
+    const ofPool = (pool: string): unknown[] => [
+      { what: 'karpenter-script', pool },
+      { what: 'karpenter-options', pool },
+    ];
+    expect(await targetsOf()).toEqual(['general', 'gpu', 'arm'].flatMap(ofPool));
+    const at = positionOf(text, 'startupTaints');
+    expect(await targetsOf({ start: at, end: at })).toEqual(ofPool('gpu'));
+    const target = { what: 'karpenter-script', pool: 'gpu' } as const;
+    const rendered = await editor.connection.sendRequest<RenderResult>(requests.render, { uri, ...target });
+    expect(rendered).toMatchObject({ ok: true, name: 'karpenter.sh', size: { level: 'fine' } });
+    const virtual = viewToUriText(viewOfTarget(uri, target), 'karpenter.sh');
+    const placesOf = async (needle: string): Promise<string[]> => {
+      const position = positionOf(rendered.text, needle);
+      const found = await editor.connection.sendRequest<Location[]>('textDocument/definition', {
+        textDocument: { uri: virtual },
+        position,
+      });
+      return found.map(({ range }) => text.split('\n')[range.start.line]?.trim() ?? '');
+    };
+    expect(await placesOf('60 --node-status')).toEqual(['maxPods: 60']);
+    expect(await placesOf('sku=gpu:')).toEqual(['- key: sku']);
+    expect(await placesOf('LOCATION=')).toEqual(['LOCATION: westeurope']);
+    expect(await placesOf('karpenter.sh/capacity-type=spot')).toEqual(['values: [spot, on-demand]']);
+    const hoverAt = async (needle: string): Promise<string> => {
+      const found = await editor.connection.sendRequest<Hover | null>('textDocument/hover', {
+        textDocument: { uri: virtual },
+        position: positionOf(rendered.text, needle),
+      });
+      return JSON.stringify(found?.contents);
+    };
+    expect(await hoverAt('60 --node-status')).toContain('spec.maxPods of AKSNodeClass gpu, line');
+    expect(await hoverAt('cpu=340m')).toContain('Computed from 24 vCPUs and 225280 MiB of memory');
+    const references = await editor.connection.sendRequest<Location[]>('textDocument/references', {
+      textDocument: { uri },
+      position: positionOf(text, 'maxPods: 60'),
+      context: { includeDeclaration: false },
+    });
+    expect(references.map((reference) => reference.uri)).toEqual([
+      virtual,
+      viewToUriText(viewOfTarget(uri, { what: 'karpenter-options', pool: 'gpu' }), 'bootstrap-options.json'),
+    ]);
+  });
+
+  it('take what a setting names, and say what is missing without it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'karpenter-'));
+    try {
+      writeFileSync(join(folder, 'settings.yaml'), settings);
+      const karpenter = { settings: '' };
+      editor = await TestEditor.start({
+        initializationOptions: { commands: true },
+        settings: { karpenter },
+      });
+      const uri = await editor.open('pools.yaml', pools);
+      const render = (): Promise<RenderResult> =>
+        editor.connection.sendRequest(requests.render, { uri, what: 'karpenter-script', pool: 'arm' });
+      expect((await render()).text).toContain('# - ARM_TENANT_ID: Entra tenant');
+      karpenter.settings = join(folder, 'settings.yaml');
+      await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+      expect((await render()).text).toContain('LOCATION=westeurope');
+      karpenter.settings = join(folder, 'none.yaml');
+      await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+      expect(await render()).toMatchObject({ ok: false, code: 'render/unanswered' });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('keep one secret apart from the others', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const uri = await editor.open(name, sample);
+    const [secret] = await editor.connection.sendRequest<SecretsResult>(requests.secrets, { uri });
+    expect(secret).toMatchObject({ name: 'kubeletClientTLSBootstrapToken', revealed: false });
+    const order = { uri, pointer: secret?.pointer, revealed: true };
+    await editor.connection.sendRequest(requests.reveal, order);
+    const rendered = await editor.connection.sendRequest<RenderResult>(requests.render, {
+      uri,
+      what: 'karpenter-script',
+    });
+    expect(rendered.text).toContain('TLS_BOOTSTRAP_TOKEN="07401b.');
+  });
+});
 
 describe('bootstrap options over the protocol', () => {
   it('are judged, explained and completed', async () => {

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import {
-  type DocumentParams,
   type PreviewEntry,
+  type PreviewsParams,
   type PreviewsResult,
   type PreviewTarget,
   requests,
+  type TextPosition,
 } from '../../../server/src/protocol.js';
 import { isPreview, viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
@@ -30,16 +31,18 @@ export async function openLivePreview(server: Requester, uri: unknown): Promise<
   const options: OpenOptions = inPreview
     ? { viewColumn: active?.viewColumn ?? vscode.ViewColumn.Active, preview: true }
     : { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true };
-  const params: DocumentParams = { uri: source };
+  const params: PreviewsParams = { uri: source, ...(inPreview ? {} : selectionIn(source)) };
   const previews = await server.request<PreviewsResult>(requests.previews, params);
-  const isScript =
-    (previews.ok && previews.entries.some(({ target }) => target.what === 'karpenter-script')) ||
-    (!previews.ok && (previews.code === 'render/unreadable-options' || previews.code === 'render/karpenter-panics'));
+  const open = (target: PreviewTarget): Promise<void> => openPreview(server, source, target, options);
+  const scripts = previews.ok ? previews.entries.filter(({ target }) => target.what.startsWith('karpenter-')) : [];
+  const [only] = scripts;
   // Bootstrap options have one view, so there is nothing to choose.
-  if (isScript) return openPreview(server, source, { what: 'karpenter-script' }, options);
+  if (scripts.length === 1 && only !== undefined) return open(only.target);
+  if (!previews.ok && (previews.code === 'render/unreadable-options' || previews.code === 'render/karpenter-panics'))
+    return open({ what: 'karpenter-script' });
+  if (scripts.length > 0) return chooseAmong(scripts, open);
   if (!previews.ok && previews.code !== 'render/refused-by-the-node' && previews.code !== 'render/unmarshalable-number')
     throw new CommandError(vscode.l10n.t('There is no preview: {0}', previews.message));
-  const open = (target: PreviewTarget): Promise<void> => openPreview(server, source, target, options);
   const items = previews.ok ? itemsOf(previews, source, open) : withoutSizes(open);
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Open Live Preview'),
@@ -50,6 +53,52 @@ export async function openLivePreview(server: Requester, uri: unknown): Promise<
     matchOnDetail: true,
   });
   await picked?.run?.();
+}
+
+/** What is selected of a document that an editor shows; it chooses among the node pools of a file. */
+function selectionIn(source: string): Pick<PreviewsParams, 'selection'> {
+  const active = vscode.window.activeTextEditor;
+  if (active?.document.uri.toString() !== source) return {};
+  const { start, end } = active.selection;
+  return { selection: { start: plain(start), end: plain(end) } };
+}
+
+function plain({ line, character }: vscode.Position): TextPosition {
+  return { line, character };
+}
+
+/** Scripts and options of Karpenter's resources. */
+async function chooseAmong(entries: readonly PreviewEntry[], open: Open): Promise<void> {
+  const picked = await vscode.window.showQuickPick(
+    entries.map(({ target, bytes }) => ({
+      label: titleOf(target),
+      description: target.pool ?? '',
+      detail:
+        bytes === 0
+          ? vscode.l10n.t('Something is missing; the preview says what, and follows')
+          : vscode.l10n.t('{0} bytes', grouped(bytes)),
+      target,
+    })),
+    {
+      title: vscode.l10n.t('Open Live Preview'),
+      placeHolder: vscode.l10n.t('Choose what the resources turn into'),
+      matchOnDescription: true,
+    },
+  );
+  if (picked !== undefined) await open(picked.target);
+}
+
+/** Shows the bootstrap options that the resources at the cursor, or in the selection, give. */
+export async function optionsFromResources(server: Requester, uri: unknown): Promise<void> {
+  const source = (await documentFor(uri)).uri.toString();
+  const params: PreviewsParams = { uri: source, ...selectionIn(source) };
+  const previews = await server.request<PreviewsResult>(requests.previews, params);
+  const found = previews.ok ? previews.entries.filter(({ target }) => target.what === 'karpenter-options') : [];
+  const open = (target: PreviewTarget): Promise<void> => openPreview(server, source, target, {});
+  const [only] = found;
+  if (only === undefined)
+    throw new CommandError(vscode.l10n.t('Open a YAML file with a NodePool or an AKSNodeClass first.'));
+  await (found.length === 1 ? open(only.target) : chooseAmong(found, open));
 }
 
 type Open = (target: PreviewTarget) => Promise<void>;
@@ -131,6 +180,8 @@ function titleOf({ what, dialect, file }: PreviewTarget): string {
       return vscode.l10n.t('VMSS model');
     case 'karpenter-script':
       return vscode.l10n.t('Karpenter script');
+    case 'karpenter-options':
+      return vscode.l10n.t('Bootstrap options');
   }
 }
 

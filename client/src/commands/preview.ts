@@ -33,4 +33,5 @@ const mayComeBack: ReadonlySet<string> = new Set([
   'render/no-such-part',
   'render/unreadable-options',
   'render/karpenter-panics',
+  'render/unanswered',
 ]);

@@ -7,4 +7,5 @@ export const browserHost: ServerHost = {
   keeps: () => false,
   gpuComponents: () => Promise.resolve(undefined),
   instanceData: () => Promise.resolve(undefined),
+  karpenterSettings: () => Promise.resolve(undefined),
 };

@@ -1,5 +1,12 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type InstanceData, limits, parseGpuComponents, readInstanceData } from '../core/index.js';
+import {
+  type InstanceData,
+  type KarpenterSettings,
+  limits,
+  parseGpuComponents,
+  readInstanceData,
+  readKarpenterSettings,
+} from '../core/index.js';
 import type { ReadFile, ServerHost } from '../lsp/host.js';
 import { nodePlatform } from './nodePlatform.js';
 import { createSettingFiles, resolveSettingPath } from './settingFiles.js';
@@ -15,6 +22,11 @@ export function createNodeHost(): ServerHost {
     parse: parseGpuComponents,
   });
   const data = createSettingFiles({ what: 'instance data', mostBytes: limits.inputBytes, parse: parseInstanceData });
+  const settings = createSettingFiles({
+    what: 'settings of Karpenter',
+    mostBytes: limits.inputBytes,
+    parse: parseKarpenterSettings,
+  });
   return {
     platform: nodePlatform,
     keeps(uri) {
@@ -24,6 +36,10 @@ export function createNodeHost(): ServerHost {
     async gpuComponents(setting, uri, folders) {
       const path = resolveSettingPath(setting, uri, folders);
       return path === undefined ? undefined : components.read(path);
+    },
+    async karpenterSettings(setting, uri, folders) {
+      const path = resolveSettingPath(setting, uri, folders);
+      return path === undefined ? undefined : settings.read(path);
     },
     async instanceData(setting, uri, folders) {
       const path = resolveSettingPath(setting, uri, folders);
@@ -45,4 +61,11 @@ function pathOf(uri: string): string | undefined {
     // The URI of another host's share, or one with an encoded slash: no path of this machine.
     return undefined;
   }
+}
+
+function parseKarpenterSettings(text: string): ReadFile<KarpenterSettings> {
+  const value = readKarpenterSettings(text);
+  return value === undefined
+    ? { ok: false, message: 'It is no document of the kind KarpenterSettings, or has syntax errors.' }
+    : { ok: true, value };
 }

@@ -9,6 +9,8 @@ import {
   parseCloudInitVersion,
   parseNodeImage,
   readInstanceData,
+  readKarpenterSettings,
+  type ResourceCircumstances,
   type TemplateOptions,
 } from '../core/index.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
@@ -34,7 +36,7 @@ export async function* readInputs(
   io: CommandIo,
   options: InputOptions = {},
 ): AsyncGenerator<Input> {
-  const circumstancesOf = circumstancesReader(args, await instanceDataOf(args));
+  const circumstancesOf = circumstancesReader(args, await instanceDataOf(args), await karpenterOf(args));
   for (const file of files) {
     const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
     try {
@@ -54,6 +56,7 @@ export async function* readInputs(
 function circumstancesReader(
   args: ParsedArguments,
   instanceData: InstanceData | undefined,
+  karpenter: ResourceCircumstances,
 ): (file: string) => Circumstances {
   const image = args.text('node-image');
   const nodeImage = image === undefined ? undefined : parseNodeImage(image);
@@ -70,6 +73,7 @@ function circumstancesReader(
     nodeImage,
     cloudInit,
     instanceData,
+    karpenter,
     underVersionControl: file !== '-' && versionControl.keeps(resolve(file)),
   });
 }
@@ -83,6 +87,22 @@ async function instanceDataOf(args: ParsedArguments): Promise<InstanceData | und
   const data = readInstanceData(new TextDecoder().decode(content));
   if (data === undefined) throw new UsageError(`--instance-data ${file} is no JSON object.`);
   return data;
+}
+
+/** What `--karpenter-settings` and `--node-pool` say; throws {@link UsageError} where the settings cannot be read. */
+async function karpenterOf(args: ParsedArguments): Promise<ResourceCircumstances> {
+  const nodePool = args.text('node-pool');
+  const file = args.text('karpenter-settings');
+  if (file === undefined) return { nodePool };
+  const content = await readNamedFile(file);
+  if ('unreadable' in content)
+    throw new UsageError(`--karpenter-settings ${file} cannot be read: ${content.unreadable}`);
+  const settings = readKarpenterSettings(new TextDecoder().decode(content));
+  if (settings === undefined)
+    throw new UsageError(
+      `--karpenter-settings ${file} is no document of the kind KarpenterSettings; validate it to see why`,
+    );
+  return { nodePool, settings };
 }
 
 /** The bytes of a file that an option names, or why it cannot be read. */

@@ -13,6 +13,8 @@ import { failuresOfDocument } from './failure/inDocument.js';
 import { missingRequired } from './contract/required.js';
 import type { DocumentKind } from './document/kinds.js';
 import { type OptionsReading, readOptions } from './karpenter/read.js';
+import { holdsResources } from './karpenter/resources/model.js';
+import { optionsFromResources } from './karpenter/resources/options.js';
 import { sourceText } from './document/sourceText.js';
 import type { MessageValue } from './contract/value.js';
 import { type CustomData, type CustomDataDialect, renderCustomData } from './render/customData/customData.js';
@@ -90,6 +92,7 @@ export class Analysis {
   #masked: MaskedConfig | undefined;
   readonly #customData = new WeakMap<MessageValue, Map<CustomDataDialect, Rendered<CustomData>>>();
   #cloudInitSchema: SchemaNode | undefined;
+  readonly #pools = new Map<string, Analysis>();
   #failures: readonly Explanation[] | undefined;
   #reading: { readonly value: Reading | undefined } | undefined;
   #bootstrapOptions: OptionsReading | undefined;
@@ -164,11 +167,32 @@ export class Analysis {
     return this.#reading.value;
   }
 
-  /** The file as Karpenter's bootstrap options; undefined for other kinds. */
+  /** The file as Karpenter's bootstrap options, or those that are computed from its resources; undefined for other kinds. */
   get bootstrapOptions(): OptionsReading | undefined {
     const { root } = this;
     const tree = root.kind === 'karpenter-options' && root.steps.length === 0 ? root.tree : undefined;
-    return (this.#bootstrapOptions ??= tree && this.#withoutMark(readOptions(tree)));
+    if (tree === undefined) return undefined;
+    return (this.#bootstrapOptions ??= holdsResources(tree)
+      ? optionsFromResources(tree, this.#circumstances.karpenter ?? {})
+      : this.#withoutMark(readOptions(tree)));
+  }
+
+  /**
+   * The file read for one of its node pools, where it has Kubernetes resources with several: what is in
+   * `bootstrapOptions` depends on that alone. Itself for no name.
+   */
+  forNodePool(nodePool: string | undefined): Analysis {
+    if (nodePool === undefined || nodePool === this.#circumstances.karpenter?.nodePool) return this;
+    let analysis = this.#pools.get(nodePool);
+    if (analysis === undefined) {
+      const karpenter = { ...this.#circumstances.karpenter, nodePool };
+      analysis = new Analysis(
+        { ...this.#source, circumstances: { ...this.#circumstances, karpenter } },
+        this.#platform,
+      );
+      this.#pools.set(nodePool, analysis);
+    }
+    return analysis;
   }
 
   /** The config with its secrets hidden; undefined for other kinds. */

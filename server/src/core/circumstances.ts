@@ -1,6 +1,7 @@
 import type { CloudInitVersion } from './cloudConfig/version.js';
 import type { NodeImage } from './contract/release.js';
 import type { CustomDataDialect } from './render/customData/customData.js';
+import type { ResourceCircumstances } from './karpenter/resources/options.js';
 import type { InstanceData } from './userData/instanceData.js';
 
 /** What a judgement rests on beside the text itself. Each door says what it knows; the core asks nobody. */
@@ -17,6 +18,8 @@ export interface Circumstances {
   readonly instanceData?: InstanceData | undefined;
   /** Why instance data that were named could not be had, as sentences. */
   readonly instanceDataFault?: string | undefined;
+  /** What Karpenter knows of the cluster beside its resources; without it only what they say themselves is known. */
+  readonly karpenter?: ResourceCircumstances | undefined;
   /** Whether the file is one that a version control system keeps. */
   readonly underVersionControl?: boolean | undefined;
 }

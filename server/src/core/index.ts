@@ -37,7 +37,10 @@ export type { RevealedTexts } from './contract/maskSecrets.js';
 export { limits } from './limits.js';
 export type { TemplateOptions } from './payload/context.js';
 export type { Child, FileProblem, Payload } from './payload/payload.js';
+export { karpenterOptionsOf } from './karpenter/optionsOf.js';
 export { karpenterScriptOf } from './karpenter/scriptOf.js';
+export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resources/settingsText.js';
+export type { ResourceCircumstances } from './karpenter/resources/options.js';
 export { scriptSize } from './karpenter/size.js';
 export type { KarpenterScript } from './karpenter/script/render.js';
 export { childTitle } from './payload/title.js';
@@ -77,6 +80,7 @@ export {
 } from './render/render.js';
 export type { Rendered, RenderFailure } from './render/rendered.js';
 export type { VmssModel } from './render/vmssModel.js';
+export { karpenterReport, type KarpenterReport } from './report/karpenter.js';
 export { type DecodeOptions, decodeReport, type DecodeReport } from './report/decodeReport.js';
 export { type PublishedSchema, publishedSchemas } from './schemas.js';
 export { inflatingOn } from './secrets/inflating.js';

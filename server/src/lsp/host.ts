@@ -1,9 +1,7 @@
-import type { InstanceData, ParsedGpuComponents, Platform } from '../core/index.js';
+import type { InstanceData, KarpenterSettings, ParsedGpuComponents, Platform } from '../core/index.js';
 
 /** What was read from a file that a setting names, or a sentence on why there is nothing. */
-export type ReadFile<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
-
+export type ReadFile<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 /** What the server asks of the machine it runs on, made once for a session; those that there are stand in `adapters/`. */
 export interface ServerHost {
@@ -15,6 +13,12 @@ export interface ServerHost {
    * Undefined where the document is on no machine with such a file. `folders` are the URIs of the workspace folders.
    */
   gpuComponents(setting: string, uri: string, folders: readonly string[]): Promise<ParsedGpuComponents | undefined>;
+  /** The same for what Karpenter knows beside its resources. */
+  karpenterSettings(
+    setting: string,
+    uri: string,
+    folders: readonly string[],
+  ): Promise<ReadFile<KarpenterSettings> | undefined>;
   /** The same for instance data of cloud-init, with the URI of their file. */
   instanceData(
     setting: string,

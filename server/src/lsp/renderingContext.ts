@@ -1,5 +1,5 @@
-import type { GpuComponents, RevealedTexts } from '../core/index.js';
-import type { ServerHost } from './host.js';
+import type { RevealedTexts } from '../core/index.js';
+import type { ReadFile, ServerHost } from './host.js';
 import type { RenderingContext } from './renderings.js';
 import type { Settings } from './settings.js';
 
@@ -7,28 +7,28 @@ import type { Settings } from './settings.js';
 export async function renderingContext(
   uri: string,
   revealed: RevealedTexts | undefined,
-  { dialect, containerdVersion, gpuComponents }: Settings,
+  { dialect, containerdVersion, gpuComponents, karpenterSettings }: Settings,
   folders: readonly string[],
-  host: Pick<ServerHost, 'gpuComponents'>,
+  host: Pick<ServerHost, 'gpuComponents' | 'karpenterSettings'>,
 ): Promise<RenderingContext> {
-  const components = gpuComponents === '' ? undefined : await componentsAt(gpuComponents, uri, folders, host);
+  const components = gpuComponents === '' ? undefined : await host.gpuComponents(gpuComponents, uri, folders);
+  const karpenter =
+    karpenterSettings === '' ? undefined : await host.karpenterSettings(karpenterSettings, uri, folders);
   return {
     dialect,
-    options: { showSecrets: false, revealed, containerdVersion, gpuComponents: components?.value },
-    remarks: components?.remark === undefined ? [] : [components.remark],
+    options: {
+      showSecrets: false,
+      revealed,
+      containerdVersion,
+      gpuComponents: components?.ok === true ? components.value : undefined,
+    },
+    remarks: [
+      ...remarkOn('aksBootstrap.preview.gpuComponents', gpuComponents, components),
+      ...remarkOn('aksBootstrap.karpenter.settings', karpenterSettings, karpenter),
+    ],
   };
 }
 
-async function componentsAt(
-  setting: string,
-  uri: string,
-  folders: readonly string[],
-  host: Pick<ServerHost, 'gpuComponents'>,
-): Promise<{ readonly value?: GpuComponents; readonly remark?: string }> {
-  const parsed = await host.gpuComponents(setting, uri, folders);
-  // A virtual workspace has no files that the server could read.
-  if (parsed === undefined) return {};
-  return parsed.ok
-    ? { value: parsed.value }
-    : { remark: `The setting aksBootstrap.preview.gpuComponents names ${setting}. ${parsed.message}` };
+function remarkOn(name: string, setting: string, named: ReadFile<unknown> | undefined): string[] {
+  return named?.ok === false ? [`The setting ${name} names ${setting}. ${named.message}`] : [];
 }

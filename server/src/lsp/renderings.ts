@@ -14,6 +14,7 @@ import {
   previewName,
   type RenderFailure,
   scriptSize,
+  type Span,
 } from '../core/index.js';
 import type { CustomDataSize, MissingText, PreviewEntry, PreviewTarget, RenderResult, TextForm } from '../protocol.js';
 import { commentSign, languageOfName } from './languages.js';
@@ -28,7 +29,7 @@ export interface RenderingContext {
 }
 
 /** The view of the core that an editor asks for; what is no choice of ours gives way to the settings. */
-export function toView({ what, dialect, part, file }: PreviewTarget, fallback: CustomDataDialect): PreviewView {
+export function toView({ what, dialect, part, file, pool }: PreviewTarget, fallback: CustomDataDialect): PreviewView {
   switch (what) {
     case 'custom-data': {
       const chosen = customDataDialects.find((candidate) => candidate === dialect) ?? fallback;
@@ -36,6 +37,9 @@ export function toView({ what, dialect, part, file }: PreviewTarget, fallback: C
     }
     case 'node-file':
       return { view: 'node-file', file: file ?? '' };
+    case 'karpenter-script':
+    case 'karpenter-options':
+      return { view: what, ...(pool === undefined ? {} : { pool }) };
     default:
       return { view: what };
   }
@@ -48,13 +52,22 @@ export function toTarget(view: PreviewView): PreviewTarget {
       return { what: view.view, dialect: view.dialect, ...(view.part === undefined ? {} : { part: view.part }) };
     case 'node-file':
       return { what: view.view, file: view.file };
+    case 'karpenter-script':
+    case 'karpenter-options':
+      return { what: view.view, ...(view.pool === undefined ? {} : { pool: view.pool }) };
     default:
       return { what: view.view };
   }
 }
 
+/** A document as a view of it sees it: one of several node pools is part of the view. */
+export function analysisFor(analysis: Analysis, view: PreviewView): Analysis {
+  return 'pool' in view ? analysis.forNodePool(view.pool) : analysis;
+}
+
 /** Answers the `render` request. */
-export function rendering(analysis: Analysis, view: PreviewView, context: RenderingContext): RenderResult {
+export function rendering(document: Analysis, view: PreviewView, context: RenderingContext): RenderResult {
+  const analysis = analysisFor(document, view);
   const rendered = previewOf(analysis, view, context.options);
   if (!rendered.ok) return missing(analysis, view, rendered.error);
   const size = sizeOf(analysis, view.view === 'custom-data' ? view.dialect : context.dialect);
@@ -68,8 +81,12 @@ export function rendering(analysis: Analysis, view: PreviewView, context: Render
 }
 
 /** The renderings that there are; none where the config cannot be rendered. */
-export function renderings(analysis: Analysis, { options }: RenderingContext): PreviewEntry[] | RenderFailure {
-  const entries = previewEntries(analysis, options);
+export function renderings(
+  analysis: Analysis,
+  { options }: RenderingContext,
+  selection?: Span,
+): PreviewEntry[] | RenderFailure {
+  const entries = previewEntries(analysis, options, selection);
   if (!entries.ok) return entries.error;
   return entries.value.map(({ view, title, bytes }) => ({
     target: toTarget(view),

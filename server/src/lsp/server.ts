@@ -65,7 +65,10 @@ export function registerServer(connection: Connection, version: string, host: Se
     const chosen = await settings.of(uri);
     const data = await instanceDataOf(chosen, uri, folders, host);
     if (data !== undefined) watchedFiles.watch(data.uri);
+    const { karpenterSettings } = chosen;
+    const known = karpenterSettings === '' ? undefined : await host.karpenterSettings(karpenterSettings, uri, folders);
     document.judgeUnder({
+      karpenter: known?.ok === true ? { settings: known.value } : undefined,
       nodeImage: chosen.nodeImage,
       cloudInit: chosen.cloudInit,
       dialect: chosen.dialect,
@@ -116,8 +119,12 @@ export function registerServer(connection: Connection, version: string, host: Se
       await judged(document);
       return document;
     },
-    renderingContext: async (uri) =>
-      renderingContext(uri, documents.get(uri)?.revealed, await settings.of(uri), folders, host),
+    renderingContext: async (uri) => {
+      const document = documents.get(uri);
+      // A preview may be asked for before any problem is.
+      const chosen = document === undefined ? await settings.of(uri) : await judged(document);
+      return renderingContext(uri, document?.revealed, chosen, folders, host);
+    },
     opensVirtual: () => options.commands === true || client.workspace?.textDocumentContent !== undefined,
     client: () => client,
     options: () => options,

@@ -29,6 +29,8 @@ export interface Settings {
   readonly containerdVersion: string | undefined;
   /** Path of a list of GPU components, for previews; empty for none. */
   readonly gpuComponents: string;
+  /** Path of a document with what Karpenter knows beside its resources; empty for none. */
+  readonly karpenterSettings: string;
 }
 
 /** What one entry of the setting `problems.ignore` says. */
@@ -54,6 +56,7 @@ export const defaultSettings: Settings = {
   instanceData: [],
   containerdVersion: undefined,
   gpuComponents: '',
+  karpenterSettings: '',
 };
 
 const severityWords = ['error', 'warning', 'information', 'hint', 'off'] as const;
@@ -79,6 +82,7 @@ export function readSettings(value: unknown): Settings {
   const preview = asObject(section.preview);
   const cloudInit = asObject(section.cloudInit);
   const { containerdVersion, gpuComponents } = preview;
+  const { settings: karpenterSettings } = asObject(section.karpenter);
   return {
     severity,
     ignored,
@@ -89,6 +93,7 @@ export function readSettings(value: unknown): Settings {
     containerdVersion:
       typeof containerdVersion === 'string' && isVersion(containerdVersion) ? containerdVersion : undefined,
     gpuComponents: typeof gpuComponents === 'string' ? gpuComponents : '',
+    karpenterSettings: typeof karpenterSettings === 'string' ? karpenterSettings : '',
   };
 }
 

@@ -76,6 +76,7 @@ export class SyncedDocument {
       before.instanceData === circumstances.instanceData &&
       before.instanceDataFault === circumstances.instanceDataFault &&
       before.dialect === circumstances.dialect &&
+      before.karpenter?.settings === circumstances.karpenter?.settings &&
       before.underVersionControl === circumstances.underVersionControl;
     this.#circumstances = circumstances;
     if (!same) this.#analysis = undefined;

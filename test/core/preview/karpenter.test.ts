@@ -48,7 +48,22 @@ describe('the preview of a Karpenter script', () => {
     expect(script(pool).name).toBe('karpenter.sh');
     expect(script(pool).text).toContain('TLS_BOOTSTRAP_TOKEN="07401b.f395accd246ae52d"');
     expect(script(pool, false).text).toContain('TLS_BOOTSTRAP_TOKEN="********"');
-    expect(configSecrets(pool)).toEqual([]);
+    expect(configSecrets(pool)).toEqual([
+      {
+        pointer: '/kubeletClientTLSBootstrapToken',
+        name: 'kubeletClientTLSBootstrapToken',
+        line: 10,
+        text: options.kubeletClientTLSBootstrapToken,
+      },
+    ]);
+    const revealed = new Map([['/kubeletClientTLSBootstrapToken', options.kubeletClientTLSBootstrapToken]]);
+    const shown = previewOf(pool, view, { showSecrets: false, revealed });
+    expect(shown.ok && shown.value.text).toContain(options.kubeletClientTLSBootstrapToken);
+    const another = previewOf(pool, view, {
+      showSecrets: false,
+      revealed: new Map([['/kubeletClientTLSBootstrapToken', 'x']]),
+    });
+    expect(another.ok && another.value.text).toContain('********');
   });
 
   it('is the only view of such a document', () => {

@@ -2,6 +2,8 @@ import {
   type Analysis,
   type Child,
   childTitle,
+  type KarpenterReport,
+  karpenterReport,
   kindTitles,
   type Payload,
   type TemplateOptions,
@@ -59,6 +61,8 @@ Examples
       if (analysis.problems.some((found) => found.severity === 'error')) status = worse(status, exitStatus.problems);
       const shownText = shownTextOf(analysis, showSecrets);
       results.push(decodingResult(file, analysis, { withText, showSecrets }));
+      const karpenter = karpenterReport(analysis);
+      if (format === 'text' && karpenter !== undefined) io.out(karpenterLine(karpenter));
       if (format === 'text') io.out(treeOf(file, analysis, style, withText ? shownText : undefined, showSecrets));
       if (folder !== undefined) {
         const outcome = await extractFiles(file, analysis, folder, shownText, showSecrets);
@@ -120,6 +124,11 @@ function treeOf(
     );
   }
   return `${lines.join('\n')}\n\n`;
+}
+
+/** How Karpenter made the node, in front of the tree. */
+function karpenterLine({ mode, evidence, explanation }: KarpenterReport): string {
+  return `Karpenter, ${mode}: ${explanation} Told by ${evidence.join(', ')}.\n`;
 }
 
 function titleOf(child: Child, style: Style): string {

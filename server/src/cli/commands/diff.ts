@@ -8,6 +8,7 @@ import { comparisonText } from '../output/comparisonText.js';
 import { printJson, unreadableResult } from '../output/results.js';
 import { createStyle } from '../output/style.js';
 import type { Command } from './command.js';
+import { resourceOptions } from './render/karpenterOptions.js';
 import { containerdOption, containerdVersion, gpuComponents, gpuComponentsOption } from './render/nodeOptions.js';
 
 export const diff: Command = {
@@ -18,6 +19,7 @@ export const diff: Command = {
     ...sharedOptions,
     ...containerdOption,
     ...gpuComponentsOption,
+    ...resourceOptions,
     'exit-code': { type: 'boolean', help: 'end with status 1 where the two differ' },
   },
   details: `Each of the two may be a node config, custom data in any form, or the JSON of a machine, a scale set or

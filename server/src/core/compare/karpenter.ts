@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import { entriesOf } from '../karpenter/orderless.js';
 import { recogniseScript, type RecognisedScript } from '../karpenter/recognise.js';
-import { renderKarpenterScript } from '../karpenter/script/render.js';
+import { karpenterScriptOf } from '../karpenter/scriptOf.js';
 import { maskText } from '../secrets/find.js';
 import { maskSecrets } from '../secrets/mask.js';
 import { isSecretName } from '../secrets/names.js';
@@ -14,7 +14,8 @@ import { linesOf, type Showing } from './masking.js';
 /** One side of the comparison. */
 type ScriptSide =
   | { readonly is: 'script'; readonly script: RecognisedScript }
-  | { readonly is: 'options'; readonly script: RecognisedScript }
+  /** `unknown` is what the resources do not tell, so that it is missing from the script. */
+  | { readonly is: 'options'; readonly script: RecognisedScript; readonly unknown: readonly string[] }
   | { readonly is: 'no-script'; readonly message: string };
 
 /**
@@ -33,6 +34,15 @@ export function compareKarpenterScripts(before: Analysis, after: Analysis, showi
   if (old.is === 'no-script' || now.is === 'no-script') {
     return { equal: false, fields: [], texts: [], variables: [], notes };
   }
+  for (const [side, { is, ...own }] of [
+    ['before', old],
+    ['after', now],
+  ] as const) {
+    const unknown = is === 'options' && 'unknown' in own ? own.unknown : [];
+    if (unknown.length === 0) continue;
+    const message = `Left out, because only settings tell it: ${unknown.join(', ')}.`;
+    notes.push({ severity: 'information', side, message });
+  }
   const withOptions = old.is === 'options' || now.is === 'options';
   const variables = differences(old.script, now.script, withOptions, showing);
   const texts = restDifference(old.script, now.script, showing);
@@ -43,12 +53,11 @@ export function compareKarpenterScripts(before: Analysis, after: Analysis, showi
 function sideOf(analysis: Analysis): ScriptSide | undefined {
   const { bootstrapOptions } = analysis;
   if (bootstrapOptions !== undefined) {
-    if (!bootstrapOptions.ok)
-      return { is: 'no-script', message: 'The options cannot be read; no script is made of them.' };
-    const rendered = renderKarpenterScript(bootstrapOptions.value);
+    const rendered = karpenterScriptOf(analysis, { showSecrets: true });
     if (!rendered.ok) return { is: 'no-script', message: rendered.error.message };
     const script = recogniseScript(rendered.value.script);
-    return script && { is: 'options', script };
+    const unknown = (bootstrapOptions.computed?.questions ?? []).map(({ name }) => name);
+    return script && { is: 'options', script, unknown };
   }
   let only: RecognisedScript | undefined;
   for (const { text } of analysis.documents()) {

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/descriptor.js';
 import { isProvisionLog, tellsOfFailure } from '../failure/recognise.js';
 import { looksLikeBootstrapOptions } from '../karpenter/detect.js';
+import { looksLikeResources } from '../karpenter/resources/model.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { multipartType } from '../userData/contentTypes.js';
@@ -75,6 +76,8 @@ function startOfContent(text: string): number {
 }
 
 function kindByContent(clues: Clues, contract: Contract): DocumentKind {
+  // Resources that options are made from stand for the options.
+  if (clues.whole && looksLikeResources(clues.text)) return 'karpenter-options';
   if (looksLikeJson(clues.text)) {
     if (isJsonLines(clues.text)) return isProvisionLog(clues.text) ? 'provision-log' : 'activity-log';
     if (isArmExpression(clues.text)) return 'arm-template';

@@ -40,7 +40,7 @@ const jsonKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
  * `limits.formattedSpace`. The changes are in order and do not overlap; very many come as one.
  */
 export function formatChanges(analysis: Analysis, style: FormattingStyle, range?: Span): TextChange[] {
-  if (!jsonKinds.has(analysis.kind)) return [];
+  if (!jsonKinds.has(analysis.kind) || analysis.root.tree?.language !== 'json') return [];
   const { text } = analysis;
   const writer = new SpaceWriter(text, style);
   const changes: TextChange[] = [];

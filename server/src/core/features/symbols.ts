@@ -5,6 +5,7 @@ import { contract } from '../contract/contract.js';
 import { type FieldDescriptor, typeName } from '../contract/descriptor.js';
 import { placeInContract } from '../contract/navigate.js';
 import { placeInOptions } from '../karpenter/navigate.js';
+import { resourcesIn } from '../karpenter/resources/model.js';
 import { typeText } from '../karpenter/optionText.js';
 import type { Child, Payload } from '../payload/payload.js';
 import { childTitle } from '../payload/title.js';
@@ -36,7 +37,7 @@ export function outline(analysis: Analysis): OutlineEntry[] {
   // What was decoded has no places in the file.
   if (!root.map.exact) return [];
   if (root.kind === 'node-config') return membersOf(root.tree?.root, [], contractFacts);
-  if (root.kind === 'karpenter-options') return membersOf(root.tree?.root, [], optionFacts);
+  if (root.kind === 'karpenter-options') return withResourceNames(root, membersOf(root.tree?.root, [], optionFacts));
   if (root.kind === 'cloud-config') return cloudConfigOutline(root.tree?.root, analysis.cloudInitSchema);
   if (root.kind === 'provision-log') return phasesOf(analysis);
   return payloadsOf(root, analysis.cloudInitSchema);
@@ -78,6 +79,15 @@ function membersOf(node: SyntaxNode | undefined, path: readonly (string | number
       nameSpan: key.span,
       children: membersOf(value, inner, factsOf),
     };
+  });
+}
+
+/** Documents of a stream are called by their kind and name. */
+function withResourceNames({ tree }: Payload, entries: readonly OutlineEntry[]): OutlineEntry[] {
+  const resources = tree?.language === 'yaml' ? resourcesIn(tree) : [];
+  return entries.map((entry) => {
+    const resource = resources.find(({ node }) => node.span.start === entry.span.start);
+    return resource === undefined ? entry : { ...entry, name: `${resource.kind} ${resource.name}`.trim() };
   });
 }
 

@@ -17,14 +17,21 @@ export function optionMarkdown(option: OptionDescription, owner: ObjectDescripti
     .join('\n\n');
 }
 
-/** A variable of the script in Markdown: how it comes about, and where Karpenter takes what it is made from. */
-export function variableMarkdown({ name, file, rule, sources, kind }: ScriptVariable): string {
-  const becomes = file === undefined ? '' : `, which becomes \`${file.path}\` on the node`;
+/** Where Karpenter takes what a variable is made from, a sentence for each option. */
+export function variableOrigin({ sources, kind }: ScriptVariable): string[] {
   const options = sources.flatMap((source) => bootstrapOptions.options.filter((option) => option.name === source));
-  const lines = options.map((option) => `- \`${option.name}\`: ${originText(option)}`);
+  if (kind === 'constant' || options.length === 0) return [originText({ origin: 'hardcoded' })];
+  return options.map((option) => `\`${option.name}\`: ${originText(option)}`);
+}
+
+/** A variable of the script in Markdown: how it comes about, and where Karpenter takes what it is made from. */
+export function variableMarkdown(variable: ScriptVariable): string {
+  const { name, file, rule, sources, kind } = variable;
+  const becomes = file === undefined ? '' : `, which becomes \`${file.path}\` on the node`;
+  const lines = variableOrigin(variable);
   const origin =
-    kind === 'constant' || lines.length === 0
-      ? originText({ origin: 'hardcoded' })
-      : `Made from these options:\n\n${lines.join('\n')}`;
+    kind === 'constant' || sources.length === 0
+      ? lines.join('')
+      : `Made from these options:\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
   return [`**${name}**${becomes}`, rule, origin].join('\n\n');
 }

@@ -1,5 +1,6 @@
 import { memberOf } from '../syntax/node.js';
-import type { NodePath } from '../syntax/pointer.js';
+import { touches } from '../text/span.js';
+import { type NodePath, pointerOf } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
 import type { ObjectDescription, OptionDescription, OptionType } from './description/describe.js';
 import { bootstrapOptions } from './description/index.js';
@@ -46,24 +47,66 @@ export function placeInOptions(path: NodePath): OptionsPlace | undefined {
 export function optionInText(
   { given }: OptionsReading,
   path: NodePath,
-): { readonly span: Span; readonly name: Span } | undefined {
+): { readonly span: Span; readonly name: Span; readonly resource?: string } | undefined {
   // The nearest option around it, and the entry in that one.
   for (let length = path.length; length > 0; length--) {
     const found = given.findLast(
       ({ place }) => place.length === length && place.every((step, index) => step === path[index]),
     );
     if (found === undefined) continue;
-    const { member } = found;
+    const { member, resource } = found;
+    const from = resource === undefined ? {} : { resource };
     const rest = path.slice(length);
     const [step] = rest;
-    if (step === undefined) return { span: member.span, name: member.key.span };
+    if (step === undefined) return { span: member.span, name: member.key.span, ...from };
     if (rest.length > 1) return undefined;
     if (typeof step === 'number') {
       const item = member.value?.kind === 'array' ? member.value.items[step] : undefined;
-      return item && { span: item.span, name: item.span };
+      return item && { span: item.span, name: item.span, ...from };
     }
     const entry = memberOf(member.value, step);
-    return entry && { span: entry.span, name: entry.key.span };
+    return entry && { span: entry.span, name: entry.key.span, ...from };
+  }
+  return undefined;
+}
+
+/**
+ * The way to the option or entry that stands at an offset, in the names of the description: the innermost one that the
+ * document, or a resource that the options are computed from, gives there.
+ */
+export function optionAtOffset({ given }: OptionsReading, offset: number): NodePath | undefined {
+  const around = given.filter(({ member }) => touches(member.span, offset));
+  const innermost = around.reduce<(typeof around)[number] | undefined>(
+    (best, one) => (best === undefined || lengthOf(one.member.span) <= lengthOf(best.member.span) ? one : best),
+    undefined,
+  );
+  if (innermost === undefined) return undefined;
+  const { member, place, option } = innermost;
+  const { value } = member;
+  if (value?.kind === 'array' && option.type.kind === 'list') {
+    const index = value.items.findIndex((item) => touches(item.span, offset));
+    return index < 0 ? place : [...place, index];
+  }
+  if (value?.kind === 'object' && option.type.kind === 'map') {
+    const entry = value.members.findLast(({ span }) => touches(span, offset));
+    return entry === undefined ? place : [...place, entry.key.name];
+  }
+  return place;
+}
+
+function lengthOf({ start, end }: Span): number {
+  return end - start;
+}
+
+/** How the option at a path, or the nearest one around it, was computed; undefined where something gives it. */
+export function explanationOf({ computed, given }: OptionsReading, path: NodePath): string | undefined {
+  if (computed === undefined) return undefined;
+  for (let length = path.length; length > 0; length--) {
+    const around = path.slice(0, length);
+    const explanation = computed.explanations.get(pointerOf(around));
+    if (explanation !== undefined) return explanation;
+    if (given.some(({ place }) => place.length === length && place.every((step, at) => step === around[at])))
+      return undefined;
   }
   return undefined;
 }

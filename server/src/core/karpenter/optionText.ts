@@ -21,6 +21,7 @@ export function typeText(type: OptionType): string {
 
 const origins: Readonly<Record<OptionOrigin, string>> = {
   hardcoded: 'Karpenter has it in its code',
+  unset: 'Nothing in Karpenter sets it',
   environment: 'Karpenter takes it from its own environment',
   'global-settings': 'Karpenter takes it from its settings for the whole cluster',
   'node-pool': 'Karpenter takes it from the NodePool',

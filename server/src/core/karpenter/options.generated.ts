@@ -34,9 +34,9 @@ export interface BootstrapOptions {
   readonly clusterEndpoint?: string | undefined;
   /** Settings of the kubelet, as flags. */
   readonly kubeletConfig?: KubeletConfiguration | undefined;
-  /** Taints and startup taints that the node registers with. */
+  /** Taints and startup taints that the node registers with, and one of Karpenter that it takes off later. */
   readonly taints?: readonly Taint[] | undefined;
-  /** Labels that the node registers with: those of the node pool, of its requirements, and some that Karpenter adds. */
+  /** Labels that the node registers with: those of the node pool, of its requirements, of the VM size, and some that Karpenter adds. */
   readonly labels?: ReadonlyMap<string, string> | undefined;
   /** Base64 of the certificates that the API server's one is checked with, from Karpenter's own connection to it. */
   readonly CABundle?: string | undefined;
@@ -48,7 +48,7 @@ export interface BootstrapOptions {
   readonly GPUDriverType?: string | undefined;
   /** Tag of the image that holds the GPU driver. */
   readonly GPUImageSHA?: string | undefined;
-  /** Whether the node installs the GPU driver. Without it a node with GPUs is set up like one that has none. */
+  /** Whether the node installs the GPU driver, which it does where the mode is not None. Without it a node with GPUs is set up like one that has none. */
   readonly GPUDriverInstallationEnabled?: boolean | undefined;
   /** Azure ID of the subnet; without one in the node class the one of the global settings. An ID that is not of the right form is ignored. */
   readonly subnetID?: string | undefined;
@@ -60,11 +60,11 @@ export interface KubeletConfiguration {
   readonly maxPods?: number | undefined;
   /** Address of the cluster DNS service that pods ask. */
   readonly clusterDNSServiceIP?: string | undefined;
-  /** Resources kept for the operating system. Karpenter computes them from the VM size. */
+  /** Resources kept for the operating system. Karpenter keeps none. */
   readonly systemReserved?: ReadonlyMap<string, string> | undefined;
   /** Resources kept for the kubelet and the container runtime. Karpenter computes them from the VM size. */
   readonly kubeReserved?: ReadonlyMap<string, string> | undefined;
-  /** Thresholds at which the kubelet evicts pods at once. They replace the three of the script altogether. */
+  /** Thresholds at which the kubelet evicts pods at once. They replace the three of the script altogether; Karpenter gives one for memory. */
   readonly evictionHard?: ReadonlyMap<string, string> | undefined;
   /** Thresholds at which the kubelet evicts pods after the grace period of their signal. */
   readonly evictionSoft?: ReadonlyMap<string, string> | undefined;

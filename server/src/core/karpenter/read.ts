@@ -38,6 +38,8 @@ export interface GivenOption {
   readonly path: NodePath;
   /** The same in the names of the description. */
   readonly place: NodePath;
+  /** For one that a Kubernetes resource gives: the field and the resource, such as `spec.maxPods` of AKSNodeClass default. */
+  readonly resource?: string;
 }
 
 /** A bootstrap-options document as Go's encoding/json reads it. */
@@ -48,6 +50,37 @@ export interface OptionsReading {
   readonly notes: readonly OptionNote[];
   /** Every option that is given, outer ones first; of one given twice both. */
   readonly given: readonly GivenOption[];
+  /** What there is to say of options that were computed from Kubernetes resources; undefined for a document of options. */
+  readonly computed?: ComputedOptions;
+}
+
+/** How options came about that no document gives. */
+export interface ComputedOptions {
+  /** What the resources and settings do not tell. */
+  readonly questions: readonly Question[];
+  /** How an option was computed, as a sentence, by JSON Pointer in the names of the description. */
+  readonly explanations: ReadonlyMap<string, string>;
+  readonly surprises: readonly Surprise[];
+}
+
+/** A field of a resource that does not do what its author expects. */
+export interface Surprise {
+  /** A label that no kubelet may set, or settings of the kubelet in a resource that has none any more. */
+  readonly kind: 'kept-label' | 'dropped-kubelet';
+  readonly name: string;
+  readonly member: Member;
+  readonly path: NodePath;
+  readonly resource: string;
+}
+
+/** Something that has to be known, and is not. */
+export interface Question {
+  /** The setting that answers it. */
+  readonly name: string;
+  /** What it is, and who else would know, as a sentence. */
+  readonly about: string;
+  /** Whether there is no script without it; otherwise something is left out. */
+  readonly blocks: boolean;
 }
 
 /**
@@ -59,15 +92,42 @@ export function readOptions(tree: SyntaxTree): OptionsReading {
   const reader = new OptionsReader();
   const root: OptionType = { kind: 'object', of: bootstrapOptions };
   const value = reader.read(tree.root, { type: root, owner: bootstrapOptions, path: [], place: [] }, undefined);
-  const refused = reader.notes.some(({ departure }) => !tolerated.has(departure));
   const record = typeof value === 'object' ? value : {};
   return {
-    ok: !refused && !tree.problems.some(({ severity }) => severity === 'error'),
+    ok: !isRefused(reader.notes) && !tree.problems.some(({ severity }) => severity === 'error'),
     // The description, which the reader follows, is what the interface is generated from.
     value: record as BootstrapOptions,
     notes: reader.notes,
     given: reader.given,
   };
+}
+
+/** A part of a document of another kind that has options in it. */
+export interface OptionsPart {
+  readonly type: OptionType;
+  readonly owner: ObjectDescription;
+  readonly option?: OptionDescription;
+  /** Where it stands in its document. */
+  readonly path: NodePath;
+  /** Where it would stand in a document of options. */
+  readonly place: NodePath;
+}
+
+/** What was read of a part. */
+export interface PartReading extends Pick<OptionsReading, 'notes' | 'given'> {
+  readonly value: OptionValue | undefined;
+}
+
+/** Reads a part of a Kubernetes resource, whose names have one casing. */
+export function readPart(node: SyntaxNode | undefined, part: OptionsPart): PartReading {
+  const reader = new OptionsReader(exactlyNamed);
+  const value = reader.read(node, part, undefined);
+  return { value, notes: reader.notes, given: reader.given };
+}
+
+/** Whether notes keep the document from being read. */
+export function isRefused(notes: readonly OptionNote[]): boolean {
+  return notes.some(({ departure }) => !tolerated.has(departure));
 }
 
 const tolerated: ReadonlySet<OptionDeparture> = new Set<OptionDeparture>(['unknown-option', 'duplicate-option']);
@@ -82,9 +142,17 @@ interface Spot {
   readonly key?: KeyNode;
 }
 
+/** Finds the option that a name stands for. */
+type Naming = (of: ObjectDescription, name: string) => OptionDescription | undefined;
+
 class OptionsReader {
   readonly notes: OptionNote[] = [];
   readonly given: GivenOption[] = [];
+  readonly #named: Naming;
+
+  constructor(named: Naming = optionNamed) {
+    this.#named = named;
+  }
 
   /** The value of a node; `earlier` is what was read for the same place before, undefined the zero value or nil. */
   read(node: SyntaxNode | undefined, spot: Spot, earlier: OptionValue | undefined): OptionValue | undefined {
@@ -131,7 +199,7 @@ class OptionsReader {
     for (const member of members) {
       const { key, value } = member;
       const path = [...spot.path, key.name];
-      const option = optionNamed(of, key.name);
+      const option = this.#named(of, key.name);
       if (option === undefined) {
         const unknown = { type: spot.type, owner: of, path, place: spot.place, key };
         this.#note('unknown-option', key.span, value, unknown);
@@ -212,6 +280,10 @@ export function optionNamed(of: ObjectDescription, name: string): OptionDescript
   if (exact !== undefined) return exact;
   const wanted = foldedAscii(name);
   return of.options.find((option) => option.name.toLowerCase() === wanted);
+}
+
+function exactlyNamed({ options }: ObjectDescription, name: string): OptionDescription | undefined {
+  return options.find((option) => option.name === name);
 }
 
 function isRecord(value: OptionValue | undefined): value is OptionRecord {

@@ -45,8 +45,9 @@ export function formatLayers(
     case 'vmss-json':
     case 'vm-json':
       return containerLayers(tree());
-    case 'node-config':
     case 'karpenter-options':
+      return looksLikeJson(text) ? [jsonLayer(tree())] : ['text'];
+    case 'node-config':
     case 'custom-data':
       return [jsonLayer(tree())];
   }

@@ -1,5 +1,7 @@
 import { detectKind, kindByName, looksLikeJson } from '../document/detectKind.js';
 import type { DocumentKind } from '../document/kinds.js';
+import { looksLikeResources } from '../karpenter/resources/model.js';
+import { resourceTree } from '../karpenter/resources/tree.js';
 import { limits } from '../limits.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../syntax/json.js';
@@ -230,6 +232,8 @@ class OpenedPayload implements Payload {
         return looksLikeJson(this.text) || this.format === 'json' ? 'json' : undefined;
       case 'goal-state':
         return looksLikeJson(this.text) ? 'json' : undefined;
+      case 'karpenter-options':
+        return isYamlOfResources(this.text) ? 'yaml' : 'json';
       default:
         return 'json';
     }
@@ -237,10 +241,16 @@ class OpenedPayload implements Payload {
 
   #read(language: 'json' | 'yaml'): SyntaxTree | undefined {
     if (this.text === undefined) return undefined;
+    if (language === 'yaml' && this.kind === 'karpenter-options') return resourceTree(this.text);
     if (language === 'yaml')
       return userDataTypeOf(this) === 'text/jinja2' ? templateTree(this.text) : parseYaml(this.text);
     // Kept at once: telling the kind needs the tree, and it is the same one.
     this.#tree ??= { value: parseJson(this.text) };
     return this.#tree.value;
   }
+}
+
+/** Options are JSON, and the resources that they are made from YAML. */
+function isYamlOfResources(text: string): boolean {
+  return !looksLikeJson(text) && looksLikeResources(text);
 }

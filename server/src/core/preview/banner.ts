@@ -11,6 +11,17 @@ const maxReasons = 10;
  * the config that is in the way, with its line.
  */
 export function missingPreview(analysis: Analysis, { code, message }: RenderFailure): string[] {
+  const { questions = [] } = analysis.bootstrapOptions?.computed ?? {};
+  if (code === 'render/unanswered') {
+    return [
+      'There is no preview, because the resources do not tell all that Karpenter knows. It would know:',
+      '',
+      ...questions.filter(({ blocks }) => blocks).map(({ name, about }) => `- ${name}: ${about}`),
+      '',
+      'Give them in a document of the kind KarpenterSettings: in this file, or in one that the setting',
+      'aksBootstrap.karpenter.settings names.',
+    ];
+  }
   const mistakes = code === 'render/refused-by-the-node' ? refusals(analysis) : scriptFaults(analysis, code);
   const said = mistakes.map(
     ({ span, message: reason }) => `- line ${analysis.lines.positionAt(span.start).line + 1}: ${reason}`,

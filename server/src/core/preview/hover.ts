@@ -66,11 +66,14 @@ function variableParagraphs(
   ];
 }
 
-function originText({ lines }: Analysis, { path, place }: Origin): string {
+function originText({ lines, bootstrapOptions }: Analysis, { path, place, resource, explanation }: Origin): string {
   const named = path.length === 0 ? 'the whole config' : `\`${fieldName(path).replaceAll('`', "'")}\``;
+  if (explanation !== undefined) return `${named} (${explanation.replace(/\.$/, '')})`;
+  const gives = bootstrapOptions?.computed === undefined ? 'the config does not give' : 'no resource gives';
+  const by = resource === undefined ? '' : `: ${resource}`;
   return place === undefined
-    ? `${named}, which the config does not give`
-    : `${named}, line ${lines.positionAt(place.name.start).line + 1}`;
+    ? `${named}, which ${gives}`
+    : `${named}${by}, line ${lines.positionAt(place.name.start).line + 1}`;
 }
 
 function defaultText({ default: value, kind }: RenderedVariable['variable']): string {

@@ -1,21 +1,27 @@
 import type { Analysis } from '../analysis.js';
-import { placeInOptions } from '../karpenter/navigate.js';
+import { optionAtOffset } from '../karpenter/navigate.js';
+import { karpenterOptionsOf } from '../karpenter/optionsOf.js';
 import { karpenterScriptOf } from '../karpenter/scriptOf.js';
 import type { Rendered } from '../render/rendered.js';
-import { locate } from '../syntax/locate.js';
 import type { NodePath } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
 import type { Passage, Preview } from './passage.js';
-import { type PreviewOptions, previewName } from './view.js';
+import { type PreviewOptions, previewName, type PreviewView } from './view.js';
 
-const view = { view: 'karpenter-script' } as const;
+/** What bootstrap options are seen as. */
+export type KarpenterView = Extract<PreviewView, { view: 'karpenter-script' | 'karpenter-options' }>;
 
-/** Karpenter's bootstrap script, of which each line that sets a variable is a passage. */
+/**
+ * Karpenter's bootstrap script, of which each line that sets a variable is a passage, or the options that it is made
+ * from, which are one. The analysis is for the pool of the view.
+ */
 export function karpenterPreview(
   analysis: Analysis,
-  { showSecrets }: Pick<PreviewOptions, 'showSecrets'>,
+  view: KarpenterView,
+  secrets: Pick<PreviewOptions, 'showSecrets' | 'revealed'>,
 ): Rendered<Preview> {
-  const rendered = karpenterScriptOf(analysis, { showSecrets });
+  if (view.view === 'karpenter-options') return optionsPreview(analysis, view, secrets);
+  const rendered = karpenterScriptOf(analysis, secrets);
   if (!rendered.ok) return rendered;
   const { script, lines } = rendered.value;
   const passages = lines.map((line): Passage => {
@@ -26,7 +32,19 @@ export function karpenterPreview(
   return { ok: true, value: { name: previewName(view), text: script, passages } };
 }
 
-/** The places in the script that the option or entry under the cursor ends in. */
+function optionsPreview(
+  analysis: Analysis,
+  view: KarpenterView,
+  secrets: Pick<PreviewOptions, 'showSecrets' | 'revealed'>,
+): Rendered<Preview> {
+  const rendered = karpenterOptionsOf(analysis, secrets);
+  if (!rendered.ok) return rendered;
+  const { text, traces } = rendered.value;
+  const whole = { span: { start: 0, end: text.length }, head: { start: 0, end: 0 }, variable: undefined };
+  return { ok: true, value: { name: previewName(view), text, passages: [{ ...whole, traces }] } };
+}
+
+/** The places in the script, or in the options, that the option or entry under the cursor ends in. */
 export function usesInScript(analysis: Analysis, offset: number, preview: Preview): Span[] {
   const path = pathAt(analysis, offset);
   return path === undefined ? [] : preview.passages.flatMap((passage) => usesIn(passage, path));
@@ -46,10 +64,6 @@ function isWithin(path: NodePath, outer: NodePath): boolean {
 }
 
 /** The path of what the cursor is on, in the names of the description. */
-function pathAt({ root, text }: Analysis, offset: number): NodePath | undefined {
-  const cursor = locate(root.tree?.root, text, offset);
-  if (cursor === undefined || (cursor.at === 'key' && cursor.member === undefined)) return undefined;
-  const own = cursor.at === 'key' && cursor.member !== undefined ? [cursor.member.key.name] : [];
-  const path = placeInOptions([...cursor.path, ...own])?.path;
-  return path?.length === 0 ? undefined : path;
+function pathAt({ bootstrapOptions }: Analysis, offset: number): NodePath | undefined {
+  return bootstrapOptions && optionAtOffset(bootstrapOptions, offset);
 }

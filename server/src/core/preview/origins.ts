@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import { optionInText } from '../karpenter/navigate.js';
+import { explanationOf, optionInText } from '../karpenter/navigate.js';
 import { placeInText, type TextPlace } from '../contract/place.js';
 import type { Trace } from '../render/trace.js';
 import type { NodePath } from '../syntax/pointer.js';
@@ -31,6 +31,10 @@ export interface Origin {
   readonly path: NodePath;
   /** Where the config gives it; undefined where it does not. */
   readonly place: TextPlace | undefined;
+  /** The field of a Kubernetes resource that gives it, such as `spec.maxPods` of AKSNodeClass default. */
+  readonly resource?: string | undefined;
+  /** How it was computed where nothing gives it, as a sentence. */
+  readonly explanation?: string | undefined;
 }
 
 /**
@@ -48,7 +52,11 @@ export function originsOf(analysis: Analysis, { passage, trace }: PreviewPlace):
 }
 
 function originAt({ reading, bootstrapOptions, root }: Analysis, path: NodePath): Origin {
-  if (bootstrapOptions !== undefined) return { path, place: optionInText(bootstrapOptions, path) };
+  if (bootstrapOptions !== undefined) {
+    const place = optionInText(bootstrapOptions, path);
+    const explanation = explanationOf(bootstrapOptions, path);
+    return { path, place: explanation === undefined ? place : undefined, resource: place?.resource, explanation };
+  }
   if (path.length > 0) return { path, place: reading && placeInText(reading.value, path) };
   const span = root.tree?.root?.span;
   // The bracket stands for the whole config.

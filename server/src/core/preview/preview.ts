@@ -11,7 +11,8 @@ import { vmssPreview } from './vmss.js';
 
 /** What a node config turns into, or bootstrap options, as a text of which each stretch is known to come from somewhere. */
 export function previewOf(analysis: Analysis, view: PreviewView, options: PreviewOptions): Rendered<Preview> {
-  if (view.view === 'karpenter-script') return karpenterPreview(analysis, options);
+  if (view.view === 'karpenter-script' || view.view === 'karpenter-options')
+    return karpenterPreview(analysis.forNodePool(view.pool), view, options);
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
   const { config } = shown.value;

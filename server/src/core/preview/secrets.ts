@@ -1,6 +1,8 @@
 import type { Analysis } from '../analysis.js';
 import { placeInText } from '../contract/place.js';
-import { pointerOf } from '../syntax/pointer.js';
+import { maskedOptions } from '../karpenter/mask.js';
+import { optionInText } from '../karpenter/navigate.js';
+import { type NodePath, pointerOf } from '../syntax/pointer.js';
 import { fieldName } from './fieldName.js';
 
 /** A text of a config that previews hide, as a whole or in part. */
@@ -15,15 +17,20 @@ export interface ConfigSecret {
   readonly text: string;
 }
 
-/** The secrets of a node config in the order of its fields; none of other documents. */
-export function configSecrets({ masked, reading, lines }: Analysis): ConfigSecret[] {
+/** The secrets of a node config in the order of its fields, or of bootstrap options; none of other documents. */
+export function configSecrets(analysis: Analysis): ConfigSecret[] {
+  const { masked, reading, bootstrapOptions } = analysis;
+  if (bootstrapOptions !== undefined) {
+    return maskedOptions(bootstrapOptions.value).secrets.map(({ at, text }) =>
+      secretAt(analysis, at, text, optionInText(bootstrapOptions, at)?.span.start),
+    );
+  }
   return (masked?.secrets ?? []).map(({ at, text }) => {
     const place = reading && placeInText(reading.value, at);
-    return {
-      pointer: pointerOf(at),
-      name: fieldName(at),
-      line: lines.positionAt(place?.span.start ?? 0).line,
-      text,
-    };
+    return secretAt(analysis, at, text, place?.span.start);
   });
+}
+
+function secretAt({ lines }: Analysis, at: NodePath, text: string, start = 0): ConfigSecret {
+  return { pointer: pointerOf(at), name: fieldName(at), line: lines.positionAt(start).line, text };
 }

@@ -10,7 +10,8 @@ import type { Span } from '../text/span.js';
 import type { CustomDataDialect } from '../render/customData/customData.js';
 import { customDataPreview, partsOf } from './customData.js';
 import { environmentPreview } from './environment.js';
-import { karpenterPreview, usesInScript } from './karpenter.js';
+import { forEachPool } from '../karpenter/resources/pools.js';
+import { karpenterPreview, type KarpenterView, usesInScript } from './karpenter.js';
 import { filePreview } from './nodeFiles.js';
 import { type Passage, type Preview, sourcesOf } from './passage.js';
 import type { PreviewOptions, PreviewView } from './view.js';
@@ -68,13 +69,22 @@ function customDataPreviews(
   });
 }
 
-/** The same for an option of Karpenter, which ends in the script. */
+/** The same for an option of Karpenter, or a field that one is computed from, for each pool that it counts for. */
 function usesOfOption(analysis: Analysis, offset: number, options: PreviewOptions): FieldUses[] {
-  const rendered = karpenterPreview(analysis, options);
-  const spans = rendered.ok ? usesInScript(analysis, offset, rendered.value) : [];
-  return rendered.ok && spans.length > 0
-    ? [{ view: { view: 'karpenter-script' }, preview: rendered.value, spans }]
-    : [];
+  return forEachPool(analysis).flatMap(({ pool, analysis: own }) =>
+    karpenterViews(own, pool).flatMap((view): FieldUses[] => {
+      const rendered = karpenterPreview(own, view, options);
+      const spans = rendered.ok ? usesInScript(own, offset, rendered.value) : [];
+      return rendered.ok && spans.length > 0 ? [{ view, preview: rendered.value, spans }] : [];
+    }),
+  );
+}
+
+/** Options that are a document of their own need no view. */
+function karpenterViews({ bootstrapOptions }: Analysis, pool: string | undefined): readonly KarpenterView[] {
+  const own = pool === undefined ? {} : { pool };
+  const script: KarpenterView = { view: 'karpenter-script', ...own };
+  return bootstrapOptions?.computed === undefined ? [script] : [script, { view: 'karpenter-options', ...own }];
 }
 
 /** The path of what the cursor is on, in proto names; undefined for the root and where the contract ends. */

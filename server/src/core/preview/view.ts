@@ -7,8 +7,8 @@ export type PreviewView =
   /** `part` are the steps from the custom data to a document inside it; without them it is the whole. */
   | { readonly view: 'custom-data'; readonly dialect: CustomDataDialect; readonly part?: readonly string[] }
   | { readonly view: 'cse' | 'boot-command' | 'env' | 'node-files' | 'vmss' }
-  /** The one view of bootstrap options. */
-  | { readonly view: 'karpenter-script' }
+  /** What bootstrap options give, and what resources give; `pool` is one of several that a file has. */
+  | { readonly view: 'karpenter-script' | 'karpenter-options'; readonly pool?: string }
   /** `file` is a name of the node files. */
   | { readonly view: 'node-file'; readonly file: string };
 
@@ -37,6 +37,7 @@ const names = {
   'node-files': 'node-files.txt',
   vmss: 'vmss.json',
   'karpenter-script': 'karpenter.sh',
+  'karpenter-options': 'bootstrap-options.json',
 } as const;
 
 /** What a preview depends on beside the config. */

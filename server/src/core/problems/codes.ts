@@ -220,6 +220,8 @@ export const problemCodes = {
   'karpenter/unknown-value': { severity: 'warning', title: 'The node knows no such value' },
   'karpenter/value-out-of-range': { severity: 'warning', title: 'The number is outside of what its reader takes' },
   'karpenter/no-effect': { severity: 'warning', title: 'Another option makes this one pointless' },
+  'karpenter/label-not-passed': { severity: 'information', title: 'A kubelet may not set the label' },
+  'karpenter/dropped-setting': { severity: 'warning', title: 'The resource has no such settings any more' },
   'karpenter/contradiction': { severity: 'warning', title: 'Two settings of the kubelet contradict each other' },
 } as const satisfies Record<string, CodeFacts>;
 

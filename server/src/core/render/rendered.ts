@@ -8,6 +8,8 @@ export interface RenderFailure {
     /** What Karpenter's own reader of the options would not read. */
     | 'render/unreadable-options'
     | 'render/karpenter-panics'
+    /** Karpenter's resources do not tell all that it would know. */
+    | 'render/unanswered'
     /** A file or a part of the custom data that this config does not give. */
     | 'render/no-such-part';
   readonly message: string;

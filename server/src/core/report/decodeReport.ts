@@ -9,6 +9,7 @@ import {
   type Reporting,
   type ReportOptions,
 } from './inside.js';
+import { karpenterReport, type KarpenterReport } from './karpenter.js';
 import { layersToMain, mainEntry } from './mainPayload.js';
 import { entriesOf, type PayloadReport, payloadReport } from './payloads.js';
 
@@ -35,6 +36,8 @@ export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'> {
   readonly script?: InsideReport['script'] | CseSettingsReport['script'];
   /** Where the files come from that the script extension fetches. */
   readonly fileUris?: readonly string[];
+  /** How Karpenter made the node; absent where nothing tells of Karpenter. */
+  readonly karpenter?: KarpenterReport;
   /** Everything found in a document that holds payloads. */
   readonly payloads?: readonly PayloadReport[];
   readonly problems: readonly FileProblem[];
@@ -48,6 +51,11 @@ export type DecodeOptions = ReportOptions;
  * so that a file with a single payload reads like the payload itself.
  */
 export function decodeReport(analysis: Analysis, wanted: DecodeOptions = {}): DecodeReport {
+  const karpenter = karpenterReport(analysis);
+  return { ...payloadsReport(analysis, wanted), ...(karpenter === undefined ? {} : { karpenter }) };
+}
+
+function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport {
   const options: Reporting = { ...wanted, hash: (bytes) => analysis.platform.sha256(bytes) };
   const { root } = analysis;
   const { problems, kind } = analysis;

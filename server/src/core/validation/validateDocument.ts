@@ -4,9 +4,12 @@ import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
 import type { Explanation } from '../failure/explain.js';
 import { type OptionsReading, readOptions } from '../karpenter/read.js';
+import { holdsResources } from '../karpenter/resources/model.js';
+import { readingsOfResources } from '../karpenter/resources/options.js';
 import type { Payload } from '../payload/payload.js';
 import { userDataTypeOf } from '../payload/userDataType.js';
-import { problem } from '../problems/problem.js';
+import { problem, type Problem } from '../problems/problem.js';
+import type { SyntaxTree } from '../syntax/tree.js';
 import { isMisspeltCloudConfig } from '../userData/header.js';
 import { runRules, type RuleOutcome } from './rule.js';
 import { validateTemplate } from './validateTemplate.js';
@@ -78,9 +81,7 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     case 'provision-log':
       return toldFailures(document, text, file);
     case 'karpenter-options':
-      return tree === undefined
-        ? nothing
-        : runRules(karpenterRules, karpenterInput(text, tree, file?.options ?? readOptions(tree)));
+      return tree === undefined ? nothing : optionsOutcome(text, tree, circumstances, file?.options);
     case 'vmss-json':
     case 'vm-json':
     case 'activity-log':
@@ -95,6 +96,23 @@ export function validateDocument(document: Payload, circumstances: Circumstances
     default:
       return nothing;
   }
+}
+
+/** Resources are judged with every pool that a node may be of; what several share is said once. */
+function optionsOutcome(
+  text: string,
+  tree: SyntaxTree,
+  { karpenter = {} }: Circumstances,
+  options: OptionsReading | undefined,
+): RuleOutcome {
+  if (!holdsResources(tree)) return runRules(karpenterRules, karpenterInput(text, tree, options ?? readOptions(tree)));
+  const outcomes = readingsOfResources(tree, karpenter).map((reading) =>
+    runRules(karpenterRules, karpenterInput(text, tree, reading)),
+  );
+  const said = new Map<string, Problem>();
+  for (const found of outcomes.flatMap(({ problems }) => problems))
+    said.set(`${found.code} ${found.span.start} ${found.span.end} ${found.message}`, found);
+  return { problems: [...said.values()], failures: outcomes.flatMap(({ failures }) => failures) };
 }
 
 /** Scripts inside other documents are read as scripts, too; a script alone is the business of whoever edits scripts. */

@@ -2,6 +2,7 @@ import type { CancellationToken, ServerCapabilities } from 'vscode-languageserve
 import { type Analysis, configSecrets, type PreviewView } from '../../core/index.js';
 import {
   type DocumentParams,
+  type PreviewsParams,
   type PreviewsResult,
   type RenderParams,
   type RenderResult,
@@ -13,7 +14,7 @@ import { isPreview, previewViewOf, targetOf, viewOfUriText, virtualScheme } from
 import { guarded } from '../guard.js';
 import { failureReport } from '../failureReports.js';
 import { layerText } from '../payloadEntries.js';
-import { rendering, type RenderingContext, renderings, sizeOf, toView } from '../renderings.js';
+import { analysisFor, rendering, type RenderingContext, renderings, sizeOf, toView } from '../renderings.js';
 import type { Session } from '../session.js';
 import { comparisonText } from './comparing.js';
 
@@ -40,12 +41,15 @@ export function registerPreviews(session: Session): void {
     }),
   );
 
-  connection.onRequest(requests.previews, (params: DocumentParams, token: CancellationToken) =>
+  connection.onRequest(requests.previews, (params: PreviewsParams, token: CancellationToken) =>
     guarded(log, requests.previews, token, async (): Promise<PreviewsResult> => {
       const document = documents.get(params.uri);
       if (document === undefined) return notOpen;
       const context = await renderingContext(params.uri);
-      const entries = renderings(document.analysis, context);
+      const { lines } = document.analysis;
+      const { selection } = params;
+      const span = selection && { start: lines.offsetAt(selection.start), end: lines.offsetAt(selection.end) };
+      const entries = renderings(document.analysis, context, span);
       if ('code' in entries) return { ok: false, ...entries };
       const size = sizeOf(document.analysis, context.dialect);
       const { containerdVersion, gpuComponents } = await session.settingsOf(params.uri);
@@ -108,7 +112,8 @@ export async function previewAt(
   const analysis = shown && documents.get(shown.source)?.analysis;
   if (shown === undefined || analysis === undefined) return undefined;
   const context = await renderingContext(shown.source);
-  return { source: shown.source, analysis, view: toView(targetOf(shown), context.dialect), context };
+  const view = toView(targetOf(shown), context.dialect);
+  return { source: shown.source, analysis: analysisFor(analysis, view), view, context };
 }
 
 const notOpen = {

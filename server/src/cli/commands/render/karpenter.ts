@@ -1,24 +1,56 @@
-import { karpenterScriptOf } from '../../../core/index.js';
+import { type Analysis, karpenterOptionsOf, karpenterScriptOf } from '../../../core/index.js';
+import { resourceOptions } from './karpenterOptions.js';
 import { renderingFields } from '../../../results/rendering.js';
 import { mapRendered, maskingRemark, renderCommand } from './renderCommand.js';
 
 export const karpenter = renderCommand({
   name: 'karpenter',
-  summary: "the script that Karpenter's Azure provider boots a node with, from a bootstrap-options document",
+  summary: "the script that Karpenter's Azure provider boots a node with, from bootstrap options or from resources",
   kind: 'karpenter-options',
-  details: `The options are a JSON object with the names of the provider's own (aks-bootstrap schema
-karpenter-bootstrap-options), read in any casing. Labels, kubelet flags and the lists in them are
-sorted; Karpenter writes them in no fixed order. The JSON result has containerd's config beside the
-script that carries it.
+  options: {
+    ...resourceOptions,
+    options: { type: 'boolean', help: 'print the bootstrap options that the resources give, not the script' },
+  },
+  details: `A file is either a JSON object of options with the names of the provider's own (aks-bootstrap schema
+karpenter-bootstrap-options), read in any casing, or YAML with a NodePool or NodeClaim and its
+AKSNodeClass, from which the options are computed. What these do not tell, such as the cluster's
+endpoint, is in a document of the kind KarpenterSettings: in the file, or named by --karpenter-settings.
+What is missing is asked for by name, and there is no script without it; labels that only Azure knows
+are left out and named.
 
-The bootstrap token is masked; --show-secrets gives the real thing.`,
+Labels, kubelet flags and the lists in them are sorted; Karpenter writes them in no fixed order. The
+JSON result has containerd's config beside the script that carries it.
+
+The bootstrap token is masked; --show-secrets gives the real thing.
+
+Examples
+  aks-bootstrap render karpenter shop.bootstrap-options.json
+  aks-bootstrap render karpenter --karpenter-settings settings.yaml --node-pool gpu pools.yaml
+  kubectl get nodepools,aksnodeclasses -o yaml | aks-bootstrap render karpenter --options -`,
   prepare(args) {
-    const showSecrets = args.flag('show-secrets');
+    const secrets = { showSecrets: args.flag('show-secrets') };
+    if (args.flag('options')) {
+      return (analysis) =>
+        mapRendered(karpenterOptionsOf(analysis, secrets), ({ text, masked }) => ({
+          fields: { options: JSON.parse(text) as unknown },
+          text,
+          remark: remarkOf(analysis, masked, 'options', true),
+        }));
+    }
     return (analysis) =>
-      mapRendered(karpenterScriptOf(analysis, { showSecrets }), (value) => ({
+      mapRendered(karpenterScriptOf(analysis, secrets), (value) => ({
         fields: renderingFields.karpenter(value),
         text: value.script,
-        remark: maskingRemark(value.masked, 'script'),
+        remark: remarkOf(analysis, value.masked, 'script', false),
       }));
   },
 });
+
+/** What is hidden, and what nobody could tell. */
+function remarkOf(analysis: Analysis, masked: number, real: string, all: boolean): string | undefined {
+  const { questions = [] } = analysis.bootstrapOptions?.computed ?? {};
+  const open = questions.filter(({ blocks }) => all || !blocks).map(({ name }) => name);
+  const left = open.length === 0 ? undefined : `left out because only settings tell it: ${open.join(', ')}`;
+  const parts = [maskingRemark(masked, real), left].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join('; ');
+}

@@ -25,7 +25,7 @@ export function complete(analysis: Analysis, offset: number): Completion[] {
     case 'node-config':
       return completeNodeConfig(analysis, offset);
     case 'karpenter-options':
-      return completeOptions(analysis, offset);
+      return root.tree?.language === 'yaml' ? [] : completeOptions(analysis, offset);
     case 'unknown':
       // What begins like this may become a cloud-config.
       return /\.ya?ml$/i.test(name) ? headersAt(text, offset) : [];

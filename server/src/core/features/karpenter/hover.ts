@@ -1,6 +1,7 @@
 import type { Analysis } from '../../analysis.js';
 import { optionMarkdown } from '../../karpenter/markdown.js';
-import { type OptionsPlace, placeInOptions } from '../../karpenter/navigate.js';
+import { optionAtOffset, optionInText, type OptionsPlace, placeInOptions } from '../../karpenter/navigate.js';
+import { forEachPool } from '../../karpenter/resources/pools.js';
 import { karpenterScriptOf } from '../../karpenter/scriptOf.js';
 import type { ScriptLine } from '../../karpenter/script/render.js';
 import { scriptVariablesFedBy } from '../../karpenter/script/table.js';
@@ -14,7 +15,8 @@ import type { HoverInfo } from '../hoverInfo.js';
 
 /** What is known of the option under the cursor: what it is for, where it comes from, and where it ends. */
 export function karpenterHover(analysis: Analysis, offset: number): HoverInfo | undefined {
-  const { root, text } = analysis;
+  const { root, text, bootstrapOptions } = analysis;
+  if (bootstrapOptions?.computed !== undefined) return resourceHover(analysis, offset);
   const cursor = locate(root.tree?.root, text, offset);
   if (cursor === undefined) return undefined;
   const key = cursor.at === 'key' ? cursor.member?.key : undefined;
@@ -27,6 +29,20 @@ export function karpenterHover(analysis: Analysis, offset: number): HoverInfo | 
   const particular = particularName(place, key?.name, value);
   const markdown = particular ?? optionMarkdown(option, owner);
   return { markdown: `${markdown}\n\n${scriptMarkdown(analysis, place.path)}`, span };
+}
+
+/** The same for a field of a resource that an option is computed from, with the first pool that it counts for. */
+function resourceHover(analysis: Analysis, offset: number): HoverInfo | undefined {
+  for (const { analysis: own } of forEachPool(analysis)) {
+    const reading = own.bootstrapOptions;
+    const found = reading && optionAtOffset(reading, offset);
+    const place = found && placeInOptions(found);
+    const inText = reading && found && optionInText(reading, found);
+    if (place?.option === undefined || inText === undefined) continue;
+    const markdown = `${optionMarkdown(place.option, place.owner)}\n\n${scriptMarkdown(own, place.path)}`;
+    return { markdown, span: inText.name };
+  }
+  return undefined;
 }
 
 /** A map's key or a text that is known by itself, such as a label or a region. */

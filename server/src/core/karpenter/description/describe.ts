@@ -15,7 +15,7 @@ export interface ObjectDescription {
 
 /** Where Karpenter takes the value of an option from. */
 export type OptionOrigin =
-  'hardcoded' | 'environment' | 'global-settings' | 'node-pool' | 'aks-node-class' | 'detected' | 'computed';
+  'hardcoded' | 'unset' | 'environment' | 'global-settings' | 'node-pool' | 'aks-node-class' | 'detected' | 'computed';
 
 /** What Go's encoding/json reads an option into. */
 export type OptionType =

@@ -125,15 +125,21 @@ export const bootstrapOptions: ObjectDescription = {
       example: { maxPods: 110, clusterDNSServiceIP: '10.0.0.10' },
       nullable: true,
     }),
-    option('taints', listOf(objectOf(taint)), 'node-pool', 'Taints and startup taints that the node registers with.', {
-      setting: 'spec.template.spec.taints',
-      example: [{ key: 'sku', value: 'gpu', effect: 'NoSchedule' }],
-    }),
+    option(
+      'taints',
+      listOf(objectOf(taint)),
+      'node-pool',
+      'Taints and startup taints that the node registers with, and one of Karpenter that it takes off later.',
+      {
+        setting: 'spec.template.spec.taints',
+        example: [{ key: 'sku', value: 'gpu', effect: 'NoSchedule' }],
+      },
+    ),
     option(
       'labels',
       mapOf(string),
       'node-pool',
-      'Labels that the node registers with: those of the node pool, of its requirements, and some that Karpenter adds.',
+      'Labels that the node registers with: those of the node pool, of its requirements, of the VM size, and some that Karpenter adds.',
       {
         setting: 'spec.template.metadata.labels',
         example: { 'karpenter.sh/nodepool': 'default' },
@@ -164,7 +170,7 @@ export const bootstrapOptions: ObjectDescription = {
       'GPUDriverInstallationEnabled',
       bool,
       'aks-node-class',
-      'Whether the node installs the GPU driver. Without it a node with GPUs is set up like one that has none.',
+      'Whether the node installs the GPU driver, which it does where the mode is not None. Without it a node with GPUs is set up like one that has none.',
       { setting: 'spec.gpu.mode', example: true },
     ),
     option(

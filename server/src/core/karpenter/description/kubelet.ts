@@ -23,6 +23,7 @@ const own: readonly OptionDescription[] = [
     { setting: 'spec.maxPods', example: 110, range: { min: 10, max: 250 } },
   ),
   option('clusterDNSServiceIP', string, 'global-settings', 'Address of the cluster DNS service that pods ask.', {
+    setting: 'DNS_SERVICE_IP',
     example: '10.0.0.10',
     format: 'ip-address',
     default: '10.0.0.10',
@@ -30,9 +31,9 @@ const own: readonly OptionDescription[] = [
   option(
     'systemReserved',
     mapOf(string),
-    'computed',
-    'Resources kept for the operating system. Karpenter computes them from the VM size.',
-    { example: { cpu: '100m', memory: '100Mi' }, format: 'quantity', knownKeys: 'reservable-resource' },
+    'hardcoded',
+    'Resources kept for the operating system. Karpenter keeps none.',
+    { example: { cpu: '0', memory: '0' }, format: 'quantity', knownKeys: 'reservable-resource' },
   ),
   option(
     'kubeReserved',
@@ -44,8 +45,8 @@ const own: readonly OptionDescription[] = [
   option(
     'evictionHard',
     mapOf(string),
-    'computed',
-    'Thresholds at which the kubelet evicts pods at once. They replace the three of the script altogether.',
+    'hardcoded',
+    'Thresholds at which the kubelet evicts pods at once. They replace the three of the script altogether; Karpenter gives one for memory.',
     {
       example: { 'memory.available': '750Mi' },
       format: 'eviction-threshold',
@@ -56,21 +57,21 @@ const own: readonly OptionDescription[] = [
   option(
     'evictionSoft',
     mapOf(string),
-    'computed',
+    'unset',
     'Thresholds at which the kubelet evicts pods after the grace period of their signal.',
     { example: { 'memory.available': '1Gi' }, format: 'eviction-threshold', knownKeys: 'eviction-signal' },
   ),
   option(
     'evictionSoftGracePeriod',
     mapOf(duration),
-    'computed',
+    'unset',
     'How long a soft threshold must be passed before pods are evicted, for each signal.',
     { example: { 'memory.available': '1m30s' }, format: 'duration', knownKeys: 'eviction-signal' },
   ),
   option(
     'evictionMaxPodGracePeriod',
     int32,
-    'computed',
+    'unset',
     'Seconds that pods get at most to end when a soft threshold evicts them.',
     { example: 60, nullable: true },
   ),

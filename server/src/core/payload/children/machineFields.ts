@@ -1,4 +1,5 @@
 import { type ArmScope, isTemplate, scopeOf } from '../../arm/scope.js';
+import { isBootstrappingAnswer } from '../../karpenter/provisioning.js';
 import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { memberIgnoringCase } from '../../syntax/ignoreCase.js';
@@ -85,7 +86,7 @@ class MachineWalk {
       if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
         this.#lack(keyVaultField(member, pointerOf(inner())));
       }
-      const role = roleOf(folded, settings);
+      const role = folded === 'cse' && isBootstrappingAnswer(node) ? 'commandToExecute' : roleOf(folded, settings);
       if (role !== undefined) {
         const place = { pointer: pointerOf(inner()), role, protected: settings === 'protected', scope };
         const found = openField(this.#surroundings, this.#context, member, place);

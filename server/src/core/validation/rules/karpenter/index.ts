@@ -4,6 +4,7 @@ import { neededOptions } from './neededOptions.js';
 import { readingFaults } from './readingFaults.js';
 import { size } from './size.js';
 import { subnetId } from './subnetId.js';
+import { surprises } from './surprises.js';
 import { syntaxFaults } from './syntaxFaults.js';
 import { taints } from './taints.js';
 import { contradictions, noEffect } from './together.js';
@@ -17,6 +18,7 @@ export const karpenterRules: readonly Rule<KarpenterInput>[] = [
   syntaxFaults,
   readingFaults,
   neededOptions,
+  surprises,
   version,
   subnetId,
   // What becomes of it in the script and on the node.

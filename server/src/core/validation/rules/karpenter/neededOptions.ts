@@ -12,7 +12,8 @@ import type { KarpenterInput } from './input.js';
 export const neededOptions: Rule<KarpenterInput> = {
   name: 'karpenter/needed-options',
   *check({ tree, reading, at }): Generator<Problem> {
-    if (tree.root?.kind !== 'object') return;
+    // What resources do not say is asked for where somebody wants the script.
+    if (tree.root?.kind !== 'object' || reading.computed !== undefined) return;
     const missing = bootstrapOptions.options.filter(({ name, needed }) => {
       if (needed === undefined) return false;
       return needed === 'panic' ? at(name) === undefined : isEmpty(reading.value, name);

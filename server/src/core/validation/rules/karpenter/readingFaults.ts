@@ -96,6 +96,8 @@ function unknownOption(note: OptionNote, { suggestions, text, tree }: KarpenterI
 }
 
 function removal({ key, path }: OptionNote, { text, tree }: Pick<KarpenterInput, 'text' | 'tree'>): Fix[] {
+  // Entries of YAML have no commas between them.
+  if (tree.language === 'yaml') return [];
   const holder = nodeAt(tree.root, pointerOf(path.slice(0, -1)))?.node;
   if (holder?.kind !== 'object') return [];
   const index = holder.members.findIndex((member) => member.key === key);

@@ -10,14 +10,16 @@ export const taints: Rule<KarpenterInput> = {
   *check({ reading, at }): Generator<Problem> {
     const given = at('taints');
     const list = given?.member.value;
-    if (given === undefined || list?.kind !== 'array') return;
     const seen = new Set<string>();
     for (const [index, taint] of (reading.value.taints ?? []).entries()) {
-      const span = list.items[index]?.span;
+      // Those of resources are given one by one, from two lists.
+      const own = at(`taints.${index}`);
+      const item = own?.member.value ?? (list?.kind === 'array' ? list.items[index] : undefined);
+      const path = own?.path ?? [...(given?.path ?? []), index];
       const reason = faultOf(taint, seen);
-      if (span === undefined || reason === undefined) continue;
-      yield problem('karpenter/invalid-taint', span, `A taint ${reason}; the kubelet does not start with it.`, {
-        pointer: pointerOf([...given.path, index]),
+      if (item === undefined || reason === undefined) continue;
+      yield problem('karpenter/invalid-taint', item.span, `A taint ${reason}; the kubelet does not start with it.`, {
+        pointer: pointerOf(path),
       });
     }
   },

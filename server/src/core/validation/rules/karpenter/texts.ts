@@ -74,6 +74,9 @@ export function textProblem(code: ProblemCode, source: string, given: OptionText
 /** The place of a part of a text; all of it where escapes keep the offsets from being told. */
 export function placeOf(source: string, { node, text }: OptionText, part: Span | undefined): Span {
   const { start, end } = node.span;
-  if (part === undefined || part.end <= part.start || source.slice(start + 1, end - 1) !== text) return node.span;
-  return { start: start + 1 + part.start, end: start + 1 + part.end };
+  if (part === undefined || part.end <= part.start) return node.span;
+  // Behind a quote, or without one in YAML.
+  const before = source.slice(start + 1, end - 1) === text ? 1 : source.slice(start, end) === text ? 0 : undefined;
+  if (before === undefined) return node.span;
+  return { start: start + before + part.start, end: start + before + part.end };
 }

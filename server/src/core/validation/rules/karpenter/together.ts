@@ -9,7 +9,8 @@ export const noEffect: Rule<KarpenterInput> = {
   name: 'karpenter/no-effect',
   *check({ reading, at }): Generator<Problem> {
     const { GPUNode = false, GPUDriverInstallationEnabled = false } = reading.value;
-    if (GPUNode && GPUDriverInstallationEnabled) return;
+    // Settings are those of a whole cluster.
+    if ((GPUNode && GPUDriverInstallationEnabled) || reading.computed !== undefined) return;
     const why = GPUNode ? 'GPUDriverInstallationEnabled is not true' : 'GPUNode is not true';
     const yieldAt = (given: GivenOption, message: string): Problem =>
       problem('karpenter/no-effect', given.member.key.span, message, { pointer: pointerOf(given.path) });

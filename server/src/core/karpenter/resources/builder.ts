@@ -1,0 +1,142 @@
+import type { Member, SyntaxNode } from '../../syntax/node.js';
+import { type NodePath, pointerOf } from '../../syntax/pointer.js';
+import { objectOf, type OptionDescription, string } from '../description/describe.js';
+import { bootstrapOptions } from '../description/index.js';
+import { kubeletConfig } from '../description/kubelet.js';
+import { option } from '../description/describe.js';
+import {
+  type ComputedOptions,
+  type GivenOption,
+  isRefused,
+  type OptionNote,
+  type OptionsReading,
+  type Question,
+  readPart,
+  type Surprise,
+} from '../read.js';
+import type { OptionRecord, OptionValue } from '../value.js';
+import type { GivenSettings } from './givenSettings.js';
+import type { Sourced } from './requirements.js';
+import { aboutSetting, settingNamed } from './settings.js';
+
+/** A field of a resource, and what it is called. */
+export interface Field {
+  readonly member: Member;
+  readonly path: NodePath;
+  /** Such as `spec.maxPods` of AKSNodeClass default. */
+  readonly resource: string;
+}
+
+/** What a field is other than the option that it becomes. */
+export type Otherwise = Partial<Pick<OptionDescription, 'type' | 'oneOf'>>;
+
+/** Collects options with where each of them comes from, and what has to be asked. */
+export class OptionsBuilder {
+  readonly settings: GivenSettings;
+  readonly #notes: OptionNote[];
+  readonly #given: GivenOption[];
+  readonly #questions: Question[] = [];
+  readonly #surprises: Surprise[] = [];
+  readonly #explanations = new Map<string, string>();
+  readonly #value: Record<string, OptionValue | undefined> = {};
+
+  constructor(settings: GivenSettings) {
+    this.settings = settings;
+    this.#notes = [...settings.notes];
+    this.#given = [...settings.given];
+  }
+
+  /** What was collected; `readable` says whether the file was free of syntax errors. */
+  reading(readable: boolean): OptionsReading {
+    const blocked = this.#questions.some(({ blocks }) => blocks);
+    const computed: ComputedOptions = {
+      questions: this.#questions,
+      explanations: this.#explanations,
+      surprises: this.#surprises,
+    };
+    return {
+      ok: readable && !blocked && !isRefused(this.#notes),
+      // The names are those of the description, which the interface is generated from.
+      value: this.#value,
+      notes: this.#notes,
+      given: this.#given,
+      computed,
+    };
+  }
+
+  value(name: string): OptionValue | undefined {
+    return this.#value[name];
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#value[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  get kubelet(): OptionRecord {
+    return (this.#value.kubeletConfig ?? {}) as OptionRecord;
+  }
+
+  /** Sets an option; how it came about is a sentence. */
+  put(place: readonly string[], value: OptionValue, explanation?: string): void {
+    const [first = '', second] = place;
+    if (second === undefined) this.#value[first] = value;
+    else this.#value[first] = { ...((this.#value[first] ?? {}) as OptionRecord), [second]: value };
+    if (explanation !== undefined) this.explain(place, explanation);
+  }
+
+  explain(place: NodePath, explanation: string): void {
+    this.#explanations.set(pointerOf(place), explanation);
+  }
+
+  /** Reads a field into an option, as the option is described or otherwise; gives what was read. */
+  take({ member, path, resource }: Field, place: NodePath, otherwise: Otherwise = {}): OptionValue | undefined {
+    const described = { ...describedAt(place), ...otherwise };
+    const owner = place.length > 1 && place[0] === 'kubeletConfig' ? kubeletConfig : bootstrapOptions;
+    const part = readPart(member.value, { type: described.type, owner, option: described, path, place });
+    this.#given.push({ option: described, owner, member, path, place, resource });
+    this.#notes.push(...part.notes);
+    this.#given.push(...part.given.map((each) => ({ ...each, resource })));
+    this.#explanations.delete(pointerOf(place));
+    return part.value;
+  }
+
+  /** Notes the place of an entry that comes from somewhere of its own. */
+  place({ member, path, resource }: Sourced, place: NodePath): void {
+    if (member === undefined) {
+      this.explain(place, `Given as ${resource}.`);
+      return;
+    }
+    const described = { ...describedAt(place.slice(0, 1)), type: string, name: String(place.at(-1)) };
+    this.#given.push({ option: described, owner: bootstrapOptions, member, path, place, resource });
+  }
+
+  ask(name: string, about = aboutSetting(name), blocks = true): void {
+    if (!this.#questions.some((question) => question.name === name)) this.#questions.push({ name, about, blocks });
+  }
+
+  surprise(surprise: Surprise): void {
+    this.#surprises.push(surprise);
+  }
+
+  /** A setting, or what Karpenter takes in its place. */
+  setting(name: string): string | undefined {
+    return this.settings.byName.get(name)?.text ?? settingNamed(name)?.default;
+  }
+}
+
+/** The option at a way through the description; an entry of a list is described like the list. */
+function describedAt(place: NodePath): OptionDescription {
+  const [first, second] = place;
+  const outer = bootstrapOptions.options.find(({ name }) => name === first);
+  const inner = first === 'kubeletConfig' ? kubeletConfig.options.find(({ name }) => name === second) : undefined;
+  return inner ?? outer ?? option(String(first), objectOf(bootstrapOptions), 'computed', '');
+}
+
+/** The member at the end of a way through objects. */
+export function memberAtWay(node: SyntaxNode | undefined, way: readonly string[]): Member | undefined {
+  let holder = node;
+  for (const name of way.slice(0, -1))
+    holder = holder?.kind === 'object' ? holder.members.findLast(({ key }) => key.name === name)?.value : undefined;
+  return holder?.kind === 'object' ? holder.members.findLast(({ key }) => key.name === way.at(-1)) : undefined;
+}

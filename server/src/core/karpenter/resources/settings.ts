@@ -1,0 +1,157 @@
+import {
+  int32,
+  mapOf,
+  type ObjectDescription,
+  objectOf,
+  option,
+  type OptionDescription,
+  type OptionFacts,
+  type OptionOrigin,
+  string,
+} from '../description/describe.js';
+import { bootstrapOptions } from '../description/index.js';
+import { kubeletConfig } from '../description/kubelet.js';
+
+/** A setting, and the option that it becomes unchanged. */
+export interface Setting {
+  readonly description: OptionDescription;
+  /** The way to the option; undefined for one that several options are computed from. */
+  readonly becomes: readonly string[] | undefined;
+  /** What Karpenter takes where it is not set (`pkg/operator/options`); undefined where it has to be said. */
+  readonly default: string | undefined;
+}
+
+const described = (path: readonly string[]): OptionDescription | undefined => {
+  const [first, second] = path;
+  const from = second === undefined ? bootstrapOptions : kubeletConfig;
+  return from.options.find(({ name }) => name === (second ?? first));
+};
+
+/** A setting that becomes an option has its sentence, form and example from there. */
+function same(name: string, becomes: readonly string[], absent?: string): Setting {
+  const { type = string, doc = '', origin = 'environment', ...facts } = described(becomes) ?? {};
+  const { name: _name, default: _default, needed: _needed, setting: _setting, ...rest } = facts as OptionDescription;
+  return { description: option(name, type, origin, doc, rest), becomes, default: absent };
+}
+
+function own(name: string, origin: OptionOrigin, doc: string, facts: OptionFacts, absent?: string): Setting {
+  return { description: option(name, string, origin, doc, facts), becomes: undefined, default: absent };
+}
+
+/** What Karpenter's Deployment has in its environment, under the same names. */
+const environmentSettings: readonly Setting[] = [
+  same('CLUSTER_NAME', ['clusterName']),
+  same('CLUSTER_ENDPOINT', ['clusterEndpoint']),
+  same('KUBELET_BOOTSTRAP_TOKEN', ['kubeletClientTLSBootstrapToken']),
+  same('ARM_TENANT_ID', ['tenantID']),
+  same('ARM_SUBSCRIPTION_ID', ['subscriptionID']),
+  same('ARM_KUBELET_IDENTITY_CLIENT_ID', ['kubeletIdentityClientID']),
+  same('LOCATION', ['location']),
+  same('AZURE_NODE_RESOURCE_GROUP', ['resourceGroup']),
+  same('VNET_SUBNET_ID', ['subnetID']),
+  same('NETWORK_POLICY', ['networkPolicy'], ''),
+  same('DNS_SERVICE_IP', ['kubeletConfig', 'clusterDNSServiceIP'], ''),
+  own(
+    'NETWORK_PLUGIN',
+    'global-settings',
+    'Network plugin of the cluster; decides on `networkPlugin`, on labels and on how many pods a node takes.',
+    { example: 'azure', oneOf: ['azure', 'none'] },
+    'azure',
+  ),
+  own(
+    'NETWORK_PLUGIN_MODE',
+    'global-settings',
+    'Whether pods have addresses of an overlay, or, where it is empty, of the subnet.',
+    { example: 'overlay', oneOf: ['', 'overlay'] },
+    'overlay',
+  ),
+  own(
+    'NETWORK_DATAPLANE',
+    'global-settings',
+    'Who moves packets; `cilium` is a label of its own.',
+    { example: 'cilium', oneOf: ['', 'azure', 'cilium'] },
+    'cilium',
+  ),
+  own('VNET_GUID', 'global-settings', 'Resource GUID of the virtual network, a label of nodes with an overlay.', {
+    example: 'a519e60a-cac0-40b2-b883-084477fe6f5c',
+    format: 'uuid',
+  }),
+];
+
+/** What Karpenter finds out in Azure, decides when it makes a node, or has in its own code. */
+const detectedSettings: readonly Setting[] = [
+  own('vmSize', 'detected', 'VM size that Karpenter chose for the node.', {
+    example: 'Standard_D4s_v5',
+    known: 'vm-size',
+  }),
+  { ...own('vCPUs', 'detected', '', {}), description: count('vCPUs', 'vCPUs of the VM size.', 4) },
+  { ...own('memoryMiB', 'detected', '', {}), description: count('memoryMiB', 'Memory of the VM size in MiB.', 16_384) },
+  own('capacityType', 'detected', 'Whether Karpenter bought the node as a spot one.', {
+    example: 'on-demand',
+    oneOf: ['on-demand', 'spot'],
+  }),
+  same('arch', ['arch']),
+  same('kubernetesVersion', ['kubernetesVersion']),
+  same('CABundle', ['CABundle']),
+  same('networkSecurityGroupName', ['networkSecurityGroupName']),
+  same('routeTableName', ['routeTableName']),
+  same('GPUDriverVersion', ['GPUDriverVersion']),
+  same('GPUDriverType', ['GPUDriverType']),
+  same('GPUImageSHA', ['GPUImageSHA']),
+  {
+    description: option(
+      'labels',
+      mapOf(string),
+      'detected',
+      'Labels that Karpenter takes from the VM size or chooses itself; an empty text stands for a label that the node does not get.',
+      { example: { 'karpenter.azure.com/sku-storage-premium-capable': 'true' }, knownKeys: 'node-label' },
+    ),
+    becomes: undefined,
+    default: undefined,
+  },
+];
+
+/** All settings. */
+export const settings: readonly Setting[] = [...environmentSettings, ...detectedSettings];
+
+export function settingNamed(name: string): Setting | undefined {
+  return settings.find(({ description }) => description.name === name);
+}
+
+/** What a setting is, as a sentence. */
+export function aboutSetting(name: string): string {
+  return settingNamed(name)?.description.doc ?? '';
+}
+
+function count(name: string, doc: string, example: number): OptionDescription {
+  return option(name, int32, 'detected', doc, { example, range: { min: 1 } });
+}
+
+const descriptions = (of: readonly Setting[]): OptionDescription[] => of.map(({ description }) => description);
+
+const environment: ObjectDescription = {
+  name: 'environment',
+  doc: "Settings of Karpenter's Deployment.",
+  options: descriptions(environmentSettings),
+};
+
+const detected: ObjectDescription = {
+  name: 'detected',
+  doc: 'What Karpenter finds out.',
+  options: descriptions(detectedSettings),
+};
+
+/** A document with what Karpenter knows of a cluster beside NodePool and AKSNodeClass. The form is our own. */
+export const settingsDocument: ObjectDescription = {
+  name: 'KarpenterSettings',
+  doc: 'What Karpenter knows of a cluster beside its resources.',
+  options: [
+    option('apiVersion', string, 'hardcoded', 'Always `aks-bootstrap/v1`.', { oneOf: ['aks-bootstrap/v1'] }),
+    option('kind', string, 'hardcoded', 'Always `KarpenterSettings`.', { oneOf: ['KarpenterSettings'] }),
+    option('nodePool', string, 'computed', 'Name of the NodePool or NodeClaim, where there are several.', {
+      example: 'default',
+    }),
+    option('environment', objectOf(environment), 'environment', environment.doc),
+    option('detected', objectOf(detected), 'detected', detected.doc),
+  ],
+};

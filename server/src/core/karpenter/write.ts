@@ -1,0 +1,59 @@
+import type { ObjectDescription, OptionType } from './description/describe.js';
+import { bootstrapOptions } from './description/index.js';
+import { formatDuration } from './go/duration.js';
+import type { BootstrapOptions } from './options.generated.js';
+import type { Piece } from '../render/trace.js';
+import type { NodePath } from '../syntax/pointer.js';
+import type { OptionRecord, OptionValue } from './value.js';
+
+/** A document of options in the order of the description, each value with its way: as {@link readOptions} reads it back. */
+export function optionsDocument(options: BootstrapOptions): Piece[] {
+  return [...objectPieces(options as OptionRecord, bootstrapOptions, [], 0), { text: '\n' }];
+}
+
+function valuePieces(value: OptionValue, type: OptionType, at: NodePath, depth: number): readonly Piece[] {
+  switch (type.kind) {
+    case 'object':
+      return objectPieces(value as OptionRecord, type.of, at, depth);
+    case 'map': {
+      const entries = [...(value as ReadonlyMap<string, OptionValue>)];
+      return members(
+        entries.map(([key, item]) => ({ key, pieces: valuePieces(item, type.of, [...at, key], depth + 1) })),
+        depth,
+      );
+    }
+    case 'list': {
+      const items = (value as readonly OptionValue[]).map((item, index) =>
+        valuePieces(item, type.of, [...at, index], depth + 1),
+      );
+      return bracketed('[', items, ']', depth);
+    }
+    case 'duration':
+      return [{ text: JSON.stringify(formatDuration(value as bigint)), from: at }];
+    default:
+      return [{ text: typeof value === 'bigint' ? String(value) : JSON.stringify(value), from: at }];
+  }
+}
+
+function objectPieces(value: OptionRecord, of: ObjectDescription, at: NodePath, depth: number): readonly Piece[] {
+  const given = of.options.flatMap(({ name, type }) => {
+    const own = value[name];
+    return own === undefined ? [] : [{ key: name, pieces: valuePieces(own, type, [...at, name], depth + 1) }];
+  });
+  return members(given, depth);
+}
+
+function members(
+  entries: readonly { readonly key: string; readonly pieces: readonly Piece[] }[],
+  depth: number,
+): readonly Piece[] {
+  const named = entries.map(({ key, pieces }) => [{ text: `${JSON.stringify(key)}: ` }, ...pieces]);
+  return bracketed('{', named, '}', depth);
+}
+
+function bracketed(open: string, items: readonly (readonly Piece[])[], close: string, depth: number): Piece[] {
+  if (items.length === 0) return [{ text: open + close }];
+  const indent = '  '.repeat(depth + 1);
+  const inner = items.flatMap((pieces, index) => (index === 0 ? pieces : [{ text: `,\n${indent}` }, ...pieces]));
+  return [{ text: `${open}\n${indent}` }, ...inner, { text: `\n${'  '.repeat(depth)}${close}` }];
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { settings as allSettings } from '../server/src/core/karpenter/resources/settings.js';
+import { call } from './support/commandLine.js';
+
+const doc = readFileSync('docs/karpenter.md', 'utf8');
+const pools = 'test/samples/shop.node-pools.yaml';
+const settings = 'test/samples/shop.karpenter-settings.yaml';
+
+/** Fenced blocks in the section of that title, by what their first line begins with. */
+function blockOf(beginning: string): string {
+  const blocks = [...doc.matchAll(/```\w*\n([^]*?)```/g)].map(([, body = '']) => body);
+  return blocks.find((body) => body.startsWith(beginning)) ?? `no block begins with ${beginning}`;
+}
+
+function lines(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+describe('the worked example of docs/karpenter.md', () => {
+  it('quotes the samples', () => {
+    expect(readFileSync(pools, 'utf8')).toContain(blockOf('apiVersion: karpenter.sh/v1'));
+    const given = readFileSync(settings, 'utf8');
+    for (const line of lines(blockOf('apiVersion: aks-bootstrap/v1'))) expect(given).toContain(line);
+  });
+
+  it('prints what the commands print', async () => {
+    const bare = await call(['render', 'karpenter', '--node-pool', 'gpu', pools]);
+    expect(bare.err).toContain(blockOf('The resources do not').trim());
+    const { out, err } = await call([
+      'render',
+      'karpenter',
+      '--karpenter-settings',
+      settings,
+      '--node-pool',
+      'gpu',
+      pools,
+    ]);
+    for (const line of lines(blockOf('LOCATION='))) expect(out.split('\n')).toContain(line);
+    for (const flag of lines(blockOf('--kube-reserved')))
+      expect(out).toMatch(new RegExp(` ${flag.replace(/[.+]/g, '\\$&')}[ "]`));
+    expect(err).toContain(blockOf('left out').trim());
+  });
+
+  it('names every setting', () => {
+    for (const { description } of allSettings) expect(doc).toContain(`\`${description.name}\``);
+  });
+});

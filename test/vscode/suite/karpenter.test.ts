@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { activeVirtual, closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, replace } from './editor';
+
+async function textOf(name: string): Promise<string> {
+  return (await openSample(name)).getText();
+}
+
+describe('resources of Karpenter', () => {
+  afterEach(closeAll);
+
+  it('show their options for the pool at the cursor, and lead back to the fields', async () => {
+    const settings = await textOf('shop.karpenter-settings.yaml');
+    const pools = await openFile('cluster.yaml', `${settings}---\n${await textOf('shop.node-pools.yaml')}`);
+    const at = pools.positionAt(pools.getText().indexOf('startupTaints'));
+    const editor = await vscode.window.showTextDocument(pools);
+    editor.selection = new vscode.Selection(at, at);
+    await vscode.commands.executeCommand('aksBootstrap.optionsFromResources');
+    const options = await activeVirtual(/bootstrap-options\.json$/);
+    await eventually('the options', () => (options.getText().includes('"maxPods": 60') ? true : undefined));
+    const found = await vscode.commands.executeCommand<(vscode.Location | vscode.LocationLink)[]>(
+      'vscode.executeDefinitionProvider',
+      options.uri,
+      options.positionAt(options.getText().indexOf('60,')),
+    );
+    const [place] = found;
+    assert.ok(place !== undefined);
+    const range = 'targetRange' in place ? place.targetRange : place.range;
+    assert.equal(pools.getText(range), 'maxPods: 60');
+    await replace(pools, 'maxPods: 60', 'maxPods: 70');
+    await eventually('the options follow', () => (options.getText().includes('"maxPods": 70') ? true : undefined));
+  });
+
+  it('have a live preview of the script of the pool that is chosen, and say what is missing', async () => {
+    const pools = await openSample('shop.node-pools.yaml');
+    const editor = await vscode.window.showTextDocument(pools);
+    const at = pools.positionAt(pools.getText().indexOf('name: arm'));
+    editor.selection = new vscode.Selection(at, at);
+    const done = vscode.commands.executeCommand('aksBootstrap.openLivePreview');
+    const script = await eventually('the list is open and its choice opens', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return vscode.window.visibleTextEditors.find(({ document }) => document.uri.path === '/karpenter.sh')?.document;
+    });
+    await done;
+    await eventually('what is missing', () =>
+      script.getText().includes('# - CLUSTER_ENDPOINT: URL of the API server') ? true : undefined,
+    );
+    const setting = vscode.workspace.getConfiguration('aksBootstrap.karpenter');
+    await setting.update('settings', 'shop.karpenter-settings.yaml', vscode.ConfigurationTarget.Workspace);
+    try {
+      await replace(pools, 'name: arm', 'name: arm ');
+      await eventually('the script', () => (script.getText().includes('LOCATION=westeurope') ? true : undefined));
+    } finally {
+      await setting.update('settings', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    const [found] = await diagnosticsOf(pools, 1);
+    assert.ok(found !== undefined);
+    assert.equal(codeOf(found), 'karpenter/label-not-passed');
+  });
+});
