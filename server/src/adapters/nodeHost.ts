@@ -7,9 +7,9 @@ import {
   readInstanceData,
   readKarpenterSettings,
 } from '../core/index.js';
-import type { ReadFile, ServerHost } from '../lsp/host.js';
+import type { NamedFile, ReadFile, ServerHost } from '../lsp/host.js';
 import { nodePlatform } from './nodePlatform.js';
-import { createSettingFiles, resolveSettingPath } from './settingFiles.js';
+import { createSettingFiles, resolveSettingPath, type SettingFiles } from './settingFiles.js';
 import { createVersionControl } from './versionControl.js';
 
 /** The server's machine where that is Node: files are read, and nothing is written. */
@@ -22,8 +22,8 @@ export function createNodeHost(): ServerHost {
     parse: parseGpuComponents,
   });
   const data = createSettingFiles({ what: 'instance data', mostBytes: limits.inputBytes, parse: parseInstanceData });
-  const settings = createSettingFiles({
-    what: 'settings of Karpenter',
+  const karpenter = createSettingFiles({
+    what: "Karpenter's settings",
     mostBytes: limits.inputBytes,
     parse: parseKarpenterSettings,
   });
@@ -37,20 +37,31 @@ export function createNodeHost(): ServerHost {
       const path = resolveSettingPath(setting, uri, folders);
       return path === undefined ? undefined : components.read(path);
     },
-    async karpenterSettings(setting, uri, folders) {
-      const path = resolveSettingPath(setting, uri, folders);
-      return path === undefined ? undefined : settings.read(path);
-    },
     async instanceData(setting, uri, folders) {
       const path = resolveSettingPath(setting, uri, folders);
-      return path === undefined ? undefined : { uri: pathToFileURL(path).href, content: await data.read(path) };
+      return path === undefined ? undefined : named(path, data);
+    },
+    async karpenterSettings(setting, uri, folders) {
+      const path = resolveSettingPath(setting, uri, folders);
+      return path === undefined ? undefined : named(path, karpenter);
     },
   };
+}
+
+async function named<T>(path: string, files: SettingFiles<T>): Promise<NamedFile<T>> {
+  return { uri: pathToFileURL(path).href, content: await files.read(path) };
 }
 
 function parseInstanceData(text: string): ReadFile<InstanceData> {
   const value = readInstanceData(text.replace(/^\ufeff/, ''));
   return value === undefined ? { ok: false, message: 'It is no JSON object.' } : { ok: true, value };
+}
+
+function parseKarpenterSettings(text: string): ReadFile<KarpenterSettings> {
+  const value = readKarpenterSettings(text);
+  return value === undefined
+    ? { ok: false, message: 'It is no document of the kind KarpenterSettings, or has syntax errors.' }
+    : { ok: true, value };
 }
 
 /** The path on this machine; undefined for documents that are no files of it. */
@@ -61,11 +72,4 @@ function pathOf(uri: string): string | undefined {
     // The URI of another host's share, or one with an encoded slash: no path of this machine.
     return undefined;
   }
-}
-
-function parseKarpenterSettings(text: string): ReadFile<KarpenterSettings> {
-  const value = readKarpenterSettings(text);
-  return value === undefined
-    ? { ok: false, message: 'It is no document of the kind KarpenterSettings, or has syntax errors.' }
-    : { ok: true, value };
 }

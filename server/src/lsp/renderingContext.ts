@@ -24,11 +24,11 @@ export async function renderingContext(
     },
     remarks: [
       ...remarkOn('aksBootstrap.preview.gpuComponents', gpuComponents, components),
-      ...remarkOn('aksBootstrap.karpenter.settings', karpenterSettings, karpenter),
+      ...remarkOn('aksBootstrap.karpenter.settings', karpenterSettings, karpenter?.content),
     ],
   };
 }
 
-function remarkOn(name: string, setting: string, named: ReadFile<unknown> | undefined): string[] {
-  return named?.ok === false ? [`The setting ${name} names ${setting}. ${named.message}`] : [];
+function remarkOn(name: string, setting: string, read: ReadFile<unknown> | undefined): string[] {
+  return read?.ok === false ? [`The setting ${name} names ${setting}. ${read.message}`] : [];
 }

@@ -66,9 +66,11 @@ export function registerServer(connection: Connection, version: string, host: Se
     const data = await instanceDataOf(chosen, uri, folders, host);
     if (data !== undefined) watchedFiles.watch(data.uri);
     const { karpenterSettings } = chosen;
-    const known = karpenterSettings === '' ? undefined : await host.karpenterSettings(karpenterSettings, uri, folders);
+    const karpenter =
+      karpenterSettings === '' ? undefined : await host.karpenterSettings(karpenterSettings, uri, folders);
+    if (karpenter !== undefined) watchedFiles.watch(karpenter.uri);
     document.judgeUnder({
-      karpenter: known?.ok === true ? { settings: known.value } : undefined,
+      karpenter: karpenter?.content.ok === true ? { settings: karpenter.content.value } : undefined,
       nodeImage: chosen.nodeImage,
       cloudInit: chosen.cloudInit,
       dialect: chosen.dialect,
