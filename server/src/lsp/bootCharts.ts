@@ -1,5 +1,11 @@
 import { type BootChart, bootChart, bootTimeline, chartReport, chartSvg, limits } from '../core/index.js';
-import type { TimelineExportParams, TimelineExportResult, TimelineParams, TimelineResult, TimelineSources } from '../protocol.js';
+import type {
+  TimelineExportParams,
+  TimelineExportResult,
+  TimelineParams,
+  TimelineResult,
+  TimelineSources,
+} from '../protocol.js';
 import { fileName } from './fileName.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
