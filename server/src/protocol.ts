@@ -281,6 +281,8 @@ export interface TimelineSources {
 export interface TimelineParams extends TimelineSources {
   /** How many times the width of its window the time axis takes; 1 where it is absent. */
   readonly zoom?: number;
+  /** How many labels of the axis have room side by side in the window; 8 where it is absent. */
+  readonly divisions?: number;
 }
 
 export interface TimelineExportParams extends TimelineSources {

@@ -20,7 +20,7 @@ export class TimelinePanel {
   readonly #server: Requester;
   readonly #sources: TimelineSources;
   readonly #subscriptions: vscode.Disposable[];
-  #zoom = 1;
+  #window: Required<Pick<TimelineParams, 'zoom' | 'divisions'>> = { zoom: 1, divisions: 8 };
   /** Whether the page has said that it listens. */
   #listens = false;
   #busy = false;
@@ -82,7 +82,7 @@ export class TimelinePanel {
       else if (message.type === 'export') await this.export(message.as);
       else {
         this.#listens = true;
-        this.#zoom = message.zoom;
+        this.#window = { zoom: message.zoom, divisions: message.divisions };
         await this.#update();
       }
     } catch (error) {
@@ -94,7 +94,7 @@ export class TimelinePanel {
   #changed(uri: string): void {
     if (!this.#listens || !this.#sources.sources.includes(uri)) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#on({ type: 'show', zoom: this.#zoom }), 0);
+    this.#timer = setTimeout(() => void this.#on({ type: 'show', ...this.#window }), 0);
   }
 
   /** Asks for the chart; what changes meanwhile is made up for afterwards. */
@@ -106,7 +106,7 @@ export class TimelinePanel {
       while (this.#stale) {
         await this.#openSources();
         this.#stale = false;
-        const params: TimelineParams = { ...this.#sources, zoom: this.#zoom };
+        const params: TimelineParams = { ...this.#sources, ...this.#window };
         const chart = await this.#server.request<TimelineResult>(requests.timeline, params);
         const message: ChartMessage = { type: 'chart', chart, sources: this.#sources };
         await this.#panel.webview.postMessage(message);

@@ -21,12 +21,32 @@ let state: PageState = host.getState() ?? { sources: { sources: [] }, zoom: 1, c
 let chart: TimelineResult | undefined;
 /** Whether the table is open; it stays so when the chart is drawn again. */
 let tableOpen = false;
+/** For how many labels the chart was asked for. */
+let asked = 0;
+
+/** Pixels that a label of the axis may take, with the room around it. */
+const labelWidth = 84;
 
 window.addEventListener('message', ({ data }: MessageEvent<ChartMessage>) => {
   keep({ sources: data.sources, zoom: data.chart.zoom });
   draw(data.chart);
 });
-tell({ type: 'show', zoom: state.zoom });
+ask();
+new ResizeObserver(() => {
+  if (chart !== undefined && divisions() !== asked) ask();
+}).observe(document.body);
+
+/** Asks for the chart as it is to be seen now. */
+function ask(): void {
+  asked = divisions();
+  tell({ type: 'show', zoom: state.zoom, divisions: asked });
+}
+
+/** How many labels of the axis have room side by side. */
+function divisions(): number {
+  const view = scroller();
+  return Math.max(1, Math.floor((view === null ? window.innerWidth / 2 : trackWidth(view)) / labelWidth));
+}
 
 function tell(message: PageMessage): void {
   host.postMessage(message);
@@ -39,12 +59,10 @@ function keep(changes: Partial<PageState>): void {
 
 /** Draws the chart; who reads it stays where they are. */
 function draw(next: TimelineResult): void {
-  const before = scroller();
-  const hadFocus = document.activeElement?.closest('.rows') !== null && document.activeElement !== null;
-  const middle =
-    before === null
-      ? 0
-      : (before.scrollLeft + trackWidth(before) / 2) / Math.max(1, trackWidth(before) * (chart?.zoom ?? 1));
+  const focused = document.activeElement;
+  const inRows = focused !== null && focused.closest('.rows') !== null;
+  const label = focused?.getAttribute('aria-label');
+  const anchor = anchorOf();
   const top = document.documentElement.scrollTop;
   chart = next;
   hideTip();
@@ -55,11 +73,42 @@ function draw(next: TimelineResult): void {
     ...remarksOf(next),
     ...(next.rows.length === 0 ? [] : [withMemory(tableOf(next))]),
   );
-  const after = scroller();
-  if (after !== null) after.scrollLeft = middle * trackWidth(after) * next.zoom - trackWidth(after) / 2;
+  restore(anchor);
   document.documentElement.scrollTop = top;
   showDetails(next.rows[chosen]);
-  if (hadFocus) rowElement(chosen)?.focus({ preventScroll: true });
+  if (inRows) rowElement(chosen)?.focus({ preventScroll: true });
+  else [...document.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === label)?.focus();
+  // Once drawn, the chart may have another width than was guessed.
+  if (next.rows.length > 0 && divisions() !== asked) ask();
+}
+
+/** What stays where it is when the axis gets longer or shorter. */
+interface Anchor {
+  /** A place on the axis, and how far from the left edge of the window it is, in pixels. */
+  readonly at: number;
+  readonly x: number;
+  readonly top: number;
+}
+
+/** The beginning of the chosen step where that is in sight, else the middle of what is. */
+function anchorOf(): Anchor | undefined {
+  const view = scroller();
+  if (view === null || chart === undefined) return undefined;
+  const seen = trackWidth(view);
+  const length = seen * chart.zoom;
+  const from = chart.rows[chosenIndex(chart.rows)]?.extent?.[0];
+  const x = from === undefined ? -1 : from * length - view.scrollLeft;
+  const top = view.scrollTop;
+  return from !== undefined && x >= 0 && x <= seen
+    ? { at: from, x, top }
+    : { at: (view.scrollLeft + seen / 2) / length, x: seen / 2, top };
+}
+
+function restore(anchor: Anchor | undefined): void {
+  const view = scroller();
+  if (view === null || anchor === undefined || chart === undefined) return;
+  view.scrollLeft = anchor.at * trackWidth(view) * chart.zoom - anchor.x;
+  view.scrollTop = anchor.top;
 }
 
 function headOf({ title, zoom, mostZoom, facts, rows }: TimelineResult): HTMLElement {
@@ -200,7 +249,7 @@ function zoomTo(zoom: number): void {
   const wanted = Math.min(chart?.mostZoom ?? 1, Math.max(1, zoom));
   if (wanted === state.zoom || chart === undefined || chart.rows.length === 0) return;
   keep({ zoom: wanted });
-  tell({ type: 'show', zoom: wanted });
+  ask();
 }
 
 /** The chosen step; where there is none yet, the first one that failed, else the first one. */

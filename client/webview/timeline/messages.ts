@@ -14,8 +14,8 @@ export interface ChartMessage {
 
 /** What the page tells the extension. */
 export type PageMessage =
-  /** The page is there, or has another zoom. */
-  | { readonly type: 'show'; readonly zoom: number }
+  /** The page is there, or has another zoom or room for another number of divisions. */
+  | { readonly type: 'show'; readonly zoom: number; readonly divisions: number }
   | { readonly type: 'open'; readonly uri: string; readonly place: TextPosition }
   | { readonly type: 'export'; readonly as: TimelineExportParams['as'] };
 

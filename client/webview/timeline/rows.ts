@@ -63,7 +63,7 @@ export function rowOf(row: TimelineRow, index: number, isChosen: boolean): HTMLE
       { class: 'track' },
       extent === null ? element('span', { class: 'untimed-text' }, at) : shapeOf(row, extent),
     ),
-    element('div', { class: 'took' }, state === 'failed' ? `failed${took === '' ? '' : `, ${took}`}` : took),
+    element('div', { class: 'took' }, state === 'failed' && took === '' ? 'failed' : took),
   );
 }
 

@@ -1,4 +1,12 @@
-import { type BootChart, bootChart, bootTimeline, chartReport, chartSvg, limits } from '../core/index.js';
+import {
+  type BootChart,
+  bootChart,
+  type ChartWindow,
+  bootTimeline,
+  chartReport,
+  chartSvg,
+  limits,
+} from '../core/index.js';
 import type {
   TimelineExportParams,
   TimelineExportResult,
@@ -14,7 +22,7 @@ export type Documents = (uri: string) => SyncedDocument | undefined;
 
 /** The boot as documents tell it, laid out, with the places in them. */
 export function timelineOf(params: TimelineParams, documents: Documents): TimelineResult {
-  const { chart, uris, missing } = chartOf(params, documents, params.zoom);
+  const { chart, uris, missing } = chartOf(params, documents, params);
   const { title, rows, ticks, gap, facts, remarks, empty, zoom, mostZoom } = chart;
   return {
     ...{ title, ticks, gap, facts, remarks, empty, zoom, mostZoom, missing },
@@ -42,7 +50,7 @@ interface Drawn {
   readonly missing: readonly string[];
 }
 
-function chartOf({ sources, failure }: TimelineSources, documents: Documents, zoom?: number): Drawn {
+function chartOf({ sources, failure }: TimelineSources, documents: Documents, window: ChartWindow = {}): Drawn {
   const wanted = [...new Set(sources)].slice(0, limits.timelineTexts);
   const found = wanted.flatMap((uri) => documents(uri) ?? []);
   const uris = namesOf(found.map(({ uri }) => uri));
@@ -52,7 +60,7 @@ function chartOf({ sources, failure }: TimelineSources, documents: Documents, zo
     failure: found.length === 1 ? failure : undefined,
   }));
   return {
-    chart: bootChart(bootTimeline(texts), [...uris.keys()], zoom),
+    chart: bootChart(bootTimeline(texts), [...uris.keys()], window),
     uris,
     missing: wanted.filter((uri) => documents(uri) === undefined),
   };

@@ -61,14 +61,20 @@ export interface ChartGap {
   readonly label: string;
 }
 
-/** Divisions of the axis in one window. */
-const ticksInWindow = 8;
+/** The window that a chart is seen through. */
+export interface ChartWindow {
+  /** How many times its width the axis takes; 1 where it is absent. */
+  readonly zoom?: number | undefined;
+  /** How many labels of the axis have room in it side by side; 8 where it is absent. */
+  readonly divisions?: number | undefined;
+}
 
-/**
- * Lays a timeline out. `names` are what the texts are called, `zoom` is how many times the width of its window the axis
- * takes.
- */
-export function bootChart(timeline: BootTimeline, names: readonly string[], zoom = 1): BootChart {
+/** Lays a timeline out. `names` are what the texts are called. */
+export function bootChart(
+  timeline: BootTimeline,
+  names: readonly string[],
+  { zoom = 1, divisions = 8 }: ChartWindow = {},
+): BootChart {
   const magnified = Number.isFinite(zoom) ? Math.min(limits.chartZoom, Math.max(1, zoom)) : 1;
   const bars = barsOf(timeline.steps);
   const seconds = bars.reduce((most, { to }) => Math.max(most, to), 0);
@@ -83,7 +89,7 @@ export function bootChart(timeline: BootTimeline, names: readonly string[], zoom
     title: titleOf(names),
     seconds,
     rows,
-    ticks: axisTicks(seconds, ticksInWindow * magnified),
+    ticks: axisTicks(seconds, Math.max(1, divisions) * magnified),
     gap:
       gap === undefined
         ? null
