@@ -316,6 +316,8 @@ export interface TimelineResult {
 
 export interface TimelineRow {
   readonly name: string;
+  /** The name without what all names of its part of the boot begin with. */
+  readonly short: string;
   /** What of the boot the step belongs to. */
   readonly lane: string;
   readonly about: string;

@@ -17,6 +17,13 @@ function rowNames(page) {
   return page.locator('.row .name .text').allInnerTexts();
 }
 
+/** Waits until an input holds a text. */
+async function expectValue(input, text) {
+  await input.waitFor();
+  const handle = await input.elementHandle();
+  await input.page().waitForFunction(([element, wanted]) => element.value === wanted, [handle, text]);
+}
+
 /** Chooses a colour theme by its name. */
 async function useTheme(workbench, name, className) {
   await workbench.runCommand('Preferences: Color Theme', { opensInput: true });
@@ -35,7 +42,7 @@ export const timelineJourneys = [
       const chart = workbench.webview();
       await chart.locator('h1', { hasText: 'Boot as 7 texts tell it' }).waitFor();
       assert.equal((await rowNames(chart))[0], 'kernel');
-      const failed = chart.locator('.row.failed', { hasText: 'AKS.CSE.ensureKubelet' });
+      const failed = chart.locator('.row.failed', { hasText: 'ensureKubelet' });
       assert.match((await failed.getAttribute('aria-label')) ?? '', /^Failed: AKS\.CSE\.ensureKubelet, /);
       assert.equal(await failed.locator('.sign').innerText(), '\u2716');
       await workbench.screenshot('timeline-light-beside');
@@ -72,7 +79,8 @@ export const timelineJourneys = [
       await useTheme(workbench, 'Light High Contrast', 'vscode-high-contrast-light');
       await workbench.screenshot('timeline-high-contrast-light');
 
-      await page.reload();
+      await workbench.runCommand('Developer: Reload Window');
+      await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
       await chart.locator('.details h2', { hasText: 'AKS.CSE.ensureKubelet' }).waitFor();
       assert.equal((await rowNames(chart))[0], 'kernel');
       // A link leads into the trace, to the call of the step.
@@ -118,7 +126,10 @@ export const timelineJourneys = [
         ['Export report', 'provisioning-error.timeline.md'],
       ]) {
         await chart.locator('button', { hasText: button }).click();
-        await workbench.answerInput(join(folder, name));
+        // The dialog proposes the place beside the text.
+        const input = workbench.page.locator('.quick-input-widget input.input').first();
+        await expectValue(input, join(folder, name));
+        await input.press('Enter');
         await workbench.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).waitFor();
       }
       const image = await readFile(join(folder, 'provisioning-error.timeline.svg'), 'utf8');

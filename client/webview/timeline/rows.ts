@@ -38,7 +38,7 @@ export function backdropOf({ ticks, gap }: TimelineResult): HTMLElement {
 
 /** One step. Only the chosen one can be reached by the tabulator key; arrow keys lead from there to the others. */
 export function rowOf(row: TimelineRow, index: number, isChosen: boolean): HTMLElement {
-  const { name, lane, state, took, at, spoken, extent } = row;
+  const { short, lane, state, took, at, spoken, extent } = row;
   const sign = { failed: '\u2716', slowest: '\u25d4', untimed: '\u25cb', plain: '' }[state];
   return element(
     'div',
@@ -56,7 +56,7 @@ export function rowOf(row: TimelineRow, index: number, isChosen: boolean): HTMLE
       { class: 'name' },
       element('span', { class: 'swatch' }),
       element('span', { class: 'sign' }, sign),
-      element('span', { class: 'text' }, name),
+      element('span', { class: 'text' }, short),
     ),
     element(
       'div',
@@ -81,7 +81,7 @@ export function legendOf({ rows }: TimelineResult): HTMLElement {
 }
 
 /** The same steps as a table, for those who read tables rather than charts. */
-export function tableOf({ rows, title }: TimelineResult): HTMLElement {
+export function tableOf({ rows, title }: TimelineResult): HTMLDetailsElement {
   const head = ['Step', 'State', 'Part', 'Time', 'Since the first step', 'Took', 'Told by'];
   return element(
     'details',

@@ -31,6 +31,8 @@ export interface BootChart {
 /** One step. */
 export interface ChartRow {
   readonly name: string;
+  /** The name without `AKS.CSE.`, with which most events of the scripts begin. */
+  readonly short: string;
   readonly lane: Lane;
   /** What happens in the step, and what is said of its failure. */
   readonly about: string;
@@ -123,6 +125,7 @@ function timedRow(bar: BootBar, at: (second: number) => number, isSlowest: boole
     failed && end !== undefined && !begin.failed ? [end, begin] : [begin, ...(end === undefined ? [] : [end])];
   return {
     name,
+    short: shortName(name),
     lane,
     about: [about, ...moved].join(' '),
     note,
@@ -140,6 +143,10 @@ function timedRow(bar: BootBar, at: (second: number) => number, isSlowest: boole
     ].join(', '),
     places: placesOf(told),
   };
+}
+
+function shortName(name: string): string {
+  return name.replace(/^AKS\.CSE\.(?=.)/, '');
 }
 
 function clockNote({ clockOff }: BootStep): string[] {
@@ -167,6 +174,7 @@ function untimedRow({ name: plain, written, file, line, character }: UntimedStep
     : `The text has ${written} for its time, which is none.`;
   return {
     name,
+    short: name,
     lane,
     about: `${about} ${why}`,
     note: '',
