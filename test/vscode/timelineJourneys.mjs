@@ -10,7 +10,15 @@ async function openLogs(workbench, names) {
   }
 }
 
-const logs = ['cloud-init.log', 'waagent.log', 'events.json', 'cluster-provision.log', 'syslog', 'provision.json'];
+const logs = [
+  'aks-node-controller.log',
+  'cloud-init.log',
+  'waagent.log',
+  'events.json',
+  'cluster-provision.log',
+  'syslog',
+  'provision.json',
+];
 
 /** The names of the rows of a chart, in their order. */
 function rowNames(page) {
@@ -34,10 +42,9 @@ async function useTheme(workbench, name, className) {
 export const timelineJourneys = [
   {
     name: 'the boot of a node is drawn from its logs, read with the keyboard, and comes back after a reload',
-    file: 'boot/aks-node-controller.log',
     async run({ workbench, page }) {
-      await workbench.waitForLens('Boot timeline');
       await openLogs(workbench, logs);
+      await workbench.waitForLens('Boot timeline');
       await workbench.runCommand('AKS Bootstrap: Show Boot Timeline of Open Editors');
       const chart = workbench.webview();
       await chart.locator('h1', { hasText: 'Boot as 7 texts tell it' }).waitFor();

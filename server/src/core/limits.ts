@@ -87,6 +87,8 @@ export const limits = {
   failures: 50,
   /** Commands of a trace that are shown. */
   traceCommands: 12,
+  /** Commands of one phase of a log that references lead to. */
+  phaseCommands: 1_000,
   /** Steps of one timeline; a boot has some dozens. */
   bootSteps: 500,
   /** Divisions of a time axis, however far it is magnified. */

@@ -70,14 +70,15 @@ describe('one timeline of all logs', () => {
 
   it('knows gaps, durations, failures and places', () => {
     expect(timeline.longestGap).toEqual({
-      after: 'AKS.CSE.installNetworkPlugin',
-      before: 'AKS.CSE.ensureKubelet',
-      seconds: 45,
+      after: 'AKS.CSE.ensureKubelet',
+      before: 'provisioning script ended',
+      seconds: 15,
     });
     expect(timeline.slowest).toEqual({ name: 'AKS.CSE.installNetworkPlugin', seconds: 44.5 });
     expect(timeline.steps.filter(({ failed }) => failed).map(({ name, file, line }) => [name, file, line])).toEqual([
       ['cloud-init module write-files failed', 'cloud-init.log', 3],
       ['AKS.CSE.ensureKubelet', 'events.json', 1],
+      ['provisioning script ended', 'cluster-provision.log', 14],
       ['extension failed', 'handler.log', 2],
       ['aks-node-controller failed', 'aks-node-controller.log', 2],
     ]);
@@ -90,6 +91,8 @@ describe('one timeline of all logs', () => {
       longestGap: null,
       slowest: null,
       silent: ['x'],
+      untimed: [],
+      remarks: [],
     });
   });
 

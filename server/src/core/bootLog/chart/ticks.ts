@@ -20,14 +20,21 @@ export function axisTicks(seconds: number, most: number): AxisTick[] {
   if (seconds <= 0) return [{ at: 0, label: '0 s' }];
   const day = steps.at(-1) ?? 1;
   const step = steps.find((one) => seconds / one <= room) ?? Math.ceil(seconds / room / day) * day;
+  // A division at the very end is one, whatever the last bit of the quotient says.
   const count = Math.floor(seconds / step + 1e-9);
   return Array.from({ length: count + 1 }, (_, index) => ({
     at: Math.min(1, (index * step) / seconds),
-    label: index === 0 ? '0 s' : tickText(index * step, step),
+    label: index === 0 ? '0 s' : tickText(Math.round(index * step * 1000) / 1000, step),
   }));
 }
 
-/** Fractions of a second are told as such: `1.005 s` beside `1.01 s`. */
+/** As exact as the step, so that no two labels are the same: `0.25 s`, `1 min 05.5 s`, `1:02:15`. */
 function tickText(seconds: number, step: number): string {
-  return step < 0.1 || (step < 1 && seconds < 1) ? `${Math.round(seconds * 1000) / 1000} s` : secondsText(seconds);
+  const part = Math.round((seconds % 60) * 1000) / 1000;
+  const minutes = Math.floor(seconds / 60);
+  const padded = (value: number): string => (value < 10 ? `0${value}` : String(value));
+  if (step < 60 && seconds >= 3_600) return `${Math.floor(minutes / 60)}:${padded(minutes % 60)}:${padded(part)}`;
+  if (step < 1) return minutes === 0 ? `${part} s` : `${minutes} min ${padded(part)} s`;
+  if (step < 3_600 && seconds >= 86_400) return `${Math.floor(minutes / 60)} h ${padded(minutes % 60)} min`;
+  return secondsText(seconds);
 }
