@@ -11,6 +11,7 @@ import {
 } from '../../server/src/protocol.js';
 import { viewToUriText } from '../../server/src/virtualDocuments.js';
 import { extensionMessage, instanceView, portalMessage, statusOf50 } from '../core/failure/messages.js';
+import { limits } from '../../server/src/core/index.js';
 import { bootSample } from '../core/bootLog/logs.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
@@ -60,6 +61,13 @@ describe('timelines over the protocol', () => {
       expect(drawn.name).toBe(as === 'svg' ? 'instances.timeline.svg' : 'instances.timeline.md');
       expect(drawn.text).toContain('provisioning script');
     }
+  });
+
+  it('take no more documents than their limit', async () => {
+    editor = await TestEditor.start();
+    const sources = Array.from({ length: limits.timelineTexts + 2 }, (_, index) => `file:///gone-${index}.log`);
+    const chart = await editor.connection.sendRequest<TimelineResult>(requests.timeline, { sources });
+    expect(chart.missing).toHaveLength(limits.timelineTexts);
   });
 
   it('tell two documents of one name apart', async () => {

@@ -21,5 +21,8 @@ export const logs = Object.fromEntries(names.map((name) => [name, bootSample(nam
   Record<(typeof names)[number], string>
 >;
 
+/** Further kinds of logs of the same node; the clock of `syslog` was set while it booted. */
+export const furtherLogs = ['syslog', 'journal.log', 'aks-node-controller.output', 'cluster-provision-cse-output.log'];
+
 /** All of them, as the timeline takes them. */
 export const allLogs = Object.entries(logs).map(([name, text]) => ({ name, text }));

@@ -39,7 +39,7 @@ const lineLength = 2_000;
 
 /**
  * The forms that these programs write: cloud-init 24, WALinuxAgent 2.2 to 2.11, custom-script-extension-linux 2.1 (logfmt of
- * go-kit), slog of aks-node-controller, bash's `set -x`, `date` lines of cse_main.sh, syslog and journal with ISO times and with
+ * go-kit), slog of aks-node-controller (JSON, text, and Go's default), bash's `set -x`, `date` lines of cse_main.sh, syslog and journal with ISO times and with
  * the classic ones, the console.
  */
 const formats: readonly Format[] = [
@@ -51,6 +51,16 @@ const formats: readonly Format[] = [
   {
     source: 'cloud-init',
     pattern: /^(?<message>Cloud-init v\. \S{1,60} (?:running '[\w:-]{1,30}'|finished) at (?<time>[^.]{20,40})\..*)$/,
+  },
+  // Go's own loggers, which aks-node-controller writes to its output with before it opens its log.
+  {
+    source: 'aks-node-controller',
+    pattern:
+      /^time=(?<time>\S{19,40}) level=(?<level>[A-Z]{4,5})\S{0,4} msg=(?:"(?=.*")|(?!"))(?<message>(?:[^"\\]|\\.){0,1000}).*$/,
+  },
+  {
+    source: 'aks-node-controller',
+    pattern: /^(?<time>\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d) (?<level>DEBUG|INFO|WARN|ERROR) (?<message>.*)$/,
   },
   {
     source: 'guest agent',

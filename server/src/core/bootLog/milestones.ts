@@ -118,6 +118,24 @@ const signs: readonly Sign[] = [
     pattern: /^Started (?:systemd-networkd\.service - )?Network (?:Configuration|Service)/,
     name: () => 'network',
   },
+  // What the boothook and the launcher of AgentBaker tell the journal.
+  { source: 'system log', pattern: /^boothook start \d{4}-/, name: () => 'boothook' },
+  {
+    source: 'system log',
+    pattern: /^Launching aks-node-controller with (?:config|nbc cmd) /,
+    name: () => 'aks-node-controller launcher',
+  },
+  {
+    source: 'system log',
+    pattern: /^aks-node-controller completed successfully$/,
+    name: () => 'aks-node-controller launcher ended',
+  },
+  {
+    source: 'system log',
+    pattern: /^aks-node-controller exited with code \d/,
+    name: () => 'aks-node-controller launcher failed',
+    failed: true,
+  },
   { source: 'system log', pattern: /^Start(?:ed|ing) [Kk]ubelet/, name: () => 'kubelet' },
   { source: 'system log', pattern: /^Started containerd/, name: () => 'containerd' },
   { source: 'system log', pattern: /"?Successfully registered node\b/, name: () => 'node registered' },

@@ -44,6 +44,11 @@ const forms: readonly StepForm[] = [
   },
   { name: /^cloud-init finished$/, lane: 'cloud-init', about: 'cloud-init is through with all of its stages.' },
   { name: /^cloud-init module /, lane: 'cloud-init', about: 'A module of cloud-init failed; cloud-init went on.' },
+  {
+    name: /^boothook$/,
+    lane: 'cloud-init',
+    about: 'The boothook in the custom data writes the node config and starts aks-node-controller.',
+  },
   { name: /^cloud-init, /, lane: 'cloud-init', about: 'A run of cloud-init.' },
   { name: /^guest agent$/, lane: 'guest agent', about: "Azure's agent on the node starts; it fetches the extensions." },
   {
@@ -65,6 +70,11 @@ const forms: readonly StepForm[] = [
     name: /^aks-node-controller$/,
     lane: 'aks-node-controller',
     about: 'aks-node-controller reads its config and runs the provisioning scripts.',
+  },
+  {
+    name: /^aks-node-controller launcher$/,
+    lane: 'aks-node-controller',
+    about: 'The launcher chooses a binary of aks-node-controller, starts it and waits for it.',
   },
   {
     name: /^aks-node-controller/,
@@ -101,6 +111,8 @@ const ends: ReadonlyMap<string, string> = new Map([
   ['extension failed', 'extension runs its command'],
   ['aks-node-controller ended', 'aks-node-controller'],
   ['aks-node-controller failed', 'aks-node-controller'],
+  ['aks-node-controller launcher ended', 'aks-node-controller launcher'],
+  ['aks-node-controller launcher failed', 'aks-node-controller launcher'],
   ['provisioning script ended', 'provisioning script'],
 ]);
 
