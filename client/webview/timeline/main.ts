@@ -207,7 +207,7 @@ function showDetails(row: TimelineRow | undefined): void {
 
 function indexOf(target: EventTarget | null): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('.row') : null;
-  return Number(row?.dataset['index'] ?? -1);
+  return Number(row?.dataset.index ?? -1);
 }
 
 function rowElement(index: number): HTMLElement | null {

@@ -57,7 +57,7 @@ function faultsOf(image: string): string[] {
   const text = body.replace(/<(?:\/?)[\w-]+(?:\s[\w:-]+="[^"<]*")*\/?>/g, '');
   if (/[<>]|&(?!(?:amp|lt|gt|quot);)/.test(text)) faults.push(text);
   // eslint-disable-next-line no-control-regex -- these are what is looked for
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(body) || !body.isWellFormed())
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(body) || /\p{Surrogate}/u.test(body))
     faults.push('character');
   return [...faults, ...open];
 }

@@ -115,6 +115,7 @@ function round(value: number): number {
 
 /** Characters that no XML document may hold, whatever stands in a log. */
 const forbidden =
+  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 function escaped(text: string): string {
