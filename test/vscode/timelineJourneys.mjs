@@ -98,6 +98,7 @@ export const timelineJourneys = [
   },
   {
     name: 'the timeline of a failure opens from its lens, follows the text and leads back with Enter',
+    web: true,
     file: 'provisioning-error.txt',
     async run({ workbench, page }) {
       await (await workbench.waitForLens('Boot timeline')).click();

@@ -29,10 +29,8 @@ export async function showTimeline(
     return;
   }
   const active = vscode.window.activeTextEditor;
-  const view =
-    uri === undefined || uri instanceof vscode.Uri
-      ? viewOfUri(active?.document.uri ?? { scheme: '', query: '' })
-      : undefined;
+  const shown = uri instanceof vscode.Uri ? uri : typeof uri === 'string' ? undefined : active?.document.uri;
+  const view = shown && viewOfUri(shown);
   if (view?.view === 'failure') {
     timelines.show({ sources: [view.source], ...(view.failure === undefined ? {} : { failure: view.failure }) });
     return;

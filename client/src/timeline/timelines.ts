@@ -50,12 +50,16 @@ export class Timelines implements vscode.WebviewPanelSerializer<PageState>, vsco
     return Promise.resolve();
   }
 
-  /** Exports the timeline that has the focus, or the only one there is. */
+  /**
+   * Exports the timeline that has the focus, or the only one there is; to `target` where that is a place for files. Menus
+   * hand over the address of the editor, which is none.
+   */
   async export(as: TimelineExportParams['as'], target: unknown): Promise<void> {
     const all = [...this.#open.values()];
     const panel = all.find(({ isActive }) => isActive) ?? (all.length === 1 ? all[0] : undefined);
     if (panel === undefined) throw new CommandError(vscode.l10n.t('Open a timeline first.'));
-    await panel.export(as, target instanceof vscode.Uri ? target : undefined);
+    const isPlace = target instanceof vscode.Uri && vscode.workspace.fs.isWritableFileSystem(target.scheme) === true;
+    await panel.export(as, isPlace ? target : undefined);
   }
 
   dispose(): void {
