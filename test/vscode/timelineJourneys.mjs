@@ -98,7 +98,6 @@ export const timelineJourneys = [
   },
   {
     name: 'the timeline of a failure opens from its lens, follows the text and leads back with Enter',
-    web: true,
     file: 'provisioning-error.txt',
     async run({ workbench, page }) {
       await (await workbench.waitForLens('Boot timeline')).click();
@@ -112,6 +111,8 @@ export const timelineJourneys = [
       await chart.locator('.row[aria-selected="true"]').focus();
       await page.keyboard.press('Enter');
       await page.locator('.editor-group-container.active .tab.active', { hasText: 'provisioning-error.txt' }).waitFor();
+
+      await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
 
       // What is typed is drawn.
       await page.keyboard.press('Control+A');
@@ -148,6 +149,7 @@ export const timelineJourneys = [
   },
   {
     name: 'long names and hundreds of steps have room in a timeline',
+    web: true,
     file: 'events.json',
     files: {
       'events.json': Array.from({ length: 240 }, (_, index) =>
