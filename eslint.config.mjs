@@ -230,6 +230,16 @@ export default defineConfig(
       [['vscode-languageserver', 'vscode-languageserver/**'], 'That is the other side.'],
     ),
   },
+  {
+    files: ['client/webview/**/*.ts'],
+    rules: forbid(
+      [['vscode', 'vscode-*', ...nodeModules], 'The page runs in a browser.'],
+      [
+        ['**/core/**', '**/lsp/**', '**/cli/**', '**/adapters/**', '**/client/src/**'],
+        'The page draws what the server laid out.',
+      ],
+    ),
+  },
   { files: ['scripts/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     // VS Code takes any object with a dispose method for a Disposable.

@@ -1,6 +1,6 @@
 /**
- * Bundles what is shipped into dist/: the VS Code client, the language server and the command line; with
- * the suite that runs inside VS Code for the tests. `--watch` goes on building, `--production` minifies.
+ * Bundles what is shipped into dist/: the VS Code client, the page of its webview, the language server and the
+ * command line; with the suite that runs inside VS Code for the tests. `--watch` goes on building, `--production` minifies.
  */
 import { writeFile } from 'node:fs/promises';
 import { argv, exit } from 'node:process';
@@ -46,6 +46,15 @@ const bundles = [
   },
   { ...browser, entryPoints: { client: 'client/src/browser.ts' }, outdir: 'dist/web', external: ['vscode'] },
   { ...browser, format: 'iife', entryPoints: { server: 'server/src/browser.ts' }, outdir: 'dist/web' },
+  {
+    ...browser,
+    format: 'iife',
+    entryPoints: [
+      { in: 'client/webview/timeline/main.ts', out: 'timeline' },
+      { in: 'client/webview/timeline/timeline.css', out: 'timeline' },
+    ],
+    outdir: 'dist/webview',
+  },
   {
     ...shared,
     entryPoints: ['test/vscode/suite/index.ts'],

@@ -45,8 +45,16 @@ describe('the manifest', () => {
     expect(allProblemCodes.length).toBeGreaterThan(40);
   });
 
-  it('starts for languages and workspace content only', () => {
-    for (const event of manifest.activationEvents) expect(event).toMatch(/^(?:onLanguage|workspaceContains):/);
+  it('starts for languages, workspace content and timelines that were kept only', () => {
+    const client = readFileSync('client/src/timeline/timelines.ts', 'utf8');
+    const view = /timelineView = '([\w.]+)'/.exec(client)?.[1];
+    const others = manifest.activationEvents.filter((event) => !/^(?:onLanguage|workspaceContains):/.test(event));
+    expect(others).toEqual([`onWebviewPanel:${view}`]);
+  });
+
+  it('ships the page of the timeline', () => {
+    const shipped = readFileSync('.vscodeignore', 'utf8');
+    for (const file of ['timeline.js', 'timeline.css']) expect(shipped).toContain(`!dist/webview/${file}\n`);
   });
 
   it('pins every dependency', () => {

@@ -9,9 +9,11 @@ import { newNodeConfig } from './commands/newNodeConfig.js';
 import { preview } from './commands/preview.js';
 import { copyWithSecrets, revealSecret } from './commands/secrets.js';
 import { setKind } from './commands/setKind.js';
+import { showTimeline, showTimelineOfEditors } from './commands/showTimeline.js';
 import { DocumentStatus } from './documentStatus.js';
 import { runCommand } from './errors.js';
 import { createServerHandle, type Launch } from './languageClient.js';
+import { Timelines } from './timeline/timelines.js';
 import { KeptPlaces } from './virtualDocuments/keptPlaces.js';
 import { VirtualDocuments } from './virtualDocuments/provider.js';
 import { leaveCloudConfigsToUs } from './yamlExtension.js';
@@ -22,6 +24,7 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
   const server = createServerHandle(launch, context, log);
   const virtual = new VirtualDocuments(server);
   const status = new DocumentStatus(server);
+  const timelines = new Timelines(context.extensionUri, server);
   const told = new Set<string>();
   const command = (id: string, work: (...args: unknown[]) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(id, (...args: unknown[]) => runCommand(id, log, () => work(...args)));
@@ -30,6 +33,7 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     server,
     virtual,
     status,
+    timelines,
     new KeptPlaces(virtual.onDidRender),
     registerAssistantTools(server),
     // A setting that cannot be followed is told once, not with every letter that is typed.
@@ -56,6 +60,10 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     command(lensCommands.explainFailure, (uri, failure) => explainFailure(server, uri, failure)),
     command('aksBootstrap.explainClipboard', () => explainClipboard(server)),
     command('aksBootstrap.chooseFailureTable', () => chooseFailureTable(server)),
+    command(lensCommands.showTimeline, (uri, more) => showTimeline(server, timelines, uri, more)),
+    command('aksBootstrap.showTimelineOfEditors', () => showTimelineOfEditors(server, timelines)),
+    command('aksBootstrap.exportTimelineImage', (target) => timelines.export('svg', target)),
+    command('aksBootstrap.exportTimelineReport', (target) => timelines.export('markdown', target)),
     command('aksBootstrap.newNodeConfig', () => newNodeConfig(server)),
     command('aksBootstrap.setKind', async () => {
       await setKind(server);

@@ -21,6 +21,10 @@ export const requests = {
   layerText: 'aksBootstrap/layerText',
   /** {@link ExplainParams} to {@link ExplainResult}. */
   explain: 'aksBootstrap/explain',
+  /** {@link TimelineParams} to {@link TimelineResult}. */
+  timeline: 'aksBootstrap/timeline',
+  /** {@link TimelineExportParams} to {@link TimelineExportResult}. */
+  timelineExport: 'aksBootstrap/timelineExport',
   /** No parameters to {@link TablesResult}. */
   failureTables: 'aksBootstrap/failureTables',
   /** {@link SetKindParams} to null. */
@@ -52,6 +56,8 @@ export const lensCommands = {
   decodePayloads: 'aksBootstrap.decodePayloads',
   /** Takes the number of the failure among those of the document as its second argument. */
   explainFailure: 'aksBootstrap.explainFailure',
+  /** Takes the number of the failure among those of the document as its second argument, or nothing for all of it. */
+  showTimeline: 'aksBootstrap.showTimeline',
 } as const;
 
 export interface DocumentParams {
@@ -278,6 +284,71 @@ export interface FailureExplanation {
   readonly notes: readonly string[];
   readonly others: readonly { readonly exitCode: number; readonly errorName: string | null }[];
   readonly range: { readonly start: TextPosition; readonly end: TextPosition } | null;
+}
+
+/** Whose boot is drawn: what all of these documents tell of it. */
+export interface TimelineSources {
+  /** URIs of open documents; their unsaved texts count. */
+  readonly sources: readonly string[];
+  /** For one document that tells of several failures: the one that is meant, by its place among them. */
+  readonly failure?: number;
+}
+
+export interface TimelineParams extends TimelineSources {
+  /** How many times the width of its window the time axis takes; 1 where it is absent. */
+  readonly zoom?: number;
+  /** How many labels of the axis have room side by side in the window; 8 where it is absent. */
+  readonly divisions?: number;
+}
+
+export interface TimelineExportParams extends TimelineSources {
+  readonly as: 'svg' | 'markdown';
+}
+
+/** A drawing of the timeline, with secrets masked, and what a file with it would be called. */
+export interface TimelineExportResult {
+  readonly text: string;
+  readonly name: string;
+}
+
+/** A timeline laid out. Places on its axis go from 0 to 1. */
+export interface TimelineResult {
+  readonly title: string;
+  /** In the order of their beginnings; those without a time come last. */
+  readonly rows: readonly TimelineRow[];
+  readonly ticks: readonly { readonly at: number; readonly label: string }[];
+  /** The longest time in which no step is known to run. */
+  readonly gap: { readonly extent: readonly [number, number]; readonly label: string } | null;
+  /** What there is to say of the whole, as names and values. */
+  readonly facts: readonly (readonly [string, string])[];
+  readonly remarks: readonly string[];
+  /** What is said in the place of rows where there are none; empty otherwise. */
+  readonly empty: string;
+  readonly zoom: number;
+  readonly mostZoom: number;
+  /** Documents that are not open, by their URIs. */
+  readonly missing: readonly string[];
+}
+
+export interface TimelineRow {
+  readonly name: string;
+  /** The name without what all names of its part of the boot begin with. */
+  readonly short: string;
+  /** What of the boot the step belongs to. */
+  readonly lane: string;
+  readonly about: string;
+  /** What is said of its failure; empty for all else. */
+  readonly note: string;
+  /** Null where it has no time; equal numbers where nothing tells how long it took. */
+  readonly extent: readonly [number, number] | null;
+  readonly at: string;
+  readonly since: string;
+  readonly took: string;
+  readonly state: 'failed' | 'slowest' | 'untimed' | 'plain';
+  /** All of it in one sentence, for those who hear it. */
+  readonly spoken: string;
+  /** Where documents tell it, the nearest first. */
+  readonly places: readonly ({ readonly uri: string; readonly title: string } & TextPosition)[];
 }
 
 /** The tables of exit codes that `explain` takes. */

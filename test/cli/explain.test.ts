@@ -122,14 +122,20 @@ describe('explain', () => {
     expect(status).toBe(0);
     expect(out).toMatch(/^2026-03-03T10:10:01Z +\+0 s {2}\[\| +\] {2}kernel .*provision\.json:1$/m);
     expect(out).toMatch(/\[ +!+ +\] {2}cloud-init module write-files failed/);
-    expect(out).toMatch(/AKS\.CSE\.installNetworkPlugin +\(44\.5 s\)/);
-    expect(out).toContain('Longest gap: 45 s between "AKS.CSE.installNetworkPlugin" and "AKS.CSE.ensureKubelet".');
+    expect(out).toMatch(/\[ +#+ +\] {2}AKS\.CSE\.installNetworkPlugin \(44\.5 s\)/);
+    expect(out).toContain('Longest gap: 15 s between AKS.CSE.ensureKubelet and provisioning script ended.');
+    expect(out).toContain('Times without a zone are taken for UTC, in which nodes run: ');
     expect(out).toContain('nothing.txt tells of no step');
     const json = await call(['explain', '--timeline', '--format', 'json', ...files]);
     const { results, timeline } = JSON.parse(json.out) as Results & { timeline: { steps: unknown[] } };
     expect(results).toHaveLength(files.length);
     expect(timeline.steps).toHaveLength(17);
     expect((await call(['explain', '--timeline', nothing])).out).toMatch(/^No step of a boot/);
+    expect((await call(['explain', '--timeline', '--format', 'svg', ...files])).out).toMatch(/^<\?xml [^]*<\/svg>\n$/);
+    const markdown = (await call(['explain', '--timeline', '--format', 'markdown', ...files])).out;
+    expect(markdown).toMatch(/^# Boot as 8 texts tell it\n/);
+    expect(markdown).toContain('**failed:** `provisioning script`: Exit code 50: ERR\\_OUTBOUND\\_CONN\\_FAIL');
+    expect((await call(['explain', '--format', 'svg', ...files])).status).toBe(2);
   });
 
   it('shows secrets only where they are asked for', async () => {

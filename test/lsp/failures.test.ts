@@ -1,8 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CodeLens, Hover } from 'vscode-languageserver/node';
-import { type ExplainParams, type ExplainResult, requests, type TablesResult } from '../../server/src/protocol.js';
+import type { CodeLens, Hover, Location } from 'vscode-languageserver/node';
+import {
+  type ExplainParams,
+  type ExplainResult,
+  requests,
+  type TablesResult,
+  type TimelineExportResult,
+  type TimelineParams,
+  type TimelineResult,
+} from '../../server/src/protocol.js';
 import { viewToUriText } from '../../server/src/virtualDocuments.js';
 import { extensionMessage, instanceView, portalMessage, statusOf50 } from '../core/failure/messages.js';
+import { limits } from '../../server/src/core/index.js';
+import { bootSample } from '../core/bootLog/logs.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
 let editor: TestEditor;
@@ -15,6 +25,93 @@ const two = JSON.stringify({
   value: [instanceView(extensionMessage(50, statusOf50)), instanceView(extensionMessage(51, ''))].map(
     (one) => JSON.parse(one) as object,
   ),
+});
+
+describe('timelines over the protocol', () => {
+  it('are of all documents that are asked for, with places in them', async () => {
+    editor = await TestEditor.start();
+    const events = await editor.open('events.json', bootSample('events.json'));
+    const trace = await editor.open('cluster-provision.log', bootSample('cluster-provision.log'), 'log');
+    const params: TimelineParams = { sources: [events, trace, events, 'file:///gone.log'], zoom: 2, divisions: 3 };
+    const chart = await editor.connection.sendRequest<TimelineResult>(requests.timeline, params);
+    expect(chart).toMatchObject({ title: 'Boot as 2 texts tell it', zoom: 2, missing: ['file:///gone.log'] });
+    const row = chart.rows.find(({ name }) => name === 'AKS.CSE.ensureKubelet');
+    expect(row?.places).toEqual([
+      { title: 'events.json:2', uri: events, line: 1, character: 0 },
+      { title: 'cluster-provision.log:13', uri: trace, line: 12, character: 0 },
+    ]);
+  });
+
+  it('are of one failure among several, follow the unsaved text, and have names for files', async () => {
+    editor = await TestEditor.start();
+    const uri = await editor.open('instances.json', two);
+    const ask = (failure: number): Promise<TimelineResult> =>
+      editor.connection.sendRequest<TimelineResult>(requests.timeline, { sources: [uri], failure });
+    const before = (await ask(0)).rows.find(({ state }) => state === 'failed');
+    expect(before).toMatchObject({ name: 'provisioning script', note: 'Exit code 50: ERR_OUTBOUND_CONN_FAIL' });
+    await editor.edit(uri, 0, 0, 0, '\n');
+    const after = (await ask(0)).rows.find(({ state }) => state === 'failed');
+    expect([before, after].map((row) => row?.places[0]?.line)).toEqual([0, 1]);
+    for (const as of ['svg', 'markdown'] as const) {
+      const drawn = await editor.connection.sendRequest<TimelineExportResult>(requests.timelineExport, {
+        sources: [uri],
+        failure: 0,
+        as,
+      });
+      expect(drawn.name).toBe(as === 'svg' ? 'instances.timeline.svg' : 'instances.timeline.md');
+      expect(drawn.text).toContain('provisioning script');
+    }
+  });
+
+  it('take no more documents than their limit', async () => {
+    editor = await TestEditor.start();
+    const sources = Array.from({ length: limits.timelineTexts + 2 }, (_, index) => `file:///gone-${index}.log`);
+    const chart = await editor.connection.sendRequest<TimelineResult>(requests.timeline, { sources });
+    expect(chart.missing).toHaveLength(limits.timelineTexts);
+  });
+
+  it('tell two documents of one name apart', async () => {
+    editor = await TestEditor.start();
+    const text = bootSample('waagent.log');
+    const first = await editor.open('a/waagent.log', text, 'log');
+    const second = await editor.open('b/waagent.log', text.replaceAll('10:10', '11:10'), 'log');
+    const chart = await editor.connection.sendRequest<TimelineResult>(requests.timeline, { sources: [first, second] });
+    expect(chart.rows.map(({ places }) => places.map(({ title, uri }) => [title, uri]))).toContainEqual([
+      ['waagent.log (2):1', second],
+    ]);
+  });
+
+  it('are offered above logs and statuses, and lead from a trace to its phase and back', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const text = bootSample('cluster-provision.log');
+    const uri = await editor.open('cluster-provision.log', text, 'log');
+    const textDocument = { uri };
+    const lenses = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument });
+    expect(lenses.map(({ command }) => command)).toEqual([
+      { title: 'Boot timeline', command: 'aksBootstrap.showTimeline', arguments: [uri] },
+    ]);
+    const position = { line: 9, character: 4 };
+    const found = await editor.connection.sendRequest<Location[]>('textDocument/definition', {
+      textDocument,
+      position,
+    });
+    expect(found.map(({ range }) => range.start.line)).toEqual([6]);
+    const references = await editor.connection.sendRequest<Location[]>('textDocument/references', {
+      textDocument,
+      position,
+      context: { includeDeclaration: true },
+    });
+    expect(references.map(({ range }) => range.start.line)).toEqual([6, 7]);
+    const status = await editor.open('x.txt', portalMessage(50, statusOf50), 'plaintext');
+    const above = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
+      textDocument: { uri: status },
+    });
+    expect(above.map(({ command }) => command?.arguments)).toEqual([
+      [status, 0],
+      [status, 0],
+    ]);
+    expect(above[1]?.command?.command).toBe('aksBootstrap.showTimeline');
+  });
 });
 
 describe('failures over the protocol', () => {

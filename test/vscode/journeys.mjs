@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { authoringJourneys } from './authoringJourneys.mjs';
+import { timelineJourneys } from './timelineJourneys.mjs';
 
 /** What a person would do in the workbench; each journey ends with a screenshot to look at. */
 export const settings = {
@@ -34,6 +35,7 @@ async function driverInPreview(workbench) {
 
 export const journeys = [
   ...authoringJourneys,
+  ...timelineJourneys,
   {
     name: 'a typo in a node config is seen, explained and mended',
     web: true,

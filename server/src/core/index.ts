@@ -30,6 +30,10 @@ export {
 } from './failure/explain.js';
 export { provisioningReport } from './failure/report.js';
 export { type BootStep, type BootText, bootTimeline, type BootTimeline } from './bootLog/bootTimeline.js';
+export { type BootChart, bootChart, type ChartRow, type ChartWindow } from './bootLog/chart/chart.js';
+export { chartReport } from './bootLog/chart/report.js';
+export { chartSvg } from './bootLog/chart/svg.js';
+export { chartLines, type ChartPiece } from './bootLog/chart/text.js';
 export { type ExplanationResult, explanationResult } from './failure/result.js';
 export { codeTables, isFailureFamily } from './failure/tables/index.js';
 export { type FailureFamily, failureFamilies } from './failure/tables/table.js';

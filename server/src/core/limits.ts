@@ -87,6 +87,16 @@ export const limits = {
   failures: 50,
   /** Commands of a trace that are shown. */
   traceCommands: 12,
+  /** Commands of one phase of a log that references lead to. */
+  phaseCommands: 1_000,
+  /** Steps of one timeline; a boot has some dozens. */
+  bootSteps: 500,
+  /** Divisions of a time axis, however far it is magnified. */
+  axisTicks: 600,
+  /** How many times the width of its window a chart may take. */
+  chartZoom: 64,
+  /** Texts that are put into one timeline in an editor. */
+  timelineTexts: 50,
   /** Characters of an unresolved expression that a result repeats. */
   quotedExpression: 200,
   /** Characters of a value that a message repeats. */

@@ -219,7 +219,9 @@ export function toCodeLens(uri: string, lines: LineIndex, lens: Lens): CodeLens 
     'preview-cse': lensCommands.previewCse,
     decode: lensCommands.decodePayloads,
     explain: lensCommands.explainFailure,
+    timeline: lensCommands.showTimeline,
   }[action.is];
-  const more = action.is === 'decode' ? [action.steps] : action.is === 'explain' ? [action.failure] : [];
+  const failure = 'failure' in action ? [action.failure] : [];
+  const more = action.is === 'decode' ? [action.steps] : failure;
   return { range: toRange(lines, lens.span), command: { title: lens.title, command, arguments: [uri, ...more] } };
 }

@@ -8,6 +8,7 @@ import {
   type Span,
 } from '../core/index.js';
 import type { ExplainParams, ExplainResult } from '../protocol.js';
+import { fileName } from './fileName.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** Which failure is reported, and how. */
@@ -41,17 +42,4 @@ function failureAt(all: readonly Explanation[], offset: number): number | undefi
 function placeOf(all: readonly Explanation[], span: Span | undefined): number | null {
   const found = all.findIndex((one) => one.span?.start === span?.start);
   return found < 0 ? null : found;
-}
-
-function fileName(uri: string): string {
-  const last =
-    uri
-      .replace(/[?#].*$/, '')
-      .split(/[/:]/)
-      .at(-1) ?? '';
-  try {
-    return decodeURIComponent(last) || 'failure';
-  } catch {
-    return last || 'failure';
-  }
 }

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bootTimeline, foldings, hover, outline } from '../../../server/src/core/index.js';
+import {
+  bootTimeline,
+  definitionsAt,
+  foldings,
+  hover,
+  limits,
+  outline,
+  referencesAt,
+} from '../../../server/src/core/index.js';
 import { logLine, logLines } from '../../../server/src/core/bootLog/line.js';
 import { structureOf } from '../../../server/src/core/bootLog/phases.js';
 import { analyse } from '../../support/analyse.js';
-import { allLogs, logs } from './logs.js';
+import { allLogs, bootSample, furtherLogs, logs } from './logs.js';
 
 describe('lines of logs', () => {
   it.each<[keyof typeof logs, number, object]>([
@@ -43,6 +51,39 @@ describe('lines of logs', () => {
   });
 });
 
+describe('each kind of log', () => {
+  it.each([...Object.keys(logs), ...furtherLogs])('%s is recognised by its content and tells of steps', (name) => {
+    const text = bootSample(name);
+    const expected = name === 'provision.json' ? 'cse-status' : 'provision-log';
+    if (name !== 'cluster-provision-cse-output.log') expect(analyse('pasted.txt', text).kind).toBe(expected);
+    expect(bootTimeline([{ name, text }]).steps.length).toBeGreaterThan(0);
+  });
+
+  it.each<[string, number, object]>([
+    ['aks-node-controller.output', 4, { source: 'aks-node-controller', level: 'INFO', message: 'CSE finished' }],
+    ['journal.log', 1, { source: 'system log', part: 'aks-boothook' }],
+    ['syslog', 4, { source: 'guest agent', part: 'Microsoft.Azure.Extensions.CustomScript-2.1.7' }],
+    ['cluster-provision-cse-output.log', 5, { source: 'shell trace', message: 'exit 50' }],
+  ])('%s, line %i', (name, index, expected) => {
+    const text = bootSample(name).split('\n')[index] ?? '';
+    expect(logLine(text, { start: 0, end: text.length })).toMatchObject(expected);
+  });
+
+  it('of one boot tells the same story', () => {
+    const texts = ['journal.log', 'aks-node-controller.output'].map((name) => ({ name, text: bootSample(name) }));
+    expect(bootTimeline(texts).steps.map(({ name }) => name)).toEqual([
+      'kernel',
+      'boothook',
+      'aks-node-controller launcher',
+      'aks-node-controller',
+      'kubelet',
+      'aks-node-controller: scripts ended',
+      'aks-node-controller failed',
+      'aks-node-controller launcher failed',
+    ]);
+  });
+});
+
 describe('one timeline of all logs', () => {
   const timeline = bootTimeline(allLogs);
 
@@ -70,14 +111,15 @@ describe('one timeline of all logs', () => {
 
   it('knows gaps, durations, failures and places', () => {
     expect(timeline.longestGap).toEqual({
-      after: 'AKS.CSE.installNetworkPlugin',
-      before: 'AKS.CSE.ensureKubelet',
-      seconds: 45,
+      after: 'AKS.CSE.ensureKubelet',
+      before: 'provisioning script ended',
+      seconds: 15,
     });
     expect(timeline.slowest).toEqual({ name: 'AKS.CSE.installNetworkPlugin', seconds: 44.5 });
     expect(timeline.steps.filter(({ failed }) => failed).map(({ name, file, line }) => [name, file, line])).toEqual([
       ['cloud-init module write-files failed', 'cloud-init.log', 3],
       ['AKS.CSE.ensureKubelet', 'events.json', 1],
+      ['provisioning script ended', 'cluster-provision.log', 14],
       ['extension failed', 'handler.log', 2],
       ['aks-node-controller failed', 'aks-node-controller.log', 2],
     ]);
@@ -90,6 +132,8 @@ describe('one timeline of all logs', () => {
       longestGap: null,
       slowest: null,
       silent: ['x'],
+      untimed: [],
+      remarks: [],
     });
   });
 
@@ -149,6 +193,20 @@ describe('a log in an editor', () => {
       /2026-03-03T10:10:18\.250Z, 4\.15 s after/,
     );
     expect(hover(analysis, text.indexOf('Golden'))).toBeUndefined();
+    expect(shown).toMatch(/Phase: `AKS\.CSE\.installContainerRuntime`, from line 7 on$/);
+    const output = bootSample('cluster-provision-cse-output.log');
+    const exit = hover(analyse('cluster-provision-cse-output.log', output), output.indexOf('exit 50'))?.markdown;
+    expect(exit).toContain('50 is `ERR_OUTBOUND_CONN_FAIL`: ');
+  });
+
+  it('leads from a line to its phase, and from there to its commands', () => {
+    const lineOf = (offset: number): number => analysis.lines.positionAt(offset).line;
+    const at = text.indexOf('semver');
+    expect(definitionsAt(analysis, at).map(({ name }) => lineOf(name.start))).toEqual([6]);
+    expect(referencesAt(analysis, at, true).map(({ start }) => lineOf(start))).toEqual([6, 7]);
+    expect(definitionsAt(analysis, 0)).toEqual([]);
+    const long = `+ logs_to_events a b\n${'+ c\n'.repeat(limits.phaseCommands + 5)}`;
+    expect(referencesAt(analyse('cluster-provision.log', long), 30, false)).toHaveLength(limits.phaseCommands);
   });
 
   it('masks secrets in what it repeats', () => {

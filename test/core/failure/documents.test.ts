@@ -127,15 +127,15 @@ describe('hover and lenses', () => {
     expect(hover(plain, log.length)).toBeUndefined();
   });
 
-  it('offer the report on each failure and on no success', () => {
+  it('offer the report on each failure and on no success, the boot wherever times of it are told', () => {
+    const span = expect.anything() as object;
+    const boot = { span, title: 'Boot timeline', action: { is: 'timeline', failure: 0 } };
     expect(codeLenses(analysis)).toEqual([
-      {
-        span: expect.anything() as object,
-        title: 'Explain failure 50 (ERR_OUTBOUND_CONN_FAIL)',
-        action: { is: 'explain', failure: 0 },
-      },
+      { span, title: 'Explain failure 50 (ERR_OUTBOUND_CONN_FAIL)', action: { is: 'explain', failure: 0 } },
+      boot,
     ]);
-    expect(codeLenses(analyse('x.json', statusOf50.replace('"50"', '"0"')))).toEqual([]);
+    expect(codeLenses(analyse('x.json', statusOf50.replace('"50"', '"0"')))).toEqual([boot]);
+    expect(codeLenses(analyse('x.json', '{"ExitCode":"0","Output":""}'))).toEqual([]);
     expect(codeLenses(analyse('x.txt', 'VMExtensionProvisioningTimeout'))).toMatchObject([
       { title: 'Explain failure' },
     ]);

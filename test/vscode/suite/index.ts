@@ -21,6 +21,7 @@ export function run(): Promise<void> {
   require('./preview.test');
   require('./compare.test');
   require('./failures.test');
+  require('./timeline.test');
   require('./coexistence.test');
   require('./assistants.test');
   require('./recovery.test');

@@ -1,6 +1,9 @@
 import {
-  codeTables,
+  bootChart,
   bootTimeline,
+  chartReport,
+  chartSvg,
+  codeTables,
   explainCode,
   explainFailure,
   explanationResult,
@@ -12,7 +15,7 @@ import {
 import { type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
 import { readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
-import { bootTimelineText } from '../output/bootTimelineText.js';
+import { chartText } from '../output/chartText.js';
 import { codeResult } from '../output/codeResult.js';
 import { codeText, explanationText } from '../output/explanationText.js';
 import { printJson, unreadableResult } from '../output/results.js';
@@ -26,6 +29,11 @@ export const explain: Command = {
   options: {
     ...sharedOptions,
     code: { type: 'string', value: 'NUMBER', help: 'explain an exit code, without a file' },
+    format: {
+      type: 'string',
+      value: 'text|json|svg|markdown',
+      help: 'how to print the result (default: text); svg and markdown draw a timeline',
+    },
     timeline: { type: 'boolean', help: 'put the boot as all files tell it into one timeline' },
     table: {
       type: 'string',
@@ -40,7 +48,8 @@ of the extension, and none is ever taken from the trace of a script. A text with
 
 With --timeline the files are the logs of one node (cloud-init.log, cloud-init-output.log,
 cluster-provision.log, waagent.log, aks-node-controller.log, provision.json, events, …); the steps of its
-boot are shown in the order of their times, with the longest gap.
+boot are shown as a chart in the order of their times, with failed steps, the slowest one and the longest gap.
+Zones, years and changes of the clock that had to be settled are told below it.
 
 That a failure could be explained is no error: the exit status is 0 then. It is 1 for a --code that no
 table has.
@@ -49,15 +58,16 @@ Examples
   pbpaste | aks-bootstrap explain -
   az vmss get-instance-view ... | aks-bootstrap explain --name instance-view.json -
   aks-bootstrap explain --timeline cloud-init.log waagent.log provision.json
+  aks-bootstrap explain --timeline --format svg *.log > boot.svg
   aks-bootstrap explain --code 50
   aks-bootstrap explain --code 50 --table windows`,
   async run(args, io) {
-    const format = args.choice('format', ['text', 'json'], 'text');
+    const merged = args.flag('timeline');
+    const format = args.choice('format', merged ? ['text', 'json', 'svg', 'markdown'] : ['text', 'json'], 'text');
     const family = familyOption(args);
     const code = args.text('code');
     if (code !== undefined) return explainNumber(code, family, args, io);
     const showSecrets = args.flag('show-secrets');
-    const merged = args.flag('timeline');
     const style = createStyle(io.colour);
     const results: object[] = [];
     const texts: BootText[] = [];
@@ -74,9 +84,15 @@ Examples
       texts.push({ name: file, text: analysis.text });
       if (format === 'text' && !merged) io.out(`${explanationText(file, explanation, style)}\n`);
     }
-    const timeline = merged ? bootTimeline(texts) : undefined;
+    const timeline = merged ? bootTimeline(texts, { showSecrets }) : undefined;
     if (format === 'json') printJson(io, results, timeline === undefined ? {} : { timeline });
-    else if (timeline !== undefined) io.out(bootTimelineText(timeline, style, showSecrets));
+    else if (timeline !== undefined) {
+      const chart = bootChart(
+        timeline,
+        texts.map(({ name }) => name),
+      );
+      io.out(format === 'svg' ? chartSvg(chart) : format === 'markdown' ? chartReport(chart) : chartText(chart, style));
+    }
     return status;
   },
 };

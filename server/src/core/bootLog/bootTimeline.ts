@@ -1,110 +1,312 @@
-import { failuresIn } from '../failure/failures.js';
+import { type Failure, failuresIn } from '../failure/failures.js';
+import { entryOf } from '../failure/tables/index.js';
+import type { StatusMembers } from '../failure/provisionStatus.js';
 import { timelineOf } from '../failure/timeline.js';
-import { isoTime, readMoment } from '../failure/times.js';
-import { createLineIndex } from '../text/lineIndex.js';
+import { isoTime, type Moment, nearestYear, readMoment, yearlessTime } from '../failure/times.js';
+import { limits } from '../limits.js';
+import { maskSecrets } from '../secrets/mask.js';
+import { createLineIndex, type Position } from '../text/lineIndex.js';
+import { barsOf, gapsOf, rounded, slowestOf } from './bars.js';
+import { type ClockChange, clockStory, zoneOffset } from './clock.js';
+import { logLines } from './line.js';
 import { milestonesOf } from './milestones.js';
+import { traceCalls } from './phases.js';
+import { remarksOn } from './remarks.js';
 
 /** A text of a boot: a log, a provision status, events. */
 export interface BootText {
   readonly name: string;
   readonly text: string;
+  /** Which of the failures that it tells of is meant, by its place among them; all of them where it is absent. */
+  readonly failure?: number | undefined;
+}
+
+/** Where a text tells something. */
+export interface BootPlace extends Position {
+  /** The name of the text. */
+  readonly file: string;
 }
 
 /** A step of a boot, put together from several texts. */
 export interface BootStep {
   readonly name: string;
-  /** ISO 8601 in UTC. */
+  /** ISO 8601 in UTC, by the clock of that time; without a year where no text names one. */
   readonly at: string;
-  /** Seconds since the first step. */
+  /** Seconds since the first step, with changes of the clock taken out. */
   readonly sinceStart: number;
   /** Seconds that the step itself took, where a text says it; null otherwise. */
   readonly duration: number | null;
   readonly failed: boolean;
+  /** What a text says of its failure; null where there is nothing to say. */
+  readonly note: string | null;
   /** Which text tells it, and on which line, from 0. */
   readonly file: string;
   readonly line: number;
+  readonly character: number;
+  /** Further places that tell of the same step, such as the call in a trace. */
+  readonly others: readonly BootPlace[];
+  /** Seconds by which the clock was set afterwards; 0 for most. */
+  readonly clockOff: number;
+}
+
+/** A step that a text names without a time. */
+export interface UntimedStep extends BootPlace {
+  readonly name: string;
+  /** What the text has in the place of a time, such as `n/a`. */
+  readonly written: string;
 }
 
 /** One timeline of several texts. */
 export interface BootTimeline {
-  /** In the order of their times. */
+  /** In the order in which they happened. */
   readonly steps: readonly BootStep[];
-  /** The longest time between two steps; null for fewer than two. */
+  readonly untimed: readonly UntimedStep[];
+  /** The longest time in which no step is known to run; null where there is none. */
   readonly longestGap: { readonly after: string; readonly before: string; readonly seconds: number } | null;
   /** The step that took longest by itself; null where none says how long it took. */
   readonly slowest: { readonly name: string; readonly seconds: number } | null;
   /** Texts that tell of no step. */
   readonly silent: readonly string[];
+  /** Sentences about zones, clocks and years that have to be known to read the times. */
+  readonly remarks: readonly string[];
 }
 
-/** Puts the steps of several texts into one order. What two texts tell alike stands there once. */
-export function bootTimeline(texts: readonly BootText[]): BootTimeline {
-  const told = texts.map((text) => ({ name: text.name, steps: stepsIn(text) }));
-  const all = told.flatMap(({ steps }) => steps).sort((a, b) => a.time - b.time);
-  const single = all.filter(
-    (step, index) =>
-      !all.slice(0, index).some((other) => other.name === step.name && step.time - other.time < sameStep),
+/** What was found in one text. */
+export interface ToldText {
+  readonly name: string;
+  readonly steps: readonly ToldStep[];
+  readonly untimed: readonly UntimedStep[];
+  readonly changes: readonly (ClockChange & { readonly line: number })[];
+  /** Lines with which another boot begins. */
+  readonly restarts: readonly number[];
+  /** Milliseconds by which bare times are ahead of UTC, where lines tell it. */
+  readonly ahead: number | undefined;
+  /** Sentences that a status brings with it. */
+  readonly remarks: readonly string[];
+  /** The calls in its trace, by name. */
+  readonly calls: ReadonlyMap<string, BootPlace>;
+  /** How many statuses tell of a boot of their own. */
+  readonly statuses: number;
+}
+
+interface ToldStep {
+  readonly name: string;
+  readonly moment: Moment;
+  readonly place: BootPlace;
+  readonly offset: number;
+  readonly inOrder: boolean;
+  readonly duration: number | null;
+  readonly failed: boolean;
+  readonly note: string | null;
+}
+
+/** Puts the steps of several texts into one order, with secrets masked. What two texts tell alike stands there once. */
+export function bootTimeline(texts: readonly BootText[], { showSecrets = false } = {}): BootTimeline {
+  const shown = (text: string): string => (showSecrets ? text : maskSecrets(text).text);
+  const told = texts.map(toldBy);
+  const near = told
+    .flatMap(({ steps }) => steps)
+    .reduce<number | undefined>(
+      (least, { moment }) => (moment.yearless === true ? least : Math.min(least ?? Infinity, moment.time)),
+      undefined,
+    );
+  const changes = distinct(
+    told.flatMap((one) => one.changes.map((change) => ({ ...change, file: one.name }))),
+    near,
   );
-  const first = single[0]?.time ?? 0;
-  const steps = single.map(({ time, ...step }): BootStep => ({
-    ...step,
-    at: isoTime(time),
-    sinceStart: (time - first) / 1000,
+  const timed = told.flatMap((one) =>
+    one.steps.map((step): TimedStep => {
+      const time = inUtc(step.moment, one.ahead, near);
+      const off = changes
+        .filter((change) => isByOldClock(step, time, change))
+        .reduce((sum, { shift }) => sum + shift, 0);
+      return { ...step, time, real: time + off, off };
+    }),
+  );
+  const single = once(timed.sort((a, b) => a.real - b.real)).slice(0, limits.bootSteps);
+  const first = single[0]?.real ?? 0;
+  const steps = single.map(({ name, time, real, off, duration, failed, note, place, moment, others }): BootStep => ({
+    name: shown(name),
+    at: moment.yearless === true && near === undefined ? yearlessTime(time) : isoTime(time),
+    sinceStart: rounded((real - first) / 1000),
+    duration,
+    failed,
+    note: note === null ? null : shown(note),
+    file: place.file,
+    line: place.line,
+    character: place.character,
+    others: [...others, ...callsOf(name, told)],
+    clockOff: rounded(off / 1000),
   }));
+  const bars = barsOf(steps);
+  const [gap] = gapsOf(bars);
+  const slowest = slowestOf(bars);
   return {
     steps,
-    longestGap: longestGap(steps),
-    slowest: slowestStep(steps),
-    silent: told.filter((one) => one.steps.length === 0).map(({ name }) => name),
+    untimed: told
+      .flatMap(({ untimed }) => untimed)
+      // Another text may know when it was.
+      .filter(({ name }) => !single.some((step) => step.name === name))
+      .map((one) => ({ ...one, written: shown(one.written) })),
+    longestGap:
+      gap === undefined ? null : { after: gap.after, before: gap.before, seconds: rounded(gap.to - gap.from) },
+    slowest: slowest === undefined ? null : { name: slowest.name, seconds: slowest.duration ?? 0 },
+    silent: told.filter((one) => one.steps.length + one.untimed.length === 0).map(({ name }) => name),
+    remarks: remarksOn(told, changes, near, timed.length > limits.bootSteps),
   };
+}
+
+interface TimedStep extends ToldStep {
+  /** By the clock of that time. */
+  readonly time: number;
+  /** By the clock as it was set last. */
+  readonly real: number;
+  readonly off: number;
 }
 
 /** Steps of one name that lie closer than this, in milliseconds, are one: logs round times to seconds. */
 const sameStep = 1_500;
 
-type TimedStep = Omit<BootStep, 'at' | 'sinceStart'> & { readonly time: number };
+type MergedStep = TimedStep & { readonly others: readonly BootPlace[] };
 
-function stepsIn({ name: file, text }: BootText): TimedStep[] {
-  const lines = createLineIndex(text);
-  const lineOf = (offset: number): number => lines.positionAt(offset).line;
-  const logged = milestonesOf(text).map(({ name, time, duration, failed, span }): TimedStep => ({
-    name,
-    time,
-    duration: duration ?? null,
-    failed,
-    file,
-    line: lineOf(span.start),
-  }));
-  return [...logged, ...fromStatuses(text, file, lineOf)];
+/** Steps in the order of their times; those that several texts tell once, with all that any of them says. */
+function once(steps: readonly TimedStep[]): MergedStep[] {
+  const kept: MergedStep[] = [];
+  const last = new Map<string, number>();
+  for (const step of steps) {
+    const index = last.get(step.name) ?? -1;
+    const same = kept[index];
+    if (same === undefined || step.real - same.real >= sameStep) {
+      last.set(step.name, kept.length);
+      kept.push({ ...step, others: [] });
+      continue;
+    }
+    kept[index] = {
+      ...same,
+      duration: same.duration ?? step.duration,
+      failed: same.failed || step.failed,
+      note: same.note ?? step.note,
+      others: same.place.file === step.place.file ? same.others : [...same.others, step.place],
+    };
+  }
+  return kept;
+}
+
+function callsOf(name: string, told: readonly ToldText[]): BootPlace[] {
+  return told.flatMap(({ calls }) => calls.get(name) ?? []);
+}
+
+function inUtc({ time, zoned, yearless }: Moment, ahead: number | undefined, near: number | undefined): number {
+  const dated = yearless === true && near !== undefined ? nearestYear(time, near) : time;
+  return zoned ? dated : dated - (ahead ?? 0);
+}
+
+/**
+ * Whether a step has its time from the clock as it was before a change. In the log that shows the change its place says
+ * so. Elsewhere the time does, as far as it can: what lies between the two times of a clock that was put back may be either.
+ */
+function isByOldClock(step: ToldStep, time: number, change: ClockChange & { readonly file: string }): boolean {
+  if (step.inOrder && step.place.file === change.file) return step.offset < change.offset;
+  return time <= Math.min(change.before, change.after - 1);
+}
+
+/** One change of the clock shows in several logs. */
+function distinct<Change extends ClockChange>(changes: readonly Change[], near: number | undefined): Change[] {
+  const kept: Change[] = [];
+  const dated = changes.map((change) =>
+    near === undefined || change.after > 10 * yearLength
+      ? change
+      : { ...change, before: nearestYear(change.before, near), after: nearestYear(change.after, near) },
+  );
+  for (const change of [...dated].sort((a, b) => Number(b.exact) - Number(a.exact))) {
+    const known = kept.some((one) => one.shift < 0 === change.shift < 0 && Math.abs(one.after - change.after) < 60_000);
+    if (!known) kept.push(change);
+  }
+  return kept;
+}
+
+/** Times of less than some years since 1970 are of no year. */
+const yearLength = 365 * 24 * 60 * 60_000;
+
+function toldBy({ name: file, text, failure }: BootText): ToldText {
+  const index = createLineIndex(text);
+  const placeOf = (offset: number): BootPlace => ({ file, ...index.positionAt(offset) });
+  const all = statusesOf(text, placeOf);
+  // Statuses of several machines in one text: the one that was chosen is not mixed with what is around it.
+  const chosen = failure === undefined || all.length < 2 ? undefined : all.filter((one) => one.index === failure);
+  const statuses = chosen ?? all;
+  const lines = chosen === undefined ? [...logLines(text)] : [];
+  const { changes, restarts } = clockStory(lines);
+  const logged = (chosen === undefined ? milestonesOf(text, lines) : []).map(
+    ({ name, moment, duration, failed, words, span, inOrder }): ToldStep => ({
+      name,
+      moment,
+      duration: duration ?? null,
+      failed,
+      note: words === '' ? null : words,
+      place: placeOf(span.start),
+      offset: span.start,
+      inOrder,
+    }),
+  );
+  const calls = new Map<string, BootPlace>();
+  for (const { name, span } of traceCalls(lines)) if (!calls.has(name)) calls.set(name, placeOf(span.start));
+  return {
+    name: file,
+    steps: [...logged, ...statuses.flatMap(({ steps }) => steps)],
+    untimed: statuses.flatMap(({ untimed }) => untimed),
+    changes: changes.map((change) => ({ ...change, line: placeOf(change.offset).line })),
+    restarts: restarts.map((offset) => placeOf(offset).line),
+    ahead: zoneOffset(lines),
+    remarks: [...new Set(statuses.flatMap(({ remarks }) => remarks))],
+    calls,
+    statuses: statuses.filter(({ steps }) => steps.length > 0).length,
+  };
+}
+
+interface ToldStatus {
+  /** Its place among the failures of the text. */
+  readonly index: number;
+  readonly steps: readonly ToldStep[];
+  readonly untimed: readonly UntimedStep[];
+  readonly remarks: readonly string[];
 }
 
 /** What provision statuses in the text tell of the boot. */
-function fromStatuses(text: string, file: string, lineOf: (offset: number) => number): TimedStep[] {
-  return failuresIn(text).failures.flatMap(({ status, span, code }) => {
-    if (status === undefined) return [];
-    return timelineOf(status.members).entries.flatMap(({ name, at }): TimedStep[] => {
-      const moment = readMoment(at);
-      if (moment === undefined) return [];
-      const failed = name === 'provisioning script ended' && code !== undefined && code !== 0;
-      return [{ name, time: moment.time, duration: null, failed, file, line: lineOf(span.start) }];
-    });
-  });
+function statusesOf(text: string, placeOf: (offset: number) => BootPlace): ToldStatus[] {
+  return failuresIn(text).failures.flatMap((failure, index) =>
+    failure.status === undefined ? [] : [{ index, ...statusSteps(failure, failure.status.members, placeOf) }],
+  );
 }
 
-function longestGap(steps: readonly BootStep[]): BootTimeline['longestGap'] {
-  let longest: BootTimeline['longestGap'] = null;
-  for (const [index, step] of steps.entries()) {
-    const before = steps[index - 1];
-    if (before === undefined) continue;
-    const seconds = Math.round((step.sinceStart - before.sinceStart) * 1000) / 1000;
-    if (seconds > (longest?.seconds ?? 0)) longest = { after: before.name, before: step.name, seconds };
+function statusSteps(
+  { span, code }: Failure,
+  members: StatusMembers,
+  placeOf: (offset: number) => BootPlace,
+): Omit<ToldStatus, 'index'> {
+  const { entries, remarks } = timelineOf(members);
+  const place = placeOf(span.start);
+  const ended = entries.some(({ name }) => name === scriptEnded);
+  const steps: ToldStep[] = [];
+  const untimed: UntimedStep[] = [];
+  for (const { name, at } of entries) {
+    const moment = readMoment(at);
+    if (moment === undefined) {
+      untimed.push({ name, written: at, ...place });
+      continue;
+    }
+    const failed = code !== undefined && code !== 0 && name === (ended ? scriptEnded : scriptStarted);
+    const note = failed ? codeNote(code) : null;
+    steps.push({ name, moment, duration: null, failed, note, place, offset: span.start, inOrder: false });
   }
-  return longest;
+  return { steps, untimed, remarks };
 }
 
-function slowestStep(steps: readonly BootStep[]): BootTimeline['slowest'] {
-  let slowest: BootTimeline['slowest'] = null;
-  for (const { name, duration } of steps)
-    if (duration !== null && duration > (slowest?.seconds ?? 0)) slowest = { name, seconds: duration };
-  return slowest;
+const scriptEnded = 'provisioning script ended';
+const scriptStarted = 'provisioning script';
+
+/** Only the scripts of AKS for Linux print a status. */
+function codeNote(code: number): string {
+  const name = entryOf('linux-agentbaker', code)?.name;
+  return `Exit code ${code}${name === undefined ? '' : `: ${name}`}`;
 }

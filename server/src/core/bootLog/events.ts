@@ -7,6 +7,9 @@ import type { Milestone } from './milestones.js';
 /** Objects of events that are read from one text. */
 const maxEvents = 2_000;
 
+/** Characters of a failed event's message that are repeated. */
+const shownWords = 300;
+
 /**
  * The events that the scripts leave for the guest agent: one object with `TaskName`, when the step began (`Timestamp`) and
  * when it ended (`OperationId`, which the scripts use for that). A text may hold one, a list, or one on each line.
@@ -42,12 +45,15 @@ function eventOf(node: SyntaxNode, offset: number): Milestone | undefined {
   const name = text('TaskName');
   if (start === undefined || name === '') return undefined;
   const end = readMoment(text('OperationId'));
+  const failed = text('EventLevel') === 'Error';
   const seconds = end === undefined ? undefined : (end.time - start.time) / 1000;
   return {
     name,
-    time: start.time,
+    moment: start,
     duration: seconds !== undefined && seconds >= 0 ? seconds : undefined,
-    failed: text('EventLevel') === 'Error',
+    failed,
+    words: failed ? text('Message').slice(0, shownWords) : '',
+    inOrder: false,
     span: { start: node.span.start + offset, end: node.span.end + offset },
   };
 }

@@ -1,29 +1,47 @@
-import { logLines, type LogLine } from './line.js';
-import { eventsIn } from './events.js';
+import type { Moment } from '../failure/times.js';
 import type { Span } from '../text/span.js';
+import { eventsIn } from './events.js';
+import { type LogLine, logLines } from './line.js';
 
 /** A step of a boot that a log tells of. */
 export interface Milestone {
   readonly name: string;
-  /** Milliseconds since 1970 in UTC. */
-  readonly time: number;
+  readonly moment: Moment;
   /** Seconds that the step took, where the log says it. */
   readonly duration: number | undefined;
   readonly failed: boolean;
+  /** What the log says of a failure; empty for all else. */
+  readonly words: string;
   /** Where the log says so. */
   readonly span: Span;
+  /** Whether the lines around it are in the order of what happened; events are not. */
+  readonly inOrder: boolean;
 }
 
 /** The steps of a boot in one log, in the order of its lines. */
-export function milestonesOf(text: string): Milestone[] {
+export function milestonesOf(text: string, lines: Iterable<LogLine> = logLines(text)): Milestone[] {
   const found: Milestone[] = [...eventsIn(text)];
-  for (const line of logLines(text)) {
-    const step = line.moment && stepOf(line);
-    if (step !== undefined && line.moment !== undefined)
-      found.push({ ...step, time: line.moment.time, duration: undefined, span: line.span });
+  let stage: number | undefined;
+  for (const line of lines) {
+    const { moment, span, source, message } = line;
+    // cloud-init says how long a stage took without naming it.
+    const took =
+      source === 'cloud-init' ? /^cloud-init mode '\w{1,20}' took (\d{1,6}\.\d{1,6}) seconds/.exec(message) : null;
+    const begun = stage === undefined ? undefined : found[stage];
+    if (took !== null && stage !== undefined && begun !== undefined)
+      found[stage] = { ...begun, duration: Number(took[1]) };
+    if (took !== null) stage = undefined;
+    const step = moment && stepOf(line);
+    if (step === undefined || moment === undefined) continue;
+    if (step.name.startsWith('cloud-init, ')) stage = found.length;
+    const words = step.failed ? message.slice(0, shownWords) : '';
+    found.push({ ...step, moment, duration: undefined, words, span, inOrder: true });
   }
   return found;
 }
+
+/** Characters of a line that are repeated. */
+const shownWords = 300;
 
 /** What a line tells of the boot; undefined for the many that tell details. */
 export function stepOf({ source, message, part }: LogLine): { name: string; failed: boolean } | undefined {
@@ -94,6 +112,32 @@ const signs: readonly Sign[] = [
   },
   { source: 'provisioning script', pattern: /^startcustomscript/, name: () => 'provisioning script' },
   { source: 'provisioning script', pattern: /^endcustomscript/, name: () => 'provisioning script ended' },
+  { source: 'system log', pattern: /^(?:\[ {0,6}0\.000000\] )?Linux version \d/, name: () => 'kernel' },
+  {
+    source: 'system log',
+    pattern: /^Started (?:systemd-networkd\.service - )?Network (?:Configuration|Service)/,
+    name: () => 'network',
+  },
+  // What the boothook and the launcher of AgentBaker tell the journal.
+  { source: 'system log', pattern: /^boothook start \d{4}-/, name: () => 'boothook' },
+  {
+    source: 'system log',
+    pattern: /^Launching aks-node-controller with (?:config|nbc cmd) /,
+    name: () => 'aks-node-controller launcher',
+  },
+  {
+    source: 'system log',
+    pattern: /^aks-node-controller completed successfully$/,
+    name: () => 'aks-node-controller launcher ended',
+  },
+  {
+    source: 'system log',
+    pattern: /^aks-node-controller exited with code \d/,
+    name: () => 'aks-node-controller launcher failed',
+    failed: true,
+  },
   { source: 'system log', pattern: /^Start(?:ed|ing) [Kk]ubelet/, name: () => 'kubelet' },
   { source: 'system log', pattern: /^Started containerd/, name: () => 'containerd' },
+  { source: 'system log', pattern: /"?Successfully registered node\b/, name: () => 'node registered' },
+  { source: 'system log', pattern: /"?Fast updating node status as it just became ready/, name: () => 'node ready' },
 ];

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span.js';
-import { logLines } from './line.js';
+import { type LogLine, logLines } from './line.js';
 import { stepOf } from './milestones.js';
 
 /** A part of a log: from the line that begins it to the line in front of the next one. */
@@ -36,7 +36,7 @@ export function structureOf(text: string): LogStructure {
     run = undefined;
   };
   for (const line of logLines(text)) {
-    const phase = /^logs_to_events ([\w.-]{1,120})/.exec(line.message)?.[1];
+    const phase = callOf(line.message);
     const step = line.source === 'shell trace' ? undefined : stepOf(line);
     if (phase !== undefined && line.depth > 0) heads.push({ name: phase, span: line.span, failed: false });
     else if (step !== undefined) heads.push({ name: step.name, span: line.span, failed: step.failed });
@@ -55,4 +55,17 @@ export function structureOf(text: string): LogStructure {
     };
   });
   return { phases, runs };
+}
+
+/** The calls in a trace by which the scripts name their steps, with the places of their lines. */
+export function* traceCalls(lines: Iterable<LogLine>): Generator<{ readonly name: string; readonly span: Span }> {
+  for (const { depth, message, span } of lines) {
+    const name = depth > 0 ? callOf(message) : undefined;
+    if (name !== undefined) yield { name, span };
+  }
+}
+
+/** The name that the scripts give to the step which they are about to run. */
+function callOf(message: string): string | undefined {
+  return /^logs_to_events '?([\w.-]{1,120})/.exec(message)?.[1];
 }

@@ -1,3 +1,4 @@
+import { inlineCode } from '../text/markdown.js';
 import { type CertificateReading, readCertificates } from '../values/certificates.js';
 import { base64Summary, type ContentKind } from '../values/content.js';
 import type { Certificate } from '../values/x509.js';
@@ -51,14 +52,9 @@ function certificatesSummary({ certificates }: CertificateReading, size: string)
 }
 
 function certificateMarkdown({ subject, issuer, selfIssued, notBefore, notAfter, isCa, keyKind }: Certificate): string {
-  const by = selfIssued ? 'issued by itself' : `issued by ${codeText(issuer)}`;
+  const by = selfIssued ? 'issued by itself' : `issued by ${inlineCode(issuer)}`;
   const kind = isCa ? 'certificate authority' : 'no certificate authority';
-  return `${codeText(subject)}: ${by}, valid ${dateText(notBefore)} to ${dateText(notAfter)} (UTC), ${kind}, ${keyKind}`;
-}
-
-/** A name that somebody else chose, so that it cannot become Markdown of its own. */
-function codeText(text: string): string {
-  return `\`${text.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+  return `${inlineCode(subject)}: ${by}, valid ${dateText(notBefore)} to ${dateText(notAfter)} (UTC), ${kind}, ${keyKind}`;
 }
 
 function dateText(at: number): string {

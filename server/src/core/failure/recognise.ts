@@ -24,6 +24,10 @@ const logLines: readonly RegExp[] = [
   /^Cloud-init v\. \S{1,40} running /m,
   // The guest agent, in its old and its new form.
   /^(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d\S{0,12}|\S{0,40}) (?:INFO|WARNING|ERROR|VERBOSE) (?:Daemon|ExtHandler|MainThread|EnvHandler)\b/m,
+  // The custom script extension, and aks-node-controller's output.
+  /^time=\S{19,40} (?:version=\S{1,80} operation=|level=[A-Z]{4,5} msg="?aks-node-controller\b)/m,
+  // The same programs in the system log and the journal.
+  /^(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8}(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT[\d:.,]{8,20}\S{0,6}) [\w.-]{1,80} (?:(?:cloud-init|aks-boothook|aks-node-controller[\w-]{0,20})(?:\[\d{1,9}\])?: |[\w.@/()-]{1,80}(?:\[\d{1,9}\])?: (?:\S{19,40} (?:INFO|WARNING|ERROR|VERBOSE) (?:Daemon|ExtHandler|MainThread|EnvHandler)\b|time=\S{19,40} version=\S{1,80} operation=))/m,
   // Events that the scripts leave for the guest agent.
   /"TaskName"\s{0,4}:\s{0,4}"AKS\./,
   // aks-node-controller: one object of JSON a line.

@@ -1,4 +1,5 @@
 import type { Explanation } from './explain.js';
+import { fencedCode, inlineCode, markdownList, markdownProse } from '../text/markdown.js';
 import { codeTables } from './tables/index.js';
 
 /**
@@ -8,18 +9,18 @@ import { codeTables } from './tables/index.js';
 export function provisioningReport(explanation: Explanation, name: string): string {
   const { silence, meaning, causes, nextSteps, notes, others, lastCommands, timeline, status } = explanation;
   const blocks = [
-    `# Provisioning Report: ${inline(name)}`,
+    `# Provisioning Report: ${inlineCode(name)}`,
     `**${titleOf(explanation)}**`,
-    prose(silence?.reason ?? meaning ?? ''),
+    markdownProse(silence?.reason ?? meaning ?? ''),
     facts(explanation),
-    explanation.detail === null ? '' : `What came with it:\n\n${fenced(explanation.detail, 'text')}`,
-    list('Likely causes', causes.map(prose)),
-    list('What to look at next', nextSteps.map(prose), true),
+    explanation.detail === null ? '' : `What came with it:\n\n${fencedCode(explanation.detail, 'text')}`,
+    markdownList('Likely causes', causes.map(markdownProse)),
+    markdownList('What to look at next', nextSteps.map(markdownProse), true),
     timeline.length === 0 ? '' : `## Timeline\n\n${timelineTable(explanation)}`,
-    lastCommands.length === 0 ? '' : `## Last commands\n\n${fenced(commandLines(explanation), 'text')}`,
-    list('Good to know', [...notes.map(prose), ...othersNote(others)]),
-    list('Why this table', explanation.familyReasons.map(prose)),
-    status === null ? '' : `## Provision status\n\n${fenced(JSON.stringify(status, undefined, 2), 'json')}`,
+    lastCommands.length === 0 ? '' : `## Last commands\n\n${fencedCode(commandLines(explanation), 'text')}`,
+    markdownList('Good to know', [...notes.map(markdownProse), ...othersNote(others)]),
+    markdownList('Why this table', explanation.familyReasons.map(markdownProse)),
+    status === null ? '' : `## Provision status\n\n${fencedCode(JSON.stringify(status, undefined, 2), 'json')}`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -31,10 +32,10 @@ export function failureSummary(explanation: Explanation): string {
   const [next] = nextSteps;
   const blocks = [
     `**${titleOf(explanation)}**`,
-    prose(silence?.reason ?? meaning ?? ''),
-    cause === undefined ? '' : `Likely cause: ${prose(cause)}`,
-    next === undefined ? '' : `Next: ${prose(next)}`,
-    table === null ? '' : `Table: ${codeTables[table.family].title}, ${inline(table.source)}`,
+    markdownProse(silence?.reason ?? meaning ?? ''),
+    cause === undefined ? '' : `Likely cause: ${markdownProse(cause)}`,
+    next === undefined ? '' : `Next: ${markdownProse(next)}`,
+    table === null ? '' : `Table: ${codeTables[table.family].title}, ${inlineCode(table.source)}`,
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
 }
@@ -42,7 +43,7 @@ export function failureSummary(explanation: Explanation): string {
 /** `Exit code 50: ERR_OUTBOUND_CONN_FAIL`. */
 export function titleOf({ exitCode, errorName }: Explanation): string {
   if (exitCode === null) return 'No exit code here';
-  return errorName === null ? `Exit code ${exitCode}` : `Exit code ${exitCode}: ${inline(errorName)}`;
+  return errorName === null ? `Exit code ${exitCode}` : `Exit code ${exitCode}: ${inlineCode(errorName)}`;
 }
 
 function facts({ phase, duration, outerExitCode, exitCode, truncated, table }: Explanation): string {
@@ -51,18 +52,13 @@ function facts({ phase, duration, outerExitCode, exitCode, truncated, table }: E
   if (duration !== null) rows.push(`| The scripts ran for | ${duration} s |`);
   if (outerExitCode !== null && outerExitCode !== exitCode) rows.push(`| The extension reports | ${outerExitCode} |`);
   if (truncated) rows.push('| Provision status | incomplete: a part of it was cut off |');
-  if (table !== null) rows.push(`| Table | ${codeTables[table.family].title}, ${inline(table.source)} |`);
+  if (table !== null) rows.push(`| Table | ${codeTables[table.family].title}, ${inlineCode(table.source)} |`);
   return rows.length === 0 ? '' : ['| | |', '|---|---|', ...rows].join('\n');
-}
-
-function list(title: string, items: readonly string[], numbered = false): string {
-  if (items.length === 0) return '';
-  return [`## ${title}\n`, ...items.map((item, index) => `${numbered ? `${index + 1}.` : '-'} ${item}`)].join('\n');
 }
 
 function timelineTable({ timeline }: Explanation): string {
   const rows = timeline.map(
-    ({ name, at, sinceStart }) => `| ${name} | ${inline(at)} | ${sinceStart === null ? '' : `+${sinceStart} s`} |`,
+    ({ name, at, sinceStart }) => `| ${name} | ${inlineCode(at)} | ${sinceStart === null ? '' : `+${sinceStart} s`} |`,
   );
   return ['| Step | Time | Since the first step |', '|---|---|---:|', ...rows].join('\n');
 }
@@ -76,25 +72,7 @@ function commandLines({ lastCommands }: Explanation): string {
 function othersNote(others: Explanation['others']): string[] {
   if (others.length === 0) return [];
   const codes = others.map(({ exitCode, errorName }) =>
-    errorName === null ? String(exitCode) : `${exitCode} (${inline(errorName)})`,
+    errorName === null ? String(exitCode) : `${exitCode} (${inlineCode(errorName)})`,
   );
   return [`The text tells of other exit codes too: ${codes.join(', ')}.`];
-}
-
-/** A sentence of ours: its code spans are meant, all else that Markdown could take for markup is not. */
-function prose(sentence: string): string {
-  return sentence
-    .split(/(`[^`]*`)/)
-    .map((piece) => (piece.startsWith('`') ? piece : piece.replace(/[\\*_[\]<>|]/g, '\\$&')))
-    .join('');
-}
-
-/** A text of others as code: nothing in it is markup. */
-function inline(text: string): string {
-  return `\`${text.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
-}
-
-function fenced(text: string, language: string): string {
-  const ticks = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-  return `${ticks}${language}\n${text}\n${ticks}`;
 }

@@ -30,7 +30,7 @@ export function* statements(text: string, limit: number): Generator<Statement> {
 }
 
 /** Words that every statement has; what is around them decides. */
-const keywords = /(?<![A-Za-z])exit(?:code|\s{1,4}(?:status|code))(?![A-Za-z])/gi;
+const keywords = /(?<![A-Za-z])exit(?:code|\s{1,4}(?:status|code)|ed with code)(?![A-Za-z])/gi;
 
 function statementAt(text: string, at: number, word: string): Statement | undefined {
   const after = at + word.length;
@@ -49,6 +49,9 @@ function statementAt(text: string, at: number, word: string): Statement | undefi
 }
 
 function inProse(at: number, after: number, before: string, behind: string): Statement | undefined {
+  // The launcher of aks-node-controller, in its output and in the journal.
+  const launched = before.endsWith('aks-node-controller ') ? /^ (-?\d{1,10})\b/.exec(behind) : null;
+  if (launched !== null) return said('node-controller', at, after, launched);
   const assigned = /^\s{0,4}=\s{0,4}(-?\d{1,10})/.exec(behind);
   if (assigned !== null) return said('extension', at, after, assigned);
   const quoted =

@@ -4,6 +4,8 @@ export interface Moment {
   readonly time: number;
   /** Whether the text names UTC or an offset; nodes run on UTC, so that a time without a zone is taken for one in it. */
   readonly zoned: boolean;
+  /** The text names no year: `time` lies in {@link yearOfNone} until somebody knows better. */
+  readonly yearless?: true;
 }
 
 /**
@@ -60,4 +62,30 @@ function moment(parts: readonly (string | undefined)[], fraction = '', zone = ''
 /** `2023-05-23T08:34:10Z`, with milliseconds only where there are any. */
 export function isoTime(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');
+}
+
+/** The year that stands for none; it has a 29th of February. */
+export const yearOfNone = 1972;
+
+/** The classic time of a system log, `Mar  3 10:10:20`, with a fraction in some; it names neither year nor zone. */
+export function readYearlessMoment(text: string): Moment | undefined {
+  const match = /^([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?$/.exec(text);
+  if (match === null) return undefined;
+  const [, month, day, hour, minute, second, fraction] = match;
+  const number = months.indexOf(month ?? '') + 1;
+  const read = moment([String(yearOfNone), String(number), day, hour, minute, second], fraction);
+  return read && { ...read, yearless: true };
+}
+
+/** A time of no year in the year that brings it nearest to another time; logs of one boot lie within days. */
+export function nearestYear(yearless: number, near: number): number {
+  const year = new Date(near).getUTCFullYear();
+  const candidates = [year - 1, year, year + 1].map((one) => new Date(yearless).setUTCFullYear(one));
+  return candidates.reduce((best, one) => (Math.abs(one - near) < Math.abs(best - near) ? one : best));
+}
+
+/** A time of no year as a system log writes it: `Mar 3 10:10:20`. */
+export function yearlessTime(time: number): string {
+  const date = new Date(time);
+  return `${months[date.getUTCMonth()] ?? ''} ${date.getUTCDate()} ${date.toISOString().slice(11, 19)}`;
 }

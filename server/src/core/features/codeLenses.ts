@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis.js';
+import { milestonesOf } from '../bootLog/milestones.js';
 import { childTitle } from '../payload/title.js';
 import type { Span } from '../text/span.js';
 
@@ -13,7 +14,9 @@ export interface Lens {
     /** Opens the payload at the end of these steps. */
     | { readonly is: 'decode'; readonly steps: readonly string[] }
     /** Explains one of the failures that the document tells of, by its place among them. */
-    | { readonly is: 'explain'; readonly failure: number };
+    | { readonly is: 'explain'; readonly failure: number }
+    /** Draws the boot: as the status of that failure tells it, or the whole document. */
+    | { readonly is: 'timeline'; readonly failure?: number };
 }
 
 /** Previews on a node config and on bootstrap options, decoding on every payload of another document. */
@@ -36,16 +39,25 @@ export function codeLenses(analysis: Analysis): Lens[] {
     title: `Decode ${childTitle(child)} (${child.payload.layers.join(' > ')})`,
     action: { is: 'decode', steps: child.payload.steps },
   }));
-  return [...failureLenses(analysis), ...payloads];
+  return [...logLenses(analysis), ...failureLenses(analysis), ...payloads];
 }
 
-/** One for each failure; a success needs no explanation. */
+/** A log that tells of steps is a timeline. */
+function logLenses({ kind, text }: Analysis): Lens[] {
+  if (kind !== 'provision-log' || milestonesOf(text).length === 0) return [];
+  return [{ span: { start: 0, end: 0 }, title: timelineTitle, action: { is: 'timeline' } }];
+}
+
+/** An explanation of each failure, for a success needs none; and the boot, where a status tells its times. */
 function failureLenses({ failures }: Analysis): Lens[] {
-  return failures.flatMap(({ exitCode, errorName, silence, span }, failure): Lens[] => {
-    if (exitCode === 0 || silence?.kind === 'succeeded' || silence?.kind === 'unrelated') return [];
+  return failures.flatMap(({ exitCode, errorName, silence, span, timeline }, failure): Lens[] => {
+    const at = span ?? { start: 0, end: 0 };
+    const boot: Lens[] =
+      timeline.length === 0 ? [] : [{ span: at, title: timelineTitle, action: { is: 'timeline', failure } }];
+    if (exitCode === 0 || silence?.kind === 'succeeded' || silence?.kind === 'unrelated') return boot;
     const code = exitCode === null ? '' : ` ${exitCode}${errorName === null ? '' : ` (${errorName})`}`;
-    return [
-      { span: span ?? { start: 0, end: 0 }, title: `Explain failure${code}`, action: { is: 'explain', failure } },
-    ];
+    return [{ span: at, title: `Explain failure${code}`, action: { is: 'explain', failure } }, ...boot];
   });
 }
+
+const timelineTitle = 'Boot timeline';

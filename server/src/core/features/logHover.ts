@@ -1,12 +1,16 @@
 import type { Analysis } from '../analysis.js';
 import { logLine, type LogLine, logLines, type LogSource } from '../bootLog/line.js';
+import { stepOf } from '../bootLog/milestones.js';
 import { structureOf } from '../bootLog/phases.js';
-import { isoTime } from '../failure/times.js';
+import { aboutStep } from '../bootLog/steps.js';
+import { entryOf } from '../failure/tables/index.js';
+import { isoTime, yearlessTime } from '../failure/times.js';
 import { maskSecrets } from '../secrets/mask.js';
+import { inlineCode } from '../text/markdown.js';
 import type { HoverInfo } from './hoverInfo.js';
 
 /** What a line of a log says: who wrote it, when in the boot, and in which phase. */
-export function logHover({ text }: Analysis, offset: number): HoverInfo | undefined {
+export function logHover({ text, lines }: Analysis, offset: number): HoverInfo | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const next = text.indexOf('\n', offset);
   const span = { start, end: next < 0 ? text.length : next };
@@ -16,8 +20,12 @@ export function logHover({ text }: Analysis, offset: number): HoverInfo | undefi
   const blocks = [
     `**${titleOf(line)}**`,
     writers[line.source],
+    stepText(line),
+    exitText(line),
     timeOf(text, line),
-    phase === undefined ? '' : `Phase: ${code(phase.name)}`,
+    phase === undefined
+      ? ''
+      : `Phase: ${code(phase.name)}, from line ${lines.positionAt(phase.head.start).line + 1} on`,
   ];
   return { markdown: blocks.filter((block) => block !== '').join('\n\n'), span };
 }
@@ -40,11 +48,25 @@ function titleOf({ source, part, level, depth, message }: LogLine): string {
 /** Characters of a command that are repeated. */
 const shownCommand = 120;
 
+/** What a line tells of the boot, where it is one of the few that do. */
+function stepText(line: LogLine): string {
+  const step = line.source === 'shell trace' ? undefined : stepOf(line);
+  return step === undefined ? '' : `Step: ${code(step.name)}. ${aboutStep(step.name).about}`;
+}
+
+/** What the number means with which a script ends; it may still be caught, so that no failure is taken from it. */
+function exitText({ depth, message }: LogLine): string {
+  const number = depth === 1 ? /^(?:exit|return) (\d{1,3})$/.exec(message)?.[1] : undefined;
+  const entry = number === undefined ? undefined : entryOf('linux-agentbaker', Number(number));
+  return entry === undefined ? '' : `${entry.code} is ${code(entry.name)}: ${entry.meaning}`;
+}
+
 function timeOf(text: string, { moment }: LogLine): string {
   if (moment === undefined) return '';
   const zone = moment.zoned ? '' : ', taken for UTC: the line names no zone';
   const first = firstTime(text);
   const since = first === undefined ? '' : `, ${Math.round(moment.time - first) / 1000} s after the first line`;
+  if (moment.yearless === true) return `${yearlessTime(moment.time)}${since}; the line names neither year nor zone`;
   return `${isoTime(moment.time)}${since}${zone}`;
 }
 
@@ -55,5 +77,5 @@ function firstTime(text: string): number | undefined {
 
 /** A text of a log as code; secrets in it stay hidden. */
 function code(text: string): string {
-  return `\`${maskSecrets(text).text.replaceAll('`', "'")}\``;
+  return inlineCode(maskSecrets(text).text);
 }

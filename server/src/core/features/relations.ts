@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis.js';
 import type { Span } from '../text/span.js';
 import { cloudConfigAt, readableCloudConfigs } from './cloudConfig/readable.js';
 import { type NamedThing, namedThingAt, namedThings } from './cloudConfig/relations.js';
+import { commandsAround, phaseAt } from './logRelations.js';
 
 /** Where something is said to be: all of it, and its name. */
 export interface Definition {
@@ -9,13 +10,18 @@ export interface Definition {
   readonly name: Span;
 }
 
-/** Where the alias or path under the cursor comes from; empty where there is nothing to go to. */
+/** Where the alias or path under the cursor comes from, or the phase of a log; empty where there is nothing to go to. */
 export function definitionsAt(analysis: Analysis, offset: number): readonly Definition[] {
+  if (analysis.kind === 'provision-log') return phaseAt(analysis, offset);
   return thingAt(analysis, offset)?.definitions ?? [];
 }
 
-/** The places that name the same anchor or file as the cursor, in the order of the document. */
+/**
+ * The places that name the same anchor or file as the cursor, or the commands of the phase that it is in; in the order of
+ * the document.
+ */
 export function referencesAt(analysis: Analysis, offset: number, withDefinitions: boolean): readonly Span[] {
+  if (analysis.kind === 'provision-log') return commandsAround(analysis, offset, withDefinitions);
   const thing = thingAt(analysis, offset);
   if (thing === undefined) return [];
   const names = withDefinitions ? thing.definitions.map(({ name }) => name) : [];

@@ -1,0 +1,215 @@
+import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
+import { AxisView } from './axisView.js';
+import { detailsOf } from './details.js';
+import { element } from './dom.js';
+import type { ChartMessage, PageMessage, PageState } from './messages.js';
+import { detailsPane, emptyOf, type HeadActions, headOf, remarksOf } from './parts.js';
+import { axisOf, backdropOf, legendOf, rowOf, tableOf } from './rows.js';
+import { Tip } from './tip.js';
+
+/** What VS Code gives to a page of a webview. */
+interface Host {
+  postMessage(message: PageMessage): void;
+  getState(): PageState | undefined;
+  setState(state: PageState): void;
+}
+declare function acquireVsCodeApi(): Host;
+
+const host = acquireVsCodeApi();
+const page = document.querySelector('main') ?? document.body;
+const tip = new Tip();
+
+let state: PageState = host.getState() ?? { sources: { sources: [] }, zoom: 1, chosen: null };
+let chart: TimelineResult | undefined;
+/** Whether the table is open; it stays so when the chart is drawn again. */
+let tableOpen = false;
+/** For how many labels of the axis the chart was asked for. */
+let asked = 0;
+
+const actions: HeadActions = {
+  zoomBy: (factor) => zoomTo(state.zoom * factor),
+  zoomTo,
+  export: (as) => tell({ type: 'export', as }),
+};
+
+window.addEventListener('message', ({ data }: MessageEvent<ChartMessage>) => {
+  keep({ sources: data.sources, zoom: data.chart.zoom });
+  draw(data.chart);
+});
+document.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
+  if (ctrlKey || metaKey || altKey) return;
+  if (key === '+' || key === '=') actions.zoomBy(2);
+  else if (key === '-') actions.zoomBy(0.5);
+  else if (key === '0') zoomTo(1);
+  else if (key === 'Escape') tip.hide();
+});
+new ResizeObserver(askWhereRoomDiffers).observe(document.body);
+ask();
+
+/** Asks for the chart as it is to be seen now. */
+function ask(): void {
+  asked = AxisView.of(chart)?.divisions ?? 6;
+  tell({ type: 'show', zoom: state.zoom, divisions: asked });
+}
+
+/** The layout is the server's, so that it is asked again where more or fewer labels have room. */
+function askWhereRoomDiffers(): void {
+  const view = AxisView.of(chart);
+  if (view !== undefined && view.divisions !== asked) ask();
+}
+
+function tell(message: PageMessage): void {
+  host.postMessage(message);
+}
+
+function keep(changes: Partial<PageState>): void {
+  state = { ...state, ...changes };
+  host.setState(state);
+}
+
+/** Draws the chart; who reads it stays where they are. */
+function draw(next: TimelineResult): void {
+  const focused = document.activeElement;
+  const inRows = focused !== null && focused.closest('.rows') !== null;
+  const label = focused?.getAttribute('aria-label') ?? undefined;
+  const anchor = AxisView.of(chart)?.anchor(chart?.rows[chosenIndex(chart.rows)]?.extent?.[0]);
+  const { scrollTop } = document.documentElement;
+  chart = next;
+  tip.hide();
+  const chosen = chosenIndex(next.rows);
+  page.replaceChildren(
+    headOf(next, actions),
+    ...(next.rows.length === 0 ? [emptyOf(next)] : [legendOf(next), chartOf(next, chosen), detailsPane()]),
+    ...remarksOf(next),
+    ...(next.rows.length === 0 ? [] : [remembered(tableOf(next))]),
+  );
+  if (anchor !== undefined) AxisView.of(next)?.restore(anchor);
+  document.documentElement.scrollTop = scrollTop;
+  showDetails(next.rows[chosen]);
+  if (inRows) rowElement(chosen)?.focus({ preventScroll: true });
+  else if (label !== undefined)
+    [...document.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === label)?.focus();
+  // Once drawn, the chart may have another width than was guessed.
+  askWhereRoomDiffers();
+}
+
+function chartOf(drawn: TimelineResult, chosen: number): HTMLElement {
+  const rows = element(
+    'div',
+    { class: 'rows', role: 'listbox', 'aria-label': `${drawn.title}: ${drawn.rows.length} steps` },
+    ...drawn.rows.map((row, index) => rowOf(row, index, index === chosen)),
+  );
+  rows.addEventListener('keydown', onKey);
+  rows.addEventListener('click', ({ target }) => choose(indexOf(target), true));
+  rows.addEventListener('dblclick', ({ target }) => openFirst(indexOf(target)));
+  rows.addEventListener('focusin', ({ target }) => choose(indexOf(target), false));
+  rows.addEventListener('pointermove', (event) => {
+    const row = drawn.rows[indexOf(event.target)];
+    if (row === undefined) tip.hide();
+    else tip.show(row, event);
+  });
+  rows.addEventListener('pointerleave', () => tip.hide());
+  const scroller = element(
+    'div',
+    { class: 'scroller', '--zoom': drawn.zoom },
+    element('div', { class: 'chart' }, axisOf(drawn), element('div', { class: 'plot' }, backdropOf(drawn), rows)),
+  );
+  scroller.addEventListener('scroll', () => tip.hide());
+  scroller.addEventListener('wheel', onWheel, { passive: false });
+  return scroller;
+}
+
+function onWheel(event: WheelEvent): void {
+  if (!event.ctrlKey && !event.metaKey) return;
+  event.preventDefault();
+  actions.zoomBy(event.deltaY < 0 ? 2 : 0.5);
+}
+
+function remembered(table: HTMLDetailsElement): HTMLElement {
+  table.open = tableOpen;
+  table.addEventListener('toggle', () => {
+    tableOpen = table.open;
+  });
+  return table;
+}
+
+/** Keys of the list. Enter leads into the text; the signs that zoom do so anywhere on the page. */
+function onKey(event: KeyboardEvent): void {
+  const last = (chart?.rows.length ?? 0) - 1;
+  const at = chosenIndex(chart?.rows ?? []);
+  const view = AxisView.of(chart);
+  const steps: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => choose(Math.min(last, at + 1), true),
+    ArrowUp: () => choose(Math.max(0, at - 1), true),
+    PageDown: () => choose(Math.min(last, at + 10), true),
+    PageUp: () => choose(Math.max(0, at - 10), true),
+    Home: () => choose(0, true),
+    End: () => choose(last, true),
+    ArrowRight: () => view?.move(1),
+    ArrowLeft: () => view?.move(-1),
+    Enter: () => openFirst(at),
+  };
+  const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  step();
+}
+
+function zoomTo(zoom: number): void {
+  const wanted = Math.min(chart?.mostZoom ?? 1, Math.max(1, zoom));
+  if (wanted === state.zoom || chart === undefined || chart.rows.length === 0) return;
+  keep({ zoom: wanted });
+  ask();
+}
+
+/** The chosen step; where there is none yet, the first one that failed, else the first one. */
+function chosenIndex(rows: readonly TimelineRow[]): number {
+  const { chosen } = state;
+  const find = (is: (row: TimelineRow) => boolean): number => rows.findIndex(is);
+  const tries = [
+    ...(chosen === null
+      ? []
+      : [find(({ name, at }) => name === chosen.name && at === chosen.at), find(({ name }) => name === chosen.name)]),
+    find((row) => row.state === 'failed'),
+  ];
+  return tries.find((index) => index >= 0) ?? 0;
+}
+
+function choose(index: number, takeFocus: boolean): void {
+  const row = chart?.rows[index];
+  if (row === undefined) return;
+  for (const one of document.querySelectorAll('.row')) {
+    const isChosen = one.id === `row-${index}`;
+    one.setAttribute('aria-selected', String(isChosen));
+    one.setAttribute('tabindex', isChosen ? '0' : '-1');
+  }
+  const isNew = state.chosen?.name !== row.name || state.chosen.at !== row.at;
+  keep({ chosen: { name: row.name, at: row.at } });
+  if (isNew) showDetails(row);
+  if (!takeFocus) return;
+  rowElement(index)?.focus({ preventScroll: true });
+  rowElement(index)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (row.extent !== null) AxisView.of(chart)?.reveal(row.extent);
+}
+
+function openFirst(index: number): void {
+  const place = chart?.rows[index]?.places[0];
+  if (place !== undefined) openPlace(place);
+}
+
+function openPlace({ uri, line, character }: TimelineRow['places'][number]): void {
+  tell({ type: 'open', uri, place: { line, character } });
+}
+
+function showDetails(row: TimelineRow | undefined): void {
+  document.querySelector('.details')?.replaceChildren(...detailsOf(row, openPlace));
+}
+
+function indexOf(target: EventTarget | null): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('.row') : null;
+  return Number(row?.dataset.index ?? -1);
+}
+
+function rowElement(index: number): HTMLElement | null {
+  return document.getElementById(`row-${index}`);
+}

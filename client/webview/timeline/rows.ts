@@ -1,0 +1,110 @@
+import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
+import { element } from './dom.js';
+
+/** The part of a boot that a step belongs to, as the style sheet knows it. */
+export function laneClass(lane: string): string {
+  return `lane-${lane.replaceAll(/\W+/g, '-')}`;
+}
+
+/** The axis with its labels. */
+export function axisOf({ ticks }: TimelineResult): HTMLElement {
+  const labels = ticks.map(({ at, label }) =>
+    element('span', { class: at > 0.97 ? 'tick last' : at === 0 ? 'tick first' : 'tick', '--at': at }, label),
+  );
+  return element(
+    'div',
+    { class: 'axis', 'aria-hidden': 'true' },
+    element('div', { class: 'name' }, 'Step'),
+    element('div', { class: 'track' }, ...labels),
+    element('div', { class: 'took' }, 'Took'),
+  );
+}
+
+/** Lines at the divisions of the axis, and the longest gap, behind all rows. */
+export function backdropOf({ ticks, gap }: TimelineResult): HTMLElement {
+  const lines = ticks.map(({ at }) => element('div', { class: 'line', '--at': at }));
+  const shade =
+    gap === null
+      ? []
+      : [
+          element(
+            'div',
+            { class: 'gap', '--from': gap.extent[0], '--to': gap.extent[1] },
+            element('span', { class: 'gap-label' }, gap.label),
+          ),
+        ];
+  return element('div', { class: 'backdrop', 'aria-hidden': 'true' }, ...shade, ...lines);
+}
+
+/** One step. Only the chosen one can be reached by the tabulator key; arrow keys lead from there to the others. */
+export function rowOf(row: TimelineRow, index: number, isChosen: boolean): HTMLElement {
+  const { short, lane, state, took, at, spoken, extent } = row;
+  const sign = { failed: '\u2716', slowest: '\u25d4', untimed: '\u25cb', plain: '' }[state];
+  return element(
+    'div',
+    {
+      class: `row ${state} ${laneClass(lane)}`,
+      role: 'option',
+      id: `row-${index}`,
+      'data-index': index,
+      'aria-label': spoken,
+      'aria-selected': isChosen ? 'true' : 'false',
+      tabindex: isChosen ? 0 : -1,
+    },
+    element(
+      'div',
+      { class: 'name' },
+      element('span', { class: 'swatch' }),
+      element('span', { class: 'sign' }, sign),
+      element('span', { class: 'text' }, short),
+    ),
+    element(
+      'div',
+      { class: 'track' },
+      extent === null ? element('span', { class: 'untimed-text' }, at) : shapeOf(row, extent),
+    ),
+    element('div', { class: 'took' }, state === 'failed' && took === '' ? 'failed' : took),
+  );
+}
+
+function shapeOf({ took }: TimelineRow, [from, to]: readonly [number, number]): HTMLElement {
+  return element('div', { class: took === '' ? 'point' : 'bar', '--from': from, '--to': to });
+}
+
+/** What the colours stand for, as far as there are steps of them. */
+export function legendOf({ rows }: TimelineResult): HTMLElement {
+  const lanes = [...new Set(rows.map(({ lane }) => lane))];
+  const entries = lanes.map((lane) =>
+    element('li', { class: laneClass(lane) }, element('span', { class: 'swatch', 'aria-hidden': 'true' }), lane),
+  );
+  return element('ul', { class: 'legend', 'aria-label': 'Parts of the boot' }, ...entries);
+}
+
+/** The same steps as a table, for those who read tables rather than charts. */
+export function tableOf({ rows, title }: TimelineResult): HTMLDetailsElement {
+  const head = ['Step', 'State', 'Part', 'Time', 'Since the first step', 'Took', 'Told by'];
+  return element(
+    'details',
+    { class: 'table' },
+    element('summary', {}, 'Steps as a table'),
+    element(
+      'table',
+      {},
+      element('caption', {}, title),
+      element('thead', {}, element('tr', {}, ...head.map((text) => element('th', { scope: 'col' }, text)))),
+      element('tbody', {}, ...rows.map(tableRow)),
+    ),
+  );
+}
+
+const states: Readonly<Record<TimelineRow['state'], string>> = {
+  failed: 'failed',
+  slowest: 'slowest',
+  untimed: 'no time',
+  plain: '',
+};
+
+function tableRow({ name, state, lane, at, since, took, places }: TimelineRow): HTMLElement {
+  const cells = [states[state], lane, at, since, took, places.map(({ title }) => title).join(', ')];
+  return element('tr', {}, element('th', { scope: 'row' }, name), ...cells.map((text) => element('td', {}, text)));
+}

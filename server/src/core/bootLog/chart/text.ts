@@ -1,0 +1,58 @@
+import type { BootChart, ChartRow } from './chart.js';
+
+/** A stretch of a line and how it is meant, for those who can paint it. */
+export interface ChartPiece {
+  readonly text: string;
+  readonly tone: 'plain' | 'dim' | 'failed' | 'slowest';
+}
+
+/** Columns that the bars take where nothing else is said. */
+const usualWidth = 40;
+
+/**
+ * A chart in lines of text, without line ends: the axis, then a row for each step. `!` is a failed step, `#` the slowest
+ * one, `=` any other with an end, `|` a step of which only the beginning is known.
+ */
+export function chartLines(chart: BootChart, width = usualWidth): ChartPiece[][] {
+  const { rows } = chart;
+  if (rows.length === 0) return [[{ text: chart.empty, tone: 'plain' }]];
+  const widest = (of: (row: ChartRow) => string): number => Math.max(...rows.map((row) => of(row).length));
+  const columns = { at: widest(({ at }) => at), since: widest(({ since }) => since), name: widest(nameAndTime) };
+  const indent = ' '.repeat(columns.at + columns.since + 4);
+  return [
+    [{ text: `${indent}${axisLabels(chart, width)}`.trimEnd(), tone: 'dim' }],
+    ...rows.map((row): ChartPiece[] => [
+      { text: row.at.padEnd(columns.at), tone: 'dim' },
+      { text: ` ${row.since.padStart(columns.since)}  `, tone: 'plain' },
+      { text: `[${bar(row, width)}]`, tone: row.state === 'untimed' ? 'dim' : row.state },
+      { text: '  ', tone: 'plain' },
+      { text: nameAndTime(row).padEnd(columns.name), tone: row.state === 'untimed' ? 'dim' : row.state },
+      { text: `  ${row.places.map(({ title }) => title).join(', ')}`, tone: 'dim' },
+    ]),
+  ];
+}
+
+function nameAndTime({ name, took }: ChartRow): string {
+  return took === '' ? name : `${name} (${took})`;
+}
+
+const marks: Readonly<Record<ChartRow['state'], string>> = { failed: '!', slowest: '#', untimed: ' ', plain: '=' };
+
+function bar({ extent, state, took }: ChartRow, width: number): string {
+  if (extent === null) return ' '.repeat(width);
+  const from = Math.min(width - 1, Math.floor(extent[0] * width));
+  const to = Math.min(width, Math.max(from + 1, Math.round(extent[1] * width)));
+  const mark = took === '' && state === 'plain' ? '|' : marks[state];
+  return `${' '.repeat(from)}${mark.repeat(to - from)}`.padEnd(width);
+}
+
+/** The labels of the axis, but for those that would run into the one before. */
+function axisLabels({ ticks }: BootChart, width: number): string {
+  let line = '';
+  for (const { at, label } of ticks) {
+    const column = Math.round(at * width);
+    if (line !== '' && column < line.length + 2) continue;
+    line = line.padEnd(column) + label;
+  }
+  return line;
+}

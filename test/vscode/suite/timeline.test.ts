@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { activeVirtual, closeAll, eventually, openSample } from './editor';
+
+/** Files of the folder with the logs of one boot. */
+function bootFiles(...names: string[]): vscode.Uri[] {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'the tests need a workspace folder');
+  return names.map((name) => vscode.Uri.joinPath(folder.uri, 'boot', name));
+}
+
+/** Waits for a timeline by the title of its tab. */
+async function timelineTab(title: string): Promise<void> {
+  await eventually(`a timeline called ${title}`, () =>
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .find(
+        ({ label, input }) =>
+          label === title &&
+          input instanceof vscode.TabInputWebview &&
+          input.viewType.endsWith('aksBootstrap.timeline'),
+      ),
+  );
+}
+
+async function textOf(uri: vscode.Uri): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
+describe('timelines', () => {
+  afterEach(closeAll);
+
+  it('are drawn from files that are chosen in the Explorer, and exported to where they are told', async () => {
+    const files = bootFiles('waagent.log', 'events.json', 'cluster-provision.log');
+    await vscode.commands.executeCommand('aksBootstrap.showTimeline', files[0], files);
+    await timelineTab('Boot of 3 texts');
+    const [image, report] = bootFiles('out.svg', 'out.md');
+    assert.ok(image && report);
+    await vscode.commands.executeCommand('aksBootstrap.exportTimelineImage', image);
+    assert.match(await textOf(image), /^<\?xml [^]*AKS\.CSE\.ensureKubelet[^]*<\/svg>\n$/);
+    await vscode.commands.executeCommand('aksBootstrap.exportTimelineReport', report);
+    assert.match(await textOf(report), /^# Boot as 3 texts tell it\n[^]*\*\*failed:\*\* `AKS\.CSE\.ensureKubelet`/);
+  });
+
+  it('open from a report, for the failure that it is about', async () => {
+    const document = await openSample('provisioning-error.txt');
+    await vscode.commands.executeCommand('aksBootstrap.explainFailure', document.uri.toString(), 0);
+    await activeVirtual(/provisioning-error\.report\.md$/);
+    await vscode.commands.executeCommand('aksBootstrap.showTimeline');
+    await timelineTab('Boot: provisioning-error.txt');
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Opens files of the folder `boot`, so that each keeps its tab. */
+async function openLogs(workbench, names) {
+  for (const name of names) {
+    await workbench.openFile(`boot/${name}`);
+    await workbench.runCommand('View: Keep Editor');
+  }
+}
+
+const logs = [
+  'aks-node-controller.log',
+  'cloud-init.log',
+  'waagent.log',
+  'events.json',
+  'cluster-provision.log',
+  'syslog',
+  'provision.json',
+];
+
+/** The names of the rows of a chart, in their order. */
+function rowNames(page) {
+  return page.locator('.row .name .text').allInnerTexts();
+}
+
+/** Waits until an input holds a text. */
+async function expectValue(input, text) {
+  await input.waitFor();
+  const handle = await input.elementHandle();
+  await input.page().waitForFunction(([element, wanted]) => element.value === wanted, [handle, text]);
+}
+
+/** Chooses a colour theme by its name. */
+async function useTheme(workbench, name, className) {
+  await workbench.runCommand('Preferences: Color Theme', { opensInput: true });
+  await workbench.pick(name);
+  await workbench.webview().locator(`body.${className}`).waitFor();
+}
+
+export const timelineJourneys = [
+  {
+    name: 'the boot of a node is drawn from its logs, read with the keyboard, and comes back after a reload',
+    async run({ workbench, page }) {
+      await openLogs(workbench, logs);
+      await workbench.waitForLens('Boot timeline');
+      await workbench.runCommand('AKS Bootstrap: Show Boot Timeline of Open Editors');
+      const chart = workbench.webview();
+      await chart.locator('h1', { hasText: 'Boot as 7 texts tell it' }).waitFor();
+      assert.equal((await rowNames(chart))[0], 'kernel');
+      const failed = chart.locator('.row.failed', { hasText: 'ensureKubelet' });
+      assert.match((await failed.getAttribute('aria-label')) ?? '', /^Failed: AKS\.CSE\.ensureKubelet, /);
+      assert.equal(await failed.locator('.sign').innerText(), '\u2716');
+      await workbench.screenshot('timeline-light-beside');
+      await workbench.runCommand('View: Toggle Maximize Editor Group');
+      await workbench.screenshot('timeline-light');
+
+      // The first failed step is the chosen one; the keys lead on from there.
+      const chosen = (name) => chart.locator('.row[aria-selected="true"]:focus', { hasText: name });
+      await chart.locator('.row[aria-selected="true"]', { hasText: 'write-files' }).focus();
+      await page.keyboard.press('End');
+      await chosen('node registered').waitFor();
+      await page.keyboard.press('Home');
+      await chosen('kernel').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await chosen('cloud-init, local stage').waitFor();
+      await page.keyboard.press('+');
+      await chart.locator('.zoom', { hasText: '2×' }).waitFor();
+      await page.keyboard.press('+');
+      await chart.locator('.zoom', { hasText: '4×' }).waitFor();
+      await chosen('cloud-init, local stage').waitFor();
+      await workbench.screenshot('timeline-zoomed');
+      await page.keyboard.press('0');
+      await chart.locator('.zoom', { hasText: '1×' }).waitFor();
+
+      await failed.hover();
+      await chart.locator('.tip', { hasText: 'Failed.' }).waitFor();
+      await workbench.screenshot('timeline-hover');
+      await failed.click();
+      await chart.locator('.details h2', { hasText: 'AKS.CSE.ensureKubelet' }).waitFor();
+      await useTheme(workbench, 'Dark Modern', 'vscode-dark');
+      await workbench.screenshot('timeline-dark');
+      await useTheme(workbench, 'Dark High Contrast', 'vscode-high-contrast');
+      await workbench.screenshot('timeline-high-contrast');
+      await useTheme(workbench, 'Light High Contrast', 'vscode-high-contrast-light');
+      await workbench.screenshot('timeline-high-contrast-light');
+
+      await workbench.runCommand('Developer: Reload Window');
+      await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
+      await chart.locator('.details h2', { hasText: 'AKS.CSE.ensureKubelet' }).waitFor();
+      assert.equal((await rowNames(chart))[0], 'kernel');
+      // A link leads into the trace, to the call of the step.
+      await chart.locator('.details .link', { hasText: 'cluster-provision.log:13' }).click();
+      await page.locator('.statusbar-item', { hasText: 'Ln 13, Col 1' }).waitFor();
+      await useTheme(workbench, 'Light Modern', 'vscode-light');
+    },
+  },
+  {
+    name: 'the timeline of a failure opens from its lens, follows the text and leads back with Enter',
+    file: 'provisioning-error.txt',
+    async run({ workbench, page }) {
+      await (await workbench.waitForLens('Boot timeline')).click();
+      const chart = workbench.webview();
+      await chart.locator('h1', { hasText: 'Boot as provisioning-error.txt tells it' }).waitFor();
+      await chart.locator('.row.failed', { hasText: 'provisioning script' }).waitFor();
+      await chart.locator('.details .note', { hasText: 'Exit code 50: ERR_OUTBOUND_CONN_FAIL' }).waitFor();
+      await workbench.screenshot('timeline-failure');
+      await chart.locator('summary').click();
+      await chart.locator('table th[scope="row"]', { hasText: 'provisioning script' }).waitFor();
+      await chart.locator('.row[aria-selected="true"]').focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.editor-group-container.active .tab.active', { hasText: 'provisioning-error.txt' }).waitFor();
+
+      await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+
+      // What is typed is drawn.
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Delete');
+      await chart.locator('.empty', { hasText: 'No step of a boot with a time was found.' }).waitFor();
+      await workbench.screenshot('timeline-empty');
+      await page.keyboard.press('Control+Z');
+      await chart.locator('.row.failed', { hasText: 'provisioning script' }).waitFor();
+    },
+  },
+  {
+    name: 'a timeline is saved as an image and as a report',
+    file: 'provisioning-error.txt',
+    async run({ workbench, folder }) {
+      await (await workbench.waitForLens('Boot timeline')).click();
+      const chart = workbench.webview();
+      await chart.locator('.row').first().waitFor();
+      for (const [button, name] of [
+        ['Export image', 'provisioning-error.timeline.svg'],
+        ['Export report', 'provisioning-error.timeline.md'],
+      ]) {
+        await chart.locator('button', { hasText: button }).click();
+        // The dialog proposes the place beside the text.
+        const input = workbench.page.locator('.quick-input-widget input.input').first();
+        await expectValue(input, join(folder, name));
+        await input.press('Enter');
+        await workbench.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).waitFor();
+      }
+      const image = await readFile(join(folder, 'provisioning-error.timeline.svg'), 'utf8');
+      assert.match(image, /^<\?xml[^]*<svg [^]*provisioning script[^]*<\/svg>\n$/);
+      const report = await readFile(join(folder, 'provisioning-error.timeline.md'), 'utf8');
+      assert.match(report, /^# Boot as provisioning-error\.txt tells it\n/);
+    },
+  },
+  {
+    name: 'long names and hundreds of steps have room in a timeline',
+    web: true,
+    file: 'events.json',
+    files: {
+      'events.json': Array.from({ length: 240 }, (_, index) =>
+        JSON.stringify({
+          Timestamp: new Date(Date.UTC(2026, 2, 3, 10, 0, index * 2)).toISOString().replace('T', ' ').replace('Z', ''),
+          OperationId: new Date(Date.UTC(2026, 2, 3, 10, 0, index * 2 + 1 + (index % 7)))
+            .toISOString()
+            .replace('T', ' ')
+            .replace('Z', ''),
+          TaskName: `AKS.CSE.aStepWithAnUnusuallyLongNameThatNoColumnHasRoomFor.${index}`,
+          EventLevel: index % 60 === 59 ? 'Error' : 'Informational',
+          Message: 'Completed',
+        }),
+      ).join('\n'),
+    },
+    async run({ workbench }) {
+      await (await workbench.waitForLens('Boot timeline')).click();
+      const chart = workbench.webview();
+      await chart.locator('.row').nth(239).waitFor({ state: 'attached' });
+      await workbench.screenshot('timeline-long');
+    },
+  },
+];
