@@ -64,7 +64,7 @@ function compiled(schema: Record<string, unknown>, exportName: string): string {
     strictTypes: false,
     strictRequired: false,
     formats: { date: isIsoDate },
-    keywords: ['cloudInit', 'cloudInitModule'],
+    keywords: ['cloudInit', 'cloudInitModule', 'cloudInitNewest'],
     schemas: [schema],
     code: { source: true, esm: true, optimize: true, formats: _`formats` },
   });

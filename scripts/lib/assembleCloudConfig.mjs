@@ -21,7 +21,14 @@ export function assembleCloudConfig(modulesDir) {
     title: 'cloud-config',
     description: 'User data for cloud-init that begins with #cloud-config, as of cloud-init 26.2.',
     type: 'object',
+    cloudInitNewest: newestOf([...properties.values()]),
     additionalProperties: false,
     properties: Object.fromEntries([...properties].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
+}
+
+/** The newest version of cloud-init that a note `cloudInit` names. */
+function newestOf(schemas) {
+  const versions = [...JSON.stringify(schemas).matchAll(/"since":"([\d.]+)"/g)].map(([, version]) => version);
+  return versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
 }

@@ -62,6 +62,13 @@ describe('the schema of a target', () => {
     expect(schemaAsOf(defaultCloudInitVersion)).toBe(rootSchema);
   });
 
+  it('is another one just below the newest version that it names', () => {
+    const newest = String(rootSchema.cloudInitNewest);
+    expect(schemaAsOf(version(newest))).toBe(rootSchema);
+    const [year = 0, release = 0] = newest.split('.').map(Number);
+    expect(schemaAsOf(version(`${year}.${release - 1}.9`))).not.toBe(rootSchema);
+  });
+
   it('differs in what it says of histories alone', () => {
     const plain = (schema: unknown): string =>
       JSON.stringify(schema, (key, value: unknown) => (key === 'cloudInit' ? undefined : value));

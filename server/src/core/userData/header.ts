@@ -1,4 +1,5 @@
 import { multipartType, typeByBeginning } from './contentTypes.js';
+import { misspeltBeginning } from './misspelt.js';
 
 /** The type that cloud-init gives user data: by the beginning, else that of a message where the text begins like one. */
 export function userDataType(text: string): string | undefined {
@@ -13,7 +14,8 @@ export function isMisspeltCloudConfig(text: string): boolean {
   if (/^\s*#![ \t]*cloud-?[ \t_]*config\b/i.test(text)) return true;
   const isBelow = /^(?:[ \t]*(?:---[ \t]*|#[^\n]*)?\n)+[ \t]*#cloud-config[ \t\r]*$/m;
   const head = text.slice(0, 4_000).replaceAll('\r\n', '\n');
-  return isBelow.exec(head)?.index === 0 && typeByBeginning(text) === undefined;
+  if (isBelow.exec(head)?.index !== 0) return false;
+  return typeByBeginning(text) === undefined && misspeltBeginning(text) === undefined;
 }
 
 /** Whether a text begins with the header of a MIME message, after an optional mbox line. */

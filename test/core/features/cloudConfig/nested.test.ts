@@ -83,7 +83,7 @@ describe.each(forms)('in %s', (_, form) => {
       form('#cloud-config\nwrite_files:\n  - path: /opt/a.sh\nruncmd:\n  - /opt/a¦.sh b'),
     );
     const analysis = analyse('a.txt', text);
-    const shown = ({ start, end }: { start: number; end: number }): string => `${text.slice(start - 6, end)}`;
+    const shown = ({ start, end }: { start: number; end: number }): string => text.slice(start - 6, end);
     expect(definitionsAt(analysis, cursor).map(({ name }) => shown(name))).toEqual(['path: /opt/a.sh']);
     expect(referencesAt(analysis, cursor, false).map(shown)).toEqual([expect.stringMatching(/- \/opt\/a\.sh$/)]);
     expect(fileLinks(analysis).map(({ span }) => text.slice(span.start, span.end))).toEqual(['/opt/a.sh']);

@@ -6,6 +6,9 @@ import { isSchema, type Lifecycle, rootSchema, type SchemaNode } from './schemaN
  * a later one deprecated or changed is under `later`, and what a later one brought is `missing`.
  */
 export function schemaAsOf(version: CloudInitVersion): SchemaNode {
+  const { cloudInitNewest: newest } = rootSchema;
+  // Most targets know all of it, and this is asked for with every cloud-config.
+  if (typeof newest === 'string' && !isBefore(version, newest)) return rootSchema;
   return asOf(rootSchema, version) as SchemaNode;
 }
 

@@ -1,5 +1,5 @@
 import type { Region } from '../../jinja/lexer.js';
-import type { Dict, Value } from '../../jinja/values.js';
+import type { Value } from '../../jinja/values.js';
 import { instanceDataKeys, standardInstanceKeys } from '../../knowledge/instanceData.js';
 import { maskSecrets } from '../../secrets/mask.js';
 import { isSecretName } from '../../secrets/names.js';
@@ -90,8 +90,8 @@ function namesAt(path: readonly string[], data: InstanceData | undefined): Map<s
     return new Map(names.map((name) => [name, undefined]));
   }
   let inner: Value | undefined = data;
-  for (const step of path) inner = inner instanceof Map ? (inner as Dict).get(step) : undefined;
-  const members = inner instanceof Map ? [...(inner as Dict)] : [];
+  for (const step of path) inner = inner instanceof Map ? inner.get(step) : undefined;
+  const members = inner instanceof Map ? [...inner] : [];
   return new Map(
     members.flatMap(([name, value]) =>
       typeof name === 'string' && /^[A-Za-z_]\w*$/.test(name) ? [[name, value]] : [],
