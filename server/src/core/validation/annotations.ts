@@ -33,10 +33,11 @@ export function annotationsOf(
 
   const walk = (at: SchemaNode, inner: SchemaValue): void => {
     if (at[keyword] !== undefined) found.push({ pointer: pointerOf(path), value: at[keyword] });
-    for (const union of ['anyOf', 'oneOf']) walkUnion(union, schemaList(at[union]), inner);
+    if (at.anyOf !== undefined) walkUnion('anyOf', schemaList(at.anyOf), inner);
+    if (at.oneOf !== undefined) walkUnion('oneOf', schemaList(at.oneOf), inner);
     if (Array.isArray(inner)) {
-      if (!isSchema(at.items)) return;
-      for (const [index, item] of inner.entries()) walkInto(at.items, item, index);
+      const { items } = at;
+      if (isSchema(items)) inner.forEach((item, index) => walkInto(items, item, index));
     } else if (inner !== null && typeof inner === 'object') {
       for (const [name, item] of Object.entries(inner))
         for (const member of memberSchemas(judge, at, name)) walkInto(member, item, name);
@@ -47,7 +48,7 @@ export function annotationsOf(
     walk(at, inner);
     path.pop();
   };
-  const walkUnion = (union: string, schemas: readonly SchemaNode[], inner: SchemaValue): void => {
+  const walkUnion = (union: 'anyOf' | 'oneOf', schemas: readonly SchemaNode[], inner: SchemaValue): void => {
     for (const branch of schemas) {
       const fits = judge.accepts(branch, inner);
       if (!fits && branches === 'fitting') continue;

@@ -22,7 +22,7 @@ export function shapeFaults(schema: SchemaNode, value: SchemaValue): ShapeFault[
 
 /** Of a union only the branch that the author most likely meant is kept: the one that fails deepest in the value. */
 function reduce(failures: readonly Failure[]): ShapeFault[] {
-  return failures.flatMap((failure) => (isUnion(failure) ? unionFaults(failure) : [failure]));
+  return failures.flatMap((failure): ShapeFault[] => (isUnion(failure) ? unionFaults(failure) : [failure]));
 }
 
 function isUnion({ keyword }: Failure): boolean {

@@ -105,7 +105,9 @@ export class Judge {
       if (new Set(texts).size < texts.length) fail(at, 'uniqueItems', {});
     }
     if (!isSchema(items)) return;
-    for (const [index, item] of value.entries()) this.#check(items, item, inside(at, 'items', undefined, index));
+    value.forEach((item, index) => {
+      this.#check(items, item, inside(at, 'items', undefined, index));
+    });
   }
 
   #checkMembers(schema: SchemaNode, value: Readonly<Record<string, SchemaValue>>, at: At): void {
