@@ -137,14 +137,7 @@ const coreLayers = {
 
 export default defineConfig(
   {
-    ignores: [
-      'dist/',
-      'out/',
-      'node_modules/',
-      'test/vscode/host/',
-      'server/src/core/validation/compiled/*.js',
-      'schemas/',
-    ],
+    ignores: ['dist/', 'out/', 'node_modules/', 'test/vscode/host/', 'schemas/'],
   },
   eslint.configs.recommended,
   {

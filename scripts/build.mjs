@@ -22,13 +22,36 @@ const shared = {
   logLevel: 'info',
 };
 
-/** Takes the core from the file beside the bundle, so that the doors to it do not ship one each. */
+/**
+ * Takes the core from the file beside the bundle, so that the doors to it do not ship one each, and loads it with the
+ * first use of anything in it: a server says hello, and the command line helps, without.
+ */
 const coreBeside = {
   name: 'core-beside',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/core\/index\.js$/ }, () => ({ path: './core.js', external: true }));
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/core\/index\.js$/ }, () => ({ path: coreEntry, namespace: 'core-beside' }));
+    onResolve({ filter: /^\.\/core\.js$/, namespace: 'core-beside' }, () => ({ path: './core.js', external: true }));
+    onLoad({ filter: /./, namespace: 'core-beside' }, async () => {
+      const getters = (await coreExports()).map((name) => `get ${name}() { return require('./core.js').${name}; },`);
+      return { contents: `module.exports = {\n__esModule: true,\n${getters.join('\n')}\n};` };
+    });
   },
 };
+const coreEntry = 'server/src/core/index.ts';
+
+/** The names that the core exports. */
+async function coreExports() {
+  const { metafile } = await build({
+    entryPoints: [coreEntry],
+    format: 'esm',
+    metafile: true,
+    write: false,
+    outdir: 'dist',
+    logLevel: 'error',
+  });
+  return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
+}
+
 const besideCore = { ...shared, plugins: [coreBeside] };
 
 /** What runs in a browser, where nothing of Node is; esbuild fails where something asks for it. */
@@ -36,7 +59,7 @@ const browser = { ...shared, platform: 'browser', mainFields: ['browser', 'modul
 
 const bundles = [
   { ...shared, entryPoints: { client: 'client/src/node.ts' }, outdir: 'dist', external: ['vscode'] },
-  { ...shared, entryPoints: { core: 'server/src/core/index.ts' }, outdir: 'dist' },
+  { ...shared, entryPoints: { core: coreEntry }, outdir: 'dist' },
   { ...besideCore, entryPoints: { server: 'server/src/main.ts' }, outdir: 'dist' },
   {
     ...besideCore,

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,22 @@ describe('what is built starts', () => {
 
   it('the language server, as VS Code starts it', async () => {
     expect(await serverInfo(process.execPath, ['dist/server.js', '--stdio'])).toMatchObject({ name: 'aks-bootstrap' });
+  });
+
+  it('saying hello and helping without the core, which is loaded with its first use', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+    const alone = (name: string): string => {
+      copyFileSync(join('dist', name), join(folder, name));
+      return join(folder, name);
+    };
+    try {
+      expect(spawnSync(process.execPath, [alone('cli.js'), '--help'], { encoding: 'utf8' }).stderr).toBe('');
+      const hello = { name: 'aks-bootstrap' };
+      expect(await serverInfo(process.execPath, [alone('server.js'), '--stdio'])).toMatchObject(hello);
+      expect(await serverInfo(process.execPath, [alone('cli.js'), 'lsp', '--stdio'])).toMatchObject(hello);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('the client, as far as it can without VS Code', () => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { sizes } from './documents.mjs';
+import { hostileDocuments } from './hostileDocuments.mjs';
 import { jobsOf } from './jobs.mjs';
 import { startTime } from './start.mjs';
 import { printTable } from './table.mjs';
@@ -85,6 +86,17 @@ printTable(
     decodingOf(who, 'rss').toFixed(0),
     ratio(decodingOf(who, 'cpu'), decodingOf('bare', 'cpu')),
   ]),
+);
+
+const hostile = [];
+for (const name of Object.keys(hostileDocuments)) {
+  const { input, cpu, grown, limits } = JSON.parse(await node(here('hostileWorker.mjs'), name));
+  hostile.push([name, limits.join(', '), input.toFixed(1), ms(cpu), grown.toFixed(0)]);
+}
+printTable(
+  'Hostile documents, opened and described: MB of the document, CPU milliseconds, and MB that the process grew by at its peak',
+  ['document', 'what is said', 'MB', 'CPU ms', 'peak MB'],
+  hostile,
 );
 
 const servers = {

@@ -12,7 +12,9 @@ export const nodePlatform: Platform = {
 };
 
 /** Unpacks what masking looks into. */
-export const inflateForMasking = inflatingOn(nodePlatform);
+export function inflateForMasking(bytes: Uint8Array): Uint8Array {
+  return inflatingOn(nodePlatform)(bytes);
+}
 
 function base64(text: string): Uint8Array | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

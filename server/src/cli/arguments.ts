@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { documentKinds, type DocumentKind, isDocumentKind } from '../core/index.js';
+import { type DocumentKind, isDocumentKind } from '../core/index.js';
+import { documentKinds } from '../core/names.js';
 import { UsageError } from './io.js';
 
 /** An option of a command, in the shape of `util.parseArgs` with a line of help. */

@@ -1,6 +1,5 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams, Range } from 'vscode-languageserver';
 import {
-  configRefactoringNames,
   type FileProblem,
   ignoringLine,
   meet,
@@ -9,12 +8,12 @@ import {
   type Refactoring,
   refactoringChanges,
   type RefactoringName,
-  refactoringNames,
   refactorings,
   safeFixes,
   type Span,
   type TextChange,
 } from '../core/index.js';
+import { configRefactoringNames, refactoringNames } from '../core/names.js';
 import { toDiagnostic, toTextEdit } from './convert.js';
 import { knownProblems, type Reporting, saidByHost } from './diagnostics.js';
 import type { SyncedDocument } from './syncedDocument.js';

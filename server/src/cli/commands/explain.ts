@@ -9,9 +9,9 @@ import {
   explanationResult,
   type BootText,
   type FailureFamily,
-  failureFamilies,
   isFailureFamily,
 } from '../../core/index.js';
+import { failureFamilies } from '../../core/names.js';
 import { type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
 import { readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';

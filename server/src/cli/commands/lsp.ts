@@ -1,4 +1,3 @@
-import { startServer } from '../../lsp/start.js';
 import { exitStatus, UsageError } from '../io.js';
 import { sharedOptions } from '../arguments.js';
 import type { Command } from './command.js';
@@ -17,6 +16,8 @@ Example
   aks-bootstrap lsp --stdio`,
   async run(args) {
     if (!args.flag('stdio')) throw new UsageError('lsp needs --stdio');
+    // Only this command has a use for the protocol, which takes longer to load than most commands take to run.
+    const { startServer } = await import('../../lsp/start.js');
     await startServer();
     return exitStatus.fine;
   },

@@ -32,9 +32,9 @@ function textOf(node: SyntaxNode | undefined): string {
 
 /** `sh -c "…"`: the commands in the text behind it. */
 function nested(words: readonly string[]): string[][] {
+  if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|)sh$/.test(words[0] ?? '')) return [];
   const at = words.findIndex((word) => /^-[a-z]*c$/.test(word));
-  const isShell = /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|)sh$/.test(words[0] ?? '');
-  return isShell && at > 0 ? simpleCommands(words[at + 1] ?? '') : [];
+  return at > 0 ? simpleCommands(words[at + 1] ?? '') : [];
 }
 
 /** Cuts a text of shell at `;`, `&`, `|`, brackets and line ends outside of quotes. */

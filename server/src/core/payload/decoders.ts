@@ -34,16 +34,30 @@ export interface Decoded {
 
 /** Content that stands in a text, character for character. */
 export function textContent(text: string, map: PositionMap, origin: Span): Content {
-  let bytes: Uint8Array | undefined;
-  // Made when asked for: an editor's document is read at every keystroke, its bytes hardly ever.
-  return {
-    text,
-    map,
-    origin,
-    get bytes() {
-      return (bytes ??= utf8Bytes(text));
-    },
-  };
+  return new TextContent(text, map, origin);
+}
+
+class TextContent implements Content {
+  readonly text: string;
+  readonly map: PositionMap;
+  readonly origin: Span;
+  #bytes: Uint8Array | undefined;
+
+  constructor(text: string, map: PositionMap, origin: Span) {
+    this.text = text;
+    this.map = map;
+    this.origin = origin;
+  }
+
+  /** Made when asked for: an editor's document is read at every keystroke, its bytes hardly ever. */
+  get bytes(): Uint8Array {
+    return (this.#bytes ??= utf8Bytes(this.text));
+  }
+}
+
+/** Content that cannot be decoded, because parts of it are unknown. */
+export function partialContent(content: Content): Content {
+  return { ...content, bytes: content.bytes, partial: true };
 }
 
 /** Content that was decoded into bytes; places inside it are lost. */
@@ -138,7 +152,7 @@ export function decodeBase64Content(
 ): Decoded & { readonly urlSafe: boolean } {
   // Web pages leave blanks behind a text that no decoder knows.
   const text = (content.text ?? '').trimEnd();
-  if (holdsPlaceholder(text)) return { content: { ...content, partial: true }, problems: [], urlSafe: false };
+  if (holdsPlaceholder(text)) return { content: partialContent(content), problems: [], urlSafe: false };
   const decoded = decodedQuickly(text, context) ?? decodeBase64(text);
   context.spend(decoded.bytes.length);
   const problems: Problem[] = [];

@@ -1,4 +1,4 @@
-import { detectKind, kindByName, looksLikeJson } from '../document/detectKind.js';
+import { detectKind, looksLikeJson } from '../document/detectKind.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
 import { resourceTree } from '../karpenter/resources/tree.js';
@@ -40,6 +40,8 @@ interface Bared {
   readonly delivered: Content;
   readonly encodings: readonly LayerName[];
   readonly problems: readonly Problem[];
+  /** The content read as JSON, where it looks like that. */
+  readonly json?: SyntaxTree | undefined;
 }
 
 function unpeeled(content: Content): Bared {
@@ -69,11 +71,12 @@ function peelAll(opening: Opening, context: DecodeContext): Bared {
     expected = false;
     if (peeled.last) break;
   }
-  // A config holds no payloads, and is read at every keystroke.
-  const isConfig = (opening.kind ?? kindByName(opening.name)) === 'node-config';
-  const joined = isConfig ? undefined : withoutSoftWraps(content);
+  const { text } = content;
+  let json = text !== undefined && looksLikeJson(text) ? parseJson(text) : undefined;
+  const joined = json && withoutSoftWraps(content, json);
   if (joined !== undefined) {
     content = joined.content;
+    json = joined.tree;
     problems.push(joined.problem);
   }
   if (content.invalidText)
@@ -84,7 +87,7 @@ function peelAll(opening: Opening, context: DecodeContext): Bared {
         'The text holds bytes that are no characters; readers refuse or replace them.',
       ),
     );
-  return { content, delivered, encodings, problems };
+  return { content, delivered, encodings, problems, json };
 }
 
 function tooDeep({ origin }: Content): Problem {
@@ -112,6 +115,7 @@ class OpenedPayload implements Payload {
   readonly #context: DecodeContext;
   readonly #openingProblems: readonly Problem[];
   #tree: { readonly value: SyntaxTree | undefined } | undefined;
+  #json: SyntaxTree | undefined;
   readonly #details: PayloadDetails | undefined;
   #found: Findings | undefined;
 
@@ -119,6 +123,7 @@ class OpenedPayload implements Payload {
     const { content, delivered } = bared;
     this.#content = content;
     this.#delivered = delivered;
+    this.#json = bared.json;
     this.text = content.text;
     this.map = content.map;
     this.name = opening.name;
@@ -244,9 +249,7 @@ class OpenedPayload implements Payload {
     if (language === 'yaml' && this.kind === 'karpenter-options') return resourceTree(this.text);
     if (language === 'yaml')
       return userDataTypeOf(this) === 'text/jinja2' ? templateTree(this.text) : parseYaml(this.text);
-    // Kept at once: telling the kind needs the tree, and it is the same one.
-    this.#tree ??= { value: parseJson(this.text) };
-    return this.#tree.value;
+    return (this.#json ??= parseJson(this.text));
   }
 }
 

@@ -1,6 +1,6 @@
-import { looksLikeJson } from '../document/detectKind.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../syntax/json.js';
+import type { SyntaxTree } from '../syntax/tree.js';
 import { composeMaps, runsMap, type VerbatimRun } from '../text/positionMap.js';
 import { endOfQuoted } from '../text/quotedEnd.js';
 import { type Content, textContent } from './decoders.js';
@@ -8,16 +8,19 @@ import { type Content, textContent } from './decoders.js';
 /** Content whose strings were joined again. */
 export interface Joined {
   readonly content: Content;
+  readonly tree: SyntaxTree;
   readonly problem: Problem;
 }
 
 /**
- * Joins the strings of JSON that a terminal or mail program wrapped: a line end in the middle of a string. Undefined for
- * JSON without such line ends, without payload fields, and where joining does not make it valid.
+ * Joins the strings of JSON that a terminal or mail program wrapped: a line end in the middle of a string. `tree` is the
+ * text as it was read. Undefined for JSON without such line ends, without payload fields, and where joining does not make
+ * it valid.
  */
-export function withoutSoftWraps(content: Content): Joined | undefined {
+export function withoutSoftWraps(content: Content, tree: SyntaxTree): Joined | undefined {
   const { text, map, origin } = content;
-  if (text === undefined || !looksLikeJson(text)) return undefined;
+  // No string of valid JSON has a line end in it.
+  if (text === undefined || tree.problems.length === 0) return undefined;
   const breaks = breaksInStrings(text);
   const [first] = breaks;
   if (first === undefined || !/"(?:customData|userData|commandToExecute|script|requestbody)\\?"/i.test(text))
@@ -30,11 +33,13 @@ export function withoutSoftWraps(content: Content): Joined | undefined {
     joined += text.slice(at, start);
     at = end;
   }
-  if (parseJson(joined).problems.length > 0) return undefined;
+  const whole = parseJson(joined);
+  if (whole.problems.length > 0) return undefined;
   const message =
     'Lines end in the middle of strings, as programs wrap them that show text; they are joined for reading.';
   return {
     content: textContent(joined, composeMaps(map, runsMap(runs, text.length)), origin),
+    tree: whole,
     problem: problem('payload/soft-wrapped', map.toOuter(first), message),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  exactMap,
   fragmentMap,
   opaqueMap,
   type PositionMap,
@@ -74,6 +75,11 @@ export function escapesMap(text: string, from: number, to: number, escape: RegEx
 
 /** A literal block: every line is verbatim behind its indentation. */
 function blockMap(text: string, node: StringNode): PositionMap {
+  const map = exactMap(() => runsMap(blockRuns(text, node), node.span.end));
+  return { ...map, toOuterChange: (change) => blockChange(text, node, map, change) };
+}
+
+function blockRuns(text: string, node: StringNode): VerbatimRun[] {
   const indent = node.blockIndent ?? 0;
   const runs: VerbatimRun[] = [];
   let inner = 0;
@@ -89,8 +95,7 @@ function blockMap(text: string, node: StringNode): PositionMap {
     inner += line.length + 1;
     outer = lineEnd + 1;
   }
-  const map = runsMap(runs, node.span.end);
-  return { ...map, toOuterChange: (change) => blockChange(text, node, map, change) };
+  return runs;
 }
 
 /** A change of a literal block: new lines get the block's indentation. Undefined where the block would read otherwise. */

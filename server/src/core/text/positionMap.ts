@@ -103,6 +103,12 @@ export function runsMap(runs: readonly VerbatimRun[], outerEnd: number): Positio
   };
 }
 
+/** An exact map that is made when it is first asked: most texts hold nothing whose place is told. */
+export function exactMap(make: () => PositionMap): PositionMap {
+  let map: PositionMap | undefined;
+  return { exact: true, toOuter: (span) => (map ??= make()).toOuter(span) };
+}
+
 /** First `inner`, then `outer`: from the innermost text to the outermost. */
 export function composeMaps(outer: PositionMap, inner: PositionMap): PositionMap {
   const { toOuterChange: inwards } = inner;

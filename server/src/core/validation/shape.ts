@@ -1,34 +1,18 @@
-/** One failed keyword, as ajv's compiled validators report it. */
-export interface ShapeError {
-  /** JSON Pointer of the value. */
-  readonly instancePath: string;
-  /** Where the keyword stands in the schema, such as `#/properties/users/oneOf/1/type`. */
-  readonly schemaPath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** A validator compiled ahead of time: no code is generated at run time. */
-export interface ShapeValidator {
-  (value: unknown): boolean;
-  errors?: readonly ShapeError[] | null;
-}
+import { type Failure, Judge } from '../cloudConfig/schema/judge.js';
+import type { SchemaNode } from '../cloudConfig/schema/schemaNode.js';
+import type { SchemaValue } from '../cloudConfig/schemaValue.js';
 
 /** One finding about a value's shape: for a union, the one finding about the branch that was meant. */
-export interface ShapeFault {
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  /** ajv's keyword, or `alternatives` where a value fits no branch of a union. */
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
+export interface ShapeFault extends Pick<Failure, 'instancePath' | 'schemaPath' | 'params'> {
+  /** The keyword that failed, or `alternatives` where a value fits no branch of a union. */
+  readonly keyword: Failure['keyword'] | 'alternatives';
   /** Types that would have been accepted, where only the type is wrong. */
   readonly types?: readonly string[];
 }
 
-/** Runs a validator and reduces what it says to one fault for each mistake. */
-export function shapeFaults(validate: ShapeValidator, value: unknown): ShapeFault[] {
-  if (validate(value)) return [];
-  const faults = reduce(validate.errors ?? []);
+/** Holds a value against a schema: one fault for each mistake. */
+export function shapeFaults(schema: SchemaNode, value: SchemaValue): ShapeFault[] {
+  const faults = reduce(new Judge().failures(schema, value));
   const seen = new Set<string>();
   return faults.filter((fault) => {
     const key = `${fault.instancePath} ${fault.keyword} ${JSON.stringify(fault.params)}`;
@@ -36,65 +20,64 @@ export function shapeFaults(validate: ShapeValidator, value: unknown): ShapeFaul
   });
 }
 
-/**
- * ajv lists the errors of every branch of a union and then the union's own. Only the branch that the
- * author most likely meant is kept: the one whose errors lie deepest in the value.
- */
-function reduce(errors: readonly ShapeError[]): ShapeFault[] {
-  const unions = errors.filter((error) => error.keyword === 'oneOf' || error.keyword === 'anyOf');
-  const insideUnion = (error: ShapeError): boolean =>
-    unions.some((union) => union !== error && error.schemaPath.startsWith(`${union.schemaPath}/`));
-  const faults: ShapeFault[] = errors.filter((error) => !unions.includes(error) && !insideUnion(error));
-  for (const union of unions) {
-    if (!insideUnion(union)) faults.push(...unionFaults(union, errors));
-  }
-  return faults;
+/** Of a union only the branch that the author most likely meant is kept: the one that fails deepest in the value. */
+function reduce(failures: readonly Failure[]): ShapeFault[] {
+  return failures.flatMap((failure): ShapeFault[] => (isUnion(failure) ? unionFaults(failure) : [failure]));
 }
 
-function unionFaults(union: ShapeError, errors: readonly ShapeError[]): ShapeFault[] {
-  // More than one branch of a oneOf matched; no branch is to blame.
-  if (Array.isArray(union.params.passingSchemas)) return [union];
-  const prefix = `${union.schemaPath}/`;
-  const branches = new Map<string, ShapeError[]>();
-  for (const error of errors) {
-    // Through a $ref the schema path starts anew; such errors still follow the value.
-    if (error === union || !error.schemaPath.startsWith(prefix)) continue;
-    const branch = error.schemaPath.slice(prefix.length).split('/', 1)[0] ?? '';
-    branches.set(branch, [...(branches.get(branch) ?? []), error]);
-  }
+function isUnion({ keyword }: Failure): boolean {
+  return keyword === 'oneOf' || keyword === 'anyOf';
+}
+
+function unionFaults(union: Failure): ShapeFault[] {
+  // More than one branch of a oneOf fits; none of the others is to blame.
+  if (Number(union.params.fitting) > 1) return [union];
   const here = union.instancePath;
-  const candidates = [...branches.values()].map((branch) => ({
-    branch,
-    wrongType: branch.some((error) => error.keyword === 'type' && error.instancePath === here),
-    depth: Math.max(...branch.map((error) => error.instancePath.length)),
-  }));
+  const candidates = union.branches.map((branch) => {
+    const failures = allOf(branch);
+    return {
+      branch,
+      failures,
+      wrongType: failures.some((failure) => failure.keyword === 'type' && failure.instancePath === here),
+      depth: Math.max(...failures.map((failure) => failure.instancePath.length)),
+    };
+  });
   const fitting = candidates.filter((candidate) => !candidate.wrongType);
   const inside = fitting.filter((candidate) => candidate.depth > here.length);
   // No branch lets us look further in: the value itself is wrong, and each branch says what it wants.
-  const choices = inside.length === 0 && fitting.length !== 1 ? alternatives(union, [...branches.values()]) : undefined;
+  const choices =
+    inside.length === 0 && fitting.length !== 1
+      ? alternatives(
+          union,
+          candidates.flatMap(({ failures }) => failures),
+        )
+      : undefined;
   if (choices !== undefined) return [choices];
   const best = (inside.length > 0 ? inside : fitting).reduce((a, b) =>
-    b.depth > a.depth || (b.depth === a.depth && b.branch.length < a.branch.length) ? b : a,
+    b.depth > a.depth || (b.depth === a.depth && b.failures.length < a.failures.length) ? b : a,
   );
   return reduce(best.branch);
+}
+
+/** Failures with those in the branches of their unions. */
+function allOf(failures: readonly Failure[]): Failure[] {
+  return failures.flatMap((failure) => [...failure.branches.flatMap(allOf), failure]);
 }
 
 /**
  * What the branches of a union would take in the place of a value that fits none of them; undefined where
  * they differ in something else, such as the keys that they need.
  */
-function alternatives(union: ShapeError, branches: readonly ShapeError[][]): ShapeFault | undefined {
+function alternatives(union: Failure, failures: readonly Failure[]): ShapeFault | undefined {
   const types: string[] = [];
   const values: unknown[] = [];
   const patterns: string[] = [];
-  for (const branch of branches) {
-    for (const { keyword, params, instancePath } of branch) {
-      if (instancePath !== union.instancePath) continue;
-      if (keyword === 'type') types.push(...typesOf({ params }));
-      else if (keyword === 'enum' && Array.isArray(params.allowedValues))
-        values.push(...(params.allowedValues as unknown[]));
-      else if (keyword === 'pattern') patterns.push(String(params.pattern));
-    }
+  for (const { keyword, params, instancePath } of failures) {
+    if (instancePath !== union.instancePath) continue;
+    if (keyword === 'type') types.push(...typesOf({ params }));
+    else if (keyword === 'enum' && Array.isArray(params.allowedValues))
+      values.push(...(params.allowedValues as unknown[]));
+    else if (keyword === 'pattern') patterns.push(String(params.pattern));
   }
   const onlyTypes = values.length === 0 && patterns.length === 0;
   if (onlyTypes && types.length === 0) return undefined;
@@ -110,5 +93,5 @@ function alternatives(union: ShapeError, branches: readonly ShapeError[][]): Sha
 /** The accepted types of a failed `type` keyword. */
 export function typesOf(error: { readonly params: Readonly<Record<string, unknown>> }): string[] {
   const type = error.params.type;
-  return Array.isArray(type) ? type.map(String) : typeof type === 'string' ? type.split(',') : [];
+  return Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : [];
 }

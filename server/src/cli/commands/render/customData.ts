@@ -1,4 +1,5 @@
-import { customDataDialects, customDataOf, limits } from '../../../core/index.js';
+import { customDataOf, limits } from '../../../core/index.js';
+import { customDataDialects } from '../../../core/names.js';
 import { renderingFields } from '../../../results/rendering.js';
 import { mapRendered, maskingRemark, renderCommand } from './renderCommand.js';
 

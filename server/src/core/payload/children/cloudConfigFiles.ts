@@ -7,7 +7,7 @@ import { stringMap } from '../../syntax/stringMap.js';
 import { decodeLenientBase64 } from '../../text/pythonBase64.js';
 import { composeMaps, opaqueMap } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
-import { byteContent, type Content, decodeGzip, textContent } from '../decoders.js';
+import { byteContent, type Content, decodeGzip, partialContent, textContent } from '../decoders.js';
 import type { FileChild, LayerName } from '../payload.js';
 import { isGzip } from '../peelers/magic.js';
 import { childStep, type Findings, type Surroundings } from './finder.js';
@@ -106,7 +106,7 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
     if (content.partial === true || holdsPlaceholder(content.text ?? '')) {
       // What an expression of a template stands in cannot be decoded.
       layers.push(step);
-      content = { ...content, partial: true };
+      content = partialContent(content);
       continue;
     }
     // cloud-init writes an empty file for gzip of nothing.

@@ -23,11 +23,17 @@ type Settings = 'none' | 'public' | 'protected';
 
 interface Visit {
   readonly node: SyntaxNode;
-  readonly path: NodePath;
+  readonly way: Way | undefined;
   /** Whether the node is the settings object of an extension. */
   readonly settings: Settings;
   /** What expressions refer to, inside a template. */
   readonly scope: ArmScope | undefined;
+}
+
+/** The last step to a value, and the way in front of it; a path is made of it only for what is found. */
+interface Way {
+  readonly outer: Way | undefined;
+  readonly step: string | number;
 }
 
 class MachineWalk {
@@ -47,7 +53,12 @@ class MachineWalk {
   run(): Findings {
     const root = this.#surroundings.payload.tree?.root;
     if (root !== undefined) {
-      this.#open.push({ node: root, path: [], settings: settingsAtRoot(root), scope: this.#scopeOf(root, undefined) });
+      this.#open.push({
+        node: root,
+        way: undefined,
+        settings: settingsAtRoot(root),
+        scope: this.#scopeOf(root, undefined),
+      });
     }
     for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
       if (this.#children.length >= limits.childrenPerPayload) {
@@ -64,14 +75,14 @@ class MachineWalk {
   }
 
   #visit(visit: Visit): void {
-    const { node, path } = visit;
+    const { node, way } = visit;
     if (node.kind === 'array') {
-      for (const [index, item] of node.items.entries()) {
+      node.items.forEach((item, step) => {
         if (mayHold(item))
-          this.#open.push({ node: item, path: [...path, index], settings: 'none', scope: visit.scope });
-      }
+          this.#open.push({ node: item, way: { outer: way, step }, settings: 'none', scope: visit.scope });
+      });
     } else if (node.kind === 'object') this.#visitMembers(node, visit);
-    else if (node.kind === 'string') this.#addJson(node, path);
+    else if (node.kind === 'string') this.#addJson(node, pathOf(way));
   }
 
   #visitMembers(node: ObjectNode, visit: Visit): void {
@@ -81,19 +92,20 @@ class MachineWalk {
     for (const member of node.members) {
       const { name } = member.key;
       const folded = name.toLowerCase();
-      const inner = (): NodePath => [...visit.path, name];
       if (folded === 'fileuris' && settings !== 'none') this.#fileUris.push(...textsOf(member.value));
       if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
-        this.#lack(keyVaultField(member, pointerOf(inner())));
+        this.#lack(keyVaultField(member, pointerOf(pathOf({ outer: visit.way, step: name }))));
       }
       const role = folded === 'cse' && isBootstrappingAnswer(node) ? 'commandToExecute' : roleOf(folded, settings);
       if (role !== undefined) {
-        const place = { pointer: pointerOf(inner()), role, protected: settings === 'protected', scope };
+        const pointer = pointerOf(pathOf({ outer: visit.way, step: name }));
+        const place = { pointer, role, protected: settings === 'protected', scope };
         const found = openField(this.#surroundings, this.#context, member, place);
         if ('child' in found) this.#children.push(found.child);
         else this.#lack(found);
       } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
-        this.#open.push({ node: member.value, path: inner(), settings: settingsBelow(folded, settings), scope });
+        const way = { outer: visit.way, step: name };
+        this.#open.push({ node: member.value, way, settings: settingsBelow(folded, settings), scope });
       }
     }
   }
@@ -121,6 +133,12 @@ class MachineWalk {
     const given = [...(outer === undefined ? parameters : []), { node: resolved(values), scope: outer }];
     return scopeOf(template, { text, map: payload.map }, given, choices);
   }
+}
+
+function pathOf(way: Way | undefined): NodePath {
+  const steps: (string | number)[] = [];
+  for (let at = way; at !== undefined; at = at.outer) steps.push(at.step);
+  return steps.reverse();
 }
 
 /** Whether a payload may be inside of a value: other values need not be visited. */

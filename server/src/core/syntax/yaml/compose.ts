@@ -2,7 +2,14 @@ import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
 import { type KeyNode, type Member, resolved, type SyntaxNode } from '../node.js';
-import { collectionFault, constructScalar, type NodeProperties, refusedAsValue, shortTag } from './construct.js';
+import {
+  collectionFault,
+  constructScalar,
+  marked,
+  type NodeProperties,
+  refusedAsValue,
+  shortTag,
+} from './construct.js';
 import type { Builder, Properties } from './parser.js';
 import type { Scalar } from './scalars.js';
 
@@ -31,7 +38,7 @@ export class TreeBuilder implements Builder<SyntaxNode> {
     const properties = propertiesOf(written);
     const scalar: Scalar = { value: '', style: 'plain', span: { start: at, end: at } };
     this.#open(written);
-    if (properties.tag === undefined) return this.#anchored({ kind: 'null', span: scalar.span, ...properties });
+    if (properties?.tag === undefined) return this.#anchored(marked({ kind: 'null', span: scalar.span }, properties));
     const { node, problem: found } = constructScalar(scalar, properties);
     if (found !== undefined) this.problem(found, written.tag?.span ?? node.span);
     return this.#anchored(node);
@@ -58,21 +65,21 @@ export class TreeBuilder implements Builder<SyntaxNode> {
     for (const item of items) this.#checkValue(item);
     const properties = propertiesOf(written);
     const fault = collectionFault(
-      properties.tag,
+      properties?.tag,
       'array',
       items.map((item) => resolved(item) ?? item),
     );
     if (fault !== undefined) this.problem(fault, written.tag?.span ?? span);
-    return this.#anchored({ kind: 'array', items, span, ...properties });
+    return this.#anchored(marked({ kind: 'array', items, span }, properties));
   }
 
   mapping(entries: readonly (readonly [SyntaxNode, SyntaxNode])[], span: Span, written: Properties): SyntaxNode {
     this.#level--;
     const properties = propertiesOf(written);
-    const fault = collectionFault(properties.tag, 'object', []);
+    const fault = collectionFault(properties?.tag, 'object', []);
     if (fault !== undefined) this.problem(fault, written.tag?.span ?? span);
     const members = entries.map(([key, value]) => this.#member(key, value));
-    return this.#anchored({ kind: 'object', members, span, ...properties });
+    return this.#anchored(marked({ kind: 'object', members, span }, properties));
   }
 
   endOf(node: SyntaxNode): number {
@@ -146,7 +153,8 @@ export function isMergeKey(key: SyntaxNode): boolean {
   return (refusedAsValue(key) && key.kind === 'string' && key.value === '<<') || key.tag === '!!merge';
 }
 
-function propertiesOf({ tag, anchor }: Properties): NodeProperties {
+function propertiesOf({ tag, anchor }: Properties): NodeProperties | undefined {
+  if (tag === undefined && anchor === undefined) return undefined;
   return {
     ...(tag === undefined ? {} : { tag: shortTag(tag.name) }),
     ...(anchor === undefined ? {} : { anchor: anchor.name }),

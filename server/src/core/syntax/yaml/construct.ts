@@ -14,6 +14,11 @@ export interface NodeProperties {
   readonly anchor?: string;
 }
 
+/** A node with its properties; nearly all nodes have none. */
+export function marked<Node extends SyntaxNode>(node: Node, properties: NodeProperties | undefined): Node {
+  return properties === undefined ? node : { ...node, ...properties };
+}
+
 /** A node, and why PyYAML's safe loader would not make a value of it. */
 export interface Constructed {
   readonly node: SyntaxNode;
@@ -26,17 +31,18 @@ export function shortTag(tag: string): string {
 }
 
 /** The node of a scalar, by its tag or else by its form, as PyYAML 6.0's SafeLoader has it. */
-export function constructScalar(scalar: Scalar, properties: NodeProperties): Constructed {
-  const { value, span, style } = scalar;
-  const text: StringNode = {
-    kind: 'string',
-    value,
-    style,
-    span,
-    ...(scalar.blockIndent === undefined ? {} : { blockIndent: scalar.blockIndent }),
-    ...properties,
-  };
-  switch (properties.tag) {
+export function constructScalar(
+  { value, span, style, blockIndent }: Scalar,
+  properties: NodeProperties | undefined,
+): Constructed {
+  const text = marked<StringNode>(
+    blockIndent === undefined
+      ? { kind: 'string', value, style, span }
+      : { kind: 'string', value, style, span, blockIndent },
+    properties,
+  );
+  const tag = properties?.tag;
+  switch (tag) {
     case undefined:
       return style === 'plain' ? constructPlain(resolvePlain(value), text, properties) : { node: text };
     // The tag of no meaning makes even a quoted text as free as a plain one.
@@ -45,24 +51,24 @@ export function constructScalar(scalar: Scalar, properties: NodeProperties): Con
     case '!!str':
       return { node: text };
     case '!!null':
-      return { node: { kind: 'null', span, ...properties } };
+      return { node: marked({ kind: 'null', span }, properties) };
     case '!!bool': {
       const truth = taggedBoolean(value);
       return truth === undefined
         ? { node: text, problem: '!!bool wants yes, no, true, false, on or off.' }
-        : { node: { kind: 'boolean', value: truth, raw: value, span, ...properties } };
+        : { node: marked({ kind: 'boolean', value: truth, raw: value, span }, properties) };
     }
     case '!!int': {
       const number = taggedInteger(value);
       return number === undefined
         ? { node: text, problem: '!!int wants a whole number.' }
-        : { node: { kind: 'number', value: number, raw: value, span, ...properties } };
+        : { node: marked({ kind: 'number', value: number, raw: value, span }, properties) };
     }
     case '!!float': {
       const number = taggedFloat(value);
       return number === undefined
         ? { node: text, problem: '!!float wants a number.' }
-        : { node: { kind: 'number', value: number, raw: value, float: true, span, ...properties } };
+        : { node: marked({ kind: 'number', value: number, raw: value, float: true, span }, properties) };
     }
     case '!!timestamp':
       return timestamp(value, span, properties);
@@ -71,29 +77,29 @@ export function constructScalar(scalar: Scalar, properties: NodeProperties): Con
     case '!!seq':
     case '!!omap':
     case '!!pairs':
-      return { node: text, problem: `${properties.tag} wants a list, not text.` };
+      return { node: text, problem: `${tag} wants a list, not text.` };
     case '!!map':
     case '!!set':
-      return { node: text, problem: `${properties.tag} wants a mapping, not text.` };
+      return { node: text, problem: `${tag} wants a mapping, not text.` };
     default:
-      return { node: text, problem: unknownTag(properties.tag) };
+      return { node: text, problem: unknownTag(tag) };
   }
 }
 
-function constructPlain(plain: PlainScalar, text: StringNode, properties: NodeProperties): Constructed {
+function constructPlain(plain: PlainScalar, text: StringNode, properties: NodeProperties | undefined): Constructed {
   const { span, value } = text;
   switch (plain.type) {
     case 'null':
-      return { node: { kind: 'null', span, ...properties } };
+      return { node: marked({ kind: 'null', span }, properties) };
     case 'bool':
-      return { node: { kind: 'boolean', value: plain.value, raw: value, span, ...properties } };
+      return { node: marked({ kind: 'boolean', value: plain.value, raw: value, span }, properties) };
     case 'int':
       // Such as `0x_`, which has the form of a number and no digit.
       if (Number.isNaN(plain.value))
         return { node: text, problem: 'YAML takes this for a number without digits; use quotes.' };
-      return { node: { kind: 'number', value: plain.value, raw: value, span, ...properties } };
+      return { node: marked({ kind: 'number', value: plain.value, raw: value, span }, properties) };
     case 'float':
-      return { node: { kind: 'number', value: plain.value, raw: value, float: true, span, ...properties } };
+      return { node: marked({ kind: 'number', value: plain.value, raw: value, float: true, span }, properties) };
     case 'timestamp':
       return timestamp(value, span, properties);
     // Both are fine as keys; as values they are refused where they stand, see `refusedAsValue`.
@@ -104,19 +110,19 @@ function constructPlain(plain: PlainScalar, text: StringNode, properties: NodePr
   }
 }
 
-function timestamp(raw: string, span: Span, properties: NodeProperties): Constructed {
+function timestamp(raw: string, span: Span, properties: NodeProperties | undefined): Constructed {
   return {
-    node: { kind: 'timestamp', raw, span, ...properties },
+    node: marked({ kind: 'timestamp', raw, span }, properties),
     ...(isTimestamp(raw)
       ? {}
       : { problem: 'YAML takes this for a date, and there is no such day or time; use quotes.' }),
   };
 }
 
-function binary(source: StringNode, properties: NodeProperties): Constructed {
+function binary(source: StringNode, properties: NodeProperties | undefined): Constructed {
   const decoded = decodeLenientBase64(source.value);
   return {
-    node: { kind: 'binary', source, span: source.span, ...properties },
+    node: marked({ kind: 'binary', source, span: source.span }, properties),
     ...(decoded.ok ? {} : { problem: binaryFaults[decoded.fault] }),
   };
 }

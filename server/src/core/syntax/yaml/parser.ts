@@ -117,7 +117,7 @@ class Parser<Node> {
 
   /** An anchor and a tag, in either order. */
   #properties(): Properties {
-    let properties: Properties = {};
+    let properties: Properties = noProperties;
     for (;;) {
       const token = this.#token;
       if (token.is === 'anchor' && properties.anchor === undefined) {
@@ -246,7 +246,7 @@ class Parser<Node> {
   }
 
   #absent(): Node {
-    return this.#build.absent(this.#lastEnd, {});
+    return this.#build.absent(this.#lastEnd, noProperties);
   }
 
   #endOfLast(nodes: readonly Node[], start: number): number {
@@ -280,6 +280,8 @@ class Parser<Node> {
     return new YamlFault(message, { start, end: Math.max(end, start + 1) });
   }
 }
+
+const noProperties: Properties = {};
 
 const defaultHandles = new Map([
   ['!', '!'],

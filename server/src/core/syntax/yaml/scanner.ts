@@ -58,14 +58,12 @@ export function tokensOf(text: string): Token[] {
     if (!(error instanceof YamlFault)) throw error;
     scanner.fail(error);
   }
-  return scanner.tokens();
+  return scanner.tokens;
 }
 
 class Scanner {
   readonly #cursor: Cursor;
-  readonly #tokens: Token[] = [];
-  /** Tokens that belong in front of the one with that index; they were found later. */
-  readonly #announced = new Map<number, Token[]>();
+  readonly tokens: Token[] = [];
   readonly #indents: number[] = [];
   #indent = -1;
   #flowLevel = 0;
@@ -77,19 +75,8 @@ class Scanner {
     this.#cursor = new Cursor(text);
   }
 
-  tokens(): Token[] {
-    if (this.#announced.size === 0) return this.#tokens;
-    const all: Token[] = [];
-    for (const [index, token] of this.#tokens.entries()) {
-      const before = this.#announced.get(index);
-      if (before !== undefined) all.push(...before);
-      all.push(token);
-    }
-    return all;
-  }
-
   fail(fault: YamlFault): void {
-    this.#tokens.push({ is: 'fault', fault, span: fault.span });
+    this.tokens.push({ is: 'fault', fault, span: fault.span });
   }
 
   next(): void {
@@ -233,7 +220,7 @@ class Scanner {
     if (!this.#keyAllowed) return;
     this.#forgetKey();
     this.#possibleKeys[this.#flowLevel] = {
-      index: this.#tokens.length,
+      index: this.tokens.length,
       at,
       line,
       column,
@@ -281,7 +268,7 @@ class Scanner {
     this.#leaveDocument();
     const start = this.#cursor.at;
     const read = directive(this.#cursor);
-    this.#tokens.push({ is: 'directive', directive: read, span: { start, end: this.#cursor.at } });
+    this.tokens.push({ is: 'directive', directive: read, span: { start, end: this.#cursor.at } });
   }
 
   #openFlow(is: 'flow-sequence' | 'flow-mapping'): void {
@@ -332,11 +319,9 @@ class Scanner {
       this.#possibleKeys[this.#flowLevel] = undefined;
       const span = { start: key.at, end: key.at };
       const opens = this.#flowLevel === 0 && this.#deepen(key.column);
-      this.#announced.set(key.index, [
-        ...(opens ? [{ is: 'block-mapping' as const, span }] : []),
-        { is: 'key', span },
-        ...(this.#announced.get(key.index) ?? []),
-      ]);
+      // Only the few tokens of the key itself make room.
+      if (opens) this.tokens.splice(key.index, 0, { is: 'block-mapping', span }, { is: 'key', span });
+      else this.tokens.splice(key.index, 0, { is: 'key', span });
       this.#keyAllowed = false;
     } else {
       if (this.#flowLevel === 0) {
@@ -359,7 +344,7 @@ class Scanner {
     this.#keyAllowed = false;
     const start = this.#cursor.at;
     const name = anchorName(this.#cursor);
-    this.#tokens.push({ is, name, span: { start, end: this.#cursor.at } });
+    this.tokens.push({ is, name, span: { start, end: this.#cursor.at } });
   }
 
   #tag(): void {
@@ -367,16 +352,16 @@ class Scanner {
     this.#keyAllowed = false;
     const start = this.#cursor.at;
     const read = tag(this.#cursor);
-    this.#tokens.push({ is: 'tag', tag: read, span: { start, end: this.#cursor.at } });
+    this.tokens.push({ is: 'tag', tag: read, span: { start, end: this.#cursor.at } });
   }
 
   #scalar(scalar: Scalar): void {
-    this.#tokens.push({ is: 'scalar', scalar, span: scalar.span });
+    this.tokens.push({ is: 'scalar', scalar, span: scalar.span });
   }
 
   #push(is: Exclude<Token['is'], 'directive' | 'scalar' | 'anchor' | 'alias' | 'tag' | 'fault'>, length: number): void {
     const start = this.#cursor.at;
     this.#cursor.at += length;
-    this.#tokens.push({ is, span: { start, end: this.#cursor.at } });
+    this.tokens.push({ is, span: { start, end: this.#cursor.at } });
   }
 }

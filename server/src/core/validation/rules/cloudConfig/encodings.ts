@@ -64,10 +64,10 @@ function* forgotten({ entry }: WrittenFile, content: string, text: string): Gene
 
 /** What a text decodes to that can hardly be anything but base64. */
 function insideBase64(content: string): 'gzip' | 'text' | undefined {
+  if (!/^[A-Za-z0-9+/\s]+(?:=\s*){0,2}$/.test(content)) return undefined;
   const compact = content.replace(/\s+/g, '');
   // Short words and hashes are base64 by chance.
-  if (compact.length < 24 || !/^[A-Za-z0-9+/]+={0,2}$/.test(compact) || /^[0-9a-fA-F]+$/.test(compact))
-    return undefined;
+  if (compact.length < 24 || /^[0-9a-fA-F]+$/.test(compact)) return undefined;
   const { bytes, fault } = decodeBase64(compact);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
   if (fault !== undefined) return undefined;

@@ -9,7 +9,6 @@ import type { Span } from '../../../text/span.js';
 import { yamlSurprise } from '../../../syntax/yamlSurprise.js';
 import { isSecretName } from '../../../secrets/names.js';
 import { nearestName } from '../../../text/suggest.js';
-import { validateCloudConfig } from '../../compiled/cloudConfig.js';
 import type { Rule } from '../../rule.js';
 import { type ShapeFault, shapeFaults, typesOf } from '../../shape.js';
 import type { CloudConfigInput } from './input.js';
@@ -37,7 +36,7 @@ export const shape: Rule<CloudConfigInput> = {
       );
       return;
     }
-    for (const fault of shapeFaults(validateCloudConfig, value)) {
+    for (const fault of shapeFaults(schema, value)) {
       // Where syntax could not be read a value looks absent, as does that of an unknown alias; both were reported as such.
       const { node, exact } = nearestNode(root, fault.instancePath);
       const absent = tree.problems.length > 0 && (node.kind === 'null' || !exact);
@@ -57,7 +56,6 @@ function explain(fault: ShapeFault, root: SyntaxNode): Problem {
   ): Problem => problem(code, span, message, { pointer: fault.instancePath, ...extras });
   switch (fault.keyword) {
     case 'additionalProperties':
-    case 'unevaluatedProperties':
       return unknownKey(fault, found);
     case 'required': {
       const missing = String(fault.params.missingProperty);
@@ -89,20 +87,16 @@ function explain(fault: ShapeFault, root: SyntaxNode): Problem {
       );
     case 'minItems':
     case 'minProperties':
-    case 'minLength':
       return told(
         'cloud-config/invalid-value',
         `${label(name)} has too few entries: at least ${String(fault.params.limit)} expected.`,
       );
     case 'maxItems':
-    case 'maxProperties':
-    case 'maxLength':
       return told(
         'cloud-config/invalid-value',
         `${label(name)} has too many entries: at most ${String(fault.params.limit)} expected.`,
       );
     case 'minimum':
-    case 'maximum':
       return told(
         'cloud-config/invalid-value',
         `${label(name)} has to be ${String(fault.params.comparison)} ${String(fault.params.limit)}.`,
@@ -166,7 +160,7 @@ const invisible = /[\u00a0\u00ad\u200b-\u200f\u2060\u3000\ufeff]+/g;
 /** The keys that stand beside a failed `additionalProperties` in the schema. */
 function knownKeys(schemaPath: string): string[] {
   let node: unknown = schema;
-  for (const step of stepsOf(decodeURIComponent(schemaPath.replace(/^#/, ''))).slice(0, -1)) {
+  for (const step of stepsOf(schemaPath).slice(0, -1)) {
     node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined;
   }
   const properties = (node as { properties?: object } | undefined)?.properties ?? {};

@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../../problems/problem.js';
 import type { SyntaxNode } from '../../../syntax/node.js';
+import { pointerOf } from '../../../syntax/pointer.js';
 import type { Rule } from '../../rule.js';
 import type { CloudConfigInput } from './input.js';
 
@@ -8,27 +9,37 @@ export const syntaxFaults: Rule<CloudConfigInput> = {
   name: 'cloud-config/syntax-faults',
   *check({ tree }): Generator<Problem> {
     yield* tree.problems;
-    yield* duplicateKeys(tree.root, '');
+    yield* duplicateKeys(tree.root);
   },
 };
 
-function* duplicateKeys(node: SyntaxNode | undefined, pointer: string): Generator<Problem> {
-  if (node?.kind === 'array') {
-    for (const [index, item] of node.items.entries()) yield* duplicateKeys(item, `${pointer}/${index}`);
-  } else if (node?.kind === 'object') {
+function duplicateKeys(root: SyntaxNode | undefined): Problem[] {
+  const found: Problem[] = [];
+  const path: (string | number)[] = [];
+  const walk = (node: SyntaxNode | undefined, step: string | number): void => {
+    path.push(step);
+    look(node);
+    path.pop();
+  };
+  const look = (node: SyntaxNode | undefined): void => {
+    if (node?.kind === 'array') node.items.forEach(walk);
+    if (node?.kind !== 'object') return;
     const seen = new Set<string>();
     for (const { key, value } of node.members) {
-      const inner = `${pointer}/${key.name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       if (seen.has(key.name) && key.name !== '<<') {
-        yield problem(
-          'yaml/duplicate-key',
-          key.span,
-          `${key.name} is given twice in this mapping; cloud-init keeps only the last one.`,
-          { pointer: inner },
+        found.push(
+          problem(
+            'yaml/duplicate-key',
+            key.span,
+            `${key.name} is given twice in this mapping; cloud-init keeps only the last one.`,
+            { pointer: pointerOf([...path, key.name]) },
+          ),
         );
       }
       seen.add(key.name);
-      yield* duplicateKeys(value, inner);
+      walk(value, key.name);
     }
-  }
+  };
+  look(root);
+  return found;
 }

@@ -1,0 +1,27 @@
+/**
+ * One hostile document in a process of its own: everything in it is opened and described, as a file and as an editor do.
+ * Prints a JSON line: CPU time, how much the process grew at its peak, and the problems that name a limit.
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { hostileDocuments } from './hostileDocuments.mjs';
+
+const [who] = process.argv.slice(2);
+const { Analysis, decodeReport, nodePlatform } = createRequire(import.meta.url)(
+  join(process.cwd(), 'dist/bench/core.cjs'),
+);
+const { name, content } = hostileDocuments[who]();
+const before = process.memoryUsage().rss;
+const start = process.cpuUsage();
+const analysis = new Analysis({ name, content }, nodePlatform);
+const codes = new Set(analysis.problems.map(({ code }) => code).filter((code) => /limit|too-/.test(code)));
+decodeReport(analysis);
+const { user, system } = process.cpuUsage(start);
+console.log(
+  JSON.stringify({
+    cpu: (user + system) / 1_000,
+    input: content.length / 2 ** 20,
+    grown: process.resourceUsage().maxRSS / 1_024 - before / 2 ** 20,
+    limits: [...codes].sort(),
+  }),
+);
