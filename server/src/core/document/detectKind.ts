@@ -12,6 +12,7 @@ import { isArmExpression } from '../arm/expression.js';
 import { goalStateFormat } from '../goalState/format.js';
 import { looksLikeCommandLine } from './commandLine.js';
 import { isJsonLines } from './jsonLines.js';
+import { isExtensionStatus } from './extensionStatus.js';
 import type { DocumentKind } from './kinds.js';
 
 /** What is known of a document before it is read as anything. */
@@ -79,7 +80,8 @@ function kindByContent(clues: Clues, contract: Contract): DocumentKind {
     if (isJsonLines(clues.text)) return isProvisionLog(clues.text) ? 'provision-log' : 'activity-log';
     if (isArmExpression(clues.text)) return 'arm-template';
     const kind = kindOfJson(clues.json(), contract);
-    return kind === 'unknown' ? kindOfReport(clues.text) : kind;
+    if (kind !== 'unknown') return kind;
+    return isExtensionStatus(clues.json()) ? 'cse-status' : kindOfReport(clues.text);
   }
   if (isMisspeltCloudConfig(clues.text)) return 'cloud-config';
   const type = userDataType(clues.text);
@@ -134,7 +136,13 @@ function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0)
   const type = stringValue(member('type')) ?? '';
   const has = (name: string): boolean => memberIgnoringCase(properties, name) !== undefined;
   if (has('virtualMachineProfile') || /\/virtualMachineScaleSets$/i.test(type)) return 'vmss-json';
-  if (has('osProfile') || has('storageProfile') || /\/virtualMachines$/i.test(type)) return 'vm-json';
+  if (
+    has('osProfile') ||
+    has('storageProfile') ||
+    isInstanceView(member('instanceView') ?? node) ||
+    /\/virtualMachines$/i.test(type)
+  )
+    return 'vm-json';
   if (isCseSettings(node)) return 'cse-settings';
   const listed = member('value');
   if (listed?.kind === 'array' && depth <= 2) return kindOfJson(listed, contract, depth + 1);
@@ -142,6 +150,11 @@ function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0)
   const fields = node.members.filter((candidate) => contract.root.fieldByKey(candidate.key.name) !== undefined);
   // `version` alone is in half of the world's JSON files.
   return fields.some((candidate) => candidate.key.name !== 'version') ? 'node-config' : 'unknown';
+}
+
+/** What Azure says of a running machine: `az vm get-instance-view`, also the view alone (2024-03-01). */
+function isInstanceView(node: SyntaxNode): boolean {
+  return memberIgnoringCase(node, 'vmAgent') !== undefined && memberIgnoringCase(node, 'statuses') !== undefined;
 }
 
 function isCseSettings(node: SyntaxNode): boolean {

@@ -1,6 +1,8 @@
 import type { DocumentKind } from '../document/kinds.js';
 import { typeByBeginning } from '../userData/contentTypes.js';
 import { isArmExpression } from '../arm/expression.js';
+import { isScriptStatus } from '../failure/recognise.js';
+import { isExtensionStatus } from '../document/extensionStatus.js';
 import { isJsonString, looksLikeJson } from '../document/detectKind.js';
 import { isJsonLines } from '../document/jsonLines.js';
 import { goalStateFormat } from '../goalState/format.js';
@@ -30,8 +32,9 @@ export function formatLayers(
       return commandLayers(text);
     case 'user-data':
       return userDataLayers(text);
-    case 'unknown':
     case 'cse-status':
+      return statusLayers(text, tree);
+    case 'unknown':
     case 'provision-log':
       return [looseLayer(text, tree)];
     case 'arm-template':
@@ -50,6 +53,16 @@ export function formatLayers(
     case 'custom-data':
       return [jsonLayer(tree())];
   }
+}
+
+/** The message itself, a file that the guest agent reads, or another document with such a message inside. */
+function statusLayers(text: string, tree: () => SyntaxTree | undefined): LayerName[] {
+  if (!looksLikeJson(text)) {
+    const layer = looseLayer(text, tree);
+    return [layer === 'text' && isScriptStatus(text) ? 'cse-status-text' : layer];
+  }
+  const read = tree();
+  return isExtensionStatus(read?.root) ? [jsonLayer(read), 'extension-status'] : [jsonLayer(read)];
 }
 
 function cloudConfigLayers(text: string): LayerName[] {

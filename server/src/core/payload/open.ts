@@ -1,3 +1,4 @@
+import { isUnknownThroughout } from '../arm/assemble.js';
 import { detectKind, kindByName, looksLikeJson } from '../document/detectKind.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { limits } from '../limits.js';
@@ -131,7 +132,10 @@ class OpenedPayload implements Payload {
     // JSON is YAML, too: it changes nothing about what the document is.
     this.format = formats.findLast((layer) => layer !== 'json-in-yaml') ?? 'text';
     this.encodings = bared.encodings;
-    this.layers = decoding.some(isDamage) ? bared.encodings : [...bared.encodings, ...formats];
+    // Nobody says what the document is, and a header alone tells no more than what was meant.
+    const isGuess = opening.kind === undefined && opening.format === undefined && isUnknownThroughout(text ?? '');
+    const isTold = !isGuess && !decoding.some(isDamage);
+    this.layers = isTold ? [...bared.encodings, ...formats] : bared.encodings;
     const own = bared.encodings.slice(opening.outerLayers?.length ?? 0);
     const steps = [...opening.steps, ...own.filter((layer) => !isTextEncoding(layer))];
     this.steps = formats.includes('mime-multipart') ? [...steps, 'mime-multipart'] : steps;
@@ -213,6 +217,7 @@ class OpenedPayload implements Payload {
       case 'jsonl':
       case 'arm-expression':
       case 'extensions-config':
+      case 'cse-status-text':
       case 'ovf-env':
         return undefined;
     }

@@ -88,9 +88,11 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
   let ok = true;
   if (binary !== undefined) {
     layers.push('yaml-binary');
-    // What cannot be decoded here is a fault of the YAML, and reported as one.
-    content = byteContent(decodeLenientBase64(binary.value).bytes, origin);
-    context.spend(content.bytes.length);
+    if (!holdsPlaceholder(binary.value)) {
+      // What cannot be decoded here is a fault of the YAML, and reported as one.
+      content = byteContent(decodeLenientBase64(binary.value).bytes, origin);
+      context.spend(content.bytes.length);
+    }
   }
   if (encoding.is === 'unknown') {
     const written = encodingNode?.kind === 'string' ? JSON.stringify(encodingNode.value) : 'like this';

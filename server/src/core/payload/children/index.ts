@@ -11,6 +11,7 @@ import { looseFields } from './looseFields.js';
 import { looseText } from './looseText.js';
 import { machineFields } from './machineFields.js';
 import { mimeParts } from './mimeParts.js';
+import { statusText } from './statusText.js';
 import { tarMembers } from './tarMembers.js';
 import { userDataChildren } from './userDataChildren.js';
 
@@ -27,11 +28,16 @@ const finders: Partial<Record<DocumentKind, ChildFinder>> = {
   ignition: ignitionFiles,
   mime: mimeParts,
   'goal-state': goalState,
+  'cse-status': machineFields,
   unknown: looseText,
 };
 
 /** Formats that no kind of document stands for. */
-const formatFinders: Partial<Record<LayerName, ChildFinder>> = { tar: tarMembers, jsonl: jsonLines };
+const formatFinders: Partial<Record<LayerName, ChildFinder>> = {
+  tar: tarMembers,
+  jsonl: jsonLines,
+  'cse-status-text': statusText,
+};
 
 /** What looks for the children of a document; undefined where it can hold none. */
 export function finderOf(kind: DocumentKind, format: LayerName): ChildFinder | undefined {

@@ -9,6 +9,7 @@ import type { AbsentField, Child, FieldRole, PayloadDetails } from '../payload.j
 import type { Findings, Surroundings } from './finder.js';
 import { jsonInString, mayBeJson } from './machine/embeddedJson.js';
 import { keyVaultField, openField } from './machine/field.js';
+import { speechlessFailure, statusMessage, type StatusMessage } from './machine/status.js';
 
 /**
  * Finds the payload fields of VM, scale set, template, activity log and CSE settings JSON, in any
@@ -25,6 +26,8 @@ interface Visit {
   readonly path: NodePath;
   /** Whether the node is the settings object of an extension. */
   readonly settings: Settings;
+  /** Whether the node says something of the custom script extension. */
+  readonly ofScript: boolean;
   /** What expressions refer to, inside a template. */
   readonly scope: ArmScope | undefined;
 }
@@ -46,7 +49,8 @@ class MachineWalk {
   run(): Findings {
     const root = this.#surroundings.payload.tree?.root;
     if (root !== undefined) {
-      this.#open.push({ node: root, path: [], settings: settingsAtRoot(root), scope: this.#scopeOf(root, undefined) });
+      const scope = this.#scopeOf(root, undefined);
+      this.#open.push({ node: root, path: [], settings: settingsAtRoot(root), ofScript: false, scope });
     }
     for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
       if (this.#children.length >= limits.childrenPerPayload) {
@@ -66,8 +70,7 @@ class MachineWalk {
     const { node, path } = visit;
     if (node.kind === 'array') {
       for (const [index, item] of node.items.entries()) {
-        if (mayHold(item))
-          this.#open.push({ node: item, path: [...path, index], settings: 'none', scope: visit.scope });
+        if (mayHold(item)) this.#open.push({ ...visit, node: item, path: [...path, index], settings: 'none' });
       }
     } else if (node.kind === 'object') this.#visitMembers(node, visit);
     else if (node.kind === 'string') this.#addJson(node, path);
@@ -75,6 +78,7 @@ class MachineWalk {
 
   #visitMembers(node: ObjectNode, visit: Visit): void {
     const { settings } = visit;
+    const ofScript = visit.ofScript || isStatusOfScript(node);
     // Only inside of a template there are deployments with templates of their own.
     const scope = visit.scope !== undefined && isDeployment(node) ? this.#scopeOf(node, visit.scope) : visit.scope;
     for (const member of node.members) {
@@ -91,8 +95,16 @@ class MachineWalk {
         const found = openField(this.#surroundings, this.#context, member, place);
         if ('child' in found) this.#children.push(found.child);
         else this.#lack(found);
+      } else if (folded === 'message' && member.value?.kind === 'string' && !mayBeJson(member.value)) {
+        this.#addStatus({ node: member.value, path: inner(), ofScript }, node);
       } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
-        this.#open.push({ node: member.value, path: inner(), settings: settingsBelow(folded, settings), scope });
+        this.#open.push({
+          node: member.value,
+          path: inner(),
+          settings: settingsBelow(folded, settings),
+          ofScript,
+          scope,
+        });
       }
     }
   }
@@ -101,6 +113,14 @@ class MachineWalk {
     const { map } = this.#surroundings.payload;
     this.#absent.push({ ...absent, span: map.toOuter(absent.span) });
     this.#problems.push({ ...problem, span: map.toOuter(problem.span) });
+  }
+
+  #addStatus(message: StatusMessage, holder: ObjectNode): void {
+    const child = statusMessage(this.#surroundings, message);
+    if (child === undefined) return;
+    this.#children.push(child);
+    const problem = speechlessFailure(child, holder);
+    if (problem !== undefined) this.#problems.push(problem);
   }
 
   #addJson(node: SyntaxNode & { kind: 'string' }, path: NodePath): void {
@@ -120,6 +140,12 @@ class MachineWalk {
     const given = [...(outer === undefined ? parameters : []), { node: resolved(values), scope: outer }];
     return scopeOf(template, { text, map: payload.map }, given, choices);
   }
+}
+
+/** Whether an object is what an instance view says of the custom script extension. */
+function isStatusOfScript(node: ObjectNode): boolean {
+  if (memberIgnoringCase(node, 'statuses') === undefined) return false;
+  return /\bCustomScript/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '');
 }
 
 /** Whether a payload may be inside of a value: other values need not be visited. */
