@@ -192,7 +192,8 @@ class OpenedPayload implements Payload {
       // Each document on the way adds at most two steps: how it is held and how it is encoded.
       const deep = this.steps.length >= limits.payloadDepth * 2;
       if (finder === undefined) this.#found = { children: [], problems: [] };
-      else if (this.#context.isLate) this.#found = { children: [], problems: this.#tooLate() };
+      else if (this.#context.isLate)
+        this.#found = { children: [], problems: this.#context.lateness(this.#content.origin) };
       else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content)] };
       else {
         const open = (opening: Opening): Payload => openPayload(opening, this.#context);
@@ -202,13 +203,6 @@ class OpenedPayload implements Payload {
       }
     }
     return this.#found;
-  }
-
-  #tooLate(): Problem[] {
-    if (!this.#context.sayLate()) return [];
-    const seconds = limits.decodeMilliseconds / 1_000;
-    const message = `Opening what is inside took more than ${seconds} seconds; the rest stays closed.`;
-    return [problem('payload/limit-time', this.#content.origin, message)];
   }
 
   #language(): 'json' | 'yaml' | undefined {

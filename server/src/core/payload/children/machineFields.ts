@@ -66,12 +66,21 @@ class MachineWalk {
     return { children: this.#children, problems: this.#problems, absent: this.#absent, details };
   }
 
+  /** What stands first is opened first: at a limit it is the end that is missing. */
+  #openLater(visits: readonly Visit[]): void {
+    for (let index = visits.length - 1; index >= 0; index--) {
+      const visit = visits[index];
+      if (visit !== undefined) this.#open.push(visit);
+    }
+  }
+
   #visit(visit: Visit): void {
     const { node, path } = visit;
     if (node.kind === 'array') {
-      for (const [index, item] of node.items.entries()) {
-        if (mayHold(item)) this.#open.push({ ...visit, node: item, path: [...path, index], settings: 'none' });
-      }
+      const items = [...node.items.entries()].filter(([, item]) => mayHold(item));
+      this.#openLater(
+        items.map(([index, item]) => ({ ...visit, node: item, path: [...path, index], settings: 'none' })),
+      );
     } else if (node.kind === 'object') this.#visitMembers(node, visit);
     else if (node.kind === 'string') this.#addJson(node, path);
   }
@@ -81,6 +90,7 @@ class MachineWalk {
     const ofScript = visit.ofScript || isStatusOfScript(node);
     // Only inside of a template there are deployments with templates of their own.
     const scope = visit.scope !== undefined && isDeployment(node) ? this.#scopeOf(node, visit.scope) : visit.scope;
+    const below: Visit[] = [];
     for (const member of node.members) {
       const { name } = member.key;
       const folded = name.toLowerCase();
@@ -98,7 +108,7 @@ class MachineWalk {
       } else if (folded === 'message' && member.value?.kind === 'string' && !mayBeJson(member.value)) {
         this.#addStatus({ node: member.value, path: inner(), ofScript }, node);
       } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
-        this.#open.push({
+        below.push({
           node: member.value,
           path: inner(),
           settings: settingsBelow(folded, settings),
@@ -107,6 +117,7 @@ class MachineWalk {
         });
       }
     }
+    this.#openLater(below);
   }
 
   #lack({ absent, problem }: { readonly absent: AbsentField; readonly problem: Problem }): void {

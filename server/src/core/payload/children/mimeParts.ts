@@ -6,7 +6,14 @@ import { problem, type Problem } from '../../problems/problem.js';
 import { composeMaps, verbatimMap } from '../../text/positionMap.js';
 import { archiveType, isIncludeType, isTypeByBeginning, typeByBeginning } from '../../userData/contentTypes.js';
 import type { DecodeContext } from '../context.js';
-import { byteContent, type Content, type Decoded, decodeBase64Content, textContent } from '../decoders.js';
+import {
+  byteContent,
+  type Content,
+  type Decoded,
+  decodeBase64Content,
+  textContent,
+  withinBudget,
+} from '../decoders.js';
 import type { PartChild } from '../payload.js';
 import type { Findings, Surroundings } from './finder.js';
 
@@ -94,9 +101,8 @@ function decodeTransfer(part: MimeEntity, content: Content, context: DecodeConte
     case 'x-uue':
     case 'uue': {
       const { bytes, defects } = transferredBody(text, encoding);
-      context.spend(bytes.length);
       if (defects.length > 0) return { content, problems: [] };
-      return { content: byteContent(bytes, content.origin), problems: [] };
+      return withinBudget(byteContent(bytes, content.origin), context, 'The part');
     }
     default:
       return { content, problems: [] };
