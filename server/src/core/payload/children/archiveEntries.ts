@@ -1,5 +1,3 @@
-import { limits } from '../../limits.js';
-import { problem, type Problem } from '../../problems/problem.js';
 import { stringMap } from '../../syntax/stringMap.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { type ArchiveEntry, readArchive } from '../../userData/archive.js';
@@ -7,26 +5,15 @@ import { archiveType, isIncludeType, typeByBeginning } from '../../userData/cont
 import type { DecodeContext } from '../context.js';
 import { byteContent, type Content, textContent, withinBudget } from '../decoders.js';
 import type { PartChild } from '../payload.js';
-import type { Findings, Surroundings } from './finder.js';
+import { type Findings, opened, type Surroundings } from './finder.js';
 import { kindOfType } from './mimeParts.js';
 
 /** Finds the entries of a `#cloud-config-archive`; what cloud-init fails at or passes over is none. */
 export function archiveEntries(surroundings: Surroundings, context: DecodeContext): Findings {
   const { tree } = surroundings.payload;
   const { entries } = tree === undefined ? { entries: [] } : readArchive(tree);
-  const problems: Problem[] = [];
-  if (entries.length > limits.childrenPerPayload) {
-    problems.push(
-      problem(
-        'payload/limit-children',
-        surroundings.origin,
-        `More than ${limits.childrenPerPayload} entries; the rest is not decoded.`,
-      ),
-    );
-  }
-  const children = entries
-    .slice(0, limits.childrenPerPayload)
-    .map((entry, index) => openEntry(surroundings, entry, index, context));
+  const { kept, problems } = opened(entries, 'entries', surroundings.origin);
+  const children = kept.map((entry, index) => openEntry(surroundings, entry, index, context));
   return { children, problems };
 }
 

@@ -1,6 +1,5 @@
 import { type WriteFileEntry, writeFileEntries } from '../../writeFiles/entry.js';
 import { holdsPlaceholder } from '../../arm/assemble.js';
-import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { stringValue } from '../../syntax/node.js';
 import { stringMap } from '../../syntax/stringMap.js';
@@ -10,26 +9,14 @@ import type { DecodeContext } from '../context.js';
 import { byteContent, type Content, decodeGzip, textContent, withinBudget } from '../decoders.js';
 import type { FileChild, LayerName } from '../payload.js';
 import { isGzip } from '../peelers/magic.js';
-import { childStep, type Findings, type Surroundings } from './finder.js';
+import { childStep, type Findings, opened, type Surroundings } from './finder.js';
 
 /** Finds what `write_files` puts on the node, decoded as cloud-init does: YAML's `!!binary` first, then `encoding`. */
 export function cloudConfigFiles(surroundings: Surroundings, context: DecodeContext): Findings {
-  const children: FileChild[] = [];
-  const problems: Problem[] = [];
   const taken = new Set<string>();
-  for (const entry of writeFileEntries(surroundings.payload.tree?.root)) {
-    if (children.length >= limits.childrenPerPayload) {
-      problems.push(
-        problem(
-          'payload/limit-children',
-          surroundings.origin,
-          `More than ${limits.childrenPerPayload} files; the rest is not decoded.`,
-        ),
-      );
-      break;
-    }
-    children.push(openFile(surroundings, entry, taken, context));
-  }
+  const entries = writeFileEntries(surroundings.payload.tree?.root);
+  const { kept, problems } = opened(entries, 'files', surroundings.origin);
+  const children = kept.map((entry) => openFile(surroundings, entry, taken, context));
   return { children, problems };
 }
 

@@ -1,12 +1,12 @@
 import { type ArmScope, isTemplate, scopeOf } from '../../arm/scope.js';
 import { limits } from '../../limits.js';
-import { problem, type Problem } from '../../problems/problem.js';
+import type { Problem } from '../../problems/problem.js';
 import { memberIgnoringCase } from '../../syntax/ignoreCase.js';
 import { type ObjectNode, resolved, stringValue, type SyntaxNode } from '../../syntax/node.js';
 import { type NodePath, pointerOf } from '../../syntax/pointer.js';
 import type { DecodeContext } from '../context.js';
 import type { AbsentField, Child, FieldRole, PayloadDetails } from '../payload.js';
-import type { Findings, Surroundings } from './finder.js';
+import { type Findings, type Surroundings, tooMany } from './finder.js';
 import { jsonInString, mayBeJson } from './machine/embeddedJson.js';
 import { keyVaultField, openField } from './machine/field.js';
 import { speechlessFailure, statusMessage, type StatusMessage } from './machine/status.js';
@@ -54,8 +54,7 @@ class MachineWalk {
     }
     for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
       if (this.#children.length >= limits.childrenPerPayload) {
-        const message = `More than ${limits.childrenPerPayload} payloads; the rest is not decoded.`;
-        this.#problems.push(problem('payload/limit-children', this.#surroundings.origin, message));
+        this.#problems.push(tooMany('payloads', this.#surroundings.origin));
         break;
       }
       this.#visit(visit);
