@@ -387,7 +387,6 @@ export class Analysis {
 }
 
 /** What became of validating a file and everything inside it. */
-/** What was found when all of a file was checked. */
 export interface Validation {
   /** In the order of their places. */
   readonly all: readonly FileProblem[];
