@@ -371,8 +371,10 @@ export class Analysis {
       all.push(...this.#context.lateness(start).map((late) => ({ ...late, layers: [] })));
       if (!damaged && !this.#context.isLate) {
         const file = document === this.root ? this.#fileReadings : undefined;
+        // Of a text that somebody wrapped or quoted, what is read is another one than the file's.
+        const isFile = document === this.root && document.text === this.text;
         const outcome = this.#context.timed(() => validateDocument(document, this.#circumstances, file));
-        found.push(...outcome.problems.map((one) => lifted(one, document, document === this.root)));
+        found.push(...outcome.problems.map((one) => lifted(one, document, isFile)));
         failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
       }
       const isIgnored = ignoredInDocument(document);
@@ -423,7 +425,7 @@ function customDataMeasure({ ok, value }: Reading, source: string, dialect: Cust
 /** A document's problem seen from the file. Fixes need exact places, or they would change the wrong text. */
 function lifted(found: Problem, document: Payload, isFile: boolean): FileProblem {
   const { map, steps } = document;
-  if (steps.length === 0 || (isFile && map.exact)) return { ...found, layers: steps };
+  if (isFile) return { ...found, layers: steps };
   const { fixes, ...rest } = found;
   const moved = fixes === undefined ? [] : movedFixes(fixes, map);
   return {

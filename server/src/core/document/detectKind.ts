@@ -10,6 +10,7 @@ import { misspeltBeginning } from '../userData/misspelt.js';
 import { typeOfTemplate } from '../userData/templateMask.js';
 import { isArmExpression } from '../arm/expression.js';
 import { goalStateFormat } from '../goalState/format.js';
+import { isActivityTable } from './activityTable.js';
 import { looksLikeCommandLine } from './commandLine.js';
 import { isJsonLines } from './jsonLines.js';
 import { isExtensionStatus } from './extensionStatus.js';
@@ -97,6 +98,7 @@ function kindByContent(clues: Clues, contract: Contract): DocumentKind {
 
 /** What a text alone may be: a paste of a command or of an XML document, or a cloud-config without its header. */
 function kindOfWhole(text: string): DocumentKind {
+  if (isActivityTable(text)) return 'activity-log';
   if (looksLikeCommandLine(text)) return 'cse-command';
   if (goalStateFormat(text) !== undefined) return 'goal-state';
   return hasCloudConfigKeys(text) ? 'cloud-config' : 'unknown';
@@ -158,8 +160,12 @@ function isInstanceView(node: SyntaxNode): boolean {
 }
 
 function isCseSettings(node: SyntaxNode): boolean {
+  const [handler] = itemsOf(memberIgnoringCase(node, 'runtimeSettings')?.value);
+  const handled = resolved(memberIgnoringCase(resolved(handler), 'handlerSettings')?.value);
   const holders = [
     node,
+    memberIgnoringCase(handled, 'publicSettings')?.value,
+    memberIgnoringCase(handled, 'protectedSettings')?.value,
     memberIgnoringCase(node, 'settings')?.value,
     memberIgnoringCase(node, 'protectedSettings')?.value,
   ];
@@ -171,6 +177,11 @@ function isCseSettings(node: SyntaxNode): boolean {
     holders.slice(1).some(hasEncodedScript) ||
     isCustomScript(node)
   );
+}
+
+function itemsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  const list = resolved(node);
+  return list?.kind === 'array' ? list.items : [];
 }
 
 /** Many settings have a script; that of the extension is base64. */

@@ -2,6 +2,7 @@ import type { DocumentKind } from '../document/kinds.js';
 import { typeByBeginning } from '../userData/contentTypes.js';
 import { isArmExpression } from '../arm/expression.js';
 import { isScriptStatus } from '../failure/recognise.js';
+import { isActivityTable } from '../document/activityTable.js';
 import { isExtensionStatus } from '../document/extensionStatus.js';
 import { isJsonString, looksLikeJson } from '../document/detectKind.js';
 import { isJsonLines } from '../document/jsonLines.js';
@@ -44,6 +45,7 @@ export function formatLayers(
     case 'goal-state':
       return goalStateLayers(text, tree);
     case 'activity-log':
+      if (isActivityTable(text)) return ['csv'];
       return isJsonLines(text) ? ['jsonl'] : containerLayers(tree());
     case 'vmss-json':
     case 'vm-json':

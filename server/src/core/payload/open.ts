@@ -14,6 +14,7 @@ import { finderOf } from './children/index.js';
 import type { DecodeContext } from './context.js';
 import type { Content } from './decoders.js';
 import type { Opening } from './opening.js';
+import { withoutQuotes } from './quotedPaste.js';
 import { withoutSoftWraps } from './softWraps.js';
 import { isTextEncoding, textWarnings } from './texts.js';
 import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from './payload.js';
@@ -48,7 +49,10 @@ function unpeeled(content: Content): Bared {
 function peelAll(opening: Opening, context: DecodeContext): Bared {
   const encodings: LayerName[] = [];
   const problems: Problem[] = [];
-  let { content } = opening;
+  // Only people put quotes around a whole file.
+  const unquoted = opening.steps.length === 0 ? withoutQuotes(opening.content) : undefined;
+  if (unquoted !== undefined) encodings.push('quoted-text');
+  let content = unquoted ?? opening.content;
   let delivered = content;
   let first: Peeled | undefined;
   let expected = opening.transport === 'base64-expected';
@@ -209,6 +213,7 @@ class OpenedPayload implements Payload {
     if (this.text === undefined) return undefined;
     switch (this.format) {
       case 'jsonl':
+      case 'csv':
       case 'arm-expression':
       case 'extensions-config':
       case 'cse-status-text':

@@ -1,3 +1,5 @@
+import type { Failure } from '../failure/failures.js';
+import { outputsOf } from '../failure/outputs.js';
 import { textMember } from '../failure/provisionStatus.js';
 import type { LayerName, Payload, StatusChild } from '../payload/payload.js';
 import { maskValue } from '../secrets/mask.js';
@@ -62,12 +64,13 @@ export function statusReport({ pointer, line, child: { payload } }: StatusEntry,
 }
 
 /** What the message of an extension says, apart from where it stands. */
-export function toldBy({ details: { told } }: Payload, { value }: Reporting): Partial<StatusReport> {
-  if (told === undefined) return {};
+export function toldBy({ details, text = '' }: Payload, { value }: Reporting): Partial<StatusReport> {
+  // A success states no code, and has outputs all the same.
+  const told: Partial<Failure> = details.told ?? { outputs: outputsOf(text, undefined) };
   const shown = (text: string): string => (value === undefined ? text : value('', text)).trim();
   const { status, outerCode, outputs } = told;
   const exitCode = status && textMember(status.members, 'ExitCode');
-  const { output, errors } = outputs;
+  const { output, errors } = outputs ?? {};
   return {
     ...(exitCode === undefined ? {} : { exitCode }),
     ...(outerCode === undefined ? {} : { wrapperExitStatus: outerCode }),

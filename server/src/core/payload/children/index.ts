@@ -4,6 +4,7 @@ import { cloudConfigFiles } from './cloudConfigFiles.js';
 import type { LayerName } from '../payload.js';
 import { commandLine } from './commandLine.js';
 import type { ChildFinder } from './finder.js';
+import { jsonInCells } from './csvCells.js';
 import { goalState } from './goalState.js';
 import { ignitionFiles } from './ignitionFiles.js';
 import { jsonLines } from './jsonLines.js';
@@ -36,6 +37,7 @@ const finders: Partial<Record<DocumentKind, ChildFinder>> = {
 const formatFinders: Partial<Record<LayerName, ChildFinder>> = {
   tar: tarMembers,
   jsonl: jsonLines,
+  csv: jsonInCells,
   'cse-status-text': statusText,
 };
 
