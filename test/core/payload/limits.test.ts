@@ -8,6 +8,36 @@ const b64 = (text: string | Uint8Array): string => Buffer.from(text).toString('b
 const vm = (customData: string): object => ({ properties: { osProfile: { customData } } });
 const codes = (content: string | Uint8Array): string[] => analyse('x.json', content).problems.map(({ code }) => code);
 
+describe('more children than are opened', () => {
+  const count = limits.childrenPerPayload + 3;
+  const of = (make: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => make(index)).join('');
+  const some = b64('#!/bin/sh\necho a');
+
+  it.each<[string, string]>([
+    ['fields', `[${of(() => `{"osProfile":{"customData":"${some}"}},`)}{}]`],
+    ['lines', of(() => `{"operationName":"a","properties":{"customData":"${some}"}}\n`)],
+    ['cells', `Operation name,Body\n${of(() => `a,"{""customData"":""${some}""}"\n`)}`],
+    ['files', `#cloud-config\nwrite_files:\n${of((i) => `- {path: /${i}, content: a}\n`)}`],
+    ['entries', `#cloud-config-archive\n${of(() => '- "#!/bin/sh"\n')}`],
+    ['here-documents', `#!/bin/sh\n${of((i) => `cat <<E >/${i}\na\nE\n`)}`],
+    ['variables', `${of((i) => `A${i}_CONTENT=${some} `)}/bin/bash x`],
+    ['pipelines', `/bin/bash x; ${of(() => `echo ${some} | base64 -d | bash;`)}`],
+    [
+      'settings',
+      `<Extensions version="1.0.0.0">${of(() => `<RuntimeSettings>{"commandToExecute":"a"}</RuntimeSettings>`)}</Extensions>`,
+    ],
+  ])(
+    '%s',
+    (_name, text) => {
+      const { root, problems } = analyse('x.txt', text);
+      expect(root.children).toHaveLength(limits.childrenPerPayload);
+      expect(problems.filter(({ code }) => code === 'payload/limit-children')).toHaveLength(1);
+    },
+    60_000,
+  );
+});
+
 describe('hostile input', () => {
   it('that unpacks to far more than it is', () => {
     const zeros = (bytes: number): Uint8Array => gzipSync(Buffer.alloc(bytes), { level: 9 });

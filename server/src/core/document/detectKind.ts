@@ -187,7 +187,7 @@ function itemsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
 /** Many settings have a script; that of the extension is base64. */
 function hasEncodedScript(settings: SyntaxNode | undefined): boolean {
   const script = stringValue(memberIgnoringCase(resolved(settings), 'script')?.value) ?? '';
-  return script.length >= 16 && /^[A-Za-z0-9+/=\s]+$/.test(script);
+  return script.length >= 16 && !/[^A-Za-z0-9+/=\s]/.test(script);
 }
 
 /** An extension of that type counts even where its settings are elsewhere. */

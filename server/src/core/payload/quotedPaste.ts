@@ -16,7 +16,8 @@ export function withoutQuotes(content: Content): Content | undefined {
   // Most texts begin otherwise, and are not looked at any further.
   if (text === undefined || !/^\s{0,200}(?:["'`]|(?:custom|user)_?data\b)/i.test(text.slice(0, 230))) return undefined;
   const named = fieldName.exec(text.slice(0, 300))?.[0].length ?? 0;
-  const rest = text.slice(named).replace(/\s*,\s*$/, '');
+  const written = text.slice(named).trimEnd();
+  const rest = written.endsWith(',') ? written.slice(0, -1) : written;
   const { start, end } = wrapping(rest);
   const inner = rest.slice(start, end);
   const isWrapped = named > 0 || (start > 0 && /["'`]/.test(rest.trimStart().charAt(0)));

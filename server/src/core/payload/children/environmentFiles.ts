@@ -66,7 +66,7 @@ export function variableFiles(
 const fileVariable = /(?:_CONTENT|_CRT|_CA|_CERT|_CERTIFICATE|_TEMPLATE|_JSON|_B64|_BASE64)(?:_\d+)?$/;
 
 function holdsFile(name: string, value: string): boolean {
-  if (value === '' || !/^[A-Za-z0-9+/_=\s-]+$/.test(value)) return false;
+  if (value === '' || /[^A-Za-z0-9+/_=\s-]/.test(value)) return false;
   const isLong = couldBeBase64(value);
   if (!isLong && !fileVariable.test(name)) return false;
   const { bytes, fault, missingPadding } = decodeBase64(value);
