@@ -1,6 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { call } from '../support/commandLine.js';
 import { tar } from '../support/tar.js';
@@ -89,12 +98,122 @@ describe('--extract', () => {
     });
     const target = join(folder, 'a', 'b');
     const { status } = await call(['decode', '--extract', target, file]);
-    expect(status).toBe(1);
+    expect(status).toBe(0);
     const entries = readdirSync(target, { recursive: true, withFileTypes: true });
     expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
     expect(entries.filter((entry) => entry.isFile()).map(({ name }) => name)).toContain('outside');
     expect(readdirSync(folder)).not.toContain('outside');
     expect(readdirSync(folder)).not.toContain('behind');
+  });
+});
+
+describe('--extract and hostile names', () => {
+  const cloudConfig = (...paths: string[]): string =>
+    `#cloud-config\nwrite_files:\n${paths.map((path, index) => `- path: ${JSON.stringify(path)}\n  content: "${index}"\n`).join('')}`;
+  /** Every file below a folder with its content, and whatever is no plain file or folder. */
+  function written(target: string): { files: Map<string, string>; others: string[] } {
+    const entries = readdirSync(target, { recursive: true, withFileTypes: true });
+    const pathOf = (entry: (typeof entries)[number]): string => relative(target, join(entry.parentPath, entry.name));
+    return {
+      files: new Map(
+        entries
+          .filter((entry) => entry.isFile())
+          .map((entry) => [pathOf(entry), readFileSync(join(entry.parentPath, entry.name), 'utf8')]),
+      ),
+      others: entries.filter((entry) => !entry.isFile() && !entry.isDirectory()).map(pathOf),
+    };
+  }
+  let count = 0;
+  async function extracted(source: string, target = join(folder, `hostile${count++}`)) {
+    const file = join(folder, 'user.cloud-config.yaml');
+    writeFileSync(file, source);
+    const before = readdirSync(folder).sort();
+    const { status, err } = await call(['decode', '--extract', target, file]);
+    const added = readdirSync(folder).filter((name) => !before.includes(name));
+    return { status, err, target, added, ...written(target) };
+  }
+
+  it('writes below its folder whatever a path says', async () => {
+    const paths = [
+      '../../../../escape',
+      '..\\..\\escape',
+      '/etc/../../../escape',
+      '....//escape',
+      'C:\\Windows\\escape',
+      '//host/share/escape',
+      'a\u0000b/escape',
+      '.',
+      '..',
+      '/',
+      'CON',
+      'nul.txt',
+      'COM1.log',
+      'x. ',
+      '\ud800',
+      `${'é'.repeat(400)}`,
+      `${'d/'.repeat(60)}deep`,
+      '~/escape',
+      '-rf',
+    ];
+    const { files, added, target, err } = await extracted(cloudConfig(...paths));
+    expect(added).toEqual([basename(target)]);
+    expect(err).not.toContain('not extracted');
+    expect(files.size).toBe(paths.length);
+    for (const path of files.keys()) {
+      expect(path).not.toMatch(/(?:^|\/)\.\.?(?:\/|$)|[<>:"|?*\\\0]|[. ](?:\/|$)/);
+      expect(path).not.toMatch(/(?:^|\/)(?:con|nul|com1)(?:\.|\/|$)/i);
+      for (const segment of path.split('/')) expect(Buffer.byteLength(segment)).toBeLessThan(256);
+    }
+  });
+
+  it('keeps documents apart whose names are equal, or equal but for their case', async () => {
+    const { files } = await extracted(cloudConfig('/a/B', '/a/b', '/a:b', '/a_b', '/a', '/a/b/c', '/a'));
+    expect([...files.values()].sort()).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+    expect(new Set([...files.keys()].map((path) => path.toLowerCase())).size).toBe(7);
+  });
+
+  it('keeps files of the same name apart', async () => {
+    const target = join(folder, 'same');
+    for (const name of ['one', 'two']) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'x.cloud-config.yaml'), cloudConfig('/a').replace('"0"', `"${name}"`));
+    }
+    const sources = ['one', 'two'].map((name) => join(folder, name, 'x.cloud-config.yaml'));
+    await call(['decode', '--extract', target, ...sources]);
+    expect([...written(target).files.values()].sort()).toEqual(['one', 'two']);
+  });
+
+  it.each([
+    ['a link to a file', (at: string, outside: string) => symlinkSync(outside, at)],
+    ['a link to nowhere', (at: string) => symlinkSync(join(folder, 'nowhere'), at)],
+    ['a hard link', (at: string, outside: string) => linkSync(outside, at)],
+    ['a folder', (at: string) => mkdirSync(at)],
+  ])('writes through nothing that is there already: %s', async (name, make) => {
+    const target = join(folder, `prepared ${name}`);
+    const first = await extracted(cloudConfig('/a', '/b'), target);
+    const [inside = ''] = [...first.files.keys()].filter((path) => path.endsWith('a'));
+    const outside = join(folder, `precious ${name}`);
+    writeFileSync(outside, 'precious');
+    rmSync(join(target, inside));
+    make(join(target, inside), outside);
+    const again = await extracted(cloudConfig('/a', '/b'), target);
+    expect(again.status).toBe(1);
+    expect(again.err).toContain('not extracted');
+    expect(readFileSync(outside, 'utf8')).toBe('precious');
+    expect(readdirSync(folder)).not.toContain('nowhere');
+    // The others are written all the same.
+    expect([...again.files.keys()].some((path) => path.endsWith('b'))).toBe(true);
+  });
+
+  it('writes through no link to a folder', async () => {
+    const target = join(folder, 'prepared folder');
+    const outside = join(folder, 'outside folder');
+    mkdirSync(outside);
+    mkdirSync(join(target, 'user.cloud-config.yaml'), { recursive: true });
+    symlinkSync(outside, join(target, 'user.cloud-config.yaml', 'write_files_'));
+    const { err } = await extracted(cloudConfig('/a'), target);
+    expect(err).toContain('not extracted');
+    expect(readdirSync(outside)).toEqual([]);
   });
 });
 

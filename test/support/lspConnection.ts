@@ -15,6 +15,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
   type TextDocumentClientCapabilities,
+  type WindowClientCapabilities,
   type WorkspaceClientCapabilities,
 } from 'vscode-languageserver/node';
 import { createNodeHost } from '../../server/src/adapters/nodeHost.js';
@@ -35,6 +36,8 @@ export interface EditorTraits {
   readonly textDocument?: TextDocumentClientCapabilities;
   /** What it can do with the workspace beyond settings. */
   readonly workspace?: WorkspaceClientCapabilities;
+  /** What it can do with windows. */
+  readonly window?: WindowClientCapabilities;
   /** Answers every request of the server with an error. */
   readonly refuseRequests?: boolean;
 }
@@ -117,6 +120,7 @@ export class TestEditor {
           codeLens: { refreshSupport: true },
           ...traits.workspace,
         },
+        ...(traits.window === undefined ? {} : { window: traits.window }),
         textDocument: {
           ...(traits.pull === false ? {} : { diagnostic: {} }),
           ...(traits.resolvesEdits === true

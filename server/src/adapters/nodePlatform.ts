@@ -34,7 +34,7 @@ function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
     return { bytes: gunzipSync(bytes, { maxOutputLength, chunkSize }), fault: undefined, trailing: 0 };
   } catch (error) {
     const fault = faultOf(error);
-    if (fault === 'limit') return { bytes: new Uint8Array(), fault, trailing: 0 };
+    if (fault === 'limit') return { bytes: longestBeginning(bytes, maxOutputLength), fault, trailing: 0 };
     return (
       withoutTrailingData(bytes, maxOutputLength) ?? {
         bytes: salvage(bytes, fault, maxOutputLength),
@@ -86,10 +86,31 @@ function salvage(bytes: Uint8Array, fault: 'invalid' | 'truncated' | 'checksum',
   try {
     if (fault === 'truncated') return gunzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
     if (fault === 'checksum') return inflateRawSync(bytes.subarray(headerLength(bytes)), { maxOutputLength });
+    return longestBeginning(bytes, maxOutputLength);
   } catch {
     // Nothing readable is left; the fault itself is reported.
   }
   return new Uint8Array();
+}
+
+/**
+ * What the data give as far as they can be unpacked within a size. Node's zlib throws away all of it at a fault, so the fault
+ * is looked for by halves; a few bytes in front of it are left out.
+ */
+function longestBeginning(bytes: Uint8Array, maxOutputLength: number): Uint8Array {
+  let best = new Uint8Array();
+  let low = headerLength(bytes);
+  let high = bytes.length;
+  for (let tries = 0; tries < 14 && low < high; tries++) {
+    const middle = (low + high + 1) >> 1;
+    try {
+      best = gunzipSync(bytes.subarray(0, middle), { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
+      low = middle;
+    } catch {
+      high = middle - 1;
+    }
+  }
+  return best;
 }
 
 /** Length of a gzip header (RFC 1952, section 2.3). */

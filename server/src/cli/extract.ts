@@ -19,6 +19,7 @@ export async function extractFiles(
   file: string,
   analysis: Analysis,
   folder: string,
+  names: ExtractedNames,
   shownText: (payload: Payload) => string | undefined,
   showSecrets: boolean,
 ): Promise<Extraction> {
@@ -34,7 +35,7 @@ export async function extractFiles(
     try {
       // A document with children of its own is a folder too, so its text gets a name inside it.
       const name = document.children.length > 0 ? [...segments, '_document'] : segments;
-      await writeBelow(folder, name, content);
+      await writeBelow(folder, names.unique(name), content);
       written++;
     } catch (error) {
       refused.push(`${segments.join('/')}: ${error instanceof Error ? error.message : String(error)}`);
@@ -43,7 +44,7 @@ export async function extractFiles(
   return { written, masked, refused };
 }
 
-/** Path segments that are plain names on every system: no separators, no dots alone, no control characters. */
+/** Path segments that are plain names on every system: no separators, no dots alone, no control characters, not too long. */
 export function safeSegments(step: string): string[] {
   return (
     step
@@ -52,9 +53,51 @@ export function safeSegments(step: string): string[] {
       .map((segment) => segment.replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '_').replace(/[. ]+$/, ''))
       .filter((segment) => segment !== '')
       .map((segment) =>
-        (/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(segment) ? `_${segment}` : segment).slice(0, 200),
+        shortened(/^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i.test(segment) ? `_${segment}` : segment),
       )
   );
+}
+
+/** Bytes of a name; file systems take 255, and a number may have to stand behind it. */
+const nameBytes = 200;
+
+function shortened(name: string): string {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  let kept = '';
+  for (const character of name) {
+    bytes += encoder.encode(character).length;
+    if (bytes > nameBytes) break;
+    kept += character;
+  }
+  return kept.replace(/[. ]+$/, '');
+}
+
+/** Keeps the documents of one call apart whose names became equal, also for systems that do not tell cases apart. */
+export class ExtractedNames {
+  readonly #files = new Set<string>();
+  readonly #folders = new Set<string>();
+
+  unique(segments: readonly string[]): string[] {
+    const path: string[] = [];
+    for (const segment of segments.slice(0, -1)) {
+      path.push(this.#free(path, segment, this.#files));
+      this.#folders.add(keyOf(path));
+    }
+    const last = this.#free(path, segments.at(-1) ?? '_document', this.#files, this.#folders);
+    this.#files.add(keyOf([...path, last]));
+    return [...path, last];
+  }
+
+  #free(folder: readonly string[], name: string, ...taken: readonly ReadonlySet<string>[]): string {
+    let free = name;
+    for (let copy = 2; taken.some((names) => names.has(keyOf([...folder, free]))); copy++) free = `${name}~${copy}`;
+    return free;
+  }
+}
+
+function keyOf(path: readonly string[]): string {
+  return path.join('/').normalize('NFC').toLowerCase();
 }
 
 async function writeBelow(folder: string, segments: readonly string[], content: Uint8Array | string): Promise<void> {
@@ -67,11 +110,23 @@ async function writeBelow(folder: string, segments: readonly string[], content: 
     });
     if (!(await lstat(path)).isDirectory()) throw new Error(`${segment} is there already and is no folder`);
   }
+  const target = join(path, segments.at(-1) ?? '_document');
+  await refuseLink(target);
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
-  const handle = await open(join(path, segments.at(-1) ?? '_document'), flags, 0o600);
+  const handle = await open(target, flags, 0o600);
   try {
     await handle.writeFile(content);
   } finally {
     await handle.close();
   }
+}
+
+/** What is there already has to be a file of this folder alone: a link, also a hard one, leads elsewhere. */
+async function refuseLink(path: string): Promise<void> {
+  const found = await lstat(path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (found !== undefined && (!found.isFile() || found.nlink > 1))
+    throw new Error(`${basename(path)} is there already and is a link or no file`);
 }

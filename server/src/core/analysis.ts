@@ -69,6 +69,13 @@ export interface ContractVerdict {
   readonly marshalled: string | null;
 }
 
+/** How far opening and checking a file has come, in documents. */
+export interface Progress {
+  readonly done: number;
+  /** Those that have been found by now. */
+  readonly known: number;
+}
+
 /** A rule that failed itself, and on which document. */
 export interface DocumentRuleFailure extends RuleFailure {
   readonly layers: readonly string[];
@@ -85,6 +92,7 @@ export class Analysis {
   /** The file itself as a payload: its tree, its children and theirs. */
   readonly root: Payload;
   readonly #source: Source;
+  readonly #context: DecodeContext;
   readonly #sourceProblems: readonly Problem[];
   readonly #circumstances: Circumstances;
   readonly #platform: Platform;
@@ -97,6 +105,7 @@ export class Analysis {
   #reading: { readonly value: Reading | undefined } | undefined;
   #bootstrapOptions: OptionsReading | undefined;
   #validation: Validation | undefined;
+  #validating: Generator<Progress, Validation> | undefined;
 
   constructor(source: Source, platform: Platform) {
     const file = sourceText(source.content);
@@ -106,7 +115,7 @@ export class Analysis {
     this.#sourceProblems = file.problems;
     this.#circumstances = source.circumstances ?? {};
     this.#platform = platform;
-    const context = new DecodeContext(contract, platform, source.templates);
+    this.#context = new DecodeContext(contract, platform, source.templates);
     this.root = openPayload(
       {
         content: file.content,
@@ -117,7 +126,7 @@ export class Analysis {
         fallbackKind: source.fallbackKind,
         ...(source.kind === undefined ? {} : { transport: source.kind === 'custom-data' ? 'base64-expected' : 'none' }),
       },
-      context,
+      this.#context,
     );
   }
 
@@ -252,7 +261,7 @@ export class Analysis {
     const { root } = this;
     if (root.kind !== 'cloud-config' || root.steps.length > 0) return undefined;
     // cloud-init does not know what the author would rather not hear.
-    const own = this.#validate().all.filter((found) => found.layers.length === 0);
+    const own = this.#validated.all.filter((found) => found.layers.length === 0);
     if (userDataTypeOf(root) === 'text/jinja2') {
       const verdict = templateVerdict(this.text, this.#circumstances, own);
       return showSecrets ? verdict : { ...verdict, parsed: maskValue(verdict.parsed) };
@@ -271,21 +280,35 @@ export class Analysis {
     return delivered && processUserData(delivered, this.#platform, limits.decodedBytes);
   }
 
+  /**
+   * Opens and checks one document after the other and says in between how far it has come. Whoever leaves off early loses
+   * nothing: it goes on from there when somebody asks for the problems.
+   */
+  *progress(): Generator<Progress, Validation> {
+    this.#validating ??= this.#eachValidated();
+    while (this.#validation === undefined) {
+      const step = this.#validating.next();
+      if (step.done === true) this.#validation = step.value;
+      else yield step.value;
+    }
+    return this.#validation;
+  }
+
   /** All problems of the file and of every document inside it, in the order of their places, without the ignored ones. */
   get problems(): readonly FileProblem[] {
-    const { all, ignored } = this.#validate();
+    const { all, ignored } = this.#validated;
     return ignored.size === 0 ? all : all.filter((found) => !ignored.has(found));
   }
 
   /** The problems that comments of cloud-configs want to be left out, in the order of their places. */
   get ignoredProblems(): readonly FileProblem[] {
-    const { all, ignored } = this.#validate();
+    const { all, ignored } = this.#validated;
     return all.filter((found) => ignored.has(found));
   }
 
   /** Rules that failed themselves: bugs of ours, to be logged by the host. */
   get ruleFailures(): readonly DocumentRuleFailure[] {
-    return this.#validate().failures;
+    return this.#validated.failures;
   }
 
   /** The file and everything inside it, outer documents first. */
@@ -345,39 +368,52 @@ export class Analysis {
     }
   }
 
-  #validate(): Validation {
-    if (this.#validation === undefined) {
-      const all: FileProblem[] = this.#sourceProblems.map((found) => ({ ...found, layers: [] }));
-      const ignored = new Set<FileProblem>();
-      const failures: DocumentRuleFailure[] = [];
-      for (const document of this.documents()) {
-        const found = [...document.problems];
-        // What is missing from a damaged document is no mistake of its author.
-        const damaged =
-          document === this.root
-            ? this.#sourceFault !== undefined && this.text === ''
-            : document.problems.some(({ severity }) => severity === 'error');
-        if (!damaged) {
-          const file = document === this.root ? this.#fileReadings : undefined;
-          const outcome = validateDocument(document, this.#circumstances, file);
-          found.push(...outcome.problems.map((one) => lifted(one, document, document === this.root)));
-          failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
-        }
-        const isIgnored = ignoredInDocument(document);
-        for (const one of found) {
-          all.push(one);
-          if (isIgnored?.(one) === true) ignored.add(one);
-        }
+  get #validated(): Validation {
+    const steps = this.progress();
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    return step.value;
+  }
+
+  *#eachValidated(): Generator<Progress, Validation> {
+    const all: FileProblem[] = this.#sourceProblems.map((found) => ({ ...found, layers: [] }));
+    const ignored = new Set<FileProblem>();
+    const failures: DocumentRuleFailure[] = [];
+    let done = 0;
+    let known = 1;
+    for (const document of this.documents()) {
+      yield { done, known };
+      done++;
+      known += document.children.length;
+      const found = [...document.problems];
+      // What is missing from a damaged document is no mistake of its author.
+      const damaged =
+        document === this.root
+          ? this.#sourceFault !== undefined && this.text === ''
+          : document.problems.some(({ severity }) => severity === 'error');
+      const start = this.root.map.toOuter({ start: 0, end: 0 });
+      all.push(...this.#context.lateness(start).map((late) => ({ ...late, layers: [] })));
+      if (!damaged && !this.#context.isLate) {
+        const file = document === this.root ? this.#fileReadings : undefined;
+        // Of a text that somebody wrapped or quoted, what is read is another one than the file's.
+        const isFile = document === this.root && document.text === this.text;
+        const outcome = this.#context.timed(() => validateDocument(document, this.#circumstances, file));
+        found.push(...outcome.problems.map((one) => lifted(one, document, isFile)));
+        failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
       }
-      all.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-      this.#validation = { all, ignored, failures };
+      const isIgnored = ignoredInDocument(document);
+      for (const one of found) {
+        all.push(one);
+        if (isIgnored?.(one) === true) ignored.add(one);
+      }
     }
-    return this.#validation;
+    all.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+    return { all, ignored, failures };
   }
 }
 
 /** What became of validating a file and everything inside it. */
-interface Validation {
+export interface Validation {
   /** In the order of their places. */
   readonly all: readonly FileProblem[];
   /** Those that comments want to be left out. */
@@ -413,7 +449,7 @@ function customDataMeasure({ ok, value }: Reading, source: string, dialect: Cust
 /** A document's problem seen from the file. Fixes need exact places, or they would change the wrong text. */
 function lifted(found: Problem, document: Payload, isFile: boolean): FileProblem {
   const { map, steps } = document;
-  if (steps.length === 0 || (isFile && map.exact)) return { ...found, layers: steps };
+  if (isFile) return { ...found, layers: steps };
   const { fixes, ...rest } = found;
   const moved = fixes === undefined ? [] : movedFixes(fixes, map);
   return {

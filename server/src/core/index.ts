@@ -1,5 +1,5 @@
 /** The public door of the core: everything that the server and the command line may use. */
-export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Source } from './analysis.js';
+export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Progress, type Source } from './analysis.js';
 export type { Circumstances } from './circumstances.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';
 export { compareDocuments, type CompareOptions } from './compare/compare.js';

@@ -21,13 +21,13 @@ export const limits = {
   syntaxProblems: 50,
   /** Layers between a file and a payload inside it. */
   payloadDepth: 16,
-  /** Bytes that all layers of one file may decode to together. */
+  /** Bytes that all layers of one file may decode to together; what aliases repeat counts each time. */
   decodedBytes: 64 * 1024 * 1024,
   /** How many times larger unpacking may make a piece of data; deflate itself cannot do more than 1,032. */
   inflation: 500,
   /** Bytes that unpacking may give whatever the ratio: text of nothing but blanks packs well. */
   inflatedFreely: 4 * 1024 * 1024,
-  /** Milliseconds of work on one file; what is not opened by then stays closed. */
+  /** Milliseconds of opening and checking one file; what is not reached by then stays closed and unchecked. */
   decodeMilliseconds: 10_000,
   /** Parts of one MIME message, files of one cloud-config, here-documents of one script. */
   childrenPerPayload: 10_000,

@@ -99,13 +99,13 @@ export function layerUri(uri: string, payload: Payload): string {
 export class DiagnosticsPublisher {
   readonly #connection: Connection;
   readonly #background: (work: Promise<unknown>) => void;
-  readonly #compute: (document: SyncedDocument) => Promise<Diagnostic[]>;
+  readonly #compute: (document: SyncedDocument) => Promise<Diagnostic[] | undefined>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
 
   constructor(
     connection: Connection,
     background: (work: Promise<unknown>) => void,
-    compute: (document: SyncedDocument) => Promise<Diagnostic[]>,
+    compute: (document: SyncedDocument) => Promise<Diagnostic[] | undefined>,
   ) {
     this.#connection = connection;
     this.#background = background;
@@ -133,6 +133,7 @@ export class DiagnosticsPublisher {
     const { version, uri } = document;
     const diagnostics = await this.#compute(document);
     // The text moved on meanwhile: its own run publishes.
-    if (document.version === version) await this.#connection.sendDiagnostics({ uri, version, diagnostics });
+    if (diagnostics !== undefined && document.version === version)
+      await this.#connection.sendDiagnostics({ uri, version, diagnostics });
   }
 }

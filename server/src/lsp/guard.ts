@@ -1,5 +1,6 @@
-import { type CancellationToken, LSPErrorCodes, RAL, ResponseError } from 'vscode-languageserver';
+import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { maskSecrets } from '../core/index.js';
+import { nextTurn } from './nextTurn.js';
 
 /** Where the server writes what went wrong inside it. */
 export interface ErrorLog {
@@ -17,15 +18,22 @@ export async function guarded<T>(
   token: CancellationToken,
   work: () => T | Promise<T>,
 ): Promise<T> {
-  await new Promise<void>((resolve) => RAL().timer.setImmediate(resolve));
-  if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, `${name} was cancelled`);
+  await nextTurn();
+  if (token.isCancellationRequested) throw leftOff(name);
   try {
     return await work();
   } catch (error) {
+    // An answer that the handler chose itself, such as that it was cancelled.
+    if (error instanceof ResponseError) throw error;
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log.error(maskSecrets(`${name} failed: ${detail}`).text);
     throw new ResponseError(LSPErrorCodes.RequestFailed, `${name} failed inside the server; its log says more`);
   }
+}
+
+/** The answer to a request whose work was left off: it was cancelled, or its document has changed. */
+export function leftOff(name: string): ResponseError {
+  return new ResponseError(LSPErrorCodes.RequestCancelled, `${name} was cancelled`);
 }
 
 /** Lets work go on that nobody waits for; a failure of it is logged and ends nothing. */

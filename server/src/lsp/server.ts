@@ -3,11 +3,14 @@ import {
   type Connection,
   DidChangeConfigurationNotification,
   DocumentDiagnosticReportKind,
+  LSPErrorCodes,
   type InitializeParams,
   type InitializeResult,
   MarkupKind,
+  ResponseError,
   TextDocuments,
   TextDocumentSyncKind,
+  type WorkDoneProgressParams,
 } from 'vscode-languageserver';
 import { codeLenses, documentKinds, hover, isDocumentKind, kindTitles } from '../core/index.js';
 import {
@@ -33,13 +36,14 @@ import { registerPreviews, virtualDocumentCapabilities } from './features/previe
 import { registerStructure, structureCapabilities } from './features/structure.js';
 import { hoverInLayer } from './features/layers.js';
 import { hoverInPreview, registerTracing, tracingCapabilities } from './features/tracing.js';
-import { guarded, inBackground } from './guard.js';
+import { guarded, inBackground, leftOff } from './guard.js';
 import type { ServerHost } from './host.js';
 import { layerText, payloadEntries } from './payloadEntries.js';
 import { instanceDataOf } from './instanceData.js';
 import { renderingContext } from './renderingContext.js';
 import type { Session } from './session.js';
 import { type Settings, SettingsStore } from './settings.js';
+import { checkInSlices, type Waiting } from './slices.js';
 import { pathsOf } from './suppression.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
 import { WatchedFiles } from './watchedFiles.js';
@@ -84,8 +88,10 @@ export function registerServer(connection: Connection, version: string, host: Se
     const chosen = await judged(document);
     return { settings: chosen, options, paths: pathsOf(document.uri, folders) };
   };
-  const compute = async (document: SyncedDocument) => {
-    const found = diagnosticsOf(document, await reportingOf(document));
+  const compute = async (document: SyncedDocument, waiting: Waiting = {}) => {
+    const reporting = await reportingOf(document);
+    if (!(await checkInSlices(document, connection, waiting))) return undefined;
+    const found = diagnosticsOf(document, reporting);
     for (const { rule, error } of document.analysis.ruleFailures)
       log.error(`the rule ${rule} failed and was left out: ${String(error)}`);
     return found;
@@ -105,7 +111,11 @@ export function registerServer(connection: Connection, version: string, host: Se
     const { dataSupport, resolveSupport } = client.textDocument?.codeAction ?? {};
     return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
   };
-  const subjectOf = async (document: SyncedDocument) => actionSubject(document, await reportingOf(document));
+  const subjectOf = async (document: SyncedDocument, token: CancellationToken) => {
+    const reporting = await reportingOf(document);
+    if (!(await checkInSlices(document, connection, { token }))) throw leftOff('codeAction');
+    return actionSubject(document, reporting);
+  };
   const session: Session = {
     connection,
     documents,
@@ -160,6 +170,7 @@ export function registerServer(connection: Connection, version: string, host: Se
                 identifier: 'aks-bootstrap',
                 interFileDependencies: false,
                 workspaceDiagnostics: false,
+                workDoneProgress: true,
               },
             }
           : {}),
@@ -198,10 +209,15 @@ export function registerServer(connection: Connection, version: string, host: Se
     if (!pulls()) publisher.close(document.uri);
   });
 
-  connection.languages.diagnostics.on((params, token) =>
+  connection.languages.diagnostics.on((params, token, progress) =>
     guarded(log, 'diagnostics', token, async () => {
       const document = documents.get(params.textDocument.uri);
-      return { kind: DocumentDiagnosticReportKind.Full, items: document === undefined ? [] : await compute(document) };
+      const items = document === undefined ? [] : await compute(document, { token, progress });
+      if (items === undefined)
+        throw new ResponseError(LSPErrorCodes.ServerCancelled, 'diagnostics were left off', {
+          retriggerRequest: false,
+        });
+      return { kind: DocumentDiagnosticReportKind.Full, items };
     }),
   );
 
@@ -236,14 +252,14 @@ export function registerServer(connection: Connection, version: string, host: Se
     guarded(log, 'codeAction', token, async () => {
       const document = documents.get(params.textDocument.uri);
       if (document === undefined) return [];
-      return codeActions(await subjectOf(document), params, resolvesEdits());
+      return codeActions(await subjectOf(document, token), params, resolvesEdits());
     }),
   );
 
   connection.onCodeActionResolve((action, token) =>
     guarded(log, 'codeAction/resolve', token, async () => {
       const document = documents.get(documentOfAction(action) ?? '');
-      return document === undefined ? action : resolvedAction(action, await subjectOf(document));
+      return document === undefined ? action : resolvedAction(action, await subjectOf(document, token));
     }),
   );
 
@@ -256,10 +272,13 @@ export function registerServer(connection: Connection, version: string, host: Se
     }),
   );
 
-  connection.onRequest(requests.decode, (params: DocumentParams, token: CancellationToken) =>
-    guarded(log, requests.decode, token, () => {
+  connection.onRequest(requests.decode, (params: DocumentParams & WorkDoneProgressParams, token: CancellationToken) =>
+    guarded(log, requests.decode, token, async () => {
       const document = documents.get(params.uri);
-      return document === undefined ? { kind: '', payloads: [] } : payloadEntries(document.analysis);
+      if (document === undefined) return { kind: '', payloads: [] };
+      const progress = connection.window.attachWorkDoneProgress(params.workDoneToken);
+      if (!(await checkInSlices(document, connection, { token, progress }))) throw leftOff(requests.decode);
+      return payloadEntries(document.analysis);
     }),
   );
 

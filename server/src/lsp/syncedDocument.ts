@@ -67,6 +67,11 @@ export class SyncedDocument {
     ));
   }
 
+  /** Whether an analysis is that of the present text, kind and circumstances. */
+  holds(analysis: Analysis): boolean {
+    return this.#analysis === analysis;
+  }
+
   /** Judges the document under these circumstances from now on. */
   judgeUnder(circumstances: Circumstances): void {
     const before = this.#circumstances;

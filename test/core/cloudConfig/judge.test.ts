@@ -14,7 +14,16 @@ import {
 import type { SchemaValue } from '../../../server/src/core/cloudConfig/schemaValue.js';
 
 /** Keywords that say something about a value and refuse none. */
-const annotations = ['$schema', '$id', 'title', 'description', 'default', 'cloudInit', 'cloudInitModule'];
+const annotations = [
+  '$schema',
+  '$id',
+  'title',
+  'description',
+  'default',
+  'cloudInit',
+  'cloudInitModule',
+  'cloudInitNewest',
+];
 
 function* schemasIn(schema: SchemaNode): Generator<SchemaNode> {
   yield schema;

@@ -8,6 +8,36 @@ const b64 = (text: string | Uint8Array): string => Buffer.from(text).toString('b
 const vm = (customData: string): object => ({ properties: { osProfile: { customData } } });
 const codes = (content: string | Uint8Array): string[] => analyse('x.json', content).problems.map(({ code }) => code);
 
+describe('more children than are opened', () => {
+  const count = limits.childrenPerPayload + 3;
+  const of = (make: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => make(index)).join('');
+  const some = b64('#!/bin/sh\necho a');
+
+  it.each<[string, string]>([
+    ['fields', `[${of(() => `{"osProfile":{"customData":"${some}"}},`)}{}]`],
+    ['lines', of(() => `{"operationName":"a","properties":{"customData":"${some}"}}\n`)],
+    ['cells', `Operation name,Body\n${of(() => `a,"{""customData"":""${some}""}"\n`)}`],
+    ['files', `#cloud-config\nwrite_files:\n${of((i) => `- {path: /${i}, content: a}\n`)}`],
+    ['entries', `#cloud-config-archive\n${of(() => '- "#!/bin/sh"\n')}`],
+    ['here-documents', `#!/bin/sh\n${of((i) => `cat <<E >/${i}\na\nE\n`)}`],
+    ['variables', `${of((i) => `A${i}_CONTENT=${some} `)}/bin/bash x`],
+    ['pipelines', `/bin/bash x; ${of(() => `echo ${some} | base64 -d | bash;`)}`],
+    [
+      'settings',
+      `<Extensions version="1.0.0.0">${of(() => `<RuntimeSettings>{"commandToExecute":"a"}</RuntimeSettings>`)}</Extensions>`,
+    ],
+  ])(
+    '%s',
+    (_name, text) => {
+      const { root, problems } = analyse('x.txt', text);
+      expect(root.children).toHaveLength(limits.childrenPerPayload);
+      expect(problems.filter(({ code }) => code === 'payload/limit-children')).toHaveLength(1);
+    },
+    60_000,
+  );
+});
+
 describe('hostile input', () => {
   it('that unpacks to far more than it is', () => {
     const zeros = (bytes: number): Uint8Array => gzipSync(Buffer.alloc(bytes), { level: 9 });
@@ -28,6 +58,76 @@ describe('hostile input', () => {
     const analysis = analyse('x.json', JSON.stringify([first, ...Array.from({ length: count }, () => vm(bomb))]));
     expect(analysis.root.children[0]?.payload.text).toBe('#!/bin/sh\n');
     expect(new Set(analysis.problems.map(({ code }) => code))).toEqual(new Set(['payload/limit-output']));
+  });
+
+  it('shows what came in front of a limit', () => {
+    const lines = 'a line of text\n';
+    const bomb = b64(gzipSync(Buffer.alloc(limits.inflatedFreely * 3, lines), { level: 9 }));
+    const [found] = analyse('x.json', JSON.stringify(vm(bomb))).root.children;
+    const text = found?.payload.text ?? '';
+    expect(text.length).toBeGreaterThan(limits.inflatedFreely / 2);
+    expect(text.length).toBeLessThanOrEqual(Math.max(limits.inflatedFreely, bomb.length * limits.inflation));
+    expect(text.slice(0, 30)).toBe(lines + lines);
+  });
+
+  it('of one text that aliases make the content of many files or entries', () => {
+    const text = 'some text '.repeat(100_000);
+    const count = Math.ceil(limits.decodedBytes / text.length) + 20;
+    const size = (source: string): number => {
+      const analysis = analyse('x.yaml', source);
+      expect(new Set(analysis.problems.map(({ code }) => code))).toContain('payload/limit-output');
+      const inside = [...analysis.documents()].slice(1);
+      expect(inside[0]?.bytes.length).toBeGreaterThan(700_000);
+      return inside.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    };
+    const file = (encoding: string): string => `- {path: /a, ${encoding}content: *a}\n`;
+    const files = (value: string, encoding: string): string =>
+      `#cloud-config\nwrite_files:\n- {path: /b, ${encoding}content: &a ${value}}\n${file(encoding).repeat(count)}`;
+    expect(size(files(text, ''))).toBeLessThanOrEqual(limits.decodedBytes);
+    expect(size(files(b64(text), 'encoding: b64, '))).toBeLessThanOrEqual(limits.decodedBytes);
+    expect(size(`#cloud-config-archive\n- &a "${text}"\n${'- *a\n'.repeat(count)}`)).toBeLessThanOrEqual(
+      limits.decodedBytes,
+    );
+  }, 120_000);
+
+  it('of expressions that make much of little', () => {
+    const long = 'x'.repeat(1024 * 1024);
+    const template = {
+      $schema: 'https://x/deploymentTemplate.json#',
+      variables: { long },
+      resources: Array.from({ length: 80 }, () => vm("[base64(concat('#!/bin/sh\n', variables('long')))]")),
+    };
+    const analysis = analyse('x.json', JSON.stringify(template));
+    const texts = analysis.root.children.map(({ payload }) => payload.text?.length ?? 0);
+    expect(texts[0]).toBe(long.length + 10);
+    expect(texts.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(limits.decodedBytes);
+    expect(new Set(analysis.problems.map(({ code }) => code))).toContain('payload/limit-output');
+  }, 60_000);
+
+  it('that is cut, or has a wrong checksum, or a wrong byte in the middle, is shown as far as it goes', () => {
+    // Numbers that do not pack well, so that there is a middle.
+    const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 7919) % 99_991}`).join('\n');
+    const packed = gzipSync(`#!/bin/sh\n${lines}`);
+    const damaged = (change: (bytes: Buffer) => Buffer): [string, string] => {
+      const { root, problems } = analyse('x.bin', change(Buffer.from(packed)));
+      const [first] = problems;
+      return [first?.code ?? '', root.text ?? ''];
+    };
+    const flipped =
+      (at: number) =>
+      (bytes: Buffer): Buffer => {
+        bytes.fill(0xff, at, at + 8);
+        return bytes;
+      };
+    for (const [code, text] of [
+      damaged((bytes) => bytes.subarray(0, bytes.length / 2)),
+      damaged(flipped(packed.length >> 1)),
+      damaged(flipped(packed.length - 8)),
+    ]) {
+      expect(code).toMatch(/^payload\/gzip-(?:truncated|checksum|invalid)$/);
+      expect(text.length).toBeGreaterThan(lines.length / 3);
+      expect(text.slice(0, 20)).toBe(`#!/bin/sh\n${lines}`.slice(0, 20));
+    }
   });
 
   it('of strings in strings in strings is opened five levels deep and ends at its limit', () => {
@@ -75,6 +175,43 @@ describe('hostile input', () => {
     );
     expect(analysis.problems.map(({ code }) => code)).toEqual(['payload/limit-time']);
     expect(decodeReport(analysis).layers[0]).toBe('json');
+  });
+
+  it('whose checks take too long says so once and keeps what was found', () => {
+    let now = 0;
+    const clock: Platform = { ...nodePlatform, now: () => now };
+    const content = JSON.stringify(Array.from({ length: 5 }, () => vm(b64('#cloud-config\nhostnme: x\n'))));
+    const analysis = new Analysis({ name: 'x.json', content }, clock);
+    const steps = analysis.progress();
+    const seen = [steps.next().value, steps.next().value, steps.next().value];
+    expect(seen).toEqual([
+      { done: 0, known: 1 },
+      { done: 1, known: 6 },
+      { done: 2, known: 6 },
+    ]);
+    // Time counts only while something is done.
+    now += limits.decodeMilliseconds * 5;
+    expect(analysis.problems.map(({ code }) => code)).toEqual(Array(5).fill('cloud-config/unknown-key'));
+    const slow = new Analysis(
+      { name: 'x.json', content },
+      { ...clock, now: () => (now += limits.decodeMilliseconds / 4) },
+    );
+    const codesOfSlow = slow.problems.map(({ code }) => code);
+    expect(codesOfSlow.filter((code) => code === 'payload/limit-time')).toHaveLength(1);
+    expect(codesOfSlow).toContain('cloud-config/unknown-key');
+    expect(codesOfSlow.length).toBeLessThan(6);
+  });
+
+  it('is checked step by step, with the same outcome', () => {
+    const content = JSON.stringify([vm(b64('#cloud-config\nhostnme: x\n')), vm('!'), vm(b64('#!/bin/sh\n'))]);
+    const stepwise = analyse('x.json', content);
+    const fresh = new Analysis({ name: 'x.json', content }, nodePlatform);
+    const steps = fresh.progress();
+    steps.next();
+    steps.next();
+    // Somebody else asks in between.
+    expect(fresh.problems).toEqual(stepwise.problems);
+    expect(steps.next()).toMatchObject({ done: true, value: { all: stepwise.problems, failures: [] } });
   });
 
   it('of folded header lines without a message takes no longer than others', () => {

@@ -9,7 +9,7 @@ import {
   type TemplateOptions,
 } from '../../core/index.js';
 import { type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
-import { extractFiles } from '../extract.js';
+import { ExtractedNames, extractFiles } from '../extract.js';
 import { readInputs, readNamedFile } from '../inputs.js';
 import { exitStatus, UsageError, worse } from '../io.js';
 import { printable } from '../output/printable.js';
@@ -49,6 +49,7 @@ Examples
     const folder = args.text('extract');
     const style = createStyle(io.colour);
     const results: object[] = [];
+    const names = new ExtractedNames();
     let status: number = exitStatus.fine;
     const templates = await templateOptions(args);
     for await (const input of readInputs(requireFiles(args), args, io, { templates })) {
@@ -65,7 +66,7 @@ Examples
       if (format === 'text' && karpenter !== undefined) io.out(karpenterLine(karpenter));
       if (format === 'text') io.out(treeOf(file, analysis, style, withText ? shownText : undefined, showSecrets));
       if (folder !== undefined) {
-        const outcome = await extractFiles(file, analysis, folder, shownText, showSecrets);
+        const outcome = await extractFiles(file, analysis, folder, names, shownText, showSecrets);
         for (const refused of outcome.refused) io.err(`aks-bootstrap: ${file}: not extracted: ${refused}\n`);
         io.err(
           `aks-bootstrap: ${file}: ${count(outcome.written, 'document')} written to ${folder}${outcome.masked ? ', with secrets masked' : ''}\n`,

@@ -23,6 +23,11 @@ export function holdsPlaceholder(text: string): boolean {
   return text.includes('__ARM_EXPR_') && /__ARM_EXPR_\d+__/.test(text);
 }
 
+/** Whether no line of a text is known in full, but for comments such as the header of a cloud-config. */
+export function isUnknownThroughout(text: string): boolean {
+  return holdsPlaceholder(text) && text.split('\n').every((line) => /^\s*(?:#|$)/.test(line) || holdsPlaceholder(line));
+}
+
 interface PlacedPiece {
   readonly start: number;
   readonly end: number;

@@ -11,8 +11,10 @@ import { misspeltBeginning } from '../userData/misspelt.js';
 import { typeOfTemplate } from '../userData/templateMask.js';
 import { isArmExpression } from '../arm/expression.js';
 import { goalStateFormat } from '../goalState/format.js';
+import { isActivityTable } from './activityTable.js';
 import { looksLikeCommandLine } from './commandLine.js';
 import { isJsonLines } from './jsonLines.js';
+import { isExtensionStatus } from './extensionStatus.js';
 import type { DocumentKind } from './kinds.js';
 
 /** What is known of a document before it is read as anything. */
@@ -82,7 +84,8 @@ function kindByContent(clues: Clues, contract: Contract): DocumentKind {
     if (isJsonLines(clues.text)) return isProvisionLog(clues.text) ? 'provision-log' : 'activity-log';
     if (isArmExpression(clues.text)) return 'arm-template';
     const kind = kindOfJson(clues.json(), contract);
-    return kind === 'unknown' ? kindOfReport(clues.text) : kind;
+    if (kind !== 'unknown') return kind;
+    return isExtensionStatus(clues.json()) ? 'cse-status' : kindOfReport(clues.text);
   }
   if (isMisspeltCloudConfig(clues.text)) return 'cloud-config';
   const type = userDataType(clues.text);
@@ -98,6 +101,7 @@ function kindByContent(clues: Clues, contract: Contract): DocumentKind {
 
 /** What a text alone may be: a paste of a command or of an XML document, or a cloud-config without its header. */
 function kindOfWhole(text: string): DocumentKind {
+  if (isActivityTable(text)) return 'activity-log';
   if (looksLikeCommandLine(text)) return 'cse-command';
   if (goalStateFormat(text) !== undefined) return 'goal-state';
   return hasCloudConfigKeys(text) ? 'cloud-config' : 'unknown';
@@ -137,7 +141,13 @@ function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0)
   const type = stringValue(member('type')) ?? '';
   const has = (name: string): boolean => memberIgnoringCase(properties, name) !== undefined;
   if (has('virtualMachineProfile') || /\/virtualMachineScaleSets$/i.test(type)) return 'vmss-json';
-  if (has('osProfile') || has('storageProfile') || /\/virtualMachines$/i.test(type)) return 'vm-json';
+  if (
+    has('osProfile') ||
+    has('storageProfile') ||
+    isInstanceView(member('instanceView') ?? node) ||
+    /\/virtualMachines$/i.test(type)
+  )
+    return 'vm-json';
   if (isCseSettings(node)) return 'cse-settings';
   const listed = member('value');
   if (listed?.kind === 'array' && depth <= 2) return kindOfJson(listed, contract, depth + 1);
@@ -147,9 +157,18 @@ function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0)
   return fields.some((candidate) => candidate.key.name !== 'version') ? 'node-config' : 'unknown';
 }
 
+/** What Azure says of a running machine: `az vm get-instance-view`, also the view alone (2024-03-01). */
+function isInstanceView(node: SyntaxNode): boolean {
+  return memberIgnoringCase(node, 'vmAgent') !== undefined && memberIgnoringCase(node, 'statuses') !== undefined;
+}
+
 function isCseSettings(node: SyntaxNode): boolean {
+  const [handler] = itemsOf(memberIgnoringCase(node, 'runtimeSettings')?.value);
+  const handled = resolved(memberIgnoringCase(resolved(handler), 'handlerSettings')?.value);
   const holders = [
     node,
+    memberIgnoringCase(handled, 'publicSettings')?.value,
+    memberIgnoringCase(handled, 'protectedSettings')?.value,
     memberIgnoringCase(node, 'settings')?.value,
     memberIgnoringCase(node, 'protectedSettings')?.value,
   ];
@@ -163,10 +182,15 @@ function isCseSettings(node: SyntaxNode): boolean {
   );
 }
 
+function itemsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  const list = resolved(node);
+  return list?.kind === 'array' ? list.items : [];
+}
+
 /** Many settings have a script; that of the extension is base64. */
 function hasEncodedScript(settings: SyntaxNode | undefined): boolean {
   const script = stringValue(memberIgnoringCase(resolved(settings), 'script')?.value) ?? '';
-  return script.length >= 16 && /^[A-Za-z0-9+/=\s]+$/.test(script);
+  return script.length >= 16 && !/[^A-Za-z0-9+/=\s]/.test(script);
 }
 
 /** An extension of that type counts even where its settings are elsewhere. */

@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import type { PositionMap } from '../text/positionMap.js';
+import { composeMaps, fragmentMap, type PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 import { isBareQuote } from './escapes.js';
 import { innermostMessage, type Message } from './innermost.js';
@@ -23,6 +23,8 @@ export interface Failure {
   /** The code of the extension around it, which only knows how its command ended. */
   readonly outerCode: number | undefined;
   readonly status: ProvisionStatus | undefined;
+  /** The status as it is written, without the escapes around it; undefined where it does not begin in the text. */
+  readonly statusText: Passage | undefined;
   readonly outputs: Outputs;
   /** How many levels of escapes were resolved. */
   readonly levels: number;
@@ -158,9 +160,14 @@ function failureOf({ first, statements: said, message, status: read }: Group, te
     speaker: deciding?.speaker,
     outerCode: extension?.code,
     status: read?.status,
+    statusText: read && excerptOf(read),
     outputs: outputsOf(message.text, read?.status),
     levels,
   };
+}
+
+function excerptOf({ status: { start, end }, message }: ReadStatus): Passage {
+  return { text: message.text.slice(start, end), map: composeMaps(message.map, fragmentMap(start)) };
 }
 
 function lineAround(text: string, at: number): Span {
@@ -184,11 +191,17 @@ function remainderOf(text: string): Failure | undefined {
   const { text: own, levels } = message;
   const extent = levels === 0 ? lineAround(text, key.index) : message.span;
   const none = { code: undefined, speaker: undefined, outerCode: undefined };
-  return { span, extent, message: own, ...none, status, outputs, levels };
+  return { span, extent, message: own, ...none, status, statusText: undefined, outputs, levels };
 }
 
 function placed(failure: Failure, map: PositionMap): Failure {
-  return { ...failure, span: map.toOuter(failure.span), extent: map.toOuter(failure.extent) };
+  const { statusText } = failure;
+  return {
+    ...failure,
+    span: map.toOuter(failure.span),
+    extent: map.toOuter(failure.extent),
+    statusText: statusText && { text: statusText.text, map: composeMaps(map, statusText.map) },
+  };
 }
 
 function* take<T>(items: Iterable<T>, most: number): Generator<T> {

@@ -8,6 +8,11 @@ export function tellsOfFailure(text: string): boolean {
   return failureWords.test(text.slice(0, glance));
 }
 
+/** Whether a message is one in which the custom script extension says how its command ended. */
+export function isScriptStatus(message: string): boolean {
+  return message.includes('[stdout]') || tellsOfFailure(message);
+}
+
 /** Words of the extensions, of the AKS resource provider and of aks-node-controller, and the status on the node. */
 const failureWords =
   /terminated with exit status|ProvisioningState\/failed|returned a non-zero exit code|vmssCSE exit status|extension '?(?:vmssCSE|cse-(?:agent|master)-)|VMExtensionProvisioning(?:Error|Timeout)|\bExitCode\s{0,4}:\s{0,4}\||provision failed: exitCode=|"ExitCode\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"-?\d{1,10}\\{0,15}"\s{0,40},\s{0,40}\\{0,15}"(?:Output|Error|E2E|ExecDuration)\b/;

@@ -34,7 +34,9 @@ export function codeLenses(analysis: Analysis): Lens[] {
       { span, title: 'Preview CSE', action: { is: 'preview-cse' } },
     ];
   }
-  const payloads = root.children.map((child): Lens => ({
+  // What a status tells has a lens of its own where it is a failure.
+  const opened = root.children.filter(({ is }) => is !== 'status');
+  const payloads = opened.map((child): Lens => ({
     span: child.span,
     title: `Decode ${childTitle(child)} (${child.payload.layers.join(' > ')})`,
     action: { is: 'decode', steps: child.payload.steps },

@@ -1,6 +1,9 @@
 import type { DocumentKind } from '../document/kinds.js';
 import { typeByBeginning } from '../userData/contentTypes.js';
 import { isArmExpression } from '../arm/expression.js';
+import { isScriptStatus } from '../failure/recognise.js';
+import { isActivityTable } from '../document/activityTable.js';
+import { isExtensionStatus } from '../document/extensionStatus.js';
 import { isJsonString, looksLikeJson } from '../document/detectKind.js';
 import { isJsonLines } from '../document/jsonLines.js';
 import { goalStateFormat } from '../goalState/format.js';
@@ -30,8 +33,9 @@ export function formatLayers(
       return commandLayers(text);
     case 'user-data':
       return userDataLayers(text);
-    case 'unknown':
     case 'cse-status':
+      return statusLayers(text, tree);
+    case 'unknown':
     case 'provision-log':
       return [looseLayer(text, tree)];
     case 'arm-template':
@@ -41,6 +45,7 @@ export function formatLayers(
     case 'goal-state':
       return goalStateLayers(text, tree);
     case 'activity-log':
+      if (isActivityTable(text)) return ['csv'];
       return isJsonLines(text) ? ['jsonl'] : containerLayers(tree());
     case 'vmss-json':
     case 'vm-json':
@@ -51,6 +56,16 @@ export function formatLayers(
     case 'custom-data':
       return [jsonLayer(tree())];
   }
+}
+
+/** The message itself, a file that the guest agent reads, or another document with such a message inside. */
+function statusLayers(text: string, tree: () => SyntaxTree | undefined): LayerName[] {
+  if (!looksLikeJson(text)) {
+    const layer = looseLayer(text, tree);
+    return [layer === 'text' && isScriptStatus(text) ? 'cse-status-text' : layer];
+  }
+  const read = tree();
+  return isExtensionStatus(read?.root) ? [jsonLayer(read), 'extension-status'] : [jsonLayer(read)];
 }
 
 function cloudConfigLayers(text: string): LayerName[] {

@@ -3,8 +3,10 @@ import { type GivenParameters, scopeOf, type TemplateChoices } from '../arm/scop
 import type { Contract } from '../contract/descriptor.js';
 import { limits } from '../limits.js';
 import type { Platform } from '../platform.js';
+import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../syntax/json.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
+import type { Span } from '../text/span.js';
 import { opaqueMap } from '../text/positionMap.js';
 
 /** What the user says about templates beside the document. */
@@ -60,10 +62,12 @@ export class DecodeContext {
   timed<Result>(work: () => Result): Result {
     if (this.#since !== undefined) return work();
     this.#since = this.platform.now();
-    const result = work();
-    this.#millisecondsLeft -= this.platform.now() - this.#since;
-    this.#since = undefined;
-    return result;
+    try {
+      return work();
+    } finally {
+      this.#millisecondsLeft -= this.platform.now() - this.#since;
+      this.#since = undefined;
+    }
   }
 
   /** Whether the time of the file is used up. */
@@ -72,17 +76,20 @@ export class DecodeContext {
     return this.#millisecondsLeft - running < 0;
   }
 
-  /** Whether it is still to be said that time is used up; true once. */
-  sayLate(): boolean {
-    const isFirst = !this.#saidLate;
+  /** The problem that the time is used up, for the first who meets it. */
+  lateness(origin: Span): Problem[] {
+    if (this.#saidLate || !this.isLate) return [];
     this.#saidLate = true;
-    return isFirst;
+    const seconds = limits.decodeMilliseconds / 1_000;
+    const message = `Reading the file took more than ${seconds} seconds; the rest is neither opened nor checked.`;
+    return [problem('payload/limit-time', origin, message)];
   }
 
-  /** Takes decoded bytes off the budget; false when they exceed it. */
-  spend(bytes: number): boolean {
-    this.#bytesLeft -= bytes;
-    return this.#bytesLeft >= 0;
+  /** Takes decoded bytes off the budget and says how many of them are within it. */
+  spend(bytes: number): number {
+    const granted = Math.min(bytes, this.#bytesLeft);
+    this.#bytesLeft -= granted;
+    return granted;
   }
 }
 

@@ -82,13 +82,46 @@ export function byteContent(bytes: Uint8Array, origin: Span): Content {
   };
 }
 
+/**
+ * As much of a content as all layers of the file may still give together, and a problem where that is not all of it.
+ * `what` begins the sentence about it.
+ */
+export function withinBudget(content: Content, context: DecodeContext, what: string): Decoded {
+  const { text, bytes, map, origin, partial } = content;
+  const size = text?.length ?? bytes.length;
+  const granted = context.spend(size);
+  if (granted === size) return { content, problems: [] };
+  const cut =
+    text === undefined
+      ? byteContent(bytes.subarray(0, granted), origin)
+      : textContent(text.slice(0, granted), map, origin);
+  return {
+    content: partial === undefined ? cut : { ...cut, partial },
+    problems: [problem('payload/limit-output', origin, beyondBudget(what, granted))],
+  };
+}
+
+function beyondBudget(what: string, granted: number): string {
+  return `Of ${nameInSentence(what)} only ${granted.toLocaleString('en')} bytes are decoded: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`;
+}
+
+function nameInSentence(what: string): string {
+  return what.charAt(0).toLowerCase() + what.slice(1);
+}
+
 /** Unpacks gzip data. `what` begins the sentences about faults, such as "The file". */
 export function decodeGzip(content: Content, context: DecodeContext, what: string): Decoded {
   const { origin } = content;
   if (content.partial) return { content, problems: [] };
+  if (context.bytesLeft === 0) {
+    const nothing = byteContent(new Uint8Array(), origin);
+    return { content: nothing, problems: [problem('payload/limit-output', origin, beyondBudget(what, 0))] };
+  }
   const most = context.inflatable(content.bytes.length);
+  const isOfRatio = most < context.bytesLeft;
   const inflated = context.platform.gunzip(content.bytes, most);
-  context.spend(inflated.bytes.length);
+  const length = inflated.bytes.length;
+  context.spend(length);
   const problems: Problem[] = [];
   switch (inflated.fault) {
     case 'invalid':
@@ -96,7 +129,9 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
         problem(
           'payload/gzip-invalid',
           origin,
-          `${what} should be gzip data, but cannot be unpacked: the data are damaged.`,
+          length === 0
+            ? `${what} should be gzip data, but cannot be unpacked: the data are damaged.`
+            : `${what} is damaged gzip data; only the first ${length.toLocaleString('en')} bytes could be unpacked.`,
         ),
       );
       break;
@@ -105,7 +140,7 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
         problem(
           'payload/gzip-truncated',
           origin,
-          `${what} is gzip data that are cut off; ${inflated.bytes.length} bytes could be unpacked.`,
+          `${what} is gzip data that are cut off; ${length} bytes could be unpacked.`,
         ),
       );
       break;
@@ -123,9 +158,9 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
         problem(
           'payload/limit-output',
           origin,
-          most < context.bytesLeft
-            ? `${what} is not unpacked: it would be more than ${limits.inflation} times as large, as no honest data are.`
-            : `${what} is not unpacked: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`,
+          isOfRatio
+            ? `Of ${nameInSentence(what)} only ${length.toLocaleString('en')} bytes are unpacked: it would be more than ${limits.inflation} times as large, as no honest data are.`
+            : beyondBudget(what, length),
         ),
       );
       break;
@@ -154,8 +189,8 @@ export function decodeBase64Content(
   const text = (content.text ?? '').trimEnd();
   if (holdsPlaceholder(text)) return { content: partialContent(content), problems: [], urlSafe: false };
   const decoded = decodedQuickly(text, context) ?? decodeBase64(text);
-  context.spend(decoded.bytes.length);
-  const problems: Problem[] = [];
+  const bounded = withinBudget(byteContent(decoded.bytes, content.origin), context, what);
+  const problems = [...bounded.problems];
   const at = (offset: number): Span => content.map.toOuter({ start: offset, end: Math.min(text.length, offset + 1) });
   const end = Math.max(0, text.length - 1);
   switch (decoded.fault?.kind) {
@@ -199,5 +234,5 @@ export function decodeBase64Content(
         );
       }
   }
-  return { content: byteContent(decoded.bytes, content.origin), problems, urlSafe: decoded.alphabet === 'base64url' };
+  return { content: bounded.content, problems, urlSafe: decoded.alphabet === 'base64url' };
 }

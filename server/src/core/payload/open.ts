@@ -1,3 +1,4 @@
+import { isUnknownThroughout } from '../arm/assemble.js';
 import { detectKind, looksLikeJson } from '../document/detectKind.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
@@ -15,6 +16,7 @@ import { finderOf } from './children/index.js';
 import type { DecodeContext } from './context.js';
 import type { Content } from './decoders.js';
 import type { Opening } from './opening.js';
+import { withoutQuotes } from './quotedPaste.js';
 import { withoutSoftWraps } from './softWraps.js';
 import { isTextEncoding, textWarnings } from './texts.js';
 import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from './payload.js';
@@ -51,7 +53,10 @@ function unpeeled(content: Content): Bared {
 function peelAll(opening: Opening, context: DecodeContext): Bared {
   const encodings: LayerName[] = [];
   const problems: Problem[] = [];
-  let { content } = opening;
+  // Only people put quotes around a whole file.
+  const unquoted = opening.steps.length === 0 ? withoutQuotes(opening.content) : undefined;
+  if (unquoted !== undefined) encodings.push('quoted-text');
+  let content = unquoted ?? opening.content;
   let delivered = content;
   let first: Peeled | undefined;
   let expected = opening.transport === 'base64-expected';
@@ -138,7 +143,10 @@ class OpenedPayload implements Payload {
     // JSON is YAML, too: it changes nothing about what the document is.
     this.format = formats.findLast((layer) => layer !== 'json-in-yaml') ?? 'text';
     this.encodings = bared.encodings;
-    this.layers = decoding.some(isDamage) ? bared.encodings : [...bared.encodings, ...formats];
+    // Nobody says what the document is, and a header alone tells no more than what was meant.
+    const isGuess = opening.kind === undefined && opening.format === undefined && isUnknownThroughout(text ?? '');
+    const isTold = !isGuess && !decoding.some(isDamage);
+    this.layers = isTold ? [...bared.encodings, ...formats] : bared.encodings;
     const own = bared.encodings.slice(opening.outerLayers?.length ?? 0);
     const steps = [...opening.steps, ...own.filter((layer) => !isTextEncoding(layer))];
     this.steps = formats.includes('mime-multipart') ? [...steps, 'mime-multipart'] : steps;
@@ -195,7 +203,8 @@ class OpenedPayload implements Payload {
       // Each document on the way adds at most two steps: how it is held and how it is encoded.
       const deep = this.steps.length >= limits.payloadDepth * 2;
       if (finder === undefined) this.#found = { children: [], problems: [] };
-      else if (this.#context.isLate) this.#found = { children: [], problems: this.#tooLate() };
+      else if (this.#context.isLate)
+        this.#found = { children: [], problems: this.#context.lateness(this.#content.origin) };
       else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content)] };
       else {
         const open = (opening: Opening): Payload => openPayload(opening, this.#context);
@@ -207,19 +216,14 @@ class OpenedPayload implements Payload {
     return this.#found;
   }
 
-  #tooLate(): Problem[] {
-    if (!this.#context.sayLate()) return [];
-    const seconds = limits.decodeMilliseconds / 1_000;
-    const message = `Opening what is inside took more than ${seconds} seconds; the rest stays closed.`;
-    return [problem('payload/limit-time', this.#content.origin, message)];
-  }
-
   #language(): 'json' | 'yaml' | undefined {
     if (this.text === undefined) return undefined;
     switch (this.format) {
       case 'jsonl':
+      case 'csv':
       case 'arm-expression':
       case 'extensions-config':
+      case 'cse-status-text':
       case 'ovf-env':
         return undefined;
     }

@@ -1,3 +1,4 @@
+import type { Failure } from '../failure/failures.js';
 import type { WriteFileEntry } from '../writeFiles/entry.js';
 import type { DocumentKind } from '../document/kinds.js';
 import type { ProblemCode } from '../problems/codes.js';
@@ -11,9 +12,11 @@ export type LayerName =
   | 'json'
   | 'jsonc'
   | 'jsonl'
+  | 'csv'
   | 'json-array'
   | 'json-string'
   | 'escaped-json-text'
+  | 'quoted-text'
   | 'xml'
   | 'base64'
   | 'base64url'
@@ -57,6 +60,8 @@ export type LayerName =
   | 'cse-settings'
   | 'extensions-config'
   | 'vm-settings'
+  | 'cse-status-text'
+  | 'extension-status'
   | 'ovf-env'
   | 'text'
   | 'binary'
@@ -133,10 +138,13 @@ export interface PayloadDetails {
   readonly ignitionVersion?: string;
   /** Where the files come from that a custom script extension fetches. */
   readonly fileUris?: readonly string[];
+  /** What the message of an extension tells of how its command ended. */
+  readonly told?: Failure;
 }
 
 /** A payload inside a document, with what its surroundings say about it. */
-export type Child = FieldChild | JsonChild | PartChild | FileChild | VariableChild | ScriptChild | ConfigChild;
+export type Child =
+  FieldChild | JsonChild | StatusChild | PartChild | FileChild | VariableChild | ScriptChild | ConfigChild;
 
 /** JSON that stands in a string of another document. */
 export interface JsonChild {
@@ -145,6 +153,15 @@ export interface JsonChild {
   readonly pointer: string;
   /** The line of a log with one object on each, counted from 1. */
   readonly line?: number;
+  readonly span: Span;
+  readonly payload: Payload;
+}
+
+/** The message in which an extension says how its command ended. */
+export interface StatusChild {
+  readonly is: 'status';
+  /** The string in the document around it. */
+  readonly pointer: string;
   readonly span: Span;
   readonly payload: Payload;
 }

@@ -6,7 +6,9 @@ export function childTitle(child: Child): string {
     case 'field':
       return child.role;
     case 'json':
-      return child.line === undefined ? (/[^/]+$/.exec(child.pointer)?.[0] ?? 'JSON') : `line ${child.line}`;
+      return child.line === undefined ? child.payload.name : `line ${child.line}`;
+    case 'status':
+      return child.payload.name;
     case 'variable':
       return child.name;
     case 'script':

@@ -200,6 +200,7 @@ export const problemCodes = {
   'status/truncated': { severity: 'information', title: 'A part of the provision status was cut off' },
   'status/codes-differ': { severity: 'information', title: 'The extension reports another exit code' },
   'status/failed-step': { severity: 'warning', title: 'A step of the boot failed' },
+  'status/not-told': { severity: 'error', title: 'A failed extension does not say why' },
   'status/no-exit-code': { severity: 'warning', title: 'A failure states no exit code' },
   'karpenter/not-an-object': { severity: 'error', title: 'Bootstrap options are one JSON object' },
   'karpenter/unknown-option': { severity: 'error', title: 'Karpenter has no such option' },

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import type { FileProblem, LayerName } from '../payload/payload.js';
+import type { FileProblem, LayerName, Payload } from '../payload/payload.js';
 import { cseSettingsReport, type CseSettingsReport } from './cseSettings.js';
 import {
   type ContentReport,
@@ -11,6 +11,15 @@ import {
 } from './inside.js';
 import { karpenterReport, type KarpenterReport } from './karpenter.js';
 import { layersToMain, mainEntry } from './mainPayload.js';
+import {
+  layersOfStatus,
+  mainStatus,
+  statusesOf,
+  type StatusEntry,
+  statusReport,
+  type StatusReport,
+  toldBy,
+} from './statuses.js';
 import { entriesOf, type PayloadReport, payloadReport } from './payloads.js';
 
 /** What cloud-init hands to a part handler. */
@@ -22,7 +31,7 @@ export interface UserDataPartReport extends ContentReport {
 }
 
 /** The `decode` result of one file, without its name. */
-export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'> {
+export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'>, Omit<Partial<StatusReport>, 'line'> {
   readonly kind: string;
   /** From the outside in, down to the format of the main payload. */
   readonly layers: readonly LayerName[];
@@ -40,6 +49,8 @@ export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'> {
   readonly karpenter?: KarpenterReport;
   /** Everything found in a document that holds payloads. */
   readonly payloads?: readonly PayloadReport[];
+  /** What the extensions say of how their commands ended. */
+  readonly statuses?: readonly StatusReport[];
   readonly problems: readonly FileProblem[];
 }
 
@@ -63,12 +74,16 @@ function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport
     return { kind, ...cseSettingsReport(root, options), problems };
   }
   const entries = entriesOf(root);
-  const main = mainEntry(entries);
+  const found = statusesOf(root);
+  const statuses = found.length === 0 ? {} : { statuses: found.map((entry) => statusReport(entry, options)) };
   const layers = layersToMain(root, entries);
   if (entries.length === 0) {
     const document = contentOf(root, options);
-    return { kind, layers, document, ...insideOf(root, options), ...userDataOf(analysis, options), problems };
+    const told = statusDetails(root, mainStatus(found), options);
+    const inside = insideOf(root, options);
+    return { kind, layers, document, ...inside, ...userDataOf(analysis, options), ...told, ...statuses, problems };
   }
+  const main = mainEntry(entries);
   const payloads = entries.map((entry) => payloadReport(entry, options));
   const {
     role: _role,
@@ -84,8 +99,18 @@ function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport
     payloads,
     ...userDataOf(analysis, options),
     ...(text === undefined ? {} : { text }),
+    ...statuses,
     problems,
   };
+}
+
+/** What a document is about that holds no payload fields, where that is how a command ended. */
+function statusDetails(root: Payload, main: StatusEntry | undefined, options: Reporting): Partial<DecodeReport> {
+  if (root.format === 'cse-status-text') return { layers: layersOfStatus(root), ...toldBy(root, options) };
+  if (main === undefined || root.format === 'extension-status') return {};
+  const layers = [root, ...main.way].flatMap((payload) => payload.layers);
+  const { line: _line, document: _document, layers: inner, ...details } = statusReport(main, options);
+  return { ...details, layers: [...layers, ...inner] };
 }
 
 function userDataOf({ userData }: Analysis, { hash }: Reporting): Pick<DecodeReport, 'userDataParts'> {

@@ -219,9 +219,15 @@ function diskReport(payload: Payload, files: readonly FileChild[], { hash }: Rep
   }));
 }
 
-function kindOfContent({ kind, format }: Payload): string {
-  return kind === 'unknown' ? format : kind;
+function kindOfContent({ kind, format, text }: Payload): string {
+  if (kind !== 'unknown') return kind;
+  const certificates =
+    text?.trimStart().startsWith(beginOfCertificate) === true ? text.split(beginOfCertificate).length - 1 : 0;
+  return certificates === 0 ? format : `pem-certificates:${certificates}`;
 }
+
+/** The line in front of a certificate in a text (RFC 7468, section 5). */
+const beginOfCertificate = '-----BEGIN CERTIFICATE-----';
 
 /** The code of the first error. */
 export function errorOf(problems: readonly FileProblem[]): string | undefined {

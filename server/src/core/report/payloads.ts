@@ -1,4 +1,5 @@
 import type { AbsentField, FieldChild, FieldRole, LayerName, Payload } from '../payload/payload.js';
+import { readDocuments } from './readDocuments.js';
 import { contentOf, errorOf, type InsideReport, insideOf, type Reporting } from './inside.js';
 
 /** One field that holds a payload, or should, with the way to it. */
@@ -24,24 +25,10 @@ export interface PayloadReport extends InsideReport {
 /** The fields of a document and of all JSON in its strings, in the order of the text. */
 export function entriesOf(root: Payload): PayloadEntry[] {
   const entries: PayloadEntry[] = [];
-  const open: { payload: Payload; prefix: string; line: number | undefined; way: readonly Payload[] }[] = [
-    { payload: root, prefix: '', line: undefined, way: [] },
-  ];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { payload, prefix, line, way } = next;
+  for (const { payload, prefix, line, way } of readDocuments(root)) {
     for (const found of payload.absent) entries.push({ pointer: prefix + found.pointer, line, found, way });
-    for (const child of payload.children) {
+    for (const child of payload.children)
       if (child.is === 'field') entries.push({ pointer: prefix + child.pointer, line, found: child, way });
-      else if (child.is === 'json') {
-        const isLine = child.line !== undefined;
-        open.push({
-          payload: child.payload,
-          prefix: isLine ? prefix : `${prefix}${child.pointer}#`,
-          line: child.line ?? line,
-          way: [...way, child.payload],
-        });
-      }
-    }
   }
   return entries.sort((a, b) => a.found.span.start - b.found.span.start);
 }

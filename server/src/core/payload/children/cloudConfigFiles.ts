@@ -1,35 +1,22 @@
 import { type WriteFileEntry, writeFileEntries } from '../../writeFiles/entry.js';
 import { holdsPlaceholder } from '../../arm/assemble.js';
-import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { stringValue } from '../../syntax/node.js';
 import { stringMap } from '../../syntax/stringMap.js';
 import { decodeLenientBase64 } from '../../text/pythonBase64.js';
 import { composeMaps, opaqueMap } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
-import { byteContent, type Content, decodeGzip, partialContent, textContent } from '../decoders.js';
+import { byteContent, type Content, decodeGzip, partialContent, textContent, withinBudget } from '../decoders.js';
 import type { FileChild, LayerName } from '../payload.js';
 import { isGzip } from '../peelers/magic.js';
-import { childStep, type Findings, type Surroundings } from './finder.js';
+import { childStep, type Findings, opened, type Surroundings } from './finder.js';
 
 /** Finds what `write_files` puts on the node, decoded as cloud-init does: YAML's `!!binary` first, then `encoding`. */
 export function cloudConfigFiles(surroundings: Surroundings, context: DecodeContext): Findings {
-  const children: FileChild[] = [];
-  const problems: Problem[] = [];
   const taken = new Set<string>();
-  for (const entry of writeFileEntries(surroundings.payload.tree?.root)) {
-    if (children.length >= limits.childrenPerPayload) {
-      problems.push(
-        problem(
-          'payload/limit-children',
-          surroundings.origin,
-          `More than ${limits.childrenPerPayload} files; the rest is not decoded.`,
-        ),
-      );
-      break;
-    }
-    children.push(openFile(surroundings, entry, taken, context));
-  }
+  const entries = writeFileEntries(surroundings.payload.tree?.root);
+  const { kept, problems } = opened(entries, 'files', surroundings.origin);
+  const children = kept.map((entry) => openFile(surroundings, entry, taken, context));
   return { children, problems };
 }
 
@@ -81,24 +68,37 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
   const origin = outer.toOuter(node?.span ?? encodingNode?.span ?? entry.node.span);
   const binary = node?.kind === 'binary' ? node.source : undefined;
   const source = binary ?? (node?.kind === 'string' ? node : undefined);
-  let content =
+  // Aliases make one text the content of many files.
+  const written = withinBudget(
     source === undefined
       ? textContent('', outer, origin)
-      : textContent(source.value, composeMaps(outer, stringMap(text, source)), origin);
+      : textContent(source.value, composeMaps(outer, stringMap(text, source)), origin),
+    context,
+    'The content',
+  );
+  problems.push(...written.problems);
+  let { content } = written;
   let ok = true;
   if (binary !== undefined) {
     layers.push('yaml-binary');
-    // What cannot be decoded here is a fault of the YAML, and reported as one.
-    content = byteContent(decodeLenientBase64(binary.value).bytes, origin);
-    context.spend(content.bytes.length);
+    if (!holdsPlaceholder(binary.value)) {
+      // What cannot be decoded here is a fault of the YAML, and reported as one.
+      const decoded = withinBudget(
+        byteContent(decodeLenientBase64(content.text ?? '').bytes, origin),
+        context,
+        'The content',
+      );
+      content = decoded.content;
+      problems.push(...decoded.problems);
+    }
   }
   if (encoding.is === 'unknown') {
-    const written = encodingNode?.kind === 'string' ? JSON.stringify(encodingNode.value) : 'like this';
+    const named = encodingNode?.kind === 'string' ? JSON.stringify(encodingNode.value) : 'like this';
     problems.push(
       problem(
         'payload/unknown-encoding',
         outer.toOuter((encodingNode ?? entry.node).span),
-        `write_files has no encoding ${written}; the content is written as it stands.`,
+        `write_files has no encoding ${named}; the content is written as it stands.`,
       ),
     );
   }
@@ -174,11 +174,11 @@ function fromBase64(content: Content, what: string, context: DecodeContext): Ste
     const message = `${what} ${base64Faults[decoded.fault]}; cloud-init cannot decode it, and writes no file.`;
     return { content, problems: [problem('payload/base64-invalid', place, message)], ok: false, taken: false };
   }
-  context.spend(decoded.bytes.length);
+  const bounded = withinBudget(byteContent(decoded.bytes, origin), context, what);
   const ignored = `${what} is not only base64; cloud-init passes over what is none, and over all behind the padding.`;
   return {
-    content: byteContent(decoded.bytes, origin),
-    problems: strange === null ? [] : [problem('payload/base64-ignored', place, ignored)],
+    content: bounded.content,
+    problems: [...bounded.problems, ...(strange === null ? [] : [problem('payload/base64-ignored', place, ignored)])],
     ok: true,
     taken: true,
   };

@@ -56,8 +56,10 @@ function shellCommand(surroundings: Surroundings, context: DecodeContext): Findi
   const piped = pipedPayloads(surroundings, script.commands, context);
   const documents = hereDocuments(surroundings, context);
   return {
-    children: [...variables, ...piped, ...documents.children].sort((a, b) => a.span.start - b.span.start),
-    problems: [...problems, ...documents.problems],
+    children: [...variables.children, ...piped.children, ...documents.children].sort(
+      (a, b) => a.span.start - b.span.start,
+    ),
+    problems: [...problems, ...variables.problems, ...piped.problems, ...documents.problems],
     details,
   };
 }

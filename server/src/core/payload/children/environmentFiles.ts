@@ -6,7 +6,7 @@ import { composeMaps, fragmentMap, opaqueMap } from '../../text/positionMap.js';
 import { textContent } from '../decoders.js';
 import type { PayloadDetails, VariableChild } from '../payload.js';
 import { couldBeBase64, worthDecoding } from '../peelers/base64.js';
-import type { Surroundings } from './finder.js';
+import { type Findings, type Surroundings, tooMany } from './finder.js';
 
 /** What a script says about its environment, and the variables themselves. */
 export function environmentDetails(script: ShellScript): {
@@ -33,11 +33,12 @@ function values(assignments: ReadonlyMap<string, Assignment>): ReadonlyMap<strin
 export function variableFiles(
   surroundings: Surroundings,
   given: ReadonlyMap<string, Assignment>,
-): readonly VariableChild[] {
+): Pick<Findings, 'problems'> & { readonly children: readonly VariableChild[] } {
   const children: VariableChild[] = [];
   for (const { name, value } of given.values()) {
-    if (children.length >= limits.childrenPerPayload) break;
     if (!holdsFile(name, value.value)) continue;
+    if (children.length >= limits.childrenPerPayload)
+      return { children, problems: [tooMany('variables', surroundings.origin)] };
     const { payload, text } = surroundings;
     const written = text.slice(value.span.start, value.span.end);
     const at = written.indexOf(value.value);
@@ -55,7 +56,7 @@ export function variableFiles(
       }),
     });
   }
-  return children;
+  return { children, problems: [] };
 }
 
 /**
@@ -65,7 +66,7 @@ export function variableFiles(
 const fileVariable = /(?:_CONTENT|_CRT|_CA|_CERT|_CERTIFICATE|_TEMPLATE|_JSON|_B64|_BASE64)(?:_\d+)?$/;
 
 function holdsFile(name: string, value: string): boolean {
-  if (value === '' || !/^[A-Za-z0-9+/_=\s-]+$/.test(value)) return false;
+  if (value === '' || /[^A-Za-z0-9+/_=\s-]/.test(value)) return false;
   const isLong = couldBeBase64(value);
   if (!isLong && !fileVariable.test(name)) return false;
   const { bytes, fault, missingPadding } = decodeBase64(value);

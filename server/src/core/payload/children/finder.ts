@@ -1,4 +1,5 @@
-import type { Problem } from '../../problems/problem.js';
+import { limits } from '../../limits.js';
+import { problem, type Problem } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
 import type { DecodeContext } from '../context.js';
 import type { Opening } from '../opening.js';
@@ -31,4 +32,20 @@ export function childStep(name: string, taken: Set<string>): string {
   for (let copy = 2; taken.has(step); copy++) step = `${name}#${copy}`;
   taken.add(step);
   return step;
+}
+
+/** Says that a document holds more than is opened of it; `things` are its children in the plural. */
+export function tooMany(things: string, origin: Span): Problem {
+  const message = `More than ${limits.childrenPerPayload} ${things}; the rest is not decoded.`;
+  return problem('payload/limit-children', origin, message);
+}
+
+/** What is opened of all that was found in a document, and a problem where that is not all of it. */
+export function opened<Found>(
+  found: readonly Found[],
+  things: string,
+  origin: Span,
+): { readonly kept: readonly Found[]; readonly problems: readonly Problem[] } {
+  if (found.length <= limits.childrenPerPayload) return { kept: found, problems: [] };
+  return { kept: found.slice(0, limits.childrenPerPayload), problems: [tooMany(things, origin)] };
 }

@@ -11,7 +11,7 @@ import type { DecodeContext } from '../context.js';
 import { textContent } from '../decoders.js';
 import type { Child, FieldChild, JsonChild } from '../payload.js';
 import { couldBeBase64, worthDecoding } from '../peelers/base64.js';
-import { childStep, type Findings, type Surroundings } from './finder.js';
+import { childStep, type Findings, type Surroundings, tooMany } from './finder.js';
 
 /**
  * Finds the settings of extensions and the custom data in what the Linux agent gets from Azure (WALinuxAgent 2.13):
@@ -25,7 +25,8 @@ function xmlGoalState(surroundings: Surroundings): Findings {
   const children: Child[] = [];
   const taken = new Set<string>();
   for (const element of textElements(surroundings.text)) {
-    if (children.length >= limits.childrenPerPayload) break;
+    if (children.length >= limits.childrenPerPayload)
+      return { children, problems: [tooMany('elements', surroundings.origin)] };
     const { name } = element;
     if (name === 'RuntimeSettings' || name === 'ExtensionRuntimeSettings')
       children.push(settingsOf(surroundings, element, taken));
@@ -79,7 +80,10 @@ function vmSettings(surroundings: Surroundings): Findings {
       const node = resolved(memberOf(resolved(settings), 'publicSettings')?.value);
       const path = ['extensionGoalStates', index, 'settings', number, 'publicSettings'];
       const child = node?.kind === 'string' ? publicSettings(surroundings, node, path) : undefined;
-      if (child !== undefined && children.length < limits.childrenPerPayload) children.push(child);
+      if (child === undefined) continue;
+      if (children.length >= limits.childrenPerPayload)
+        return { children, problems: [tooMany('extensions', surroundings.origin)] };
+      children.push(child);
     }
   }
   return { children, problems: [] };

@@ -6,7 +6,7 @@ import type { DecodeContext } from '../context.js';
 import type { FileChild, LayerName } from '../payload.js';
 import { textContent } from '../decoders.js';
 import { applyFilter, type Filter, filtersOf } from './filters.js';
-import { childStep, type Findings, type Surroundings } from './finder.js';
+import { childStep, type Findings, type Surroundings, tooMany } from './finder.js';
 
 /**
  * Finds the files that a shell script writes from here-documents, such as
@@ -19,13 +19,7 @@ export function hereDocuments(surroundings: Surroundings, context: DecodeContext
   const taken = new Set<string>();
   for (const found of hereDocumentsIn(text)) {
     if (children.length >= limits.childrenPerPayload) {
-      problems.push(
-        problem(
-          'payload/limit-children',
-          surroundings.origin,
-          `More than ${limits.childrenPerPayload} here-documents; the rest is not decoded.`,
-        ),
-      );
+      problems.push(tooMany('here-documents', surroundings.origin));
       break;
     }
     const place = payload.map.toOuter(found.opening);

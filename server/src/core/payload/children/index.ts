@@ -4,6 +4,7 @@ import { cloudConfigFiles } from './cloudConfigFiles.js';
 import type { LayerName } from '../payload.js';
 import { commandLine } from './commandLine.js';
 import type { ChildFinder } from './finder.js';
+import { jsonInCells } from './csvCells.js';
 import { goalState } from './goalState.js';
 import { ignitionFiles } from './ignitionFiles.js';
 import { jsonLines } from './jsonLines.js';
@@ -11,6 +12,7 @@ import { looseFields } from './looseFields.js';
 import { looseText } from './looseText.js';
 import { machineFields } from './machineFields.js';
 import { mimeParts } from './mimeParts.js';
+import { statusText } from './statusText.js';
 import { tarMembers } from './tarMembers.js';
 import { userDataChildren } from './userDataChildren.js';
 
@@ -27,11 +29,17 @@ const finders: Partial<Record<DocumentKind, ChildFinder>> = {
   ignition: ignitionFiles,
   mime: mimeParts,
   'goal-state': goalState,
+  'cse-status': machineFields,
   unknown: looseText,
 };
 
 /** Formats that no kind of document stands for. */
-const formatFinders: Partial<Record<LayerName, ChildFinder>> = { tar: tarMembers, jsonl: jsonLines };
+const formatFinders: Partial<Record<LayerName, ChildFinder>> = {
+  tar: tarMembers,
+  jsonl: jsonLines,
+  csv: jsonInCells,
+  'cse-status-text': statusText,
+};
 
 /** What looks for the children of a document; undefined where it can hold none. */
 export function finderOf(kind: DocumentKind, format: LayerName): ChildFinder | undefined {

@@ -13,6 +13,6 @@ export function looseFields(surroundings: Surroundings, context: DecodeContext):
 }
 
 function isDecoded({ is, payload }: Child): boolean {
-  if (is === 'json') return true;
+  if (is === 'json' || is === 'status') return true;
   return payload.encodings.length > 0 && payload.layers.length > payload.encodings.length;
 }

@@ -15,7 +15,7 @@ import { jsonInString } from './machine/embeddedJson.js';
 export function looseText(surroundings: Surroundings, context: DecodeContext): Findings {
   const { payload, text } = surroundings;
   // What is inside of something else was found by who knows that better.
-  if (payload.steps.length > 0) return nothing;
+  if (payload.steps.length > 0 && !payload.encodings.includes('escaped-json-text')) return nothing;
   const root = payload.tree?.root;
   if (root?.kind === 'string') {
     const child = jsonInString(surroundings, root, []);

@@ -1,15 +1,16 @@
 import { type ArmScope, isTemplate, scopeOf } from '../../arm/scope.js';
 import { isBootstrappingAnswer } from '../../karpenter/provisioning.js';
 import { limits } from '../../limits.js';
-import { problem, type Problem } from '../../problems/problem.js';
+import type { Problem } from '../../problems/problem.js';
 import { memberIgnoringCase } from '../../syntax/ignoreCase.js';
 import { type ObjectNode, resolved, stringValue, type SyntaxNode } from '../../syntax/node.js';
 import { type NodePath, pointerOf } from '../../syntax/pointer.js';
 import type { DecodeContext } from '../context.js';
 import type { AbsentField, Child, FieldRole, PayloadDetails } from '../payload.js';
-import type { Findings, Surroundings } from './finder.js';
+import { type Findings, type Surroundings, tooMany } from './finder.js';
 import { jsonInString, mayBeJson } from './machine/embeddedJson.js';
 import { keyVaultField, openField } from './machine/field.js';
+import { speechlessFailure, statusMessage, type StatusMessage } from './machine/status.js';
 
 /**
  * Finds the payload fields of VM, scale set, template, activity log and CSE settings JSON, in any
@@ -26,6 +27,8 @@ interface Visit {
   readonly way: Way | undefined;
   /** Whether the node is the settings object of an extension. */
   readonly settings: Settings;
+  /** Whether the node says something of the custom script extension. */
+  readonly ofScript: boolean;
   /** What expressions refer to, inside a template. */
   readonly scope: ArmScope | undefined;
 }
@@ -53,17 +56,12 @@ class MachineWalk {
   run(): Findings {
     const root = this.#surroundings.payload.tree?.root;
     if (root !== undefined) {
-      this.#open.push({
-        node: root,
-        way: undefined,
-        settings: settingsAtRoot(root),
-        scope: this.#scopeOf(root, undefined),
-      });
+      const scope = this.#scopeOf(root, undefined);
+      this.#open.push({ node: root, way: undefined, settings: settingsAtRoot(root), ofScript: false, scope });
     }
     for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
       if (this.#children.length >= limits.childrenPerPayload) {
-        const message = `More than ${limits.childrenPerPayload} payloads; the rest is not decoded.`;
-        this.#problems.push(problem('payload/limit-children', this.#surroundings.origin, message));
+        this.#problems.push(tooMany('payloads', this.#surroundings.origin));
         break;
       }
       this.#visit(visit);
@@ -74,21 +72,31 @@ class MachineWalk {
     return { children: this.#children, problems: this.#problems, absent: this.#absent, details };
   }
 
+  /** What stands first is opened first: at a limit it is the end that is missing. */
+  #openLater(visits: readonly Visit[]): void {
+    for (let index = visits.length - 1; index >= 0; index--) {
+      const visit = visits[index];
+      if (visit !== undefined) this.#open.push(visit);
+    }
+  }
+
   #visit(visit: Visit): void {
     const { node, way } = visit;
     if (node.kind === 'array') {
-      node.items.forEach((item, step) => {
-        if (mayHold(item))
-          this.#open.push({ node: item, way: { outer: way, step }, settings: 'none', scope: visit.scope });
-      });
+      const items = [...node.items.entries()].filter(([, item]) => mayHold(item));
+      this.#openLater(
+        items.map(([step, item]) => ({ ...visit, node: item, way: { outer: way, step }, settings: 'none' })),
+      );
     } else if (node.kind === 'object') this.#visitMembers(node, visit);
     else if (node.kind === 'string') this.#addJson(node, pathOf(way));
   }
 
   #visitMembers(node: ObjectNode, visit: Visit): void {
     const { settings } = visit;
+    const ofScript = visit.ofScript || isStatusOfScript(node);
     // Only inside of a template there are deployments with templates of their own.
     const scope = visit.scope !== undefined && isDeployment(node) ? this.#scopeOf(node, visit.scope) : visit.scope;
+    const below: Visit[] = [];
     for (const member of node.members) {
       const { name } = member.key;
       const folded = name.toLowerCase();
@@ -103,17 +111,28 @@ class MachineWalk {
         const found = openField(this.#surroundings, this.#context, member, place);
         if ('child' in found) this.#children.push(found.child);
         else this.#lack(found);
+      } else if (folded === 'message' && member.value?.kind === 'string' && !mayBeJson(member.value)) {
+        this.#addStatus({ node: member.value, path: pathOf({ outer: visit.way, step: name }), ofScript }, node);
       } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
         const way = { outer: visit.way, step: name };
-        this.#open.push({ node: member.value, way, settings: settingsBelow(folded, settings), scope });
+        below.push({ node: member.value, way, settings: settingsBelow(folded, settings), ofScript, scope });
       }
     }
+    this.#openLater(below);
   }
 
   #lack({ absent, problem }: { readonly absent: AbsentField; readonly problem: Problem }): void {
     const { map } = this.#surroundings.payload;
     this.#absent.push({ ...absent, span: map.toOuter(absent.span) });
     this.#problems.push({ ...problem, span: map.toOuter(problem.span) });
+  }
+
+  #addStatus(message: StatusMessage, holder: ObjectNode): void {
+    const child = statusMessage(this.#surroundings, message);
+    if (child === undefined) return;
+    this.#children.push(child);
+    const problem = speechlessFailure(child, holder);
+    if (problem !== undefined) this.#problems.push(problem);
   }
 
   #addJson(node: SyntaxNode & { kind: 'string' }, path: NodePath): void {
@@ -139,6 +158,12 @@ function pathOf(way: Way | undefined): NodePath {
   const steps: (string | number)[] = [];
   for (let at = way; at !== undefined; at = at.outer) steps.push(at.step);
   return steps.reverse();
+}
+
+/** Whether an object is what an instance view says of the custom script extension. */
+function isStatusOfScript(node: ObjectNode): boolean {
+  if (memberIgnoringCase(node, 'statuses') === undefined) return false;
+  return /\bCustomScript/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '');
 }
 
 /** Whether a payload may be inside of a value: other values need not be visited. */

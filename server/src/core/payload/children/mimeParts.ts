@@ -1,34 +1,30 @@
 import type { DocumentKind } from '../../document/kinds.js';
-import { limits } from '../../limits.js';
 import { filenameOf, type MimeEntity, parseMime, transferEncodingOf } from '../../mime/message.js';
 import { transferredBody } from '../../mime/transfer.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { composeMaps, verbatimMap } from '../../text/positionMap.js';
 import { archiveType, isIncludeType, isTypeByBeginning, typeByBeginning } from '../../userData/contentTypes.js';
 import type { DecodeContext } from '../context.js';
-import { byteContent, type Content, type Decoded, decodeBase64Content, textContent } from '../decoders.js';
+import {
+  byteContent,
+  type Content,
+  type Decoded,
+  decodeBase64Content,
+  textContent,
+  withinBudget,
+} from '../decoders.js';
 import type { PartChild } from '../payload.js';
-import type { Findings, Surroundings } from './finder.js';
+import { type Findings, opened, type Surroundings, tooMany } from './finder.js';
 
 /** Finds the parts of a MIME message; nested multiparts are parts with parts of their own. */
 export function mimeParts(surroundings: Surroundings, context: DecodeContext): Findings {
   const { text } = surroundings;
   const message = parseMime(text);
   const parts = partsOf(message);
-  const problems: Problem[] = [];
-  if (message.defects.some(({ kind }) => kind === 'too-many') || parts.length > limits.childrenPerPayload) {
-    problems.push(
-      problem(
-        'payload/limit-children',
-        surroundings.origin,
-        `More than ${limits.childrenPerPayload} parts; the rest is not decoded.`,
-      ),
-    );
-  }
-  const children = parts
-    .slice(0, limits.childrenPerPayload)
-    .map((part, index) => openPart(surroundings, part, index, context));
-  return { children, problems };
+  const isCut = message.defects.some(({ kind }) => kind === 'too-many');
+  const { kept, problems } = opened(parts, 'parts', surroundings.origin);
+  const children = kept.map((part, index) => openPart(surroundings, part, index, context));
+  return { children, problems: isCut && problems.length === 0 ? [tooMany('parts', surroundings.origin)] : problems };
 }
 
 /** The parts of a message; one that holds none is its own only part. */
@@ -94,9 +90,8 @@ function decodeTransfer(part: MimeEntity, content: Content, context: DecodeConte
     case 'x-uue':
     case 'uue': {
       const { bytes, defects } = transferredBody(text, encoding);
-      context.spend(bytes.length);
       if (defects.length > 0) return { content, problems: [] };
-      return { content: byteContent(bytes, content.origin), problems: [] };
+      return withinBudget(byteContent(bytes, content.origin), context, 'The part');
     }
     default:
       return { content, problems: [] };

@@ -7,7 +7,7 @@ import type { DecodeContext } from '../context.js';
 import { type Content, textContent } from '../decoders.js';
 import type { Child, LayerName } from '../payload.js';
 import { applyFilter, type Filter, filtersOf } from './filters.js';
-import { childStep, type Surroundings } from './finder.js';
+import { childStep, type Findings, type Surroundings, tooMany } from './finder.js';
 
 /**
  * Finds what a script prints into decoders, such as `echo H4sI… | base64 -d | gunzip | bash` or `base64 -d <<< … >/file`:
@@ -17,17 +17,21 @@ export function pipedPayloads(
   surroundings: Surroundings,
   commands: readonly ShellCommand[],
   context: DecodeContext,
-): readonly Child[] {
+): Pick<Findings, 'children' | 'problems'> {
   const children: Child[] = [];
   const taken = new Set<string>();
-  for (let first = 0; first < commands.length && children.length < limits.childrenPerPayload;) {
+  for (let first = 0; first < commands.length;) {
     let end = first + 1;
     while (commands[end]?.piped === true) end++;
     const found = readPipeline(commands.slice(first, end));
-    if (found !== undefined) children.push(openPiped(surroundings, found, taken, context));
+    if (found !== undefined) {
+      if (children.length >= limits.childrenPerPayload)
+        return { children, problems: [tooMany('pipelines', surroundings.origin)] };
+      children.push(openPiped(surroundings, found, taken, context));
+    }
     first = end;
   }
-  return children;
+  return { children, problems: [] };
 }
 
 /** A pipeline that decodes a text of its own. */

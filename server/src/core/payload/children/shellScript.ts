@@ -18,11 +18,13 @@ export function shellScript(surroundings: Surroundings, context: DecodeContext):
   if (!isShell || (!exportsAll && !/\bbase64\b/.test(text))) return documents;
   const script = readShell(text);
   const { details, given } = environmentDetails(script);
-  const variables = exportsAll ? variableFiles(surroundings, given) : [];
+  const variables = exportsAll ? variableFiles(surroundings, given) : { children: [], problems: [] };
   const piped = pipedPayloads(surroundings, script.commands, context);
   return {
-    children: [...variables, ...piped, ...documents.children].sort((a, b) => a.span.start - b.span.start),
-    problems: documents.problems,
+    children: [...variables.children, ...piped.children, ...documents.children].sort(
+      (a, b) => a.span.start - b.span.start,
+    ),
+    problems: [...variables.problems, ...piped.problems, ...documents.problems],
     ...(exportsAll ? { details } : {}),
   };
 }

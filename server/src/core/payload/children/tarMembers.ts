@@ -3,20 +3,17 @@ import { problem, type Problem } from '../../problems/problem.js';
 import { readTar, type TarMember } from '../../text/tar.js';
 import { byteContent } from '../decoders.js';
 import type { FileChild } from '../payload.js';
-import { childStep, type Findings, type Surroundings } from './finder.js';
+import { childStep, type Findings, opened, type Surroundings } from './finder.js';
 
 /** Finds the members of a tar archive, as Ignition's files on Flatcar hold one. Nothing is written anywhere. */
 export function tarMembers(surroundings: Surroundings): Findings {
   const { payload, origin } = surroundings;
   const { members, truncated } = readTar(payload.bytes, limits.childrenPerPayload + 1);
-  const problems: Problem[] = [];
+  const { kept, problems: left } = opened(members, 'members', origin);
+  const problems: Problem[] = [...left];
   if (truncated) problems.push(problem('payload/tar-truncated', origin, 'The archive ends inside of a member.'));
-  if (members.length > limits.childrenPerPayload) {
-    const message = `More than ${limits.childrenPerPayload} members; the rest is not shown.`;
-    problems.push(problem('payload/limit-children', origin, message));
-  }
   const taken = new Set<string>();
-  const children = members.slice(0, limits.childrenPerPayload).map((member): FileChild => {
+  const children = kept.map((member): FileChild => {
     problems.push(...pathProblems(member, surroundings));
     return openMember(surroundings, member, taken);
   });

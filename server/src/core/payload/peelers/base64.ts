@@ -25,7 +25,10 @@ export function beginsAsBase64(text: string): boolean {
 /** Long enough, nothing but the alphabet, and no hash by its looks. */
 export function couldBeBase64(text: string): boolean {
   const trimmed = text.trim();
-  return trimmed.length >= 16 && /^[A-Za-z0-9+/_\-\s]+={0,2}$/.test(trimmed) && !/^[0-9a-fA-F]+$/.test(trimmed);
+  // Looking for a stranger needs no room for the characters in front of it, however many they are.
+  if (trimmed.length < 16 || /[^A-Za-z0-9+/_\-\s=]/.test(trimmed) || !/[^0-9a-fA-F]/.test(trimmed)) return false;
+  const padding = trimmed.indexOf('=');
+  return padding < 0 || (padding >= trimmed.length - 2 && trimmed.endsWith('='));
 }
 
 /** Random letters decode to noise; a payload decodes to text or to a compressed stream. */

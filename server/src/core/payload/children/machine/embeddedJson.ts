@@ -24,6 +24,6 @@ export function jsonInString(surroundings: Surroundings, node: StringNode, path:
 }
 
 /** Whether a string is long enough for JSON with a payload and begins like one; expressions of templates have brackets, too. */
-export function mayBeJson({ value }: StringNode): boolean {
+export function mayBeJson({ value }: Pick<StringNode, 'value'>): boolean {
   return value.length >= '{"customData":""}'.length && /^\s{0,200}(?:\[\s{0,200})?\{/.test(value);
 }

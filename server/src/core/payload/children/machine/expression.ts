@@ -7,7 +7,7 @@ import { limits } from '../../../limits.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import type { Span } from '../../../text/span.js';
 import type { DecodeContext } from '../../context.js';
-import { textContent } from '../../decoders.js';
+import { textContent, withinBudget } from '../../decoders.js';
 import type { Opening } from '../../opening.js';
 import type { FieldRole, LayerName } from '../../payload.js';
 
@@ -48,13 +48,14 @@ export function openingOfExpression(
   const encoded = value.kind === 'encoded';
   const { text, map, unresolved, hasLiterals } = assemble(piecesOf(value), origin);
   const cyclic = [...evaluator.cyclic].filter((variable) => !cyclicBefore.has(variable));
-  const problems = notes(origin, cyclic, evaluator.exhausted);
+  const bounded = withinBudget(textContent(text, map, origin), context, 'The expression');
+  const problems = [...notes(origin, cyclic, evaluator.exhausted), ...bounded.problems];
   const isCommand = role === 'commandToExecute';
   const outerLayers: LayerName[] = encoded ? ['arm-expression', 'base64'] : ['arm-expression'];
   return {
     name,
     steps: encoded ? [...steps, 'base64'] : steps,
-    content: textContent(text, map, origin),
+    content: bounded.content,
     outerLayers,
     // What is encoded again by the template, or compressed, is looked through as everywhere.
     ...(isCommand || !hasLiterals || unresolved.length > 0 ? { transport: 'none' as const } : {}),

@@ -1,0 +1,54 @@
+import { isScriptStatus } from '../../../failure/recognise.js';
+import { silenceOf } from '../../../failure/silence.js';
+import { problem, type Problem } from '../../../problems/problem.js';
+import { memberIgnoringCase } from '../../../syntax/ignoreCase.js';
+import { type ObjectNode, stringValue, type StringNode } from '../../../syntax/node.js';
+import { type NodePath, pointerOf } from '../../../syntax/pointer.js';
+import { stringMap } from '../../../syntax/stringMap.js';
+import { composeMaps } from '../../../text/positionMap.js';
+import { textContent } from '../../decoders.js';
+import type { StatusChild } from '../../payload.js';
+import type { Surroundings } from '../finder.js';
+
+/** A message to be looked into. */
+export interface StatusMessage {
+  readonly node: StringNode;
+  readonly path: NodePath;
+  /** Whether the custom script extension is known to have written it. */
+  readonly ofScript: boolean;
+}
+
+/** The message of an extension that ran a script; undefined for messages about anything else. */
+export function statusMessage(
+  surroundings: Surroundings,
+  { node, path, ofScript }: StatusMessage,
+): StatusChild | undefined {
+  if (!(ofScript ? node.value !== '' : isScriptStatus(node.value))) return undefined;
+  const { payload, text, open } = surroundings;
+  const pointer = pointerOf(path);
+  const span = payload.map.toOuter(node.span);
+  const opened = open({
+    content: textContent(node.value, composeMaps(payload.map, stringMap(text, node)), span),
+    name: 'message',
+    steps: [...payload.steps, pointer],
+    // What it tells has been read from the document around it.
+    kind: 'unknown',
+    transport: 'none',
+    format: 'cse-status-text',
+  });
+  return { is: 'status', pointer, span, payload: opened };
+}
+
+/** A failed extension whose message neither holds a provision status nor any code: why it failed is not to be seen here. */
+export function speechlessFailure({ payload }: StatusChild, holder: ObjectNode): Problem | undefined {
+  const failed = /failed/i.test(stringValue(memberIgnoringCase(holder, 'code')?.value) ?? '');
+  const { text = '', map, details } = payload;
+  if (!failed || details.told !== undefined || !saysNothing(text)) return undefined;
+  const message = 'The extension failed, and its message has neither a provision status nor an exit code nor a reason.';
+  return problem('status/not-told', map.toOuter({ start: 0, end: text.length }), message);
+}
+
+function saysNothing(message: string): boolean {
+  const { kind } = silenceOf(message, false);
+  return kind === 'output-only' || kind === 'unrelated';
+}

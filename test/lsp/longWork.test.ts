@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CancellationTokenSource, LSPErrorCodes, type ProgressToken } from 'vscode-languageserver/node';
+import { type DecodeResult, requests } from '../../server/src/protocol.js';
+import { codes, TestEditor } from '../support/lspConnection.js';
+
+const uri = 'file:///project/many.json';
+const other = 'file:///project/cloud-config.yaml';
+const machine = (): object => ({
+  virtualMachineProfile: { osProfile: { customData: Buffer.from('#cloud-config\nhostnme: x\n').toString('base64') } },
+});
+const count = 40;
+const many = JSON.stringify(Array.from({ length: count }, machine));
+
+/** Every look at the clock finds this much time gone, so that each document of a file takes longer than a slice. */
+function slowClock(stepMs: number): void {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += stepMs));
+}
+
+interface Shown {
+  readonly token: ProgressToken;
+  readonly value: { readonly kind: string; readonly title?: string; readonly percentage?: number };
+}
+
+function progressOf(editor: TestEditor, onEach: (shown: Shown) => void = () => undefined): Shown[] {
+  const all: Shown[] = [];
+  editor.connection.onNotification('$/progress', (shown: Shown) => {
+    all.push(shown);
+    onEach(shown);
+  });
+  return all;
+}
+
+describe('a file that takes long', () => {
+  let editor: TestEditor;
+  beforeEach(async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true }, window: { workDoneProgress: true } });
+    await editor.open('many.json', many);
+    await editor.open('cloud-config.yaml', '#cloud-config\nhostname: x\n');
+    slowClock(30);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await editor.stop();
+  });
+
+  it('lets other requests through', async () => {
+    const order: string[] = [];
+    const long = editor.connection.sendRequest<DecodeResult>(requests.decode, { uri }).then((result) => {
+      order.push('decode');
+      return result;
+    });
+    const short = editor.connection
+      .sendRequest('textDocument/hover', { textDocument: { uri: other }, position: { line: 1, character: 2 } })
+      .then(() => order.push('hover'));
+    const [result] = await Promise.all([long, short]);
+    expect(order).toEqual(['hover', 'decode']);
+    expect(result.payloads).toHaveLength(count);
+    expect(result.payloads[0]?.errors).toBe(1);
+  });
+
+  it('shows the progress that the request asked for', async () => {
+    const shown = progressOf(editor);
+    await editor.connection.sendRequest(requests.decode, { uri, workDoneToken: 'mine' });
+    expect(shown.every(({ token }) => token === 'mine')).toBe(true);
+    expect(shown[0]?.value).toMatchObject({ kind: 'begin', title: 'Decoding many.json', cancellable: true });
+    expect(shown.at(-1)?.value).toEqual({ kind: 'end' });
+    const percentages = shown.flatMap(({ value }) => (value.kind === 'report' ? (value.percentage ?? []) : []));
+    expect(percentages.length).toBeGreaterThan(1);
+    expect(percentages.at(-1)).toBeGreaterThan(60);
+  });
+
+  it('is left off when the request is cancelled, and goes on from there', async () => {
+    const source = new CancellationTokenSource();
+    const shown = progressOf(editor, ({ value }) => {
+      if (value.kind === 'report') source.cancel();
+    });
+    await expect(
+      editor.connection.sendRequest(requests.decode, { uri, workDoneToken: 'mine' }, source.token),
+    ).rejects.toMatchObject({ code: LSPErrorCodes.RequestCancelled });
+    expect(shown.at(-1)?.value).toEqual({ kind: 'end' });
+    expect(codes(await editor.diagnostics(uri))).toEqual(Array(count).fill('cloud-config/unknown-key'));
+    expect(editor.log).toEqual([]);
+  });
+
+  it('is left off when its text changes', async () => {
+    let changed: Promise<void> | undefined;
+    progressOf(editor, ({ value }) => {
+      if (value.kind === 'begin') changed = editor.edit(uri, 0, 0, many.length, '{}');
+    });
+    await expect(editor.connection.sendRequest(requests.decode, { uri, workDoneToken: 'mine' })).rejects.toMatchObject({
+      code: LSPErrorCodes.RequestCancelled,
+    });
+    await changed;
+    expect(await editor.diagnostics(uri)).toEqual([]);
+  });
+
+  it('shows progress of its diagnostics, which people can cancel', async () => {
+    let created = 0;
+    editor.connection.onRequest('window/workDoneProgress/create', () => {
+      created++;
+      return null;
+    });
+    const shown = progressOf(editor, ({ token, value }) => {
+      if (value.kind === 'begin') void editor.connection.sendNotification('window/workDoneProgress/cancel', { token });
+    });
+    await expect(editor.diagnostics(uri)).rejects.toMatchObject({
+      code: LSPErrorCodes.ServerCancelled,
+      data: { retriggerRequest: false },
+    });
+    expect(created).toBe(1);
+    expect(shown.at(-1)?.value).toEqual({ kind: 'end' });
+    expect(editor.log).toEqual([]);
+  });
+
+  it('is checked all the same where the editor refuses to show progress', async () => {
+    editor.connection.onRequest('window/workDoneProgress/create', () => {
+      throw new Error('no');
+    });
+    expect(await editor.diagnostics(uri)).toHaveLength(count);
+    expect(editor.log).toEqual([]);
+  });
+});
+
+describe('a file that is read at once', () => {
+  it('shows no progress', async () => {
+    const editor = await TestEditor.start({ window: { workDoneProgress: true } });
+    const shown = progressOf(editor);
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    await editor.open('many.json', many);
+    expect(await editor.diagnostics(uri)).toHaveLength(count);
+    expect(shown).toEqual([]);
+    vi.restoreAllMocks();
+    await editor.stop();
+  });
+});
+
+describe('an editor that gets diagnostics pushed', () => {
+  it('gets them of long files, too, and none of a text that is gone', async () => {
+    const editor = await TestEditor.start({ pull: false });
+    slowClock(30);
+    await editor.open('many.json', many);
+    await editor.edit(uri, 0, 0, many.length, JSON.stringify([machine()]));
+    expect(await editor.pushed(uri, (found) => found.length > 0)).toHaveLength(1);
+    vi.restoreAllMocks();
+    await editor.stop();
+  });
+});
