@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { lensCommands } from '../../server/src/protocol.js';
 import { registerAssistantTools } from './assistantTools.js';
+import { ActiveView } from './activeView.js';
 import { compareSelected, compareWithCommitted, compareWithConfig, compareWithDeployed } from './commands/compare.js';
-import { decodePayloads } from './commands/decodePayloads.js';
+import { decodeClipboard, decodePayloads, decodeSelection } from './commands/decodePayloads.js';
 import { chooseFailureTable, explainClipboard, explainFailure } from './commands/explainFailure.js';
 import { openLivePreview, optionsFromResources } from './commands/livePreview.js';
 import { newNodeConfig } from './commands/newNodeConfig.js';
@@ -11,6 +12,7 @@ import { copyWithSecrets, revealSecret } from './commands/secrets.js';
 import { setKind } from './commands/setKind.js';
 import { showTimeline, showTimelineOfEditors } from './commands/showTimeline.js';
 import { DocumentStatus } from './documentStatus.js';
+import { showPayloadPlace } from './commands/showPayloadPlace.js';
 import { runCommand } from './errors.js';
 import { createServerHandle, type Launch } from './languageClient.js';
 import { Timelines } from './timeline/timelines.js';
@@ -36,6 +38,7 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     timelines,
     new KeptPlaces(virtual.onDidRender),
     registerAssistantTools(server),
+    new ActiveView(),
     // A setting that cannot be followed is told once, not with every letter that is typed.
     virtual.onDidRender(({ remarks }) => {
       for (const remark of remarks.filter((one) => !told.has(one))) {
@@ -57,6 +60,10 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     command('aksBootstrap.compareWithCommitted', (uri) => compareWithCommitted(server, uri)),
     command('aksBootstrap.compareSelected', (_, selected) => compareSelected(server, selected)),
     command(lensCommands.decodePayloads, (uri, steps) => decodePayloads(server, uri, steps)),
+    command('aksBootstrap.decodeSelection', () => decodeSelection(server, virtual.kept)),
+    command('aksBootstrap.decodeAtCursor', () => decodeSelection(server, virtual.kept)),
+    command('aksBootstrap.decodeClipboard', () => decodeClipboard(server, virtual.kept)),
+    command(lensCommands.showPayloadPlace, (uri, steps, within) => showPayloadPlace(server, uri, steps, within)),
     command(lensCommands.explainFailure, (uri, failure) => explainFailure(server, uri, failure)),
     command('aksBootstrap.explainClipboard', () => explainClipboard(server)),
     command('aksBootstrap.chooseFailureTable', () => chooseFailureTable(server)),
