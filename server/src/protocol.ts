@@ -208,6 +208,10 @@ export type ComparableResult = readonly {
 /** A document inside a document. */
 export interface PayloadEntry {
   readonly title: string;
+  /** The title as a tree shows it: of a path its last name. */
+  readonly label: string;
+  /** What a file with its text would be called, as `layerText` gives it. */
+  readonly name: string;
   /** Its layers, the number of pieces in it, and its size, as code lenses tell them. */
   readonly summary: string;
   /** The name of an icon of VS Code's product icons. */
@@ -281,7 +285,13 @@ export interface LayerTextParams extends DocumentParams {
 }
 
 /** The text of a payload; null where the document has no readable payload there any more. */
-export type LayerTextResult = { readonly text: string; readonly languageId: string; readonly name: string } | null;
+export type LayerTextResult = {
+  readonly text: string;
+  readonly languageId: string;
+  readonly name: string;
+  /** How many secrets are masked in it. */
+  readonly secrets: number;
+} | null;
 
 /** Which failure of a document is explained; the first one where neither `failure` nor `position` says another. */
 export interface ExplainParams extends DocumentParams {

@@ -90,6 +90,11 @@ describe('the payload tree', () => {
       ['terminal commandToExecute', 'other'],
       ['terminal-bash script', 'other'],
     ]);
+    expect(payloads[0]?.children[0]?.children[0]).toMatchObject({
+      title: '/opt/azure/containers/aks-node-controller-config.json',
+      label: 'aks-node-controller-config.json',
+      name: 'aks-node-controller-config.json',
+    });
     expect(payloads[0]?.summary).toMatch(/^base64 › mime-multipart, 2 parts, [\d,]+ bytes$/);
   });
 

@@ -55,6 +55,19 @@ export async function decodeSelection(server: Requester, kept: KeptTexts): Promi
   } else throw new CommandError(vscode.l10n.t('There is no string at the cursor.'));
 }
 
+/** Decodes the text of a payload as a document of its own, for what its surroundings give no reason to look for. */
+export async function decodeFurther(
+  server: Requester,
+  kept: KeptTexts,
+  source: string,
+  { steps, name }: PayloadEntry,
+): Promise<void> {
+  const params: LayerTextParams = { uri: source, steps, showSecrets: true };
+  const layer = await server.request<LayerTextResult>(requests.layerText, params);
+  if (layer === null) throw new CommandError(vscode.l10n.t('The payload is no longer there.'));
+  await decodeText(server, kept, name, layer.text);
+}
+
 /** Opens what is in the clipboard decoded. */
 export async function decodeClipboard(server: Requester, kept: KeptTexts): Promise<void> {
   const text = await vscode.env.clipboard.readText();

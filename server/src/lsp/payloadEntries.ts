@@ -18,6 +18,8 @@ export function payloadEntries(analysis: Analysis, around: Payload = analysis.ro
   const counts = problemCounts(analysis);
   const entryOf = (payload: Payload, title: string): PayloadEntry => ({
     title,
+    label: title.startsWith('/') ? fileName(title) : title,
+    name: fileName(payload.name),
     summary: payloadSummary(payload),
     icon: payloadIcon(payload),
     layers: payload.layers,
@@ -57,10 +59,12 @@ function problemCounts({ problems }: Analysis): ReadonlyMap<string, ProblemCount
 export function layerText(analysis: Analysis, steps: readonly string[], showSecrets: boolean): LayerTextResult {
   const payload = payloadAt(analysis.root, steps);
   if (payload?.text === undefined) return null;
+  const shown = showSecrets ? { text: payload.text, masked: 0 } : maskSecrets(payload.text, inflatingOn(analysis.platform));
   return {
-    text: showSecrets ? payload.text : maskSecrets(payload.text, inflatingOn(analysis.platform)).text,
+    text: shown.text,
     languageId: languageOf(payload),
     name: fileName(payload.name),
+    secrets: shown.masked,
   };
 }
 

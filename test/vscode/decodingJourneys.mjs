@@ -1,0 +1,95 @@
+/**
+ * Somebody looks into a scale set: from the text by code lenses and hovers, and through the Bootstrap Explorer. Only
+ * what is on the screen is used.
+ */
+import assert from 'node:assert/strict';
+
+/** The rows of the Bootstrap Explorer, as a person reads them. */
+const rows = (workbench) =>
+  workbench.page.locator('.pane', { hasText: 'Bootstrap Explorer' }).locator('.monaco-list-row');
+
+/** Opens the view through the palette, which brings the explorer's side bar with it. */
+async function openExplorer(workbench) {
+  await workbench.runCommand('Explorer: Focus on Bootstrap Explorer View');
+  await workbench.page.locator('.pane-header', { hasText: 'Bootstrap Explorer' }).first().waitFor();
+}
+
+async function inDark(workbench, name) {
+  await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
+  await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
+  await workbench.screenshot(name);
+  await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
+}
+
+export const decodingJourneys = [
+  {
+    name: 'decoding leads from layer to layer and back by code lenses',
+    file: 'vmss.json',
+    async run({ workbench }) {
+      await (await workbench.waitForLens('Decode customData')).click();
+      await workbench.waitForTab('customData');
+      await workbench.screenshot('decode-mime');
+      await (await workbench.waitForLens('Open text/cloud-boothook')).click();
+      await workbench.waitForTab('part 1');
+      await (await workbench.waitForLens('Decode /opt/azure/containers/aks-node-controller-config.json')).click();
+      await workbench.waitForTab('aks-node-controller-config.json');
+      await workbench.waitForSquiggle('error');
+      await (await workbench.waitForLens('Back to text/cloud-boothook')).waitFor();
+      await workbench.screenshot('decode-innermost');
+      await (await workbench.waitForLens('Back to vmss.json')).click();
+      await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
+      await workbench.screenshot('decode-back');
+    },
+  },
+  {
+    name: 'decoding is foretold by a hover',
+    file: 'vmss.json',
+    async run({ workbench }) {
+      await workbench.waitForLens('Decode customData');
+      await workbench.goTo(18, 30);
+      const text = await workbench.hoverText();
+      assert.match(text, /customData.*base64 › mime-multipart, 2 parts/s);
+      await workbench.screenshot('decode-hover');
+    },
+  },
+  {
+    name: 'decoding shows all payloads in the Bootstrap Explorer',
+    file: 'vmss.json',
+    async run({ workbench }) {
+      await workbench.waitForLens('Decode customData');
+      await openExplorer(workbench);
+      const mime = rows(workbench).filter({ hasText: 'customData' });
+      await mime.waitFor();
+      await mime.click();
+      await workbench.waitForTab('customData');
+      await mime.locator('.monaco-tl-twistie').click();
+      const hook = rows(workbench).filter({ hasText: 'text/cloud-boothook' });
+      await hook.waitFor();
+      await hook.locator('.monaco-tl-twistie').click();
+      const config = rows(workbench).filter({ hasText: 'aks-node-controller-config.json' });
+      await config.click();
+      await workbench.waitForTab('aks-node-controller-config.json');
+      await config.hover();
+      await workbench.screenshot('explorer');
+      await inDark(workbench, 'explorer-dark');
+      await config.click({ button: 'right' });
+      await workbench.page.locator('.monaco-menu', { hasText: 'Copy Decoded Text' }).waitFor();
+      await workbench.screenshot('explorer-menu');
+      await workbench.page.keyboard.press('Escape');
+      await config.hover();
+      await config.locator('.action-label[aria-label^="Reveal in Source"]').click();
+      await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
+    },
+  },
+  {
+    name: 'decoding says in the Bootstrap Explorer how to begin',
+    file: 'faulty.node-config.json',
+    async run({ workbench }) {
+      await workbench.waitForSquiggle('error');
+      await openExplorer(workbench);
+      await workbench.page.locator('.pane', { hasText: 'Bootstrap Explorer' }).getByText('Decode Clipboard').waitFor();
+      await workbench.screenshot('explorer-empty');
+      await inDark(workbench, 'explorer-empty-dark');
+    },
+  },
+];
