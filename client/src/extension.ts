@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { lensCommands } from '../../server/src/protocol.js';
 import { registerAssistantTools } from './assistantTools.js';
-import { ActiveView } from './activeView.js';
 import { compareSelected, compareWithCommitted, compareWithConfig, compareWithDeployed } from './commands/compare.js';
 import { decodeClipboard, decodeFurther, decodePayloads, decodeSelection } from './commands/decodePayloads.js';
 import { chooseFailureTable, explainClipboard, explainFailure } from './commands/explainFailure.js';
@@ -14,6 +13,7 @@ import { setKind } from './commands/setKind.js';
 import { showTimeline, showTimelineOfEditors } from './commands/showTimeline.js';
 import { DocumentStatus } from './documentStatus.js';
 import { showPayloadPlace } from './commands/showPayloadPlace.js';
+import { DecodedTexts } from './decodedTexts.js';
 import { runCommand } from './errors.js';
 import { createServerHandle, type Launch } from './languageClient.js';
 import { Timelines } from './timeline/timelines.js';
@@ -42,7 +42,7 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     timelines,
     new KeptPlaces(virtual.onDidRender),
     registerAssistantTools(server),
-    new ActiveView(),
+    new DecodedTexts(),
     explorer,
     // A setting that cannot be followed is told once, not with every letter that is typed.
     virtual.onDidRender(({ remarks }) => {

@@ -155,7 +155,7 @@ describe('lenses', () => {
   it('lead from each layer to the next and back', async () => {
     const source = await start();
     expect(await titles(source)).toEqual(['Decode customData', 'Decode script']);
-    const nodeConfig = 'Decode /opt/azure/containers/aks-node-controller-config.json';
+    const nodeConfig = 'Decode aks-node-controller-config.json';
     const layers = [
       [mime, ['Back to vmss.json', 'Open text/cloud-boothook', nodeConfig, 'Open text/cloud-config']],
       [boothook, ['Back to customData', 'Back to vmss.json', nodeConfig]],

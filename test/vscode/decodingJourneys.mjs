@@ -8,10 +8,10 @@ import assert from 'node:assert/strict';
 const rows = (workbench) =>
   workbench.page.locator('.pane', { hasText: 'Bootstrap Explorer' }).locator('.monaco-list-row');
 
-/** Opens the view through the palette, which brings the explorer's side bar with it. */
+/** Opens the view through the palette. */
 async function openExplorer(workbench) {
-  await workbench.runCommand('Explorer: Focus on Bootstrap Explorer View');
-  await workbench.page.locator('.pane-header', { hasText: 'Bootstrap Explorer' }).first().waitFor();
+  await workbench.runCommand('AKS Bootstrap: Focus on Bootstrap Explorer View');
+  await workbench.page.locator('.part.sidebar .composite.title', { hasText: /Bootstrap Explorer/i }).waitFor();
 }
 
 async function inDark(workbench, name) {
@@ -31,7 +31,7 @@ export const decodingJourneys = [
       await workbench.screenshot('decode-mime');
       await (await workbench.waitForLens('Open text/cloud-boothook')).click();
       await workbench.waitForTab('part 1');
-      await (await workbench.waitForLens('Decode /opt/azure/containers/aks-node-controller-config.json')).click();
+      await (await workbench.waitForLens('Decode aks-node-controller-config.json')).click();
       await workbench.waitForTab('aks-node-controller-config.json');
       await workbench.waitForSquiggle('error');
       await (await workbench.waitForLens('Back to text/cloud-boothook')).waitFor();
@@ -46,7 +46,7 @@ export const decodingJourneys = [
     file: 'vmss.json',
     async run({ workbench }) {
       await workbench.waitForLens('Decode customData');
-      await workbench.goTo(18, 30);
+      await workbench.goTo(15, 30);
       const text = await workbench.hoverText();
       assert.match(text, /customData.*base64 › mime-multipart, 2 parts/s);
       await workbench.screenshot('decode-hover');
@@ -82,12 +82,38 @@ export const decodingJourneys = [
     },
   },
   {
+    name: 'decoding keeps pinned documents in the Bootstrap Explorer, and copies with secrets masked by a key',
+    file: 'vmss.json',
+    async run({ workbench }) {
+      await workbench.waitForLens('Decode customData');
+      await openExplorer(workbench);
+      const document = rows(workbench).filter({ hasText: 'vmss.json' });
+      await document.hover();
+      await document.locator('.action-label[aria-label^="Pin"]').click();
+      await document.locator('.codicon-pinned').first().waitFor();
+      await workbench.openFile('cloud-config.yaml');
+      await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
+      await document.waitFor();
+      await workbench.screenshot('explorer-pinned');
+      await workbench.runCommand('AKS Bootstrap: Stop Following the Active Editor');
+      await workbench.openFile('vmss.json');
+      await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
+      await rows(workbench).filter({ hasText: 'hello.sh' }).click();
+      await workbench.waitForTab('hello.sh');
+      await workbench.page.keyboard.press('Control+c');
+      await workbench.page.locator('.statusbar-item', { hasText: 'hello.sh was copied' }).waitFor();
+      assert.match(await workbench.clipboard(), /^#!\/bin\//);
+      await workbench.runCommand('AKS Bootstrap: Follow the Active Editor');
+      await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor({ state: 'detached' });
+    },
+  },
+  {
     name: 'decoding says in the Bootstrap Explorer how to begin',
     file: 'faulty.node-config.json',
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
       await openExplorer(workbench);
-      await workbench.page.locator('.pane', { hasText: 'Bootstrap Explorer' }).getByText('Decode Clipboard').waitFor();
+      await workbench.page.locator('.part.sidebar').getByText('Decode Clipboard').waitFor();
       await workbench.screenshot('explorer-empty');
       await inDark(workbench, 'explorer-empty-dark');
     },

@@ -135,15 +135,15 @@ function documentItem({ document, kind, children }: DocumentNode): vscode.TreeIt
   return item;
 }
 
-function payloadItem({ source, entry, children }: PayloadNode): vscode.TreeItem {
-  const { title, label, summary, icon, steps, readable, role, errors, warnings } = entry;
+function payloadItem(node: PayloadNode): vscode.TreeItem {
+  const { source, entry, children } = node;
+  const { title, label, summary, icon, steps, readable, role } = entry;
   const item = new vscode.TreeItem(label, collapsible(children));
   item.id = JSON.stringify([source, steps]);
   item.description = summary;
   item.iconPath = new vscode.ThemeIcon(icon);
-  // Only for its badge: problems of the same text in a tab have the same one.
-  item.resourceUri = payloadUri(source, entry);
-  const problems = problemsText(errors, warnings);
+  item.resourceUri = badgeUri(node);
+  const problems = problemsOf(node);
   item.tooltip = [title, summary, entry.kind, problems].filter((line) => line !== '').join('\n');
   item.accessibilityInformation = { label: [label, summary, problems].filter((part) => part !== '').join(', ') };
   const traits = [
@@ -167,8 +167,39 @@ export function payloadUri(source: string, { steps, name }: PayloadEntry): vscod
   return vscode.Uri.from(viewToUri({ source, view: 'layer', steps }, name));
 }
 
-/** How many problems there are, in words; empty where there are none. */
-export function problemsText(errors: number, warnings: number): string {
+/** The scheme of the addresses that badges hang on; those of documents would get VS Code's own badges as well. */
+export const badgeScheme = 'aks-bootstrap-payload';
+
+/** Where a payload's badge hangs. */
+export function badgeUri({ source, entry }: PayloadNode): vscode.Uri {
+  return payloadUri(source, entry).with({ scheme: badgeScheme });
+}
+
+/** What is wrong with a payload, or with something inside of it, in words; empty where nothing is. */
+export function problemsOf(node: PayloadNode): string {
+  const own = problemsText(node.entry);
+  const { errors, warnings } = deeperProblems(node);
+  const deeper = problemsText({ errors, warnings });
+  return [own, deeper === '' ? '' : vscode.l10n.t('{0} inside', deeper)].filter((part) => part !== '').join(', ');
+}
+
+type ProblemCounts = Pick<PayloadEntry, 'errors' | 'warnings'>;
+
+/** The problems of what is inside of a payload. */
+export function deeperProblems({ children }: PayloadNode): ProblemCounts {
+  return children.reduce<ProblemCounts>(
+    (sum, child) => {
+      const deeper = deeperProblems(child);
+      return {
+        errors: sum.errors + child.entry.errors + deeper.errors,
+        warnings: sum.warnings + child.entry.warnings + deeper.warnings,
+      };
+    },
+    { errors: 0, warnings: 0 },
+  );
+}
+
+function problemsText({ errors, warnings }: ProblemCounts): string {
   const counts = [
     errors === 0 ? '' : errors === 1 ? vscode.l10n.t('1 error') : vscode.l10n.t('{0} errors', errors),
     warnings === 0 ? '' : warnings === 1 ? vscode.l10n.t('1 warning') : vscode.l10n.t('{0} warnings', warnings),

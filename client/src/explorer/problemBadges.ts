@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { virtualScheme } from '../../../server/src/virtualDocuments.js';
-import { payloadUri, problemsText, type TreeNode } from './payloadTree.js';
+import { badgeScheme, badgeUri, deeperProblems, type PayloadNode, problemsOf, type TreeNode } from './payloadTree.js';
 
 /** More problems than a badge has room for. */
 const most = 99;
 
-/** Puts the number of problems in a payload beside it, in the tree and on the tab of its decoded text. */
+/** Puts the number of problems in a payload beside it, and a dot where they are further inside. */
 export class ProblemBadges implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri[]>();
   readonly #badges = new Map<string, vscode.FileDecoration>();
@@ -18,20 +17,18 @@ export class ProblemBadges implements vscode.FileDecorationProvider, vscode.Disp
   readonly onDidChangeFileDecorations = this.#changed.event;
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    return uri.scheme === virtualScheme ? this.#badges.get(uri.toString()) : undefined;
+    return uri.scheme === badgeScheme ? this.#badges.get(uri.toString()) : undefined;
   }
 
   /** Counts the problems of what is in the tree now. */
   show(roots: readonly TreeNode[]): void {
-    const before = new Set(this.#badges.keys());
+    const before = [...this.#badges.keys()];
     this.#badges.clear();
     const open = [...roots];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       open.push(...node.children);
-      if (node.is === 'document') continue;
-      const { errors, warnings } = node.entry;
-      if (errors + warnings === 0) continue;
-      this.#badges.set(payloadUri(node.source, node.entry).toString(), badge(errors, warnings));
+      const badge = node.is === 'payload' ? badgeOf(node) : undefined;
+      if (node.is === 'payload' && badge !== undefined) this.#badges.set(badgeUri(node).toString(), badge);
     }
     const touched = new Set([...before, ...this.#badges.keys()]);
     this.#changed.fire([...touched].map((uri) => vscode.Uri.parse(uri)));
@@ -43,8 +40,15 @@ export class ProblemBadges implements vscode.FileDecorationProvider, vscode.Disp
   }
 }
 
-function badge(errors: number, warnings: number): vscode.FileDecoration {
+function badgeOf(node: PayloadNode): vscode.FileDecoration | undefined {
+  const { errors, warnings } = node.entry;
+  const deeper = deeperProblems(node);
+  if (errors + warnings + deeper.errors + deeper.warnings === 0) return undefined;
   const count = errors > 0 ? errors : warnings;
-  const color = new vscode.ThemeColor(errors > 0 ? 'list.errorForeground' : 'list.warningForeground');
-  return new vscode.FileDecoration(String(Math.min(count, most)), problemsText(errors, warnings), color);
+  const color = errors + deeper.errors > 0 ? 'list.errorForeground' : 'list.warningForeground';
+  return new vscode.FileDecoration(
+    count === 0 ? '•' : String(Math.min(count, most)),
+    problemsOf(node),
+    new vscode.ThemeColor(color),
+  );
 }

@@ -48,7 +48,7 @@ export type { ResourceCircumstances } from './karpenter/resources/options.js';
 export { scriptSize } from './karpenter/size.js';
 export type { KarpenterScript } from './karpenter/script/render.js';
 export { isEncoded, payloadSummary } from './payload/summary.js';
-export { childTitle } from './payload/title.js';
+export { childLabel, childTitle } from './payload/title.js';
 export { childAround, payloadAt, wayTo } from './payload/way.js';
 export type { Inflated, Platform } from './platform.js';
 export { matchesCode } from './problems/codePattern.js';

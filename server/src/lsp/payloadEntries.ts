@@ -1,5 +1,6 @@
 import {
   type Analysis,
+  childLabel,
   childTitle,
   inflatingOn,
   kindTitles,
@@ -16,9 +17,9 @@ import type { LayerTextResult, PayloadEntry } from '../protocol.js';
 /** The payloads inside of one of a document's payloads, or of the document itself. */
 export function payloadEntries(analysis: Analysis, around: Payload = analysis.root): readonly PayloadEntry[] {
   const counts = problemCounts(analysis);
-  const entryOf = (payload: Payload, title: string): PayloadEntry => ({
+  const entryOf = (payload: Payload, title: string, label: string): PayloadEntry => ({
     title,
-    label: title.startsWith('/') ? fileName(title) : title,
+    label,
     name: fileName(payload.name),
     summary: payloadSummary(payload),
     icon: payloadIcon(payload),
@@ -29,12 +30,12 @@ export function payloadEntries(analysis: Analysis, around: Payload = analysis.ro
     role: payloadRole(payload),
     ...(counts.get(payload.steps.join('\n')) ?? { errors: 0, warnings: 0 }),
     readable: payload.text !== undefined,
-    children: payload.children.map((child) => entryOf(child.payload, childTitle(child))),
+    children: payload.children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child))),
   });
   // An encoded file is a payload itself; otherwise only what is inside it counts.
   return around === analysis.root && around.text !== analysis.text
-    ? [entryOf(around, fileName(around.name))]
-    : around.children.map((child) => entryOf(child.payload, childTitle(child)));
+    ? [entryOf(around, fileName(around.name), fileName(around.name))]
+    : around.children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child)));
 }
 
 interface ProblemCounts {

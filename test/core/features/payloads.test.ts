@@ -42,7 +42,7 @@ describe('lenses on payloads', () => {
   it('are on what stands in the document as it is only where opening shows more', () => {
     expect(titles('m.txt', mime)).toEqual([
       expect.stringMatching(/^Open text\/cloud-boothook: cloud-boothook, 1 file, \d+ bytes$/),
-      'Decode /etc/a: shell-heredoc › base64 › text, 18 bytes',
+      'Decode a: shell-heredoc › base64 › text, 18 bytes',
       'Open text/cloud-config: cloud-config, 26 bytes',
     ]);
     const packed = gzipSync('x').toString('base64');
@@ -52,7 +52,7 @@ describe('lenses on payloads', () => {
       `- path: /packed\n  encoding: gz+b64\n  content: ${packed}`,
     ];
     expect(titles('c.yaml', `#cloud-config\nwrite_files:\n${entries.join('\n')}\n`)).toEqual([
-      'Decode /packed: base64 › gzip › text, 1 byte',
+      'Decode packed: base64 › gzip › text, 1 byte',
     ]);
   });
 

@@ -49,7 +49,7 @@ describe('decoding', () => {
     await followLens(mime, 'Open text/cloud-boothook');
     const script = await activeVirtual(/part 1$/);
     assert.equal(script.languageId, 'shellscript');
-    await followLens(script, 'Decode /opt/azure/containers/aks-node-controller-config.json');
+    await followLens(script, 'Decode aks-node-controller-config.json');
     const config = await activeVirtual(/aks-node-controller-config\.json$/);
     assert.equal(config.languageId, 'json');
     assert.equal(vscode.window.tabGroups.all.length, 2, 'layers share one group');
@@ -141,7 +141,7 @@ describe('decoding', () => {
     });
     await done;
     assert.equal(outer.languageId, 'shellscript');
-    await followLens(outer, 'Decode /opt/azure/containers/aks-node-controller-config.json');
+    await followLens(outer, 'Decode aks-node-controller-config.json');
     const decoded = await activeVirtual(/aks-node-controller-config\.json$/);
     const found = await eventually('a problem', () =>
       ours(decoded).find((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field'),

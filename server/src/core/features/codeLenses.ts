@@ -3,7 +3,7 @@ import { milestonesOf } from '../bootLog/milestones.js';
 import { limits } from '../limits.js';
 import type { Payload } from '../payload/payload.js';
 import { isEncoded, isWorthOpening, payloadSummary } from '../payload/summary.js';
-import { childTitle } from '../payload/title.js';
+import { childLabel } from '../payload/title.js';
 import type { Span } from '../text/span.js';
 
 /** A line above a place in the text that offers to do something with it. */
@@ -45,7 +45,7 @@ function payloadLenses({ children }: Payload): Lens[] {
     if (child.is === 'status') return [];
     const { payload, span } = child;
     const verb = isEncoded(payload) ? 'Decode' : 'Open';
-    const title = `${verb} ${childTitle(child)}: ${payloadSummary(payload)}`;
+    const title = `${verb} ${childLabel(child)}: ${payloadSummary(payload)}`;
     return [
       ...(isWorthOpening(payload) ? [{ span, title, action: { is: 'decode', steps: payload.steps } } as const] : []),
       ...(payload.map.exact ? payloadLenses(payload) : []),

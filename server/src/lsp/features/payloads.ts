@@ -7,7 +7,7 @@ import {
   type TextDocumentPositionParams,
   type WorkDoneProgressParams,
 } from 'vscode-languageserver';
-import { childAround, childTitle, codeLenses, kindTitles, payloadAt, textToDecode, wayTo } from '../../core/index.js';
+import { childAround, childLabel, codeLenses, kindTitles, payloadAt, textToDecode, wayTo } from '../../core/index.js';
 import {
   type ChosenPayload,
   type DecodeParams,
@@ -150,7 +150,7 @@ function backLenses({ source, steps }: Layer): CodeLens[] {
   });
   const around = wayTo(source.analysis.root, steps)?.at(-2);
   const file = back(fileName(source.analysis.name), []);
-  return around?.payload.text === undefined ? [file] : [back(childTitle(around), around.payload.steps), file];
+  return around?.payload.text === undefined ? [file] : [back(childLabel(around), around.payload.steps), file];
 }
 
 /** The decoded text of the payload at a position, as the place where its string is defined; null where there is none. */
