@@ -100,9 +100,11 @@ export const decodingJourneys = [
       await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
       await rows(workbench).filter({ hasText: 'hello.sh' }).click();
       await workbench.waitForTab('hello.sh');
+      await openExplorer(workbench);
       await workbench.page.keyboard.press('Control+c');
       await workbench.page.locator('.statusbar-item', { hasText: 'hello.sh was copied' }).waitFor();
       assert.match(await workbench.clipboard(), /^#!\/bin\//);
+      await workbench.openFile('vmss.json');
       await workbench.runCommand('AKS Bootstrap: Follow the Active Editor');
       await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor({ state: 'detached' });
     },

@@ -137,10 +137,12 @@ function documentItem({ document, kind, children }: DocumentNode): vscode.TreeIt
 
 function payloadItem(node: PayloadNode): vscode.TreeItem {
   const { source, entry, children } = node;
-  const { title, label, summary, icon, steps, readable, role } = entry;
+  const { title, label, summary, icon, steps, bytes, layers, readable, role } = entry;
   const item = new vscode.TreeItem(label, collapsible(children));
   item.id = JSON.stringify([source, steps]);
-  item.description = summary;
+  const size = bytes.toLocaleString(vscode.env.language);
+  // The size comes first: where there is little room, the rest is cut.
+  item.description = vscode.l10n.t('{0} bytes, {1}', size, layers.join(' › '));
   item.iconPath = new vscode.ThemeIcon(icon);
   item.resourceUri = badgeUri(node);
   const problems = problemsOf(node);

@@ -152,6 +152,14 @@ describe('hovers on names of Azure', () => {
     expect(document(marked)).toBeUndefined();
   });
 
+  it('above what is known of the field in a node config', () => {
+    const { text, cursor } = readMarks(
+      '{"version":"v1","cluster_config":{"primary_scale_set":"aks-¦pool1-12345678-vmss"}}',
+    );
+    const found = hover(analyse('a.node-config.json', text), cursor);
+    expect(found?.markdown).toMatch(/^\*\*AKS scale set\*\* of the node pool `pool1`[^]*\n---\n[^]*primary_scale_set/);
+  });
+
   it('nothing in documents of no known kind', () => {
     const { text, cursor } = readMarks('{"node":"aks-pool1-1234¦5678-vmss000000"}');
     expect(hover(analyse('a.json', text), cursor)).toBeUndefined();

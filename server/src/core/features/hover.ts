@@ -34,7 +34,7 @@ export function hover(
   const failure = failureHover(analysis, offset);
   if (failure !== undefined) return failure;
   if (root.kind === 'provision-log') return logHover(analysis, offset);
-  if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
+  if (root.kind === 'node-config') return both(azureHover(analysis, offset), nodeConfigHover(analysis, offset));
   if (root.kind === 'karpenter-options') return karpenterHover(analysis, offset);
   const inScript = root.kind === 'user-data' ? scriptHover(analysis.text, offset) : undefined;
   return (
@@ -43,6 +43,12 @@ export function hover(
     (root.kind === 'unknown' ? undefined : azureHover(analysis, offset)) ??
     (payloads ? payloadHover(analysis, offset) : undefined)
   );
+}
+
+/** What a value says, above what is known of the field that it stands in. */
+function both(value: HoverInfo | undefined, field: HoverInfo | undefined): HoverInfo | undefined {
+  if (value === undefined || field === undefined) return field ?? value;
+  return { markdown: `${value.markdown}\n\n---\n\n${field.markdown}`, span: field.span };
 }
 
 /** What an exit code means, on the number and on the message around it. */
