@@ -10,7 +10,7 @@ const rows = (workbench) =>
 
 /** Opens the view through the palette. */
 async function openExplorer(workbench) {
-  await workbench.runCommand('AKS Bootstrap: Focus on Bootstrap Explorer View');
+  await workbench.runCommand('Bootstrap Explorer: Focus on Bootstrap Explorer View');
   await workbench.page.locator('.part.sidebar .composite.title', { hasText: /Bootstrap Explorer/i }).waitFor();
 }
 
