@@ -55,14 +55,17 @@ export async function decodeSelection(server: Requester, kept: KeptTexts): Promi
   } else throw new CommandError(vscode.l10n.t('There is no string at the cursor.'));
 }
 
-/** Decodes the text of a payload as a document of its own, for what its surroundings give no reason to look for. */
+/**
+ * Decodes the text of a payload as a document of its own, for what its surroundings give no reason to look for. The text
+ * can be gone back to, so its secrets stay masked.
+ */
 export async function decodeFurther(
   server: Requester,
   kept: KeptTexts,
   source: string,
   { steps, name }: PayloadEntry,
 ): Promise<void> {
-  const params: LayerTextParams = { uri: source, steps, showSecrets: true };
+  const params: LayerTextParams = { uri: source, steps };
   const layer = await server.request<LayerTextResult>(requests.layerText, params);
   if (layer === null) throw new CommandError(vscode.l10n.t('The payload is no longer there.'));
   await decodeText(server, kept, name, layer.text);
