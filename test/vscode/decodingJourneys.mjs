@@ -3,6 +3,8 @@
  * what is on the screen is used.
  */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** The rows of the Bootstrap Explorer, as a person reads them. */
 const rows = (workbench) =>
@@ -12,6 +14,17 @@ const rows = (workbench) =>
 async function openExplorer(workbench) {
   await workbench.runCommand('Bootstrap Explorer: Focus on Bootstrap Explorer View');
   await workbench.page.locator('.part.sidebar .composite.title', { hasText: /Bootstrap Explorer/i }).waitFor();
+}
+
+/** The text of a file that is being written. */
+async function readWhenThere(path) {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const text = await readFile(path, 'utf8').catch(() => '');
+    if (text !== '') return text;
+    if (Date.now() > end) throw new Error(`${path} was never written`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 async function inDark(workbench, name) {
@@ -55,7 +68,7 @@ export const decodingJourneys = [
   {
     name: 'decoding shows all payloads in the Bootstrap Explorer',
     file: 'vmss.json',
-    async run({ workbench }) {
+    async run({ workbench, folder }) {
       await workbench.waitForLens('Decode customData');
       await openExplorer(workbench);
       const mime = rows(workbench).filter({ hasText: 'customData' });
@@ -75,7 +88,11 @@ export const decodingJourneys = [
       await config.click({ button: 'right' });
       await workbench.page.locator('.monaco-menu', { hasText: 'Copy Decoded Text' }).waitFor();
       await workbench.screenshot('explorer-menu');
-      await workbench.page.keyboard.press('Escape');
+      await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Save Decoded Text As' }).click();
+      await workbench.pick('Masked', 'Masked', { opensInput: true });
+      await workbench.answerInput(join(folder, 'saved.json'));
+      const saved = JSON.parse(await readWhenThere(join(folder, 'saved.json')));
+      assert.equal(saved.bootstrapping_config.tls_bootstrapping_token, '********');
       await config.hover();
       await config.locator('.action-label[aria-label^="Reveal in Source"]').click();
       await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
