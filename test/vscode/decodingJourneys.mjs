@@ -38,6 +38,7 @@ export const decodingJourneys = [
   {
     name: 'decoding leads from layer to layer and back by code lenses',
     file: 'vmss.json',
+    web: true,
     async run({ workbench }) {
       await (await workbench.waitForLens('Decode customData')).click();
       await workbench.waitForTab('customData');
@@ -57,6 +58,7 @@ export const decodingJourneys = [
   {
     name: 'decoding is foretold by a hover',
     file: 'vmss.json',
+    web: true,
     async run({ workbench }) {
       await workbench.waitForLens('Decode customData');
       await workbench.goTo(15, 30);
@@ -129,6 +131,7 @@ export const decodingJourneys = [
   {
     name: 'decoding says in the Bootstrap Explorer how to begin',
     file: 'faulty.node-config.json',
+    web: true,
     async run({ workbench }) {
       await workbench.waitForSquiggle('error');
       await openExplorer(workbench);

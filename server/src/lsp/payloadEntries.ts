@@ -60,7 +60,9 @@ function problemCounts({ problems }: Analysis): ReadonlyMap<string, ProblemCount
 export function layerText(analysis: Analysis, steps: readonly string[], showSecrets: boolean): LayerTextResult {
   const payload = payloadAt(analysis.root, steps);
   if (payload?.text === undefined) return null;
-  const shown = showSecrets ? { text: payload.text, masked: 0 } : maskSecrets(payload.text, inflatingOn(analysis.platform));
+  const shown = showSecrets
+    ? { text: payload.text, masked: 0 }
+    : maskSecrets(payload.text, inflatingOn(analysis.platform));
   return {
     text: shown.text,
     languageId: languageOf(payload),

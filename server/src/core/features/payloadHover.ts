@@ -4,6 +4,7 @@ import type { Child, Payload } from '../payload/payload.js';
 import { isEncoded, payloadSummary } from '../payload/summary.js';
 import { childTitle } from '../payload/title.js';
 import { childAround } from '../payload/way.js';
+import { inflatingOn } from '../secrets/inflating.js';
 import { maskSecrets } from '../secrets/mask.js';
 import type { HoverInfo } from './hoverInfo.js';
 import { fateOf } from './partHover.js';
@@ -31,7 +32,7 @@ function beginning({ platform }: Analysis, { text, format }: Payload): string | 
   const { shownLines, shownLineLength } = limits;
   // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
   const start = text.slice(0, shownLines * shownLineLength * 20);
-  const masked = maskSecrets(start, (bytes) => platform.gunzip(bytes, limits.decodedBytes).bytes).text;
+  const masked = maskSecrets(start, inflatingOn(platform)).text;
   const lines = masked.trimEnd().split(/\r?\n/);
   const shown = lines
     .slice(0, shownLines)
