@@ -2,18 +2,23 @@ import * as vscode from 'vscode';
 import { lensCommands } from '../../server/src/protocol.js';
 import { registerAssistantTools } from './assistantTools.js';
 import { compareSelected, compareWithCommitted, compareWithConfig, compareWithDeployed } from './commands/compare.js';
-import { decodePayloads } from './commands/decodePayloads.js';
+import { decodeClipboard, decodeFurther, decodePayloads, decodeSelection } from './commands/decodePayloads.js';
 import { chooseFailureTable, explainClipboard, explainFailure } from './commands/explainFailure.js';
 import { openLivePreview, optionsFromResources } from './commands/livePreview.js';
 import { newNodeConfig } from './commands/newNodeConfig.js';
 import { preview } from './commands/preview.js';
 import { copyWithSecrets, revealSecret } from './commands/secrets.js';
+import { copyPayload, documentOf, payloadOf, savePayload } from './commands/payloadActions.js';
 import { setKind } from './commands/setKind.js';
 import { showTimeline, showTimelineOfEditors } from './commands/showTimeline.js';
 import { DocumentStatus } from './documentStatus.js';
+import { showPayloadPlace } from './commands/showPayloadPlace.js';
+import { DecodedTexts } from './decodedTexts.js';
 import { runCommand } from './errors.js';
 import { createServerHandle, type Launch } from './languageClient.js';
 import { Timelines } from './timeline/timelines.js';
+import { BootstrapExplorer } from './explorer/bootstrapExplorer.js';
+import { payloadUri } from './explorer/payloadTree.js';
 import { KeptPlaces } from './virtualDocuments/keptPlaces.js';
 import { VirtualDocuments } from './virtualDocuments/provider.js';
 import { leaveCloudConfigsToUs } from './yamlExtension.js';
@@ -25,6 +30,7 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
   const virtual = new VirtualDocuments(server);
   const status = new DocumentStatus(server);
   const timelines = new Timelines(context.extensionUri, server);
+  const explorer = new BootstrapExplorer(server, context.workspaceState);
   const told = new Set<string>();
   const command = (id: string, work: (...args: unknown[]) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(id, (...args: unknown[]) => runCommand(id, log, () => work(...args)));
@@ -36,6 +42,8 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     timelines,
     new KeptPlaces(virtual.onDidRender),
     registerAssistantTools(server),
+    new DecodedTexts(),
+    explorer,
     // A setting that cannot be followed is told once, not with every letter that is typed.
     virtual.onDidRender(({ remarks }) => {
       for (const remark of remarks.filter((one) => !told.has(one))) {
@@ -57,6 +65,32 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     command('aksBootstrap.compareWithCommitted', (uri) => compareWithCommitted(server, uri)),
     command('aksBootstrap.compareSelected', (_, selected) => compareSelected(server, selected)),
     command(lensCommands.decodePayloads, (uri, steps) => decodePayloads(server, uri, steps)),
+    command('aksBootstrap.decodeSelection', () => decodeSelection(server, virtual.kept)),
+    command('aksBootstrap.decodeAtCursor', () => decodeSelection(server, virtual.kept)),
+    command('aksBootstrap.decodeClipboard', () => decodeClipboard(server, virtual.kept)),
+    command(lensCommands.showPayloadPlace, (uri, steps, within) => showPayloadPlace(server, uri, steps, within)),
+    command('aksBootstrap.openPayload', (node) => {
+      const { source, entry } = payloadOf(node);
+      return decodePayloads(server, source, entry.steps);
+    }),
+    command('aksBootstrap.revealPayload', (node) => {
+      const { source, entry } = payloadOf(node);
+      return showPayloadPlace(server, source, entry.steps, []);
+    }),
+    command('aksBootstrap.copyPayload', (node) => copyPayload(server, payloadOf(node ?? explorer.selected))),
+    command('aksBootstrap.savePayload', (node) => savePayload(server, payloadOf(node))),
+    command('aksBootstrap.comparePayload', (node) => {
+      const { source, entry } = payloadOf(node);
+      return compareWithConfig(server, payloadUri(source, entry));
+    }),
+    command('aksBootstrap.decodeFurther', (node) => {
+      const { source, entry } = payloadOf(node);
+      return decodeFurther(server, virtual.kept, source, entry);
+    }),
+    command('aksBootstrap.pinDocument', (node) => explorer.documents.pin(documentOf(node))),
+    command('aksBootstrap.unpinDocument', (node) => explorer.documents.unpin(documentOf(node))),
+    command('aksBootstrap.followEditor', () => explorer.documents.setFollows(true)),
+    command('aksBootstrap.stopFollowingEditor', () => explorer.documents.setFollows(false)),
     command(lensCommands.explainFailure, (uri, failure) => explainFailure(server, uri, failure)),
     command('aksBootstrap.explainClipboard', () => explainClipboard(server)),
     command('aksBootstrap.chooseFailureTable', () => chooseFailureTable(server)),

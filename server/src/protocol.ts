@@ -15,10 +15,12 @@ export const requests = {
   compare: 'aksBootstrap/compare',
   /** No parameters to {@link ComparableResult}. */
   comparable: 'aksBootstrap/comparable',
-  /** {@link DocumentParams} to {@link DecodeResult}. */
+  /** {@link DecodeParams} to {@link DecodeResult}. */
   decode: 'aksBootstrap/decode',
   /** {@link LayerTextParams} to {@link LayerTextResult}. */
   layerText: 'aksBootstrap/layerText',
+  /** {@link PayloadPlaceParams} to {@link PayloadPlaceResult}. */
+  payloadPlace: 'aksBootstrap/payloadPlace',
   /** {@link ExplainParams} to {@link ExplainResult}. */
   explain: 'aksBootstrap/explain',
   /** {@link TimelineParams} to {@link TimelineResult}. */
@@ -54,6 +56,8 @@ export const lensCommands = {
   openLivePreview: 'aksBootstrap.openLivePreview',
   /** Takes the steps of the payload as its second argument. */
   decodePayloads: 'aksBootstrap.decodePayloads',
+  /** Takes the steps of the payload, and those of the document around it in which its place is shown. */
+  showPayloadPlace: 'aksBootstrap.showPayloadPlace',
   /** Takes the number of the failure among those of the document as its second argument. */
   explainFailure: 'aksBootstrap.explainFailure',
   /** Takes the number of the failure among those of the document as its second argument, or nothing for all of it. */
@@ -204,6 +208,14 @@ export type ComparableResult = readonly {
 /** A document inside a document. */
 export interface PayloadEntry {
   readonly title: string;
+  /** The title as a tree shows it: of a path its last name. */
+  readonly label: string;
+  /** What a file with its text would be called, as `layerText` gives it. */
+  readonly name: string;
+  /** Its layers, the number of pieces in it, and its size, as code lenses tell them. */
+  readonly summary: string;
+  /** The name of an icon of VS Code's product icons. */
+  readonly icon: string;
   /** Encodings and format, from the outside in. */
   readonly layers: readonly string[];
   /** The way from the file; asks for the text with `layerText`. */
@@ -212,6 +224,8 @@ export interface PayloadEntry {
   readonly bytes: number;
   /** A kind as people call it; empty for text of no known kind. */
   readonly kind: string;
+  /** Whether it is a node config, holds some, or is anything else, as for documents that can be compared. */
+  readonly role: ComparableResult[number]['role'];
   /** Problems inside this document, deeper ones not counted. */
   readonly errors: number;
   readonly warnings: number;
@@ -219,10 +233,51 @@ export interface PayloadEntry {
   readonly children: readonly PayloadEntry[];
 }
 
+/** A document, or what of it is asked about; of a decoded text its own payloads are told. */
+export interface DecodeParams extends DocumentParams {
+  /** What is selected. */
+  readonly range?: TextRange;
+  /** Where the cursor is: the string around it is meant. */
+  readonly position?: TextPosition;
+}
+
 export interface DecodeResult {
   readonly kind: string;
+  /** The document that steps lead from: the one asked about, or the one that it was decoded from. */
+  readonly source: string;
   readonly payloads: readonly PayloadEntry[];
+  /** What is at the range or position; absent where neither was given, null where nothing is that could be decoded. */
+  readonly chosen?: ChosenPayload | null;
 }
+
+/** What somebody points at to have it decoded. */
+export type ChosenPayload =
+  /** A payload of the document. */
+  | { readonly is: 'payload'; readonly steps: readonly string[] }
+  /** A text to be decoded as a document of its own. */
+  | {
+      readonly is: 'text';
+      readonly text: string;
+      /** Whether it stands in the document as it is, without quotes and escapes. */
+      readonly verbatim: boolean;
+    };
+
+export interface PayloadPlaceParams extends DocumentParams {
+  /** The payload. */
+  readonly steps: readonly string[];
+  /** The document around it in which its place is asked for; the file itself where it is absent. */
+  readonly within?: readonly string[];
+  /** A place in the payload, which is followed where the encoding allows that. */
+  readonly position?: TextPosition;
+}
+
+/** Where a payload stands; null where the document is not open or has no such payload any more. */
+export type PayloadPlaceResult = {
+  /** The document to open, and its language where it is a decoded text. */
+  readonly uri: string;
+  readonly languageId: string | null;
+  readonly range: TextRange;
+} | null;
 
 export interface LayerTextParams extends DocumentParams {
   readonly steps: readonly string[];
@@ -230,7 +285,13 @@ export interface LayerTextParams extends DocumentParams {
 }
 
 /** The text of a payload; null where the document has no readable payload there any more. */
-export type LayerTextResult = { readonly text: string; readonly languageId: string; readonly name: string } | null;
+export type LayerTextResult = {
+  readonly text: string;
+  readonly languageId: string;
+  readonly name: string;
+  /** How many secrets are masked in it. */
+  readonly secrets: number;
+} | null;
 
 /** Which failure of a document is explained; the first one where neither `failure` nor `position` says another. */
 export interface ExplainParams extends DocumentParams {
@@ -247,6 +308,11 @@ export interface ExplainParams extends DocumentParams {
 export interface TextPosition {
   readonly line: number;
   readonly character: number;
+}
+
+export interface TextRange {
+  readonly start: TextPosition;
+  readonly end: TextPosition;
 }
 
 /** What a failure means; null where the document is not open. */
@@ -283,7 +349,7 @@ export interface FailureExplanation {
   readonly silence: { readonly kind: string; readonly reason: string } | null;
   readonly notes: readonly string[];
   readonly others: readonly { readonly exitCode: number; readonly errorName: string | null }[];
-  readonly range: { readonly start: TextPosition; readonly end: TextPosition } | null;
+  readonly range: TextRange | null;
 }
 
 /** Whose boot is drawn: what all of these documents tell of it. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { authoringJourneys } from './authoringJourneys.mjs';
 import { timelineJourneys } from './timelineJourneys.mjs';
+import { decodingJourneys } from './decodingJourneys.mjs';
 
 /** What a person would do in the workbench; each journey ends with a screenshot to look at. */
 export const settings = {
@@ -36,6 +37,7 @@ async function driverInPreview(workbench) {
 export const journeys = [
   ...authoringJourneys,
   ...timelineJourneys,
+  ...decodingJourneys,
   {
     name: 'a typo in a node config is seen, explained and mended',
     web: true,

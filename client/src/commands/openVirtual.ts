@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { viewToUri, type VirtualView } from '../../../server/src/virtualDocuments.js';
+import { inLanguage } from '../virtualDocuments/language.js';
 
 /** Where and how a virtual document is opened; beside the active editor, with the focus, where nothing is said. */
 export type OpenOptions = Pick<vscode.TextDocumentShowOptions, 'viewColumn' | 'preserveFocus' | 'preview'>;
@@ -12,10 +13,6 @@ export async function openVirtual(
   options: OpenOptions = {},
 ): Promise<void> {
   const uri = vscode.Uri.from(viewToUri(view, name));
-  let document = await vscode.workspace.openTextDocument(uri);
-  if (document.languageId !== languageId) {
-    const known = await vscode.languages.getLanguages();
-    if (known.includes(languageId)) document = await vscode.languages.setTextDocumentLanguage(document, languageId);
-  }
+  const document = await inLanguage(await vscode.workspace.openTextDocument(uri), languageId);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false, ...options });
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { sourcesOf, viewOfUri, viewToUri } from '../../../server/src/virtualDocuments.js';
 
-/** Texts that are compared though they are no documents, such as the clipboard's; kept for as long as that lasts. */
+/** Texts that are compared or decoded though they are no documents, such as the clipboard's; kept for as long as that lasts. */
 export class KeptTexts implements vscode.Disposable {
   readonly #texts = new Map<string, string>();
   readonly #subscription: vscode.Disposable;
@@ -10,7 +10,7 @@ export class KeptTexts implements vscode.Disposable {
   constructor() {
     this.#subscription = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const view = viewOfUri(uri);
-      if (view?.view === 'comparison') this.#forgetUnused(sourcesOf(view));
+      if (view !== undefined) this.#forgetUnused(sourcesOf(view));
     });
   }
 
@@ -30,12 +30,12 @@ export class KeptTexts implements vscode.Disposable {
     this.#texts.clear();
   }
 
-  /** Forgets texts among the sources of a comparison that is closed, unless its other side is still open. */
+  /** Forgets texts among the sources of a document that is closed, unless another one is still made of them. */
   #forgetUnused(sources: readonly string[]): void {
     const used = new Set(
       vscode.workspace.textDocuments.flatMap(({ uri }) => {
         const view = viewOfUri(uri);
-        return view?.view === 'comparison' ? sourcesOf(view) : [];
+        return view === undefined ? [] : sourcesOf(view);
       }),
     );
     for (const source of sources) {

@@ -19,8 +19,9 @@ import {
   virtualScheme,
 } from '../../../server/src/virtualDocuments.js';
 import { Comparisons } from './comparisons.js';
-import { isOpen } from './openSources.js';
+import { isOpen, openAgain } from './openSources.js';
 import { KeptTexts } from './keptTexts.js';
+import { inLanguage } from './language.js';
 
 /** What is told of a config whenever one of its previews is made. */
 export interface RenderedEvent {
@@ -44,6 +45,8 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
   readonly #busy = new Set<string>();
   /** Documents whose source has changed since they were last made, by their address. */
   readonly #stale = new Map<string, vscode.Uri>();
+  /** The languages of decoded texts, by their address. */
+  readonly #languages = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(server: Requester) {
@@ -59,9 +62,13 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
       }),
       // A source that is closed has no preview any more, and one that is opened again has.
       vscode.workspace.onDidOpenTextDocument((document) => {
+        // Links open a document under its name alone, which does not always tell the language.
+        const languageId = this.#languages.get(document.uri.toString());
+        if (languageId !== undefined) void inLanguage(document, languageId);
         this.#refresh((source) => source === document.uri.toString());
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
+        this.#languages.delete(document.uri.toString());
         this.#refresh((source) => source === document.uri.toString());
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -70,7 +77,7 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     ];
   }
 
-  /** Texts that can be compared though they are no documents. */
+  /** Texts that can be compared and decoded though they are no documents. */
   readonly kept = new KeptTexts();
   readonly onDidChange = this.#changed.event;
   readonly onDidRender = this.#rendered.event;
@@ -80,6 +87,8 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     if (view === undefined) return vscode.l10n.t('This address leads to no preview.');
     if (view.view === 'kept') return this.kept.textOf(view.source) ?? '';
     if (view.view === 'comparison') return this.#whileBusy(uri, () => this.#comparisons.textOf(view));
+    // What is kept cannot be opened by hand.
+    if (viewOfUri(vscode.Uri.parse(view.source))?.view === 'kept') await openAgain(view.source);
     if (!isOpen(view.source))
       return vscode.l10n.t('The document that this was made from is closed. Open it and run the command again.');
     if (isPreview(view)) return this.#previewOf(uri, view, token);
@@ -88,7 +97,9 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     const layer = await this.#whileBusy(uri, () =>
       this.#server.request<LayerTextResult>(requests.layerText, params, token),
     );
-    return layer?.text ?? vscode.l10n.t('The document holds no such payload any more.');
+    if (layer === null) return vscode.l10n.t('The document holds no such payload any more.');
+    this.#languages.set(uri.toString(), layer.languageId);
+    return layer.text;
   }
 
   /** Makes the documents of a source again, though its text has not changed. */

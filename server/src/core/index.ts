@@ -14,7 +14,7 @@ export type {
   TextDifference,
   VariableDifference,
 } from './compare/comparison.js';
-export { comparisonRole } from './compare/role.js';
+export { type ComparisonRole, comparisonRole, payloadRole } from './compare/role.js';
 export { type SideBySide, sideBySide } from './compare/sideBySide/sideBySide.js';
 export type { Hunk, HunkLine } from './compare/hunks.js';
 export { type NodeImage, parseNodeImage } from './contract/release.js';
@@ -47,7 +47,9 @@ export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resou
 export type { ResourceCircumstances } from './karpenter/resources/options.js';
 export { scriptSize } from './karpenter/size.js';
 export type { KarpenterScript } from './karpenter/script/render.js';
-export { childTitle } from './payload/title.js';
+export { isEncoded, payloadSummary } from './payload/summary.js';
+export { childLabel, childTitle } from './payload/title.js';
+export { childAround, payloadAt, wayTo } from './payload/way.js';
 export type { Inflated, Platform } from './platform.js';
 export { matchesCode } from './problems/codePattern.js';
 export { allProblemCodes, type ProblemCode, problemCodes, problemHref, type Severity } from './problems/codes.js';
@@ -98,8 +100,8 @@ export type { Completion } from './features/completion/completion.js';
 export { type IgnoringLine, ignoringLine } from './features/ignoreLine.js';
 export { inlayHints, type InlayHint } from './features/inlayHints.js';
 export { formatChanges, type FormattingStyle } from './features/formatting.js';
-export { hover } from './features/hover.js';
-export { scriptHover } from './features/karpenter/scriptHover.js';
+export { textToDecode } from './features/decodable.js';
+export { hover, type HoverOptions } from './features/hover.js';
 export type { HoverInfo } from './features/hoverInfo.js';
 export {
   configRefactoringNames,

@@ -61,6 +61,11 @@ export const limits = {
   formattedSpace: 16 * 1024 * 1024,
   /** Changes of one formatting that are sent one by one. */
   formattingChanges: 5_000,
+  /** Payloads of one document above which an editor offers to open them; more are told of in lists. */
+  payloadLenses: 1_000,
+  /** Lines, and characters of each, that a hover shows of a payload. */
+  shownLines: 8,
+  shownLineLength: 120,
   /** Steps of a growing selection; those between the innermost ones and the whole text are left out. */
   selectionSteps: 200,
   /** Entries taken out and put in that are looked for between two lists; beyond these one is exchanged for the other. */

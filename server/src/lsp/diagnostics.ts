@@ -1,8 +1,9 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver';
 import { createLineIndex, type FileProblem, type Payload } from '../core/index.js';
 import type { InitializationOptions } from '../protocol.js';
-import { repeatsSources, viewToUriText } from '../virtualDocuments.js';
+import { repeatsSources } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
+import { layerUri } from './layers.js';
 import type { Settings } from './settings.js';
 import { ignoredCodes } from './suppression.js';
 import type { SyncedDocument } from './syncedDocument.js';
@@ -87,12 +88,6 @@ class InsidePlaces {
       message: `In the decoded text: ${place}`,
     };
   }
-}
-
-/** The address under which the client shows a decoded text. */
-export function layerUri(uri: string, payload: Payload): string {
-  const name = payload.name.split('/').at(-1) ?? 'payload';
-  return viewToUriText({ source: uri, view: 'layer', steps: payload.steps }, name);
 }
 
 /** Publishes diagnostics for clients that cannot ask for them; timers are its own and end with it. */

@@ -1,44 +1,79 @@
-import { type Analysis, childTitle, inflatingOn, kindTitles, maskSecrets, type Payload } from '../core/index.js';
+import {
+  type Analysis,
+  childLabel,
+  childTitle,
+  inflatingOn,
+  kindTitles,
+  maskSecrets,
+  type Payload,
+  payloadAt,
+  payloadRole,
+  payloadSummary,
+} from '../core/index.js';
 import { languageOfName } from './languages.js';
-import type { DecodeResult, LayerTextResult, PayloadEntry } from '../protocol.js';
+import { payloadIcon } from './payloadIcons.js';
+import type { LayerTextResult, PayloadEntry } from '../protocol.js';
 
-/** The payload tree of a document, as the `decode` request answers it. */
-export function payloadEntries(analysis: Analysis): DecodeResult {
-  const { root } = analysis;
-  const entryOf = (payload: Payload, title: string): PayloadEntry => {
-    const own = analysis.problems.filter((found) => found.layers.join('\n') === payload.steps.join('\n'));
-    return {
-      title,
-      layers: payload.layers,
-      steps: payload.steps,
-      bytes: payload.bytes.length,
-      kind: payload.kind === 'unknown' ? '' : kindTitles[payload.kind],
-      errors: own.filter((found) => found.severity === 'error').length,
-      warnings: own.filter((found) => found.severity === 'warning').length,
-      readable: payload.text !== undefined,
-      children: payload.children.map((child) => entryOf(child.payload, childTitle(child))),
-    };
-  };
+/** The payloads inside of one of a document's payloads, or of the document itself. */
+export function payloadEntries(analysis: Analysis, around: Payload = analysis.root): readonly PayloadEntry[] {
+  const counts = problemCounts(analysis);
+  const entryOf = (payload: Payload, title: string, label: string): PayloadEntry => ({
+    title,
+    label,
+    name: fileName(payload.name),
+    summary: payloadSummary(payload),
+    icon: payloadIcon(payload),
+    layers: payload.layers,
+    steps: payload.steps,
+    bytes: payload.bytes.length,
+    kind: payload.kind === 'unknown' ? '' : kindTitles[payload.kind],
+    role: payloadRole(payload),
+    ...(counts.get(payload.steps.join('\n')) ?? { errors: 0, warnings: 0 }),
+    readable: payload.text !== undefined,
+    children: payload.children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child))),
+  });
   // An encoded file is a payload itself; otherwise only what is inside it counts.
-  const payloads =
-    root.steps.length > 0
-      ? [entryOf(root, root.name.split('/').at(-1) ?? root.name)]
-      : root.children.map((child) => entryOf(child.payload, childTitle(child)));
-  return { kind: kindTitles[analysis.kind], payloads };
+  return around === analysis.root && around.text !== analysis.text
+    ? [entryOf(around, fileName(around.name), fileName(around.name))]
+    : around.children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child)));
+}
+
+interface ProblemCounts {
+  errors: number;
+  warnings: number;
+}
+
+/** By the steps of the document that the problems are in. */
+function problemCounts({ problems }: Analysis): ReadonlyMap<string, ProblemCounts> {
+  const counts = new Map<string, ProblemCounts>();
+  for (const { layers, severity } of problems) {
+    const key = layers.join('\n');
+    let found = counts.get(key);
+    if (found === undefined) counts.set(key, (found = { errors: 0, warnings: 0 }));
+    if (severity === 'error') found.errors++;
+    else if (severity === 'warning') found.warnings++;
+  }
+  return counts;
 }
 
 /** The text of the payload at the end of some steps, with secrets masked unless they were asked for. */
 export function layerText(analysis: Analysis, steps: readonly string[], showSecrets: boolean): LayerTextResult {
-  const wanted = steps.join('\n');
-  for (const payload of analysis.documents()) {
-    if (payload.steps.join('\n') !== wanted || payload.text === undefined) continue;
-    return {
-      text: showSecrets ? payload.text : maskSecrets(payload.text, inflatingOn(analysis.platform)).text,
-      languageId: languageOf(payload),
-      name: payload.name.split('/').at(-1) ?? payload.name,
-    };
-  }
-  return null;
+  const payload = payloadAt(analysis.root, steps);
+  if (payload?.text === undefined) return null;
+  const shown = showSecrets
+    ? { text: payload.text, masked: 0 }
+    : maskSecrets(payload.text, inflatingOn(analysis.platform));
+  return {
+    text: shown.text,
+    languageId: languageOf(payload),
+    name: fileName(payload.name),
+    secrets: shown.masked,
+  };
+}
+
+/** The last name of a path. */
+export function fileName(path: string): string {
+  return path.split('/').at(-1) ?? path;
 }
 
 /** The editor language of a decoded document. */

@@ -10,20 +10,11 @@ import {
   ResponseError,
   TextDocuments,
   TextDocumentSyncKind,
-  type WorkDoneProgressParams,
 } from 'vscode-languageserver';
-import { codeLenses, documentKinds, hover, isDocumentKind, kindTitles } from '../core/index.js';
-import {
-  type DocumentParams,
-  type InitializationOptions,
-  type KindsResult,
-  type LayerTextParams,
-  requests,
-  type SetKindParams,
-} from '../protocol.js';
-import { repeatsSources } from '../virtualDocuments.js';
+import { type Analysis, documentKinds, hover, isDocumentKind, kindTitles } from '../core/index.js';
+import { type InitializationOptions, type KindsResult, requests, type SetKindParams } from '../protocol.js';
 import { actionSubject, codeActionKinds, codeActions, documentOfAction, resolvedAction } from './codeActions.js';
-import { toCodeLens, toRange } from './convert.js';
+import { toRange } from './convert.js';
 import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnostics.js';
 import { registerComparing } from './features/comparing.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
@@ -34,12 +25,12 @@ import { registerSummary } from './features/summary.js';
 import { registerTools } from './features/tools.js';
 import { registerPreviews, virtualDocumentCapabilities } from './features/previews.js';
 import { registerStructure, structureCapabilities } from './features/structure.js';
-import { hoverInLayer } from './features/layers.js';
+import { registerPayloads } from './features/payloads.js';
 import { hoverInPreview, registerTracing, tracingCapabilities } from './features/tracing.js';
 import { guarded, inBackground, leftOff } from './guard.js';
 import type { ServerHost } from './host.js';
-import { layerText, payloadEntries } from './payloadEntries.js';
 import { instanceDataOf } from './instanceData.js';
+import { layerAt, shownLayer } from './layers.js';
 import { renderingContext } from './renderingContext.js';
 import type { Session } from './session.js';
 import { type Settings, SettingsStore } from './settings.js';
@@ -144,6 +135,11 @@ export function registerServer(connection: Connection, version: string, host: Se
       options.hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc'),
     outlinedByHost: ({ languageId }) => options.hostServes?.yaml === true && languageId === 'yaml',
   };
+  /** A decoded text that the editor shows without having told of it. */
+  const unsyncedLayer = (uri: string): Analysis | undefined => {
+    const layer = layerAt(session, uri);
+    return layer && shownLayer(layer.source, layer.payload);
+  };
   /** An editor that serves JSON formats it too. */
   const formats = (): boolean => options.hostServes?.json !== true;
 
@@ -202,6 +198,7 @@ export function registerServer(connection: Connection, version: string, host: Se
     if (!pulls()) publisher.schedule(document, 0);
   });
   documents.onDidChangeContent(({ document }) => {
+    document.readAs(layerAt(session, document.uri)?.payload.kind);
     if (!pulls()) publisher.schedule(document, pushDelayMs);
   });
   documents.onDidClose(({ document }) => {
@@ -223,12 +220,12 @@ export function registerServer(connection: Connection, version: string, host: Se
 
   connection.onHover((params, token) =>
     guarded(log, 'hover', token, async () => {
-      const inLayer = hoverInLayer(session, params);
-      if (inLayer !== undefined) return inLayer;
       const inPreview = await hoverInPreview(session, params);
       if (inPreview !== undefined) return inPreview;
-      const analysis = (await session.judged(params.textDocument.uri))?.analysis;
-      const found = analysis && hover(analysis, analysis.lines.offsetAt(params.position));
+      const { uri } = params.textDocument;
+      const analysis = (await session.judged(uri))?.analysis ?? unsyncedLayer(uri);
+      const { payloadHovers: payloads } = await settings.of(layerAt(session, uri)?.source.uri ?? uri);
+      const found = analysis && hover(analysis, analysis.lines.offsetAt(params.position), { payloads });
       if (analysis === undefined || found === undefined) return null;
       return {
         contents: { kind: MarkupKind.Markdown, value: found.markdown },
@@ -247,6 +244,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerFailures(session);
   registerSummary(session);
   registerTools(session);
+  registerPayloads(session);
 
   connection.onCodeAction((params, token) =>
     guarded(log, 'codeAction', token, async () => {
@@ -260,32 +258,6 @@ export function registerServer(connection: Connection, version: string, host: Se
     guarded(log, 'codeAction/resolve', token, async () => {
       const document = documents.get(documentOfAction(action) ?? '');
       return document === undefined ? action : resolvedAction(action, await subjectOf(document, token));
-    }),
-  );
-
-  connection.onCodeLens((params, token) =>
-    guarded(log, 'codeLens', token, () => {
-      const document = documents.get(params.textDocument.uri);
-      return document === undefined || repeatsSources(document.uri)
-        ? []
-        : codeLenses(document.analysis).map((lens) => toCodeLens(document.uri, document.analysis.lines, lens));
-    }),
-  );
-
-  connection.onRequest(requests.decode, (params: DocumentParams & WorkDoneProgressParams, token: CancellationToken) =>
-    guarded(log, requests.decode, token, async () => {
-      const document = documents.get(params.uri);
-      if (document === undefined) return { kind: '', payloads: [] };
-      const progress = connection.window.attachWorkDoneProgress(params.workDoneToken);
-      if (!(await checkInSlices(document, connection, { token, progress }))) throw leftOff(requests.decode);
-      return payloadEntries(document.analysis);
-    }),
-  );
-
-  connection.onRequest(requests.layerText, (params: LayerTextParams, token: CancellationToken) =>
-    guarded(log, requests.layerText, token, () => {
-      const document = documents.get(params.uri);
-      return document === undefined ? null : layerText(document.analysis, params.steps, params.showSecrets === true);
     }),
   );
 

@@ -31,6 +31,9 @@ export interface Settings {
   readonly gpuComponents: string;
   /** Path of a document with what Karpenter knows beside its resources; empty for none. */
   readonly karpenterSettings: string;
+  /** Whether payloads have code lenses, and tell in hovers what is in them. */
+  readonly payloadLenses: boolean;
+  readonly payloadHovers: boolean;
 }
 
 /** What one entry of the setting `problems.ignore` says. */
@@ -57,6 +60,8 @@ export const defaultSettings: Settings = {
   containerdVersion: undefined,
   gpuComponents: '',
   karpenterSettings: '',
+  payloadLenses: true,
+  payloadHovers: true,
 };
 
 const severityWords = ['error', 'warning', 'information', 'hint', 'off'] as const;
@@ -83,6 +88,7 @@ export function readSettings(value: unknown): Settings {
   const cloudInit = asObject(section.cloudInit);
   const { containerdVersion, gpuComponents } = preview;
   const { settings: karpenterSettings } = asObject(section.karpenter);
+  const { codeLenses, hovers } = asObject(section.decode);
   return {
     severity,
     ignored,
@@ -94,6 +100,8 @@ export function readSettings(value: unknown): Settings {
       typeof containerdVersion === 'string' && isVersion(containerdVersion) ? containerdVersion : undefined,
     gpuComponents: typeof gpuComponents === 'string' ? gpuComponents : '',
     karpenterSettings: typeof karpenterSettings === 'string' ? karpenterSettings : '',
+    payloadLenses: codeLenses !== false,
+    payloadHovers: hovers !== false,
   };
 }
 

@@ -18,6 +18,7 @@ export class SyncedDocument {
   readonly #text: TextDocument;
   readonly #platform: Platform;
   #kind: DocumentKind | undefined;
+  #surroundingKind: DocumentKind | undefined;
   #analysis: Analysis | undefined;
   #circumstances: Circumstances = {};
   readonly #revealed = new Map<string, string>();
@@ -38,6 +39,7 @@ export class SyncedDocument {
     const copy = TextDocument.create(this.uri, this.languageId, this.version, text);
     const document = new SyncedDocument(copy, this.#platform);
     document.#kind = this.#kind;
+    document.#surroundingKind = this.#surroundingKind;
     document.#circumstances = this.#circumstances;
     return document;
   }
@@ -60,7 +62,7 @@ export class SyncedDocument {
         name: nameOf(this.uri),
         content: this.#text.getText(),
         // A report repeats what its source tells.
-        kind: viewOfUriText(this.uri)?.view === 'failure' ? 'unknown' : this.#kind,
+        kind: viewOfUriText(this.uri)?.view === 'failure' ? 'unknown' : (this.#kind ?? this.#surroundingKind),
         circumstances: { ...this.#circumstances, now: Date.now() },
       },
       this.#platform,
@@ -97,6 +99,13 @@ export class SyncedDocument {
     const secret = configSecrets(this.analysis).find((candidate) => candidate.pointer === pointer);
     if (secret !== undefined && shown) this.#revealed.set(pointer, secret.text);
     else this.#revealed.delete(pointer);
+  }
+
+  /** Reads a decoded text as the kind that its surroundings say it is, unless the user has chosen one. */
+  readAs(kind: DocumentKind | undefined): void {
+    if (kind === this.#surroundingKind) return;
+    this.#surroundingKind = kind;
+    this.#analysis = undefined;
   }
 
   /** Reads the document as a kind from now on; undefined goes back to detection. */

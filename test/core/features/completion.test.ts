@@ -364,7 +364,7 @@ describe('hover', () => {
     );
     const blob = Buffer.from('#cloud-config\nwrite_files: [{path: /etc/a, content: x}]\n').toString('base64');
     expect(at(`{"osProfile":{"customData":"${blob}¦"}}`, 'vm.json')).toMatch(
-      /customData.*base64 > cloud-config[^]*\/etc\/a/,
+      /customData.*base64 › cloud-config[^]*\/etc\/a/,
     );
   });
 });

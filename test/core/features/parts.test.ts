@@ -94,7 +94,7 @@ describe('parts of user data', () => {
     [
       message,
       'I2Nsb3',
-      /cloud-config, 29 bytes decoded \| .*CloudConfigPartHandler/,
+      /cloud-config, 29 bytes \| .*CloudConfigPartHandler/,
       'I2Nsb3VkLWNvbmZpZwpwYWNrYWdlczogW2pxXQo=',
     ],
     [archive, 'packages', /^\*\*packages\*\*: list of /, 'packages'],

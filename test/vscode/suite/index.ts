@@ -22,6 +22,7 @@ export function run(): Promise<void> {
   require('./compare.test');
   require('./failures.test');
   require('./timeline.test');
+  require('./decoding.test');
   require('./coexistence.test');
   require('./assistants.test');
   require('./recovery.test');

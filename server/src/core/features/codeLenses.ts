@@ -1,6 +1,9 @@
 import type { Analysis } from '../analysis.js';
 import { milestonesOf } from '../bootLog/milestones.js';
-import { childTitle } from '../payload/title.js';
+import { limits } from '../limits.js';
+import type { Payload } from '../payload/payload.js';
+import { isEncoded, isWorthOpening, payloadSummary } from '../payload/summary.js';
+import { childLabel } from '../payload/title.js';
 import type { Span } from '../text/span.js';
 
 /** A line above a place in the text that offers to do something with it. */
@@ -19,29 +22,35 @@ export interface Lens {
     | { readonly is: 'timeline'; readonly failure?: number };
 }
 
-/** Previews on a node config and on bootstrap options, decoding on every payload of another document. */
+/** Previews on a node config and on bootstrap options, failures and payloads on every other document. */
 export function codeLenses(analysis: Analysis): Lens[] {
   const { root } = analysis;
-  if (root.steps.length > 0)
-    return [{ span: { start: 0, end: 0 }, title: 'Decode', action: { is: 'decode', steps: root.steps } }];
-  if (root.kind === 'karpenter-options')
-    return [{ span: { start: 0, end: 0 }, title: 'Live preview…', action: { is: 'live-preview' } }];
-  if (root.kind === 'node-config') {
-    const span = { start: 0, end: 0 };
+  const span = { start: 0, end: 0 };
+  if (root.text !== analysis.text)
+    return [{ span, title: `Decode: ${payloadSummary(root)}`, action: { is: 'decode', steps: root.steps } }];
+  if (root.kind === 'karpenter-options') return [{ span, title: 'Live preview…', action: { is: 'live-preview' } }];
+  if (root.kind === 'node-config')
     return [
       { span, title: 'Live preview…', action: { is: 'live-preview' } },
       { span, title: 'Preview custom data', action: { is: 'preview-custom-data' } },
       { span, title: 'Preview CSE', action: { is: 'preview-cse' } },
     ];
-  }
-  // What a status tells has a lens of its own where it is a failure.
-  const opened = root.children.filter(({ is }) => is !== 'status');
-  const payloads = opened.map((child): Lens => ({
-    span: child.span,
-    title: `Decode ${childTitle(child)} (${child.payload.layers.join(' > ')})`,
-    action: { is: 'decode', steps: child.payload.steps },
-  }));
-  return [...logLenses(analysis), ...failureLenses(analysis), ...payloads];
+  return [...logLenses(analysis), ...failureLenses(analysis), ...payloadLenses(root).slice(0, limits.payloadLenses)];
+}
+
+/** One for each payload that has a place of its own in the file; what is inside an encoded one has none. */
+function payloadLenses({ children }: Payload): Lens[] {
+  return children.flatMap((child): Lens[] => {
+    // What a status tells has a lens of its own where it is a failure.
+    if (child.is === 'status') return [];
+    const { payload, span } = child;
+    const verb = isEncoded(payload) ? 'Decode' : 'Open';
+    const title = `${verb} ${childLabel(child)}: ${payloadSummary(payload)}`;
+    return [
+      ...(isWorthOpening(payload) ? [{ span, title, action: { is: 'decode', steps: payload.steps } } as const] : []),
+      ...(payload.map.exact ? payloadLenses(payload) : []),
+    ];
+  });
 }
 
 /** A log that tells of steps is a timeline. */

@@ -1,11 +1,11 @@
 import type { Analysis } from '../analysis.js';
 import { failureSummary } from '../failure/report.js';
-import type { Child, Payload } from '../payload/payload.js';
-import { childTitle } from '../payload/title.js';
+import type { Payload } from '../payload/payload.js';
 import { userDataTypeOf } from '../payload/userDataType.js';
 import { innerOffset } from '../text/positionMap.js';
 import { touches } from '../text/span.js';
 import { templateAround } from '../userData/templateMask.js';
+import { azureHover } from './azureHover.js';
 import { cloudConfigHover } from './cloudConfig/hover.js';
 import { variableHover } from './cloudConfig/templateVariables.js';
 import type { HoverInfo } from './hoverInfo.js';
@@ -13,20 +13,42 @@ import { karpenterHover } from './karpenter/hover.js';
 import { scriptHover } from './karpenter/scriptHover.js';
 import { logHover } from './logHover.js';
 import { nodeConfigHover } from './nodeConfigHover.js';
-import { fateOf, partHeaderHover } from './partHover.js';
+import { partHeaderHover } from './partHover.js';
+import { payloadHover } from './payloadHover.js';
+
+/** What a user may not want to be told by hovers. */
+export interface HoverOptions {
+  /** Whether payload strings tell what is in them; by default they do. */
+  readonly payloads?: boolean;
+}
 
 /** What is known about the place under the cursor; undefined where there is nothing to say. */
-export function hover(analysis: Analysis, offset: number): HoverInfo | undefined {
+export function hover(
+  analysis: Analysis,
+  offset: number,
+  { payloads = true }: HoverOptions = {},
+): HoverInfo | undefined {
   const { root } = analysis;
   // What was decoded has no places in the file.
   if (!root.map.exact) return undefined;
   const failure = failureHover(analysis, offset);
   if (failure !== undefined) return failure;
   if (root.kind === 'provision-log') return logHover(analysis, offset);
-  if (root.kind === 'node-config') return nodeConfigHover(analysis, offset);
+  if (root.kind === 'node-config') return both(azureHover(analysis, offset), nodeConfigHover(analysis, offset));
   if (root.kind === 'karpenter-options') return karpenterHover(analysis, offset);
   const inScript = root.kind === 'user-data' ? scriptHover(analysis.text, offset) : undefined;
-  return inScript ?? documentHover(root, offset, analysis) ?? payloadHover(root.children, offset);
+  return (
+    inScript ??
+    documentHover(root, offset, analysis) ??
+    (root.kind === 'unknown' ? undefined : azureHover(analysis, offset)) ??
+    (payloads ? payloadHover(analysis, offset) : undefined)
+  );
+}
+
+/** What a value says, above what is known of the field that it stands in. */
+function both(value: HoverInfo | undefined, field: HoverInfo | undefined): HoverInfo | undefined {
+  if (value === undefined || field === undefined) return field ?? value;
+  return { markdown: `${value.markdown}\n\n---\n\n${field.markdown}`, span: field.span };
 }
 
 /** What an exit code means, on the number and on the message around it. */
@@ -58,37 +80,4 @@ function keyHover(
   const found =
     variableHover(text, inner, regions, instanceData) ?? cloudConfigHover(text, tree?.root, inner, cloudInitSchema);
   return found && { ...found, span: map.toOuter(found.span) };
-}
-
-/** Says what a payload string holds, without showing its content. */
-function payloadHover(children: readonly Child[], offset: number): HoverInfo | undefined {
-  const child = children.find((candidate) => touches(candidate.span, offset));
-  if (child === undefined) return undefined;
-  const { payload } = child;
-  // A part that can be read where it stands has something to say at its beginning only.
-  if (child.is === 'part' && payload.map.exact && offset > child.span.start + firstLineLength(payload))
-    return undefined;
-  const title = childTitle(child);
-  const lines = [
-    `**${title}**: ${payload.layers.join(' > ')}, ${payload.bytes.length.toLocaleString('en')} bytes decoded`,
-  ];
-  const fate = child.is === 'part' ? fateOf(payload.partType) : undefined;
-  if (fate !== undefined) lines.push(fate, '');
-  const list = (inside: readonly Child[], indent: string): void => {
-    for (const inner of inside.slice(0, 20)) {
-      const name = childTitle(inner);
-      lines.push(
-        `${indent}- \`${name.replaceAll('`', "'")}\` ${inner.payload.bytes.length.toLocaleString('en')} bytes`,
-      );
-      list(inner.payload.children, `${indent}  `);
-    }
-    if (inside.length > 20) lines.push(`${indent}- and ${inside.length - 20} more`);
-  };
-  list(payload.children, '');
-  return { markdown: `${lines[0] ?? ''}\n\n${lines.slice(1).join('\n')}`, span: child.span };
-}
-
-function firstLineLength({ text = '' }: Payload): number {
-  const newline = text.indexOf('\n');
-  return newline < 0 ? text.length : newline;
 }

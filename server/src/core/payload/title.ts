@@ -21,3 +21,9 @@ export function childTitle(child: Child): string {
       return child.path ?? '(no path)';
   }
 }
+
+/** The same where there is little room: of a path its last name. */
+export function childLabel(child: Child): string {
+  const title = childTitle(child);
+  return child.is === 'file' ? (/[^/]+$/.exec(title)?.[0] ?? title) : title;
+}

@@ -22,6 +22,7 @@ import { toRange } from '../convert.js';
 import { guarded } from '../guard.js';
 import { toTarget } from '../renderings.js';
 import type { Session } from '../session.js';
+import { payloadDefinition } from './payloads.js';
 import { previewAt } from './previews.js';
 
 export const tracingCapabilities = { definitionProvider: true, referencesProvider: true } satisfies ServerCapabilities;
@@ -37,7 +38,7 @@ export function registerTracing(session: Session): void {
     guarded(log, 'definition', token, async (): Promise<Definition | DefinitionLink[] | null> => {
       const preview = await previewAt(session, params.textDocument.uri);
       const rendered = preview && previewOf(preview.analysis, preview.view, preview.context.options);
-      if (preview === undefined) return definitionIn(session, params);
+      if (preview === undefined) return definitionIn(session, params) ?? payloadDefinition(session, params);
       if (rendered?.ok !== true) return null;
       const { analysis, source } = preview;
       const lines = createLineIndex(rendered.value.text);

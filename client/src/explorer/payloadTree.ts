@@ -1,0 +1,215 @@
+import * as vscode from 'vscode';
+import { type DecodeResult, lensCommands, type PayloadEntry, requests } from '../../../server/src/protocol.js';
+import { viewToUri } from '../../../server/src/virtualDocuments.js';
+import type { Requester } from '../languageClient.js';
+import { openAgain } from '../virtualDocuments/openSources.js';
+import type { ShownDocument, ShownDocuments } from './shownDocuments.js';
+
+/** A document, or a payload somewhere inside of one. */
+export type TreeNode = DocumentNode | PayloadNode;
+
+export interface DocumentNode {
+  readonly is: 'document';
+  readonly document: ShownDocument;
+  readonly kind: string;
+  readonly children: readonly PayloadNode[];
+}
+
+export interface PayloadNode {
+  readonly is: 'payload';
+  /** URI of the document that steps lead from. */
+  readonly source: string;
+  readonly entry: PayloadEntry;
+  readonly parent: TreeNode;
+  readonly children: readonly PayloadNode[];
+}
+
+/** How long the tree waits for somebody who types, in milliseconds. */
+const patienceMs = 300;
+
+/** Shows the payloads of documents as the server tells them. */
+export class PayloadTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #server: Requester;
+  readonly #documents: ShownDocuments;
+  readonly #shown: (roots: readonly TreeNode[]) => void;
+  readonly #subscriptions: vscode.Disposable[];
+  #roots: readonly DocumentNode[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `shown` hears of every new tree. */
+  constructor(server: Requester, documents: ShownDocuments, shown: (roots: readonly TreeNode[]) => void) {
+    this.#server = server;
+    this.#shown = shown;
+    this.#documents = documents;
+    const isShown = ({ uri }: vscode.TextDocument): boolean =>
+      documents.list.some((shown) => shown.uri === uri.toString());
+    this.#subscriptions = [
+      this.#changed,
+      documents.onDidChange(() => {
+        this.#changed.fire();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0 && isShown(document)) this.#refreshSoon();
+      }),
+      // The language of a document decides whether the server sees it.
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        if (isShown(document)) this.#refreshSoon();
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (isShown(document)) this.#refreshSoon();
+      }),
+    ];
+  }
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    if (node !== undefined) return [...node.children];
+    const roots = await Promise.all(this.#documents.list.map((document) => this.#rootOf(document)));
+    // The document that the editor is at has nothing to show where nothing is in it; a pinned one stays.
+    this.#roots = roots.filter(({ children, document }) => children.length > 0 || document.pinned);
+    this.#shown(this.#roots);
+    return [...this.#roots];
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    return node.is === 'document' ? undefined : node.parent;
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return node.is === 'document' ? documentItem(node) : payloadItem(node);
+  }
+
+  /** The payload of a document that is in the tree. */
+  find(source: string, steps: readonly string[]): PayloadNode | undefined {
+    const wanted = steps.join('\n');
+    const root = this.#roots.find(({ document }) => document.uri === source);
+    const open: PayloadNode[] = [...(root?.children ?? [])];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (node.entry.steps.join('\n') === wanted) return node;
+      open.push(...node.children);
+    }
+    return undefined;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #refreshSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#changed.fire();
+    }, patienceMs);
+  }
+
+  async #rootOf(document: ShownDocument): Promise<DocumentNode> {
+    await openAgain(document.uri);
+    const { kind, payloads } = await this.#server.request<DecodeResult>(requests.decode, { uri: document.uri });
+    const children: PayloadNode[] = [];
+    const root: DocumentNode = { is: 'document', document, kind, children };
+    children.push(...payloads.map((entry) => nodeOf(document.uri, entry, root)));
+    return root;
+  }
+}
+
+function nodeOf(source: string, entry: PayloadEntry, parent: TreeNode): PayloadNode {
+  const children: PayloadNode[] = [];
+  const node: PayloadNode = { is: 'payload', source, entry, parent, children };
+  children.push(...entry.children.map((child) => nodeOf(source, child, node)));
+  return node;
+}
+
+function documentItem({ document, kind, children }: DocumentNode): vscode.TreeItem {
+  const uri = vscode.Uri.parse(document.uri);
+  const item = new vscode.TreeItem(uri.path.slice(uri.path.lastIndexOf('/') + 1), collapsible(children));
+  if (children.length > 0) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+  item.id = document.uri;
+  item.description = kind === '' ? vscode.l10n.t('closed') : kind;
+  item.iconPath = new vscode.ThemeIcon(document.pinned ? 'pinned' : 'file-code');
+  item.tooltip = uri.scheme === 'file' ? uri.fsPath : uri.path;
+  item.contextValue = document.pinned ? 'document pinned' : 'document';
+  item.command = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri] };
+  return item;
+}
+
+function payloadItem(node: PayloadNode): vscode.TreeItem {
+  const { source, entry, children } = node;
+  const { title, label, summary, icon, steps, bytes, layers, readable, role } = entry;
+  const item = new vscode.TreeItem(label, collapsible(children));
+  item.id = JSON.stringify([source, steps]);
+  const size = bytes.toLocaleString(vscode.env.language);
+  // The size comes first: where there is little room, the rest is cut.
+  item.description = vscode.l10n.t('{0} bytes, {1}', size, layers.join(' › '));
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.resourceUri = badgeUri(node);
+  const problems = problemsOf(node);
+  item.tooltip = [title, summary, entry.kind, problems].filter((line) => line !== '').join('\n');
+  item.accessibilityInformation = { label: [label, summary, problems].filter((part) => part !== '').join(', ') };
+  const traits = [
+    'payload',
+    ...(readable ? ['readable'] : []),
+    ...(role === 'other' ? [] : ['comparable']),
+    ...(readable && children.length === 0 ? ['leaf'] : []),
+  ];
+  item.contextValue = traits.join(' ');
+  if (readable)
+    item.command = {
+      command: lensCommands.decodePayloads,
+      title: vscode.l10n.t('Open Decoded'),
+      arguments: [source, steps],
+    };
+  return item;
+}
+
+/** The address of a payload's decoded text. */
+export function payloadUri(source: string, { steps, name }: PayloadEntry): vscode.Uri {
+  return vscode.Uri.from(viewToUri({ source, view: 'layer', steps }, name));
+}
+
+/** The scheme of the addresses that badges hang on; those of documents would get VS Code's own badges as well. */
+export const badgeScheme = 'aks-bootstrap-payload';
+
+/** Where a payload's badge hangs. */
+export function badgeUri({ source, entry }: PayloadNode): vscode.Uri {
+  return payloadUri(source, entry).with({ scheme: badgeScheme });
+}
+
+/** What is wrong with a payload, or with something inside of it, in words; empty where nothing is. */
+export function problemsOf(node: PayloadNode): string {
+  const own = problemsText(node.entry);
+  const { errors, warnings } = deeperProblems(node);
+  const deeper = problemsText({ errors, warnings });
+  return [own, deeper === '' ? '' : vscode.l10n.t('{0} inside', deeper)].filter((part) => part !== '').join(', ');
+}
+
+type ProblemCounts = Pick<PayloadEntry, 'errors' | 'warnings'>;
+
+/** The problems of what is inside of a payload. */
+export function deeperProblems({ children }: PayloadNode): ProblemCounts {
+  return children.reduce<ProblemCounts>(
+    (sum, child) => {
+      const deeper = deeperProblems(child);
+      return {
+        errors: sum.errors + child.entry.errors + deeper.errors,
+        warnings: sum.warnings + child.entry.warnings + deeper.warnings,
+      };
+    },
+    { errors: 0, warnings: 0 },
+  );
+}
+
+function problemsText({ errors, warnings }: ProblemCounts): string {
+  const counts = [
+    errors === 0 ? '' : errors === 1 ? vscode.l10n.t('1 error') : vscode.l10n.t('{0} errors', errors),
+    warnings === 0 ? '' : warnings === 1 ? vscode.l10n.t('1 warning') : vscode.l10n.t('{0} warnings', warnings),
+  ];
+  return counts.filter((count) => count !== '').join(', ');
+}
+
+function collapsible(children: readonly PayloadNode[]): vscode.TreeItemCollapsibleState {
+  if (children.length === 0) return vscode.TreeItemCollapsibleState.None;
+  return vscode.TreeItemCollapsibleState.Collapsed;
+}

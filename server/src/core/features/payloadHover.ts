@@ -1,0 +1,84 @@
+import type { Analysis } from '../analysis.js';
+import { limits } from '../limits.js';
+import type { Child, Payload } from '../payload/payload.js';
+import { isEncoded, payloadSummary } from '../payload/summary.js';
+import { childTitle } from '../payload/title.js';
+import { childAround } from '../payload/way.js';
+import { inflatingOn } from '../secrets/inflating.js';
+import { maskSecrets } from '../secrets/mask.js';
+import type { HoverInfo } from './hoverInfo.js';
+import { fateOf } from './partHover.js';
+
+/** What a payload string holds: its layers, the beginning of its text with secrets masked, and what is inside. */
+export function payloadHover(analysis: Analysis, offset: number): HoverInfo | undefined {
+  const child = childAround(analysis.root, offset);
+  if (child === undefined) return undefined;
+  const { payload } = child;
+  // A part that can be read where it stands has something to say at its beginning only.
+  if (child.is === 'part' && payload.map.exact && offset > child.span.start + firstLineLength(payload))
+    return undefined;
+  const blocks = [
+    `**${inline(childTitle(child))}**: ${payloadSummary(payload)}`,
+    child.is === 'part' ? fateOf(payload.partType) : undefined,
+    isEncoded(payload) ? beginning(analysis, payload) : undefined,
+    listOf(payload.children),
+  ];
+  return { markdown: blocks.filter((block) => block !== undefined).join('\n\n'), span: child.span };
+}
+
+/** The first lines of a text in a code block; undefined where there is none. */
+function beginning({ platform }: Analysis, { text, format }: Payload): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  const { shownLines, shownLineLength } = limits;
+  // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
+  const start = text.slice(0, shownLines * shownLineLength * 20);
+  const masked = maskSecrets(start, inflatingOn(platform)).text;
+  const lines = masked.trimEnd().split(/\r?\n/);
+  const shown = lines
+    .slice(0, shownLines)
+    .map((line) => (line.length > shownLineLength ? `${line.slice(0, shownLineLength)}…` : line));
+  const isWhole = lines.length <= shownLines && start.length === text.length;
+  const fence = '`'.repeat(Math.max(3, 1 + longestRun(shown.join('\n'))));
+  return [`${fence}${languages.get(format) ?? ''}`, ...shown, ...(isWhole ? [] : ['…']), fence].join('\n');
+}
+
+/** Names by which editors colour code blocks. */
+const languages: ReadonlyMap<Payload['format'], string> = new Map([
+  ['cloud-config', 'yaml'],
+  ['json', 'json'],
+  ['ignition', 'json'],
+  ['shell-script', 'sh'],
+  ['shell-command', 'sh'],
+  ['cloud-boothook', 'sh'],
+  ['powershell', 'powershell'],
+  ['python', 'python'],
+]);
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
+/** Entries of one list that a hover shows. */
+const listed = 20;
+
+function listOf(children: readonly Child[], indent = ''): string | undefined {
+  if (children.length === 0) return undefined;
+  const lines = children.slice(0, listed).flatMap((child) => {
+    const { payload } = child;
+    const size = payload.bytes.length.toLocaleString('en');
+    const inner = listOf(payload.children, `${indent}  `);
+    return [`${indent}- \`${inline(childTitle(child))}\` ${size} bytes`, ...(inner === undefined ? [] : [inner])];
+  });
+  if (children.length > listed) lines.push(`${indent}- and ${children.length - listed} more`);
+  return lines.join('\n');
+}
+
+/** A title as part of a line of Markdown. */
+function inline(title: string): string {
+  return title.replaceAll('`', "'").replace(/\s+/g, ' ');
+}
+
+function firstLineLength({ text = '' }: Payload): number {
+  const newline = text.indexOf('\n');
+  return newline < 0 ? text.length : newline;
+}

@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CodeLens, DocumentSymbol, Hover, Location, LocationLink } from 'vscode-languageserver/node';
+import {
+  type DecodeParams,
+  type DecodeResult,
+  lensCommands,
+  type LayerTextResult,
+  type PayloadEntry,
+  type PayloadPlaceParams,
+  type PayloadPlaceResult,
+  requests,
+  type TextRange,
+} from '../../server/src/protocol.js';
+import { viewOfUriText, viewToUriText } from '../../server/src/virtualDocuments.js';
+import { codes, TestEditor } from '../support/lspConnection.js';
+
+const sample = readFileSync('test/samples/vmss.json', 'utf8');
+const customData = '/properties/virtualMachineProfile/osProfile/customData';
+const mime = [customData, 'base64', 'mime-multipart'];
+const boothook = [...mime, 'part:0'];
+const config = [...boothook, 'heredoc:/opt/azure/containers/aks-node-controller-config.json'];
+
+let editor: TestEditor;
+afterEach(() => editor.stop());
+
+const start = async (settings?: object): Promise<string> => {
+  editor = await TestEditor.start({
+    initializationOptions: { commands: true },
+    ...(settings === undefined ? {} : { settings }),
+  });
+  return editor.open('vmss.json', sample);
+};
+const decode = (params: DecodeParams): Promise<DecodeResult> => editor.connection.sendRequest(requests.decode, params);
+const placeOf = (params: PayloadPlaceParams): Promise<PayloadPlaceResult> =>
+  editor.connection.sendRequest(requests.payloadPlace, params);
+const lenses = (uri: string): Promise<CodeLens[]> =>
+  editor.connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
+const titles = async (uri: string): Promise<(string | undefined)[]> =>
+  (await lenses(uri)).map(({ command }) => command?.title.split(':')[0]);
+
+/** Opens a decoded text as VS Code does; answers with its address and the text. */
+async function openLayer(source: string, steps: readonly string[]): Promise<{ uri: string; text: string }> {
+  const layer = await editor.connection.sendRequest<LayerTextResult>(requests.layerText, { uri: source, steps });
+  if (layer === null) throw new Error('no such layer');
+  const uri = viewToUriText({ source, view: 'layer', steps }, layer.name);
+  await editor.connection.sendNotification('textDocument/didOpen', {
+    textDocument: { uri, languageId: layer.languageId, version: 1, text: layer.text },
+  });
+  return { uri, text: layer.text };
+}
+
+function positionOf(text: string, needle: string): { line: number; character: number } {
+  const at = text.indexOf(needle);
+  expect(at, `${needle} is not in the text`).toBeGreaterThanOrEqual(0);
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length - 1, character: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function textAt(text: string, range: TextRange | undefined): string {
+  const lines = text.split('\n');
+  const offset = ({ line, character }: TextRange['start']): number =>
+    lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + character;
+  return range === undefined ? '' : text.slice(offset(range.start), offset(range.end));
+}
+
+describe('the payload tree', () => {
+  it('tells of each payload what lists and trees show', async () => {
+    const uri = await start();
+    const { kind, source, payloads, chosen } = await decode({ uri });
+    expect([kind, source, chosen]).toEqual(['VMSS JSON', uri, undefined]);
+    const shown = (entry: PayloadEntry): unknown[] => [
+      `${entry.icon} ${entry.title}`,
+      entry.role,
+      ...(entry.errors > 0 ? [`${entry.errors} errors`] : []),
+      ...entry.children.map(shown),
+    ];
+    expect(payloads.map(shown)).toEqual([
+      [
+        'mail customData',
+        'deployed',
+        [
+          'terminal-bash text/cloud-boothook',
+          'deployed',
+          ['settings-gear /opt/azure/containers/aks-node-controller-config.json', 'config', '1 errors'],
+          ['file /opt/azure/containers/enabled_features.sh', 'other'],
+        ],
+        ['cloud text/cloud-config', 'other'],
+      ],
+      ['terminal commandToExecute', 'other'],
+      ['terminal-bash script', 'other'],
+    ]);
+    expect(payloads[0]?.children[0]?.children[0]).toMatchObject({
+      title: '/opt/azure/containers/aks-node-controller-config.json',
+      label: 'aks-node-controller-config.json',
+      name: 'aks-node-controller-config.json',
+    });
+    expect(payloads[0]?.summary).toMatch(/^base64 › mime-multipart, 2 parts, [\d,]+ bytes$/);
+  });
+
+  it('of a decoded text is the part of it that is inside, with steps from the source', async () => {
+    const source = await start();
+    const { uri } = await openLayer(source, boothook);
+    const found = await decode({ uri });
+    expect(found.source).toBe(source);
+    expect(found.payloads.map(({ steps }) => steps)).toEqual([
+      config,
+      [...boothook, 'heredoc:/opt/azure/containers/enabled_features.sh'],
+    ]);
+  });
+});
+
+describe('what somebody points at', () => {
+  it('is the payload whose string is around the cursor, or selected as a whole', async () => {
+    const uri = await start();
+    const position = positionOf(sample, 'TUlNRS1WZX');
+    expect((await decode({ uri, position })).chosen).toEqual({ is: 'payload', steps: mime });
+    const { line, character } = position;
+    const length = /"customData": "([^"]*)"/.exec(sample)?.[1]?.length ?? 0;
+    for (const quotes of [0, 1]) {
+      const range = {
+        start: { line, character: character - 1 - quotes },
+        end: { line, character: character - 1 + length + quotes },
+      };
+      expect((await decode({ uri, range })).chosen).toEqual({ is: 'payload', steps: mime });
+    }
+  });
+
+  it('is else the selected text or the string itself', async () => {
+    const uri = await start();
+    const { line, character } = positionOf(sample, 'TUlNRS1WZX');
+    const range = { start: { line, character: character + 3 }, end: { line, character: character + 43 } };
+    const selected = await decode({ uri, range });
+    expect(selected.chosen).toMatchObject({ is: 'text', verbatim: true });
+    expect(selected.chosen?.is === 'text' && selected.chosen.text).toHaveLength(40);
+    const other = await editor.open('other.json', '{"x":"{\\"a\\":1}","y": ""}');
+    expect((await decode({ uri: other, position: { line: 0, character: 8 } })).chosen).toEqual({
+      is: 'text',
+      text: '{"a":1}',
+      verbatim: false,
+    });
+    expect((await decode({ uri: other, position: { line: 0, character: 23 } })).chosen).toBeNull();
+  });
+
+  it('in a decoded text counts its steps from the source', async () => {
+    const source = await start();
+    const { uri, text } = await openLayer(source, boothook);
+    const blob = /base64 -d >\S+\r?\n(\S{20})/.exec(text)?.[1] ?? '';
+    const found = await decode({ uri, position: positionOf(text, blob) });
+    expect([found.source, found.chosen]).toEqual([source, { is: 'payload', steps: config }]);
+  });
+});
+
+describe('lenses', () => {
+  it('lead from each layer to the next and back', async () => {
+    const source = await start();
+    expect(await titles(source)).toEqual(['Decode customData', 'Decode script']);
+    const nodeConfig = 'Decode aks-node-controller-config.json';
+    const layers = [
+      [mime, ['Back to vmss.json', 'Open text/cloud-boothook', nodeConfig, 'Open text/cloud-config']],
+      [boothook, ['Back to customData', 'Back to vmss.json', nodeConfig]],
+      [
+        config,
+        ['Back to text/cloud-boothook', 'Back to vmss.json', 'Live preview…', 'Preview custom data', 'Preview CSE'],
+      ],
+    ] as const;
+    for (const [steps, expected] of layers) {
+      const { uri } = await openLayer(source, steps);
+      expect(await titles(uri)).toEqual(expected);
+      for (const { command } of await lenses(uri)) {
+        if (command?.command !== lensCommands.decodePayloads) continue;
+        const [of, inner] = command.arguments as [string, string[]];
+        expect(of).toBe(source);
+        const answer = await editor.connection.sendRequest<LayerTextResult>(requests.layerText, {
+          uri: of,
+          steps: inner,
+        });
+        expect(answer).not.toBeNull();
+      }
+    }
+  });
+
+  it('can be turned off, but for the ones that lead back', async () => {
+    const source = await start({ decode: { codeLenses: false, hovers: false } });
+    expect(await titles(source)).toEqual([]);
+    const { uri } = await openLayer(source, mime);
+    expect(await titles(uri)).toEqual(['Back to vmss.json']);
+    const hover = await editor.connection.sendRequest<Hover | null>('textDocument/hover', {
+      textDocument: { uri: source },
+      position: positionOf(sample, 'TUlNRS1WZX'),
+    });
+    expect(hover).toBeNull();
+  });
+
+  it('are none where the source is closed', async () => {
+    const source = await start();
+    const { uri } = await openLayer(source, mime);
+    await editor.close(source);
+    expect(await lenses(uri)).toEqual([]);
+    expect(await decode({ uri })).toMatchObject({ source: uri });
+  });
+});
+
+describe('places of payloads', () => {
+  it('are in the file, or in the shown text of any document between', async () => {
+    const uri = await start();
+    const inFile = await placeOf({ uri, steps: config });
+    expect(inFile).toMatchObject({ uri, languageId: null });
+    expect(textAt(sample, inFile?.range)).toMatch(/^"TUlNRS1WZX/);
+    const { text } = await openLayer(uri, boothook);
+    const inLayer = await placeOf({ uri, steps: config, within: boothook });
+    expect(viewOfUriText(inLayer?.uri ?? '')).toEqual({ source: uri, view: 'layer', steps: boothook });
+    expect(inLayer?.languageId).toBe('shellscript');
+    expect(JSON.parse(Buffer.from(textAt(text, inLayer?.range), 'base64').toString())).toMatchObject({ version: 'v1' });
+  });
+
+  it('follow a place of the decoded text into the file where the encoding keeps places', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const request = '{"osProfile":{\n"customData":"I2Nsb3VkLWNvbmZpZwo="}}';
+    const text = JSON.stringify([{ operationName: { value: 'w' }, properties: { requestbody: request } }]);
+    const uri = await editor.open('log.json', text);
+    const { payloads } = await decode({ uri });
+    const steps = payloads[0]?.steps ?? [];
+    const place = await placeOf({ uri, steps, position: { line: 1, character: 1 } });
+    expect(place?.range.start).toEqual({ line: 0, character: text.indexOf('customData') });
+  });
+
+  it('are none of what is not there', async () => {
+    const uri = await start();
+    expect(await placeOf({ uri, steps: ['/nowhere'] })).toBeNull();
+    expect(await placeOf({ uri: 'file:///gone', steps: mime })).toBeNull();
+  });
+
+  it('have the decoded text for their definition', async () => {
+    const uri = await start();
+    const at = { textDocument: { uri }, position: positionOf(sample, 'TUlNRS1WZX') };
+    const found = await editor.connection.sendRequest<Location>('textDocument/definition', at);
+    expect(viewOfUriText(found.uri)).toEqual({ source: uri, view: 'layer', steps: mime });
+    await editor.stop();
+    editor = await TestEditor.start({
+      initializationOptions: { commands: true },
+      textDocument: { definition: { linkSupport: true } },
+    });
+    await editor.open('vmss.json', sample);
+    const [link] = await editor.connection.sendRequest<LocationLink[]>('textDocument/definition', at);
+    expect(textAt(sample, link?.originSelectionRange)).toMatch(/^"TUlNRS1WZX/);
+    await editor.stop();
+    // An editor that cannot open decoded texts is led nowhere.
+    editor = await TestEditor.start();
+    await editor.open('vmss.json', sample);
+    expect(await editor.connection.sendRequest('textDocument/definition', at)).toBeNull();
+  });
+});
+
+describe('decoded texts', () => {
+  it('are documents of their kind: judged, explained, outlined', async () => {
+    const source = await start();
+    const node = await openLayer(source, config);
+    expect(codes(await editor.diagnostics(node.uri))).toContain('contract/unknown-field');
+    const hover = await editor.connection.sendRequest<Hover | null>('textDocument/hover', {
+      textDocument: { uri: node.uri },
+      position: positionOf(node.text, '"kubelet_config"'),
+    });
+    expect(JSON.stringify(hover?.contents)).toContain('kubelet_config');
+    const script = await openLayer(source, boothook);
+    expect(await editor.diagnostics(script.uri)).toEqual(expect.any(Array));
+    const yaml = await openLayer(source, [...mime, 'part:1']);
+    const symbols = await editor.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', {
+      textDocument: { uri: yaml.uri },
+    });
+    expect(symbols.length).toBeGreaterThan(0);
+  });
+
+  it('are of the kind that their surroundings say, whatever they are called', async () => {
+    editor = await TestEditor.start({ initializationOptions: { commands: true } });
+    const settings = {
+      commandToExecute: 'A=1 /usr/bin/nohup /bin/bash -c "echo aGVsbG8gdGhlcmUgd29ybGQh | base64 -d"',
+    };
+    const vm = {
+      properties: {
+        extensions: [{ properties: { type: 'CustomScript', protectedSettings: settings } }],
+        osProfile: {},
+      },
+    };
+    const uri = await editor.open('vm.json', JSON.stringify(vm));
+    const { payloads } = await decode({ uri });
+    const { uri: layer } = await openLayer(uri, payloads[0]?.steps ?? []);
+    expect((await decode({ uri: layer })).kind).toBe('CSE command');
+  });
+});

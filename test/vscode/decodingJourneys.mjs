@@ -1,0 +1,144 @@
+/**
+ * Somebody looks into a scale set: from the text by code lenses and hovers, and through the Bootstrap Explorer. Only
+ * what is on the screen is used.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The rows of the Bootstrap Explorer, as a person reads them. */
+const rows = (workbench) =>
+  workbench.page.locator('.pane', { hasText: 'Bootstrap Explorer' }).locator('.monaco-list-row');
+
+/** Opens the view through the palette. */
+async function openExplorer(workbench) {
+  await workbench.runCommand('Bootstrap Explorer: Focus on Bootstrap Explorer View');
+  await workbench.page.locator('.part.sidebar .composite.title', { hasText: /Bootstrap Explorer/i }).waitFor();
+}
+
+/** The text of a file that is being written. */
+async function readWhenThere(path) {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const text = await readFile(path, 'utf8').catch(() => '');
+    if (text !== '') return text;
+    if (Date.now() > end) throw new Error(`${path} was never written`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function inDark(workbench, name) {
+  await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
+  await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
+  await workbench.screenshot(name);
+  await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
+}
+
+export const decodingJourneys = [
+  {
+    name: 'decoding leads from layer to layer and back by code lenses',
+    file: 'vmss.json',
+    web: true,
+    async run({ workbench }) {
+      await (await workbench.waitForLens('Decode customData')).click();
+      await workbench.waitForTab('customData');
+      await workbench.screenshot('decode-mime');
+      await (await workbench.waitForLens('Open text/cloud-boothook')).click();
+      await workbench.waitForTab('part 1');
+      await (await workbench.waitForLens('Decode aks-node-controller-config.json')).click();
+      await workbench.waitForTab('aks-node-controller-config.json');
+      await workbench.waitForSquiggle('error');
+      await (await workbench.waitForLens('Back to text/cloud-boothook')).waitFor();
+      await workbench.screenshot('decode-innermost');
+      await (await workbench.waitForLens('Back to vmss.json')).click();
+      await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
+      await workbench.screenshot('decode-back');
+    },
+  },
+  {
+    name: 'decoding is foretold by a hover',
+    file: 'vmss.json',
+    web: true,
+    async run({ workbench }) {
+      await workbench.waitForLens('Decode customData');
+      await workbench.goTo(15, 30);
+      await workbench.hoverText();
+      // What the server says comes below the problem, and after it.
+      await workbench.page.locator('.monaco-hover', { hasText: 'base64 › mime-multipart, 2 parts' }).waitFor();
+      await workbench.screenshot('decode-hover');
+    },
+  },
+  {
+    name: 'decoding shows all payloads in the Bootstrap Explorer',
+    file: 'vmss.json',
+    async run({ workbench, folder }) {
+      await workbench.waitForLens('Decode customData');
+      await openExplorer(workbench);
+      const mime = rows(workbench).filter({ hasText: 'customData' });
+      await mime.waitFor();
+      await mime.click();
+      await workbench.waitForTab('customData');
+      await mime.locator('.monaco-tl-twistie').click();
+      const hook = rows(workbench).filter({ hasText: 'text/cloud-boothook' });
+      await hook.waitFor();
+      await hook.locator('.monaco-tl-twistie').click();
+      const config = rows(workbench).filter({ hasText: 'aks-node-controller-config.json' });
+      await config.click();
+      await workbench.waitForTab('aks-node-controller-config.json');
+      await config.hover();
+      await workbench.screenshot('explorer');
+      await inDark(workbench, 'explorer-dark');
+      await config.click({ button: 'right' });
+      await workbench.page.locator('.monaco-menu', { hasText: 'Copy Decoded Text' }).waitFor();
+      await workbench.screenshot('explorer-menu');
+      await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Save Decoded Text As' }).click();
+      await workbench.pick('Masked', 'Masked', { opensInput: true });
+      await workbench.answerInput(join(folder, 'saved.json'));
+      const saved = JSON.parse(await readWhenThere(join(folder, 'saved.json')));
+      assert.equal(saved.bootstrapping_config.tls_bootstrapping_token, '********');
+      await config.hover();
+      await config.locator('.action-label[aria-label^="Reveal in Source"]').click();
+      await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
+    },
+  },
+  {
+    name: 'decoding keeps pinned documents in the Bootstrap Explorer, and copies with secrets masked by a key',
+    file: 'vmss.json',
+    async run({ workbench }) {
+      await workbench.waitForLens('Decode customData');
+      await openExplorer(workbench);
+      const document = rows(workbench).filter({ hasText: 'vmss.json' });
+      await document.hover();
+      await document.locator('.action-label[aria-label^="Pin"]').click();
+      await document.locator('.codicon-pinned').first().waitFor();
+      await workbench.openFile('cloud-config.yaml');
+      await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
+      await document.waitFor();
+      await workbench.screenshot('explorer-pinned');
+      await workbench.runCommand('AKS Bootstrap: Stop Following the Active Editor');
+      await workbench.openFile('vmss.json');
+      await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
+      await rows(workbench).filter({ hasText: 'hello.sh' }).click();
+      await workbench.waitForTab('hello.sh');
+      await openExplorer(workbench);
+      await workbench.page.keyboard.press('Control+c');
+      await workbench.page.locator('.statusbar-item', { hasText: 'hello.sh was copied' }).waitFor();
+      assert.match(await workbench.clipboard(), /^#!\/bin\//);
+      await workbench.openFile('vmss.json');
+      await workbench.runCommand('AKS Bootstrap: Follow the Active Editor');
+      await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'decoding says in the Bootstrap Explorer how to begin',
+    file: 'faulty.node-config.json',
+    web: true,
+    async run({ workbench }) {
+      await workbench.waitForSquiggle('error');
+      await openExplorer(workbench);
+      await workbench.page.locator('.part.sidebar').getByText('Decode Clipboard').waitFor();
+      await workbench.screenshot('explorer-empty');
+      await inDark(workbench, 'explorer-empty-dark');
+    },
+  },
+];

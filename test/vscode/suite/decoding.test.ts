@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  activeVirtual,
+  closeAll,
+  codeOf,
+  eventually,
+  hoversAt,
+  openSample,
+  openText,
+  ours,
+  positionAfter,
+} from './editor';
+
+const decodeCommand = 'aksBootstrap.decodePayloads';
+
+/** Waits for a lens of a document whose title begins like that, and runs its command as a click does. */
+async function followLens(document: vscode.TextDocument, title: string): Promise<void> {
+  const lens = await eventually(`a lens ${title}`, async () => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+      100,
+    );
+    return lenses.find(({ command }) => command?.title.startsWith(title));
+  });
+  assert.ok(lens.command);
+  await vscode.commands.executeCommand(lens.command.command, ...((lens.command.arguments ?? []) as unknown[]));
+}
+
+/** Puts the cursor behind a text, or selects between two. */
+function select(document: vscode.TextDocument, from: string, to = from): void {
+  const editor = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document);
+  assert.ok(editor);
+  const end = positionAfter(document, to);
+  const start = from === to ? end : document.positionAt(document.offsetAt(positionAfter(document, from)) - from.length);
+  editor.selection = new vscode.Selection(start, end);
+}
+
+const active = (): string | undefined => vscode.window.activeTextEditor?.document.uri.path;
+
+describe('decoding', () => {
+  afterEach(closeAll);
+
+  it('leads by lenses from layer to layer, and back to the place in each outer document', async () => {
+    const document = await openSample('vmss.json');
+    await followLens(document, 'Decode customData');
+    const mime = await activeVirtual(/customData$/);
+    await followLens(mime, 'Open text/cloud-boothook');
+    const script = await activeVirtual(/part 1$/);
+    assert.equal(script.languageId, 'shellscript');
+    await followLens(script, 'Decode aks-node-controller-config.json');
+    const config = await activeVirtual(/aks-node-controller-config\.json$/);
+    assert.equal(config.languageId, 'json');
+    assert.equal(vscode.window.tabGroups.all.length, 2, 'layers share one group');
+
+    await followLens(config, 'Back to text/cloud-boothook');
+    await eventually('the script is active', () => (active() === script.uri.path ? true : undefined));
+    const selected = script.getText(vscode.window.activeTextEditor?.selection);
+    assert.match(Buffer.from(selected, 'base64').toString(), /"version": "v1"/);
+    await followLens(config, 'Back to vmss.json');
+    await eventually('the file is active', () => (active() === document.uri.path ? true : undefined));
+    assert.match(document.getText(vscode.window.activeTextEditor?.selection), /^"TUlNRS1WZXJzaW9u/);
+  });
+
+  it('goes back from a decoded text by a command, too', async () => {
+    const document = await openSample('vmss.json');
+    await followLens(document, 'Decode script');
+    await activeVirtual(/script$/);
+    await vscode.commands.executeCommand('aksBootstrap.showPayloadPlace');
+    await eventually('the file is active', () => (active() === document.uri.path ? true : undefined));
+  });
+
+  it('opens the payload at the cursor, as Go to Definition does', async () => {
+    const document = await openSample('vmss.json');
+    await eventually('lenses', async () =>
+      (await hoversAt(document, '"TUlNRS1')).join('').includes('2 parts') ? true : undefined,
+    );
+    select(document, '"TUlNRS1');
+    await vscode.commands.executeCommand('aksBootstrap.decodeAtCursor');
+    const mime = await activeVirtual(/customData$/);
+    await closeAll();
+    const again = await openSample('vmss.json');
+    const found = await eventually('a definition', async () => {
+      const links = await vscode.commands.executeCommand<(vscode.Location | vscode.LocationLink)[]>(
+        'vscode.executeDefinitionProvider',
+        again.uri,
+        positionAfter(again, '"TUlNRS1'),
+      );
+      return links[0];
+    });
+    const target = found instanceof vscode.Location ? found.uri : found.targetUri;
+    assert.equal(target.toString(), mime.uri.toString());
+    const opened = await vscode.workspace.openTextDocument(target);
+    assert.match(opened.getText(), /^MIME-Version/);
+  });
+
+  it('opens a link into a decoded script in its language', async () => {
+    const document = await openSample('vmss.json');
+    await eventually('lenses', async () =>
+      (await hoversAt(document, '"TUlNRS1')).join('').includes('2 parts') ? true : undefined,
+    );
+    const [link] = await vscode.commands.executeCommand<(vscode.Location | vscode.LocationLink)[]>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      positionAfter(document, '"script": "'),
+    );
+    assert.ok(link);
+    const target = link instanceof vscode.Location ? link.uri : link.targetUri;
+    await vscode.window.showTextDocument(target);
+    await eventually('the language', () =>
+      vscode.window.activeTextEditor?.document.languageId === 'shellscript' ? true : undefined,
+    );
+  });
+
+  it('opens what is selected in any document, and what is in a string that holds no known payload', async () => {
+    const blob = Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64');
+    const mail = await openText(`Hello,\nthis is it: ${blob}, bye`, 'markdown');
+    select(mail, blob.slice(0, 5), blob);
+    await vscode.commands.executeCommand('aksBootstrap.decodeSelection');
+    const decoded = await activeVirtual(/selection\.txt$/);
+    assert.equal(decoded.getText(), '#cloud-config\nruncmd: [ls]\n');
+    assert.equal(decoded.languageId, 'yaml');
+    await closeAll();
+    const other = await openText('{"x": "{\\"a\\": 1}"}', 'json');
+    select(other, '"{\\"a');
+    await vscode.commands.executeCommand('aksBootstrap.decodeAtCursor');
+    const string = await activeVirtual(/string\.txt$/);
+    assert.equal(string.getText(), '{"a": 1}');
+  });
+
+  it('opens the clipboard, with diagnostics, and keeps its text as long as something is made of it', async () => {
+    const config = '{ "version": "v1", "vm_sise": "x" }';
+    const script = `#!/bin/bash\ncat <<'EOF' | base64 -d >/opt/azure/containers/aks-node-controller-config.json\n${Buffer.from(config).toString('base64')}\nEOF\n`;
+    await vscode.env.clipboard.writeText(Buffer.from(script).toString('base64'));
+    const done = vscode.commands.executeCommand('aksBootstrap.decodeClipboard');
+    const outer = await eventually('the list is open and its first choice opens', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      const document = vscode.window.activeTextEditor?.document;
+      return document?.uri.scheme === 'aks-bootstrap' ? document : undefined;
+    });
+    await done;
+    assert.equal(outer.languageId, 'shellscript');
+    await followLens(outer, 'Decode aks-node-controller-config.json');
+    const decoded = await activeVirtual(/aks-node-controller-config\.json$/);
+    const found = await eventually('a problem', () =>
+      ours(decoded).find((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field'),
+    );
+    assert.equal(decoded.getText(found.range), '"vm_sise"');
+    const hovers = await eventually('a hover', async () => {
+      const texts = await hoversAt(decoded, '"version');
+      return texts.length > 0 ? texts : undefined;
+    });
+    assert.match(hovers.join('\n'), /version/);
+    await followLens(decoded, 'Back to clipboard.txt');
+    await eventually('the pasted text', () => (active()?.endsWith('clipboard.txt') === true ? true : undefined));
+  });
+
+  it('says so where there is nothing to decode', async () => {
+    await openText('hello there\n', 'plaintext');
+    await assert.doesNotReject(async () => vscode.commands.executeCommand(decodeCommand));
+    assert.notEqual(vscode.window.activeTextEditor?.document.uri.scheme, 'aks-bootstrap');
+  });
+});
