@@ -5,7 +5,6 @@ import { compareSelected, compareWithCommitted, compareWithConfig, compareWithDe
 import { decodePayloads } from './commands/decodePayloads.js';
 import { chooseFailureTable, explainClipboard, explainFailure } from './commands/explainFailure.js';
 import { openLivePreview, optionsFromResources } from './commands/livePreview.js';
-import { openLivePreview } from './commands/livePreview.js';
 import { newCloudConfig } from './commands/newCloudConfig.js';
 import { newNodeConfig } from './commands/newNodeConfig.js';
 import { preview } from './commands/preview.js';
