@@ -2,7 +2,7 @@
  * Bundles what is shipped into dist/: the VS Code client, the page of its webview, the language server and the
  * command line; with the suite that runs inside VS Code for the tests. `--watch` goes on building, `--production` minifies.
  */
-import { writeFile } from 'node:fs/promises';
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { argv, exit } from 'node:process';
 import { build, context } from 'esbuild';
 
@@ -96,7 +96,15 @@ if (watch) {
   const outcomes = await Promise.allSettled(bundles.map((options) => build({ ...options, metafile: true })));
   // esbuild has already printed what is wrong.
   if (outcomes.some((outcome) => outcome.status === 'rejected')) exit(1);
+  await copySamples();
   await writeMetafile(outcomes.map(({ value }) => value.metafile));
+}
+
+/** Puts the samples where the extension finds them, with a list, because a folder on the web cannot be listed. */
+async function copySamples() {
+  await rm('dist/samples', { recursive: true, force: true });
+  await cp('test/samples', 'dist/samples', { recursive: true });
+  await writeFile('dist/samples/index.json', JSON.stringify(await readdir('test/samples')));
 }
 
 /** Tells what each shipped bundle is made of, for the notices. */

@@ -1,15 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import manifest from '../package.json';
+import texts from '../package.nls.json';
+import snippets from '../snippets/cloud-config.json';
 import { allProblemCodes, customDataDialects, defaultCloudInitVersion } from '../server/src/core/index.js';
 import { lensCommands } from '../server/src/protocol.js';
+import { analyse } from './support/analyse.js';
+import { expandSnippet } from './support/snippet.js';
 
 describe('the manifest', () => {
   const commands = manifest.contributes.commands.map(({ command }) => command);
   const settings = manifest.contributes.configuration[0]?.properties;
 
   it('names files that are there', () => {
-    for (const path of [manifest.main, ...Object.values(manifest.bin)]) expect(existsSync(path), path).toBe(true);
+    const { snippets, walkthroughs } = manifest.contributes;
+    const pictures = walkthroughs.flatMap(({ icon, steps }) => [
+      icon,
+      ...steps.map(({ media }) => media.image ?? media.markdown),
+    ]);
+    const files = [manifest.main, manifest.browser, manifest.icon, manifest.l10n, ...Object.values(manifest.bin)];
+    for (const path of [...files, ...pictures, ...snippets.map(({ path }) => path)])
+      expect(existsSync(path), path).toBe(true);
   });
 
   it('puts commands and settings under one prefix, commands under one category', () => {
@@ -23,6 +34,35 @@ describe('the manifest', () => {
     for (const id of commands) {
       const constant = Object.entries(lensCommands).find(([, value]) => value === id)?.[0];
       expect(client).toContain(constant === undefined ? `'${id}'` : `lensCommands.${constant}`);
+    }
+  });
+
+  it('leads in the walkthrough to commands that there are', () => {
+    const [walkthrough] = manifest.contributes.walkthroughs;
+    expect(walkthrough?.steps.map(({ id }) => id)).toEqual(['author', 'preview', 'decode', 'explain']);
+    const described = Object.entries(texts).filter(([key]) => key.startsWith('walkthrough.'));
+    const led = described.flatMap(([, text]) => [...text.matchAll(/\(command:([\w.]+)\)/g)].map((match) => match[1]));
+    const completed = walkthrough?.steps.flatMap(({ completionEvents }) =>
+      completionEvents.map((event) => event.replace('onCommand:', '')),
+    );
+    expect(led.length).toBeGreaterThan(3);
+    for (const id of [...led, ...(completed ?? [])]) expect(commands).toContain(id);
+  });
+
+  it('registers the tools that it describes', () => {
+    const client = readFileSync('client/src/assistantTools.ts', 'utf8');
+    for (const { name, inputSchema } of manifest.contributes.languageModelTools) {
+      expect(client).toContain(`${name}:`);
+      expect(Object.keys(inputSchema.properties)).toEqual(expect.arrayContaining(['file', 'text']));
+    }
+  });
+
+  it('brings snippets in which nothing is wrong', () => {
+    for (const { body } of Object.values(snippets)) {
+      const { text } = expandSnippet(body.join('\n'));
+      const whole = text.startsWith('#cloud-config') ? text : `#cloud-config\nwrite_files:\n${text}\n`;
+      const analysis = analyse('cloud-config.yaml', whole);
+      expect(analysis.problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
     }
   });
 

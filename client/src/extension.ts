@@ -5,8 +5,10 @@ import { compareSelected, compareWithCommitted, compareWithConfig, compareWithDe
 import { decodeClipboard, decodeFurther, decodePayloads, decodeSelection } from './commands/decodePayloads.js';
 import { chooseFailureTable, explainClipboard, explainFailure } from './commands/explainFailure.js';
 import { openLivePreview, optionsFromResources } from './commands/livePreview.js';
+import { newCloudConfig } from './commands/newCloudConfig.js';
 import { newNodeConfig } from './commands/newNodeConfig.js';
 import { preview } from './commands/preview.js';
+import { sampleWorkspace } from './commands/sampleWorkspace.js';
 import { copyWithSecrets, revealSecret } from './commands/secrets.js';
 import { copyPayload, documentOf, payloadOf, savePayload } from './commands/payloadActions.js';
 import { setKind } from './commands/setKind.js';
@@ -99,6 +101,8 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     command('aksBootstrap.exportTimelineImage', (target) => timelines.export('svg', target)),
     command('aksBootstrap.exportTimelineReport', (target) => timelines.export('markdown', target)),
     command('aksBootstrap.newNodeConfig', () => newNodeConfig(server)),
+    command('aksBootstrap.newCloudConfig', () => newCloudConfig()),
+    command('aksBootstrap.openSampleWorkspace', (folder) => sampleWorkspace(context.extensionUri, folder)),
     command('aksBootstrap.setKind', async () => {
       await setKind(server);
       status.refresh();

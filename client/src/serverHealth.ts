@@ -42,12 +42,12 @@ export class ServerHealth implements ErrorHandler, vscode.Disposable {
     const now = Date.now();
     this.#ends = [...this.#ends.filter((end) => now - end < restarts.withinMs), now];
     if (this.#ends.length <= restarts.most) {
-      this.#log.error('The language server ended unexpectedly. It is started again.');
-      return { action: CloseAction.Restart, handled: true };
+      const message = 'The language server ended unexpectedly. It is started again.';
+      return { action: CloseAction.Restart, handled: true, message };
     }
-    this.#log.error('The language server keeps ending. It is not started again.');
     void this.#askWhatToDo();
-    return { action: CloseAction.DoNotRestart, handled: true };
+    const message = 'The language server keeps ending. It is not started again.';
+    return { action: CloseAction.DoNotRestart, handled: true, message };
   }
 
   /** Shows a state of the client. */

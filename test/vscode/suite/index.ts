@@ -27,6 +27,7 @@ export function run(): Promise<void> {
   require('./assistants.test');
   require('./recovery.test');
   require('./karpenter.test');
+  require('./firstMinute.test');
   /* eslint-enable @typescript-eslint/no-require-imports */
   return new Promise((resolve, reject) => {
     mocha.run((failures) => (failures > 0 ? reject(new Error(`${failures} tests failed.`)) : resolve()));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, diagnosticsOf, eventually, openSample, ours, replace } from './editor';
+import { closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, ours, replace } from './editor';
 
 /** The process of our language server, among those that this extension host has started. */
 function serverProcess(): number | undefined {
@@ -21,6 +21,14 @@ function serverProcess(): number | undefined {
     });
 }
 
+/** Opens a file of its own that has the problems of a sample, because VS Code in a browser saves what is typed. */
+async function openFaulty(name: string): Promise<vscode.TextDocument> {
+  const sample = (await openSample('faulty.node-config.json')).getText();
+  const document = await openFile(name, sample);
+  await diagnosticsOf(document, 12);
+  return document;
+}
+
 /** Mends a problem of a document, and waits until the server has noticed. */
 async function mend(document: vscode.TextDocument): Promise<void> {
   await replace(document, '"maxPodz": 110, ', '');
@@ -32,8 +40,7 @@ describe('the language server', () => {
   afterEach(closeAll);
 
   it('is started again when it ends unexpectedly, and knows what was typed', async () => {
-    const document = await openSample('faulty.node-config.json');
-    await diagnosticsOf(document, 12);
+    const document = await openFaulty('ended.node-config.json');
     const before = await eventually('a server', serverProcess);
     process.kill(before, 'SIGKILL');
     await eventually('another server', () => {
@@ -41,11 +48,11 @@ describe('the language server', () => {
       return now === before ? undefined : now;
     });
     await mend(document);
+    await openFaulty('opened-later.node-config.json');
   });
 
   it('is started anew on request', async () => {
-    const document = await openSample('faulty.node-config.json');
-    await diagnosticsOf(document, 12);
+    const document = await openFaulty('restarted.node-config.json');
     const before = await eventually('a server', serverProcess);
     await vscode.commands.executeCommand('aksBootstrap.restartServer');
     assert.notEqual(serverProcess(), before);

@@ -1,0 +1,131 @@
+/**
+ * Makes the extension ready for other languages: `npm run l10n`. Moves the texts of package.json that people read into
+ * package.nls.json, and lists those of the client in l10n/bundle.l10n.json. `--check` writes nothing and fails where
+ * something is left to do.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv, exit } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import ts from 'typescript';
+
+/** The manifest with a key in the place of each text, and the texts by their keys; `known` are those of before. */
+export function localized(manifest, known) {
+  const texts = {};
+  const keyed = (value, key) => {
+    const [, given] = typeof value === 'string' ? (/^%(.+)%$/.exec(value) ?? []) : [];
+    if (given !== undefined) {
+      if (!(given in known)) throw new Error(`package.nls.json has no ${given}`);
+      texts[given] = known[given];
+      return value;
+    }
+    if (typeof value !== 'string' || value === '') return value;
+    texts[key] = value;
+    return `%${key}%`;
+  };
+  /** The same object with these members keyed. */
+  const withKeys = (object, prefix, names) =>
+    Object.fromEntries(
+      Object.entries(object).map(([name, value]) => {
+        if (!names.includes(name)) return [name, value];
+        const key = `${prefix}.${name}`;
+        return [name, Array.isArray(value) ? value.map((one, at) => keyed(one, `${key}.${at}`)) : keyed(value, key)];
+      }),
+    );
+  const all = (list, by, prefix, names) => list?.map((one) => withKeys(one, `${prefix}.${one[by]}`, names));
+  const { contributes, capabilities } = manifest;
+  const changed = {
+    commands: all(contributes.commands, 'command', 'command', ['title', 'shortTitle']),
+    submenus: all(contributes.submenus, 'id', 'submenu', ['label']),
+    viewsContainers: each(contributes.viewsContainers, (list) => all(list, 'id', 'container', ['title'])),
+    views: each(contributes.views, (list) => all(list, 'id', 'view', ['name', 'contextualTitle'])),
+    viewsWelcome: contributes.viewsWelcome?.map((one, at) => withKeys(one, `welcome.${one.view}.${at}`, ['contents'])),
+    walkthroughs: all(contributes.walkthroughs, 'id', 'walkthrough', ['title', 'description'])?.map((walkthrough) => ({
+      ...walkthrough,
+      steps: all(walkthrough.steps, 'id', `walkthrough.${walkthrough.id}`, ['title', 'description']).map((step) => ({
+        ...step,
+        media: withKeys(step.media, `walkthrough.${walkthrough.id}.${step.id}`, ['altText']),
+      })),
+    })),
+    languageModelTools: all(contributes.languageModelTools, 'name', 'tool', ['displayName', 'userDescription']),
+    configuration: contributes.configuration.map((section) => ({
+      ...section,
+      properties: Object.fromEntries(
+        Object.entries(section.properties).map(([name, property]) => [
+          name,
+          withKeys(property, `setting.${name}`, [
+            'description',
+            'markdownDescription',
+            'enumDescriptions',
+            'patternErrorMessage',
+          ]),
+        ]),
+      ),
+    })),
+  };
+  const trust = withKeys(capabilities.untrustedWorkspaces, 'trust', ['description']);
+  return {
+    manifest: {
+      ...withKeys(manifest, 'extension', ['description']),
+      capabilities: { ...capabilities, untrustedWorkspaces: trust },
+      // In the order that they have.
+      contributes: Object.fromEntries(
+        Object.entries(contributes).map(([name, value]) => [name, changed[name] ?? value]),
+      ),
+    },
+    texts,
+  };
+}
+
+/** The texts that sources give to `l10n.t`, in the form that translators get. */
+export function textsIn(sources) {
+  const found = new Set();
+  for (const source of sources) {
+    const visit = (node) => {
+      if (ts.isCallExpression(node) && /(?:^|\.)l10n\.t$/.test(node.expression.getText())) {
+        const [text] = node.arguments;
+        if (!ts.isStringLiteralLike(text)) throw new Error(`not a text: ${text.getText()}`);
+        found.add(text.text);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true));
+  }
+  return Object.fromEntries([...found].sort().map((text) => [text, text]));
+}
+
+/** Every file of the client. */
+export function clientSources(root = 'client/src') {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+}
+
+function each(object, change) {
+  return object && Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
+
+function parsed(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const { manifest, texts } = localized(parsed('package.json'), parsed('package.nls.json'));
+  const wanted = {
+    'package.json': manifest,
+    'package.nls.json': texts,
+    'l10n/bundle.l10n.json': textsIn(clientSources()),
+  };
+  for (const [path, value] of Object.entries(wanted)) {
+    const options = (await resolveConfig(path)) ?? {};
+    const text = await format(JSON.stringify(value), { ...options, filepath: path });
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
+    if (argv.includes('--check')) {
+      console.error(`${path} is out of date: run "npm run l10n" and commit it.`);
+      exit(1);
+    }
+    if (path.includes('/')) mkdirSync('l10n', { recursive: true });
+    writeFileSync(path, text);
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Takes the pictures of the walkthrough and the README from the packaged extension in a real VS Code, and draws the
+ * icon: `npm run screenshots`. With `--dark` the pictures are dark ones, to be looked at under test/vscode/screenshots.
+ */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { argv, exit } from 'node:process';
+import { missing } from '../test/vscode/availability.mjs';
+
+const dark = argv.includes('--dark');
+const folderOfPictures = dark ? 'test/vscode/screenshots/dark' : 'docs/images';
+
+/** Small enough to be shipped, large enough to be read. */
+const viewport = { width: 800, height: 450 };
+
+const settings = {
+  'editor.minimap.enabled': false,
+  'editor.fontSize': 13,
+  'breadcrumbs.enabled': false,
+  'editor.stickyScroll.enabled': false,
+  'workbench.activityBar.location': 'hidden',
+  'workbench.layoutControl.enabled': false,
+  'window.commandCenter': false,
+  'window.menuBarVisibility': 'hidden',
+  'workbench.colorTheme': dark ? 'Default Dark Modern' : 'Default Light Modern',
+};
+
+/** Each with the file that is open at first, and what somebody does then. */
+const pictures = [
+  {
+    name: 'author',
+    file: 'faulty.node-config.json',
+    async prepare(workbench) {
+      await workbench.waitForSquiggle('error');
+      await workbench.runCommand('View: Close Primary Side Bar');
+      await (await workbench.openProblems()).nth(2).waitFor();
+    },
+  },
+  {
+    name: 'preview',
+    file: 'aks-node-controller-config.json',
+    async prepare(workbench) {
+      await workbench.waitForLens('Live preview');
+      await workbench.runCommand('View: Close Primary Side Bar');
+      await workbench.runCommand('AKS Bootstrap: Preview Environment');
+      await workbench.waitForTab('bootstrap.env');
+      await workbench.waitForEditorText(/ADMINUSER=azureuser/);
+      await workbench.page.locator('.statusbar-item', { hasText: 'of 87,380' }).waitFor();
+    },
+  },
+  {
+    name: 'decode',
+    file: 'vmss.json',
+    async prepare(workbench) {
+      await workbench.waitForSquiggle('error');
+      await workbench.runCommand('View: Close Primary Side Bar');
+      await workbench.runCommand('AKS Bootstrap: Decode Payloads', { opensInput: true });
+      await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
+      await workbench.waitForTab('aks-node-controller-config.json');
+      await workbench.waitForSquiggle('error');
+    },
+  },
+];
+
+const absent = missing();
+if (absent.length > 0) {
+  console.error(`No pictures can be taken: ${absent.join('; ')}`);
+  exit(1);
+}
+
+const { installVsix, startHost } = await import('../test/vscode/server.mjs');
+const { launchBrowser, openWorkbench } = await import('../test/vscode/workbench.mjs');
+const temp = await mkdtemp(join(tmpdir(), 'screenshots-'));
+const extensionsDir = join(temp, 'extensions');
+await mkdir(folderOfPictures, { recursive: true });
+const browser = await launchBrowser();
+try {
+  await drawIcon();
+  await installVsix({ vsix: 'dist/aks-bootstrap.vsix', dataDir: join(temp, 'install'), extensionsDir });
+  const host = await startHost({ dataDir: join(temp, 'host'), extensionsDir, settings });
+  try {
+    for (const { name, file, prepare } of pictures) {
+      const folder = join(temp, name);
+      await cp('test/samples', folder, { recursive: true });
+      const workbench = await openWorkbench({ port: host.port, folder, file, browser, viewport });
+      await prepare(workbench);
+      // Pictures of text as PNG would be half of the package.
+      const path = join(folderOfPictures, `${name}.jpg`);
+      await workbench.page.screenshot({ path, type: 'jpeg', quality: 40, caret: 'hide' });
+      await workbench.close();
+      console.log(path);
+    }
+  } finally {
+    await host.stop();
+  }
+} finally {
+  await browser.close();
+  await rm(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+/** The icon as the marketplace wants it, from its drawing. */
+async function drawIcon() {
+  const page = await browser.newPage({ viewport: { width: 256, height: 256 } });
+  await page.setContent(`<style>body { margin: 0 }</style>${await readFile('images/icon.svg', 'utf8')}`);
+  await writeFile('images/icon.png', await page.screenshot({ omitBackground: true }));
+  await page.close();
+}

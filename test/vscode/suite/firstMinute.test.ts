@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, codeOf, diagnosticsOf, eventually, ours } from './editor';
+
+describe('the first minute', () => {
+  afterEach(closeAll);
+
+  it('gives the samples where somebody wants them, and never over what is there', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const place = vscode.Uri.joinPath(folder.uri, 'first-minute');
+    await vscode.workspace.fs.createDirectory(place);
+    await vscode.commands.executeCommand('aksBootstrap.openSampleWorkspace', place);
+    const made = vscode.Uri.joinPath(place, 'aks-bootstrap-samples');
+    const names = (await vscode.workspace.fs.readDirectory(made)).map(([name]) => name);
+    assert.ok(names.includes('faulty.node-config.json') && names.includes('vmss.json'), names.join());
+    const file = vscode.Uri.joinPath(made, 'faulty.node-config.json');
+    await diagnosticsOf(await vscode.window.showTextDocument(file).then(({ document }) => document), 12);
+    await vscode.workspace.fs.writeFile(file, Buffer.from('mine'));
+    await vscode.commands.executeCommand('aksBootstrap.openSampleWorkspace', place);
+    assert.equal(Buffer.from(await vscode.workspace.fs.readFile(file)).toString(), 'mine');
+  });
+
+  it('begins a cloud-config in which nothing is wrong', async () => {
+    await vscode.commands.executeCommand('aksBootstrap.newCloudConfig');
+    const document = await eventually('the snippet', () => {
+      const active = vscode.window.activeTextEditor?.document;
+      return active?.getText().startsWith('#cloud-config\n') === true ? active : undefined;
+    });
+    assert.equal(document.languageId, 'yaml');
+    assert.match(document.getText(), /permissions: "0755"/);
+    assert.deepEqual(ours(document).map(codeOf), []);
+  });
+});
