@@ -1,5 +1,11 @@
 /** The public door of the core: everything that the server and the command line may use. */
-export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Source } from './analysis.js';
+export {
+  Analysis,
+  type ContractVerdict,
+  type DocumentRuleFailure,
+  type ReplacedText,
+  type Source,
+} from './analysis.js';
 export type { Circumstances } from './circumstances.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';
 export { compareDocuments, type CompareOptions } from './compare/compare.js';
@@ -114,4 +120,5 @@ export { type Folding, foldings, type FoldingLimits } from './features/folding.j
 export { type Link, links } from './features/links.js';
 export { selectionSpans } from './features/selection.js';
 export { outline, type OutlineEntry } from './features/symbols.js';
+export { gzipHeaderLength } from './text/gzipHeader.js';
 export { createLineIndex } from './text/lineIndex.js';
