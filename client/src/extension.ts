@@ -15,6 +15,8 @@ import { runCommand } from './errors.js';
 import { createServerHandle, type Launch } from './languageClient.js';
 import { Timelines } from './timeline/timelines.js';
 import { KeptPlaces } from './virtualDocuments/keptPlaces.js';
+import { PayloadFiles } from './virtualDocuments/payloadFiles.js';
+import { PayloadStatus } from './virtualDocuments/payloadStatus.js';
 import { VirtualDocuments } from './virtualDocuments/provider.js';
 import { leaveCloudConfigsToUs } from './yamlExtension.js';
 
@@ -25,6 +27,7 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
   const virtual = new VirtualDocuments(server);
   const status = new DocumentStatus(server);
   const timelines = new Timelines(context.extensionUri, server);
+  const payloads = new PayloadFiles(server, log);
   const told = new Set<string>();
   const command = (id: string, work: (...args: unknown[]) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(id, (...args: unknown[]) => runCommand(id, log, () => work(...args)));
@@ -36,6 +39,8 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     timelines,
     new KeptPlaces(virtual.onDidRender),
     registerAssistantTools(server),
+    payloads,
+    new PayloadStatus(payloads),
     // A setting that cannot be followed is told once, not with every letter that is typed.
     virtual.onDidRender(({ remarks }) => {
       for (const remark of remarks.filter((one) => !told.has(one))) {

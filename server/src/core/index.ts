@@ -95,6 +95,8 @@ export { type DecodeOptions, decodeReport, type DecodeReport } from './report/de
 export { type PublishedSchema, publishedSchemas } from './schemas.js';
 export { inflatingOn } from './secrets/inflating.js';
 export { maskInPlace, maskSecrets, maskVariable } from './secrets/mask.js';
+export { type EditableText, withSecrets, withStandIns } from './secrets/standIns.js';
+export { keepingLineEnds } from './text/lineEnds.js';
 export type { LineIndex, Position } from './text/lineIndex.js';
 export { meet, type Span } from './text/span.js';
 export { type Mending, mendSafely, type QuickFix, quickFixes, safeFixes } from './features/codeActions.js';

@@ -1,4 +1,4 @@
-import { type Analysis, childTitle, inflatingOn, kindTitles, maskSecrets, type Payload } from '../core/index.js';
+import { type Analysis, childTitle, inflatingOn, kindTitles, type Payload, withStandIns } from '../core/index.js';
 import { languageOfName } from './languages.js';
 import type { DecodeResult, LayerTextResult, PayloadEntry } from '../protocol.js';
 
@@ -33,7 +33,7 @@ export function layerText(analysis: Analysis, steps: readonly string[], showSecr
   for (const payload of analysis.documents()) {
     if (payload.steps.join('\n') !== wanted || payload.text === undefined) continue;
     return {
-      text: showSecrets ? payload.text : maskSecrets(payload.text, inflatingOn(analysis.platform)).text,
+      text: showSecrets ? payload.text : withStandIns(payload.text, inflatingOn(analysis.platform)).text,
       languageId: languageOf(payload),
       name: payload.name.split('/').at(-1) ?? payload.name,
     };

@@ -14,7 +14,6 @@ import {
   type DocumentParams,
   type InitializationOptions,
   type KindsResult,
-  type LayerTextParams,
   requests,
   type SetKindParams,
 } from '../protocol.js';
@@ -26,6 +25,7 @@ import { registerComparing } from './features/comparing.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
 import { announceFormatting, formattingCapabilities, registerFormatting } from './features/formatting.js';
 import { inlayHintCapabilities, registerInlayHints } from './features/inlayHints.js';
+import { registerLayerTexts } from './features/layerTexts.js';
 import { registerFailures } from './features/failures.js';
 import { registerSummary } from './features/summary.js';
 import { registerTools } from './features/tools.js';
@@ -35,7 +35,7 @@ import { hoverInLayer } from './features/layers.js';
 import { hoverInPreview, registerTracing, tracingCapabilities } from './features/tracing.js';
 import { guarded, inBackground } from './guard.js';
 import type { ServerHost } from './host.js';
-import { layerText, payloadEntries } from './payloadEntries.js';
+import { payloadEntries } from './payloadEntries.js';
 import { instanceDataOf } from './instanceData.js';
 import { renderingContext } from './renderingContext.js';
 import type { Session } from './session.js';
@@ -260,13 +260,6 @@ export function registerServer(connection: Connection, version: string, host: Se
     guarded(log, requests.decode, token, () => {
       const document = documents.get(params.uri);
       return document === undefined ? { kind: '', payloads: [] } : payloadEntries(document.analysis);
-    }),
-  );
-
-  connection.onRequest(requests.layerText, (params: LayerTextParams, token: CancellationToken) =>
-    guarded(log, requests.layerText, token, () => {
-      const document = documents.get(params.uri);
-      return document === undefined ? null : layerText(document.analysis, params.steps, params.showSecrets === true);
     }),
   );
 
