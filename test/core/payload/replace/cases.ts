@@ -290,7 +290,30 @@ export const replaceCases: readonly ReplaceCase[] = [
     content: `<?xml version="1.0"?>\n<Environment xmlns="http://schemas.dmtf.org/ovf/environment/1"><ProvisioningSection><LinuxProvisioningConfigurationSet xmlns="http://schemas.microsoft.com/windowsazure"><HostName>a</HostName><CustomData>${b64(script)}</CustomData></LinuxProvisioningConfigurationSet></ProvisioningSection></Environment>\n`,
     inner: script,
   },
+  {
+    what: 'a literal of an expression',
+    name: 'template.json',
+    content: template("[base64('#!/bin/sh\necho ''one'' \\\\ two\n')]"),
+    inner: "#!/bin/sh\necho 'one' \\\\ two\n",
+  },
 ];
+
+/** A template of one machine, and of another one beside it. */
+export function template(customData: string, variables: object = {}): string {
+  const machine = (data: string): object => ({
+    type: 'Microsoft.Compute/virtualMachines',
+    properties: { osProfile: { customData: data } },
+  });
+  return JSON.stringify(
+    {
+      $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
+      variables,
+      resources: [machine(customData), machine(b64('#cloud-config\nruncmd: [ls]\n'))],
+    },
+    null,
+    2,
+  );
+}
 
 function wrapped(text: string, width: number): string {
   return text

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Analysis, Payload } from '../../../../server/src/core/index.js';
 import { analyse } from '../../../support/analyse.js';
-import { b64, hereDocument, mime, type ReplaceCase, replaceCases, script, vmss, wrap } from './cases.js';
+import { b64, hereDocument, mime, type ReplaceCase, replaceCases, script, template, vmss, wrap } from './cases.js';
 
 /** The payload of a case: the one with its text. */
 function targetOf({ name, content, inner, kind }: ReplaceCase): { analysis: Analysis; target: Payload } {
@@ -203,19 +203,48 @@ describe('the manner of before', () => {
   });
 });
 
+describe('the literals of an expression', () => {
+  const holder = "[base64(concat('#!/bin/sh\nA=', variables('a'), '\nB=', parameters('b'), '\nls\n'))]";
+  const at = (change: (text: string) => string): { ok: boolean; text: string } => {
+    const content = template(holder, { a: 'one two' });
+    const analysis = analyse('template.json', content);
+    const target = [...analysis.documents()].find(({ text }) => text?.startsWith('#!/bin/sh') === true);
+    const result = analysis.replaceText(target?.steps ?? [], change(target?.text ?? ''));
+    if (!result.ok) return { ok: false, text: result.reason };
+    const [edit] = result.edits;
+    if (edit === undefined) return { ok: true, text: content };
+    return { ok: true, text: content.slice(0, edit.span.start) + edit.text + content.slice(edit.span.end) };
+  };
+
+  it.each<[string, string, string, string, string]>([
+    ['in the expression', 'ls', "ls -l 'a'\n#", "\\nls\\n'", "\\nls -l ''a''\\n#\\n'"],
+    ['at the end of a literal', 'A=', 'A=0', "A=',", "A=0',"],
+    ['in a variable', 'one', 'three', '"one two"', '"three two"'],
+    ['with a quote in a variable', 'one', "it's", '"one two"', `"it's two"`],
+  ])('are changed %s', (_, before, after, writtenBefore, writtenAfter) => {
+    const content = template(holder, { a: 'one two' });
+    expect(content).toContain(writtenBefore);
+    expect(at((text) => text.replace(before, after))).toEqual({
+      ok: true,
+      text: content.replace(writtenBefore, writtenAfter),
+    });
+  });
+
+  it('are all that can be changed', () => {
+    expect(at((text) => text.replace(/^B=.*$/m, 'B=c'))).toEqual({
+      ok: false,
+      text: 'An expression of the template makes this text; change the expression.',
+    });
+  });
+});
+
 describe('what cannot be written back', () => {
   const packed = gzipSync(script);
   // The checksum stands in front of the length.
   const damaged = packed.map((byte, at) => (at === packed.length - 6 ? byte ^ 255 : byte));
 
-  const template = (customData: string): string =>
-    JSON.stringify({
-      $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
-      resources: [{ type: 'Microsoft.Compute/virtualMachines', properties: { osProfile: { customData } } }],
-    });
-
   it.each<[string, string, string, RegExp]>([
-    ['an expression', 'template.json', template("[base64(concat('#cloud-config\nruncmd: [ls]\n'))]"), /expression/],
+    ['an expression', 'template.json', template(`[concat('${b64('#cloud-config\nruncmd: [ls]\n')}')]`), /expression/],
     [
       'a remote file',
       'config.ign',

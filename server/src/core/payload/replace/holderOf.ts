@@ -1,5 +1,6 @@
 import { stringAt } from '../../syntax/stringAt.js';
 import type { Child, Payload } from '../payload.js';
+import { expressionHolder } from './holders/expression.js';
 import { hereDocumentHolder } from './holders/hereDocument.js';
 import type { Holder } from './holders/holder.js';
 import { mimePartHolder } from './holders/mimePart.js';
@@ -19,6 +20,7 @@ export function holderOf(document: Payload, child: Child): Holder | Obstacle {
   const { span, payload } = child;
   const layers = payload.encodings.filter((layer) => !places.has(layer));
   if (format === 'tar') return new Obstacle('It is a member of a tar archive, which is not packed again.');
+  if (payload.encodings.includes('arm-expression')) return expressionHolder(text, payload);
   if (payload.encodings.includes('shell-heredoc')) return hereDocumentHolder(text, span, layers);
   if (tree !== undefined) return scalarHolder(text, tree.root, span, layers);
   switch (child.is) {

@@ -35,7 +35,6 @@ const openers: Partial<Record<HeldLayer, LayerOpener>> = {
 
 /** Why some layers cannot be put on again. */
 const reasons: Partial<Record<HeldLayer, string>> = {
-  'arm-expression': 'An expression of the template makes this text; change the expression.',
   'remote-url': 'The document only says where the content is; there is no content to change.',
 };
 
