@@ -46,7 +46,10 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
   /** Texts of documents that users have decided to overwrite, by the address of the payload. */
   readonly #overwritten = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Documents that have changed since their payloads were last looked at. */
   readonly #stale = new Set<string>();
+  /** Payloads that are being looked at, by their address. */
+  readonly #looking = new Set<string>();
 
   constructor(server: Requester, log: vscode.LogOutputChannel) {
     this.#server = server;
@@ -200,23 +203,38 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
       this.#stale.clear();
       for (const { uri } of vscode.workspace.textDocuments) {
         const from = sourceOf(uri);
-        if (from !== undefined && sources.has(from)) void this.#look(uri);
+        if (from !== undefined && sources.has(from)) void this.#look(uri, from);
       }
     }, 0);
   }
 
+  /** Looks at a payload, once at a time: what changes meanwhile is made up for afterwards. */
+  async #look(uri: vscode.Uri, source: string): Promise<void> {
+    const address = uri.toString();
+    if (this.#looking.has(address)) {
+      this.#stale.add(source);
+      return;
+    }
+    this.#looking.add(address);
+    try {
+      await this.#tellChange(uri);
+    } catch (error) {
+      this.#log.error(`looking at ${uri.path} failed`, String(error));
+    } finally {
+      this.#looking.delete(address);
+      if (this.#stale.has(source)) this.#sourceChanged(source);
+    }
+  }
+
   /** Tells the editor where a payload has another text, or none any more. */
-  async #look(uri: vscode.Uri): Promise<void> {
+  async #tellChange(uri: vscode.Uri): Promise<void> {
     const before = this.#states.get(uri.toString());
     try {
       const { text, readOnly } = await this.#stateOf(uri);
       if (text === before?.text && readOnly === before.readOnly) return;
       this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     } catch (error) {
-      if (!(error instanceof vscode.FileSystemError)) {
-        this.#log.error(`looking at ${uri.path} failed`, String(error));
-        return;
-      }
+      if (!(error instanceof vscode.FileSystemError)) throw error;
       this.#states.delete(uri.toString());
       this.#changed.fire([{ type: vscode.FileChangeType.Deleted, uri }]);
     }

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeVirtual, closeAll, codeOf, eventually, openSample, openText, ours, replace } from './editor';
+import {
+  activeVirtual,
+  closeAll,
+  codeOf,
+  eventually,
+  openSample,
+  openText,
+  ours,
+  replace,
+  underSetting,
+} from './editor';
 
 const steps = [
   '/properties/virtualMachineProfile/osProfile/customData',
@@ -128,6 +138,49 @@ describe('decoded payloads that are edited', () => {
     });
   }
 
+  it('overwrite what came meanwhile where the settings say so', async () => {
+    const source = await openText(Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'plaintext');
+    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
+    const payload = await activeVirtual(/./);
+    await underSetting('files.saveConflictResolution', 'overwriteFileOnDisk', async () => {
+      await replace(payload, '[ls]', '[ls, -l]');
+      await replace(source, source.getText(), Buffer.from('#cloud-config\nruncmd: [pwd, a]\n').toString('base64'));
+      assert.ok(await payload.save());
+    });
+    assert.equal(source.getText(), Buffer.from('#cloud-config\nruncmd: [ls, -l]\n').toString('base64'));
+  });
+
+  it('find their document again when its editor was closed', async () => {
+    const source = await openSample('vmss.json');
+    const { uri } = source;
+    const before = source.getText();
+    const payload = await openConfig(source);
+    const tab = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .find(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+    assert.ok(tab && (await vscode.window.tabGroups.close(tab)));
+    await replace(payload, '"Standard_D4s_v5"', '"Standard_D8s_v5"');
+    assert.ok(await payload.save());
+    const after = await vscode.workspace.openTextDocument(uri);
+    assert.equal(configOf(after.getText()), configOf(before).replace('Standard_D4s_v5', 'Standard_D8s_v5'));
+    assert.ok(after.isDirty);
+  });
+
+  it('show a secret that was typed no longer than until they are saved', async () => {
+    const source = await openSample('vmss.json');
+    const payload = await openConfig(source);
+    await replace(payload, '********#1', 'fedcba.fedcba9876543210');
+    assert.ok(await payload.save());
+    assert.match(configOf(source.getText()), /fedcba\.fedcba9876543210/);
+    await eventually('a mask', () => (payload.getText().includes('********#1') ? true : undefined));
+    await replace(payload, '"Standard_D4s_v5"', '"Standard_D8s_v5"');
+    assert.ok(await payload.save(), 'it is the text of the document');
+    assert.match(
+      configOf(source.getText()),
+      /Standard_D8s_v5[^]*fedcba\.fedcba9876543210|fedcba\.fedcba9876543210[^]*Standard_D8s_v5/,
+    );
+  });
+
   it('are not saved where no layers give that text', async () => {
     const script = "#!/bin/sh\ncat <<'EOF' >/etc/a.conf\na\nEOF\n";
     const source = await openText(
@@ -153,7 +206,9 @@ describe('decoded payloads that are edited', () => {
       resources: [
         {
           type: 'Microsoft.Compute/virtualMachines',
-          properties: { osProfile: { customData: "[base64('#cloud-config\nruncmd: [ls]\n')]" } },
+          properties: {
+            osProfile: { customData: `[concat('${Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64')}')]` },
+          },
         },
       ],
     };
