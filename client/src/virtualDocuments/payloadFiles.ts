@@ -64,6 +64,9 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
       vscode.workspace.onDidOpenTextDocument(({ uri }) => {
         this.#sourceChanged(uri.toString());
       }),
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+        if (this.#unlike.delete(uri.toString())) this.#renew(uri);
+      }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         const address = uri.toString();
         // A document that only gets another language counts as closed, too.
@@ -88,9 +91,6 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { text, mtime, readOnly } = await this.#stateOf(uri);
-    const address = uri.toString();
-    // The editor has just asked what its text is the newest of; only then it can be told that there is a newer one.
-    if (this.#unlike.delete(address)) setTimeout(() => this.#renew(uri), 0);
     return {
       type: vscode.FileType.File,
       ctime: 0,

@@ -46,7 +46,10 @@ function withoutConfig(vmss: string): string {
 
 async function openConfig(source: vscode.TextDocument): Promise<vscode.TextDocument> {
   await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString(), steps);
-  return activeVirtual(/aks-node-controller-config\.json$/);
+  const payload = await activeVirtual(/aks-node-controller-config\.json$/);
+  // VS Code may show what it has kept of a file that was closed before it reads the file again.
+  await eventually('the text of now', () => (payload.getText().includes('"Standard_D4s_v5"') ? true : undefined));
+  return payload;
 }
 
 /** Throws away what is unsaved, so that nothing asks about it when editors are closed. */
