@@ -103,11 +103,11 @@ describe('texts of payloads that are edited', () => {
       why: 'impossible',
       message: 'A line is just EOF, which would end the here-document.',
     });
-    const template = `{"$schema": "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#", "resources": [{"customData": "[base64('#cloud-config')]"}]}`;
+    const template = `{"$schema": "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#", "resources": [{"customData": "[concat('${b64('#cloud-config\nruncmd: [ls]\n')}')]"}]}`;
     expect(
       await layerOf(await editor.open('template.json', template), ['/resources/0/customData', 'base64']),
     ).toMatchObject({
-      text: '#cloud-config',
+      text: '#cloud-config\nruncmd: [ls]\n',
       readOnly: 'An expression of the template makes this text; change the expression.',
     });
   });

@@ -229,6 +229,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerTracing(session);
   registerComparing(session);
   registerFailures(session);
+  registerLayerTexts(session);
   registerSummary(session);
   registerTools(session);
 
