@@ -7,6 +7,7 @@ import { allProblemCodes, customDataDialects, defaultCloudInitVersion } from '..
 import { lensCommands } from '../server/src/protocol.js';
 import { analyse } from './support/analyse.js';
 import { expandSnippet } from './support/snippet.js';
+import { payloadScheme } from '../server/src/virtualDocuments.js';
 
 describe('the manifest', () => {
   const commands = manifest.contributes.commands.map(({ command }) => command);
@@ -85,11 +86,11 @@ describe('the manifest', () => {
     expect(allProblemCodes.length).toBeGreaterThan(40);
   });
 
-  it('starts for languages, workspace content and timelines that were kept only', () => {
+  it('starts for languages, workspace content, and timelines and payloads that were kept only', () => {
     const client = readFileSync('client/src/timeline/timelines.ts', 'utf8');
     const view = /timelineView = '([\w.]+)'/.exec(client)?.[1];
     const others = manifest.activationEvents.filter((event) => !/^(?:onLanguage|workspaceContains):/.test(event));
-    expect(others).toEqual([`onWebviewPanel:${view}`]);
+    expect(others).toEqual([`onWebviewPanel:${view}`, `onFileSystem:${payloadScheme}`]);
   });
 
   it('ships the page of the timeline', () => {

@@ -22,6 +22,8 @@ import { Timelines } from './timeline/timelines.js';
 import { BootstrapExplorer } from './explorer/bootstrapExplorer.js';
 import { payloadUri } from './explorer/payloadTree.js';
 import { KeptPlaces } from './virtualDocuments/keptPlaces.js';
+import { PayloadFiles } from './virtualDocuments/payloadFiles.js';
+import { PayloadStatus } from './virtualDocuments/payloadStatus.js';
 import { VirtualDocuments } from './virtualDocuments/provider.js';
 import { leaveCloudConfigsToUs } from './yamlExtension.js';
 
@@ -33,6 +35,7 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
   const status = new DocumentStatus(server);
   const timelines = new Timelines(context.extensionUri, server);
   const explorer = new BootstrapExplorer(server, context.workspaceState);
+  const payloads = new PayloadFiles(server, log);
   const told = new Set<string>();
   const command = (id: string, work: (...args: unknown[]) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(id, (...args: unknown[]) => runCommand(id, log, () => work(...args)));
@@ -46,6 +49,8 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     registerAssistantTools(server),
     new DecodedTexts(),
     explorer,
+    payloads,
+    new PayloadStatus(payloads),
     // A setting that cannot be followed is told once, not with every letter that is typed.
     virtual.onDidRender(({ remarks }) => {
       for (const remark of remarks.filter((one) => !told.has(one))) {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import { virtualScheme } from '../../server/src/virtualDocuments.js';
+import { virtualSchemes } from '../../server/src/virtualDocuments.js';
 import type { InitializationOptions } from '../../server/src/protocol.js';
 import { ServerHealth } from './serverHealth.js';
 import { withoutContents } from './traceLog.js';
@@ -32,7 +32,10 @@ export function createServerHandle(
 ): ServerHandle {
   const health = new ServerHealth(log, servedLanguages);
   const client = launch(context, {
-    documentSelector: [...servedLanguages.map((language) => ({ language })), { scheme: virtualScheme }],
+    documentSelector: [
+      ...servedLanguages.map((language) => ({ language })),
+      ...virtualSchemes.map((scheme) => ({ scheme })),
+    ],
     initializationOptions: initializationOptions(),
     outputChannel: log,
     traceOutputChannel: withoutContents(log),

@@ -21,6 +21,8 @@ export const requests = {
   layerText: 'aksBootstrap/layerText',
   /** {@link PayloadPlaceParams} to {@link PayloadPlaceResult}. */
   payloadPlace: 'aksBootstrap/payloadPlace',
+  /** {@link ReplaceLayerTextParams} to {@link ReplaceLayerTextResult}. */
+  replaceLayerText: 'aksBootstrap/replaceLayerText',
   /** {@link ExplainParams} to {@link ExplainResult}. */
   explain: 'aksBootstrap/explain',
   /** {@link TimelineParams} to {@link TimelineResult}. */
@@ -282,16 +284,50 @@ export type PayloadPlaceResult = {
 export interface LayerTextParams extends DocumentParams {
   readonly steps: readonly string[];
   readonly showSecrets?: boolean;
+  /** Whether `readOnly` is asked for, which takes longer than the text alone. */
+  readonly forEditing?: boolean;
 }
 
 /** The text of a payload; null where the document has no readable payload there any more. */
 export type LayerTextResult = {
+  /** With secrets behind numbered masks such as `********#1`. */
   readonly text: string;
   readonly languageId: string;
   readonly name: string;
   /** How many secrets are masked in it. */
   readonly secrets: number;
+  /** Why no other text could be written back; absent where it can, or where nobody asked. */
+  readonly readOnly?: string;
 } | null;
+
+export interface ReplaceLayerTextParams extends DocumentParams {
+  readonly steps: readonly string[];
+  /** What the payload is to be. Masks that `layerText` gave stand for the secrets behind them. */
+  readonly text: string;
+  /** The text that was edited, as `layerText` gave it; there is a conflict where the payload has another one by now. */
+  readonly base?: string;
+  /** The version of the document that was looked at; there is a conflict where it has another one by now. */
+  readonly version?: number;
+}
+
+/** What has to be done to the document, or why nothing can be. */
+export type ReplaceLayerTextResult =
+  | {
+      readonly ok: true;
+      /** None where the payload has that text already. */
+      readonly edits: readonly {
+        readonly range: { readonly start: TextPosition; readonly end: TextPosition };
+        readonly newText: string;
+      }[];
+      /** The version of the document that the edits are for. */
+      readonly version: number;
+    }
+  | {
+      readonly ok: false;
+      /** `conflict`: it was changed meanwhile; `gone`: there is no such text; `impossible`: no layers give that text. */
+      readonly why: 'conflict' | 'gone' | 'impossible';
+      readonly message: string;
+    };
 
 /** Which failure of a document is explained; the first one where neither `failure` nor `position` says another. */
 export interface ExplainParams extends DocumentParams {

@@ -1,7 +1,13 @@
 import type { PreviewTarget } from './protocol.js';
 
-/** The scheme of the read-only documents that previews and decoded payloads are shown in. */
+/** The scheme of the read-only documents that previews and comparisons are shown in. */
 export const virtualScheme = 'aks-bootstrap';
+
+/** The scheme of decoded payloads, which an editor may be able to write. */
+export const payloadScheme = 'aks-bootstrap-payload';
+
+/** All schemes of virtual documents. */
+export const virtualSchemes: readonly string[] = [virtualScheme, payloadScheme];
 
 /** What a virtual document shows. The address says where the text comes from, never the text itself. */
 export type VirtualView =
@@ -47,7 +53,8 @@ export type ComparisonView = Extract<VirtualView, { view: 'comparison' }>;
 
 /** The parts of a URI that carry a view, decoded; `name` is what the editor's tab says. */
 export function viewToUri(view: VirtualView, name: string): { scheme: string; path: string; query: string } {
-  return { scheme: virtualScheme, path: `/${name.replaceAll('/', '_')}`, query: JSON.stringify(inOrder(view)) };
+  const scheme = view.view === 'layer' ? payloadScheme : virtualScheme;
+  return { scheme, path: `/${name.replaceAll('/', '_')}`, query: JSON.stringify(inOrder(view)) };
 }
 
 /** The same URI as a text. */
@@ -58,7 +65,7 @@ export function viewToUriText(view: VirtualView, name: string): string {
 
 /** Reads a view back; undefined for an address that is not ours. */
 export function viewOfUri(uri: { readonly scheme: string; readonly query: string }): VirtualView | undefined {
-  if (uri.scheme !== virtualScheme) return undefined;
+  if (!virtualSchemes.includes(uri.scheme)) return undefined;
   try {
     const value: unknown = JSON.parse(uri.query);
     return isView(value) ? value : undefined;
@@ -69,10 +76,10 @@ export function viewOfUri(uri: { readonly scheme: string; readonly query: string
 
 /** The same for a URI as a text. */
 export function viewOfUriText(uri: string): VirtualView | undefined {
-  if (!uri.startsWith(`${virtualScheme}:`)) return undefined;
   const at = uri.indexOf('?');
+  const scheme = uri.slice(0, Math.max(0, uri.indexOf(':')));
   try {
-    return at < 0 ? undefined : viewOfUri({ scheme: virtualScheme, query: decodeURIComponent(uri.slice(at + 1)) });
+    return at < 0 ? undefined : viewOfUri({ scheme, query: decodeURIComponent(uri.slice(at + 1)) });
   } catch {
     return undefined;
   }

@@ -295,7 +295,7 @@ describe('tracing over the protocol', () => {
     editor = await TestEditor.start({ workspace: { textDocumentContent: {} } });
     expect(editor.initialized.capabilities).toMatchObject({
       definitionProvider: true,
-      workspace: { textDocumentContent: { schemes: ['aks-bootstrap'] } },
+      workspace: { textDocumentContent: { schemes: ['aks-bootstrap', 'aks-bootstrap-payload'] } },
     });
     const uri = await editor.open(name, sample);
     expect(await editor.connection.sendRequest('workspace/textDocumentContent', { uri: env(uri) })).toEqual({

@@ -67,7 +67,7 @@ describe('language server', () => {
     const [found] = await editor.diagnostics(uri);
     expect(found?.code).toBe('contract/unknown-field');
     const [related] = found?.relatedInformation ?? [];
-    expect(related?.location.uri).toMatch(/^aks-bootstrap:\/aks-node-controller-config\.json\?/);
+    expect(related?.location.uri).toMatch(/^aks-bootstrap-payload:\/aks-node-controller-config\.json\?/);
     const view = JSON.parse(decodeURIComponent(related?.location.uri.split('?')[1] ?? '')) as {
       source: string;
       steps: string[];

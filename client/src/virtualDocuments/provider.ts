@@ -155,7 +155,7 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
 
   #refresh(isMeant: (source: string) => boolean): void {
     for (const { uri } of vscode.workspace.textDocuments) {
-      const view = viewOfUri(uri);
+      const view = uri.scheme === virtualScheme ? viewOfUri(uri) : undefined;
       if (view !== undefined && sourcesOf(view).some(isMeant)) this.#stale.set(uri.toString(), uri);
     }
     this.#comparisons.forget();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
-import { type Inflated, inflatingOn, type Platform } from '../core/index.js';
+import { gzipHeaderLength, type Inflated, inflatingOn, type Platform } from '../core/index.js';
 
 /** Node's own zlib and hashes, many times as fast as JavaScript. */
 export const nodePlatform: Platform = {
@@ -57,7 +57,7 @@ function withoutTrailingData(bytes: Uint8Array, maxOutputLength: number): Inflat
   let end = 0;
   try {
     while (bytes[end] === 0x1f && bytes[end + 1] === 0x8b) {
-      const body = bytes.subarray(end + headerLength(bytes.subarray(end)));
+      const body = bytes.subarray(end + gzipHeaderLength(bytes.subarray(end)));
       // With `info` Node answers with the engine too, which its type declarations leave out.
       const { engine } = inflateRawSync(body, { maxOutputLength, info: true }) as unknown as ZlibInfo;
       // Checksum and length follow the data.
@@ -85,7 +85,7 @@ function faultOf(error: unknown): 'invalid' | 'truncated' | 'checksum' | 'limit'
 function salvage(bytes: Uint8Array, fault: 'invalid' | 'truncated' | 'checksum', maxOutputLength: number): Uint8Array {
   try {
     if (fault === 'truncated') return gunzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
-    if (fault === 'checksum') return inflateRawSync(bytes.subarray(headerLength(bytes)), { maxOutputLength });
+    if (fault === 'checksum') return inflateRawSync(bytes.subarray(gzipHeaderLength(bytes)), { maxOutputLength });
     return longestBeginning(bytes, maxOutputLength);
   } catch {
     // Nothing readable is left; the fault itself is reported.
@@ -99,7 +99,7 @@ function salvage(bytes: Uint8Array, fault: 'invalid' | 'truncated' | 'checksum',
  */
 function longestBeginning(bytes: Uint8Array, maxOutputLength: number): Uint8Array {
   let best = new Uint8Array();
-  let low = headerLength(bytes);
+  let low = gzipHeaderLength(bytes);
   let high = bytes.length;
   for (let tries = 0; tries < 14 && low < high; tries++) {
     const middle = (low + high + 1) >> 1;
@@ -111,17 +111,4 @@ function longestBeginning(bytes: Uint8Array, maxOutputLength: number): Uint8Arra
     }
   }
   return best;
-}
-
-/** Length of a gzip header (RFC 1952, section 2.3). */
-function headerLength(bytes: Uint8Array): number {
-  const flags = bytes[3] ?? 0;
-  let length = 10;
-  if (flags & 4) length += 2 + (bytes[length] ?? 0) + 256 * (bytes[length + 1] ?? 0);
-  for (const flag of [8, 16]) {
-    if ((flags & flag) === 0) continue;
-    while (length < bytes.length && bytes[length] !== 0) length++;
-    length++;
-  }
-  return flags & 2 ? length + 2 : length;
 }

@@ -26,6 +26,8 @@ import type { Rendered } from './render/rendered.js';
 import { DecodeContext, type TemplateOptions } from './payload/context.js';
 import { openPayload } from './payload/open.js';
 import type { FileProblem, Payload } from './payload/payload.js';
+import { Obstacle } from './payload/replace/obstacle.js';
+import { obstacleTo, type OuterFile, replaceText } from './payload/replace/replace.js';
 import { userDataTypeOf } from './payload/userDataType.js';
 import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
@@ -34,6 +36,7 @@ import { toValue } from './syntax/toValue.js';
 import { utf8Bytes, utf8Length } from './text/bytes.js';
 import { customDataLevel } from './customDataLength.js';
 import { createLineIndex, type LineIndex } from './text/lineIndex.js';
+import type { Span } from './text/span.js';
 import type { InstanceData } from './userData/instanceData.js';
 import { type ProcessedUserData, processUserData } from './userData/process.js';
 import type { RuleFailure } from './validation/rule.js';
@@ -76,6 +79,11 @@ export interface Progress {
   readonly known: number;
 }
 
+/** The change of a file that gives a payload in it another text, as at most one edit, or a sentence on why there is none. */
+export type ReplacedText =
+  | { readonly ok: true; readonly edits: readonly { readonly span: Span; readonly text: string }[] }
+  | { readonly ok: false; readonly reason: string };
+
 /** A rule that failed itself, and on which document. */
 export interface DocumentRuleFailure extends RuleFailure {
   readonly layers: readonly string[];
@@ -115,7 +123,7 @@ export class Analysis {
     this.#sourceProblems = file.problems;
     this.#circumstances = source.circumstances ?? {};
     this.#platform = platform;
-    this.#context = new DecodeContext(contract, platform, source.templates);
+    this.#context = this.#newContext();
     this.root = openPayload(
       {
         content: file.content,
@@ -234,6 +242,26 @@ export class Analysis {
     return new Analysis(source, this.#platform);
   }
 
+  /** The same file with another text. */
+  withText(text: string): Analysis {
+    return this.derived({ ...this.#source, content: text });
+  }
+
+  /**
+   * The change of the file that gives the payload at the end of some steps another text and leaves every other payload
+   * as it is.
+   */
+  replaceText(steps: readonly string[], text: string): ReplacedText {
+    const change = replaceText(this.#outerFile, steps, text);
+    if (change instanceof Obstacle) return { ok: false, reason: change.reason };
+    return { ok: true, edits: change === undefined ? [] : [change] };
+  }
+
+  /** Why the text of a payload cannot be replaced, whatever the new one is; undefined where it can. */
+  replacementObstacle(steps: readonly string[]): string | undefined {
+    return obstacleTo(this.#outerFile, steps)?.reason;
+  }
+
   /** What the node makes of the config; `showSecrets` says whether the marshalled text may hold them. */
   contractVerdict(showSecrets: boolean): ContractVerdict | undefined {
     const { reading } = this;
@@ -339,6 +367,16 @@ export class Analysis {
 
   get #fileReadings(): FileReadings {
     return { config: this.#fileConfig, options: this.bootstrapOptions, failures: this.failures };
+  }
+
+  #newContext(): DecodeContext {
+    return new DecodeContext(contract, this.#platform, this.#source.templates);
+  }
+
+  get #outerFile(): OuterFile {
+    const { text, root } = this;
+    const read = (other: string): Payload => this.withText(other).root;
+    return { text, root, platform: this.#platform, context: () => this.#newContext(), read };
   }
 
   /** The file as a config. */

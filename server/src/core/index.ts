@@ -1,5 +1,12 @@
 /** The public door of the core: everything that the server and the command line may use. */
-export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Progress, type Source } from './analysis.js';
+export {
+  Analysis,
+  type ContractVerdict,
+  type DocumentRuleFailure,
+  type Progress,
+  type ReplacedText,
+  type Source,
+} from './analysis.js';
 export type { Circumstances } from './circumstances.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';
 export { compareDocuments, type CompareOptions } from './compare/compare.js';
@@ -91,6 +98,8 @@ export { type DecodeOptions, decodeReport, type DecodeReport } from './report/de
 export { type PublishedSchema, publishedSchemas } from './schemas.js';
 export { inflatingOn } from './secrets/inflating.js';
 export { maskInPlace, maskSecrets, maskVariable } from './secrets/mask.js';
+export { type EditableText, withSecrets, withStandIns } from './secrets/standIns.js';
+export { keepingLineEnds } from './text/lineEnds.js';
 export type { LineIndex, Position } from './text/lineIndex.js';
 export { meet, type Span } from './text/span.js';
 export { type Mending, mendSafely, type QuickFix, quickFixes, safeFixes } from './features/codeActions.js';
@@ -116,4 +125,5 @@ export { type Folding, foldings, type FoldingLimits } from './features/folding.j
 export { type Link, links } from './features/links.js';
 export { selectionSpans } from './features/selection.js';
 export { outline, type OutlineEntry } from './features/symbols.js';
+export { gzipHeaderLength } from './text/gzipHeader.js';
 export { createLineIndex } from './text/lineIndex.js';

@@ -4,11 +4,11 @@ import {
   childTitle,
   inflatingOn,
   kindTitles,
-  maskSecrets,
   type Payload,
   payloadAt,
   payloadRole,
   payloadSummary,
+  withStandIns,
 } from '../core/index.js';
 import { languageOfName } from './languages.js';
 import { payloadIcon } from './payloadIcons.js';
@@ -61,13 +61,13 @@ export function layerText(analysis: Analysis, steps: readonly string[], showSecr
   const payload = payloadAt(analysis.root, steps);
   if (payload?.text === undefined) return null;
   const shown = showSecrets
-    ? { text: payload.text, masked: 0 }
-    : maskSecrets(payload.text, inflatingOn(analysis.platform));
+    ? { text: payload.text, secrets: new Map() }
+    : withStandIns(payload.text, inflatingOn(analysis.platform));
   return {
     text: shown.text,
     languageId: languageOf(payload),
     name: fileName(payload.name),
-    secrets: shown.masked,
+    secrets: shown.secrets.size,
   };
 }
 

@@ -20,6 +20,7 @@ import { registerComparing } from './features/comparing.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
 import { announceFormatting, formattingCapabilities, registerFormatting } from './features/formatting.js';
 import { inlayHintCapabilities, registerInlayHints } from './features/inlayHints.js';
+import { registerLayerTexts } from './features/layerTexts.js';
 import { registerFailures } from './features/failures.js';
 import { registerSummary } from './features/summary.js';
 import { registerTools } from './features/tools.js';
@@ -242,6 +243,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerTracing(session);
   registerComparing(session);
   registerFailures(session);
+  registerLayerTexts(session);
   registerSummary(session);
   registerTools(session);
   registerPayloads(session);

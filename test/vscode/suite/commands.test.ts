@@ -55,7 +55,7 @@ describe('commands', () => {
     await eventually('the list is open and its choice opens', async () => {
       await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return vscode.window.activeTextEditor?.document.uri.scheme === 'aks-bootstrap' ? true : undefined;
+      return vscode.window.activeTextEditor?.document.uri.scheme === 'aks-bootstrap-payload' ? true : undefined;
     });
     await done;
   });
@@ -73,7 +73,7 @@ describe('commands', () => {
     const decoded = await activeVirtual(/aks-node-controller-config\.json$/);
     assert.equal(decoded.languageId, 'json');
     const config = JSON.parse(decoded.getText()) as { bootstrapping_config: { tls_bootstrapping_token: string } };
-    assert.equal(config.bootstrapping_config.tls_bootstrapping_token, '********', 'secrets are masked');
+    assert.equal(config.bootstrapping_config.tls_bootstrapping_token, '********#1', 'secrets are masked');
     const found = await eventually('its own problem', () =>
       ours(decoded).find((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field'),
     );
@@ -85,7 +85,7 @@ describe('commands', () => {
     await vscode.commands.executeCommand('aksBootstrap.decodePayloads', document.uri.toString());
     const decoded = await eventually('the payload opens', () => {
       const active = vscode.window.activeTextEditor?.document;
-      return active?.uri.scheme === 'aks-bootstrap' ? active : undefined;
+      return active?.uri.scheme === 'aks-bootstrap-payload' ? active : undefined;
     });
     assert.equal(decoded.getText(), '#cloud-config\nruncmd: [ls]\n');
     assert.equal(decoded.languageId, 'yaml');

@@ -32,7 +32,7 @@ describe('diagnostics', () => {
     assert.match(found.message, /kubelet_node_lables/);
     const [inside] = found.relatedInformation ?? [];
     assert.ok(inside);
-    assert.equal(inside.location.uri.scheme, 'aks-bootstrap');
+    assert.equal(inside.location.uri.scheme, 'aks-bootstrap-payload');
     assert.match(inside.location.uri.path, /aks-node-controller-config\.json$/);
   });
 

@@ -55,7 +55,9 @@ export function diagnosticsOf(document: vscode.TextDocument, count: number): Pro
 export function activeVirtual(name: RegExp): Promise<vscode.TextDocument> {
   return eventually(`a virtual document ${String(name)} is active`, () => {
     const document = vscode.window.activeTextEditor?.document;
-    return document?.uri.scheme === 'aks-bootstrap' && name.test(document.uri.path) ? document : undefined;
+    return document?.uri.scheme.startsWith('aks-bootstrap') === true && name.test(document.uri.path)
+      ? document
+      : undefined;
   });
 }
 

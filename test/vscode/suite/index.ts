@@ -18,6 +18,7 @@ export function run(): Promise<void> {
   require('./mending.test');
   require('./settings.test');
   require('./commands.test');
+  require('./payloadFiles.test');
   require('./preview.test');
   require('./compare.test');
   require('./failures.test');

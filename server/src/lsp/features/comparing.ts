@@ -1,7 +1,7 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { comparisonRole, inflatingOn, kindTitles, sideBySide } from '../../core/index.js';
 import { type ComparableResult, type CompareParams, type CompareResult, requests } from '../../protocol.js';
-import { type ComparisonView, virtualScheme } from '../../virtualDocuments.js';
+import { type ComparisonView, viewOfUriText } from '../../virtualDocuments.js';
 import { guarded } from '../guard.js';
 import type { Session } from '../session.js';
 
@@ -17,7 +17,7 @@ export function registerComparing(session: Session): void {
     guarded(log, requests.comparable, token, (): ComparableResult =>
       documents
         .all()
-        .filter(({ uri }) => !uri.startsWith(`${virtualScheme}:`))
+        .filter(({ uri }) => viewOfUriText(uri) === undefined)
         .map(({ uri, analysis }) => ({ uri, kind: kindTitles[analysis.kind], role: comparisonRole(analysis) })),
     ),
   );

@@ -12,7 +12,6 @@ import {
   type ChosenPayload,
   type DecodeParams,
   type DecodeResult,
-  type LayerTextParams,
   lensCommands,
   type PayloadPlaceParams,
   requests,
@@ -21,12 +20,12 @@ import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
 import { toCodeLens, toRange } from '../convert.js';
 import { guarded, leftOff } from '../guard.js';
 import { type Layer, layerAt, layerUri, placeOfPayload, stepsInSource } from '../layers.js';
-import { fileName, layerText, payloadEntries } from '../payloadEntries.js';
+import { fileName, payloadEntries } from '../payloadEntries.js';
 import type { Session } from '../session.js';
 import { checkInSlices } from '../slices.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 
-/** Answers requests about payloads: what there is, their texts, their places, and the lenses that open them. */
+/** Answers requests about payloads: what there is, their places, and the lenses that open them. */
 export function registerPayloads(session: Session): void {
   const { connection, documents, log } = session;
 
@@ -37,13 +36,6 @@ export function registerPayloads(session: Session): void {
       if (document !== undefined && !(await checkInSlices(document, connection, { token, progress })))
         throw leftOff(requests.decode);
       return decoded(session, params);
-    }),
-  );
-
-  connection.onRequest(requests.layerText, (params: LayerTextParams, token: CancellationToken) =>
-    guarded(log, requests.layerText, token, () => {
-      const document = documents.get(params.uri);
-      return document === undefined ? null : layerText(document.analysis, params.steps, params.showSecrets === true);
     }),
   );
 

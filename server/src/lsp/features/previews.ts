@@ -10,7 +10,7 @@ import {
   type RevealParams,
   type SecretsResult,
 } from '../../protocol.js';
-import { isPreview, previewViewOf, targetOf, viewOfUriText, virtualScheme } from '../../virtualDocuments.js';
+import { isPreview, previewViewOf, targetOf, viewOfUriText, virtualSchemes } from '../../virtualDocuments.js';
 import { guarded } from '../guard.js';
 import { failureReport } from '../failureReports.js';
 import { layerText } from '../payloadEntries.js';
@@ -24,7 +24,7 @@ export function virtualDocumentCapabilities({
   client,
 }: Pick<Session, 'options' | 'client'>): ServerCapabilities {
   const byProtocol = options().commands !== true && client().workspace?.textDocumentContent !== undefined;
-  return byProtocol ? { workspace: { textDocumentContent: { schemes: [virtualScheme] } } } : {};
+  return byProtocol ? { workspace: { textDocumentContent: { schemes: [...virtualSchemes] } } } : {};
 }
 
 /** Answers requests for what a config turns into. */

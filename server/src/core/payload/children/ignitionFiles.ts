@@ -3,7 +3,7 @@ import { memberIgnoringCase } from '../../syntax/ignoreCase.js';
 import { memberOf, resolved, stringValue, type StringNode, type SyntaxNode } from '../../syntax/node.js';
 import { stringMap } from '../../syntax/stringMap.js';
 import type { Problem } from '../../problems/problem.js';
-import { utf8Bytes } from '../../text/bytes.js';
+import { percentDecoded } from '../../text/percent.js';
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
 import { byteContent, type Content, decodeBase64Content, decodeGzip, textContent } from '../decoders.js';
@@ -184,13 +184,4 @@ function decodeSource(
     return { content: decoded.content, layers: ['data-url', 'base64'] };
   }
   return { content: byteContent(percentDecoded(body), origin), layers: ['data-url', 'percent-encoding'] };
-}
-
-function percentDecoded(text: string): Uint8Array {
-  const bytes: number[] = [];
-  for (const piece of text.split(/(%[0-9a-fA-F]{2})/)) {
-    if (/^%[0-9a-fA-F]{2}$/.test(piece)) bytes.push(parseInt(piece.slice(1), 16));
-    else for (const byte of utf8Bytes(piece)) bytes.push(byte);
-  }
-  return Uint8Array.from(bytes);
 }

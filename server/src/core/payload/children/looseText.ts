@@ -1,10 +1,8 @@
 import { limits } from '../../limits.js';
-import { parseJson } from '../../syntax/json.js';
-import type { StringNode } from '../../syntax/node.js';
+import { stringAt } from '../../syntax/stringAt.js';
 import { stringMap } from '../../syntax/stringMap.js';
 import { composeMaps } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
-import { endOfQuoted } from '../../text/quotedEnd.js';
 import { textContent } from '../decoders.js';
 import type { Child } from '../payload.js';
 import type { Findings, Surroundings } from './finder.js';
@@ -49,12 +47,4 @@ function quotedJson(surroundings: Surroundings, text: string): Child[] {
     if (opened.children.length > 0) children.push({ is: 'json', pointer: '', span, payload: opened });
   }
   return children;
-}
-
-/** The JSON string that begins at a quote; undefined where it never ends. */
-function stringAt(text: string, start: number): StringNode | undefined {
-  const end = endOfQuoted(text, start);
-  const root = end === undefined ? undefined : parseJson(text.slice(start, end)).root;
-  if (root?.kind !== 'string') return undefined;
-  return { ...root, span: { start, end: start + root.span.end } };
 }

@@ -1,4 +1,4 @@
-import { jsonEscapes } from '../../syntax/jsonEscapes.js';
+import { escapedCharacter } from '../../syntax/jsonEscapes.js';
 import type { Span } from '../../text/span.js';
 
 /** What stands inside of quotes, backticks or a code fence that people put around a paste. */
@@ -19,6 +19,8 @@ export function wrapping(text: string): Span {
 export interface Unescaped {
   readonly value: string;
   readonly escape: RegExp;
+  /** Whether nothing but quotes was escaped. */
+  readonly onlyQuotes: boolean;
 }
 
 /** All that JSON escapes in a string. */
@@ -33,13 +35,11 @@ const quoteEscape = /\\"/g;
 export function unescaped(text: string): Unescaped {
   const onlyQuotes = hasForeignEscapes(text);
   const escape = onlyQuotes ? quoteEscape : anyEscape;
-  return { value: text.replace(escape, (written) => (onlyQuotes ? '"' : characterOf(written))), escape };
-}
-
-function characterOf(escape: string): string {
-  if (escape.startsWith('\\u')) return String.fromCharCode(parseInt(escape.slice(2), 16));
-  const letter = escape.slice(1);
-  return jsonEscapes.get(letter) ?? letter;
+  return {
+    value: text.replace(escape, (written) => (onlyQuotes ? '"' : escapedCharacter(written))),
+    escape,
+    onlyQuotes,
+  };
 }
 
 /** Whether escapes stand inside of strings that only the JSON itself can mean: a `\n` between two `\"` of one string. */

@@ -1,0 +1,8 @@
+/** Why a text cannot be written back through its layers, as a sentence for people. */
+export class Obstacle {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}

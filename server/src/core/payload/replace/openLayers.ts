@@ -1,0 +1,76 @@
+import type { Platform } from '../../platform.js';
+import type { LayerName } from '../payload.js';
+import { bytesOf, type Body, textOf } from './body.js';
+import { openBase64, openTransferredBase64 } from './layers/base64.js';
+import { openDataUrl } from './layers/dataUrl.js';
+import { openEscapedJson } from './layers/escapedJson.js';
+import { openGzip } from './layers/gzip.js';
+import type { LayerOpener, OpenLayer } from './layers/openLayer.js';
+import { openPercent } from './layers/percent.js';
+import { openQuotedPrintable } from './layers/quotedPrintable.js';
+import { openSoftWraps } from './layers/softWraps.js';
+import { openMarkedUtf8, openUtf16 } from './layers/textEncodings.js';
+import { Obstacle } from './obstacle.js';
+
+/** A layer between a payload and the text that holds it, where the names of the `decode` result do not say enough. */
+export type HeldLayer = LayerName | 'transferred-base64';
+
+/** How each layer is put on again; what is missing here cannot be. A new encoding is added here. */
+const openers: Partial<Record<HeldLayer, LayerOpener>> = {
+  base64: openBase64,
+  base64url: openBase64,
+  'yaml-binary': openBase64,
+  'transferred-base64': openTransferredBase64,
+  'quoted-printable': openQuotedPrintable,
+  gzip: openGzip,
+  'data-url': openDataUrl,
+  'percent-encoding': openPercent,
+  'escaped-json-text': openEscapedJson,
+  'utf8-bom': openMarkedUtf8,
+  utf16le: openUtf16('utf-16le', false),
+  utf16be: openUtf16('utf-16be', false),
+  'utf16le-bom': openUtf16('utf-16le', true),
+  'utf16be-bom': openUtf16('utf-16be', true),
+};
+
+/** Why some layers cannot be put on again. */
+const reasons: Partial<Record<HeldLayer, string>> = {
+  'remote-url': 'The document only says where the content is; there is no content to change.',
+};
+
+/** Takes layers off, from the outside in, until there is the text that the payload has. */
+export function openLayers(
+  outer: Body,
+  layers: readonly HeldLayer[],
+  text: string,
+  platform: Platform,
+): OpenLayer | Obstacle {
+  const open: OpenLayer[] = [];
+  let body = outer;
+  const take = (opener: LayerOpener): Obstacle | undefined => {
+    const layer = opener(body, platform);
+    if (layer instanceof Obstacle) return layer;
+    open.push(layer);
+    body = layer.inner;
+    return undefined;
+  };
+  for (const name of layers) {
+    const opener = openers[name];
+    if (opener === undefined) return new Obstacle(reasons[name] ?? `The layer ${name} cannot be put on again.`);
+    const obstacle = take(opener);
+    if (obstacle !== undefined) return obstacle;
+  }
+  if (textOf(body) === undefined) return new Obstacle('It holds bytes that are no characters, which would be lost.');
+  if (textOf(body) !== text) {
+    const obstacle = take(openSoftWraps);
+    if (obstacle !== undefined) return obstacle;
+    if (textOf(body) !== text) return new Obstacle('It is read otherwise than it is written.');
+  }
+  const isText = typeof body === 'string';
+  const close = (inner: Body): Body | Obstacle => {
+    let made: Body | Obstacle = isText ? inner : bytesOf(inner);
+    for (const layer of open.toReversed()) if (!(made instanceof Obstacle)) made = layer.close(made);
+    return made;
+  };
+  return { inner: body, close };
+}

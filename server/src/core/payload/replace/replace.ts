@@ -1,0 +1,135 @@
+import type { Platform } from '../../platform.js';
+import { openAlone } from '../alone.js';
+import type { DecodeContext } from '../context.js';
+import type { Child, Payload } from '../payload.js';
+import { type Body, textOf } from './body.js';
+import { holderOf } from './holderOf.js';
+import type { Writing } from './holders/holder.js';
+import { Obstacle } from './obstacle.js';
+import { openLayers } from './openLayers.js';
+import { type Difference, differenceOf } from './splice.js';
+
+/** A file with payloads, and how another text of it would be read. */
+export interface OuterFile {
+  readonly text: string;
+  /** The file as a payload. */
+  readonly root: Payload;
+  readonly platform: Platform;
+  /** What decoding something out of it needs; a new one each time. */
+  readonly context: () => DecodeContext;
+  /** The root of the same file with another text. */
+  readonly read: (text: string) => Payload;
+}
+
+/**
+ * The change of a file after which the payload at the end of some steps has another text and every other payload has the
+ * bytes of before; undefined where nothing changes, an obstacle where no such change can be found. Each layer on the way
+ * keeps the manner that it is written in. Whatever is found is read again before it is given out.
+ */
+export function replaceText(
+  file: OuterFile,
+  steps: readonly string[],
+  text: string,
+): Difference | undefined | Obstacle {
+  const way = wayTo(file.root, steps);
+  const target = way?.at(-1);
+  if (way === undefined || target?.text === undefined) return new Obstacle('The document holds no such text.');
+  if (target.text === text) return undefined;
+  if (/\p{Surrogate}/u.test(text)) return new Obstacle('The text holds half of a character, which no encoding takes.');
+  const written = rewritten(file, way, text);
+  return written instanceof Obstacle ? written : differenceOf(file.text, written);
+}
+
+/** Why no text of a payload could be written back; undefined where it can, as far as that does not depend on the text. */
+export function obstacleTo(file: OuterFile, steps: readonly string[]): Obstacle | undefined {
+  const way = wayTo(file.root, steps);
+  const text = way?.at(-1)?.text;
+  if (way === undefined || text === undefined) return new Obstacle('The document holds no such text.');
+  if (/\p{Surrogate}/u.test(text)) return new Obstacle('It holds half of a character, which editors would lose.');
+  const written = rewritten(file, way, text);
+  return written instanceof Obstacle ? written : undefined;
+}
+
+/** The payloads from the file to the one at the end of some steps. */
+function wayTo(root: Payload, steps: readonly string[]): readonly Payload[] | undefined {
+  const wanted = steps.join('\n');
+  const isOnWay = (payload: Payload): boolean => `${wanted}\n`.startsWith(`${payload.steps.join('\n')}\n`);
+  const way = [root];
+  for (;;) {
+    const last = way.at(-1);
+    if (last === undefined || last.steps.join('\n') === wanted) return way;
+    // Of two that lead on, the longer one leads further.
+    const next = last.children
+      .map(({ payload }) => payload)
+      .filter(isOnWay)
+      .sort((a, b) => b.steps.length - a.steps.length)[0];
+    if (next === undefined) return undefined;
+    way.push(next);
+  }
+}
+
+function rewritten(file: OuterFile, way: readonly Payload[], text: string): string | Obstacle {
+  let next: string | Obstacle = text;
+  for (let level = way.length - 1; level > 0 && !(next instanceof Obstacle); level--) {
+    const [parent, payload] = [way[level - 1], way[level]];
+    if (parent !== undefined && payload !== undefined) next = intoParent(file, parent, payload, next);
+  }
+  if (next instanceof Obstacle) return next;
+  const layers = openLayers(file.text, file.root.encodings, file.root.text ?? '', file.platform);
+  const body = layers instanceof Obstacle ? layers : layers.close(next);
+  const written = body instanceof Obstacle ? body : textOf(body);
+  if (written === undefined) return new Obstacle('The file would be no text any more.');
+  if (written instanceof Obstacle) return written;
+  const [root, ...rest] = way;
+  return root !== undefined && differsOnlyIn(root, file.read(written), rest, text) ? written : notReadBack;
+}
+
+const notReadBack = new Obstacle(
+  'Written back, it would be read otherwise, or another payload of the document would change with it.',
+);
+
+/** The text of a document with another text of a child in it. */
+function intoParent(file: OuterFile, parent: Payload, payload: Payload, next: string): string | Obstacle {
+  const text = parent.text ?? '';
+  const alone = openAlone(parent, text, file.context());
+  const child = alone.children[parent.children.findIndex((one) => one.payload === payload)];
+  if (child?.payload.text === undefined || child.payload.text !== payload.text)
+    return new Obstacle('It depends on more than the document around it.');
+  const holder = holderOf(alone, child);
+  if (holder instanceof Obstacle) return holder;
+  const layers = openLayers(holder.value, holder.layers, child.payload.text, file.platform);
+  if (layers instanceof Obstacle) return layers;
+  const body: Body | Obstacle = layers.close(next);
+  const value = body instanceof Obstacle ? body : textOf(body);
+  if (value === undefined) return new Obstacle('The document around it would be no text any more.');
+  const writings = value instanceof Obstacle ? value : holder.write(value);
+  if (writings instanceof Obstacle) return writings;
+  for (const writing of writings) {
+    const written = withWriting(text, writing);
+    const isRight = differsOnlyIn(alone, openAlone(parent, written, file.context()), [child.payload], next);
+    if (isRight) return written;
+  }
+  return notReadBack;
+}
+
+function withWriting(text: string, { span, text: written }: Writing): string {
+  return text.slice(0, span.start) + written + text.slice(span.end);
+}
+
+/** Whether all is the same but for the payload at the end of a way and what holds it, and that one has this text. */
+function differsOnlyIn(before: Payload, after: Payload, way: readonly Payload[], text: string): boolean {
+  const [next, ...rest] = way;
+  if (next === undefined) return after.text === text;
+  if (before.children.length !== after.children.length) return false;
+  return before.children.every((child, index) => {
+    const other = after.children[index];
+    if (other === undefined) return false;
+    return child.payload === next ? differsOnlyIn(next, other.payload, rest, text) : isSame(child, other);
+  });
+}
+
+function isSame(a: Child, b: Child): boolean {
+  const [before, after] = [a.payload, b.payload];
+  if (a.is !== b.is || before.name !== after.name || before.bytes.length !== after.bytes.length) return false;
+  return before.bytes.every((byte, index) => byte === after.bytes[index]);
+}

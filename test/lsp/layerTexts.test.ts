@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LayerTextResult, ReplaceLayerTextParams, ReplaceLayerTextResult } from '../../server/src/protocol.js';
+import { requests } from '../../server/src/protocol.js';
+import { createLineIndex } from '../../server/src/core/index.js';
+import { TestEditor } from '../support/lspConnection.js';
+import { b64, configPath, hereDocument, mime, vmss, wrap } from '../core/payload/replace/cases.js';
+
+const config =
+  '{\n  "version": "v1",\n  "bootstrapping_config": { "tls_bootstrapping_token": "abcdef.0123456789abcdef" }\n}\n';
+const shownConfig = config.replace('abcdef.0123456789abcdef', '********#1');
+const around = (text: string): string => vmss(b64(mime(hereDocument(`${wrap(b64(text), 76)}\n`, '| base64 -d '))));
+const steps = [
+  '/properties/virtualMachineProfile/osProfile/customData',
+  'base64',
+  'mime-multipart',
+  'part:0',
+  `heredoc:${configPath}`,
+];
+
+describe('texts of payloads that are edited', () => {
+  let editor: TestEditor;
+  beforeEach(async () => {
+    editor = await TestEditor.start();
+  });
+  afterEach(() => editor.stop());
+
+  const layerOf = (uri: string, way = steps): Promise<LayerTextResult> =>
+    editor.connection.sendRequest<LayerTextResult>(requests.layerText, { uri, steps: way, forEditing: true });
+  const replaced = (
+    uri: string,
+    text: string,
+    more: Partial<ReplaceLayerTextParams> = {},
+  ): Promise<ReplaceLayerTextResult> =>
+    editor.connection.sendRequest<ReplaceLayerTextResult>(requests.replaceLayerText, { uri, steps, text, ...more });
+  /** A document after the edits of an answer. */
+  const applied = (document: string, result: ReplaceLayerTextResult): string => {
+    if (!result.ok) throw new Error(result.message);
+    const lines = createLineIndex(document);
+    return result.edits.reduce(
+      (text, { range, newText }) =>
+        text.slice(0, lines.offsetAt(range.start)) + newText + text.slice(lines.offsetAt(range.end)),
+      document,
+    );
+  };
+
+  /** Turns a document into another one of as many lines, as typing does. */
+  const change = async (uri: string, before: string, after: string): Promise<void> => {
+    const lines = after.split('\n');
+    for (const [line, text] of before.split('\n').entries())
+      if (text !== lines[line]) await editor.edit(uri, line, 0, text.length, lines[line] ?? '');
+  };
+
+  it('are given with numbered masks, and nothing says that they could not be written', async () => {
+    const uri = await editor.open('pool.vmss.json', around(config));
+    expect(await layerOf(uri)).toEqual({
+      text: shownConfig,
+      languageId: 'json',
+      name: 'aks-node-controller-config.json',
+    });
+  });
+
+  it('are written back through all layers, secrets behind their masks', async () => {
+    const uri = await editor.open('pool.vmss.json', around(config));
+    const result = await replaced(uri, shownConfig.replace('"v1"', '"v1", "vm_size": "Standard_D4s_v5"'), {
+      base: shownConfig,
+      version: 1,
+    });
+    expect(result).toMatchObject({ ok: true, version: 1 });
+    expect(result.ok && result.edits).toHaveLength(1);
+    expect(applied(around(config), result)).toBe(around(config.replace('"v1"', '"v1", "vm_size": "Standard_D4s_v5"')));
+  });
+
+  it('make no edits where nothing was changed, whatever ends the editor gave the lines', async () => {
+    const uri = await editor.open('pool.vmss.json', around(config.replace('\n', '\r\n')));
+    expect(await replaced(uri, shownConfig)).toEqual({ ok: true, edits: [], version: 1 });
+  });
+
+  it('are a conflict where the payload was changed meanwhile, and none where something else was', async () => {
+    const uri = await editor.open('pool.vmss.json', around(config));
+    const changed = around(config.replace('v1', 'v2'));
+    await change(uri, around(config), changed);
+    const next = shownConfig.replace('v1', 'v3');
+    const conflict = { ok: false, why: 'conflict', message: 'The document that it comes from was changed meanwhile.' };
+    expect(await replaced(uri, next, { base: shownConfig })).toEqual(conflict);
+    expect(await replaced(uri, next, { version: 1 })).toEqual(conflict);
+    const elsewhere = around(config).replace('"name": "pool"', '"name": "another"');
+    await change(uri, changed, elsewhere);
+    expect(applied(elsewhere, await replaced(uri, next, { base: shownConfig }))).toBe(
+      around(config.replace('v1', 'v3')).replace('"name": "pool"', '"name": "another"'),
+    );
+  });
+
+  it('are refused with a reason', async () => {
+    const plain = vmss(b64(mime(hereDocument(config))));
+    const uri = await editor.open('pool.vmss.json', plain);
+    expect(await replaced(uri, shownConfig.replace('#1', ''))).toMatchObject({
+      ok: false,
+      why: 'impossible',
+      message: 'It holds stars in the place of a secret that is none of this text. Write the secret itself.',
+    });
+    expect(await replaced(uri, `${shownConfig}EOF\n`)).toMatchObject({
+      ok: false,
+      why: 'impossible',
+      message: 'A line is just EOF, which would end the here-document.',
+    });
+    const template = `{"$schema": "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#", "resources": [{"customData": "[concat('${b64('#cloud-config\nruncmd: [ls]\n')}')]"}]}`;
+    expect(
+      await layerOf(await editor.open('template.json', template), ['/resources/0/customData', 'base64']),
+    ).toMatchObject({
+      text: '#cloud-config\nruncmd: [ls]\n',
+      readOnly: 'An expression of the template makes this text; change the expression.',
+    });
+  });
+
+  it('are gone with their document', async () => {
+    const gone = { ok: false, why: 'gone' };
+    expect(await replaced('file:///none.json', 'a')).toMatchObject(gone);
+    expect(await replaced(await editor.open('other.vmss.json', '{}'), 'a')).toMatchObject(gone);
+    expect(await layerOf('file:///none.json')).toBeNull();
+  });
+});

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  activeVirtual,
+  closeAll,
+  codeOf,
+  eventually,
+  openSample,
+  openText,
+  ours,
+  replace,
+  underSetting,
+} from './editor';
+
+const steps = [
+  '/properties/virtualMachineProfile/osProfile/customData',
+  'base64',
+  'mime-multipart',
+  'part:0',
+  'heredoc:/opt/azure/containers/aks-node-controller-config.json',
+];
+
+interface Config {
+  readonly vm_size: string;
+  readonly bootstrapping_config: { readonly tls_bootstrapping_token: string };
+}
+
+/** The custom data that a scale set holds, as text. */
+function customDataOf(vmss: string): string {
+  const { properties } = JSON.parse(vmss) as {
+    properties: { virtualMachineProfile: { osProfile: { customData: string } } };
+  };
+  return Buffer.from(properties.virtualMachineProfile.osProfile.customData, 'base64').toString();
+}
+
+/** The config in base64 in the here-document of its custom data. */
+function configOf(vmss: string): string {
+  const blob = /base64 -d >\S+\r?\n([^]*?)\r?\nEOF/.exec(customDataOf(vmss))?.[1] ?? '';
+  return Buffer.from(blob, 'base64').toString();
+}
+
+/** Custom data without the config in it. */
+function withoutConfig(vmss: string): string {
+  return customDataOf(vmss).replace(/(base64 -d >\S+\r?\n)[^]*?(\r?\nEOF)/, '$1$2');
+}
+
+async function openConfig(source: vscode.TextDocument): Promise<vscode.TextDocument> {
+  await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString(), steps);
+  const payload = await activeVirtual(/aks-node-controller-config\.json$/);
+  // VS Code may show what it has kept of a file that was closed before it reads the file again.
+  await eventually('the text of now', () => (payload.getText().includes('"Standard_D4s_v5"') ? true : undefined));
+  return payload;
+}
+
+/** Throws away what is unsaved, so that nothing asks about it when editors are closed. */
+async function revertAll(): Promise<void> {
+  await vscode.commands.executeCommand('notifications.clearAll');
+  for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  }
+  await closeAll();
+}
+
+describe('decoded payloads that are edited', () => {
+  afterEach(revertAll);
+
+  it('are written back through all layers by saving, as one edit that is undone in one step', async () => {
+    const source = await openSample('vmss.json');
+    const before = source.getText();
+    const payload = await openConfig(source);
+    assert.equal(payload.languageId, 'json');
+    await replace(payload, '"Standard_D4s_v5"', '"Standard_D8s_v5"');
+    assert.ok(payload.isDirty);
+    assert.equal(source.getText(), before, 'nothing happens before it is saved');
+
+    assert.ok(await payload.save());
+    const after = source.getText();
+    assert.ok(source.isDirty, 'the file itself is not saved');
+    assert.equal(configOf(after), configOf(before).replace('Standard_D4s_v5', 'Standard_D8s_v5'));
+    assert.equal(
+      (JSON.parse(configOf(after)) as Config).bootstrapping_config.tls_bootstrapping_token.includes('*'),
+      false,
+    );
+    assert.equal(withoutConfig(after), withoutConfig(before));
+    assert.equal(after.replace(/"customData": "[^"]*"/, ''), before.replace(/"customData": "[^"]*"/, ''));
+
+    await replace(payload, '"Standard_D8s_v5"', '"Standard_D16s_v5"');
+    assert.ok(await payload.save(), 'it can be saved again and again');
+    assert.match(configOf(source.getText()), /Standard_D16s_v5/);
+
+    await vscode.window.showTextDocument(source);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(source.getText(), after);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(source.getText(), before);
+    await eventually('the payload follows', () => (payload.getText().includes('Standard_D4s_v5') ? true : undefined));
+    assert.equal(payload.isDirty, false);
+  });
+
+  it('have problems of their own, before they are saved', async () => {
+    const payload = await openConfig(await openSample('vmss.json'));
+    await eventually('its own problem', () =>
+      ours(payload).find((found) => codeOf(found) === 'contract/unknown-field'),
+    );
+    await replace(payload, 'kubelet_node_lables', 'kubelet_node_labels');
+    await eventually('no problem', () =>
+      ours(payload).some((found) => codeOf(found) === 'contract/unknown-field') ? undefined : true,
+    );
+  });
+
+  it('belong to texts that were never saved, too', async () => {
+    const encoded = Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64');
+    const source = await openText(encoded, 'plaintext');
+    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
+    const payload = await activeVirtual(/./);
+    await replace(payload, '[ls]', '[ls, -l]');
+    assert.ok(await payload.save());
+    assert.equal(source.getText(), Buffer.from('#cloud-config\nruncmd: [ls, -l]\n').toString('base64'));
+  });
+
+  for (const [what, there] of [
+    ['of the same size', 'Standard_D2s_v5'],
+    ['of another size', 'Standard_D16ads_v5'],
+  ] as const) {
+    it(`are not saved over a text ${what} that came meanwhile`, async () => {
+      const source = await openSample('vmss.json');
+      const payload = await openConfig(source);
+      await replace(payload, '"Standard_D4s_v5"', '"Standard_E4s_v5"');
+      const other = source.getText().replace(/("customData": ")[^"]*/, (_, start: string) => {
+        const config = configOf(source.getText());
+        const changed = Buffer.from(config.replace('Standard_D4s_v5', there)).toString('base64');
+        const data = customDataOf(source.getText()).replace(Buffer.from(config).toString('base64'), changed);
+        return start + Buffer.from(data).toString('base64');
+      });
+      await replace(source, source.getText(), other);
+      assert.equal(await payload.save(), false);
+      assert.equal(source.getText(), other);
+      assert.match(payload.getText(), /Standard_E4s_v5/, 'what was typed stays');
+      assert.ok(payload.isDirty);
+    });
+  }
+
+  it('overwrite what came meanwhile where the settings say so', async () => {
+    const source = await openText(Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'plaintext');
+    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
+    const payload = await activeVirtual(/./);
+    await underSetting('files.saveConflictResolution', 'overwriteFileOnDisk', async () => {
+      await replace(payload, '[ls]', '[ls, -l]');
+      await replace(source, source.getText(), Buffer.from('#cloud-config\nruncmd: [pwd, a]\n').toString('base64'));
+      assert.ok(await payload.save());
+    });
+    assert.equal(source.getText(), Buffer.from('#cloud-config\nruncmd: [ls, -l]\n').toString('base64'));
+  });
+
+  it('find their document again when its editor was closed', async () => {
+    const source = await openSample('vmss.json');
+    const { uri } = source;
+    const before = source.getText();
+    const payload = await openConfig(source);
+    const tab = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .find(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+    assert.ok(tab && (await vscode.window.tabGroups.close(tab)));
+    await replace(payload, '"Standard_D4s_v5"', '"Standard_D8s_v5"');
+    assert.ok(await payload.save());
+    const after = await vscode.workspace.openTextDocument(uri);
+    assert.equal(configOf(after.getText()), configOf(before).replace('Standard_D4s_v5', 'Standard_D8s_v5'));
+    assert.ok(after.isDirty);
+  });
+
+  it('show a secret that was typed no longer than until they are saved', async () => {
+    const source = await openSample('vmss.json');
+    const payload = await openConfig(source);
+    await replace(payload, '********#1', 'fedcba.fedcba9876543210');
+    assert.ok(await payload.save());
+    assert.match(configOf(source.getText()), /fedcba\.fedcba9876543210/);
+    await eventually('a mask', () => (payload.getText().includes('********#1') ? true : undefined));
+    await replace(payload, '"Standard_D4s_v5"', '"Standard_D8s_v5"');
+    assert.ok(await payload.save(), 'it is the text of the document');
+    assert.match(
+      configOf(source.getText()),
+      /Standard_D8s_v5[^]*fedcba\.fedcba9876543210|fedcba\.fedcba9876543210[^]*Standard_D8s_v5/,
+    );
+  });
+
+  it('are not saved where no layers give that text', async () => {
+    const script = "#!/bin/sh\ncat <<'EOF' >/etc/a.conf\na\nEOF\n";
+    const source = await openText(
+      JSON.stringify({ properties: { osProfile: { customData: Buffer.from(script).toString('base64') } } }),
+      'json',
+    );
+    const before = source.getText();
+    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString(), [
+      '/properties/osProfile/customData',
+      'base64',
+      'heredoc:/etc/a.conf',
+    ]);
+    const payload = await activeVirtual(/a\.conf$/);
+    await replace(payload, 'a', 'a\nEOF');
+    assert.equal(await payload.save(), false);
+    assert.equal(source.getText(), before);
+    assert.equal(payload.getText(), 'a\nEOF\n');
+  });
+
+  it('are read-only where an expression makes them', async () => {
+    const template = {
+      $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
+      resources: [
+        {
+          type: 'Microsoft.Compute/virtualMachines',
+          properties: {
+            osProfile: { customData: `[concat('${Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64')}')]` },
+          },
+        },
+      ],
+    };
+    const source = await openText(JSON.stringify(template, null, 2), 'json');
+    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
+    const payload = await activeVirtual(/./);
+    const { permissions } = await vscode.workspace.fs.stat(payload.uri);
+    assert.equal(permissions, vscode.FilePermission.Readonly);
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    assert.equal(payload.getText(), '#cloud-config\nruncmd: [ls]\n');
+  });
+
+  it('follow their document while nothing was typed in them', async () => {
+    const source = await openText(Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'plaintext');
+    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
+    const payload = await activeVirtual(/./);
+    await replace(source, source.getText(), Buffer.from('#cloud-config\nruncmd: [pwd]\n').toString('base64'));
+    await eventually('the new text', () => (payload.getText() === '#cloud-config\nruncmd: [pwd]\n' ? true : undefined));
+  });
+});
