@@ -150,7 +150,7 @@ describe('--extract and hostile names', () => {
       'COM1.log',
       'x. ',
       '\ud800',
-      `${'é'.repeat(400)}`,
+      'é'.repeat(400),
       `${'d/'.repeat(60)}deep`,
       '~/escape',
       '-rf',

@@ -2,7 +2,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   type InstanceData,
   type KarpenterSettings,
-  limits,
   parseGpuComponents,
   readInstanceData,
   readKarpenterSettings,
@@ -15,18 +14,9 @@ import { createVersionControl } from './versionControl.js';
 /** The server's machine where that is Node: files are read, and nothing is written. */
 export function createNodeHost(): ServerHost {
   const versionControl = createVersionControl();
-  // AgentBaker's components.json has some 100 KB.
-  const components = createSettingFiles({
-    what: 'a list of components',
-    mostBytes: 8 * 1024 * 1024,
-    parse: parseGpuComponents,
-  });
-  const data = createSettingFiles({ what: 'instance data', mostBytes: limits.inputBytes, parse: parseInstanceData });
-  const karpenter = createSettingFiles({
-    what: "Karpenter's settings",
-    mostBytes: limits.inputBytes,
-    parse: parseKarpenterSettings,
-  });
+  const components = createSettingFiles({ what: 'a list of components', parse: (text) => parseGpuComponents(text) });
+  const data = createSettingFiles({ what: 'instance data', parse: parseInstanceData });
+  const karpenter = createSettingFiles({ what: "Karpenter's settings", parse: parseKarpenterSettings });
   return {
     platform: nodePlatform,
     keeps(uri) {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { limits } from '../core/index.js';
 import type { ReadFile } from '../lsp/host.js';
 
 /** Reads files of one kind that settings name; remembers them, so one is made for a session. */
@@ -12,18 +13,17 @@ export interface SettingFiles<T> {
 /** What such a file has to be like; `what` names it in sentences. */
 export interface FileForm<T> {
   readonly what: string;
-  readonly mostBytes: number;
   readonly parse: (text: string) => ReadFile<T>;
 }
 
 /** Reads a file again only when its time or its length has changed. */
-export function createSettingFiles<T>({ what, mostBytes, parse }: FileForm<T>): SettingFiles<T> {
+export function createSettingFiles<T>({ what, parse }: FileForm<T>): SettingFiles<T> {
   const known = new Map<string, { readonly stamp: string; readonly parsed: ReadFile<T> }>();
   return {
     async read(path) {
       try {
         const { mtimeMs, size } = await stat(path);
-        if (size > mostBytes) return { ok: false, message: `It is too large to be ${what}.` };
+        if (size > limits.inputBytes) return { ok: false, message: `It is too large to be ${what}.` };
         const stamp = `${mtimeMs} ${size}`;
         const before = known.get(path);
         if (before?.stamp === stamp) return before.parsed;
