@@ -3,6 +3,7 @@
  * command line; with the suite that runs inside VS Code for the tests. `--watch` goes on building, `--production` minifies.
  */
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { argv, exit } from 'node:process';
 import { build, context } from 'esbuild';
 
@@ -104,7 +105,10 @@ if (watch) {
 async function copySamples() {
   await rm('dist/samples', { recursive: true, force: true });
   await cp('test/samples', 'dist/samples', { recursive: true });
-  await writeFile('dist/samples/index.json', JSON.stringify(await readdir('test/samples')));
+  const entries = await readdir('test/samples', { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const names = files.map((file) => relative('test/samples', file).replaceAll('\\', '/')).sort();
+  await writeFile('dist/samples/index.json', JSON.stringify(names));
 }
 
 /** Tells what each shipped bundle is made of, for the notices. */

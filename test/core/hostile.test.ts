@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,10 +20,7 @@ import {
   selectionSpans,
 } from '../../server/src/core/index.js';
 import { analyse } from '../support/analyse.js';
-
-const texts = ['test/samples', 'test/golden/custom-data'].flatMap((folder) =>
-  readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')),
-);
+import { sampleTexts } from '../support/samples.js';
 
 /** Pieces that mean something to one of the parsers, and some that mean something to none. */
 const pieces = fc.oneof(
@@ -62,7 +57,7 @@ const edits = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.n
 });
 
 const damaged = fc
-  .tuple(fc.constantFrom(...texts), edits, fc.double({ min: 0.2, max: 1, noNaN: true }))
+  .tuple(fc.constantFrom(...sampleTexts), edits, fc.double({ min: 0.2, max: 1, noNaN: true }))
   .map(([text, changes, kept]) =>
     changes.reduce(
       (result, [place, removed, piece]) => {

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { sampleFiles } from '../support/samples.js';
 import { tar } from '../support/tar.js';
 
 const b64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
@@ -57,10 +56,6 @@ const template = JSON.stringify({
 const event = JSON.stringify({ operationName: 'x', properties: { requestbody: JSON.stringify(vmss) } });
 const goalState = `<Extensions><PluginSettings><Plugin name="x"><RuntimeSettings seqNo="0">{&quot;runtimeSettings&quot;:[{"handlerSettings":{"publicSettings":{"commandToExecute":"ls"}}}]}</RuntimeSettings></Plugin></PluginSettings></Extensions>`;
 
-const samples = ['test/samples', 'test/golden/custom-data'].flatMap((folder) =>
-  readdirSync(folder).map((name) => readFileSync(join(folder, name))),
-);
-
 /** Documents of every kind that is decoded. */
 export const seeds: readonly Buffer[] = [
   ...[cloudConfig, boothook, mime, command, ignition, template, event, goalState].map((text) => Buffer.from(text)),
@@ -71,7 +66,7 @@ export const seeds: readonly Buffer[] = [
   Buffer.from(`powershell.exe -EncodedCommand ${b64(Buffer.from('Get-Date', 'utf16le'))}`),
   Buffer.from(`\ufeff${JSON.stringify(vmss)}`, 'utf16le'),
   gzipSync(cloudConfig),
-  ...samples,
+  ...sampleFiles,
 ];
 
 /** Pieces that mean something to one of the readers. */

@@ -56,6 +56,7 @@ describe('texts of payloads that are edited', () => {
       text: shownConfig,
       languageId: 'json',
       name: 'aks-node-controller-config.json',
+      secrets: 1,
     });
   });
 

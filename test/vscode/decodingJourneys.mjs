@@ -47,8 +47,12 @@ export const decodingJourneys = [
       await workbench.waitForTab('part 1');
       await (await workbench.waitForLens('Decode aks-node-controller-config.json')).click();
       await workbench.waitForTab('aks-node-controller-config.json');
-      await workbench.waitForSquiggle('error');
       await (await workbench.waitForLens('Back to text/cloud-boothook')).waitFor();
+      // The mistake may stand below what is in sight.
+      await workbench.runCommand('Go to Next Problem (Error, Warning, Info)');
+      await workbench.waitForSquiggle('error');
+      await workbench.page.keyboard.press('Escape');
+      await workbench.page.keyboard.press('Control+Home');
       await workbench.screenshot('decode-innermost');
       await (await workbench.waitForLens('Back to vmss.json')).click();
       await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();

@@ -146,19 +146,19 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
   }
 
   readDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions(noFolder);
+    throw noFolder();
   }
 
   createDirectory(): never {
-    throw vscode.FileSystemError.NoPermissions(noFolder);
+    throw noFolder();
   }
 
   delete(): never {
-    throw vscode.FileSystemError.NoPermissions(noFolder);
+    throw noFolder();
   }
 
   rename(): never {
-    throw vscode.FileSystemError.NoPermissions(noFolder);
+    throw noFolder();
   }
 
   dispose(): void {
@@ -260,7 +260,11 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
   }
 }
 
-const noFolder = vscode.l10n.t('Payloads are no files that could be listed, made, renamed or deleted.');
+function noFolder(): vscode.FileSystemError {
+  return vscode.FileSystemError.NoPermissions(
+    vscode.l10n.t('Payloads are no files that could be listed, made, renamed or deleted.'),
+  );
+}
 
 /**
  * Whether VS Code has shown the conflict to the user, who chose to overwrite: it does so itself where the file that it

@@ -31,7 +31,8 @@ export function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
   let at = 0;
   do {
     const member = inflateMember(bytes, at, left);
-    if (member.fault !== undefined) return { bytes: salvaged(members, member), fault: member.fault, trailing: 0 };
+    if (member.fault !== undefined)
+      return { bytes: salvaged(members, member).subarray(0, maxBytes), fault: member.fault, trailing: 0 };
     members.push(member.bytes);
     left -= member.bytes.length;
     at = member.end;
@@ -41,10 +42,9 @@ export function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
   return { bytes: joined(members), fault: undefined, trailing: bytes.length - at };
 }
 
-/** What can still be shown of damaged data: all in front of a cut, and the first member where a checksum is wrong. */
+/** What can still be shown: all in front of a cut, a fault or the limit, and the first member where a checksum is wrong. */
 function salvaged(members: readonly Uint8Array[], { bytes, fault }: Member): Uint8Array {
-  if (fault === 'truncated') return joined([...members, bytes]);
-  return fault === 'checksum' ? (members[0] ?? bytes) : new Uint8Array();
+  return fault === 'checksum' ? (members[0] ?? bytes) : joined([...members, bytes]);
 }
 
 function inflateMember(bytes: Uint8Array, at: number, most: number): Member {
@@ -64,7 +64,7 @@ function inflateMember(bytes: Uint8Array, at: number, most: number): Member {
     size += stream.next_out;
     const member = (fault: Inflated['fault']): Member => {
       zlibInflateEnd(stream);
-      return { bytes: fault === 'limit' ? new Uint8Array() : joined(chunks), fault, end: stream.next_in };
+      return { bytes: joined(chunks), fault, end: stream.next_in };
     };
     if (size > most) return member('limit');
     if (status === Z_STREAM_END) return member(undefined);

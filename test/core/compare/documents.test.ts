@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareDocuments, type customDataDialects, customDataOf, limits } from '../../../server/src/core/index.js';
+import { sampleTexts } from '../../support/samples.js';
 import { analyse, config } from '../../support/analyse.js';
 import { base64, compare, compareAll, type Doc, fieldsOf } from './support.js';
 
@@ -285,12 +284,9 @@ describe('secrets', () => {
 });
 
 describe('damaged and huge documents', () => {
-  const texts = ['test/samples', 'test/golden/custom-data'].flatMap((folder) =>
-    readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')),
-  );
   const cut = fc
     .tuple(
-      fc.constantFrom(...texts),
+      fc.constantFrom(...sampleTexts),
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.string({ unit: 'binary', maxLength: 6 }),
     )

@@ -133,9 +133,11 @@ function leavesOf(payload: Payload): Payload[] {
 describe('a script in', () => {
   // Letters of several alphabets and whatever the envelopes have to escape.
   const line = fc.string({ unit: fc.constantFrom(...`abcXYZ019 "'\\{}[]<>&=%#$,:;-_äß€Ж`.split('')), maxLength: 30 });
+  // A here-document in it would be a leaf of its own.
+  const withoutHereDocuments = line.map((text) => text.replaceAll('<<', '<'));
   // PowerShell's UTF-16 has no mark, so that it is told by its Latin letters.
   const script = fc
-    .array(line, { minLength: 1, maxLength: 6 })
+    .array(withoutHereDocuments, { minLength: 1, maxLength: 6 })
     .map((lines) => `#!/bin/sh\n# ${'a comment of plain letters. '.repeat(8)}\n${lines.join('\n')}`);
 
   it.each(envelopes)('%s comes out as it went in', (_name, file, envelope) => {

@@ -14,6 +14,7 @@ describe('the first minute', () => {
     const made = vscode.Uri.joinPath(place, 'aks-bootstrap-samples');
     const names = (await vscode.workspace.fs.readDirectory(made)).map(([name]) => name);
     assert.ok(names.includes('faulty.node-config.json') && names.includes('vmss.json'), names.join());
+    await vscode.workspace.fs.stat(vscode.Uri.joinPath(made, 'boot', 'waagent.log'));
     const file = vscode.Uri.joinPath(made, 'faulty.node-config.json');
     await diagnosticsOf(await vscode.window.showTextDocument(file).then(({ document }) => document), 12);
     await vscode.workspace.fs.writeFile(file, Buffer.from('mine'));

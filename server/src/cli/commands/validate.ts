@@ -1,4 +1,5 @@
-import { defaultCloudInitVersion, kindTitles } from '../../core/index.js';
+import { kindTitles } from '../../core/index.js';
+import { defaultCloudInitVersion } from '../../core/names.js';
 import { requireFiles, sharedOptions } from '../arguments.js';
 import { type Input, readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, worse } from '../io.js';

@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The samples and the custom data that is rendered from them: documents of many kinds to begin with. */
+export const sampleFiles: readonly Buffer[] = ['test/samples', 'test/golden/custom-data'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
+);
+
+/** The same as texts. */
+export const sampleTexts: readonly string[] = sampleFiles.map((bytes) => bytes.toString('utf8'));
