@@ -95,6 +95,17 @@ describe('a file that takes long', () => {
     expect(await editor.diagnostics(uri)).toEqual([]);
   });
 
+  it('is begun anew when it is to be judged otherwise meanwhile', async () => {
+    let chosen: Promise<unknown> | undefined;
+    progressOf(editor, ({ value }) => {
+      if (value.kind === 'begin') chosen = editor.connection.sendRequest(requests.setKind, { uri, kind: null });
+    });
+    editor.connection.onRequest('window/workDoneProgress/create', () => null);
+    expect(await editor.diagnostics(uri)).toHaveLength(count);
+    expect(chosen).toBeDefined();
+    await chosen;
+  });
+
   it('shows progress of its diagnostics, which people can cancel', async () => {
     let created = 0;
     editor.connection.onRequest('window/workDoneProgress/create', () => {

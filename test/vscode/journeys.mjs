@@ -130,7 +130,7 @@ export const journeys = [
       'packed.yaml': `#cloud-config\nwrite_files:\n  - path: /opt/azure/packed.sh\n    encoding: gz+b64\n    content: ${packed}\n`,
     },
     async run({ workbench }) {
-      await workbench.waitForLens('Decode /opt/azure/packed.sh');
+      await workbench.waitForLens('Decode packed.sh');
       await workbench.runCommand('AKS Bootstrap: Decode Payloads');
       await workbench.waitForTab('packed.sh');
       await workbench.waitForEditorText(/echo unpacked/);

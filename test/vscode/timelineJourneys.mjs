@@ -149,7 +149,6 @@ export const timelineJourneys = [
   },
   {
     name: 'long names and hundreds of steps have room in a timeline',
-    web: true,
     file: 'events.json',
     files: {
       'events.json': Array.from({ length: 240 }, (_, index) =>

@@ -82,13 +82,17 @@ export function registerServer(connection: Connection, version: string, host: Se
   };
   const compute = async (document: SyncedDocument, waiting: Waiting = {}) => {
     const reporting = await reportingOf(document);
-    if (!(await checkInSlices(document, connection, waiting))) return undefined;
+    const checked = await checkInSlices(document, connection, waiting);
+    if (checked !== 'checked') return checked;
     const found = diagnosticsOf(document, reporting);
     for (const { rule, error } of document.analysis.ruleFailures)
       log.error(`the rule ${rule} failed and was left out: ${String(error)}`);
     return found;
   };
-  const publisher = new DiagnosticsPublisher(connection, background, compute);
+  const publisher = new DiagnosticsPublisher(connection, background, async (document) => {
+    const found = await compute(document);
+    return typeof found === 'string' ? undefined : found;
+  });
   const pulls = (): boolean => client.textDocument?.diagnostic !== undefined;
   const refresh = (): void => {
     if (!pulls()) for (const document of documents.all()) publisher.schedule(document, 0);
@@ -105,7 +109,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   };
   const subjectOf = async (document: SyncedDocument, token: CancellationToken) => {
     const reporting = await reportingOf(document);
-    if (!(await checkInSlices(document, connection, { token }))) throw leftOff('codeAction');
+    if ((await checkInSlices(document, connection, { token })) !== 'checked') throw leftOff('codeAction');
     return actionSubject(document, reporting);
   };
   const session: Session = {
@@ -211,7 +215,9 @@ export function registerServer(connection: Connection, version: string, host: Se
     guarded(log, 'diagnostics', token, async () => {
       const document = documents.get(params.textDocument.uri);
       const items = document === undefined ? [] : await compute(document, { token, progress });
-      if (items === undefined)
+      // An editor asks again on its own for what it has cancelled itself.
+      if (items === 'cancelled') throw leftOff('diagnostics');
+      if (items === 'declined')
         throw new ResponseError(LSPErrorCodes.ServerCancelled, 'diagnostics were left off', {
           retriggerRequest: false,
         });

@@ -16,32 +16,42 @@ export interface Waiting {
 }
 
 /**
+ * How far checking came: to the end; not so far, because the request was cancelled or the text is another one by now; or
+ * not so far, because somebody did not want to wait.
+ */
+export type Checked = 'checked' | 'cancelled' | 'declined';
+
+/**
  * Opens and checks a document with everything inside it, so that what is asked of its analysis afterwards is there at once.
- * Other requests are answered in between. False where that was left off: cancelled, or the text is another one by now.
+ * Other requests are answered in between; one of them may have the same text judged otherwise, which begins anew then.
  */
 export async function checkInSlices(
   document: SyncedDocument,
   connection: Connection,
   { token, progress }: Waiting = {},
-): Promise<boolean> {
-  const { analysis } = document;
+): Promise<Checked> {
+  const { version } = document;
   const began = performance.now();
   let sliceEnd = began + sliceMs;
   let shown: ShownProgress | undefined;
   try {
-    for (const step of analysis.progress()) {
-      if (performance.now() < sliceEnd) continue;
-      await nextTurn();
-      if (token?.isCancellationRequested === true || shown?.isCancelled === true || !document.holds(analysis))
-        return false;
-      if (shown === undefined && performance.now() - began >= quietMs) {
-        const name = document.uri.split('/').at(-1) ?? document.uri;
-        shown = new ShownProgress(`Decoding ${name}`, progress, connection);
+    for (;;) {
+      const { analysis } = document;
+      for (const step of analysis.progress()) {
+        if (performance.now() < sliceEnd) continue;
+        await nextTurn();
+        if (token?.isCancellationRequested === true || document.version !== version) return 'cancelled';
+        if (shown?.isCancelled === true) return 'declined';
+        if (!document.holds(analysis)) break;
+        if (shown === undefined && performance.now() - began >= quietMs) {
+          const name = document.uri.split('/').at(-1) ?? document.uri;
+          shown = new ShownProgress(`Decoding ${name}`, progress, connection);
+        }
+        shown?.report(step);
+        sliceEnd = performance.now() + sliceMs;
       }
-      shown?.report(step);
-      sliceEnd = performance.now() + sliceMs;
+      if (document.holds(analysis)) return 'checked';
     }
-    return true;
   } finally {
     shown?.end();
   }

@@ -33,7 +33,7 @@ export function registerPayloads(session: Session): void {
     guarded(log, requests.decode, token, async () => {
       const document = layerAt(session, params.uri)?.source ?? documents.get(params.uri);
       const progress = connection.window.attachWorkDoneProgress(params.workDoneToken);
-      if (document !== undefined && !(await checkInSlices(document, connection, { token, progress })))
+      if (document !== undefined && (await checkInSlices(document, connection, { token, progress })) !== 'checked')
         throw leftOff(requests.decode);
       return decoded(session, params);
     }),
