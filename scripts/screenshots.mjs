@@ -87,7 +87,7 @@ try {
       await prepare(workbench);
       // Pictures of text as PNG would be half of the package.
       const path = join(folderOfPictures, `${name}.jpg`);
-      await workbench.page.screenshot({ path, type: 'jpeg', quality: 40, caret: 'hide' });
+      await workbench.page.screenshot({ path, type: 'jpeg', quality: 32, caret: 'hide' });
       await workbench.close();
       console.log(path);
     }

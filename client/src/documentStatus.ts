@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CustomDataSize, type DocumentParams, requests, type SummaryResult } from '../../server/src/protocol.js';
-import { isPreview, viewOfUri, virtualScheme } from '../../server/src/virtualDocuments.js';
+import { isPreview, viewOfUri } from '../../server/src/virtualDocuments.js';
 import { type Requester, servedLanguages } from './languageClient.js';
 
 /** How long typing rests before the server is asked again. */
@@ -104,7 +104,7 @@ function subjectOf(document: vscode.TextDocument | undefined): vscode.Uri | unde
   if (document === undefined) return undefined;
   const view = viewOfUri(document.uri);
   if (view !== undefined && isPreview(view)) return vscode.Uri.parse(view.source);
-  if (document.uri.scheme === virtualScheme) return view?.view === 'layer' ? document.uri : undefined;
+  if (view !== undefined) return view.view === 'layer' ? document.uri : undefined;
   return servedLanguages.includes(document.languageId) ? document.uri : undefined;
 }
 

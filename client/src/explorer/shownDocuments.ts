@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { viewOfUri, virtualScheme } from '../../../server/src/virtualDocuments.js';
+import { viewOfUri, virtualSchemes } from '../../../server/src/virtualDocuments.js';
 import { servedLanguages } from '../languageClient.js';
 
 /** A document at the top of the tree. */
@@ -69,7 +69,7 @@ export class ShownDocuments implements vscode.Disposable {
   async #setPinned(pinned: readonly string[]): Promise<void> {
     this.#pinned = pinned;
     // A text that is no document is gone with the window.
-    const lasting = pinned.filter((uri) => !uri.startsWith(`${virtualScheme}:`));
+    const lasting = pinned.filter((uri) => !virtualSchemes.some((scheme) => uri.startsWith(`${scheme}:`)));
     await this.#memory.update(pinnedKey, lasting);
     this.#changed.fire();
   }
@@ -90,7 +90,7 @@ export class ShownDocuments implements vscode.Disposable {
 function sourceOf(editor: vscode.TextEditor | undefined): string | undefined {
   if (editor === undefined) return undefined;
   const { uri, languageId } = editor.document;
-  if (uri.scheme !== virtualScheme) return servedLanguages.includes(languageId) ? uri.toString() : undefined;
+  if (!virtualSchemes.includes(uri.scheme)) return servedLanguages.includes(languageId) ? uri.toString() : undefined;
   const view = viewOfUri(uri);
   return view?.view === 'kept' ? uri.toString() : view?.view === 'layer' ? view.source : undefined;
 }
