@@ -85,6 +85,8 @@ try {
       await cp('test/samples', folder, { recursive: true });
       const workbench = await openWorkbench({ port: host.port, folder, file, browser, viewport });
       await prepare(workbench);
+      // Away from the border between two editors, which would light up.
+      await workbench.page.mouse.move(4, viewport.height - 40);
       // Pictures of text as PNG would be half of the package.
       const path = join(folderOfPictures, `${name}.jpg`);
       await workbench.page.screenshot({ path, type: 'jpeg', quality: 32, caret: 'hide' });

@@ -97,7 +97,7 @@ export const decodingJourneys = [
       await workbench.screenshot('explorer-menu');
       await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Save Decoded Text As' }).click();
       await workbench.pick('Masked', 'Masked', { opensInput: true });
-      await workbench.answerInput(join(folder, 'saved.json'));
+      await workbench.answerFileDialog(join(folder, 'saved.json'));
       const saved = JSON.parse(await readWhenThere(join(folder, 'saved.json')));
       assert.match(saved.bootstrapping_config.tls_bootstrapping_token, /^\*{8}#\d+$/);
       await config.hover();

@@ -187,6 +187,17 @@ export class Workbench {
     await this.#inputLeaves(text, opensInput);
   }
 
+  /** Types a path into the dialog for files, which puts one of its own there once it has found out about the folder. */
+  async answerFileDialog(path) {
+    const input = this.#quickInput();
+    await this.#poll(
+      () => input.inputValue(),
+      (value) => /[^/]$/.test(value),
+      'The dialog proposes no file.',
+    );
+    await this.answerInput(path);
+  }
+
   /**
    * Waits for at least one squiggle of `severity` ('error', 'warning', 'info' or
    * 'hint') in the visible editors and returns the locator of all of them.

@@ -170,7 +170,7 @@ export function payloadUri(source: string, { steps, name }: PayloadEntry): vscod
 }
 
 /** The scheme of the addresses that badges hang on; those of documents would get VS Code's own badges as well. */
-export const badgeScheme = 'aks-bootstrap-payload';
+export const badgeScheme = 'aks-bootstrap-badge';
 
 /** Where a payload's badge hangs. */
 export function badgeUri({ source, entry }: PayloadNode): vscode.Uri {
