@@ -1,5 +1,5 @@
 import type { CancellationToken } from 'vscode-languageserver';
-import { inflatingOn, keepingLineEnds, withSecrets, withStandIns } from '../../core/index.js';
+import { inflatingOn, keepingLineEnds, payloadAt, withSecrets, withStandIns } from '../../core/index.js';
 import {
   type LayerTextParams,
   type LayerTextResult,
@@ -37,8 +37,7 @@ export function registerLayerTexts({ connection, documents, log }: Session): voi
 
 function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): ReplaceLayerTextResult {
   const { analysis, version } = document;
-  const wanted = params.steps.join('\n');
-  const payload = [...analysis.documents()].find(({ steps }) => steps.join('\n') === wanted);
+  const payload = payloadAt(analysis.root, params.steps);
   if (payload?.text === undefined)
     return { ok: false, why: 'gone', message: 'The document that it comes from holds no such text any more.' };
   const shown = withStandIns(payload.text, inflatingOn(analysis.platform));

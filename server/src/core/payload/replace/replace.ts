@@ -2,6 +2,7 @@ import type { Platform } from '../../platform.js';
 import { openAlone } from '../alone.js';
 import type { DecodeContext } from '../context.js';
 import type { Child, Payload } from '../payload.js';
+import { wayTo } from '../way.js';
 import { type Body, textOf } from './body.js';
 import { holderOf } from './holderOf.js';
 import type { Writing } from './holders/holder.js';
@@ -31,7 +32,7 @@ export function replaceText(
   steps: readonly string[],
   text: string,
 ): Difference | undefined | Obstacle {
-  const way = wayTo(file.root, steps);
+  const way = payloadsTo(file.root, steps);
   const target = way?.at(-1);
   if (way === undefined || target?.text === undefined) return new Obstacle('The document holds no such text.');
   if (target.text === text) return undefined;
@@ -42,7 +43,7 @@ export function replaceText(
 
 /** Why no text of a payload could be written back; undefined where it can, as far as that does not depend on the text. */
 export function obstacleTo(file: OuterFile, steps: readonly string[]): Obstacle | undefined {
-  const way = wayTo(file.root, steps);
+  const way = payloadsTo(file.root, steps);
   const text = way?.at(-1)?.text;
   if (way === undefined || text === undefined) return new Obstacle('The document holds no such text.');
   if (/\p{Surrogate}/u.test(text)) return new Obstacle('It holds half of a character, which editors would lose.');
@@ -50,22 +51,10 @@ export function obstacleTo(file: OuterFile, steps: readonly string[]): Obstacle 
   return written instanceof Obstacle ? written : undefined;
 }
 
-/** The payloads from the file to the one at the end of some steps. */
-function wayTo(root: Payload, steps: readonly string[]): readonly Payload[] | undefined {
-  const wanted = steps.join('\n');
-  const isOnWay = (payload: Payload): boolean => `${wanted}\n`.startsWith(`${payload.steps.join('\n')}\n`);
-  const way = [root];
-  for (;;) {
-    const last = way.at(-1);
-    if (last === undefined || last.steps.join('\n') === wanted) return way;
-    // Of two that lead on, the longer one leads further.
-    const next = last.children
-      .map(({ payload }) => payload)
-      .filter(isOnWay)
-      .sort((a, b) => b.steps.length - a.steps.length)[0];
-    if (next === undefined) return undefined;
-    way.push(next);
-  }
+/** The payloads from the file to the one at the end of some steps, the file first. */
+function payloadsTo(root: Payload, steps: readonly string[]): readonly Payload[] | undefined {
+  const way = wayTo(root, steps);
+  return way && [root, ...way.map(({ payload }) => payload)];
 }
 
 function rewritten(file: OuterFile, way: readonly Payload[], text: string): string | Obstacle {
