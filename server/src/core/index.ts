@@ -36,7 +36,8 @@ export {
   type ExplainOptions,
 } from './failure/explain.js';
 export { provisioningReport } from './failure/report.js';
-export { type BootStep, type BootText, bootTimeline, type BootTimeline } from './bootLog/bootTimeline.js';
+export type { BootStep } from './bootLog/bootStep.js';
+export { type BootText, bootTimeline, type BootTimeline } from './bootLog/bootTimeline.js';
 export { type BootChart, bootChart, type ChartRow, type ChartWindow } from './bootLog/chart/chart.js';
 export { chartReport } from './bootLog/chart/report.js';
 export { chartSvg } from './bootLog/chart/svg.js';
@@ -107,7 +108,8 @@ export { codeLenses, type Lens } from './features/codeLenses.js';
 export { complete } from './features/completion/complete.js';
 export type { Completion } from './features/completion/completion.js';
 export { type IgnoringLine, ignoringLine } from './features/ignoreLine.js';
-export { inlayHints, type InlayHint } from './features/inlayHints.js';
+export type { InlayHint } from './features/inlayHint.js';
+export { inlayHints } from './features/inlayHints.js';
 export { formatChanges, type FormattingStyle } from './features/formatting.js';
 export { textToDecode } from './features/decodable.js';
 export { hover, type HoverOptions } from './features/hover.js';
@@ -124,6 +126,7 @@ export { type Definition, definitionsAt, type FileLink, fileLinks, referencesAt 
 export { type Folding, foldings, type FoldingLimits } from './features/folding.js';
 export { type Link, links } from './features/links.js';
 export { selectionSpans } from './features/selection.js';
-export { outline, type OutlineEntry } from './features/symbols.js';
+export type { OutlineEntry } from './features/outlineEntry.js';
+export { outline } from './features/symbols.js';
 export { gzipHeaderLength } from './text/gzipHeader.js';
 export { createLineIndex } from './text/lineIndex.js';

@@ -1,4 +1,4 @@
-import type { BootStep } from './bootTimeline.js';
+import type { BootStep } from './bootStep.js';
 import { startedAs } from './steps.js';
 
 /** A step from its beginning to its end, put together from what tells of either. */

@@ -5,13 +5,15 @@ import { timelineOf } from '../failure/timeline.js';
 import { isoTime, type Moment, nearestYear, readMoment, yearlessTime } from '../failure/times.js';
 import { limits } from '../limits.js';
 import { maskSecrets } from '../secrets/mask.js';
-import { createLineIndex, type Position } from '../text/lineIndex.js';
+import { createLineIndex } from '../text/lineIndex.js';
 import { barsOf, gapsOf, rounded, slowestOf } from './bars.js';
+import type { BootPlace, BootStep, UntimedStep } from './bootStep.js';
 import { type ClockChange, clockStory, zoneOffset } from './clock.js';
 import { logLines } from './line.js';
 import { milestonesOf } from './milestones.js';
 import { traceCalls } from './phases.js';
 import { remarksOn } from './remarks.js';
+import type { ToldStep, ToldText } from './toldText.js';
 
 /** A text of a boot: a log, a provision status, events. */
 export interface BootText {
@@ -19,41 +21,6 @@ export interface BootText {
   readonly text: string;
   /** Which of the failures that it tells of is meant, by its place among them; all of them where it is absent. */
   readonly failure?: number | undefined;
-}
-
-/** Where a text tells something. */
-export interface BootPlace extends Position {
-  /** The name of the text. */
-  readonly file: string;
-}
-
-/** A step of a boot, put together from several texts. */
-export interface BootStep {
-  readonly name: string;
-  /** ISO 8601 in UTC, by the clock of that time; without a year where no text names one. */
-  readonly at: string;
-  /** Seconds since the first step, with changes of the clock taken out. */
-  readonly sinceStart: number;
-  /** Seconds that the step itself took, where a text says it; null otherwise. */
-  readonly duration: number | null;
-  readonly failed: boolean;
-  /** What a text says of its failure; null where there is nothing to say. */
-  readonly note: string | null;
-  /** Which text tells it, and on which line, from 0. */
-  readonly file: string;
-  readonly line: number;
-  readonly character: number;
-  /** Further places that tell of the same step, such as the call in a trace. */
-  readonly others: readonly BootPlace[];
-  /** Seconds by which the clock was set afterwards; 0 for most. */
-  readonly clockOff: number;
-}
-
-/** A step that a text names without a time. */
-export interface UntimedStep extends BootPlace {
-  readonly name: string;
-  /** What the text has in the place of a time, such as `n/a`. */
-  readonly written: string;
 }
 
 /** One timeline of several texts. */
@@ -69,35 +36,6 @@ export interface BootTimeline {
   readonly silent: readonly string[];
   /** Sentences about zones, clocks and years that have to be known to read the times. */
   readonly remarks: readonly string[];
-}
-
-/** What was found in one text. */
-export interface ToldText {
-  readonly name: string;
-  readonly steps: readonly ToldStep[];
-  readonly untimed: readonly UntimedStep[];
-  readonly changes: readonly (ClockChange & { readonly line: number })[];
-  /** Lines with which another boot begins. */
-  readonly restarts: readonly number[];
-  /** Milliseconds by which bare times are ahead of UTC, where lines tell it. */
-  readonly ahead: number | undefined;
-  /** Sentences that a status brings with it. */
-  readonly remarks: readonly string[];
-  /** The calls in its trace, by name. */
-  readonly calls: ReadonlyMap<string, BootPlace>;
-  /** How many statuses tell of a boot of their own. */
-  readonly statuses: number;
-}
-
-interface ToldStep {
-  readonly name: string;
-  readonly moment: Moment;
-  readonly place: BootPlace;
-  readonly offset: number;
-  readonly inOrder: boolean;
-  readonly duration: number | null;
-  readonly failed: boolean;
-  readonly note: string | null;
 }
 
 /** Puts the steps of several texts into one order, with secrets masked. What two texts tell alike stands there once. */

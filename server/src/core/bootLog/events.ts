@@ -2,7 +2,7 @@ import { readMoment } from '../failure/times.js';
 import { parseJson } from '../syntax/json.js';
 import type { SyntaxNode } from '../syntax/node.js';
 import { memberOf, stringValue } from '../syntax/node.js';
-import type { Milestone } from './milestones.js';
+import type { Milestone } from './milestone.js';
 
 /** Objects of events that are read from one text. */
 const maxEvents = 2_000;

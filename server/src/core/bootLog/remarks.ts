@@ -1,4 +1,4 @@
-import type { ToldText } from './bootTimeline.js';
+import type { ToldText } from './toldText.js';
 import { secondsText } from './chart/seconds.js';
 import type { ClockChange } from './clock.js';
 

@@ -6,15 +6,7 @@ import { elementsOf, givenFields, type GivenElement, type GivenField } from '../
 import type { Span } from '../text/span.js';
 import { cloudConfigHints } from './cloudConfig/inlayHints.js';
 import { readableCloudConfigs } from './cloudConfig/readable.js';
-
-/** A few words beside a value that say what it comes to. */
-export interface InlayHint {
-  /** Where they stand: the offset behind the value. */
-  readonly offset: number;
-  readonly label: string;
-  /** The whole story, as Markdown, where the label is only a part of it. */
-  readonly tooltip?: string;
-}
+import type { InlayHint } from './inlayHint.js';
 
 /** Hints for the values of a node config or cloud-config that lie in a stretch of the text. */
 export function inlayHints(analysis: Analysis, range: Span): InlayHint[] {

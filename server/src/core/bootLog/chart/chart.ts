@@ -1,6 +1,7 @@
 import { limits } from '../../limits.js';
 import { type BootBar, barsOf, gapsOf, slowestOf } from '../bars.js';
-import type { BootPlace, BootStep, BootTimeline, UntimedStep } from '../bootTimeline.js';
+import type { BootPlace, BootStep, UntimedStep } from '../bootStep.js';
+import type { BootTimeline } from '../bootTimeline.js';
 import { aboutStep, type Lane } from '../steps.js';
 import { secondsText } from './seconds.js';
 import { type AxisTick, axisTicks } from './ticks.js';

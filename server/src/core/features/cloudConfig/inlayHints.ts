@@ -4,7 +4,7 @@ import { placeOf } from '../../syntax/place.js';
 import type { Span } from '../../text/span.js';
 import { modeInWords, octalDigits } from '../../values/fileMode.js';
 import { permissionsOf } from '../../writeFiles/permissions.js';
-import type { InlayHint } from '../inlayHints.js';
+import type { InlayHint } from '../inlayHint.js';
 
 /** Hints in a cloud-config: what the mode of a written file allows, and what its encoded content comes to. */
 export function cloudConfigHints(payload: Payload, range: Span): InlayHint[] {

@@ -8,7 +8,7 @@ import { isSecretName } from '../../secrets/names.js';
 import { memberOf, resolved, stringValue, type SyntaxNode } from '../../syntax/node.js';
 import type { NodePath } from '../../syntax/pointer.js';
 import { shortValue } from '../shortValue.js';
-import type { OutlineEntry } from '../symbols.js';
+import type { OutlineEntry } from '../outlineEntry.js';
 
 /** How deep an outline follows a document. */
 const maxDepth = 8;

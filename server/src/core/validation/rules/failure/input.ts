@@ -1,4 +1,5 @@
-import { type Milestone, milestonesOf } from '../../../bootLog/milestones.js';
+import type { Milestone } from '../../../bootLog/milestone.js';
+import { milestonesOf } from '../../../bootLog/milestones.js';
 import type { DocumentKind } from '../../../document/kinds.js';
 import type { Explanation } from '../../../failure/explain.js';
 
