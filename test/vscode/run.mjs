@@ -127,7 +127,11 @@ async function runJourneys({ temp, extensionsDir }) {
         await runJourney(journey, {
           title: `journey: ${journey.name}`,
           folder: join(temp, `${name}-${index}`, 'samples'),
-          open: (folder) => openWorkbench({ port: host.port, folder, file: journey.file, browser }),
+          open: async (folder) => {
+            // What an earlier window chose, such as a colour theme, may be written late.
+            await host.resetSettings();
+            return openWorkbench({ port: host.port, folder, file: journey.file, browser });
+          },
           within: (ms, run, message) => within(ms, Promise.race([run, host.died]), message),
           logs: () => host.logs(),
         });

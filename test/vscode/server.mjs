@@ -49,7 +49,8 @@ const RESTRICTED_SETTINGS = {
  * settings. `env` holds variables that the extension host shall see. `restricted` opens
  * folders in Restricted Mode, as VS Code does with folders that nobody trusted.
  *
- * Returns `port`; `stop()`, which ends the whole group, waits until it is gone
+ * Returns `port`; `resetSettings()`, which gives the user settings of the start back for the windows that are opened
+ * afterwards; `stop()`, which ends the whole group, waits until it is gone
  * and deletes `dataDir`; `logs()`, which resolves to what the extensions of the
  * newest window and their host logged (call it before `stop()`); and `died`, a
  * promise that rejects when the server ends by itself. Throws an Error with the
@@ -67,10 +68,12 @@ export async function startHost({
   await mkdir(userDir, { recursive: true });
   await mkdir(tempDir(dataDir), { recursive: true });
   await mkdir(extensionsDir, { recursive: true });
-  await writeFile(
-    join(userDir, 'settings.json'),
-    JSON.stringify({ ...CALM_SETTINGS, ...(restricted ? RESTRICTED_SETTINGS : {}), ...settings }, null, 2),
-  );
+  const resetSettings = () =>
+    writeFile(
+      join(userDir, 'settings.json'),
+      JSON.stringify({ ...CALM_SETTINGS, ...(restricted ? RESTRICTED_SETTINGS : {}), ...settings }, null, 2),
+    );
+  await resetSettings();
 
   const child = spawn(
     node,
@@ -130,7 +133,7 @@ export async function startHost({
       Promise.race([listening, died]),
       () => `The VS Code server did not listen within ${START_TIMEOUT_MS / 1000} s.\n${output}`,
     );
-    return { port, stop, died, logs: () => readLogs(dataDir) };
+    return { port, stop, died, resetSettings, logs: () => readLogs(dataDir) };
   } catch (error) {
     await stop();
     throw error;
