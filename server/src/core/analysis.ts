@@ -436,7 +436,7 @@ export class Analysis {
         // Of a text that somebody wrapped or quoted, what is read is another one than the file's.
         const isFile = document === this.root && document.text === this.text;
         const outcome = this.#context.timed(() => validateDocument(document, this.#circumstances, file));
-        found.push(...outcome.problems.map((one) => lifted(one, document, isFile)));
+        for (const one of outcome.problems) found.push(lifted(one, document, isFile));
         failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
       }
       const isIgnored = ignoredInDocument(document);

@@ -79,3 +79,7 @@ it.each([
 ])('Python finds %s in %j: %s', (pattern, text, wanted) => {
   expect(pythonRegExp(pattern).test(text)).toBe(wanted);
 });
+
+it('is given for lists of more entries than a call takes arguments', () => {
+  expect(verdict(`#cloud-config\nntp:\n  servers: [${'a, '.repeat(150_000)}1]\n`)?.verdict).toBe('invalid');
+});

@@ -15,7 +15,8 @@ export function isRepresentable(root: SyntaxNode | undefined): boolean {
         break;
       case 'array':
         if (node.items.length > 0 && (node.tag === '!!omap' || node.tag === '!!pairs')) return false;
-        open.push(...node.items);
+        // One by one: there may be more than a call takes arguments.
+        for (const item of node.items) open.push(item);
         break;
       case 'object':
         if (node.tag === '!!set') return false;

@@ -9,7 +9,8 @@ export function sameValue(left: SyntaxNode | undefined, right: SyntaxNode | unde
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const inside = compared(resolved(pair[0]), resolved(pair[1]));
     if (inside === undefined) return false;
-    open.push(...inside);
+    // One by one: there may be more than a call takes arguments.
+    for (const one of inside) open.push(one);
   }
   return true;
 }
