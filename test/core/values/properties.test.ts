@@ -83,6 +83,10 @@ const nearly = fc
   )
   .map((pieces) => pieces.join(''));
 
+it('points at the slash of a range that ends with it', () => {
+  expect(checkFormat('cidr', '10.0.0.10/')?.part).toEqual({ start: 9, end: 10 });
+});
+
 describe('every format', () => {
   it.each(formats)('%s answers for any text, and suggests only what it takes itself', (name) => {
     fc.assert(

@@ -97,7 +97,8 @@ export function checkCidr(text: string): FormatFault | undefined {
   }
   const bits = isIpv6(address) ? 128 : 32;
   if (/^\d{1,8}$/.test(prefix) && Number(prefix) <= bits) return undefined;
-  const part = { start: slash + 1, end: text.length };
+  // Where nothing is behind it, the slash itself is what can be pointed at.
+  const part = { start: prefix === '' ? slash : slash + 1, end: text.length };
   const length = netmaskLength(prefix);
   if (length !== undefined && bits === 32) {
     return { reason: `has a netmask: ${example}`, part, suggestion: `${address}/${length}` };
