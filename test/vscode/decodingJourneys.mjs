@@ -27,13 +27,6 @@ async function readWhenThere(path) {
   }
 }
 
-async function inDark(workbench, name) {
-  await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
-  await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
-  await workbench.screenshot(name);
-  await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
-}
-
 export const decodingJourneys = [
   {
     name: 'decoding leads from layer to layer and back by code lenses',
@@ -91,7 +84,7 @@ export const decodingJourneys = [
       await workbench.waitForTab('aks-node-controller-config.json');
       await config.hover();
       await workbench.screenshot('explorer');
-      await inDark(workbench, 'explorer-dark');
+      await workbench.screenshotInDark('explorer-dark');
       await config.click({ button: 'right' });
       await workbench.page.locator('.monaco-menu', { hasText: 'Copy Decoded Text' }).waitFor();
       await workbench.screenshot('explorer-menu');
@@ -142,7 +135,7 @@ export const decodingJourneys = [
       await openExplorer(workbench);
       await workbench.page.locator('.part.sidebar').getByText('Decode Clipboard').waitFor();
       await workbench.screenshot('explorer-empty');
-      await inDark(workbench, 'explorer-empty-dark');
+      await workbench.screenshotInDark('explorer-empty-dark');
     },
   },
 ];

@@ -40,7 +40,7 @@ export async function runInHost({
   extensionsDir,
   env = {},
   mayBeEmpty = false,
-  timeoutMs = 120_000,
+  timeoutMs = 300_000,
 }) {
   await mkdir(dirname(report), { recursive: true });
   await rm(report, { force: true });

@@ -116,10 +116,7 @@ export const journeys = [
       await workbench.page.locator('.tab.active', { hasText: 'vmss.json ↔ aks-node-controller-config.json' }).waitFor();
       await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
       await workbench.screenshot('compare-deployed');
-      await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
-      await workbench.page.locator('.monaco-workbench.vs-dark').waitFor();
-      await workbench.screenshot('compare-deployed-dark');
-      await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
+      await workbench.screenshotInDark('compare-deployed-dark');
     },
   },
   {

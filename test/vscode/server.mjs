@@ -31,6 +31,8 @@ const CALM_SETTINGS = {
   'git.enabled': false,
   'github.gitAuthentication': false,
   'npm.autoDetect': 'off',
+  // A workbench in a browser saves by itself after a second, and with it a sample that a test means to throw away.
+  'files.autoSave': 'off',
 };
 
 /** User settings under which every folder opens in Restricted Mode, without a question. */

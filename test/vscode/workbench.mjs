@@ -394,6 +394,15 @@ export class Workbench {
     return screenshotOf(this.page, name);
   }
 
+  /** Writes a picture of the window as it looks in a dark theme, and goes back to a light one. */
+  async screenshotInDark(name) {
+    await this.runCommand('Preferences: Toggle between Light/Dark Themes');
+    await this.page.locator('.monaco-workbench.vs-dark').waitFor();
+    await this.screenshot(name);
+    await this.runCommand('Preferences: Toggle between Light/Dark Themes');
+    await this.page.locator('.monaco-workbench.vs').waitFor();
+  }
+
   /** The input of the quick input that is open. */
   #quickInput() {
     return this.page.locator(QUICK_INPUT).first();

@@ -10,6 +10,7 @@ import {
   openText,
   ours,
   positionAfter,
+  stepsToConfig,
 } from './editor';
 
 describe('commands', () => {
@@ -62,14 +63,7 @@ describe('commands', () => {
 
   it('a decode lens opens the node config inside a scale set, with its own diagnostics', async () => {
     const document = await openSample('vmss.json');
-    const steps = [
-      '/properties/virtualMachineProfile/osProfile/customData',
-      'base64',
-      'mime-multipart',
-      'part:0',
-      'heredoc:/opt/azure/containers/aks-node-controller-config.json',
-    ];
-    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', document.uri.toString(), steps);
+    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', document.uri.toString(), stepsToConfig);
     const decoded = await activeVirtual(/aks-node-controller-config\.json$/);
     assert.equal(decoded.languageId, 'json');
     const config = JSON.parse(decoded.getText()) as { bootstrapping_config: { tls_bootstrapping_token: string } };

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
 /** How long a condition may take to come true, in milliseconds. */
-const patienceMs = 15_000;
+const patienceMs = 30_000;
+
+/** The way to the node config in the sample `vmss.json`. */
+export const stepsToConfig = [
+  '/properties/virtualMachineProfile/osProfile/customData',
+  'base64',
+  'mime-multipart',
+  'part:0',
+  'heredoc:/opt/azure/containers/aks-node-controller-config.json',
+];
 
 /** Opens a sample of the workspace in an editor. */
 export async function openSample(name: string): Promise<vscode.TextDocument> {
@@ -13,9 +22,13 @@ export async function openSample(name: string): Promise<vscode.TextDocument> {
   return document;
 }
 
-/** Opens a text that is no file. */
+/**
+ * Opens a text that is no file. It gets the name of one that was closed before, and VS Code may restore that one's backup
+ * in its place, because it removes backups only after a while.
+ */
 export async function openText(content: string, language: string): Promise<vscode.TextDocument> {
   const document = await vscode.workspace.openTextDocument({ content, language });
+  if (document.getText() !== content) await replace(document, document.getText(), content);
   await vscode.window.showTextDocument(document);
   return document;
 }

@@ -4,7 +4,8 @@ import Mocha from 'mocha';
 export function run(): Promise<void> {
   const mocha = new Mocha({
     ui: 'bdd',
-    timeout: 20_000,
+    // Longer than several conditions that come true late, so that the one that never does is named.
+    timeout: 100_000,
     fgrep: process.env.E2E_ONLY ?? '',
     reporter: 'json',
     reporterOptions: { output: process.env.E2E_REPORT },

@@ -9,16 +9,9 @@ import {
   openText,
   ours,
   replace,
+  stepsToConfig,
   underSetting,
 } from './editor';
-
-const steps = [
-  '/properties/virtualMachineProfile/osProfile/customData',
-  'base64',
-  'mime-multipart',
-  'part:0',
-  'heredoc:/opt/azure/containers/aks-node-controller-config.json',
-];
 
 interface Config {
   readonly vm_size: string;
@@ -45,7 +38,7 @@ function withoutConfig(vmss: string): string {
 }
 
 async function openConfig(source: vscode.TextDocument): Promise<vscode.TextDocument> {
-  await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString(), steps);
+  await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString(), stepsToConfig);
   const payload = await activeVirtual(/aks-node-controller-config\.json$/);
   // VS Code may show what it has kept of a file that was closed before it reads the file again.
   await eventually('the text of now', () => (payload.getText().includes('"Standard_D4s_v5"') ? true : undefined));
@@ -222,6 +215,17 @@ describe('decoded payloads that are edited', () => {
     assert.equal(permissions, vscode.FilePermission.Readonly);
     await vscode.commands.executeCommand('type', { text: 'x' });
     assert.equal(payload.getText(), '#cloud-config\nruncmd: [ls]\n');
+  });
+
+  it('are written back where VS Code saves by itself', async () => {
+    const source = await openText(Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'plaintext');
+    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
+    const payload = await activeVirtual(/./);
+    await underSetting('files.autoSave', 'afterDelay', async () => {
+      await replace(payload, '[ls]', '[ls, -l]');
+      const saved = Buffer.from('#cloud-config\nruncmd: [ls, -l]\n').toString('base64');
+      await eventually('what was typed', () => (source.getText() === saved ? true : undefined));
+    });
   });
 
   it('follow their document while nothing was typed in them', async () => {
