@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../server/src/core/contract/contract.js';
 import { field, message } from '../../../server/src/core/contract/describe.js';
-import { linkContract } from '../../../server/src/core/contract/descriptor.js';
-import { type FieldPlaces } from '../../../server/src/core/contract/places.js';
+import { linkContract } from '../../../server/src/core/contract/link.js';
+import type { FieldPlaces } from '../../../server/src/core/contract/descriptor.js';
 import { givenFields } from '../../../server/src/core/contract/walk.js';
 import { analyse } from '../../support/analyse.js';
 

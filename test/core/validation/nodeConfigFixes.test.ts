@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fix } from '../../../server/src/core/index.js';
 import { field, message } from '../../../server/src/core/contract/describe.js';
-import { linkContract } from '../../../server/src/core/contract/descriptor.js';
+import { linkContract } from '../../../server/src/core/contract/link.js';
 import { readContract } from '../../../server/src/core/contract/read.js';
 import { applyChanges } from '../../../server/src/core/syntax/edit/changes.js';
 import { parseJson } from '../../../server/src/core/syntax/json.js';

@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import type { Member, ObjectNode, SyntaxNode } from '../syntax/node.js';
 import type { NodePath } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
@@ -22,9 +23,9 @@ export function* contractObjects(root: SyntaxNode | undefined, message: MessageD
     const inside: PlacedObject[] = [];
     for (const member of next.node.members) {
       const field = next.message.fieldByKey(member.key.name);
-      if (field?.type.kind === 'message') inside.push(...placedMessages(member, field, next.path));
+      if (field?.type.kind === 'message') append(inside, placedMessages(member, field, next.path));
     }
-    open.push(...inside.reverse());
+    append(open, inside.reverse());
   }
 }
 

@@ -1,15 +1,4 @@
-import type { FieldDescriptor, MessageDescriptor } from './descriptor.js';
-
-/** A field at one place of the contract: a message that several fields hold has its fields at several places. */
-export interface FieldPlace {
-  /** Proto names from the root, with `*` for a map key: `local_dns_profile.kube_dns_overrides.*.protocol`. */
-  readonly path: string;
-  /** The fields of the messages that it holds; empty where it holds none. */
-  readonly below: FieldPlaces;
-}
-
-/** The fields of one message at one place. */
-export type FieldPlaces = ReadonlyMap<FieldDescriptor, FieldPlace>;
+import type { FieldPlaces, MessageDescriptor } from './descriptor.js';
 
 /**
  * The places of all fields in a message and below it. They are put together once for the contract, so that the paths of

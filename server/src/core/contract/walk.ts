@@ -1,7 +1,6 @@
 import type { Member, SyntaxNode } from '../syntax/node.js';
 import type { NodePath } from '../syntax/pointer.js';
-import type { Contract, FieldDescriptor, MessageDescriptor } from './descriptor.js';
-import type { FieldPlaces } from './places.js';
+import type { Contract, FieldDescriptor, FieldPlaces, MessageDescriptor } from './descriptor.js';
 import { type ContractValue, isMessage, type MessageValue } from './value.js';
 
 /** One field that a config gives, with everything that a rule wants to know about its place. */

@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import type { TextChange } from '../../problems/problem.js';
 import { removeEntries } from '../../syntax/edit/remove.js';
 import { type ContractObject, contractObjects, membersByField } from '../objects.js';
@@ -18,7 +19,10 @@ export function removeDefaults(text: string, object: ContractObject): TextChange
       ),
     );
     if (doomed.size === 0) continue;
-    changes.push(...removeEntries(text, inner.node, (index) => isIn(doomed, inner.node.members[index])));
+    append(
+      changes,
+      removeEntries(text, inner.node, (index) => isIn(doomed, inner.node.members[index])),
+    );
   }
   return changes;
 }
