@@ -1,22 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commands } from '../../server/src/cli/run.js';
 import { call as run } from '../support/commandLine.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'cli-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
-/** Writes a file into the folder of this test and gives its path. */
-function file(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const { path: folder, file } = temporaryFolder();
 
 interface Results {
   version: number;
@@ -340,39 +330,22 @@ describe('schema', () => {
 
 describe('instance data', () => {
   const template = '## template: jinja\n#cloud-config\nhostname: {{ v1.region }}\n';
-  const inFolder = async (check: (folder: string) => Promise<void>): Promise<void> => {
-    const folder = mkdtempSync(join(tmpdir(), 'instance-data-'));
-    try {
-      writeFileSync(join(folder, 'a.yaml'), template);
-      writeFileSync(join(folder, 'data.json'), '{"v1": {"region": "westeurope"}}');
-      writeFileSync(join(folder, 'broken.json'), '{');
-      await check(folder);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
+  const document = file('region.yaml', template);
+  const data = file('data.json', '{"v1": {"region": "westeurope"}}');
+  file('broken.json', '{');
 
   it('renders templates', async () => {
-    await inFolder(async (folder) => {
-      const { results } = await json([
-        'validate',
-        '--instance-data',
-        join(folder, 'data.json'),
-        join(folder, 'a.yaml'),
-      ]);
-      expect(results[0]?.cloudInit).toMatchObject({ verdict: 'valid', parsed: { hostname: 'westeurope' } });
-    });
+    const { results } = await json(['validate', '--instance-data', data, document]);
+    expect(results[0]?.cloudInit).toMatchObject({ verdict: 'valid', parsed: { hostname: 'westeurope' } });
   });
 
   it.each([
     ['broken.json', 'is no JSON object'],
     ['absent.json', 'cannot be read'],
   ])('has to be JSON: %s', async (name, message) => {
-    await inFolder(async (folder) => {
-      const { status, err } = await run(['validate', '--instance-data', join(folder, name), join(folder, 'a.yaml')]);
-      expect(status).toBe(2);
-      expect(err).toContain(message);
-    });
+    const { status, err } = await run(['validate', '--instance-data', join(folder, name), document]);
+    expect(status).toBe(2);
+    expect(err).toContain(message);
   });
 });
 

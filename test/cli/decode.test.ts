@@ -1,27 +1,14 @@
-import {
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../support/commandLine.js';
 import { tar } from '../support/tar.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'decode-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { path: folder, file: writeText } = temporaryFolder();
 
-const write = (name: string, content: string | object): string => {
-  const file = join(folder, name);
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return file;
-};
+const write = (name: string, content: string | object): string =>
+  writeText(name, typeof content === 'string' ? content : JSON.stringify(content));
 
 interface Result {
   readonly env?: Record<string, string>;

@@ -1,21 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../support/commandLine.js';
 import { expectGolden } from '../support/golden.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'diff-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
-/** Writes a file into the folder of this test and gives its path. */
-function file(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const { path: folder, file } = temporaryFolder();
 
 const full = 'test/core/render/environment/full.node-config.json';
 const fullText = readFileSync(full, 'utf8');

@@ -1,21 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { activityLog, extensionMessage, portalMessage, statusOf50, windowsMessage } from '../core/failure/messages.js';
 import { allLogs } from '../core/bootLog/logs.js';
 import { call } from '../support/commandLine.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'explain-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
-function file(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const { path: folder, file } = temporaryFolder();
 
 interface Results {
   version: number;

@@ -1,21 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { call } from '../support/commandLine.js';
 import { expectGolden } from '../support/golden.js';
 import { options } from '../support/karpenter.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'karpenter-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
-function file(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const { file } = temporaryFolder();
 
 const sample = 'test/samples/shop.bootstrap-options.json';
 

@@ -1,19 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../support/commandLine.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'render-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
-function file(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const { path: folder, file } = temporaryFolder();
 
 const sample = 'test/samples/aks-node-controller-config.json';
 const gpuNode = file('gpu.node-config.json', '{"vm_size":"Standard_NC24ads_A100_v4","is_kata":true}');

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, Hover, Location } from 'vscode-languageserver/node';
 import { requests, type PreviewsResult, type RenderResult, type SecretsResult } from '../../server/src/protocol.js';
 import { viewOfTarget, viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
 const sample = readFileSync('test/samples/shop.bootstrap-options.json', 'utf8');
 const name = 'shop.bootstrap-options.json';
@@ -20,6 +20,7 @@ function positionOf(text: string, needle: string): { line: number; character: nu
 }
 
 describe('resources of Karpenter over the protocol', () => {
+  const { path: folder, file } = temporaryFolder();
   const pools = readFileSync('test/samples/shop.node-pools.yaml', 'utf8');
   const settings = readFileSync('test/samples/shop.karpenter-settings.yaml', 'utf8');
 
@@ -93,27 +94,21 @@ describe('resources of Karpenter over the protocol', () => {
   });
 
   it('take what a setting names, and say what is missing without it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'karpenter-'));
-    try {
-      writeFileSync(join(folder, 'settings.yaml'), settings);
-      const karpenter = { settings: '' };
-      editor = await TestEditor.start({
-        initializationOptions: { commands: true },
-        settings: { karpenter },
-      });
-      const uri = await editor.open('pools.yaml', pools);
-      const render = (): Promise<RenderResult> =>
-        editor.connection.sendRequest(requests.render, { uri, what: 'karpenter-script', pool: 'arm' });
-      expect((await render()).text).toContain('# - ARM_TENANT_ID: Entra tenant');
-      karpenter.settings = join(folder, 'settings.yaml');
-      await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
-      expect((await render()).text).toContain('LOCATION=westeurope');
-      karpenter.settings = join(folder, 'none.yaml');
-      await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
-      expect(await render()).toMatchObject({ ok: false, code: 'render/unanswered' });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const karpenter = { settings: '' };
+    editor = await TestEditor.start({
+      initializationOptions: { commands: true },
+      settings: { karpenter },
+    });
+    const uri = await editor.open('pools.yaml', pools);
+    const render = (): Promise<RenderResult> =>
+      editor.connection.sendRequest(requests.render, { uri, what: 'karpenter-script', pool: 'arm' });
+    expect((await render()).text).toContain('# - ARM_TENANT_ID: Entra tenant');
+    karpenter.settings = file('settings.yaml', settings);
+    await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    expect((await render()).text).toContain('LOCATION=westeurope');
+    karpenter.settings = join(folder, 'none.yaml');
+    await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    expect(await render()).toMatchObject({ ok: false, code: 'render/unanswered' });
   });
 
   it('keep one secret apart from the others', async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Hover, Location, LocationLink } from 'vscode-languageserver/node';
@@ -7,6 +6,7 @@ import { requests } from '../../server/src/protocol.js';
 import type { PreviewsResult, PreviewTarget, RenderResult, SecretsResult } from '../../server/src/protocol.js';
 import { previewViewOf, viewOfTarget, viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
 const sample = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
 const name = 'aks-node-controller-config.json';
@@ -170,7 +170,7 @@ describe('secrets in previews', () => {
 });
 
 describe('what settings say of the node', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'preview-'));
+  const { path: folder } = temporaryFolder();
   afterEach(() => {
     rmSync(join(folder, 'components.json'), { force: true });
   });

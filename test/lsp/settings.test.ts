@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, Hover, Registration } from 'vscode-languageserver';
 import { matchesCode } from '../../server/src/core/index.js';
 import { defaultSettings, readSettings } from '../../server/src/lsp/settings.js';
 import { ignoredCodes, pathsOf } from '../../server/src/lsp/suppression.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
+import { temporaryFolder } from '../support/temporaryFolder.js';
 
 describe('settings', () => {
   it('keep what they understand and drop the rest', () => {
@@ -143,13 +144,11 @@ describe('the cloud-init of the target', () => {
 describe('instance data of templates', () => {
   let editor: TestEditor | undefined;
   afterEach(() => editor?.stop());
-  const folder = mkdtempSync(join(tmpdir(), 'instance-data-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const { path: folder, file } = temporaryFolder();
   const template =
     '## template: jinja\n#cloud-config\nhostname: a\n{% if v1.region == "here" %}\nrunmcd: [a]\n{% endif %}\n';
   const write = (name: string, content: string, time = 1): string => {
-    const path = join(folder, name);
-    writeFileSync(path, content);
+    const path = file(name, content);
     utimesSync(path, time, time);
     return path;
   };
@@ -191,8 +190,8 @@ describe('instance data of templates', () => {
   });
 
   it.each([
-    [true, { baseUri: expect.stringMatching(/^file:.*instance-data-/) as string, pattern: 'changing.json' }],
-    [false, expect.stringMatching(/instance-data-.*\/changing\.json$/) as string],
+    [true, { baseUri: pathToFileURL(folder).href, pattern: 'changing.json' }],
+    [false, expect.stringMatching(/\/aks-bootstrap-.*\/changing\.json$/) as string],
   ])(
     'are followed when their file changes; patterns may be relative: %s',
     async (relativePatternSupport, globPattern) => {
