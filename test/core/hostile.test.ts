@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Analysis,
   codeLenses,
   complete,
   customDataOf,
@@ -82,6 +83,33 @@ function checkChanges(changes: readonly TextChange[], length: number): void {
   }
 }
 
+/** Asks everything of an analysis that an editor or a command asks. */
+function askEverything(analysis: Analysis): void {
+  const offset = analysis.text.length >> 1;
+  complete(analysis, offset);
+  hover(analysis, offset);
+  outline(analysis);
+  for (const { span } of [...foldings(analysis, { wholeLines: false, most: 1_000 }), ...links(analysis)])
+    expect(span.start >= 0 && span.start < span.end && span.end <= analysis.text.length).toBe(true);
+  foldings(analysis, { wholeLines: true, most: 5 });
+  selectionSpans(analysis, offset);
+  formatChanges(analysis, { tabSize: 2, insertSpaces: true, trimTrailingWhitespace: true });
+  codeLenses(analysis);
+  for (const fix of analysis.problems.flatMap(({ fixes }) => fixes ?? []))
+    checkChanges(fix.changes, analysis.text.length);
+  checkChanges(
+    safeFixes(analysis.problems).flatMap(({ changes }) => changes),
+    analysis.text.length,
+  );
+  const place = { start: offset, end: offset };
+  for (const refactoring of refactorings(analysis, place))
+    checkChanges(refactoringChanges(analysis, refactoring, place), analysis.text.length);
+  customDataOf(analysis, 'cloud-init', { showSecrets: false });
+  environmentOf(analysis, { showSecrets: false });
+  nodeFilesOf(analysis, { showSecrets: true });
+  decodeReport(analysis, { text: (payload) => payload.text });
+}
+
 describe('damaged documents', () => {
   it('never make anything throw, and every problem and change stays inside the file', () => {
     fc.assert(
@@ -93,31 +121,28 @@ describe('damaged documents', () => {
             `${code} ${JSON.stringify(span)}`,
           ).toBe(true);
         }
-        const offset = text.length >> 1;
-        complete(analysis, offset);
-        hover(analysis, offset);
-        outline(analysis);
-        for (const { span } of [...foldings(analysis, { wholeLines: false, most: 1_000 }), ...links(analysis)])
-          expect(span.start >= 0 && span.start < span.end && span.end <= analysis.text.length).toBe(true);
-        foldings(analysis, { wholeLines: true, most: 5 });
-        selectionSpans(analysis, offset);
-        formatChanges(analysis, { tabSize: 2, insertSpaces: true, trimTrailingWhitespace: true });
-        codeLenses(analysis);
-        for (const fix of analysis.problems.flatMap(({ fixes }) => fixes ?? []))
-          checkChanges(fix.changes, analysis.text.length);
-        checkChanges(
-          safeFixes(analysis.problems).flatMap(({ changes }) => changes),
-          analysis.text.length,
-        );
-        const place = { start: offset, end: offset };
-        for (const refactoring of refactorings(analysis, place))
-          checkChanges(refactoringChanges(analysis, refactoring, place), analysis.text.length);
-        customDataOf(analysis, 'cloud-init', { showSecrets: false });
-        environmentOf(analysis, { showSecrets: false });
-        nodeFilesOf(analysis, { showSecrets: true });
-        decodeReport(analysis, { text: (payload) => payload.text });
+        askEverything(analysis);
       }),
       { numRuns: 1_500 },
     );
+  });
+});
+
+describe('documents with more entries than a call takes arguments', () => {
+  const many = (entry: string, separator = ','): string => Array(130_000).fill(entry).join(separator);
+  it.each<[what: string, text: string]>([
+    ['a list in a node config', `{"version":"v1","kubelet_config":{"kubelet_flags":[${many('"a"')}]}}`],
+    ['links of a scale set', `{"properties":{"fileUris":[${many('"https://a/b"')}],"commandToExecute":"ls"}}`],
+    ['a list of machines', `[${many('{"vmId":1}')}]`],
+    ['a command of a cloud-config', `#cloud-config\nruncmd:\n- [${many('a', ', ')}]\n`],
+    ['commands of a cloud-config', `#cloud-config\nruncmd:\n${many('- a', '\n')}\n`],
+    [
+      'a requirement of a pool',
+      `apiVersion: karpenter.sh/v1\nkind: NodePool\nmetadata: {name: a}\nspec: {template: {spec: {requirements: [{key: kubernetes.io/arch, operator: In, values: [${many('a', ', ')}]}]}}}\n`,
+    ],
+    ['resources of Karpenter', many('apiVersion: karpenter.sh/v1\nkind: NodePool\n', '---\n').slice(0, 400_000)],
+    ['lines of a log', many('2026-01-01T00:00:00Z a', '\n')],
+  ])('never make anything throw: %s', (_, text) => {
+    askEverything(analyse('file', text));
   });
 });

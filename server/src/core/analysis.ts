@@ -1,3 +1,4 @@
+import { append } from './append.js';
 import type { Circumstances } from './circumstances.js';
 import { isRepresentable } from './cloudConfig/representable.js';
 import { schemaAsOf } from './cloudConfig/schema/asOf.js';
@@ -324,14 +325,12 @@ export class Analysis {
 
   /** All problems of the file and of every document inside it, in the order of their places, without the ignored ones. */
   get problems(): readonly FileProblem[] {
-    const { all, ignored } = this.#validated;
-    return ignored.size === 0 ? all : all.filter((found) => !ignored.has(found));
+    return this.#validated.problems;
   }
 
   /** The problems that comments of cloud-configs want to be left out, in the order of their places. */
   get ignoredProblems(): readonly FileProblem[] {
-    const { all, ignored } = this.#validated;
-    return all.filter((found) => ignored.has(found));
+    return this.#validated.ignored;
   }
 
   /** Rules that failed themselves: bugs of ours, to be logged by the host. */
@@ -344,7 +343,7 @@ export class Analysis {
     const open = [this.root];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       yield next;
-      open.push(...next.children.map((child) => child.payload).reverse());
+      append(open, next.children.map((child) => child.payload).reverse());
     }
   }
 
@@ -417,6 +416,7 @@ export class Analysis {
     const all: FileProblem[] = this.#sourceProblems.map((found) => ({ ...found, layers: [] }));
     const ignored = new Set<FileProblem>();
     const failures: DocumentRuleFailure[] = [];
+    const start = this.root.map.toOuter({ start: 0, end: 0 });
     let done = 0;
     let known = 1;
     for (const document of this.documents()) {
@@ -429,15 +429,20 @@ export class Analysis {
         document === this.root
           ? this.#sourceFault !== undefined && this.text === ''
           : document.problems.some(({ severity }) => severity === 'error');
-      const start = this.root.map.toOuter({ start: 0, end: 0 });
-      all.push(...this.#context.lateness(start).map((late) => ({ ...late, layers: [] })));
+      append(
+        all,
+        this.#context.lateness(start).map((late) => ({ ...late, layers: [] })),
+      );
       if (!damaged && !this.#context.isLate) {
         const file = document === this.root ? this.#fileReadings : undefined;
         // Of a text that somebody wrapped or quoted, what is read is another one than the file's.
         const isFile = document === this.root && document.text === this.text;
         const outcome = this.#context.timed(() => validateDocument(document, this.#circumstances, file));
         for (const one of outcome.problems) found.push(lifted(one, document, isFile));
-        failures.push(...outcome.failures.map((failure) => ({ ...failure, layers: document.steps })));
+        append(
+          failures,
+          outcome.failures.map((failure) => ({ ...failure, layers: document.steps })),
+        );
       }
       const isIgnored = ignoredInDocument(document);
       for (const one of found) {
@@ -446,16 +451,22 @@ export class Analysis {
       }
     }
     all.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-    return { all, ignored, failures };
+    return {
+      all,
+      problems: ignored.size === 0 ? all : all.filter((found) => !ignored.has(found)),
+      ignored: all.filter((found) => ignored.has(found)),
+      failures,
+    };
   }
 }
 
 /** What became of validating a file and everything inside it. */
 export interface Validation {
-  /** In the order of their places. */
+  /** In the order of their places, as in the other lists. */
   readonly all: readonly FileProblem[];
-  /** Those that comments want to be left out. */
-  readonly ignored: ReadonlySet<FileProblem>;
+  /** Those that comments do not want to be left out. */
+  readonly problems: readonly FileProblem[];
+  readonly ignored: readonly FileProblem[];
   readonly failures: readonly DocumentRuleFailure[];
 }
 

@@ -7,6 +7,7 @@ export {
   type ReplacedText,
   type Source,
 } from './analysis.js';
+export { append } from './append.js';
 export type { Circumstances } from './circumstances.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';
 export { compareDocuments, type CompareOptions } from './compare/compare.js';

@@ -1,4 +1,5 @@
 import {
+  append,
   type Analysis,
   type Child,
   childTitle,
@@ -104,8 +105,9 @@ function treeOf(
       lines.push(`${indent}${last ? '└─ ' : '├─ '}${titleOf(child, style)}`);
       const text = shownText?.(child.payload);
       if (text !== undefined && child.payload.children.length === 0) {
-        lines.push(
-          ...text
+        append(
+          lines,
+          text
             .trimEnd()
             .split(/\r?\n/)
             .map((line) => `${inner}${style.dim('┆')} ${printable(line)}`),

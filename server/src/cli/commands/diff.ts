@@ -1,4 +1,4 @@
-import { type Analysis, compareDocuments, type Comparison } from '../../core/index.js';
+import { append, type Analysis, compareDocuments, type Comparison } from '../../core/index.js';
 import { inflateForMasking } from '../../adapters/nodePlatform.js';
 import { type ParsedArguments, sharedOptions } from '../arguments.js';
 import { readInputs } from '../inputs.js';
@@ -46,7 +46,10 @@ Examples
     if (before !== undefined && after !== undefined) {
       const options = { environment, showSecrets, inflate: inflateForMasking };
       const comparisons = compareDocuments(before, after, options);
-      results.push(...comparisons.map((comparison) => comparisonResult(files, before, after, comparison)));
+      append(
+        results,
+        comparisons.map((comparison) => comparisonResult(files, before, after, comparison)),
+      );
       if (format === 'text') io.out(comparisonText(files, comparisons, createStyle(io.colour)));
       status = worse(status, statusOf(comparisons, args.flag('exit-code')));
     }

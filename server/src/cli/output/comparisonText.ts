@@ -1,11 +1,12 @@
-import type {
-  Comparison,
-  ComparisonNote,
-  DifferenceKind,
-  FieldDifference,
-  Hunk,
-  TextDifference,
-  VariableDifference,
+import {
+  append,
+  type Comparison,
+  type ComparisonNote,
+  type DifferenceKind,
+  type FieldDifference,
+  type Hunk,
+  type TextDifference,
+  type VariableDifference,
 } from '../../core/index.js';
 import { printable } from './printable.js';
 import { count, type Style } from './style.js';
@@ -68,7 +69,7 @@ class Printer {
     const values = (): string[] => this.#values(before, after, summaries ?? {});
     const alike = JSON.stringify(before) === JSON.stringify(after);
     if (kind === 'moved' && alike) lines.push(`    ${printable(clipped(valueText(after) ?? '', 0))}`);
-    else lines.push(...(alike && masked === true ? [this.#hidden] : values()));
+    else append(lines, alike && masked === true ? [this.#hidden] : values());
     if (remark !== undefined) lines.push(`    ${this.#style.dim(remark)}`);
     return lines.join('\n');
   }

@@ -79,7 +79,7 @@ function section(title: string, sentences: readonly string[], style: Style): str
 }
 
 function timelineRows({ timeline }: Explanation): string[] {
-  const last = Math.max(...timeline.map(({ at }) => at.length));
+  const last = timeline.reduce((width, { at }) => Math.max(width, at.length), 0);
   return timeline.map(({ name, at, sinceStart }) => {
     const since = sinceStart === null ? '' : `+${durationText(sinceStart)}`;
     return `  ${printable(at).padEnd(last)}  ${since.padStart(11)}  ${name}`;

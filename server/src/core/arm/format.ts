@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import { composeMaps, fragmentMap } from '../text/positionMap.js';
 import type { LiteralPiece, Piece } from './value.js';
 
@@ -14,16 +15,16 @@ export function formatPieces(
     if (piece.is === 'symbol') return undefined;
     let at = 0;
     for (const match of piece.text.matchAll(/\{\{|\}\}|\{(\d{1,4})\}|[{}]/g)) {
-      pieces.push(...fragment(piece, at, match.index));
+      append(pieces, fragment(piece, at, match.index));
       at = match.index + match[0].length;
       if (match[1] !== undefined) {
         const value = values[Number(match[1])];
         if (value === undefined) return undefined;
         for (const part of value) pieces.push(part);
-      } else if (match[0].length === 2) pieces.push(...fragment(piece, at - 1, at));
+      } else if (match[0].length === 2) append(pieces, fragment(piece, at - 1, at));
       else return undefined;
     }
-    pieces.push(...fragment(piece, at, piece.text.length));
+    append(pieces, fragment(piece, at, piece.text.length));
   }
   return pieces;
 }

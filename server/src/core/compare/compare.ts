@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import type { Analysis } from '../analysis.js';
 import type { Reading } from '../contract/read.js';
 import { kindTitles } from '../document/kinds.js';
@@ -92,7 +93,7 @@ class MatchComparison {
     const maps = { before: before.payload.map, after: after.payload.map };
     const [old, now] = [before.reading, after.reading];
     const fields = compareConfigs(old.value, now.value, maps, showSecrets);
-    this.#notes.push(...droppedNotes(old, now));
+    append(this.#notes, droppedNotes(old, now));
     if (!old.ok || !now.ok) {
       this.#noteRefusal('before', old);
       this.#noteRefusal('after', now);

@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import type { Reading } from '../contract/read.js';
 import { kindTitles } from '../document/kinds.js';
 import { maskSecrets } from '../secrets/mask.js';
@@ -62,8 +63,11 @@ class Findings implements PieceDifferences {
     const [old, now] = [readConfig(before.payload).reading, readConfig(after.payload).reading];
     const maps = { before: before.payload.map, after: after.payload.map };
     const fields = compareConfigs(old.value, now.value, maps, this.#showing.showSecrets);
-    this.fields.push(...fields.map((found) => ({ document, ...found })));
-    this.notes.push(...droppedNotes(old, now));
+    append(
+      this.fields,
+      fields.map((found) => ({ document, ...found })),
+    );
+    append(this.notes, droppedNotes(old, now));
     this.#noteRefusal('before', old, document);
     this.#noteRefusal('after', now, document);
   }
@@ -83,7 +87,7 @@ class Findings implements PieceDifferences {
       return;
     }
     const tree = ({ payload, omitted }: Piece) => ({ root: payload.tree?.root, omitted, map: payload.map });
-    this.fields.push(...compareTrees(tree(before), tree(after), name, this.#showing));
+    append(this.fields, compareTrees(tree(before), tree(after), name, this.#showing));
   }
 
   /** A document of a known kind that its reader cannot read: what is left of it is compared, or its lines. */

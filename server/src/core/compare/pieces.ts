@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { hereDocumentsIn } from '../payload/children/hereDocuments.js';
 import type { Child, FieldRole, FileChild, Payload } from '../payload/payload.js';
@@ -22,7 +23,7 @@ export function piecesOf(payload: Payload, role: FieldRole | undefined, names: P
   const open: { payload: Payload; title: string | undefined }[] = [{ payload, title: undefined }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { children } = next.payload;
-    open.push(...children.map((child) => ({ payload: child.payload, title: titleOf(child) })).reverse());
+    append(open, children.map((child) => ({ payload: child.payload, title: titleOf(child) })).reverse());
     if (next.payload.kind === 'mime' && children.length > 0) continue;
     const title = next.title ?? next.payload.format;
     const files = children.filter((child) => child.is === 'file');

@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import type { DocumentKind } from '../document/kinds.js';
 import type { FieldChild, Payload } from '../payload/payload.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
@@ -76,14 +77,14 @@ function machinesIn({ kind, tree }: Payload): readonly Machine[] {
     const { trail } = next;
     if (node?.kind === 'array') {
       const items = node.items.map((item, index) => ({ node: item, trail: { before: trail, step: index } }));
-      open.push(...items.reverse());
+      append(open, items.reverse());
     } else if (node?.kind === 'object') {
       if (hasProfile(node)) {
         machines.push({ name: nameOf(node), pointer: pointerOf(stepsOfTrail(trail)) });
         continue;
       }
       const members = node.members.map(({ key, value }) => ({ node: value, trail: { before: trail, step: key.name } }));
-      open.push(...members.reverse());
+      append(open, members.reverse());
     }
   }
   return machines;

@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import { type ObjectNode, resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { recogniseScript } from './recognise.js';
@@ -83,10 +84,17 @@ function collect(root: SyntaxNode | undefined): Found {
   const open = [resolved(root)];
   for (let looked = 0; open.length > 0 && looked < mostObjects; looked++) {
     const node = open.pop();
-    if (node?.kind === 'array') open.push(...node.items.map((item) => resolved(item)));
+    if (node?.kind === 'array')
+      append(
+        open,
+        node.items.map((item) => resolved(item)),
+      );
     if (node?.kind !== 'object') continue;
     note(node, found);
-    open.push(...node.members.map(({ value }) => resolved(value)));
+    append(
+      open,
+      node.members.map(({ value }) => resolved(value)),
+    );
   }
   return found;
 }

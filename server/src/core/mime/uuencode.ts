@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 /**
  * Decodes uuencoded text as Python 3.11's `email` does: from the first `begin MODE NAME` line to the `end` line. A line
  * may be longer than it says; undefined where there is no such block or a line holds other characters.
@@ -14,7 +15,7 @@ export function uuDecoded(encoded: Uint8Array): Uint8Array | undefined {
     const decoded =
       decodedLine(line, claimed) ?? decodedLine(line.slice(0, Math.floor((claimed * 4 + 5) / 3)), claimed);
     if (decoded === undefined) return undefined;
-    bytes.push(...decoded);
+    append(bytes, decoded);
   }
   return Uint8Array.from(bytes);
 }

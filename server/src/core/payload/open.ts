@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import { isUnknownThroughout } from '../arm/assemble.js';
 import { detectKind, looksLikeJson } from '../document/detectKind.js';
 import type { DocumentKind } from '../document/kinds.js';
@@ -70,7 +71,7 @@ function peelAll(opening: Opening, context: DecodeContext): Bared {
     }
     first ??= peeled;
     encodings.push(peeled.layer);
-    problems.push(...peeled.problems);
+    append(problems, peeled.problems);
     content = peeled.content;
     if (expected && peeled.layer.startsWith('base64')) delivered = content;
     expected = false;

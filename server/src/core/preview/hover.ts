@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import type { Analysis } from '../analysis.js';
 import { contract } from '../contract/contract.js';
 import { fieldMarkdown } from '../contract/markdown.js';
@@ -26,10 +27,10 @@ export function previewHover(
   const paragraphs: string[] = [];
   if (trace !== undefined) {
     paragraphs.push(`From ${origins.map((origin) => originText(analysis, origin)).join(', ')}.`);
-    paragraphs.push(...aboutOrigin(passage, trace.from));
+    append(paragraphs, aboutOrigin(passage, trace.from));
   }
   if (scriptVariable !== undefined && trace === undefined) paragraphs.push(variableMarkdown(scriptVariable));
-  if (variable !== undefined) paragraphs.push(...variableParagraphs(analysis, variable, trace ? [] : origins));
+  if (variable !== undefined) append(paragraphs, variableParagraphs(analysis, variable, trace ? [] : origins));
   if (paragraphs.length === 0) return undefined;
   return { markdown: paragraphs.join('\n\n'), span: trace?.span ?? passage.head };
 }

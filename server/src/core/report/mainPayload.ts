@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import type { LayerName, Payload } from '../payload/payload.js';
 import { type PayloadEntry, payloadOf } from './payloads.js';
 
@@ -16,11 +17,11 @@ export function layersToMain(root: Payload, entries: readonly PayloadEntry[]): r
   if (root.kind === 'goal-state' && root.format !== 'ovf-env') return layers;
   const first = mainEntry(entries) ?? entries[0];
   for (const payload of first?.way ?? []) {
-    layers.push(...payload.layers);
+    append(layers, payload.layers);
     if (isCut(payload)) return layers;
   }
   const main = first === undefined || isListOfMany(entries) ? undefined : payloadOf(first);
-  layers.push(...(main?.layers ?? []));
+  append(layers, main?.layers ?? []);
   const script = (main ?? root).children.find(({ is }) => is === 'script');
   return script === undefined ? layers : [...layers, ...script.payload.layers];
 }

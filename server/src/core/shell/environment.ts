@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import type { Assignment, ShellCommand, ShellScript } from './commands.js';
 import { mainCommand } from './mainCommand.js';
 
@@ -25,7 +26,7 @@ export function environmentOf({ commands, unterminated }: ShellScript): ShellEnv
   for (const [index, command] of commands.entries()) {
     const exported = exporting >= 0 && index > exporting;
     const list = command === main || (exported && command.words.length === 0) ? given : shell;
-    if (list === given || command.words.length === 0) list.push(...command.assignments);
+    if (list === given || command.words.length === 0) append(list, command.assignments);
   }
   return {
     given: lastOnes(given),

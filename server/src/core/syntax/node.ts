@@ -112,6 +112,19 @@ export function resolved(node: SyntaxNode | undefined): SyntaxNode | undefined {
   return current;
 }
 
+/** What a string says, or a number or truth value as it is written; undefined for another kind of node. */
+export function scalarSource(node: SyntaxNode | undefined): string | undefined {
+  switch (node?.kind) {
+    case 'string':
+      return node.value;
+    case 'number':
+    case 'boolean':
+      return node.raw;
+    default:
+      return undefined;
+  }
+}
+
 /** The text of a string value, or undefined for another kind of node. */
 export function stringValue(node: SyntaxNode | undefined): string | undefined {
   const target = resolved(node);

@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import { typeOf } from '../mime/message.js';
 import { transferredBody } from '../mime/transfer.js';
 import { decodeBase64 } from '../text/base64.js';
@@ -55,13 +56,13 @@ export function readArchive(tree: SyntaxTree): Archive {
   const failures: ArchiveFailure[] = [];
   for (const item of items ?? []) {
     const node = resolved(item);
-    if (node?.kind === 'string') entries.push(...entryOf(node, new Map([['content', node.value]]), node, failures));
+    if (node?.kind === 'string') append(entries, entryOf(node, new Map([['content', node.value]]), node, failures));
     else if (node?.kind === 'object') {
       const count = failures.length;
       checkHeaders(node, failures);
       const value = toValue(node, 'tagged') as Record<string, PlainValue>;
       const read = entryOf(node, new Map(Object.entries(value)), memberNode(node, 'content'), failures);
-      if (failures.length === count) entries.push(...read);
+      if (failures.length === count) append(entries, read);
     } else skipped.push(item);
   }
   return { entries, skipped, failures, isList: items !== undefined };

@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import { type MimeEntity, namedByDisposition, parseMime, transferEncodingOf, typeParameter } from '../mime/message.js';
 import { rawBytes } from '../mime/rawBytes.js';
 import { transferredBody } from '../mime/transfer.js';
@@ -104,7 +105,7 @@ class Processor {
     const type = (isTypeByBeginning(named) ? typeByBeginning(textOf(part)) : undefined) ?? named;
     if (type !== part.contentType) retype(part, type);
     if (isIncludeType(type)) {
-      this.includes.push(...includedUrls(textOf(part)));
+      append(this.includes, includedUrls(textOf(part)));
       return;
     }
     if (type === archiveType) {

@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import { type Failure, Judge } from '../cloudConfig/schema/judge.js';
 import type { SchemaNode } from '../cloudConfig/schema/schemaNode.js';
 import type { SchemaValue } from '../cloudConfig/schemaValue.js';
@@ -39,7 +40,7 @@ function unionFaults(union: Failure): ShapeFault[] {
       branch,
       failures,
       wrongType: failures.some((failure) => failure.keyword === 'type' && failure.instancePath === here),
-      depth: Math.max(...failures.map((failure) => failure.instancePath.length)),
+      depth: failures.reduce((deepest, { instancePath }) => Math.max(deepest, instancePath.length), 0),
     };
   });
   const fitting = candidates.filter((candidate) => !candidate.wrongType);
@@ -74,9 +75,9 @@ function alternatives(union: Failure, failures: readonly Failure[]): ShapeFault 
   const patterns: string[] = [];
   for (const { keyword, params, instancePath } of failures) {
     if (instancePath !== union.instancePath) continue;
-    if (keyword === 'type') types.push(...typesOf({ params }));
+    if (keyword === 'type') append(types, typesOf({ params }));
     else if (keyword === 'enum' && Array.isArray(params.allowedValues))
-      values.push(...(params.allowedValues as unknown[]));
+      append(values, params.allowedValues as unknown[]);
     else if (keyword === 'pattern') patterns.push(String(params.pattern));
   }
   const onlyTypes = values.length === 0 && patterns.length === 0;

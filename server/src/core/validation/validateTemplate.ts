@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import type { Circumstances } from '../circumstances.js';
 import { isRepresentable } from '../cloudConfig/representable.js';
 import { verdictOf, type CloudInitVerdict } from '../cloudConfig/verdict.js';
@@ -37,7 +38,7 @@ export function validateTemplate(document: Payload, text: string, circumstances:
   const problems = fault === undefined ? [] : [faultProblem(fault)];
   if (circumstances.instanceDataFault !== undefined)
     problems.push(withoutInstanceData(text, circumstances.instanceDataFault));
-  if (instanceData === undefined && template.fault === undefined) problems.push(...unknownVariables(template));
+  if (instanceData === undefined && template.fault === undefined) append(problems, unknownVariables(template));
   // What is no template has no text around its expressions.
   const outcome =
     template.fault === undefined

@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import { memberOf, resolved, type SyntaxNode } from '../syntax/node.js';
 import type { WriteFileEntry } from './entry.js';
 import { octalDigits } from '../values/fileMode.js';
@@ -56,8 +57,8 @@ export function filesOnDisk(root: SyntaxNode | undefined, decoded: readonly Deco
       if (one !== undefined) write(files, one);
     }
     if (stop < 0) continue;
-    stopsAt.push(...stage.slice(stop, stop + 1));
-    unwritten.push(...stage.slice(stop));
+    append(stopsAt, stage.slice(stop, stop + 1));
+    append(unwritten, stage.slice(stop));
   }
   return { files: [...files.values()], stopsAt, unwritten };
 }

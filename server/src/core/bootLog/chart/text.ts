@@ -16,7 +16,8 @@ const usualWidth = 40;
 export function chartLines(chart: BootChart, width = usualWidth): ChartPiece[][] {
   const { rows } = chart;
   if (rows.length === 0) return [[{ text: chart.empty, tone: 'plain' }]];
-  const widest = (of: (row: ChartRow) => string): number => Math.max(...rows.map((row) => of(row).length));
+  const widest = (of: (row: ChartRow) => string): number =>
+    rows.reduce((width, row) => Math.max(width, of(row).length), 0);
   const columns = { at: widest(({ at }) => at), since: widest(({ since }) => since), name: widest(nameAndTime) };
   const indent = ' '.repeat(columns.at + columns.since + 4);
   return [

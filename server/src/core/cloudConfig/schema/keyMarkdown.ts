@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import { type Form, formsOf } from './forms.js';
 import { requiredKeys } from './keys.js';
 import {
@@ -93,7 +94,7 @@ function historyOf(name: string, schema: SchemaNode, forms: readonly Form[]): st
   const sentences = own === undefined ? [] : lifecycleSentences(own, name);
   for (const form of forms) {
     if (form.lifecycle !== undefined)
-      sentences.push(...lifecycleSentences(form.lifecycle, `Writing ${formInWords(form)} here`));
+      append(sentences, lifecycleSentences(form.lifecycle, `Writing ${formInWords(form)} here`));
   }
   return [...new Set(sentences)].join(' ');
 }

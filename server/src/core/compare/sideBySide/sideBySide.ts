@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import type { Analysis } from '../../analysis.js';
 import { maskedConfig } from '../../contract/maskSecrets.js';
 import type { MessageValue } from '../../contract/value.js';
@@ -49,13 +50,18 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
     if (comparison === undefined) continue;
     for (const side of ['before', 'after'] as const) {
       if (matches.length > 1) texts[side].push('', `====== ${machineOf(match) ?? 'A machine without a name'}`);
-      texts[side].push(...comparison.notes.flatMap((note) => noteLine(note, side)));
+      append(
+        texts[side],
+        comparison.notes.flatMap((note) => noteLine(note, side)),
+      );
     }
     for (const { title, lines } of sectionsOf(match, comparison, options, names.naming)) {
       const shown = shownLines(lines);
       for (const side of ['before', 'after'] as const) {
         const own = shown[side];
-        if (own !== undefined) texts[side].push('', `=== ${title}`, ...own);
+        if (own === undefined) continue;
+        texts[side].push('', `=== ${title}`);
+        append(texts[side], own);
       }
     }
   }
@@ -95,7 +101,7 @@ function sectionsOf(match: Match, comparison: Comparison, options: CompareOption
   if (readable && old.config !== undefined && now.config !== undefined) {
     // Equal configs turn into equal environments.
     const later = comparison.fields.some(({ document }) => document === undefined) ? now.config : old.config;
-    sections.push(...environmentSections(old.config, later, options.environment ?? {}));
+    append(sections, environmentSections(old.config, later, options.environment ?? {}));
   }
   match.pieces.forEach(({ before, after }, index) => {
     add((after ?? before)?.title ?? '', old.pieces[index], now.pieces[index]);

@@ -5,7 +5,7 @@ import { limits } from '../../limits.js';
 import { maskText } from '../../secrets/find.js';
 import { maskSecrets } from '../../secrets/mask.js';
 import { isSecretName } from '../../secrets/names.js';
-import { memberOf, resolved, stringValue, type SyntaxNode } from '../../syntax/node.js';
+import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode } from '../../syntax/node.js';
 import type { NodePath } from '../../syntax/pointer.js';
 import { shortValue } from '../shortValue.js';
 import type { OutlineEntry } from '../outlineEntry.js';
@@ -71,7 +71,7 @@ function entryName(item: SyntaxNode, index: number, path: NodePath): string {
   const named =
     stringValue(memberOf(node, 'path')?.value) ??
     stringValue(memberOf(node, 'name')?.value) ??
-    (node?.kind === 'array' ? node.items.map(wordOf).join(' ') : wordOf(node));
+    (node?.kind === 'array' ? node.items.map(scalarSource).join(' ') : (scalarSource(node) ?? ''));
   const line = named
     .slice(0, limits.quotedValue * 20)
     .split(/[\r\n]/)
@@ -82,18 +82,6 @@ function entryName(item: SyntaxNode, index: number, path: NodePath): string {
   if (isSecretName(key)) return maskText;
   const { text } = maskSecrets(line);
   return text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
-}
-
-function wordOf(node: SyntaxNode | undefined): string {
-  switch (node?.kind) {
-    case 'string':
-      return node.value;
-    case 'number':
-    case 'boolean':
-      return node.raw;
-    default:
-      return '';
-  }
 }
 
 function kindOf(node: SyntaxNode): OutlineEntry['kind'] {

@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import { memberOf, resolved, type StringNode, type SyntaxNode } from '../../syntax/node.js';
 import { stringMap } from '../../syntax/stringMap.js';
 import { type Span, touches } from '../../text/span.js';
@@ -64,7 +65,7 @@ function* nodesOf(root: SyntaxNode | undefined): Generator<SyntaxNode> {
   const open: SyntaxNode[] = root === undefined ? [] : [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     yield node;
-    if (node.kind === 'array') open.push(...node.items);
+    if (node.kind === 'array') append(open, node.items);
     else if (node.kind === 'object')
       for (const { key, value } of node.members) {
         if (key.node !== undefined) open.push(key.node);

@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import type { Member, SyntaxNode } from '../../syntax/node.js';
 import { type NodePath, pointerOf } from '../../syntax/pointer.js';
 import { objectOf, type OptionDescription, string } from '../description/describe.js';
@@ -95,8 +96,11 @@ export class OptionsBuilder {
     const owner = place.length > 1 && place[0] === 'kubeletConfig' ? kubeletConfig : bootstrapOptions;
     const part = readPart(member.value, { type: described.type, owner, option: described, path, place });
     this.#given.push({ option: described, owner, member, path, place, resource });
-    this.#notes.push(...part.notes);
-    this.#given.push(...part.given.map((each) => ({ ...each, resource })));
+    append(this.#notes, part.notes);
+    append(
+      this.#given,
+      part.given.map((each) => ({ ...each, resource })),
+    );
     this.#explanations.delete(pointerOf(place));
     return part.value;
   }

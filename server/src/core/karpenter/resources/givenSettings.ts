@@ -1,4 +1,5 @@
-import type { Member, SyntaxNode } from '../../syntax/node.js';
+import { append } from '../../append.js';
+import { type Member, scalarSource } from '../../syntax/node.js';
 import type { NodePath } from '../../syntax/pointer.js';
 import { objectOf } from '../description/describe.js';
 import { type GivenOption, type OptionNote, readPart } from '../read.js';
@@ -34,17 +35,20 @@ export function readSettings(inside: readonly Resource[], outside: readonly Reso
   const take = ({ node, path }: Resource, inFile: boolean): void => {
     const part = readPart(node, { type: objectOf(settingsDocument), owner: settingsDocument, path, place: [] });
     if (inFile) {
-      notes.push(...part.notes);
-      given.push(...part.given.filter(({ option }) => settingNamed(option.name)?.becomes === undefined));
+      append(notes, part.notes);
+      append(
+        given,
+        part.given.filter(({ option }) => settingNamed(option.name)?.becomes === undefined),
+      );
     }
     for (const { option, member, path: at } of part.given) {
-      const text = scalarText(member.value);
+      const text = scalarSource(member.value);
       if (text !== undefined) byName.set(option.name, { text, member: inFile ? member : undefined, path: at });
       if (option.name !== 'labels' || member.value?.kind !== 'object') continue;
       for (const each of member.value.members) {
         const own = { member: inFile ? each : undefined, path: [...at, each.key.name] };
         labels.set(each.key.name, {
-          text: scalarText(each.value) ?? '',
+          text: scalarSource(each.value) ?? '',
           ...own,
           resource: 'labels of KarpenterSettings',
         });
@@ -58,16 +62,4 @@ export function readSettings(inside: readonly Resource[], outside: readonly Reso
 
 function isSettings({ kind }: Resource): boolean {
   return kind === 'KarpenterSettings';
-}
-
-function scalarText(node: SyntaxNode | undefined): string | undefined {
-  switch (node?.kind) {
-    case 'string':
-      return node.value;
-    case 'number':
-    case 'boolean':
-      return node.raw;
-    default:
-      return undefined;
-  }
 }

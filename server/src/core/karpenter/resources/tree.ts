@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import { limits } from '../../limits.js';
 import type { Problem } from '../../problems/problem.js';
 import type { KeyNode, Member, SyntaxNode } from '../../syntax/node.js';
@@ -19,7 +20,10 @@ export function resourceTree(text: string): SyntaxTree {
   for (const { start, end } of documentsOf(text)) {
     const tree = parseYaml(text.slice(start, end));
     depth = Math.max(depth, tree.depth);
-    problems.push(...tree.problems.map((found) => shiftedProblem(found, start)));
+    append(
+      problems,
+      tree.problems.map((found) => shiftedProblem(found, start)),
+    );
     if (tree.root !== undefined) items.push(new Converter(text, start).node(tree.root, 0));
   }
   const root: SyntaxNode = { kind: 'array', items, span: { start: 0, end: text.length } };

@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import { type WriteFileEntry, writeFileEntries } from '../../writeFiles/entry.js';
 import { holdsPlaceholder } from '../../arm/assemble.js';
 import { problem, type Problem } from '../../problems/problem.js';
@@ -76,7 +77,7 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
     context,
     'The content',
   );
-  problems.push(...written.problems);
+  append(problems, written.problems);
   let { content } = written;
   let ok = true;
   if (binary !== undefined) {
@@ -89,7 +90,7 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
         'The content',
       );
       content = decoded.content;
-      problems.push(...decoded.problems);
+      append(problems, decoded.problems);
     }
   }
   if (encoding.is === 'unknown') {
@@ -119,7 +120,7 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
       step === 'base64'
         ? fromBase64(binary === undefined ? content : asciiContent(content), what, context)
         : fromGzip(content, what, context);
-    problems.push(...decoded.problems);
+    append(problems, decoded.problems);
     ok = decoded.ok;
     if (!decoded.taken) break;
     layers.push(step);

@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import type { Problem } from '../../problems/problem.js';
 import type { DecodeContext } from '../context.js';
 import { type Content, decodeBase64Content, decodeGzip } from '../decoders.js';
@@ -23,6 +24,6 @@ export function applyFilter(
   problems: Problem[],
 ): Content {
   const decoded = filter === 'gzip' ? decodeGzip(content, context, what) : decodeBase64Content(content, context, what);
-  problems.push(...decoded.problems);
+  append(problems, decoded.problems);
   return decoded.content;
 }

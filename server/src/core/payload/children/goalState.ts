@@ -4,7 +4,6 @@ import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { memberOf, resolved, type SyntaxNode } from '../../syntax/node.js';
 import { type NodePath, pointerOf } from '../../syntax/pointer.js';
-import { stringMap } from '../../syntax/stringMap.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
@@ -12,6 +11,7 @@ import { textContent } from '../decoders.js';
 import type { Child, FieldChild, JsonChild } from '../payload.js';
 import { couldBeBase64, worthDecoding } from '../peelers/base64.js';
 import { childStep, type Findings, type Surroundings, tooMany } from './finder.js';
+import { openString } from './openString.js';
 
 /**
  * Finds the settings of extensions and the custom data in what the Linux agent gets from Azure (WALinuxAgent 2.13):
@@ -89,22 +89,16 @@ function vmSettings(surroundings: Surroundings): Findings {
   return { children, problems: [] };
 }
 
-function publicSettings(
-  { payload, text, open }: Surroundings,
-  node: SyntaxNode & { kind: 'string' },
-  path: NodePath,
-): JsonChild {
-  const span = payload.map.toOuter(node.span);
+function publicSettings(surroundings: Surroundings, node: SyntaxNode & { kind: 'string' }, path: NodePath): JsonChild {
   const pointer = pointerOf(path);
-  const opened = open({
-    content: textContent(node.value, composeMaps(payload.map, stringMap(text, node)), span),
+  const opened = openString(surroundings, node, {
     name: 'publicSettings',
-    steps: [...payload.steps, pointer],
+    steps: [...surroundings.payload.steps, pointer],
     kind: 'cse-settings',
     transport: 'none',
     format: 'json-string',
   });
-  return { is: 'json', pointer, span, payload: opened };
+  return { is: 'json', pointer, ...opened };
 }
 
 function listOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {

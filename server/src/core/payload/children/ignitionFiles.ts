@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import { limits } from '../../limits.js';
 import { memberIgnoringCase } from '../../syntax/ignoreCase.js';
 import { memberOf, resolved, stringValue, type StringNode, type SyntaxNode } from '../../syntax/node.js';
@@ -158,7 +159,7 @@ function openResource(
   if (decoded.layers[0] === 'remote-url') return { ...decoded, problems, source: source.value };
   if (stringValue(memberOf(resource, 'compression')?.value) !== 'gzip') return { ...decoded, problems };
   const inflated = decodeGzip(decoded.content, context, 'The file');
-  problems.push(...inflated.problems);
+  append(problems, inflated.problems);
   // Content that is no gzip at all was not unpacked.
   const isGzipped = isGzip(decoded.content.bytes);
   return { content: inflated.content, layers: isGzipped ? [...decoded.layers, 'gzip'] : decoded.layers, problems };
@@ -180,7 +181,7 @@ function decodeSource(
   const bodyMap = composeMaps(map, fragmentMap(header[0].length));
   if (/;base64,$/i.test(header[0])) {
     const decoded = decodeBase64Content(textContent(body, bodyMap, origin), context, 'The data URL');
-    problems.push(...decoded.problems);
+    append(problems, decoded.problems);
     return { content: decoded.content, layers: ['data-url', 'base64'] };
   }
   return { content: byteContent(percentDecoded(body), origin), layers: ['data-url', 'percent-encoding'] };

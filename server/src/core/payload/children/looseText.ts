@@ -1,13 +1,11 @@
 import { limits } from '../../limits.js';
 import { stringAt } from '../../syntax/stringAt.js';
-import { stringMap } from '../../syntax/stringMap.js';
-import { composeMaps } from '../../text/positionMap.js';
 import type { DecodeContext } from '../context.js';
-import { textContent } from '../decoders.js';
 import type { Child } from '../payload.js';
 import type { Findings, Surroundings } from './finder.js';
 import { looseFields } from './looseFields.js';
 import { jsonInString } from './machine/embeddedJson.js';
+import { openString } from './openString.js';
 
 /** Finds JSON in a text that nobody knows: the text may be one JSON string, or a line of a log with such a string in it. */
 export function looseText(surroundings: Surroundings, context: DecodeContext): Findings {
@@ -36,15 +34,13 @@ function quotedJson(surroundings: Surroundings, text: string): Child[] {
     const node = stringAt(text, start);
     if (node === undefined) continue;
     begins.lastIndex = node.span.end;
-    const span = payload.map.toOuter(node.span);
-    const opened = surroundings.open({
-      content: textContent(node.value, composeMaps(payload.map, stringMap(text, node)), span),
+    const opened = openString(surroundings, node, {
       name: 'JSON',
       steps: [...payload.steps, `json:${children.length + 1}`],
       outerLayers: ['json-string'],
       transport: 'none',
     });
-    if (opened.children.length > 0) children.push({ is: 'json', pointer: '', span, payload: opened });
+    if (opened.payload.children.length > 0) children.push({ is: 'json', pointer: '', ...opened });
   }
   return children;
 }

@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import { type ArmScope, isTemplate, scopeOf } from '../../arm/scope.js';
 import { isBootstrappingAnswer } from '../../karpenter/provisioning.js';
 import { limits } from '../../limits.js';
@@ -100,7 +101,7 @@ class MachineWalk {
     for (const member of node.members) {
       const { name } = member.key;
       const folded = name.toLowerCase();
-      if (folded === 'fileuris' && settings !== 'none') this.#fileUris.push(...textsOf(member.value));
+      if (folded === 'fileuris' && settings !== 'none') append(this.#fileUris, textsOf(member.value));
       if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
         this.#lack(keyVaultField(member, pointerOf(pathOf({ outer: visit.way, step: name }))));
       }

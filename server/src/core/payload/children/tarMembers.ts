@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { readTar, type TarMember } from '../../text/tar.js';
@@ -14,7 +15,7 @@ export function tarMembers(surroundings: Surroundings): Findings {
   if (truncated) problems.push(problem('payload/tar-truncated', origin, 'The archive ends inside of a member.'));
   const taken = new Set<string>();
   const children = kept.map((member): FileChild => {
-    problems.push(...pathProblems(member, surroundings));
+    append(problems, pathProblems(member, surroundings));
     return openMember(surroundings, member, taken);
   });
   return { children, problems };

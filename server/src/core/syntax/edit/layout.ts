@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import { resolved, type SyntaxNode } from '../node.js';
 import { indentOf, lineStartOf } from './blanks.js';
 import { entrySpan } from './entries.js';
@@ -50,7 +51,7 @@ export function layoutOf(text: string, root: SyntaxNode): Layout {
         colon ??= /^[ \t]*:[ \t]*$/.exec(text.slice(key.span.end, value.span.start))?.[0];
       for (const member of node.members.slice(0, sample).reverse())
         if (member.value !== undefined) open.push(member.value);
-    } else open.push(...node.items.slice(0, sample).reverse());
+    } else append(open, node.items.slice(0, sample).reverse());
   }
   colon ??= ': ';
   return {

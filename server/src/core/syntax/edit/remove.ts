@@ -1,3 +1,4 @@
+import { append } from '../../append.js';
 import type { TextChange } from '../../problems/problem.js';
 import { blanksBefore, blanksBehind, lineStartOf } from './blanks.js';
 import { commaBehind, type Container, entryCount, entrySpan, interior } from './entries.js';
@@ -15,7 +16,7 @@ export function removeEntries(text: string, container: Container, doomed: (index
     if (!doomed(first)) continue;
     let last = first;
     while (last + 1 < count && doomed(last + 1)) last++;
-    changes.push(...removeRun(text, container, first, last));
+    append(changes, removeRun(text, container, first, last));
     first = last;
   }
   return changes;

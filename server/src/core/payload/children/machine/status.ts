@@ -4,11 +4,9 @@ import { problem, type Problem } from '../../../problems/problem.js';
 import { memberIgnoringCase } from '../../../syntax/ignoreCase.js';
 import { type ObjectNode, stringValue, type StringNode } from '../../../syntax/node.js';
 import { type NodePath, pointerOf } from '../../../syntax/pointer.js';
-import { stringMap } from '../../../syntax/stringMap.js';
-import { composeMaps } from '../../../text/positionMap.js';
-import { textContent } from '../../decoders.js';
 import type { StatusChild } from '../../payload.js';
 import type { Surroundings } from '../finder.js';
+import { openString } from '../openString.js';
 
 /** A message to be looked into. */
 export interface StatusMessage {
@@ -24,19 +22,16 @@ export function statusMessage(
   { node, path, ofScript }: StatusMessage,
 ): StatusChild | undefined {
   if (!(ofScript ? node.value !== '' : isScriptStatus(node.value))) return undefined;
-  const { payload, text, open } = surroundings;
   const pointer = pointerOf(path);
-  const span = payload.map.toOuter(node.span);
-  const opened = open({
-    content: textContent(node.value, composeMaps(payload.map, stringMap(text, node)), span),
+  const opened = openString(surroundings, node, {
     name: 'message',
-    steps: [...payload.steps, pointer],
+    steps: [...surroundings.payload.steps, pointer],
     // What it tells has been read from the document around it.
     kind: 'unknown',
     transport: 'none',
     format: 'cse-status-text',
   });
-  return { is: 'status', pointer, span, payload: opened };
+  return { is: 'status', pointer, ...opened };
 }
 
 /** A failed extension whose message neither holds a provision status nor any code: why it failed is not to be seen here. */

@@ -1,3 +1,4 @@
+import { append } from '../../../append.js';
 import type { StringNode, SyntaxNode } from '../../../syntax/node.js';
 import { stringMap } from '../../../syntax/stringMap.js';
 import type { Span } from '../../../text/span.js';
@@ -63,8 +64,12 @@ function nodeAt(root: SyntaxNode, { start, end }: Span): SyntaxNode | undefined 
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const isIt = node.span.start === start && node.span.end === end;
     if (isIt && (node.kind === 'string' || node.kind === 'binary')) return node;
-    if (node.kind === 'array') open.push(...node.items);
-    else if (node.kind === 'object') open.push(...node.members.flatMap(({ value }) => value ?? []));
+    if (node.kind === 'array') append(open, node.items);
+    else if (node.kind === 'object')
+      append(
+        open,
+        node.members.flatMap(({ value }) => value ?? []),
+      );
   }
   return undefined;
 }

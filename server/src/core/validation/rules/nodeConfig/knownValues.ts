@@ -1,3 +1,4 @@
+import { append } from '../../../append.js';
 import { enumerated, quoted } from '../../../contract/explain.js';
 import { type KnownName, knownName, knownNames, knownNamesIn, type VocabularyName } from '../../../knowledge/index.js';
 import { problem, type Problem } from '../../../problems/problem.js';
@@ -32,7 +33,7 @@ export const knownValues: Rule<NodeConfigInput> = {
         const value = new GivenText(node, text, given, step);
         if (value.isUnfinished) return;
         if (!isChoice) problems.push(noSuchChoice(value, choices, suggestions));
-        if (!isKnown) problems.push(...noSuchName(value, known, suggestions));
+        if (!isKnown) append(problems, noSuchName(value, known, suggestions));
       });
     }
     return problems;
