@@ -150,7 +150,8 @@ describe('commands', () => {
       ],
     ],
   ])('%s is cut into words', (line, simple) => {
-    expect(commandsOf(parseYaml(`runcmd: [${line}]\n`).root, 'runcmd')[0]?.simple).toEqual(simple);
+    const [command] = commandsOf(parseYaml(`runcmd: [${line}]\n`).root, 'runcmd');
+    expect([...(command?.simple() ?? [])]).toEqual(simple);
   });
 
   it.each([

@@ -7,8 +7,8 @@ export interface Command {
   readonly pointer: string;
   /** Whether the entry is a list, whose words no shell looks at. */
   readonly isList: boolean;
-  /** The words of each simple command in it, without quotes. */
-  readonly simple: readonly (readonly string[])[];
+  /** The words of each simple command in it, without quotes; read anew each time, for a line may hold millions. */
+  readonly simple: () => Iterable<readonly string[]>;
 }
 
 /** Reads the commands of a list of commands. A text is cut roughly as a shell would; nothing is expanded. */
@@ -18,10 +18,10 @@ export function commandsOf(root: SyntaxNode | undefined, key: 'runcmd' | 'bootcm
   return list.items.flatMap((item, index): Command[] => {
     const node = resolved(item);
     const pointer = `/${key}/${index}`;
-    if (node?.kind === 'string') return [{ node, pointer, isList: false, simple: simpleCommands(node.value) }];
+    if (node?.kind === 'string') return [{ node, pointer, isList: false, simple: () => simpleCommands(node.value) }];
     if (node?.kind !== 'array') return [];
     const words = node.items.map((word) => textOf(resolved(word)));
-    return [{ node, pointer, isList: true, simple: [words, ...nested(words)] }];
+    return [{ node, pointer, isList: true, simple: () => commandsInList(words) }];
   });
 }
 
@@ -30,26 +30,30 @@ function textOf(node: SyntaxNode | undefined): string {
   return node?.kind === 'number' || node?.kind === 'boolean' ? node.raw : '';
 }
 
-/** `sh -c "…"`: the commands in the text behind it. */
-function nested(words: readonly string[]): string[][] {
-  if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|)sh$/.test(words[0] ?? '')) return [];
+/** The command itself, and those in the text of `sh -c "…"`. */
+function* commandsInList(words: readonly string[]): Generator<readonly string[]> {
+  yield words;
+  if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|)sh$/.test(words[0] ?? '')) return;
   const at = words.findIndex((word) => /^-[a-z]*c$/.test(word));
-  return at > 0 ? simpleCommands(words[at + 1] ?? '') : [];
+  if (at > 0) yield* simpleCommands(words[at + 1] ?? '');
 }
 
+const separators = ';&|(){}\n`';
+
 /** Cuts a text of shell at `;`, `&`, `|`, brackets and line ends outside of quotes. */
-function simpleCommands(text: string): string[][] {
-  const commands: string[][] = [];
+function* simpleCommands(text: string): Generator<readonly string[]> {
   let words: string[] = [];
   let word: string | undefined;
+  const plain = /[^"'\\;&|(){}`\s]+/y;
   const endWord = (): void => {
     if (word !== undefined) words.push(word);
     word = undefined;
   };
-  const endCommand = (): void => {
+  const endCommand = (): readonly string[] => {
     endWord();
-    if (words.length > 0) commands.push(words);
+    const ended = words;
     words = [];
+    return ended;
   };
   for (let at = 0; at < text.length; at++) {
     const c = text.charAt(at);
@@ -61,19 +65,32 @@ function simpleCommands(text: string): string[][] {
     } else if (c === '\\') {
       word = (word ?? '') + text.charAt(at + 1);
       at++;
-    } else if (/[;&|(){}\n`]/.test(c)) endCommand();
-    else if (/\s/.test(c)) endWord();
+    } else if (separators.includes(c)) {
+      const command = endCommand();
+      if (command.length > 0) yield command;
+    } else if (/\s/.test(c)) endWord();
     else if (c === '#' && word === undefined) {
       const end = text.indexOf('\n', at);
       at = (end < 0 ? text.length : end) - 1;
-    } else word = (word ?? '') + c;
+    } else {
+      plain.lastIndex = at;
+      plain.test(text);
+      word = (word ?? '') + text.slice(at, plain.lastIndex);
+      at = plain.lastIndex - 1;
+    }
   }
-  endCommand();
-  return commands;
+  const command = endCommand();
+  if (command.length > 0) yield command;
 }
 
 /** Words that run the command behind them. */
 const prefixes = /^(?:sudo|exec|nohup|time|env|command|then|do|else|if|while|until|!|[A-Za-z_]\w*=.*)$/;
+
+/** The first of some items that is wanted. */
+export function firstOf<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | undefined {
+  for (const item of items) if (isWanted(item)) return item;
+  return undefined;
+}
 
 /** The program that a simple command starts, behind words such as `sudo`; undefined where there is none. */
 export function programOf(words: readonly string[]): string | undefined {

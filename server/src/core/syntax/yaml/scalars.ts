@@ -208,7 +208,10 @@ function escape(cursor: Cursor): string {
 
 /** Reads a scalar without quotes; `parentIndent` as for blocks. `crossed` says whether it went over a line end. */
 export function plainScalar(cursor: Cursor, parentIndent: number, inFlow: boolean): Scalar & { crossed: boolean } {
+  const { text } = cursor;
   const start = cursor.at;
+  // What stands on one line is taken as it is, in one piece.
+  let lineStart = start;
   let end = start;
   let value = '';
   let spaces = '';
@@ -217,7 +220,10 @@ export function plainScalar(cursor: Cursor, parentIndent: number, inFlow: boolea
     const from = cursor.at;
     const to = plainEnd(cursor, inFlow);
     if (to === from) break;
-    value += spaces + cursor.text.slice(from, to);
+    if (crossed) {
+      value += text.slice(lineStart, end) + spaces;
+      lineStart = from;
+    }
     cursor.at = end = to;
     const line = cursor.line;
     const between = plainSpace(cursor);
@@ -225,7 +231,7 @@ export function plainScalar(cursor: Cursor, parentIndent: number, inFlow: boolea
     if (between === '' || (!inFlow && cursor.column <= parentIndent)) break;
     spaces = between;
   }
-  return { value, style: 'plain', span: { start, end }, crossed };
+  return { value: value + text.slice(lineStart, end), style: 'plain', span: { start, end }, crossed };
 }
 
 function plainEnd(cursor: Cursor, inFlow: boolean): number {

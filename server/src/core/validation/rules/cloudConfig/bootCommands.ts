@@ -1,4 +1,4 @@
-import { type Command, programOf } from '../../../cloudConfig/commands.js';
+import { type Command, firstOf, programOf } from '../../../cloudConfig/commands.js';
 import { quoted } from '../../../contract/explain.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import { memberOf, resolved, type SyntaxNode } from '../../../syntax/node.js';
@@ -15,8 +15,7 @@ export const bootCommands: Rule<CloudConfigInput> = {
     const paths = new Set(files.flatMap(({ entry }) => entry.path ?? []));
     const packages = packagesOf(tree.root);
     for (const command of commands.bootcmd) {
-      const words = command.simple.flat();
-      const path = words.find((word) => paths.has(word));
+      const path = firstOf(wordsOf(command), (word) => paths.has(word));
       if (path !== undefined) {
         yield told(
           command,
@@ -25,7 +24,7 @@ export const bootCommands: Rule<CloudConfigInput> = {
         );
         continue;
       }
-      const installed = command.simple.map(programOf).find((program) => packages.has(program ?? ''));
+      const installed = firstOf(programsOf(command), (program) => packages.has(program));
       if (installed !== undefined) {
         yield told(
           command,
@@ -46,13 +45,24 @@ export const bootCommands: Rule<CloudConfigInput> = {
   },
 };
 
+function* wordsOf({ simple }: Command): Generator<string> {
+  for (const words of simple()) yield* words;
+}
+
+function* programsOf({ simple }: Command): Generator<string> {
+  for (const words of simple()) {
+    const program = programOf(words);
+    if (program !== undefined) yield program;
+  }
+}
+
 /** The words of a command say that doing it twice does something else than doing it once. */
-function repeated({ node, simple }: Command): string | undefined {
-  const programs = simple.map(programOf);
-  if (programs.includes('cloud-init-per')) return undefined;
+function repeated(command: Command): string | undefined {
+  const { node } = command;
+  if (firstOf(programsOf(command), (program) => program === 'cloud-init-per') !== undefined) return undefined;
   if (node.kind === 'string' && /(?<!\d)>>\s*[^\s&]/.test(node.value)) return 'this one adds to a file each time';
-  const program = programs.find((name) =>
-    /^(?:\/\S*\/)?(?:mkfs(?:\.\w+)?|useradd|adduser|groupadd|addgroup)$/.test(name ?? ''),
+  const program = firstOf(programsOf(command), (name) =>
+    /^(?:\/\S*\/)?(?:mkfs(?:\.\w+)?|useradd|adduser|groupadd|addgroup)$/.test(name),
   );
   return program === undefined ? undefined : `${program} is meant to run once`;
 }

@@ -1,4 +1,4 @@
-import { programOf } from '../../../cloudConfig/commands.js';
+import { firstOf, programOf } from '../../../cloudConfig/commands.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import type { Rule } from '../../rule.js';
 import type { CloudConfigInput } from './input.js';
@@ -9,7 +9,7 @@ export const reboots: Rule<CloudConfigInput> = {
   *check({ commands }): Generator<Problem> {
     for (const [key, list] of Object.entries(commands)) {
       for (const { node, pointer, simple, isList } of list) {
-        const words = simple.find(endsBoot);
+        const words = firstOf(simple(), endsBoot);
         if (words === undefined) continue;
         const again = key === 'bootcmd' ? ' bootcmd runs at every boot, so the machine never comes up.' : '';
         yield problem(

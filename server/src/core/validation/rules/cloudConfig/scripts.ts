@@ -28,7 +28,7 @@ export const scripts: Rule<CloudConfigInput> = {
 function startedBy(commands: readonly Command[]): Map<string, Command> {
   const started = new Map<string, Command>();
   for (const command of commands) {
-    for (const words of command.simple) {
+    for (const words of command.simple()) {
       const program = programOf(words);
       if (program?.startsWith('/') === true && !started.has(program)) started.set(program, command);
     }
