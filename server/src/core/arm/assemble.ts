@@ -25,7 +25,14 @@ export function holdsPlaceholder(text: string): boolean {
 
 /** Whether no line of a text is known in full, but for comments such as the header of a cloud-config. */
 export function isUnknownThroughout(text: string): boolean {
-  return holdsPlaceholder(text) && text.split('\n').every((line) => /^\s*(?:#|$)/.test(line) || holdsPlaceholder(line));
+  // Nearly every text is known in one of its first lines already.
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start);
+    const line = text.slice(start, end < 0 ? text.length : end);
+    if (!/^\s*(?:#|$)/.test(line) && !holdsPlaceholder(line)) return false;
+    start += line.length + 1;
+  }
+  return holdsPlaceholder(text);
 }
 
 interface PlacedPiece {

@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { decodeBase64, type DecodedBase64 } from '../text/base64.js';
 import { userDataType } from '../userData/header.js';
-import { decodeText, lookedAt, looksLikeText, utf8Bytes } from '../text/bytes.js';
+import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { isGzip } from './peelers/magic.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
@@ -18,8 +18,6 @@ export interface Content {
   readonly map: PositionMap;
   /** Set where parts are unknown, so that the content cannot be decoded: a template's expressions stand in it. */
   readonly partial?: true;
-  /** Set where the text is known to hold ASCII without control characters alone. */
-  readonly isPlain?: true;
   /** Set where the text stands for bytes of which some are no characters. */
   readonly invalidText?: true;
   /** The whole payload in the file: where problems without a better place go. */
@@ -67,19 +65,9 @@ export function byteContent(bytes: Uint8Array, origin: Span): Content {
   const decoded = decodeText(bytes);
   if (decoded.byteOrderMark) return { bytes, text: undefined, map, origin };
   // Strange characters do not keep a script from being one.
-  const looksPlain = looksLikeText(decoded);
-  const isText = looksPlain || userDataType(decoded.text) !== undefined;
+  const isText = userDataType(decoded.text) !== undefined || looksLikeText(decoded);
   const invalid = isText && decoded.invalidAt !== undefined ? { invalidText: true as const } : {};
-  // One byte for each character, and none of them strange: nothing is hidden in such a text.
-  const isPlain = isText && looksPlain && decoded.text.length === bytes.length && bytes.length <= lookedAt;
-  return {
-    bytes,
-    text: isText ? decoded.text : undefined,
-    map,
-    origin,
-    ...invalid,
-    ...(isPlain ? { isPlain } : {}),
-  };
+  return { bytes, text: isText ? decoded.text : undefined, map, origin, ...invalid };
 }
 
 /**

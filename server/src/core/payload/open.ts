@@ -124,6 +124,7 @@ class OpenedPayload implements Payload {
   #json: SyntaxTree | undefined;
   readonly #details: PayloadDetails | undefined;
   #found: Findings | undefined;
+  #problems: readonly FileProblem[] | undefined;
 
   constructor(opening: Opening, bared: Bared, context: DecodeContext) {
     const { content, delivered } = bared;
@@ -151,7 +152,7 @@ class OpenedPayload implements Payload {
     const own = bared.encodings.slice(opening.outerLayers?.length ?? 0);
     const steps = [...opening.steps, ...own.filter((layer) => !isTextEncoding(layer))];
     this.steps = formats.includes('mime-multipart') ? [...steps, 'mime-multipart'] : steps;
-    this.#openingProblems = this.encodings.length === 0 ? decoding : [...decoding, ...textWarnings(content)];
+    this.#openingProblems = decoding;
   }
 
   #formatsOf(content: Content, fallback: LayerName | undefined): readonly LayerName[] {
@@ -195,7 +196,12 @@ class OpenedPayload implements Payload {
   }
 
   get problems(): readonly FileProblem[] {
-    return [...this.#openingProblems, ...this.#find().problems].map((found) => ({ ...found, layers: this.steps }));
+    return (this.#problems ??= this.#ownProblems().map((found) => ({ ...found, layers: this.steps })));
+  }
+
+  #ownProblems(): Problem[] {
+    const hidden = this.encodings.length === 0 ? [] : textWarnings(this.#content);
+    return [...this.#openingProblems, ...hidden, ...this.#find().problems];
   }
 
   #find(): Findings {

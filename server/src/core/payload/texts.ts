@@ -16,8 +16,8 @@ const textEncodings: ReadonlySet<LayerName> = new Set([
 ] as const);
 
 /** Characters of a decoded text that people do not see and programs do. */
-export function textWarnings({ text, map, isPlain }: Content): Problem[] {
-  if (text === undefined || isPlain) return [];
+export function textWarnings({ text, map }: Content): Problem[] {
+  if (text === undefined) return [];
   return invisible.flatMap(({ pattern, code, message }) => {
     const found = pattern.exec(text);
     if (found === null) return [];

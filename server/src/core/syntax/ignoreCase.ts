@@ -4,5 +4,5 @@ import type { Member, SyntaxNode } from './node.js';
 export function memberIgnoringCase(node: SyntaxNode | undefined, name: string): Member | undefined {
   if (node?.kind !== 'object') return undefined;
   const wanted = name.toLowerCase();
-  return node.members.find((member) => member.key.name.toLowerCase() === wanted);
+  return node.members.find(({ key }) => key.name.length === name.length && key.name.toLowerCase() === wanted);
 }

@@ -83,4 +83,4 @@ export function looksLikeText(decoded: DecodedText): boolean {
 }
 
 /** Characters by which text is told from other data. */
-export const lookedAt = 65_536;
+const lookedAt = 65_536;

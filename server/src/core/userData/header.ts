@@ -12,9 +12,9 @@ export function userDataType(text: string): string | undefined {
  */
 export function isMisspeltCloudConfig(text: string): boolean {
   if (/^\s*#![ \t]*cloud-?[ \t_]*config\b/i.test(text)) return true;
-  const isBelow = /^(?:[ \t]*(?:---[ \t]*|#[^\n]*)?\n)+[ \t]*#cloud-config[ \t\r]*$/m;
+  const isBelow = /(?:[ \t]*(?:---[ \t]*|#[^\n]*)?\n)+[ \t]*#cloud-config[ \t\r]*$/my;
   const head = text.slice(0, 4_000).replaceAll('\r\n', '\n');
-  if (isBelow.exec(head)?.index !== 0) return false;
+  if (!isBelow.test(head)) return false;
   return typeByBeginning(text) === undefined && misspeltBeginning(text) === undefined;
 }
 
