@@ -97,6 +97,12 @@ describe('YAML', () => {
       )
       .join('\n')}\n`;
     expect(JSON.stringify(valueOf(bomb)).length).toBeLessThan(5_000_000);
+    const [found, ...more] = parseYaml(bomb).problems;
+    expect(found?.code).toBe('yaml/limit-aliases');
+    expect(bomb.slice(found?.span.start, found?.span.end)).toBe('*e');
+    expect(more).toEqual([]);
+    const harmless = `a: &a [${Array(10_000).fill('x').join(', ')}]\nb: [*a, *a, *a]\n`;
+    expect(parseYaml(harmless).problems).toEqual([]);
     expect(valueOf('a: &a [*a]\n')).toEqual({ a: [null] });
     expect(parseYaml('a: &a [*a]\n').problems.map(({ code }) => code)).toEqual(['yaml/syntax']);
     expect(

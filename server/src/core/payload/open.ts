@@ -30,10 +30,8 @@ import { userDataTypeOf } from './userDataType.js';
  * children are made when they are first asked for. Never throws on any input.
  */
 export function openPayload(opening: Opening, context: DecodeContext): Payload {
-  const outer = opening.outerLayers ?? [];
-  const peeled =
-    opening.transport === 'none' ? unpeeled(opening.content) : context.timed(() => peelAll(opening, context));
-  return new OpenedPayload(opening, { ...peeled, encodings: [...outer, ...peeled.encodings] }, context);
+  const peeled = opening.transport === 'none' ? unpeeled(opening) : context.timed(() => peelAll(opening, context));
+  return new OpenedPayload(opening, peeled, context);
 }
 
 /** What taking encodings off gave. */
@@ -41,17 +39,19 @@ interface Bared {
   readonly content: Content;
   /** Behind the base64 that the surroundings promise. */
   readonly delivered: Content;
+  /** Those that the surroundings have taken off, and then the others. */
   readonly encodings: readonly LayerName[];
   readonly problems: readonly Problem[];
   /** The content read as JSON, where it looks like that. */
   readonly json?: SyntaxTree | undefined;
 }
 
-function unpeeled(content: Content): Bared {
-  return { content, delivered: content, encodings: [], problems: [] };
+function unpeeled({ content, outerLayers = [] }: Opening): Bared {
+  return { content, delivered: content, encodings: outerLayers, problems: [] };
 }
 
 function peelAll(opening: Opening, context: DecodeContext): Bared {
+  const { outerLayers = [] } = opening;
   const encodings: LayerName[] = [];
   const problems: Problem[] = [];
   // Only people put quotes around a whole file.
@@ -67,7 +67,7 @@ function peelAll(opening: Opening, context: DecodeContext): Bared {
     if (first !== undefined && encodings.length >= limits.payloadDepth) {
       // A tower without an end has no document at its bottom: what its outermost layer holds is shown.
       const problemsOfTower = [...first.problems, tooDeep(content)];
-      return { content: first.content, delivered, encodings: [first.layer], problems: problemsOfTower };
+      return { content: first.content, delivered, encodings: [...outerLayers, first.layer], problems: problemsOfTower };
     }
     first ??= peeled;
     encodings.push(peeled.layer);
@@ -93,7 +93,7 @@ function peelAll(opening: Opening, context: DecodeContext): Bared {
         'The text holds bytes that are no characters; readers refuse or replace them.',
       ),
     );
-  return { content, delivered, encodings, problems, json };
+  return { content, delivered, encodings: [...outerLayers, ...encodings], problems, json };
 }
 
 function tooDeep({ origin }: Content): Problem {

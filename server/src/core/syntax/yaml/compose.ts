@@ -19,6 +19,12 @@ export class TreeBuilder implements Builder<SyntaxNode> {
   readonly #text: string;
   readonly #anchors = new Map<string, SyntaxNode | undefined>();
   #aliases = 0;
+  /** Values so far, those behind aliases counted once for each. */
+  #values = 0;
+  /** How many of them aliases repeat. */
+  #repeated = 0;
+  /** The values in front of what an anchor names, and then those in it. */
+  readonly #valuesAt = new Map<string, number>();
   #level = 0;
   /** Nesting of the deepest collection. */
   depth = 0;
@@ -51,6 +57,15 @@ export class TreeBuilder implements Builder<SyntaxNode> {
       this.problems.push(
         problem('yaml/limit-aliases', span, `More than ${limits.yamlAliases} aliases; the rest is ignored.`),
       );
+    }
+    const isWithin = this.#repeated <= limits.yamlExpandedNodes;
+    const repeated = target === undefined ? 0 : (this.#valuesAt.get(name) ?? 0);
+    this.#values += repeated;
+    this.#repeated += repeated;
+    if (isWithin && this.#repeated > limits.yamlExpandedNodes) {
+      const most = limits.yamlExpandedNodes.toLocaleString('en');
+      const message = `The aliases up to this one repeat more than ${most} values; not all of them are looked at.`;
+      this.problems.push(problem('yaml/limit-aliases', span, message));
     }
     return { kind: 'alias', name, target: this.#aliases > limits.yamlAliases ? undefined : target, span };
   }
@@ -140,10 +155,14 @@ export class TreeBuilder implements Builder<SyntaxNode> {
       );
     }
     this.#anchors.set(anchor.name, undefined);
+    this.#valuesAt.set(anchor.name, this.#values);
   }
 
   #anchored(node: SyntaxNode): SyntaxNode {
-    if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
+    this.#values++;
+    if (node.anchor === undefined) return node;
+    this.#anchors.set(node.anchor, node);
+    this.#valuesAt.set(node.anchor, this.#values - (this.#valuesAt.get(node.anchor) ?? 0));
     return node;
   }
 }

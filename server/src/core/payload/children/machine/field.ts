@@ -105,13 +105,13 @@ function openingOf(
   const outer = surroundings.payload.map;
   const origin = outer.toOuter(value.span);
   const map = composeMaps(outer, stringMap(surroundings.text, value));
-  const base = { name: role, steps: [...surroundings.payload.steps, pointer] };
+  const steps = [...surroundings.payload.steps, pointer];
   if (isArmExpression(value.value)) {
     const source = { text: value.value, map };
-    return openingOfExpression(source, origin, { ...base, role, scope }, context);
+    return openingOfExpression(source, origin, { name: role, steps, role, scope }, context);
   }
   const content = textContent(value.value, map, origin);
-  if (role === 'commandToExecute') return { ...base, content, kind: 'cse-command', transport: 'none' };
+  if (role === 'commandToExecute') return { name: role, steps, content, kind: 'cse-command', transport: 'none' };
   const problems: Problem[] = [];
   if (!beginsAsBase64(value.value)) {
     problems.push(problem('payload/base64-invalid', origin, `${role} has to be base64; this is plain text.`));
@@ -125,6 +125,6 @@ function openingOf(
   }
   // A doubled bracket is how a template writes a text that would be taken for an expression.
   const outerLayers = isEscapedBracket(value.value) ? (['arm-expression'] as const) : [];
-  const fallback = role === 'script' ? { fallbackFormat: 'shell-script' as const } : {};
-  return { ...base, ...fallback, content, outerLayers, transport: 'base64-expected', problems };
+  const opening: Opening = { name: role, steps, content, outerLayers, transport: 'base64-expected', problems };
+  return role === 'script' ? { ...opening, fallbackFormat: 'shell-script' } : opening;
 }
