@@ -53,6 +53,16 @@ async function coreExports() {
   return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
 }
 
+/** Takes the server from the file beside the bundle, so that the command line does not ship a second one. */
+const serverBeside = {
+  name: 'server-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/main\.js$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './server.js', external: true },
+    );
+  },
+};
+
 const besideCore = { ...shared, plugins: [coreBeside] };
 
 /** What runs in a browser, where nothing of Node is; esbuild fails where something asks for it. */
@@ -63,7 +73,8 @@ const bundles = [
   { ...shared, entryPoints: { core: coreEntry }, outdir: 'dist' },
   { ...besideCore, entryPoints: { server: 'server/src/main.ts' }, outdir: 'dist' },
   {
-    ...besideCore,
+    ...shared,
+    plugins: [coreBeside, serverBeside],
     entryPoints: { cli: 'server/src/cli/main.ts' },
     outdir: 'dist',
     banner: { js: '#!/usr/bin/env node' },

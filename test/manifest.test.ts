@@ -42,10 +42,14 @@ describe('the manifest', () => {
     const [walkthrough] = manifest.contributes.walkthroughs;
     expect(walkthrough?.steps.map(({ id }) => id)).toEqual(['author', 'preview', 'decode', 'explain']);
     const described = Object.entries(texts).filter(([key]) => key.startsWith('walkthrough.'));
-    const led = described.flatMap(([, text]) => [...text.matchAll(/\(command:([\w.]+)\)/g)].map((match) => match[1]));
+    const led = described.flatMap(([, text]) => [...text.matchAll(/\(command:([\w.]+)[?)]/g)].map((match) => match[1]));
     const completed = walkthrough?.steps.flatMap(({ completionEvents }) =>
-      completionEvents.map((event) => event.replace('onCommand:', '')),
+      completionEvents.flatMap((event) => /^onCommand:(.*)/.exec(event)?.[1] ?? []),
     );
+    for (const { id, completionEvents } of walkthrough?.steps ?? []) {
+      expect(completionEvents).toContain(`onContext:aksBootstrap.tried.${id}`);
+      expect(texts[`walkthrough.start.${id as 'author'}.description`]).toContain(`openSample?%22${id}%22`);
+    }
     expect(led.length).toBeGreaterThan(3);
     for (const id of [...led, ...(completed ?? [])]) expect(commands).toContain(id);
   });

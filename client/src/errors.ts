@@ -8,6 +8,8 @@ export async function runCommand(name: string, log: vscode.LogOutputChannel, wor
   try {
     await work();
   } catch (error) {
+    // The user has changed their mind.
+    if (error instanceof vscode.CancellationError) return;
     if (error instanceof CommandError) {
       void vscode.window.showErrorMessage(error.message);
       return;

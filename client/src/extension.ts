@@ -7,6 +7,7 @@ import { chooseFailureTable, explainClipboard, explainFailure } from './commands
 import { openLivePreview, optionsFromResources } from './commands/livePreview.js';
 import { newCloudConfig } from './commands/newCloudConfig.js';
 import { newNodeConfig } from './commands/newNodeConfig.js';
+import { openSample } from './commands/openSample.js';
 import { preview } from './commands/preview.js';
 import { sampleWorkspace } from './commands/sampleWorkspace.js';
 import { copyWithSecrets, revealSecret } from './commands/secrets.js';
@@ -108,6 +109,7 @@ export function start(context: vscode.ExtensionContext, launch: Launch): void {
     command('aksBootstrap.newNodeConfig', () => newNodeConfig(server)),
     command('aksBootstrap.newCloudConfig', () => newCloudConfig()),
     command('aksBootstrap.openSampleWorkspace', (folder) => sampleWorkspace(context.extensionUri, folder)),
+    command('aksBootstrap.openSample', (job) => openSample(context.extensionUri, job)),
     command('aksBootstrap.setKind', async () => {
       await setKind(server);
       status.refresh();

@@ -27,6 +27,10 @@ async function readWhenThere(path) {
   }
 }
 
+function inBase64(text) {
+  return Buffer.from(text).toString('base64');
+}
+
 export const decodingJourneys = [
   {
     name: 'decoding leads from layer to layer and back by code lenses',
@@ -63,6 +67,34 @@ export const decodingJourneys = [
       // What the server says comes below the problem, and after it.
       await workbench.page.locator('.monaco-hover', { hasText: 'base64 › mime-multipart, 2 parts' }).waitFor();
       await workbench.screenshot('decode-hover');
+    },
+  },
+  {
+    name: 'an edited payload is compared with what came meanwhile, and overwrites it when its author says so',
+    files: { 'blob.txt': inBase64('#cloud-config\nruncmd: [first]\n') },
+    web: true,
+    async run({ workbench }) {
+      await workbench.openFromExplorer('blob.txt');
+      await workbench.runCommand('AKS Bootstrap: Decode Payloads');
+      await workbench.waitForEditorText(/runcmd: \[first\]/);
+      await workbench.goTo(2, 15);
+      await workbench.type('-mine');
+      await workbench.page.locator('.tab', { hasText: 'blob.txt' }).first().click();
+      await workbench.press('Control+A');
+      await workbench.type(inBase64('#cloud-config\nruncmd: [other]\n'));
+      const payload = workbench.page.locator('.editor-group-container').last();
+      const saveAndAnswer = async (button) => {
+        await payload.locator('.view-lines').first().click();
+        await workbench.press('Control+S');
+        await workbench.answerMessage('The payload was changed in blob.txt since you opened it', button);
+      };
+      await saveAndAnswer('Compare');
+      await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+      await workbench.screenshot('payload-conflict');
+      await workbench.runCommand('View: Close Editor');
+      await saveAndAnswer('Overwrite');
+      await workbench.page.locator('.tab', { hasText: 'blob.txt' }).first().click();
+      await workbench.waitForEditorText(new RegExp(inBase64('#cloud-config\nruncmd: [first-mine]\n')));
     },
   },
   {

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { authoringJourneys } from './authoringJourneys.mjs';
 import { timelineJourneys } from './timelineJourneys.mjs';
 import { decodingJourneys } from './decodingJourneys.mjs';
+import { firstMinuteJourneys } from './firstMinuteJourneys.mjs';
 
 /** What a person would do in the workbench; each journey ends with a screenshot to look at. */
 export const settings = {
@@ -38,6 +39,7 @@ export const journeys = [
   ...authoringJourneys,
   ...timelineJourneys,
   ...decodingJourneys,
+  ...firstMinuteJourneys,
   {
     name: 'a typo in a node config is seen, explained and mended',
     web: true,

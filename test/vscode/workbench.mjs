@@ -384,6 +384,14 @@ export class Workbench {
     return message;
   }
 
+  /** Opens the notification centre, waits for a message that contains `text`, and presses one of its buttons. */
+  async answerMessage(text, button) {
+    await this.waitForMessage(text);
+    const item = this.page.locator('.notifications-center .notification-list-item').filter({ hasText: text }).first();
+    await item.locator('.monaco-button', { hasText: exactly(button) }).click();
+    await item.waitFor({ state: 'detached' });
+  }
+
   /** The text in the clipboard. */
   clipboard() {
     return this.page.evaluate(() => navigator.clipboard.readText());

@@ -2,12 +2,15 @@ import * as vscode from 'vscode';
 import { CommandError } from '../errors.js';
 import { servedLanguages } from '../languageClient.js';
 
-/** The document that a command works on: the one that a code lens names, else the active one. */
+/**
+ * The document that a command works on: the one that a code lens names, else the active one. Where no text is active,
+ * such as beside a walkthrough, one of those that are shown; the user chooses where there are several.
+ */
 export async function documentFor(uri: unknown): Promise<vscode.TextDocument> {
   const document =
     typeof uri === 'string' || uri instanceof vscode.Uri
       ? await vscode.workspace.openTextDocument(typeof uri === 'string' ? vscode.Uri.parse(uri) : uri)
-      : vscode.window.activeTextEditor?.document;
+      : (vscode.window.activeTextEditor?.document ?? (await shownDocument()));
   if (document === undefined) throw new CommandError(vscode.l10n.t('Open a document first.'));
   if (!servedLanguages.includes(document.languageId)) {
     throw new CommandError(
@@ -18,4 +21,24 @@ export async function documentFor(uri: unknown): Promise<vscode.TextDocument> {
     );
   }
   return document;
+}
+
+async function shownDocument(): Promise<vscode.TextDocument | undefined> {
+  const inTabs = new Set(
+    vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+      tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])),
+    ),
+  );
+  const documents = vscode.workspace.textDocuments.filter(
+    ({ uri, languageId }) => inTabs.has(uri.toString()) && servedLanguages.includes(languageId),
+  );
+  if (documents.length < 2) return documents[0];
+  const items = documents.map((document) => ({
+    label: document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1),
+    description: vscode.workspace.asRelativePath(document.uri),
+    document,
+  }));
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Which document?') });
+  if (picked === undefined) throw new vscode.CancellationError();
+  return picked.document;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { exitStatus, UsageError } from '../io.js';
 import { sharedOptions } from '../arguments.js';
 import type { Command } from './command.js';
@@ -17,8 +18,8 @@ Example
   async run(args) {
     if (!args.flag('stdio')) throw new UsageError('lsp needs --stdio');
     // Only this command has a use for the protocol, which takes longer to load than most commands take to run.
-    const { startServer } = await import('../../lsp/start.js');
-    await startServer();
+    await import('../../main.js');
+    await once(process.stdin, 'close');
     return exitStatus.fine;
   },
 };

@@ -1,0 +1,44 @@
+/** Opens our walkthrough, and one of its steps. */
+async function openStep(workbench, title) {
+  await workbench.runCommand('Welcome: Open Walkthrough...', { opensInput: true });
+  await workbench.pick('Get Started with AKS Bootstrap');
+  const step = workbench.page.locator('.getting-started-step', { hasText: title });
+  await step.waitFor();
+  if ((await step.getAttribute('aria-expanded')) !== 'true') await step.locator('.step-title').click();
+  return step;
+}
+
+export const firstMinuteJourneys = [
+  {
+    name: 'a newcomer comes from the walkthrough alone to a mended typo, a preview, a payload and a cause',
+    web: true,
+    async run({ workbench }) {
+      const follow = async (title, link) => {
+        const step = await openStep(workbench, title);
+        await step.locator('a', { hasText: link }).click();
+      };
+      await openStep(workbench, 'Author a node config');
+      await workbench.screenshot('walkthrough');
+      await workbench.screenshotInDark('walkthrough-dark');
+
+      await follow('Author a node config', 'a sample with mistakes');
+      await workbench.waitForSquiggle('error');
+      await workbench.goTo(18, 40);
+      await workbench.quickFix('Rename to maxPods');
+      await workbench.waitForEditorText(/"maxPods": 110/);
+
+      await follow('Preview what the node gets', 'that of a sample');
+      await workbench.pick('Environment of the scripts', 'Environment');
+      await workbench.waitForTab('bootstrap.env');
+      await workbench.screenshot('walkthrough-preview');
+
+      await follow('Decode what Azure shows', 'a sample of a scale set');
+      await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
+      await workbench.waitForEditorText(/"tls_bootstrapping_token": "\*{8}/);
+
+      await follow('Explain a failed node', 'a sample of an error');
+      await workbench.waitForEditorText(/ERR_OUTBOUND_CONN_FAIL/);
+      await workbench.screenshot('walkthrough-explain');
+    },
+  },
+];
