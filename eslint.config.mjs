@@ -171,6 +171,24 @@ export default defineConfig(
     ),
   },
   {
+    files: ['client/src/**/*.ts'],
+    ignores: ['client/src/*onnection.ts', 'client/src/serverHealth.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['vscode-languageclient', 'vscode-languageclient/*', '**/*onnection.js', '**/serverHealth.js'],
+              allowTypeImports: true,
+              message: 'Activation is quick because this is loaded behind it: import() it, or only its types.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['client/webview/**/*.ts'],
     rules: forbid(
       [['vscode', 'vscode-*', ...nodeModules], 'The page runs in a browser.'],

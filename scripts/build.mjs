@@ -63,13 +63,29 @@ const serverBeside = {
   },
 };
 
+/** Takes what speaks to the server from the file beside the client, which VS Code waits for. */
+const connectionBeside = {
+  name: 'connection-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/nodeConnection\.js$/ }, () => ({ path: './connection.js', external: true }));
+  },
+};
+
 const besideCore = { ...shared, plugins: [coreBeside] };
 
 /** What runs in a browser, where nothing of Node is; esbuild fails where something asks for it. */
 const browser = { ...shared, platform: 'browser', mainFields: ['browser', 'module', 'main'], target: 'es2023' };
 
 const bundles = [
-  { ...shared, entryPoints: { client: 'client/src/node.ts' }, outdir: 'dist', external: ['vscode'] },
+  {
+    ...shared,
+    plugins: [connectionBeside],
+    // Node's own import() takes its time before it begins, which activation would wait for; require() is called later.
+    supported: { 'dynamic-import': false },
+    entryPoints: { client: 'client/src/node.ts', connection: 'client/src/nodeConnection.ts' },
+    outdir: 'dist',
+    external: ['vscode'],
+  },
   { ...shared, entryPoints: { core: coreEntry }, outdir: 'dist' },
   { ...besideCore, entryPoints: { server: 'server/src/main.ts' }, outdir: 'dist' },
   {

@@ -10,7 +10,13 @@ const first = await packedIn('America/Los_Angeles');
 assert.ok(first.equals(await packedIn('Asia/Tokyo')), 'the package differs when it is made again');
 assert.ok(first.length < mostBytes, `the package has ${first.length} bytes`);
 const names = namesIn(first);
-for (const name of ['dist/client.js', 'dist/server.js', 'dist/web/client.js', 'THIRD-PARTY-NOTICES.txt'])
+for (const name of [
+  'dist/client.js',
+  'dist/connection.js',
+  'dist/server.js',
+  'dist/web/client.js',
+  'THIRD-PARTY-NOTICES.txt',
+])
   assert.ok(names.includes(`extension/${name}`), `${name} is not in the package`);
 const sources = names.filter((name) => /\.(?:ts|map|mjs)$|node_modules|\/(?:src|test|scripts)\//.test(name));
 assert.deepEqual(sources, [], 'there are sources in the package');

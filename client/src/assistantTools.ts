@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { requests, type ToolParams } from '../../server/src/protocol.js';
-import type { Requester } from './languageClient.js';
+import type { Requester } from './server.js';
 
 /** What assistants give: a file of the workspace, or a text; the rest goes to the server as it is. */
 interface ToolInput {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type CustomDataSize, type DocumentParams, requests, type SummaryResult } from '../../server/src/protocol.js';
 import { isPreview, viewOfUri } from '../../server/src/virtualDocuments.js';
-import { type Requester, servedLanguages } from './languageClient.js';
+import { type Requester, servedLanguages } from './server.js';
 
 /** How long typing rests before the server is asked again. */
 const restMs = 300;

@@ -17,8 +17,9 @@ import { showTimeline, showTimelineOfEditors } from './commands/showTimeline.js'
 import { DocumentStatus } from './documentStatus.js';
 import { showPayloadPlace } from './commands/showPayloadPlace.js';
 import { DecodedTexts } from './decodedTexts.js';
+import type { Connect } from './connection.js';
 import { runCommand } from './errors.js';
-import { createServerHandle, type Launch } from './languageClient.js';
+import { createServerHandle } from './languageClient.js';
 import { Timelines } from './timeline/timelines.js';
 import { BootstrapExplorer } from './explorer/bootstrapExplorer.js';
 import { payloadUri } from './explorer/payloadTree.js';
@@ -29,9 +30,9 @@ import { VirtualDocuments } from './virtualDocuments/provider.js';
 import { leaveCloudConfigsToUs } from './yamlExtension.js';
 
 /** Starts the server and registers the commands; everything that knows the field is in the server. */
-export function start(context: vscode.ExtensionContext, launch: Launch): void {
+export function start(context: vscode.ExtensionContext, loadConnection: () => Promise<Connect>): void {
   const log = vscode.window.createOutputChannel('AKS Bootstrap', { log: true });
-  const server = createServerHandle(launch, context, log);
+  const server = createServerHandle(loadConnection, log);
   const virtual = new VirtualDocuments(server);
   const status = new DocumentStatus(server);
   const timelines = new Timelines(context.extensionUri, server);

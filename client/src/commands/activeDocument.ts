@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CommandError } from '../errors.js';
-import { servedLanguages } from '../languageClient.js';
+import { servedLanguages } from '../server.js';
 
 /**
  * The document that a command works on: the one that a code lens names, else the active one. Where no text is active,

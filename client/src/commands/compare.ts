@@ -8,7 +8,7 @@ import {
 import { type ComparisonView, viewToUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
 import { committedVersion } from '../git.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import type { KeptTexts } from '../virtualDocuments/keptTexts.js';
 import { documentFor } from './activeDocument.js';
 

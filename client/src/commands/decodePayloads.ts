@@ -9,7 +9,7 @@ import {
 } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
-import { type Requester, servedLanguages } from '../languageClient.js';
+import { type Requester, servedLanguages } from '../server.js';
 import type { KeptTexts } from '../virtualDocuments/keptTexts.js';
 import { documentFor } from './activeDocument.js';
 import { type OpenOptions, openVirtual } from './openVirtual.js';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type ExplainParams, type ExplainResult, requests, type TablesResult } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
-import { type Requester, servedLanguages } from '../languageClient.js';
+import { type Requester, servedLanguages } from '../server.js';
 import { documentFor } from './activeDocument.js';
 import { openVirtual } from './openVirtual.js';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../server/src/protocol.js';
 import { isPreview, viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import { documentFor } from './activeDocument.js';
 import type { OpenOptions } from './openVirtual.js';
 import { openPreview } from './preview.js';

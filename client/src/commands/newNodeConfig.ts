@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { requests, type SetKindParams } from '../../../server/src/protocol.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 
 /** Opens an empty node config that has no file yet, and shows what it may begin with. */
 export async function newNodeConfig(server: Requester): Promise<void> {

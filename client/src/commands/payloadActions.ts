@@ -7,7 +7,7 @@ import {
 } from '../../../server/src/protocol.js';
 import { CommandError } from '../errors.js';
 import type { TreeNode } from '../explorer/payloadTree.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 
 /** A payload that a command of the explorer is about. */
 export interface ChosenNode {

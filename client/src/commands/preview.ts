@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type PreviewTarget, requests, type RenderParams, type RenderResult } from '../../../server/src/protocol.js';
 import { viewOfTarget } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import { documentFor } from './activeDocument.js';
 import { type OpenOptions, openVirtual } from './openVirtual.js';
 

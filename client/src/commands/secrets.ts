@@ -9,7 +9,7 @@ import {
 } from '../../../server/src/protocol.js';
 import { isPreview, targetOf, viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import type { VirtualDocuments } from '../virtualDocuments/provider.js';
 
 /** Lets the user reveal one secret of a config in its previews, or hide it again. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type KindsResult, requests, type SetKindParams } from '../../../server/src/protocol.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import { documentFor } from './activeDocument.js';
 
 interface KindItem extends vscode.QuickPickItem {

@@ -7,7 +7,7 @@ import {
 } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import { inLanguage } from '../virtualDocuments/language.js';
 import type { OpenOptions } from './openVirtual.js';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
-import { type Requester, servedLanguages } from '../languageClient.js';
+import { type Requester, servedLanguages } from '../server.js';
 import type { Timelines } from '../timeline/timelines.js';
 import { isOpen, openAgain } from '../virtualDocuments/openSources.js';
 import { documentFor } from './activeDocument.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import { PayloadTree, type TreeNode } from './payloadTree.js';
 import { ProblemBadges } from './problemBadges.js';
 import { ShownDocuments } from './shownDocuments.js';

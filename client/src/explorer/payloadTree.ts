@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type DecodeResult, lensCommands, type PayloadEntry, requests } from '../../../server/src/protocol.js';
 import { viewToUri } from '../../../server/src/virtualDocuments.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import { openAgain } from '../virtualDocuments/openSources.js';
 import type { ShownDocument, ShownDocuments } from './shownDocuments.js';
 

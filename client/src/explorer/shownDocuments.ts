@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { viewOfUri, virtualSchemes } from '../../../server/src/virtualDocuments.js';
-import { servedLanguages } from '../languageClient.js';
+import { servedLanguages } from '../server.js';
 
 /** A document at the top of the tree. */
 export interface ShownDocument {

@@ -10,7 +10,7 @@ import {
 } from '../../../server/src/protocol.js';
 import type { ChartMessage, PageMessage } from '../../webview/timeline/messages.js';
 import { CommandError } from '../errors.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import { isOpen, openAgain } from '../virtualDocuments/openSources.js';
 import { pageHtml } from './page.js';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TimelineExportParams, TimelineSources } from '../../../server/src/protocol.js';
 import type { PageState } from '../../webview/timeline/messages.js';
 import { CommandError } from '../errors.js';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import { pageFiles } from './page.js';
 import { TimelinePanel } from './panel.js';
 

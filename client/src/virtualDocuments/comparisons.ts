@@ -1,4 +1,4 @@
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import { type CompareParams, type CompareResult, requests } from '../../../server/src/protocol.js';
 import type { ComparisonView } from '../../../server/src/virtualDocuments.js';
 import { openAgain } from './openSources.js';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Requester } from '../languageClient.js';
+import type { Requester } from '../server.js';
 import {
   type LayerTextParams,
   type LayerTextResult,

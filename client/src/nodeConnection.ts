@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
+import { connect, type Connection } from './connection.js';
+
+/** Connects to the server in a process of its own. */
+export function connectToProcess(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Connection {
+  const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath;
+  const serverOptions: ServerOptions = {
+    run: { module, transport: TransportKind.ipc },
+    debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
+  };
+  return connect((options) => new LanguageClient('aksBootstrap', 'AKS Bootstrap', serverOptions, options), log);
+}
