@@ -61,6 +61,16 @@ const pictures = [
       await workbench.waitForSquiggle('error');
     },
   },
+  {
+    name: 'explain',
+    file: 'provisioning-error.txt',
+    async prepare(workbench) {
+      await workbench.waitForLens('Explain failure');
+      await workbench.runCommand('View: Close Primary Side Bar');
+      await workbench.runCommand('AKS Bootstrap: Explain Failure');
+      await workbench.waitForEditorText(/ERR_OUTBOUND_CONN_FAIL/);
+    },
+  },
 ];
 
 const absent = missing();

@@ -24,9 +24,13 @@ export function createServerHandle(load: () => Promise<Connect>, log: vscode.Log
       return (await connected()).request(method, params, token);
     },
     dispose() {
-      void connection?.then((made) => {
-        made.dispose();
-      });
+      // What did not come about has been logged.
+      void connection?.then(
+        (made) => {
+          made.dispose();
+        },
+        () => undefined,
+      );
     },
   };
 }
