@@ -15,10 +15,7 @@ describe('the manifest', () => {
 
   it('names files that are there', () => {
     const { snippets, walkthroughs } = manifest.contributes;
-    const pictures = walkthroughs.flatMap(({ icon, steps }) => [
-      icon,
-      ...steps.map(({ media }) => media.image ?? media.markdown),
-    ]);
+    const pictures = walkthroughs.flatMap(({ icon, steps }) => [icon, ...steps.map(({ media }) => media.image)]);
     const files = [manifest.main, manifest.browser, manifest.icon, manifest.l10n, ...Object.values(manifest.bin)];
     for (const path of [...files, ...pictures, ...snippets.map(({ path }) => path)])
       expect(existsSync(path), path).toBe(true);

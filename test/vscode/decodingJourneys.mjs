@@ -168,6 +168,9 @@ export const decodingJourneys = [
       await workbench.page.locator('.part.sidebar').getByText('Decode Clipboard').waitFor();
       await workbench.screenshot('explorer-empty');
       await workbench.screenshotInDark('explorer-empty-dark');
+      await workbench.page.locator('.part.sidebar a', { hasText: 'a sample' }).click();
+      await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
+      await workbench.waitForEditorText(/"tls_bootstrapping_token": "\*{8}/);
     },
   },
 ];
