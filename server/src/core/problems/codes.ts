@@ -20,6 +20,7 @@ export const problemCodes = {
   'yaml/hidden-character': { severity: 'error', title: 'An invisible character belongs to a key' },
   'yaml/duplicate-key': { severity: 'warning', title: 'A key is given twice in one mapping' },
   'yaml/limit-aliases': { severity: 'error', title: 'The document has too many aliases' },
+  'yaml/limit-values': { severity: 'warning', title: 'Aliases repeat too many values' },
   'contract/not-an-object': { severity: 'error', title: 'A node config is one JSON object' },
   'contract/unknown-field': { severity: 'error', title: 'The contract has no such field' },
   'contract/removed-field': { severity: 'error', title: 'The field was removed from the contract' },

@@ -65,7 +65,7 @@ export class TreeBuilder implements Builder<SyntaxNode> {
     if (isWithin && this.#repeated > limits.yamlExpandedNodes) {
       const most = limits.yamlExpandedNodes.toLocaleString('en');
       const message = `The aliases up to this one repeat more than ${most} values; not all of them are looked at.`;
-      this.problems.push(problem('yaml/limit-aliases', span, message));
+      this.problems.push(problem('yaml/limit-values', span, message));
     }
     return { kind: 'alias', name, target: this.#aliases > limits.yamlAliases ? undefined : target, span };
   }
