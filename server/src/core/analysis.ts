@@ -438,7 +438,10 @@ export class Analysis {
         // Of a text that somebody wrapped or quoted, what is read is another one than the file's.
         const isFile = document === this.root && document.text === this.text;
         const outcome = this.#context.timed(() => validateDocument(document, this.#circumstances, file));
-        for (const one of outcome.problems) found.push(lifted(one, document, isFile));
+        append(
+          found,
+          outcome.problems.map((one) => lifted(one, document, isFile)),
+        );
         append(
           failures,
           outcome.failures.map((failure) => ({ ...failure, layers: document.steps })),

@@ -20,7 +20,7 @@ export function formatPieces(
       if (match[1] !== undefined) {
         const value = values[Number(match[1])];
         if (value === undefined) return undefined;
-        for (const part of value) pieces.push(part);
+        append(pieces, value);
       } else if (match[0].length === 2) append(pieces, fragment(piece, at - 1, at));
       else return undefined;
     }

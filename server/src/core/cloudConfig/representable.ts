@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import { resolved, type SyntaxNode } from '../syntax/node.js';
 
 /**
@@ -15,8 +16,7 @@ export function isRepresentable(root: SyntaxNode | undefined): boolean {
         break;
       case 'array':
         if (node.items.length > 0 && (node.tag === '!!omap' || node.tag === '!!pairs')) return false;
-        // One by one: there may be more than a call takes arguments.
-        for (const item of node.items) open.push(item);
+        append(open, node.items);
         break;
       case 'object':
         if (node.tag === '!!set') return false;

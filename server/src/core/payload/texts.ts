@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../problems/problem.js';
+import { controlCharacter } from '../text/bytes.js';
 import type { Content } from './decoders.js';
 import type { LayerName } from './payload.js';
 
@@ -27,8 +28,7 @@ export function textWarnings({ text, map }: Content): Problem[] {
 
 const invisible = [
   {
-    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-    pattern: /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/,
+    pattern: controlCharacter,
     code: 'payload/control-characters',
     message: 'The text holds control characters; shells cut or garble what stands around them.',
   },

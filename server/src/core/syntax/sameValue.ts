@@ -1,3 +1,4 @@
+import { append } from '../append.js';
 import { resolved, type SyntaxNode } from './node.js';
 
 /**
@@ -9,8 +10,7 @@ export function sameValue(left: SyntaxNode | undefined, right: SyntaxNode | unde
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const inside = compared(resolved(pair[0]), resolved(pair[1]));
     if (inside === undefined) return false;
-    // One by one: there may be more than a call takes arguments.
-    for (const one of inside) open.push(one);
+    append(open, inside);
   }
   return true;
 }

@@ -78,9 +78,12 @@ function firstReplacement(text: string, bytes: Uint8Array): number | undefined {
 /** Whether decoded bytes are readable text: valid, and without control characters that no text file has. */
 export function looksLikeText(decoded: DecodedText): boolean {
   if (decoded.invalidAt !== undefined) return false;
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(decoded.text.slice(0, lookedAt));
+  return !controlCharacter.test(decoded.text.slice(0, lookedAt));
 }
+
+/** A character that no text has which people write: all but white space and escape. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+export const controlCharacter = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
 /** Characters by which text is told from other data. */
 const lookedAt = 65_536;

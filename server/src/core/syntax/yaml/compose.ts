@@ -17,14 +17,12 @@ import type { Scalar } from './scalars.js';
 export class TreeBuilder implements Builder<SyntaxNode> {
   readonly problems: Problem[] = [];
   readonly #text: string;
-  readonly #anchors = new Map<string, SyntaxNode | undefined>();
+  readonly #anchors = new Map<string, Anchor>();
   #aliases = 0;
   /** Values so far, those behind aliases counted once for each. */
   #values = 0;
   /** How many of them aliases repeat. */
   #repeated = 0;
-  /** The values in front of what an anchor names, and then those in it. */
-  readonly #valuesAt = new Map<string, number>();
   #level = 0;
   /** Nesting of the deepest collection. */
   depth = 0;
@@ -51,22 +49,15 @@ export class TreeBuilder implements Builder<SyntaxNode> {
   }
 
   alias(name: string, span: Span): SyntaxNode {
-    const target = this.#anchors.get(name);
+    const { finished } = this.#anchors.get(name) ?? {};
+    const target = finished?.node;
     if (target === undefined) this.problem(`No finished value called &${name} stands before this alias.`, span);
     if (++this.#aliases === limits.yamlAliases + 1) {
       this.problems.push(
         problem('yaml/limit-aliases', span, `More than ${limits.yamlAliases} aliases; the rest is ignored.`),
       );
     }
-    const isWithin = this.#repeated <= limits.yamlExpandedNodes;
-    const repeated = target === undefined ? 0 : (this.#valuesAt.get(name) ?? 0);
-    this.#values += repeated;
-    this.#repeated += repeated;
-    if (isWithin && this.#repeated > limits.yamlExpandedNodes) {
-      const most = limits.yamlExpandedNodes.toLocaleString('en');
-      const message = `The aliases up to this one repeat more than ${most} values; not all of them are looked at.`;
-      this.problems.push(problem('yaml/limit-values', span, message));
-    }
+    this.#repeat(finished?.values ?? 0, span);
     return { kind: 'alias', name, target: this.#aliases > limits.yamlAliases ? undefined : target, span };
   }
 
@@ -154,17 +145,34 @@ export class TreeBuilder implements Builder<SyntaxNode> {
         anchor.span,
       );
     }
-    this.#anchors.set(anchor.name, undefined);
-    this.#valuesAt.set(anchor.name, this.#values);
+    this.#anchors.set(anchor.name, { valuesBefore: this.#values });
   }
 
   #anchored(node: SyntaxNode): SyntaxNode {
     this.#values++;
     if (node.anchor === undefined) return node;
-    this.#anchors.set(node.anchor, node);
-    this.#valuesAt.set(node.anchor, this.#values - (this.#valuesAt.get(node.anchor) ?? 0));
+    const { valuesBefore } = this.#anchors.get(node.anchor) ?? { valuesBefore: this.#values };
+    this.#anchors.set(node.anchor, { valuesBefore, finished: { node, values: this.#values - valuesBefore } });
     return node;
   }
+
+  /** Counts what an alias repeats, and says once where that is more than anybody reads. */
+  #repeat(values: number, span: Span): void {
+    const wasWithin = this.#repeated <= limits.yamlExpandedNodes;
+    this.#values += values;
+    this.#repeated += values;
+    if (!wasWithin || this.#repeated <= limits.yamlExpandedNodes) return;
+    const most = limits.yamlExpandedNodes.toLocaleString('en');
+    const message = `The aliases up to this one repeat more than ${most} values; not all of them are looked at.`;
+    this.problems.push(problem('yaml/limit-values', span, message));
+  }
+}
+
+/** A name for a value, from where it is given on; the value may still be read. */
+interface Anchor {
+  /** How many values stand in front of it. */
+  readonly valuesBefore: number;
+  readonly finished?: { readonly node: SyntaxNode; readonly values: number };
 }
 
 /** Whether a key brings in the entries of other mappings. */
