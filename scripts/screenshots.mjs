@@ -26,23 +26,21 @@ const settings = {
   'workbench.colorTheme': dark ? 'Default Dark Modern' : 'Default Light Modern',
 };
 
-/** Each with the file that is open at first, and what somebody does then. */
+/** Each with the file that is open at first, what shows that it was read, and what somebody does then. */
 const pictures = [
   {
     name: 'author',
     file: 'faulty.node-config.json',
+    isRead: (workbench) => workbench.waitForSquiggle('error'),
     async prepare(workbench) {
-      await workbench.waitForSquiggle('error');
-      await workbench.runCommand('View: Close Primary Side Bar');
       await (await workbench.openProblems()).nth(2).waitFor();
     },
   },
   {
     name: 'preview',
     file: 'aks-node-controller-config.json',
+    isRead: (workbench) => workbench.waitForLens('Live preview'),
     async prepare(workbench) {
-      await workbench.waitForLens('Live preview');
-      await workbench.runCommand('View: Close Primary Side Bar');
       await workbench.runCommand('AKS Bootstrap: Preview Environment');
       await workbench.waitForTab('bootstrap.env');
       await workbench.waitForEditorText(/ADMINUSER=azureuser/);
@@ -52,9 +50,8 @@ const pictures = [
   {
     name: 'decode',
     file: 'vmss.json',
+    isRead: (workbench) => workbench.waitForSquiggle('error'),
     async prepare(workbench) {
-      await workbench.waitForSquiggle('error');
-      await workbench.runCommand('View: Close Primary Side Bar');
       await workbench.runCommand('AKS Bootstrap: Decode Payloads', { opensInput: true });
       await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
       await workbench.waitForTab('aks-node-controller-config.json');
@@ -64,9 +61,8 @@ const pictures = [
   {
     name: 'explain',
     file: 'provisioning-error.txt',
+    isRead: (workbench) => workbench.waitForLens('Explain failure'),
     async prepare(workbench) {
-      await workbench.waitForLens('Explain failure');
-      await workbench.runCommand('View: Close Primary Side Bar');
       await workbench.runCommand('AKS Bootstrap: Explain Failure');
       await workbench.waitForEditorText(/ERR_OUTBOUND_CONN_FAIL/);
     },
@@ -90,10 +86,12 @@ try {
   await installVsix({ vsix: 'dist/aks-bootstrap.vsix', dataDir: join(temp, 'install'), extensionsDir });
   const host = await startHost({ dataDir: join(temp, 'host'), extensionsDir, settings });
   try {
-    for (const { name, file, prepare } of pictures) {
+    for (const { name, file, isRead, prepare } of pictures) {
       const folder = join(temp, name);
       await cp('test/samples', folder, { recursive: true });
       const workbench = await openWorkbench({ port: host.port, folder, file, browser, viewport });
+      await isRead(workbench);
+      await workbench.runCommand('View: Close Primary Side Bar');
       await prepare(workbench);
       // Away from the border between two editors, which would light up.
       await workbench.page.mouse.move(4, viewport.height - 40);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CommandError } from '../errors.js';
 import { servedLanguages } from '../server.js';
+import { fileNameOf, urisInTabs } from '../tabs.js';
 
 /**
  * The document that a command works on: the one that a code lens names, else the active one. Where no text is active,
@@ -24,17 +25,13 @@ export async function documentFor(uri: unknown): Promise<vscode.TextDocument> {
 }
 
 async function shownDocument(): Promise<vscode.TextDocument | undefined> {
-  const inTabs = new Set(
-    vscode.window.tabGroups.all.flatMap(({ tabs }) =>
-      tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])),
-    ),
-  );
+  const shown = urisInTabs();
   const documents = vscode.workspace.textDocuments.filter(
-    ({ uri, languageId }) => inTabs.has(uri.toString()) && servedLanguages.includes(languageId),
+    ({ uri, languageId }) => shown.has(uri.toString()) && servedLanguages.includes(languageId),
   );
   if (documents.length < 2) return documents[0];
   const items = documents.map((document) => ({
-    label: document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1),
+    label: fileNameOf(document.uri),
     description: vscode.workspace.asRelativePath(document.uri),
     document,
   }));

@@ -9,6 +9,7 @@ import { type ComparisonView, viewToUri } from '../../../server/src/virtualDocum
 import { CommandError } from '../errors.js';
 import { committedVersion } from '../git.js';
 import type { Requester } from '../server.js';
+import { fileNameOf, urisInTabs } from '../tabs.js';
 import type { KeptTexts } from '../virtualDocuments/keptTexts.js';
 import { documentFor } from './activeDocument.js';
 
@@ -127,12 +128,6 @@ async function pickDocument(
   return picked?.open?.();
 }
 
-/** What a user would call open: VS Code keeps more documents than it shows. */
-function urisInTabs(): ReadonlySet<string> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return new Set(tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])));
-}
-
 async function fromFile(title: string): Promise<ComparedDocument | undefined> {
   const [uri] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Compare') })) ?? [];
   return uri === undefined ? undefined : named(await documentFor(uri));
@@ -146,6 +141,5 @@ async function fromClipboard(kept: KeptTexts): Promise<ComparedDocument> {
 }
 
 function named(document: vscode.TextDocument): ComparedDocument {
-  const { path } = document.uri;
-  return { document, name: path.slice(path.lastIndexOf('/') + 1) };
+  return { document, name: fileNameOf(document.uri) };
 }

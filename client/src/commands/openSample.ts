@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sampleFile, textOf } from './samples.js';
 
 /** What somebody can try, with the sample that shows it and the command that does it; an author begins by looking. */
 const jobs = {
@@ -22,8 +23,7 @@ export async function openSample(extension: vscode.Uri, chosen: unknown): Promis
   const job = isJob(chosen) ? chosen : await chooseJob();
   if (job === undefined) return;
   const { sample, language, command } = jobs[job];
-  const file = vscode.Uri.joinPath(extension, 'dist', 'samples', sample);
-  const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const content = await textOf(sampleFile(extension, sample));
   const document = await vscode.workspace.openTextDocument({ language, content });
   // What the command opens beside it has room there.
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: false });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { CommandError } from '../errors.js';
+import { sampleFile, textOf } from './samples.js';
 
 /** What the folder with the samples is called. */
 const folderName = 'aks-bootstrap-samples';
@@ -13,11 +14,10 @@ export async function sampleWorkspace(extension: vscode.Uri, chosen: unknown): P
     throw new CommandError(
       vscode.l10n.t('There is {0} in this folder already. Choose another folder, or open that one.', folderName),
     );
-  const samples = vscode.Uri.joinPath(extension, 'dist', 'samples');
-  const names = JSON.parse(await textOf(vscode.Uri.joinPath(samples, 'index.json'))) as readonly string[];
+  const names = JSON.parse(await textOf(sampleFile(extension, 'index.json'))) as readonly string[];
   await vscode.workspace.fs.createDirectory(folder);
   for (const name of names) {
-    const content = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(samples, name));
+    const content = await vscode.workspace.fs.readFile(sampleFile(extension, name));
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), content);
   }
   // Not awaited: the samples are there, whenever the message is dismissed.
@@ -52,8 +52,4 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function textOf(uri: vscode.Uri): Promise<string> {
-  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }

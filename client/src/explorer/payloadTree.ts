@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type DecodeResult, lensCommands, type PayloadEntry, requests } from '../../../server/src/protocol.js';
 import { viewToUri } from '../../../server/src/virtualDocuments.js';
 import type { Requester } from '../server.js';
+import { fileNameOf } from '../tabs.js';
 import { openAgain } from '../virtualDocuments/openSources.js';
 import type { ShownDocument, ShownDocuments } from './shownDocuments.js';
 
@@ -124,7 +125,7 @@ function nodeOf(source: string, entry: PayloadEntry, parent: TreeNode): PayloadN
 
 function documentItem({ document, kind, children }: DocumentNode): vscode.TreeItem {
   const uri = vscode.Uri.parse(document.uri);
-  const item = new vscode.TreeItem(uri.path.slice(uri.path.lastIndexOf('/') + 1), collapsible(children));
+  const item = new vscode.TreeItem(fileNameOf(uri), collapsible(children));
   if (children.length > 0) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
   item.id = document.uri;
   item.description = kind === '' ? vscode.l10n.t('closed') : kind;

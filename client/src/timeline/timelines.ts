@@ -3,6 +3,7 @@ import type { TimelineExportParams, TimelineSources } from '../../../server/src/
 import type { PageState } from '../../webview/timeline/messages.js';
 import { CommandError } from '../errors.js';
 import type { Requester } from '../server.js';
+import { fileNameOf } from '../tabs.js';
 import { pageFiles } from './page.js';
 import { TimelinePanel } from './panel.js';
 
@@ -87,6 +88,5 @@ function keyOf({ sources, failure }: TimelineSources): string {
 function titleOf({ sources }: TimelineSources): string {
   const [first = ''] = sources;
   if (sources.length > 1) return vscode.l10n.t('Boot of {0} texts', sources.length);
-  const name = vscode.Uri.parse(first).path.split('/').at(-1) ?? '';
-  return vscode.l10n.t('Boot: {0}', name);
+  return vscode.l10n.t('Boot: {0}', fileNameOf(vscode.Uri.parse(first)));
 }

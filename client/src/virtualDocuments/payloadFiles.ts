@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Requester } from '../server.js';
+import { fileNameOf } from '../tabs.js';
 import {
   type LayerTextParams,
   type LayerTextResult,
@@ -323,6 +324,5 @@ function sourceOf(uri: vscode.Uri): string | undefined {
 }
 
 function nameOf(uri: string): string {
-  const { path } = vscode.Uri.parse(uri);
-  return path.slice(path.lastIndexOf('/') + 1);
+  return fileNameOf(vscode.Uri.parse(uri));
 }

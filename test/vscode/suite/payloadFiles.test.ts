@@ -45,6 +45,17 @@ async function openConfig(source: vscode.TextDocument): Promise<vscode.TextDocum
   return payload;
 }
 
+function inBase64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+/** A cloud-config that runs `ls`, in base64 as a text that was never saved, and decoded beside it. */
+async function openDecoded(): Promise<{ source: vscode.TextDocument; payload: vscode.TextDocument }> {
+  const source = await openText(inBase64('#cloud-config\nruncmd: [ls]\n'), 'plaintext');
+  await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
+  return { source, payload: await activeVirtual(/./) };
+}
+
 /** Throws away what is unsaved, so that nothing asks about it when editors are closed. */
 async function revertAll(): Promise<void> {
   await vscode.commands.executeCommand('notifications.clearAll');
@@ -103,13 +114,10 @@ describe('decoded payloads that are edited', () => {
   });
 
   it('belong to texts that were never saved, too', async () => {
-    const encoded = Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64');
-    const source = await openText(encoded, 'plaintext');
-    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
-    const payload = await activeVirtual(/./);
+    const { source, payload } = await openDecoded();
     await replace(payload, '[ls]', '[ls, -l]');
     assert.ok(await payload.save());
-    assert.equal(source.getText(), Buffer.from('#cloud-config\nruncmd: [ls, -l]\n').toString('base64'));
+    assert.equal(source.getText(), inBase64('#cloud-config\nruncmd: [ls, -l]\n'));
   });
 
   for (const [what, there] of [
@@ -135,15 +143,13 @@ describe('decoded payloads that are edited', () => {
   }
 
   it('overwrite what came meanwhile where the settings say so', async () => {
-    const source = await openText(Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'plaintext');
-    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
-    const payload = await activeVirtual(/./);
+    const { source, payload } = await openDecoded();
     await underSetting('files.saveConflictResolution', 'overwriteFileOnDisk', async () => {
       await replace(payload, '[ls]', '[ls, -l]');
-      await replace(source, source.getText(), Buffer.from('#cloud-config\nruncmd: [pwd, a]\n').toString('base64'));
+      await replace(source, source.getText(), inBase64('#cloud-config\nruncmd: [pwd, a]\n'));
       assert.ok(await payload.save());
     });
-    assert.equal(source.getText(), Buffer.from('#cloud-config\nruncmd: [ls, -l]\n').toString('base64'));
+    assert.equal(source.getText(), inBase64('#cloud-config\nruncmd: [ls, -l]\n'));
   });
 
   it('find their document again when its editor was closed', async () => {
@@ -203,7 +209,7 @@ describe('decoded payloads that are edited', () => {
         {
           type: 'Microsoft.Compute/virtualMachines',
           properties: {
-            osProfile: { customData: `[concat('${Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64')}')]` },
+            osProfile: { customData: `[concat('${inBase64('#cloud-config\nruncmd: [ls]\n')}')]` },
           },
         },
       ],
@@ -218,21 +224,17 @@ describe('decoded payloads that are edited', () => {
   });
 
   it('are written back where VS Code saves by itself', async () => {
-    const source = await openText(Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'plaintext');
-    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
-    const payload = await activeVirtual(/./);
+    const { source, payload } = await openDecoded();
     await underSetting('files.autoSave', 'afterDelay', async () => {
       await replace(payload, '[ls]', '[ls, -l]');
-      const saved = Buffer.from('#cloud-config\nruncmd: [ls, -l]\n').toString('base64');
+      const saved = inBase64('#cloud-config\nruncmd: [ls, -l]\n');
       await eventually('what was typed', () => (source.getText() === saved ? true : undefined));
     });
   });
 
   it('follow their document while nothing was typed in them', async () => {
-    const source = await openText(Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'plaintext');
-    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
-    const payload = await activeVirtual(/./);
-    await replace(source, source.getText(), Buffer.from('#cloud-config\nruncmd: [pwd]\n').toString('base64'));
+    const { source, payload } = await openDecoded();
+    await replace(source, source.getText(), inBase64('#cloud-config\nruncmd: [pwd]\n'));
     await eventually('the new text', () => (payload.getText() === '#cloud-config\nruncmd: [pwd]\n' ? true : undefined));
   });
 });
