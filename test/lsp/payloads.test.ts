@@ -142,6 +142,16 @@ describe('what somebody points at', () => {
     expect((await decode({ uri: other, position: { line: 0, character: 23 } })).chosen).toBeNull();
   });
 
+  it('is the base64 on the line below an empty first line', async () => {
+    await start();
+    const uri = await editor.open('other.txt', '\nAAAAAAAAAAAAAAAA');
+    expect((await decode({ uri, position: { line: 1, character: 4 } })).chosen).toEqual({
+      is: 'text',
+      text: 'AAAAAAAAAAAAAAAA',
+      verbatim: true,
+    });
+  });
+
   it('in a decoded text counts its steps from the source', async () => {
     const source = await start();
     const { uri, text } = await openLayer(source, boothook);

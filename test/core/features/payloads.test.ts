@@ -184,6 +184,25 @@ describe('the string around a cursor', () => {
     expect({ ...found, text: found?.text.trim() }).toEqual({ text, verbatim });
   });
 
+  it.each<[string, string, string]>([
+    ['on the second line', '\nAAAAAAAA¦AAAAAAAA', 'AAAAAAAAAAAAAAAA'],
+    ['at the beginning of the second line', '\n¦AAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAA'],
+    ['behind several empty lines', '\n\n\nAAAAAAAAAAAAAAAA\nAAAA¦AAAAAAAAAAAA', 'AAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAA'],
+    ['with CRLF', '\r\nAAAAAAAAAAAAAAAA\r\nAAAA¦AAAAAAAAAAAA', 'AAAAAAAAAAAAAAAA\r\nAAAAAAAAAAAAAAAA'],
+  ])('is found in a document that begins with an empty line: %s', (_, marked, text) => {
+    const { text: content, cursor } = readMarks(marked);
+    expect(textToDecode(analyse('a.txt', content), cursor)).toEqual({ text, verbatim: true });
+  });
+
+  it('is none on an empty first line above base64', () => {
+    expect(textToDecode(analyse('a.txt', '\nAAAAAAAAAAAAAAAA'), 0)).toBeUndefined();
+  });
+
+  it('may be wrapped over 20,000 lines', () => {
+    const wrapped = `${'A'.repeat(76)}\n`.repeat(20_000);
+    expect(textToDecode(analyse('a.txt', `\n${wrapped}`), wrapped.length / 2)?.text).toBe(wrapped.trimEnd());
+  });
+
   it('is none between blanks', () => {
     expect(textToDecode(analyse('a.txt', 'a  b'), 2)).toBeUndefined();
   });

@@ -41,7 +41,8 @@ const base64Line = /^[ \t]*[A-Za-z0-9+/_-]{16,}={0,2}[ \t]*\r?$/;
 
 /** The lines around a word that are nothing but base64, as it is. */
 function wrappedAround(text: string, word: Span): Span {
-  const lineStart = (offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
+  // With a negative index, `lastIndexOf` still finds a line break at 0.
+  const lineStart = (offset: number): number => (offset > 0 ? text.lastIndexOf('\n', offset - 1) + 1 : 0);
   const lineEnd = (offset: number): number => {
     const at = text.indexOf('\n', offset);
     return at < 0 ? text.length : at;
