@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVersionControl } from '../../server/src/adapters/versionControl.js';
+import { limits } from '../../server/src/core/index.js';
 
 describe('version control', () => {
   let folder: string;
@@ -33,6 +35,43 @@ describe('version control', () => {
     expect(keeps('local.json')).toBe(true);
     // Git takes nothing back out of a folder that is ignored.
     expect(keeps('out/kept.json')).toBe(false);
+  });
+
+  /** A file with a rule in front of a hole, which takes no space on a disk. */
+  const makeLarge = (bytes: number): void => {
+    write('.gitignore', '*.json\n');
+    truncateSync(join(folder, '.gitignore'), bytes);
+  };
+  const isWindows = process.platform === 'win32';
+
+  it.skipIf(isWindows).each<[string, () => void]>([
+    ['a link to a device without an end', () => symlinkSync('/dev/zero', join(folder, '.gitignore'))],
+    ['a link to a file with rules', () => symlinkSync(join(folder, 'rules'), join(folder, '.gitignore'))],
+    ['a link to no file', () => symlinkSync(join(folder, 'none'), join(folder, '.gitignore'))],
+    ['a FIFO without a writer', () => execFileSync('mkfifo', [join(folder, '.gitignore')])],
+    ['a directory', () => mkdirSync(join(folder, '.gitignore'))],
+    ['a file of 2 GB', () => makeLarge(2 ** 31)],
+    ['a file just above the limit', () => makeLarge(limits.ignoreFileBytes + 1)],
+  ])('skips a .gitignore that is %s', (_, make) => {
+    write('.git/HEAD');
+    write('rules', '*.json\n');
+    write('deep/.gitignore', 'local.json\n');
+    make();
+    expect(keeps('a.json')).toBe(true);
+    expect(keeps('deep/a.json')).toBe(true);
+    expect(keeps('deep/local.json')).toBe(false);
+  });
+
+  it('reads a .gitignore of the largest size', () => {
+    write('.git/HEAD');
+    write('.gitignore', `*.json\n#${' '.repeat(limits.ignoreFileBytes - 9)}\n`);
+    expect(keeps('a.json')).toBe(false);
+    expect(keeps('a.yaml')).toBe(true);
+  });
+
+  it.skipIf(isWindows)('does not read a .git that is a FIFO', () => {
+    execFileSync('mkfifo', [join(folder, '.git')]);
+    expect(keeps('a.json')).toBe(true);
   });
 
   it('knows work trees whose .git is a file', () => {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { limits } from '../core/index.js';
 
 /** Tells whether version control keeps a file; remembers folders, so one is made for a run or a session. */
 export interface VersionControl {
@@ -23,7 +24,7 @@ export function createVersionControl(): VersionControl {
   const rulesOf = (folder: string): Ignore => {
     let found = rules.get(folder);
     if (found === undefined) {
-      found = ignore().add(readIfThere(join(folder, '.gitignore')));
+      found = ignore().add(readRules(join(folder, '.gitignore')));
       rules.set(folder, found);
     }
     return found;
@@ -56,10 +57,32 @@ export function createVersionControl(): VersionControl {
   };
 }
 
-function readIfThere(path: string): string {
+/**
+ * The rules of a file; none if there is no such file, or if Git would not read it either: Git follows no link that is
+ * named `.gitignore` and skips excessively large files. A device or a FIFO could be read for ever.
+ */
+function readRules(path: string): string {
+  let handle: number | undefined;
   try {
-    return readFileSync(path, 'utf8');
+    // Windows cannot open a path without following a link.
+    if (!('O_NOFOLLOW' in constants) && lstatSync(path).isSymbolicLink()) return '';
+    handle = openSync(path, constants.O_RDONLY | optionalFlag('O_NOFOLLOW') | optionalFlag('O_NONBLOCK'));
+    const status = fstatSync(handle);
+    if (!status.isFile() || status.size > limits.ignoreFileBytes) return '';
+    // What is appended while the file is read does not count.
+    const bytes = Buffer.alloc(status.size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(handle, bytes, length, bytes.length - length, null);
+    return bytes.toString('utf8', 0, length);
   } catch {
     return '';
+  } finally {
+    if (handle !== undefined) closeSync(handle);
   }
+}
+
+/** A flag that not all platforms have: Windows has neither of them. */
+function optionalFlag(name: 'O_NOFOLLOW' | 'O_NONBLOCK'): number {
+  return (constants as Partial<typeof constants>)[name] ?? 0;
 }

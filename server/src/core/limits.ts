@@ -5,6 +5,11 @@
 export const limits = {
   /** Largest file that is analysed at all, in bytes. Real payload containers stay below 25 MB. */
   inputBytes: 32 * 1024 * 1024,
+  /**
+   * Bytes of one `.gitignore`; larger ones are skipped. Git skips pattern files above 100 MB, but real ones have some
+   * kilobytes, and each of their lines becomes a regular expression.
+   */
+  ignoreFileBytes: 1024 * 1024,
   /** Nesting of JSON containers kept in a tree. protobuf-go refuses more than 10,000. */
   jsonDepth: 10_050,
   /** Nesting of YAML collections. */
