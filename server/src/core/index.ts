@@ -100,7 +100,7 @@ export { type DecodeOptions, decodeReport, type DecodeReport } from './report/de
 export { type PublishedSchema, publishedSchemas } from './schemas.js';
 export { inflatingOn } from './secrets/inflating.js';
 export { maskInPlace, maskSecrets, maskVariable } from './secrets/mask.js';
-export { type EditableText, withSecrets, withStandIns } from './secrets/standIns.js';
+export { type EditableText, maskForEditing, restoreSecrets } from './secrets/placeholders.js';
 export { keepingLineEnds } from './text/lineEnds.js';
 export type { LineIndex, Position } from './text/lineIndex.js';
 export { meet, type Span } from './text/span.js';

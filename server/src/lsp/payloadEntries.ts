@@ -4,11 +4,11 @@ import {
   childTitle,
   inflatingOn,
   kindTitles,
+  maskForEditing,
   type Payload,
   payloadAt,
   payloadRole,
   payloadSummary,
-  withStandIns,
 } from '../core/index.js';
 import { languageOfName } from './languages.js';
 import { payloadIcon } from './payloadIcons.js';
@@ -62,7 +62,7 @@ export function layerText(analysis: Analysis, steps: readonly string[], showSecr
   if (payload?.text === undefined) return null;
   const shown = showSecrets
     ? { text: payload.text, secrets: new Map() }
-    : withStandIns(payload.text, inflatingOn(analysis.platform));
+    : maskForEditing(payload.text, inflatingOn(analysis.platform));
   return {
     text: shown.text,
     languageId: languageOf(payload),

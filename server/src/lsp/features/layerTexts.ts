@@ -1,5 +1,5 @@
 import type { CancellationToken } from 'vscode-languageserver';
-import { inflatingOn, keepingLineEnds, payloadAt, withSecrets, withStandIns } from '../../core/index.js';
+import { inflatingOn, keepingLineEnds, maskForEditing, payloadAt, restoreSecrets } from '../../core/index.js';
 import {
   type LayerTextParams,
   type LayerTextResult,
@@ -40,11 +40,11 @@ function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): 
   const payload = payloadAt(analysis.root, params.steps);
   if (payload?.text === undefined)
     return { ok: false, why: 'gone', message: 'The document that it comes from holds no such text any more.' };
-  const shown = withStandIns(payload.text, inflatingOn(analysis.platform));
+  const shown = maskForEditing(payload.text, inflatingOn(analysis.platform));
   const isOther = params.base !== undefined && params.base !== shown.text;
   if (isOther || (params.version !== undefined && params.version !== version))
     return { ok: false, why: 'conflict', message: 'The document that it comes from was changed meanwhile.' };
-  const restored = withSecrets(keepingLineEnds(shown.text, params.text), shown, payload.text);
+  const restored = restoreSecrets(keepingLineEnds(shown.text, params.text), shown, payload.text);
   const replaced = restored.ok ? analysis.replaceText(params.steps, restored.text) : restored;
   if (!replaced.ok) return { ok: false, why: 'impossible', message: replaced.reason };
   const edits = replaced.edits.map(({ span, text }) => ({ range: toRange(analysis.lines, span), newText: text }));

@@ -3,12 +3,12 @@ import { decodeText } from '../text/bytes.js';
 import { base64Block, findSecrets, type Inflate, maskText, replaceSecrets, type Secret } from './find.js';
 
 /**
- * A text with its secrets masked so that it can be edited: each stand-in is the only one of its kind, so that it still
+ * A text with its secrets masked so that it can be edited: each placeholder is the only one of its kind, so that it still
  * means the same secret wherever it is moved to.
  */
 export interface EditableText {
   readonly text: string;
-  /** The secret that each stand-in is for, as it was written. */
+  /** The secret that each placeholder is for, as it was written. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
@@ -16,9 +16,9 @@ export interface EditableText {
 export type Restored = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 /** Masks a text for editing. Compressed payloads in it are looked into where `inflate` is given. */
-export function withStandIns(text: string, inflate?: Inflate): EditableText {
+export function maskForEditing(text: string, inflate?: Inflate): EditableText {
   const numbers = new Map<string, number>();
-  const used = new Set(text.match(standIn));
+  const used = new Set(text.match(placeholder));
   let last = 0;
   const numbered = (secret: string): string => {
     let number = numbers.get(secret);
@@ -45,10 +45,10 @@ export function withStandIns(text: string, inflate?: Inflate): EditableText {
 }
 
 /** Puts the secrets back into an edited text; `original` is the text without masks that it was made from. */
-export function withSecrets(edited: string, { secrets }: EditableText, original: string): Restored {
+export function restoreSecrets(edited: string, { secrets }: EditableText, original: string): Restored {
   let text = '';
   let at = 0;
-  for (const { start, shown } of standInsIn(edited, secrets)) {
+  for (const { start, shown } of placeholdersIn(edited, secrets)) {
     if (start < at) continue;
     text += edited.slice(at, start) + (secrets.get(shown) ?? shown);
     at = start + shown.length;
@@ -58,24 +58,24 @@ export function withSecrets(edited: string, { secrets }: EditableText, original:
   return holdsNewMask(text, original) ? { ok: false, reason } : { ok: true, text };
 }
 
-interface Place {
+interface Placeholder {
   readonly start: number;
   readonly shown: string;
 }
 
-/** The stand-ins in a text, in their order; of two at one place the longer one comes first. */
-function standInsIn(text: string, secrets: EditableText['secrets']): readonly Place[] {
+/** The placeholders in a text, in their order; of two at one place the longer one comes first. */
+function placeholdersIn(text: string, secrets: EditableText['secrets']): readonly Placeholder[] {
   // Numbers are read as a whole: the first of them is not the beginning of the tenth.
-  const places: Place[] = [...text.matchAll(standIn)].map(({ index, 0: shown }) => ({ start: index, shown }));
+  const found: Placeholder[] = [...text.matchAll(placeholder)].map(({ index, 0: shown }) => ({ start: index, shown }));
   for (const shown of secrets.keys()) {
     if (shown.startsWith(maskText)) continue;
     for (let start = text.indexOf(shown); start >= 0; start = text.indexOf(shown, start + shown.length))
-      places.push({ start, shown });
+      found.push({ start, shown });
   }
-  return places.sort((a, b) => a.start - b.start || b.shown.length - a.shown.length);
+  return found.sort((a, b) => a.start - b.start || b.shown.length - a.shown.length);
 }
 
-const standIn = /\*{8}#\d+/g;
+const placeholder = /\*{8}#\d+/g;
 
 /** Masks that are no text of the document, by themselves or behind base64. */
 const masks = /(?<!\*)\*{8}(?!\*)(?:#\d+)?/g;

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withSecrets, withStandIns } from '../../../server/src/core/index.js';
+import { maskForEditing, restoreSecrets } from '../../../server/src/core/index.js';
 
 const b64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 const inflate = (bytes: Uint8Array): Uint8Array => gunzipSync(bytes);
@@ -9,14 +9,14 @@ const two = 'user: a\npassword: hunter2\nname: b\ntoken: abcdef.0123456789abcdef
 
 /** What is meant when an edit was made to the masked form of a text. */
 function edited(text: string, edit: (shown: string) => string): string {
-  const editable = withStandIns(text, inflate);
-  const restored = withSecrets(edit(editable.text), editable, text);
+  const editable = maskForEditing(text, inflate);
+  const restored = restoreSecrets(edit(editable.text), editable, text);
   return restored.ok ? restored.text : `refused: ${restored.reason}`;
 }
 
 describe('secrets of a text that is edited', () => {
   it('are hidden, each behind a mask of its own, equal ones behind the same', () => {
-    expect(withStandIns(`${two}again: hunter2 password=hunter2`).text).toBe(
+    expect(maskForEditing(`${two}again: hunter2 password=hunter2`).text).toBe(
       'user: a\npassword: ********#1\nname: b\ntoken: ********#2\nagain: hunter2 password=********#1',
     );
   });
@@ -43,7 +43,7 @@ describe('secrets of a text that is edited', () => {
 
   it('may stand beside stars that are text', () => {
     const text = `# ********\n# ********#1\n# *********************\n${two}`;
-    expect(withStandIns(text).text).toContain('password: ********#2');
+    expect(maskForEditing(text).text).toContain('password: ********#2');
     expect(edited(text, (shown) => `${shown}# end\n`)).toBe(`${text}# end\n`);
   });
 
@@ -52,7 +52,7 @@ describe('secrets of a text that is edited', () => {
       '{"a": 1, "bootstrap": {"tls_bootstrapping_token": "abcdef.0123456789abcdef"}, "b": "more of the same"}';
     const wrapped = (b64(config).match(/.{1,40}/g) ?? []).join('\n');
     const text = `a: ${b64(config)}\nb:\n${wrapped}\nc: ${b64(gzipSync(config))}\nd: e\n`;
-    expect(withStandIns(text, inflate).text).not.toContain(b64('abcdef.0123456789').slice(4, 16));
+    expect(maskForEditing(text, inflate).text).not.toContain(b64('abcdef.0123456789').slice(4, 16));
     expect(edited(text, (shown) => shown.replace('d: e', 'd: f'))).toBe(text.replace('d: e', 'd: f'));
   });
 
