@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
-import { Analysis, type Circumstances, type DocumentKind, type Platform } from '../../server/src/core/index.js';
+import { Analysis, type ValidationContext, type DocumentKind, type Platform } from '../../server/src/core/index.js';
 import { readMarks } from './markers.js';
 
 /** Time stands still, so that no limit is reached because the machine is busy. */
@@ -11,7 +11,7 @@ export function analyse(
   name: string,
   content: string | Uint8Array,
   kind?: DocumentKind,
-  circumstances?: Circumstances,
+  circumstances?: ValidationContext,
 ): Analysis {
   const analysis = new Analysis({ name, content, kind, circumstances }, platform);
   expect(analysis.ruleFailures, 'a rule failed itself').toEqual([]);
@@ -23,7 +23,7 @@ export function checkProblems(
   name: string,
   source: string,
   kind?: DocumentKind,
-  circumstances?: Circumstances,
+  circumstances?: ValidationContext,
 ): Analysis {
   const { text, marks } = readMarks(source);
   const analysis = analyse(name, text, kind, circumstances);

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   Analysis,
-  type Circumstances,
+  type ValidationContext,
   type DocumentKind,
   type InstanceData,
   limits,
@@ -10,7 +10,7 @@ import {
   parseNodeImage,
   readInstanceData,
   readKarpenterSettings,
-  type ResourceCircumstances,
+  type ResourceContext,
   type TemplateOptions,
 } from '../core/index.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
@@ -56,8 +56,8 @@ export async function* readInputs(
 function circumstancesReader(
   args: ParsedArguments,
   instanceData: InstanceData | undefined,
-  karpenter: ResourceCircumstances,
-): (file: string) => Circumstances {
+  karpenter: ResourceContext,
+): (file: string) => ValidationContext {
   const image = args.text('node-image');
   const nodeImage = image === undefined ? undefined : parseNodeImage(image);
   if (image !== undefined && nodeImage === undefined)
@@ -90,7 +90,7 @@ async function instanceDataOf(args: ParsedArguments): Promise<InstanceData | und
 }
 
 /** What `--karpenter-settings` and `--node-pool` say; throws {@link UsageError} where the settings cannot be read. */
-async function karpenterOf(args: ParsedArguments): Promise<ResourceCircumstances> {
+async function karpenterOf(args: ParsedArguments): Promise<ResourceContext> {
   const nodePool = args.text('node-pool');
   const file = args.text('karpenter-settings');
   if (file === undefined) return { nodePool };

@@ -1,5 +1,5 @@
 import { append } from './append.js';
-import type { Circumstances } from './circumstances.js';
+import type { ValidationContext } from './circumstances.js';
 import { isRepresentable } from './cloudConfig/representable.js';
 import { schemaAsOf } from './cloudConfig/schema/asOf.js';
 import type { SchemaNode } from './cloudConfig/schema/schemaNode.js';
@@ -27,8 +27,8 @@ import type { Rendered } from './render/rendered.js';
 import { DecodeContext, type TemplateOptions } from './payload/context.js';
 import { openPayload } from './payload/open.js';
 import type { FileProblem, Payload } from './payload/payload.js';
-import { Obstacle } from './payload/replace/obstacle.js';
-import { obstacleTo, type OuterFile, replaceText } from './payload/replace/replace.js';
+import { WriteError } from './payload/replace/obstacle.js';
+import { writeErrorOf, type OuterFile, replaceText } from './payload/replace/replace.js';
 import { userDataTypeOf } from './payload/userDataType.js';
 import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
@@ -59,7 +59,7 @@ export interface Source {
   /** The kind to take where neither the choice nor name nor content says one. */
   readonly fallbackKind?: DocumentKind | undefined;
   /** What judgements rest on beside the text. */
-  readonly circumstances?: Circumstances | undefined;
+  readonly circumstances?: ValidationContext | undefined;
   /** What the expressions of a template may use beside it. */
   readonly templates?: TemplateOptions | undefined;
 }
@@ -103,7 +103,7 @@ export class Analysis {
   readonly #source: Source;
   readonly #context: DecodeContext;
   readonly #sourceProblems: readonly Problem[];
-  readonly #circumstances: Circumstances;
+  readonly #circumstances: ValidationContext;
   readonly #platform: Platform;
   #lines: LineIndex | undefined;
   #masked: MaskedConfig | undefined;
@@ -254,13 +254,13 @@ export class Analysis {
    */
   replaceText(steps: readonly string[], text: string): ReplacedText {
     const change = replaceText(this.#outerFile, steps, text);
-    if (change instanceof Obstacle) return { ok: false, reason: change.reason };
+    if (change instanceof WriteError) return { ok: false, reason: change.reason };
     return { ok: true, edits: change === undefined ? [] : [change] };
   }
 
   /** Why the text of a payload cannot be replaced, whatever the new one is; undefined where it can. */
   replacementObstacle(steps: readonly string[]): string | undefined {
-    return obstacleTo(this.#outerFile, steps)?.reason;
+    return writeErrorOf(this.#outerFile, steps)?.reason;
   }
 
   /** What the node makes of the config; `showSecrets` says whether the marshalled text may hold them. */

@@ -1,11 +1,11 @@
 import type { CloudInitVersion } from './cloudConfig/version.js';
 import type { NodeImage } from './contract/release.js';
 import type { CustomDataDialect } from './render/customData/customData.js';
-import type { ResourceCircumstances } from './karpenter/resources/options.js';
+import type { ResourceContext } from './karpenter/resources/options.js';
 import type { InstanceData } from './userData/instanceData.js';
 
 /** What a judgement rests on beside the text itself. Each door says what it knows; the core asks nobody. */
-export interface Circumstances {
+export interface ValidationContext {
   /** The present moment in milliseconds since 1970 UTC; without it no validity period is judged. */
   readonly now?: number | undefined;
   /** The node image that configs are written for; without it no field is too new. */
@@ -19,7 +19,7 @@ export interface Circumstances {
   /** Why instance data that were named could not be had, as sentences. */
   readonly instanceDataFault?: string | undefined;
   /** What Karpenter knows of the cluster beside its resources; without it only what they say themselves is known. */
-  readonly karpenter?: ResourceCircumstances | undefined;
+  readonly karpenter?: ResourceContext | undefined;
   /** Whether the file is one that a version control system keeps. */
   readonly underVersionControl?: boolean | undefined;
 }

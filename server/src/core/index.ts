@@ -8,7 +8,7 @@ export {
   type Source,
 } from './analysis.js';
 export { append } from './append.js';
-export type { Circumstances } from './circumstances.js';
+export type { ValidationContext } from './circumstances.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';
 export { compareDocuments, type CompareOptions } from './compare/compare.js';
 export type {
@@ -42,7 +42,7 @@ export { type BootText, bootTimeline, type BootTimeline } from './bootLog/bootTi
 export { type BootChart, bootChart, type ChartRow, type ChartWindow } from './bootLog/chart/chart.js';
 export { chartReport } from './bootLog/chart/report.js';
 export { chartSvg } from './bootLog/chart/svg.js';
-export { chartLines, type ChartPiece } from './bootLog/chart/text.js';
+export { chartLines, type ChartSegment } from './bootLog/chart/text.js';
 export { type ExplanationResult, explanationResult } from './failure/result.js';
 export { codeTables, isFailureFamily } from './failure/tables/index.js';
 export { type FailureFamily, failureFamilies } from './failure/tables/table.js';
@@ -53,7 +53,7 @@ export type { Child, FileProblem, Payload } from './payload/payload.js';
 export { karpenterOptionsOf } from './karpenter/optionsOf.js';
 export { karpenterScriptOf } from './karpenter/scriptOf.js';
 export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resources/settingsText.js';
-export type { ResourceCircumstances } from './karpenter/resources/options.js';
+export type { ResourceContext } from './karpenter/resources/options.js';
 export { scriptSize } from './karpenter/size.js';
 export type { KarpenterScript } from './karpenter/script/render.js';
 export { isEncoded, payloadSummary } from './payload/summary.js';
@@ -76,7 +76,7 @@ export { previewHover } from './preview/hover.js';
 export { type ConfigSecret, configSecrets } from './preview/secrets.js';
 export { fileTitle } from './preview/nodeFiles.js';
 export { type Origin, originsOf, placeInPreview, type PreviewPlace } from './preview/origins.js';
-export type { Passage, Preview } from './preview/passage.js';
+export type { PreviewSection, Preview } from './preview/passage.js';
 export { previewOf } from './preview/preview.js';
 export { type FieldUses, usesOf } from './preview/uses.js';
 export { previewName, type PreviewOptions, type PreviewView } from './preview/view.js';
@@ -103,8 +103,8 @@ export { maskInPlace, maskSecrets, maskVariable } from './secrets/mask.js';
 export { type EditableText, maskForEditing, restoreSecrets } from './secrets/placeholders.js';
 export { keepingLineEnds } from './text/lineEnds.js';
 export type { LineIndex, Position } from './text/lineIndex.js';
-export { meet, type Span } from './text/span.js';
-export { type Mending, mendSafely, type QuickFix, quickFixes, safeFixes } from './features/codeActions.js';
+export { overlaps, type Span } from './text/span.js';
+export { type SafeFixes, applySafeFixes, type QuickFix, quickFixes, safeFixes } from './features/codeActions.js';
 export { codeLenses, type Lens } from './features/codeLenses.js';
 export { complete } from './features/completion/complete.js';
 export type { Completion } from './features/completion/completion.js';

@@ -14,7 +14,7 @@ import type {
   TimelineResult,
   TimelineSources,
 } from '../protocol.js';
-import { fileName } from './fileName.js';
+import { lastPathSegment } from './fileName.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** Finds an open document. */
@@ -70,7 +70,7 @@ function chartOf({ sources, failure }: TimelineSources, documents: Documents, wi
 function namesOf(uris: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const uri of uris) {
-    const name = fileName(uri);
+    const name = lastPathSegment(uri);
     let number = 1;
     while (names.has(number === 1 ? name : `${name} (${number})`)) number++;
     names.set(number === 1 ? name : `${name} (${number})`, uri);

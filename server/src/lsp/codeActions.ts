@@ -2,8 +2,8 @@ import { type CodeAction, CodeActionKind, type CodeActionParams, Range } from 'v
 import {
   type FileProblem,
   ignoringLine,
-  meet,
-  mendSafely,
+  overlaps,
+  applySafeFixes,
   quickFixes,
   type Refactoring,
   refactoringChanges,
@@ -117,7 +117,7 @@ function fixesAt({ document, problems, isOurs }: ActionSubject, range: Span): Co
 function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span): CodeAction[] {
   const { uri, analysis } = document;
   return problems
-    .filter((found) => isOurs(found) && meet(found.span, range))
+    .filter((found) => isOurs(found) && overlaps(found.span, range))
     .flatMap((found) => ignoringLine(analysis, found) ?? [])
     .map(({ code, problem, change }) => ({
       title: `Ignore ${code} in this line`,
@@ -168,7 +168,7 @@ function prepared(
 function changesFor({ document, mendable }: ActionSubject, { what, range }: ActionOrder): readonly TextChange[] {
   const { analysis } = document;
   if (what !== fixAllOrder) return refactoringChanges(analysis, what, spanOf(document, range));
-  return mendSafely(analysis.text, (text) => mendable(text === analysis.text ? document : document.withText(text)))
+  return applySafeFixes(analysis.text, (text) => mendable(text === analysis.text ? document : document.withText(text)))
     .changes;
 }
 

@@ -8,7 +8,7 @@ import {
   type Span,
 } from '../core/index.js';
 import type { ExplainParams, ExplainResult } from '../protocol.js';
-import { fileName } from './fileName.js';
+import { lastPathSegment } from './fileName.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** Which failure is reported, and how. */
@@ -23,7 +23,7 @@ export function failureReport({ analysis, uri }: SyncedDocument, target: ReportT
   const index = target.failure ?? (offset === undefined ? undefined : failureAt(all, offset));
   const chosen = index === undefined ? undefined : all[index];
   const explanation = chosen ?? explainFailure(analysis.text, options);
-  const name = fileName(uri);
+  const name = lastPathSegment(uri);
   return {
     explanation: explanationResult(explanation, analysis.lines),
     failure: chosen === undefined ? placeOf(all, explanation.span) : (index ?? null),

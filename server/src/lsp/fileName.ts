@@ -1,5 +1,5 @@
 /** The last part of an address, as people call the file. */
-export function fileName(uri: string): string {
+export function lastPathSegment(uri: string): string {
   const last =
     uri
       .replace(/[?#].*$/, '')

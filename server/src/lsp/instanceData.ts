@@ -1,4 +1,4 @@
-import type { Circumstances } from '../core/index.js';
+import type { ValidationContext } from '../core/index.js';
 import { anyMatches } from './globs.js';
 import type { ServerHost } from './host.js';
 import type { Settings } from './settings.js';
@@ -8,7 +8,7 @@ import { pathsOf } from './suppression.js';
 export interface ChosenInstanceData {
   /** The file that they name; it may not be there. */
   readonly uri: string;
-  readonly circumstances: Pick<Circumstances, 'instanceData' | 'instanceDataFault'>;
+  readonly circumstances: Pick<ValidationContext, 'instanceData' | 'instanceDataFault'>;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 
 import { viewOfUriText } from '../virtualDocuments.js';
 import {
   Analysis,
-  type Circumstances,
+  type ValidationContext,
   configSecrets,
   type DocumentKind,
   type Platform,
@@ -20,7 +20,7 @@ export class SyncedDocument {
   #kind: DocumentKind | undefined;
   #surroundingKind: DocumentKind | undefined;
   #analysis: Analysis | undefined;
-  #circumstances: Circumstances = {};
+  #circumstances: ValidationContext = {};
   readonly #revealed = new Map<string, string>();
 
   constructor(text: TextDocument, platform: Platform) {
@@ -75,7 +75,7 @@ export class SyncedDocument {
   }
 
   /** Judges the document under these circumstances from now on. */
-  judgeUnder(circumstances: Circumstances): void {
+  judgeUnder(circumstances: ValidationContext): void {
     const before = this.#circumstances;
     const same =
       before.nodeImage?.version === circumstances.nodeImage?.version &&

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isIsoDate } from '../../../server/src/core/cloudConfig/isoDate.js';
 import { pythonRegExp } from '../../../server/src/core/cloudConfig/pythonRegExp.js';
-import { type Failure, Judge, judgedKeywords } from '../../../server/src/core/cloudConfig/schema/judge.js';
+import {
+  type SchemaFailure,
+  SchemaValidator,
+  supportedKeywords,
+} from '../../../server/src/core/cloudConfig/schema/judge.js';
 import {
   isSchema,
   rootSchema,
@@ -38,7 +42,7 @@ function* schemasIn(schema: SchemaNode): Generator<SchemaNode> {
 
 describe('the schema of cloud-configs', () => {
   it('has no keyword that nobody follows', () => {
-    const known = new Set<string>([...judgedKeywords, ...annotations]);
+    const known = new Set<string>([...supportedKeywords, ...annotations]);
     const others = [...schemasIn(rootSchema)].flatMap(Object.keys).filter((keyword) => !known.has(keyword));
     expect(others).toEqual([]);
   });
@@ -111,7 +115,7 @@ describe('a judge', () => {
     fc.assert(
       fc.property(config, (value) => {
         byAjv(value);
-        const found = new Judge().failures(rootSchema, value);
+        const found = new SchemaValidator().failures(rootSchema, value);
         if (found.length > 0) invalid++;
         expect(found.flatMap(flat).sort()).toEqual((byAjv.errors ?? []).map(inOurWords).sort());
       }),
@@ -122,7 +126,7 @@ describe('a judge', () => {
   });
 });
 
-function flat(failure: Failure): string[] {
+function flat(failure: SchemaFailure): string[] {
   const { branches, keyword, params, instancePath, schemaPath } = failure;
   const { fitting, ...others } = params;
   const shown = keyword === 'oneOf' ? { several: Number(fitting) > 1 } : others;

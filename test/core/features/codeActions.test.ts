@@ -5,7 +5,7 @@ import {
   Analysis,
   type FileProblem,
   type Fix,
-  mendSafely,
+  applySafeFixes,
   type Problem,
   quickFixes,
   type Refactoring,
@@ -24,7 +24,7 @@ import { readMarks } from '../../support/markers.js';
 const name = 'a.node-config.json';
 const analysed = (text: string): Analysis => new Analysis({ name, content: text, kind: 'node-config' }, nodePlatform);
 const problemsOf = (text: string): readonly FileProblem[] => analysed(text).problems;
-const mended = (text: string): string => applyChanges(text, mendSafely(text, problemsOf).changes);
+const mended = (text: string): string => applyChanges(text, applySafeFixes(text, problemsOf).changes);
 
 /** A problem with fixes that change stretches, written as `[start, end]`. */
 function problemWith(start: number, ...fixes: { safe: boolean; spans: [number, number][] }[]): FileProblem {

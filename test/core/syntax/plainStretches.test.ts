@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../server/src/core/syntax/json.js';
-import { PlainStretches } from '../../../server/src/core/syntax/plainStretches.js';
+import { PlainRuns } from '../../../server/src/core/syntax/plainStretches.js';
 
 /** Mostly plain text with what ends the plain part of a string in between, in one byte a character or in two. */
 const texts = fc.string({
@@ -19,7 +19,7 @@ describe('plain stretches of a text', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom('', '', '\u0000', '\u0001', '\v', '\u001f'), cuts, (most, odd, offsets) => {
         const text = most + odd;
-        const plain = new PlainStretches(text);
+        const plain = new PlainRuns(text);
         for (let i = 0; i + 1 < offsets.length; i += 2) {
           const [start = 0, end = 0] = offsets.slice(i, i + 2).map((offset) => Math.min(offset, text.length));
           // eslint-disable-next-line no-control-regex -- control characters are what is looked for

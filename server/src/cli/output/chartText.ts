@@ -1,10 +1,10 @@
-import { type BootChart, chartLines, type ChartPiece } from '../../core/index.js';
+import { type BootChart, chartLines, type ChartSegment } from '../../core/index.js';
 import { printable } from './printable.js';
 import type { Style } from './style.js';
 
 /** A timeline as a chart of text, with what there is to say of it below. */
 export function chartText(chart: BootChart, style: Style): string {
-  const paint: Record<ChartPiece['tone'], (text: string) => string> = {
+  const paint: Record<ChartSegment['tone'], (text: string) => string> = {
     plain: (text) => text,
     dim: (text) => style.dim(text),
     failed: (text) => style.severity('error', text),

@@ -13,7 +13,7 @@ import { logLines } from './line.js';
 import { milestonesOf } from './milestones.js';
 import { traceCalls } from './phases.js';
 import { remarksOn } from './remarks.js';
-import type { ToldStep, ToldText } from './toldText.js';
+import type { LogStep, LogSteps } from './toldText.js';
 
 /** A text of a boot: a log, a provision status, events. */
 export interface BootText {
@@ -94,7 +94,7 @@ export function bootTimeline(texts: readonly BootText[], { showSecrets = false }
   };
 }
 
-interface TimedStep extends ToldStep {
+interface TimedStep extends LogStep {
   /** By the clock of that time. */
   readonly time: number;
   /** By the clock as it was set last. */
@@ -130,7 +130,7 @@ function once(steps: readonly TimedStep[]): MergedStep[] {
   return kept;
 }
 
-function callsOf(name: string, told: readonly ToldText[]): BootPlace[] {
+function callsOf(name: string, told: readonly LogSteps[]): BootPlace[] {
   return told.flatMap(({ calls }) => calls.get(name) ?? []);
 }
 
@@ -143,7 +143,7 @@ function inUtc({ time, zoned, yearless }: Moment, ahead: number | undefined, nea
  * Whether a step has its time from the clock as it was before a change. In the log that shows the change its place says
  * so. Elsewhere the time does, as far as it can: what lies between the two times of a clock that was put back may be either.
  */
-function isByOldClock(step: ToldStep, time: number, change: ClockChange & { readonly file: string }): boolean {
+function isByOldClock(step: LogStep, time: number, change: ClockChange & { readonly file: string }): boolean {
   if (step.inOrder && step.place.file === change.file) return step.offset < change.offset;
   return time <= Math.min(change.before, change.after - 1);
 }
@@ -166,7 +166,7 @@ function distinct<Change extends ClockChange>(changes: readonly Change[], near: 
 /** Times of less than some years since 1970 are of no year. */
 const yearLength = 365 * 24 * 60 * 60_000;
 
-function toldBy({ name: file, text, failure }: BootText): ToldText {
+function toldBy({ name: file, text, failure }: BootText): LogSteps {
   const index = createLineIndex(text);
   const placeOf = (offset: number): BootPlace => ({ file, ...index.positionAt(offset) });
   const all = statusesOf(text, placeOf);
@@ -176,7 +176,7 @@ function toldBy({ name: file, text, failure }: BootText): ToldText {
   const lines = chosen === undefined ? [...logLines(text)] : [];
   const { changes, restarts } = clockStory(lines);
   const logged = (chosen === undefined ? milestonesOf(text, lines) : []).map(
-    ({ name, moment, duration, failed, words, span, inOrder }): ToldStep => ({
+    ({ name, moment, duration, failed, words, span, inOrder }): LogStep => ({
       name,
       moment,
       duration: duration ?? null,
@@ -205,7 +205,7 @@ function toldBy({ name: file, text, failure }: BootText): ToldText {
 interface ToldStatus {
   /** Its place among the failures of the text. */
   readonly index: number;
-  readonly steps: readonly ToldStep[];
+  readonly steps: readonly LogStep[];
   readonly untimed: readonly UntimedStep[];
   readonly remarks: readonly string[];
 }
@@ -225,7 +225,7 @@ function statusSteps(
   const { entries, remarks } = timelineOf(members);
   const place = placeOf(span.start);
   const ended = entries.some(({ name }) => name === scriptEnded);
-  const steps: ToldStep[] = [];
+  const steps: LogStep[] = [];
   const untimed: UntimedStep[] = [];
   for (const { name, at } of entries) {
     const moment = readMoment(at);

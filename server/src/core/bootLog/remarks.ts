@@ -1,4 +1,4 @@
-import type { ToldText } from './toldText.js';
+import type { LogSteps } from './toldText.js';
 import { secondsText } from './chart/seconds.js';
 import type { ClockChange } from './clock.js';
 
@@ -7,12 +7,12 @@ const oneBoot = 24 * 60 * 60_000;
 
 /** What has to be known to read the times of a timeline: sentences, one for each matter. */
 export function remarksOn(
-  told: readonly ToldText[],
+  told: readonly LogSteps[],
   changes: readonly (ClockChange & { readonly file: string; readonly line: number })[],
   near: number | undefined,
   cut: boolean,
 ): string[] {
-  const filesWith = (has: (text: ToldText) => boolean): string => listed(told.filter(has).map(({ name }) => name));
+  const filesWith = (has: (text: LogSteps) => boolean): string => listed(told.filter(has).map(({ name }) => name));
   const bare = filesWith(({ steps, ahead }) => ahead === undefined && steps.some(isBare));
   const yearless = filesWith(({ steps }) => steps.some(({ moment }) => moment.yearless === true));
   return [
@@ -48,7 +48,7 @@ export function remarksOn(
   ];
 }
 
-function isBare({ moment }: ToldText['steps'][number]): boolean {
+function isBare({ moment }: LogSteps['steps'][number]): boolean {
   return !moment.zoned;
 }
 
@@ -69,7 +69,7 @@ function clockRemark({
   return `${where}; earlier steps are moved by as much.${elsewhere}`;
 }
 
-function farApart(told: readonly ToldText[]): string[] {
+function farApart(told: readonly LogSteps[]): string[] {
   const times = told.flatMap(({ steps }) =>
     steps.flatMap(({ moment }) => (moment.yearless === true ? [] : [moment.time])),
   );

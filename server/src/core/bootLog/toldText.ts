@@ -3,9 +3,9 @@ import type { BootPlace, UntimedStep } from './bootStep.js';
 import type { ClockChange } from './clock.js';
 
 /** What was found in one text. */
-export interface ToldText {
+export interface LogSteps {
   readonly name: string;
-  readonly steps: readonly ToldStep[];
+  readonly steps: readonly LogStep[];
   readonly untimed: readonly UntimedStep[];
   readonly changes: readonly (ClockChange & { readonly line: number })[];
   /** Lines with which another boot begins. */
@@ -21,7 +21,7 @@ export interface ToldText {
 }
 
 /** A step as one text tells it; its time may still lack a year or a zone. */
-export interface ToldStep {
+export interface LogStep {
   readonly name: string;
   readonly moment: Moment;
   readonly place: BootPlace;

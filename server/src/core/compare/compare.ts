@@ -14,7 +14,7 @@ import { compareEnvironments } from './environment.js';
 import { compareKarpenterScripts } from './karpenter.js';
 import type { Showing } from './masking.js';
 import { type Match, matchesOf } from './matching.js';
-import { comparePieces } from './pieceDifferences.js';
+import { compareParts } from './pieceDifferences.js';
 import type { ReadConfig } from './readConfig.js';
 import type { Subject } from './subjects.js';
 
@@ -67,7 +67,7 @@ class MatchComparison {
     };
     const contractual = this.#compareConfigs(read);
     if (this.#match.otherForm) this.#noteForms();
-    const others = comparePieces(pieces, this.#options);
+    const others = compareParts(pieces, this.#options);
     const found = {
       fields: [...contractual.fields, ...others.fields],
       texts: others.texts,

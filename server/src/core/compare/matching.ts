@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { Both, Side } from './comparison.js';
 import { pairsOf } from './pairs.js';
-import { type PiecePair, piecePairs } from './piecePairs.js';
+import { type PartPair, partPairs } from './piecePairs.js';
 import { type ReadConfig, readConfig } from './readConfig.js';
 import { type Subject, subjectsOf } from './subjects.js';
 
@@ -10,7 +10,7 @@ export interface Match {
   readonly subjects: Both<Subject>;
   readonly configs: Both<ReadConfig>;
   /** What is compared beside the configs. */
-  readonly pieces: readonly PiecePair[];
+  readonly pieces: readonly PartPair[];
   /** Set where what surrounds both configs comes in different forms, and is not compared for that. */
   readonly otherForm?: true;
 }
@@ -23,7 +23,7 @@ export function matchesOf(before: Analysis, after: Analysis): readonly Match[] {
     if (old === undefined || now === undefined) return { subjects, configs, pieces: [] };
     const withConfigs = configs.before !== undefined || configs.after !== undefined;
     if (!withConfigs || old.form === now.form) {
-      return { subjects, configs, pieces: piecePairs(old.others, now.others, withConfigs) };
+      return { subjects, configs, pieces: partPairs(old.others, now.others, withConfigs) };
     }
     const bare = old.form === 'node-config' || now.form === 'node-config';
     const bothGiven = configs.before !== undefined && configs.after !== undefined;

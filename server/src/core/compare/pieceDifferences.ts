@@ -7,26 +7,26 @@ import { compareConfigs } from './configs.js';
 import { droppedNotes } from './dropped.js';
 import { type Hunk, hunksOf } from './hunks.js';
 import { linesOf, type Showing } from './masking.js';
-import type { PiecePair } from './piecePairs.js';
-import type { Piece } from './pieces.js';
+import type { PartPair } from './piecePairs.js';
+import type { ComparedPart } from './pieces.js';
 import { readConfig } from './readConfig.js';
 import { compareTrees } from './trees.js';
 
 /** What the documents beside the node configs do not agree on. */
-export interface PieceDifferences {
+export interface PartDifferences {
   readonly fields: readonly FieldDifference[];
   readonly texts: readonly TextDifference[];
   readonly notes: readonly ComparisonNote[];
 }
 
 /** Compares what two nodes are given beside their configs. */
-export function comparePieces(pairs: readonly PiecePair[], showing: Showing): PieceDifferences {
+export function compareParts(pairs: readonly PartPair[], showing: Showing): PartDifferences {
   const all = new Findings(showing);
   for (const { before, after, name } of pairs) all.compare(before, after, name);
   return all;
 }
 
-class Findings implements PieceDifferences {
+class Findings implements PartDifferences {
   readonly fields: FieldDifference[] = [];
   readonly texts: TextDifference[] = [];
   readonly notes: ComparisonNote[] = [];
@@ -37,7 +37,7 @@ class Findings implements PieceDifferences {
   }
 
   /** `name` is what differences call the document. */
-  compare(before: Piece | undefined, after: Piece | undefined, name: string | undefined): void {
+  compare(before: ComparedPart | undefined, after: ComparedPart | undefined, name: string | undefined): void {
     const document = name ?? (after ?? before)?.title ?? '';
     if (before === undefined || after === undefined) {
       const kind = before === undefined ? 'added' : 'removed';
@@ -59,7 +59,7 @@ class Findings implements PieceDifferences {
   }
 
   /** A second node config, such as one in user data: what the node would read in it counts. */
-  #compareConfigs(before: Piece, after: Piece, document: string): void {
+  #compareConfigs(before: ComparedPart, after: ComparedPart, document: string): void {
     const [old, now] = [readConfig(before.payload).reading, readConfig(after.payload).reading];
     const maps = { before: before.payload.map, after: after.payload.map };
     const fields = compareConfigs(old.value, now.value, maps, this.#showing.showSecrets);
@@ -79,19 +79,19 @@ class Findings implements PieceDifferences {
     this.notes.push({ severity: 'error', side, message });
   }
 
-  #compareTrees(before: Piece, after: Piece, name: string | undefined): void {
+  #compareTrees(before: ComparedPart, after: ComparedPart, name: string | undefined): void {
     const [old, now] = [before.payload, after.payload];
     if (old.kind !== now.kind) {
       const message = `These are documents of different kinds, ${kindTitles[old.kind]} and ${kindTitles[now.kind]}; there is nothing to compare.`;
       this.notes.push({ severity: 'error', message });
       return;
     }
-    const tree = ({ payload, omitted }: Piece) => ({ root: payload.tree?.root, omitted, map: payload.map });
+    const tree = ({ payload, omitted }: ComparedPart) => ({ root: payload.tree?.root, omitted, map: payload.map });
     append(this.fields, compareTrees(tree(before), tree(after), name, this.#showing));
   }
 
   /** A document of a known kind that its reader cannot read: what is left of it is compared, or its lines. */
-  #noteFaults(side: Side, { kind, tree }: Piece['payload'], name: string | undefined): void {
+  #noteFaults(side: Side, { kind, tree }: ComparedPart['payload'], name: string | undefined): void {
     const fault = kind === 'unknown' ? undefined : tree?.problems.find(({ severity }) => severity === 'error');
     if (fault === undefined) return;
     const message = `${name ?? 'The document'} cannot be read completely: ${this.#shownText(fault.message)}`;
@@ -109,12 +109,12 @@ class Findings implements PieceDifferences {
 }
 
 /** Whether a document is a node config. */
-export function isConfig({ payload: { kind } }: Piece): boolean {
+export function isConfig({ payload: { kind } }: ComparedPart): boolean {
   return kind === 'node-config';
 }
 
 /** Whether a document is compared by its values: one of a kind that has such, or other JSON that can be read. */
-export function isTree({ payload: { kind, tree } }: Piece): boolean {
+export function isTree({ payload: { kind, tree } }: ComparedPart): boolean {
   if (tree?.root === undefined) return false;
   return kind !== 'unknown' || tree.problems.every(({ severity }) => severity !== 'error');
 }

@@ -1,9 +1,9 @@
-import type { Piece } from './pieces.js';
+import type { ComparedPart } from './pieces.js';
 
 /** Two pieces in each other's place, or one without a counterpart. */
-export interface PiecePair {
-  readonly before: Piece | undefined;
-  readonly after: Piece | undefined;
+export interface PartPair {
+  readonly before: ComparedPart | undefined;
+  readonly after: ComparedPart | undefined;
   /** What differences call it; undefined for the document that the whole comparison is about. */
   readonly name: string | undefined;
 }
@@ -14,14 +14,14 @@ export interface PiecePair {
  * gives back no protected settings. `withConfigs` says whether the comparison is about node configs; else it is about
  * the first document.
  */
-export function piecePairs(
-  before: readonly Piece[],
-  after: readonly Piece[],
+export function partPairs(
+  before: readonly ComparedPart[],
+  after: readonly ComparedPart[],
   withConfigs: boolean,
-): readonly PiecePair[] {
-  const groups = (pieces: readonly Piece[]): Set<string> => new Set(pieces.map(groupOf));
+): readonly PartPair[] {
+  const groups = (pieces: readonly ComparedPart[]): Set<string> => new Set(pieces.map(groupOf));
   const [oldGroups, newGroups] = [groups(before), groups(after)];
-  const counted = (piece: Piece): boolean => {
+  const counted = (piece: ComparedPart): boolean => {
     const group = groupOf(piece);
     return group === '' || (oldGroups.has(group) && newGroups.has(group));
   };
@@ -30,7 +30,7 @@ export function piecePairs(
   if (!withConfigs && old.length === 1 && now.length === 1)
     return [{ before: first, after: firstAfter, name: undefined }];
   const byName = new Map(now.map((piece) => [nameOf(piece), piece]));
-  const pairs = old.map((piece): PiecePair => {
+  const pairs = old.map((piece): PartPair => {
     const partner = byName.get(nameOf(piece));
     byName.delete(nameOf(piece));
     const isSubject = !withConfigs && piece === first && partner === firstAfter;
@@ -41,10 +41,10 @@ export function piecePairs(
 }
 
 /** Custom data in a machine and custom data alone are the same; other fields of a machine are not. */
-function groupOf({ role }: Piece): string {
+function groupOf({ role }: ComparedPart): string {
   return role === undefined || role === 'customData' ? '' : role;
 }
 
-function nameOf(piece: Piece): string {
+function nameOf(piece: ComparedPart): string {
   return `${groupOf(piece)}\n${piece.title}`;
 }

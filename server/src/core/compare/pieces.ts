@@ -5,7 +5,7 @@ import type { Child, FieldRole, FileChild, Payload } from '../payload/payload.js
 import { type Member, memberOf, resolved, type SyntaxNode } from '../syntax/node.js';
 
 /** One document that cannot be opened further, with what is taken out of it because it is a piece of its own. */
-export interface Piece {
+export interface ComparedPart {
   /** What people call it: a path on the node, a file name, or its format. */
   readonly title: string;
   /** The field of a machine that it came in; absent for a document that is no machine. */
@@ -18,8 +18,8 @@ export interface Piece {
 }
 
 /** Everything that a document is made of, in order; titles are unique within one role. */
-export function piecesOf(payload: Payload, role: FieldRole | undefined, names: PieceNames): Piece[] {
-  const pieces: Piece[] = [];
+export function comparedPartsOf(payload: Payload, role: FieldRole | undefined, names: PartNames): ComparedPart[] {
+  const pieces: ComparedPart[] = [];
   const open: { payload: Payload; title: string | undefined }[] = [{ payload, title: undefined }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { children } = next.payload;
@@ -45,7 +45,7 @@ function titleOf(child: Child): string | undefined {
 }
 
 /** The names of the pieces that a node is given, so that no two of one role are called alike. */
-export class PieceNames {
+export class PartNames {
   readonly #copies = new Map<string, number>();
 
   unique(title: string, role: FieldRole | undefined): string {

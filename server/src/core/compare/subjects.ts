@@ -5,7 +5,7 @@ import { memberIgnoringCase } from '../syntax/ignoreCase.js';
 import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
 import { pointerOf } from '../syntax/pointer.js';
 import { stepsOfTrail, type Trail } from './differences.js';
-import { type Piece, PieceNames, piecesOf } from './pieces.js';
+import { type ComparedPart, PartNames, comparedPartsOf } from './pieces.js';
 
 /** What a document is about: one node with what it is given. */
 export interface Subject {
@@ -19,7 +19,7 @@ export interface Subject {
   readonly form: DocumentKind | undefined;
   readonly config: Payload | undefined;
   /** Everything else that the node is given. */
-  readonly others: readonly Piece[];
+  readonly others: readonly ComparedPart[];
 }
 
 /** The subjects of a document: one, but for lists of machines and templates. */
@@ -49,8 +49,8 @@ interface Root {
 }
 
 function subject(roots: readonly Root[], machine: Machine | undefined, form: DocumentKind | undefined): Subject {
-  const names = new PieceNames();
-  const pieces = roots.flatMap(({ payload, role }) => piecesOf(payload, role, names));
+  const names = new PartNames();
+  const pieces = roots.flatMap(({ payload, role }) => comparedPartsOf(payload, role, names));
   const config = pieces.find(({ payload }) => payload.kind === 'node-config');
   return {
     machine: machine?.name,

@@ -43,13 +43,13 @@ export interface Contract {
   readonly messages: ReadonlyMap<string, MessageDescriptor>;
   readonly enums: ReadonlyMap<string, EnumDescriptor>;
   /** The fields that `Validate` of aks-node-controller wants, each as the way to it from the root, in declaration order. */
-  readonly required: readonly FieldWay[];
+  readonly required: readonly FieldPath[];
   /** The fields of the root, with all that are below them. */
   readonly places: FieldPlaces;
 }
 
 /** Fields that lead from a message into the ones inside it; the last one is the field that is meant. */
-export type FieldWay = readonly FieldDescriptor[];
+export type FieldPath = readonly FieldDescriptor[];
 
 /** A field at one place of the contract: a message that several fields hold has its fields at several places. */
 export interface FieldPlace {

@@ -2,7 +2,7 @@ import type { EnumDescription, FieldDescription, MessageDescription, RemovedFiel
 import {
   type Contract,
   type FieldDescriptor,
-  type FieldWay,
+  type FieldPath,
   lowerCamel,
   type MessageDescriptor,
   type ScalarType,
@@ -38,8 +38,8 @@ export function linkContract(
   return { root, messages, enums, required: requiredFields(root, [root]), places: placesIn(root) };
 }
 
-function requiredFields(message: MessageDescriptor, around: readonly MessageDescriptor[]): FieldWay[] {
-  return message.fields.flatMap((field): FieldWay[] => {
+function requiredFields(message: MessageDescriptor, around: readonly MessageDescriptor[]): FieldPath[] {
+  return message.fields.flatMap((field): FieldPath[] => {
     if (field.required === true) return [[field]];
     if (field.label === 'repeated' || field.label === 'map' || field.type.kind !== 'message') return [];
     const inner = field.type.of;

@@ -11,7 +11,7 @@ import type { ContractValue, FieldValue, MessageValue } from './value.js';
  * How the reader departed from the text. `rejected` ends the node's reading with an error there
  * (it goes on with what it has); `dropped` is lost without a word.
  */
-export type Departure =
+export type ReadError =
   | 'unknown-field' // dropped
   | 'unknown-enum-value' // dropped
   | 'wrong-type' // rejected, and so are the following
@@ -22,7 +22,7 @@ export type Departure =
   | 'too-deep';
 
 /** What the reader takes as it stands, though its author surely did not mean to write it so. */
-export type Oddity =
+export type ReadWarning =
   | 'numeric-string' // a number in quotes
   | 'enum-number'
   | 'unknown-enum-number' // kept and marshalled as a number
@@ -46,7 +46,7 @@ export interface ReadingPlace {
 
 /** One place where the node does not take the text as it stands. */
 export interface ReadingNote extends ReadingPlace {
-  readonly departure: Departure;
+  readonly departure: ReadError;
   readonly rejected: boolean;
   /** For duplicates the member that came first. */
   readonly earlier: Member | undefined;
@@ -54,7 +54,7 @@ export interface ReadingNote extends ReadingPlace {
 
 /** One place where the node takes what was hardly meant; `value` is what it makes of it. */
 export interface ReadingOddity extends ReadingPlace {
-  readonly oddity: Oddity;
+  readonly oddity: ReadWarning;
   readonly value: number;
 }
 
@@ -247,7 +247,7 @@ class ContractReader {
 
   #readValue(node: SyntaxNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
     const { type } = field;
-    let fault: Departure;
+    let fault: ReadError;
     switch (type.kind) {
       case 'message':
         if (node.kind === 'object' && spot.depth < recursionLimit) {
@@ -286,12 +286,12 @@ class ContractReader {
     return undefined;
   }
 
-  note(departure: Departure, span: Span, node: SyntaxNode | undefined, spot: Spot, earlier?: Member): void {
+  note(departure: ReadError, span: Span, node: SyntaxNode | undefined, spot: Spot, earlier?: Member): void {
     const rejected = departure !== 'unknown-field' && departure !== 'unknown-enum-value';
     this.notes.push({ departure, rejected, earlier, ...placeOf(span, node, spot) });
   }
 
-  #remark(oddity: Oddity, value: number, node: SyntaxNode, spot: Spot): void {
+  #remark(oddity: ReadWarning, value: number, node: SyntaxNode, spot: Spot): void {
     this.oddities.push({ oddity, value, ...placeOf(node.span, node, spot) });
   }
 }
@@ -316,7 +316,7 @@ function placeOf(span: Span, node: SyntaxNode | undefined, spot: Spot): ReadingP
 }
 
 /** Whether a number that was taken is written as no other tool would write it. */
-function oddityOf(node: SyntaxNode, scalar: ScalarType, value: number): Oddity | undefined {
+function oddityOf(node: SyntaxNode, scalar: ScalarType, value: number): ReadWarning | undefined {
   // NaN and the infinities have no form but the one in quotes.
   if (node.kind === 'string') return Number.isFinite(value) ? 'numeric-string' : undefined;
   if (node.kind !== 'number' || scalar !== 'int32' || node.raw === String(value)) return undefined;
@@ -325,13 +325,13 @@ function oddityOf(node: SyntaxNode, scalar: ScalarType, value: number): Oddity |
 }
 
 /** A number of the right kind that is merely too large is another mistake than a text or a fraction. */
-function faultOfScalar(node: SyntaxNode, scalar: ScalarType): Departure {
+function faultOfScalar(node: SyntaxNode, scalar: ScalarType): ReadError {
   if (node.kind !== 'number') return 'wrong-type';
   if (scalar === 'int32') return faultOfInt32(node.raw);
   return scalar === 'double' ? 'number-out-of-range' : 'wrong-type';
 }
 
-function faultOfInt32(raw: string): Departure {
+function faultOfInt32(raw: string): ReadError {
   const value = Number(raw);
   return Number.isInteger(value) || Math.abs(value) > 2_147_483_647 ? 'number-out-of-range' : 'wrong-type';
 }

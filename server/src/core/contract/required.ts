@@ -1,4 +1,4 @@
-import type { Contract, FieldDescriptor, FieldWay } from './descriptor.js';
+import type { Contract, FieldDescriptor, FieldPath } from './descriptor.js';
 import { type ContractValue, isMessage, type MessageValue } from './value.js';
 
 /** Whether a field is an object that required fields are in, at whatever depth. */
@@ -7,7 +7,7 @@ export function holdsRequired(contract: Contract, field: FieldDescriptor): boole
 }
 
 /** The required fields that a config leaves empty; a blank counts as a value, as it does upstream. */
-export function missingFields(contract: Contract, config: MessageValue): FieldWay[] {
+export function missingFields(contract: Contract, config: MessageValue): FieldPath[] {
   return contract.required.filter((way) => isEmpty(config, way));
 }
 
@@ -17,11 +17,11 @@ export function missingRequired(contract: Contract, config: MessageValue): strin
 }
 
 /** The proto path of a field, such as `cluster_config.location`. */
-export function pathOf(way: FieldWay): string {
+export function pathOf(way: FieldPath): string {
   return way.map((field) => field.name).join('.');
 }
 
-function isEmpty(config: MessageValue, way: FieldWay): boolean {
+function isEmpty(config: MessageValue, way: FieldPath): boolean {
   let value: ContractValue | undefined = config;
   for (const field of way) value = isMessage(value) ? value.fields.get(field)?.value : undefined;
   return typeof value !== 'string' || value === '';

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/descriptor.js';
-import { isProvisionLog, tellsOfFailure } from '../failure/recognise.js';
+import { isProvisionLog, reportsFailure } from '../failure/recognise.js';
 import { looksLikeBootstrapOptions } from '../karpenter/detect.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
 import { memberIgnoringCase } from '../syntax/ignoreCase.js';
@@ -18,7 +18,7 @@ import { isExtensionStatus } from './extensionStatus.js';
 import type { DocumentKind } from './kinds.js';
 
 /** What is known of a document before it is read as anything. */
-export interface Clues {
+export interface DetectionInput {
   readonly name: string;
   readonly text: string;
   /** The tree of the text read as JSON; asked for only where the text looks like JSON. */
@@ -28,7 +28,7 @@ export interface Clues {
 }
 
 /** A document's kind: by what the user chose, else by its name, else by its content. */
-export function detectKind(clues: Clues, contract: Contract, chosen?: DocumentKind): DocumentKind {
+export function detectKind(clues: DetectionInput, contract: Contract, chosen?: DocumentKind): DocumentKind {
   return chosen ?? kindByName(clues.name) ?? kindByContent(clues, contract);
 }
 
@@ -77,7 +77,7 @@ function startOfContent(text: string): number {
   }
 }
 
-function kindByContent(clues: Clues, contract: Contract): DocumentKind {
+function kindByContent(clues: DetectionInput, contract: Contract): DocumentKind {
   // Resources that options are made from stand for the options.
   if (clues.whole && looksLikeResources(clues.text)) return 'karpenter-options';
   if (looksLikeJson(clues.text)) {
@@ -120,7 +120,7 @@ function hasCloudConfigKeys(text: string): boolean {
 /** What somebody pasted to have a failure explained, or a log. */
 function kindOfReport(text: string): DocumentKind {
   if (isProvisionLog(text)) return 'provision-log';
-  return tellsOfFailure(text) ? 'cse-status' : 'unknown';
+  return reportsFailure(text) ? 'cse-status' : 'unknown';
 }
 
 /** Kinds of JSON documents by the names in them; lists count as what their first entry is. */

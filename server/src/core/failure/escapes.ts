@@ -1,7 +1,7 @@
 import { limits } from '../limits.js';
 import { jsonEscapes } from '../syntax/jsonEscapes.js';
 import type { Span } from '../text/span.js';
-import type { Passage, Replacement } from './replaced.js';
+import type { MappedText, Replacement } from './replaced.js';
 import { replaced } from './replaced.js';
 
 /**
@@ -28,7 +28,7 @@ export function isBareQuote(text: string, at: number): boolean {
  * A string literal's content with one level of escapes resolved. What is no escape of JSON stays as it is. A line break
  * cannot stand in a literal, so where the text has escaped ones the real ones come from wrapping and are left out.
  */
-export function unescaped(text: string, span: Span): Passage {
+export function unescaped(text: string, span: Span): MappedText {
   const found: Replacement[] = [];
   const wrapped = text.slice(span.start, span.end).includes('\\n');
   let at = span.start;

@@ -7,7 +7,7 @@ import { wordsOf } from './outputs.js';
 import { familyOf, type FamilyVerdict } from './family.js';
 import { numberMember } from './provisionStatus.js';
 import { shellCodes } from './shellCodes.js';
-import { type Silence, silenceOf } from './silence.js';
+import { type NoExitCode, reasonWithoutCode } from './silence.js';
 import { codeTables, entriesOf, entryByName, entryOf, type TableEntry } from './tables/index.js';
 import type { FailureFamily } from './tables/table.js';
 import { durationOf, timelineOf, type TimelineEntry } from './timeline.js';
@@ -40,7 +40,7 @@ export interface Explanation {
   readonly lastCommands: readonly TraceCommand[];
   readonly table: { readonly family: FailureFamily; readonly source: string } | null;
   /** Why there is no exit code; null where there is one. */
-  readonly silence: Silence | null;
+  readonly silence: NoExitCode | null;
   /** Sentences about what is missing, contradicts itself or has to be known to read this. */
   readonly notes: readonly string[];
   /** Codes of other failures in the same text, in their order. */
@@ -189,12 +189,12 @@ function unlisted(family: FailureFamily | null, code: number): ErrorText {
 const unknownFamily: FamilyVerdict = { family: null, reasons: [] };
 
 function isUnrelated({ cleaned: { text } }: FailureText): boolean {
-  return silenceOf(text, looksLikeTrace(text)).kind === 'unrelated';
+  return reasonWithoutCode(text, looksLikeTrace(text)).kind === 'unrelated';
 }
 
-function silent(read: FailureText, failure: Failure | undefined): Silence {
+function silent(read: FailureText, failure: Failure | undefined): NoExitCode {
   const text = read.cleaned.text;
-  const found = silenceOf(text, looksLikeTrace(text));
+  const found = reasonWithoutCode(text, looksLikeTrace(text));
   if (failure === undefined || found.kind !== 'unrelated') return found;
   const reason = 'The part of the provision status that states the exit code was cut off.';
   return {

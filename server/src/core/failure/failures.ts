@@ -4,9 +4,9 @@ import type { Span } from '../text/span.js';
 import { isBareQuote } from './escapes.js';
 import { innermostMessage, type Message } from './innermost.js';
 import { withoutPasteMarks } from './pasted.js';
-import type { Passage } from './replaced.js';
+import type { MappedText } from './replaced.js';
 import { numberMember, provisionStatus, type ProvisionStatus, statusRemainder } from './provisionStatus.js';
-import { type Statement, statements, type Speaker } from './statements.js';
+import { type ExitCodeMention, exitCodeMentions, type CodeSource } from './statements.js';
 import { type Outputs, outputsOf } from './outputs.js';
 
 /** One failure, or one success, that a text tells of. Places are in the text that was handed in. */
@@ -19,12 +19,12 @@ export interface Failure {
   readonly message: string;
   readonly code: number | undefined;
   /** Who says the code; undefined where nobody does. */
-  readonly speaker: Speaker | undefined;
+  readonly speaker: CodeSource | undefined;
   /** The code of the extension around it, which only knows how its command ended. */
   readonly outerCode: number | undefined;
   readonly status: ProvisionStatus | undefined;
   /** The status as it is written, without the escapes around it; undefined where it does not begin in the text. */
-  readonly statusText: Passage | undefined;
+  readonly statusText: MappedText | undefined;
   readonly outputs: Outputs;
   /** How many levels of escapes were resolved. */
   readonly levels: number;
@@ -33,7 +33,7 @@ export interface Failure {
 /** A text as it was pasted, ready to be read: what copying put in is gone. */
 export interface FailureText {
   /** The text that was read. */
-  readonly cleaned: Passage;
+  readonly cleaned: MappedText;
   /** In the order in which the text tells them. */
   readonly failures: readonly Failure[];
 }
@@ -56,8 +56,8 @@ export function failuresIn(source: string): FailureText {
 
 /** Statements about one and the same failure. */
 interface Group {
-  readonly first: Statement;
-  readonly statements: Statement[];
+  readonly first: ExitCodeMention;
+  readonly statements: ExitCodeMention[];
   message: Message;
   status?: ReadStatus;
 }
@@ -73,7 +73,7 @@ function groups(text: string): Group[] {
   let current: Group | undefined;
   let swallowedUntil = -1;
   let tried = 0;
-  const all = [...take(statements(text, limits.failureText), limits.failures * 20)];
+  const all = [...take(exitCodeMentions(text, limits.failureText), limits.failures * 20)];
   for (const [index, statement] of all.entries()) {
     if (statement.at < swallowedUntil) continue;
     // Most documents with that many members of this name are none of ours.
@@ -103,7 +103,7 @@ function endOf({ status, message }: ReadStatus): number {
 }
 
 /** A new speaker in the same message speaks of the same failure; the same speaker again speaks of another one. */
-function continues(group: Group, statement: Statement, text: string): boolean {
+function continues(group: Group, statement: ExitCodeMention, text: string): boolean {
   if (group.statements.some(({ speaker }) => speaker === statement.speaker)) {
     const last = group.statements.at(-1);
     // aks-node-controller logs one failure several times.
@@ -116,7 +116,7 @@ function continues(group: Group, statement: Statement, text: string): boolean {
   return statement.at >= span.end && /^["\s{]{1,12}$/.test(text.slice(span.end, Math.min(statement.at, span.end + 13)));
 }
 
-function readStatus(text: string, statement: Statement): ReadStatus | undefined {
+function readStatus(text: string, statement: ExitCodeMention): ReadStatus | undefined {
   const message = innermostMessage(text, statement.at, { start: 0, end: text.length }, hidesKey);
   const status = provisionStatus(message.text, message.at);
   return status === undefined ? undefined : { status, message };
@@ -128,7 +128,7 @@ function hidesKey(text: string, at: number): boolean {
   return mark === '"' ? !isBareQuote(text, at - 1) : mark === '2' && text.slice(at - 5, at) === 'u0022';
 }
 
-function messageAround(text: string, statement: Statement, end: number): Message {
+function messageAround(text: string, statement: ExitCodeMention, end: number): Message {
   return innermostMessage(text, statement.at, { start: 0, end }, (inner, at) =>
     escapedAround.test(vicinity(inner, at)),
   );
@@ -145,7 +145,7 @@ const escapedAround =
 
 /** The failure that statements tell of together. */
 function failureOf({ first, statements: said, message, status: read }: Group, text: string): Failure {
-  const by = (speaker: Speaker): Statement | undefined => said.find((one) => one.speaker === speaker);
+  const by = (speaker: CodeSource): ExitCodeMention | undefined => said.find((one) => one.speaker === speaker);
   const extension = by('extension');
   const fromStatus = read === undefined ? undefined : numberMember(read.status.members, 'ExitCode');
   const inner = fromStatus === undefined ? undefined : by('status');
@@ -166,7 +166,7 @@ function failureOf({ first, statements: said, message, status: read }: Group, te
   };
 }
 
-function excerptOf({ status: { start, end }, message }: ReadStatus): Passage {
+function excerptOf({ status: { start, end }, message }: ReadStatus): MappedText {
   return { text: message.text.slice(start, end), map: composeMaps(message.map, fragmentMap(start)) };
 }
 

@@ -2,10 +2,10 @@ import { limits } from '../limits.js';
 import { composeMaps } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 import { enclosingString, unescaped } from './escapes.js';
-import { excerpt, type Passage } from './replaced.js';
+import { excerpt, type MappedText } from './replaced.js';
 
 /** The message around a place, with all escapes of the documents around it resolved. */
-export interface Message extends Passage {
+export interface Message extends MappedText {
   /** Where it stands in the text that it was taken from. */
   readonly span: Span;
   /** The place, in the message. */
@@ -38,7 +38,7 @@ export function innermostMessage(
 }
 
 /** Where a place of the outer text is in the inner one: the last character that stands at or in front of it. */
-function placeIn(inner: Passage, outerAt: number): number {
+function placeIn(inner: MappedText, outerAt: number): number {
   let low = 0;
   let high = inner.text.length;
   while (low < high) {

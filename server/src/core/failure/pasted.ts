@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import type { Passage, Replacement } from './replaced.js';
+import type { MappedText, Replacement } from './replaced.js';
 import { excerpt, replaced } from './replaced.js';
 
 /**
@@ -7,7 +7,7 @@ import { excerpt, replaced } from './replaced.js';
  * them, quotes that a word processor curled, the prefix that a console or a journal writes in front of each line, colours of a terminal, and the entities of
  * HTML. A mark is taken off only where most lines have it.
  */
-export function withoutPasteMarks(text: string): Passage {
+export function withoutPasteMarks(text: string): MappedText {
   if (text.length > limits.pastedText) return excerpt(text, { start: 0, end: text.length });
   const lines = linesOf(text);
   const filled = lines.filter(({ content }) => content.trim() !== '');

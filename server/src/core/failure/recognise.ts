@@ -4,13 +4,13 @@ import { looksLikeTrace } from './trace.js';
 const glance = 256 * 1024;
 
 /** Whether a text tells how provisioning, or an extension that runs scripts, ended. */
-export function tellsOfFailure(text: string): boolean {
+export function reportsFailure(text: string): boolean {
   return failureWords.test(text.slice(0, glance));
 }
 
 /** Whether a message is one in which the custom script extension says how its command ended. */
 export function isScriptStatus(message: string): boolean {
-  return message.includes('[stdout]') || tellsOfFailure(message);
+  return message.includes('[stdout]') || reportsFailure(message);
 }
 
 /** Words of the extensions, of the AKS resource provider and of aks-node-controller, and the status on the node. */

@@ -2,7 +2,7 @@ import type { Span } from '../text/span.js';
 import { fragmentMap, type PositionMap, runsMap, type VerbatimRun } from '../text/positionMap.js';
 
 /** A piece of a text, and the way back to where each of its characters stands. */
-export interface Passage {
+export interface MappedText {
   readonly text: string;
   readonly map: PositionMap;
 }
@@ -13,12 +13,12 @@ export interface Replacement extends Span {
 }
 
 /** A piece of a text as it stands. */
-export function excerpt(text: string, { start, end }: Span): Passage {
+export function excerpt(text: string, { start, end }: Span): MappedText {
   return { text: text.slice(start, end), map: fragmentMap(start) };
 }
 
 /** The piece with some stretches read otherwise; `replacements` are in order and do not overlap. */
-export function replaced(text: string, span: Span, replacements: readonly Replacement[]): Passage {
+export function replaced(text: string, span: Span, replacements: readonly Replacement[]): MappedText {
   if (replacements.length === 0) return excerpt(text, span);
   const runs: VerbatimRun[] = [];
   const pieces: string[] = [];

@@ -1,10 +1,10 @@
 import type { LineIndex, Position } from '../text/lineIndex.js';
 import type { Explanation } from './explain.js';
-import type { Silence } from './silence.js';
+import type { NoExitCode } from './silence.js';
 
 /** An explanation as results and answers have it: places are lines and columns. */
 export interface ExplanationResult extends Omit<Explanation, 'span' | 'extent' | 'silence'> {
-  readonly silence: Pick<Silence, 'kind' | 'reason'> | null;
+  readonly silence: Pick<NoExitCode, 'kind' | 'reason'> | null;
   /** Where the text states the code; zero-based lines and UTF-16 columns. */
   readonly range: { readonly start: Position; readonly end: Position } | null;
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../text/span.js';
 
 /** Why a text carries no exit code, and what to do about it. */
-export interface Silence {
+export interface NoExitCode {
   readonly kind:
     | 'platform-timeout'
     | 'agent'
@@ -23,12 +23,12 @@ export interface Silence {
   readonly span: Span | undefined;
 }
 
-interface Sign extends Omit<Silence, 'span'> {
+interface Sign extends Omit<NoExitCode, 'span'> {
   readonly pattern: RegExp;
 }
 
 /** Finds out why a text without an exit code has none. `isTrace` says that it is the output of a script alone. */
-export function silenceOf(text: string, isTrace: boolean): Silence {
+export function reasonWithoutCode(text: string, isTrace: boolean): NoExitCode {
   for (const { pattern, ...sign } of signs) {
     const match = pattern.exec(text);
     if (match !== null) return { ...sign, span: { start: match.index, end: match.index + match[0].length } };
@@ -164,14 +164,14 @@ const signs: readonly Sign[] = [
   },
 ];
 
-const trace: Omit<Silence, 'span'> = {
+const trace: Omit<NoExitCode, 'span'> = {
   kind: 'trace',
   reason:
     'This is what the scripts wrote while they ran. Numbers in it belong to single commands; the exit code of provisioning is not among them.',
   next: ['The code is in /var/log/azure/aks/provision.json on the node, and in the status of the extension.'],
 };
 
-const unrelated: Omit<Silence, 'span'> = {
+const unrelated: Omit<NoExitCode, 'span'> = {
   kind: 'unrelated',
   reason: 'Nothing in the text tells of provisioning or of the custom script extension.',
   next: [

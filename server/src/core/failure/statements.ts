@@ -4,11 +4,11 @@ import type { Span } from '../text/span.js';
  * Who says a code: the provision status on the node, the Windows script's own report, aks-node-controller, or the
  * extension that ran the command and only knows how it ended.
  */
-export type Speaker = 'status' | 'windows-script' | 'node-controller' | 'extension';
+export type CodeSource = 'status' | 'windows-script' | 'node-controller' | 'extension';
 
 /** A place where a text says an exit code, or where a provision status begins to. */
-export interface Statement {
-  readonly speaker: Speaker;
+export interface ExitCodeMention {
+  readonly speaker: CodeSource;
   /** Undefined where the text was cut before the number, and where a status has to be read first. */
   readonly code: number | undefined;
   /** The number, or the words in front of it where there is none. */
@@ -22,7 +22,7 @@ export interface Statement {
  * Numbers in a shell trace (`+ exit 50`, `ERR_OUTBOUND_CONN_FAIL=50`, `curl: (35)`) state none: a trace shows what was
  * tried, not how it ended.
  */
-export function* statements(text: string, limit: number): Generator<Statement> {
+export function* exitCodeMentions(text: string, limit: number): Generator<ExitCodeMention> {
   for (const match of text.slice(0, limit).matchAll(keywords)) {
     const found = statementAt(text, match.index, match[0]);
     if (found !== undefined && !inTrace(text, found.at)) yield found;
@@ -32,7 +32,7 @@ export function* statements(text: string, limit: number): Generator<Statement> {
 /** Words that every statement has; what is around them decides. */
 const keywords = /(?<![A-Za-z])exit(?:code|\s{1,4}(?:status|code)|ed with code)(?![A-Za-z])/gi;
 
-function statementAt(text: string, at: number, word: string): Statement | undefined {
+function statementAt(text: string, at: number, word: string): ExitCodeMention | undefined {
   const after = at + word.length;
   const before = text.slice(Math.max(0, at - lookBehind), at);
   const behind = text.slice(after, after + lookAhead);
@@ -48,7 +48,7 @@ function statementAt(text: string, at: number, word: string): Statement | undefi
   return inProse(at, after, before, behind);
 }
 
-function inProse(at: number, after: number, before: string, behind: string): Statement | undefined {
+function inProse(at: number, after: number, before: string, behind: string): ExitCodeMention | undefined {
   // The launcher of aks-node-controller, in its output and in the journal.
   const launched = before.endsWith('aks-node-controller ') ? /^ (-?\d{1,10})\b/.exec(behind) : null;
   if (launched !== null) return said('node-controller', at, after, launched);
@@ -66,7 +66,13 @@ function inProse(at: number, after: number, before: string, behind: string): Sta
 }
 
 /** A member of a JSON document: of a provision status, or of aks-node-controller's own log. */
-function quotedKey(word: string, at: number, after: number, before: string, behind: string): Statement | undefined {
+function quotedKey(
+  word: string,
+  at: number,
+  after: number,
+  before: string,
+  behind: string,
+): ExitCodeMention | undefined {
   const value = memberValue.exec(behind);
   if (value === null) return undefined;
   const code = value[1] === undefined ? undefined : Number(value[1]);
@@ -77,7 +83,7 @@ function quotedKey(word: string, at: number, after: number, before: string, behi
   return finishedBefore.test(before) ? { speaker: 'node-controller', code, span, at } : undefined;
 }
 
-function said(speaker: Speaker, at: number, after: number, match: RegExpExecArray): Statement {
+function said(speaker: CodeSource, at: number, after: number, match: RegExpExecArray): ExitCodeMention {
   const digits = match[1] ?? '';
   const end = after + match[0].length;
   const start = after + match[0].lastIndexOf(digits);

@@ -1,8 +1,8 @@
 import { limits } from '../limits.js';
 import type { FileProblem } from '../payload/payload.js';
 import type { Fix, TextChange } from '../problems/problem.js';
-import { applyChanges, collide, composeChanges } from '../syntax/edit/changes.js';
-import { meet, type Span } from '../text/span.js';
+import { applyChanges, changesOverlap, composeChanges } from '../syntax/edit/changes.js';
+import { overlaps, type Span } from '../text/span.js';
 
 /** A fix together with the problems that it mends. */
 export interface QuickFix {
@@ -16,7 +16,7 @@ export interface QuickFix {
 export function quickFixes(problems: readonly FileProblem[], range: Span): QuickFix[] {
   const found = new Map<Fix, { problems: FileProblem[]; preferred: boolean }>();
   for (const problem of problems) {
-    if (!meet(problem.span, range)) continue;
+    if (!overlaps(problem.span, range)) continue;
     for (const [index, fix] of (problem.fixes ?? []).entries()) {
       const known = found.get(fix);
       if (known === undefined) found.set(fix, { problems: [problem], preferred: index === 0 });
@@ -39,7 +39,7 @@ export function safeFixes(problems: readonly FileProblem[]): Fix[] {
 }
 
 /** What mending a text came to. */
-export interface Mending {
+export interface SafeFixes {
   /** On the text as it was; they do not collide. */
   readonly changes: readonly TextChange[];
   /** How many fixes were applied. */
@@ -50,7 +50,7 @@ export interface Mending {
  * Applies all safe fixes, and those that become possible with them, until none is left, so that mending
  * the result again changes nothing. `problemsOf` gives the problems of a text that may be mended.
  */
-export function mendSafely(text: string, problemsOf: (text: string) => readonly FileProblem[]): Mending {
+export function applySafeFixes(text: string, problemsOf: (text: string) => readonly FileProblem[]): SafeFixes {
   let changes: TextChange[] = [];
   let mended = 0;
   let current = text;
@@ -81,7 +81,7 @@ class TakenSpans {
     for (let i = Math.max(0, this.#indexOf(span.start) - 1); i < this.#spans.length; i++) {
       const other = this.#spans[i];
       if (other === undefined || other.start > span.end) return false;
-      if (collide(span, other)) return true;
+      if (changesOverlap(span, other)) return true;
     }
     return false;
   }

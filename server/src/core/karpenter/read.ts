@@ -10,12 +10,12 @@ import type { BootstrapOptions } from './options.generated.js';
 import type { OptionRecord, OptionValue } from './value.js';
 
 /** How a text departs from what the reader takes; the first two are tolerated. */
-export type OptionDeparture =
+export type OptionError =
   'unknown-option' | 'duplicate-option' | 'wrong-type' | 'number-out-of-range' | 'invalid-duration';
 
 /** A departure with its place. */
 export interface OptionNote {
-  readonly departure: OptionDeparture;
+  readonly departure: OptionError;
   readonly span: Span;
   /** As the document spells it. */
   readonly path: NodePath;
@@ -57,14 +57,14 @@ export interface OptionsReading {
 /** How options came about that no document gives. */
 export interface ComputedOptions {
   /** What the resources and settings do not tell. */
-  readonly questions: readonly Question[];
+  readonly questions: readonly MissingInput[];
   /** How an option was computed, as a sentence, by JSON Pointer in the names of the description. */
   readonly explanations: ReadonlyMap<string, string>;
-  readonly surprises: readonly Surprise[];
+  readonly surprises: readonly IgnoredValue[];
 }
 
 /** A field of a resource that does not do what its author expects. */
-export interface Surprise {
+export interface IgnoredValue {
   /** A label that no kubelet may set, or settings of the kubelet in a resource that has none any more. */
   readonly kind: 'kept-label' | 'dropped-kubelet';
   readonly name: string;
@@ -74,7 +74,7 @@ export interface Surprise {
 }
 
 /** Something that has to be known, and is not. */
-export interface Question {
+export interface MissingInput {
   /** The setting that answers it. */
   readonly name: string;
   /** What it is, and who else would know, as a sentence. */
@@ -130,7 +130,7 @@ export function isRefused(notes: readonly OptionNote[]): boolean {
   return notes.some(({ departure }) => !tolerated.has(departure));
 }
 
-const tolerated: ReadonlySet<OptionDeparture> = new Set<OptionDeparture>(['unknown-option', 'duplicate-option']);
+const tolerated: ReadonlySet<OptionError> = new Set<OptionError>(['unknown-option', 'duplicate-option']);
 
 /** What stands at a place, and what may. */
 interface Spot {
@@ -258,7 +258,7 @@ class OptionsReader {
     return earlier;
   }
 
-  #note(departure: OptionDeparture, span: Span, node: SyntaxNode | undefined, spot: Spot): void {
+  #note(departure: OptionError, span: Span, node: SyntaxNode | undefined, spot: Spot): void {
     const { path, owner, option, type, key } = spot;
     this.notes.push({ departure, span, path, node, key, owner, option, type });
   }

@@ -2,16 +2,16 @@ import type { ObjectDescription, OptionType } from './description/describe.js';
 import { bootstrapOptions } from './description/index.js';
 import { formatDuration } from './go/duration.js';
 import type { BootstrapOptions } from './options.generated.js';
-import type { Piece } from '../render/trace.js';
+import type { TracedText } from '../render/trace.js';
 import type { NodePath } from '../syntax/pointer.js';
 import type { OptionRecord, OptionValue } from './value.js';
 
 /** A document of options in the order of the description, each value with its way: as {@link readOptions} reads it back. */
-export function optionsDocument(options: BootstrapOptions): Piece[] {
+export function optionsDocument(options: BootstrapOptions): TracedText[] {
   return [...objectPieces(options as OptionRecord, bootstrapOptions, [], 0), { text: '\n' }];
 }
 
-function valuePieces(value: OptionValue, type: OptionType, at: NodePath, depth: number): readonly Piece[] {
+function valuePieces(value: OptionValue, type: OptionType, at: NodePath, depth: number): readonly TracedText[] {
   switch (type.kind) {
     case 'object':
       return objectPieces(value as OptionRecord, type.of, at, depth);
@@ -35,7 +35,7 @@ function valuePieces(value: OptionValue, type: OptionType, at: NodePath, depth: 
   }
 }
 
-function objectPieces(value: OptionRecord, of: ObjectDescription, at: NodePath, depth: number): readonly Piece[] {
+function objectPieces(value: OptionRecord, of: ObjectDescription, at: NodePath, depth: number): readonly TracedText[] {
   const given = of.options.flatMap(({ name, type }) => {
     const own = value[name];
     return own === undefined ? [] : [{ key: name, pieces: valuePieces(own, type, [...at, name], depth + 1) }];
@@ -44,14 +44,19 @@ function objectPieces(value: OptionRecord, of: ObjectDescription, at: NodePath, 
 }
 
 function members(
-  entries: readonly { readonly key: string; readonly pieces: readonly Piece[] }[],
+  entries: readonly { readonly key: string; readonly pieces: readonly TracedText[] }[],
   depth: number,
-): readonly Piece[] {
+): readonly TracedText[] {
   const named = entries.map(({ key, pieces }) => [{ text: `${JSON.stringify(key)}: ` }, ...pieces]);
   return bracketed('{', named, '}', depth);
 }
 
-function bracketed(open: string, items: readonly (readonly Piece[])[], close: string, depth: number): Piece[] {
+function bracketed(
+  open: string,
+  items: readonly (readonly TracedText[])[],
+  close: string,
+  depth: number,
+): TracedText[] {
   if (items.length === 0) return [{ text: open + close }];
   const indent = '  '.repeat(depth + 1);
   const inner = items.flatMap((pieces, index) => (index === 0 ? pieces : [{ text: `,\n${indent}` }, ...pieces]));

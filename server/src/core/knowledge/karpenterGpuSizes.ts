@@ -2,7 +2,7 @@
  * VM sizes that Karpenter's Azure provider 00ae1126 takes for ones with GPUs (pkg/utils/supported-gpus.yaml), in lower
  * case and without the ending `_promo`. A size missing here counts as one without, whatever it has.
  */
-const nvidia = [
+const nvidiaSizes = [
   ['nc', '6 12 24 24r 6s_v2 12s_v2 24s_v2 24rs_v2 6s_v3 12s_v3 24s_v3 24rs_v3'],
   ['nc', '4as_t4_v3 8as_t4_v3 16as_t4_v3 64as_t4_v3 8ads_a10_v4 16ads_a10_v4 32ads_a10_v4'],
   ['nc', '24ads_a100_v4 48ads_a100_v4 96ads_a100_v4 40ads_h100_v5 80adis_h100_v5'],
@@ -16,14 +16,14 @@ const nvidia = [
   ['nv', '6ads_a10_v5 12ads_a10_v5 18ads_a10_v5 36ads_a10_v5 36adms_a10_v5 72ads_a10_v5'],
 ] as const;
 
-const amd = [
+const amdSizes = [
   ['nv', '4ads_v710_v5 8ads_v710_v5 12ads_v710_v5 24ads_v710_v5 28adms_v710_v5'],
   ['nd', '96is_mi300x_v5 96isr_mi300x_v5'],
 ] as const;
 
 const vendors: ReadonlyMap<string, 'nvidia' | 'amd'> = new Map([
-  ...namesOf(nvidia).map((name) => [name, 'nvidia'] as const),
-  ...namesOf(amd).map((name) => [name, 'amd'] as const),
+  ...namesOf(nvidiaSizes).map((name) => [name, 'nvidia'] as const),
+  ...namesOf(amdSizes).map((name) => [name, 'amd'] as const),
 ]);
 
 function namesOf(families: readonly (readonly [family: string, sizes: string])[]): string[] {

@@ -21,8 +21,8 @@ import { withoutQuotes } from './quotedPaste.js';
 import { withoutSoftWraps } from './softWraps.js';
 import { isTextEncoding, textWarnings } from './texts.js';
 import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from './payload.js';
-import { peelOnce } from './peel.js';
-import type { Peeled } from './peelers/peeler.js';
+import { decodeOneLayer } from './peel.js';
+import type { DecodedLayer } from './peelers/peeler.js';
 import { userDataTypeOf } from './userDataType.js';
 
 /**
@@ -30,12 +30,13 @@ import { userDataTypeOf } from './userDataType.js';
  * children are made when they are first asked for. Never throws on any input.
  */
 export function openPayload(opening: Opening, context: DecodeContext): Payload {
-  const peeled = opening.transport === 'none' ? unpeeled(opening) : context.timed(() => peelAll(opening, context));
+  const peeled =
+    opening.transport === 'none' ? undecoded(opening) : context.timed(() => decodeLayers(opening, context));
   return new OpenedPayload(opening, peeled, context);
 }
 
 /** What taking encodings off gave. */
-interface Bared {
+interface DecodedLayers {
   readonly content: Content;
   /** Behind the base64 that the surroundings promise. */
   readonly delivered: Content;
@@ -46,11 +47,11 @@ interface Bared {
   readonly json?: SyntaxTree | undefined;
 }
 
-function unpeeled({ content, outerLayers = [] }: Opening): Bared {
+function undecoded({ content, outerLayers = [] }: Opening): DecodedLayers {
   return { content, delivered: content, encodings: outerLayers, problems: [] };
 }
 
-function peelAll(opening: Opening, context: DecodeContext): Bared {
+function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   const { outerLayers = [] } = opening;
   const encodings: LayerName[] = [];
   const problems: Problem[] = [];
@@ -59,10 +60,10 @@ function peelAll(opening: Opening, context: DecodeContext): Bared {
   if (unquoted !== undefined) encodings.push('quoted-text');
   let content = unquoted ?? opening.content;
   let delivered = content;
-  let first: Peeled | undefined;
+  let first: DecodedLayer | undefined;
   let expected = opening.transport === 'base64-expected';
   for (;;) {
-    const peeled = peelOnce(content, context, expected);
+    const peeled = decodeOneLayer(content, context, expected);
     if (peeled === undefined) break;
     if (first !== undefined && encodings.length >= limits.payloadDepth) {
       // A tower without an end has no document at its bottom: what its outermost layer holds is shown.
@@ -126,7 +127,7 @@ class OpenedPayload implements Payload {
   #found: Findings | undefined;
   #problems: readonly FileProblem[] | undefined;
 
-  constructor(opening: Opening, bared: Bared, context: DecodeContext) {
+  constructor(opening: Opening, bared: DecodedLayers, context: DecodeContext) {
     const { content, delivered } = bared;
     this.#content = content;
     this.#delivered = delivered;

@@ -9,7 +9,7 @@ import { type Rendered, renderFailure } from '../render/rendered.js';
 import { jsonTraces, type Trace } from '../render/trace.js';
 import { encodeBase64 } from '../text/base64.js';
 import { utf8Bytes } from '../text/bytes.js';
-import type { Passage, Preview } from './passage.js';
+import type { PreviewSection, Preview } from './passage.js';
 import { previewName, type PreviewView } from './view.js';
 
 /** The custom data as the node gets it, or a document inside it. */
@@ -75,6 +75,6 @@ function featureTraces(config: MessageValue, decoded: string): Trace[] {
   return traces;
 }
 
-function whole(text: string, traces: readonly Trace[] | undefined): Passage {
+function whole(text: string, traces: readonly Trace[] | undefined): PreviewSection {
   return { span: { start: 0, end: text.length }, head: { start: 0, end: 0 }, variable: undefined, traces };
 }

@@ -2,13 +2,13 @@ import type { MessageValue } from '../contract/value.js';
 import type { EnvironmentOptions } from '../render/environment/options.js';
 import { renderEnvironment } from '../render/environment/renderEnvironment.js';
 import { shifted } from '../render/trace.js';
-import type { Passage, Preview } from './passage.js';
+import type { PreviewSection, Preview } from './passage.js';
 import { previewName } from './view.js';
 
 /** Every variable as a line `NAME=value`, sorted by name. */
 export function environmentPreview(config: MessageValue, options: EnvironmentOptions): Preview {
   let text = '';
-  const passages: Passage[] = [];
+  const passages: PreviewSection[] = [];
   for (const rendered of renderEnvironment(config, options)) {
     const { name, value, variable } = rendered;
     const start = text.length;

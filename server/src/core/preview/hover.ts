@@ -11,7 +11,7 @@ import type { NodePath } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
 import { fieldName } from './fieldName.js';
 import { type Origin, originsOf, placeInPreview } from './origins.js';
-import type { Passage, Preview } from './passage.js';
+import type { PreviewSection, Preview } from './passage.js';
 
 /** Markdown about a place in a preview: where it comes from, by which rule, and what it is without the config. */
 export function previewHover(
@@ -36,7 +36,7 @@ export function previewHover(
 }
 
 /** What is known of the field or option that a part comes from. */
-function aboutOrigin({ variable, scriptVariable }: Passage, from: NodePath): string[] {
+function aboutOrigin({ variable, scriptVariable }: PreviewSection, from: NodePath): string[] {
   if (scriptVariable !== undefined) {
     const { option, owner } = placeInOptions(from) ?? {};
     return option === undefined || owner === undefined ? [] : [optionMarkdown(option, owner)];

@@ -5,7 +5,7 @@ import { karpenterScriptOf } from '../karpenter/scriptOf.js';
 import type { Rendered } from '../render/rendered.js';
 import type { NodePath } from '../syntax/pointer.js';
 import type { Span } from '../text/span.js';
-import type { Passage, Preview } from './passage.js';
+import type { PreviewSection, Preview } from './passage.js';
 import { type PreviewOptions, previewName, type PreviewView } from './view.js';
 
 /** What bootstrap options are seen as. */
@@ -24,7 +24,7 @@ export function karpenterPreview(
   const rendered = karpenterScriptOf(analysis, secrets);
   if (!rendered.ok) return rendered;
   const { script, lines } = rendered.value;
-  const passages = lines.map((line): Passage => {
+  const passages = lines.map((line): PreviewSection => {
     const { span, variable, traces } = line;
     const head = { start: span.start, end: span.start + variable.name.length };
     return { span, head, variable: undefined, scriptVariable: variable, traces };
@@ -51,7 +51,7 @@ export function usesInScript(analysis: Analysis, offset: number, preview: Previe
 }
 
 /** The parts that come from a path or from inside it, else the part that it is inside of, else the line as a whole. */
-function usesIn({ head, traces = [], scriptVariable }: Passage, path: NodePath): Span[] {
+function usesIn({ head, traces = [], scriptVariable }: PreviewSection, path: NodePath): Span[] {
   const inside = traces.filter(({ from }) => isWithin(from, path));
   const parts = inside.length > 0 ? inside : traces.filter(({ from }) => isWithin(path, from));
   if (parts.length > 0) return parts.map(({ span }) => span);

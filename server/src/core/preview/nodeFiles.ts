@@ -2,7 +2,7 @@ import type { MessageValue } from '../contract/value.js';
 import { type NodeFile, type TravellingFile, travellingFiles } from '../render/environment/nodeFiles.js';
 import type { EnvironmentOptions } from '../render/environment/options.js';
 import { shifted, type Trace } from '../render/trace.js';
-import type { Passage, Preview } from './passage.js';
+import type { PreviewSection, Preview } from './passage.js';
 import { previewName } from './view.js';
 
 /** The line above a file among others: where it is written, and the variable that it travels in. */
@@ -13,7 +13,7 @@ export function fileTitle({ name, path, variable }: NodeFile): string {
 /** All node files in one text, each below its title. */
 export function nodeFilesPreview(config: MessageValue, options: EnvironmentOptions): Preview {
   let text = '';
-  const passages: Passage[] = [];
+  const passages: PreviewSection[] = [];
   for (const travelling of travellingFiles(config, options)) {
     const { file, from } = travelling;
     if (text !== '') text += '\n';
@@ -45,7 +45,7 @@ export function filePreview(config: MessageValue, travelling: TravellingFile): P
   const { file, from } = travelling;
   const { name, text } = file;
   const firstLine = /^[^\r\n]*/.exec(text)?.[0].length ?? 0;
-  const passage: Passage = {
+  const passage: PreviewSection = {
     span: { start: 0, end: text.length },
     head: { start: 0, end: firstLine },
     variable: from,

@@ -4,11 +4,11 @@ import { placeInText, type TextPlace } from '../contract/place.js';
 import type { Trace } from '../render/trace.js';
 import type { NodePath } from '../syntax/pointer.js';
 import { touches } from '../text/span.js';
-import { type Passage, type Preview, sourcesOf } from './passage.js';
+import { type PreviewSection, type Preview, sourcesOf } from './passage.js';
 
 /** What a place in a preview is part of. */
 export interface PreviewPlace {
-  readonly passage: Passage;
+  readonly passage: PreviewSection;
   /** The narrowest part that has a place of its own in the config. */
   readonly trace: Trace | undefined;
 }

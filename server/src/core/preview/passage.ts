@@ -6,7 +6,7 @@ import type { ScriptVariable } from '../karpenter/script/variable.js';
 import type { Trace } from '../render/trace.js';
 
 /** A stretch of a preview that is about one thing: a variable, a file, or a document. */
-export interface Passage {
+export interface PreviewSection {
   readonly span: Span;
   /** The part that names it. */
   readonly head: Span;
@@ -25,7 +25,7 @@ export interface Preview {
   readonly text: string;
   /** The document, where it is one inside custom data. */
   readonly payload?: Payload;
-  readonly passages: readonly Passage[];
+  readonly passages: readonly PreviewSection[];
 }
 
 /** The fields that a variable is made of, as paths of proto names, map keys and list indexes. */

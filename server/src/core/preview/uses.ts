@@ -13,7 +13,7 @@ import { environmentPreview } from './environment.js';
 import { forEachPool } from '../karpenter/resources/pools.js';
 import { karpenterPreview, type KarpenterView, usesInScript } from './karpenter.js';
 import { filePreview } from './nodeFiles.js';
-import { type Passage, type Preview, sourcesOf } from './passage.js';
+import { type PreviewSection, type Preview, sourcesOf } from './passage.js';
 import type { PreviewOptions, PreviewView } from './view.js';
 
 /** The places in one preview that a field ends in. */
@@ -97,7 +97,7 @@ function pathAt({ root, text }: Analysis, offset: number): NodePath | undefined 
 }
 
 /** Where a passage shows what is at a path: the parts that come from there, else as a whole, if the path feeds it. */
-function usesIn({ head, traces, variable }: Passage, path: NodePath): Span[] {
+function usesIn({ head, traces, variable }: PreviewSection, path: NodePath): Span[] {
   const exact = (traces ?? []).filter(({ from }) => from.length === path.length && isWithin(from, path));
   if (exact.length > 0) return exact.map(({ span }) => span);
   if (variable === undefined) return [];

@@ -12,23 +12,23 @@ export interface Trace {
 }
 
 /** One of the pieces that a rendered text is put together from; without `from` it belongs to no one place. */
-export interface Piece {
+export interface TracedText {
   readonly text: string;
   readonly from?: NodePath;
 }
 
 /** The text that pieces are. */
-export function joined(pieces: readonly Piece[]): string {
+export function joined(pieces: readonly TracedText[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
 /** Pieces with the same text between each two of them. */
-export function separated(pieces: readonly Piece[], separator: string): Piece[] {
+export function separated(pieces: readonly TracedText[], separator: string): TracedText[] {
   return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [{ text: separator }, piece]));
 }
 
 /** Where the pieces of a text come from. */
-export function tracesOf(pieces: readonly Piece[]): Trace[] {
+export function tracesOf(pieces: readonly TracedText[]): Trace[] {
   const traces: Trace[] = [];
   let at = 0;
   for (const { text, from } of pieces) {

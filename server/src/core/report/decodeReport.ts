@@ -18,7 +18,7 @@ import {
   type StatusEntry,
   statusReport,
   type StatusReport,
-  toldBy,
+  reportedBy,
 } from './statuses.js';
 import { entriesOf, type PayloadReport, payloadReport } from './payloads.js';
 
@@ -106,7 +106,7 @@ function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport
 
 /** What a document is about that holds no payload fields, where that is how a command ended. */
 function statusDetails(root: Payload, main: StatusEntry | undefined, options: Reporting): Partial<DecodeReport> {
-  if (root.format === 'cse-status-text') return { layers: layersOfStatus(root), ...toldBy(root, options) };
+  if (root.format === 'cse-status-text') return { layers: layersOfStatus(root), ...reportedBy(root, options) };
   if (main === undefined || root.format === 'extension-status') return {};
   const layers = [root, ...main.way].flatMap((payload) => payload.layers);
   const { line: _line, document: _document, layers: inner, ...details } = statusReport(main, options);

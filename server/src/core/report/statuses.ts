@@ -58,13 +58,13 @@ export function statusReport({ pointer, line, child: { payload } }: StatusEntry,
     ...(line === undefined ? {} : { line }),
     layers: layersOfStatus(payload),
     document: contentOf(payload, options),
-    ...toldBy(payload, options),
+    ...reportedBy(payload, options),
     ...(error === undefined ? {} : { error }),
   };
 }
 
 /** What the message of an extension says, apart from where it stands. */
-export function toldBy({ details, text = '' }: Payload, { value }: Reporting): Partial<StatusReport> {
+export function reportedBy({ details, text = '' }: Payload, { value }: Reporting): Partial<StatusReport> {
   // A success states no code, and has outputs all the same.
   const told: Partial<Failure> = details.told ?? { outputs: outputsOf(text, undefined) };
   const shown = (text: string): string => (value === undefined ? text : value('', text)).trim();

@@ -1,6 +1,6 @@
 import { jsonEscapes } from './jsonEscapes.js';
 import { ScanError, SyntaxKind } from './jsonTokens.js';
-import { PlainStretches } from './plainStretches.js';
+import { PlainRuns } from './plainStretches.js';
 
 /**
  * Cuts a JSON text into tokens, one at a time: white space is passed over, comments are tokens of their own, and what
@@ -11,7 +11,7 @@ export class JsonScanner {
   readonly #text: string;
   /** Whether the text holds surrogates anywhere. */
   readonly #wide: boolean;
-  readonly #plain: PlainStretches;
+  readonly #plain: PlainRuns;
   #position = 0;
   #offset = 0;
   #kind: number = SyntaxKind.EOF;
@@ -22,7 +22,7 @@ export class JsonScanner {
   constructor(text: string) {
     this.#text = text;
     this.#wide = /[\ud800-\udfff]/.test(text);
-    this.#plain = new PlainStretches(text);
+    this.#plain = new PlainRuns(text);
   }
 
   /** Where the token begins and ends. */

@@ -2,7 +2,7 @@
  * Tells which stretches of a text hold neither backslashes nor control characters, without looking at every character:
  * the platform finds the next one of a kind many times as fast as a loop or a pattern passes over those in front of it.
  */
-export class PlainStretches {
+export class PlainRuns {
   readonly #text: string;
   readonly #hasOddControls: boolean;
   // Where the next one of each stands; they are only looked for again where the stretches have passed it.

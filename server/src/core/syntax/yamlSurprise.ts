@@ -4,7 +4,7 @@ import type { SyntaxNode } from './node.js';
  * What YAML 1.1 made of a token that looks like something else, as the end of a sentence; undefined where a value is
  * what it looks like. Judged by what is written: `0644` and `420` are the same number.
  */
-export function yamlSurprise(node: SyntaxNode): string | undefined {
+export function yaml11Pitfall(node: SyntaxNode): string | undefined {
   switch (node.kind) {
     case 'boolean':
       return /^(?:true|false)$/i.test(node.raw) ? undefined : `YAML 1.1 reads ${node.raw} as ${node.value}`;

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** Whether two stretches have a place in common; their ends count. */
-export function meet(one: Span, other: Span): boolean {
+export function overlaps(one: Span, other: Span): boolean {
   return one.start <= other.end && other.start <= one.end;
 }
 

@@ -8,7 +8,7 @@ export interface MisspeltBeginning {
   readonly meant: string | undefined;
 }
 
-const beginnings = new Map<string, string | undefined>([
+const misspeltBeginnings = new Map<string, string | undefined>([
   ['cloudconfigarchive', '#cloud-config-archive'],
   ['cloudconfigjsonp', '#cloud-config-jsonp'],
   ['cloudboothook', '#cloud-boothook'],
@@ -27,7 +27,7 @@ export function misspeltBeginning(text: string): MisspeltBeginning | undefined {
   const line = /^\s*(#[#!]?[^\r\n]{0,40})[ \t]*$/m.exec(text);
   if (line?.[1] === undefined || line.index > 0 || typeByBeginning(text) !== undefined) return undefined;
   const name = line[1].toLowerCase().replace(/[^a-z0-9]/g, '');
-  if (!beginnings.has(name)) return undefined;
+  if (!misspeltBeginnings.has(name)) return undefined;
   const start = line[0].indexOf('#');
-  return { span: { start, end: start + line[1].trimEnd().length }, meant: beginnings.get(name) };
+  return { span: { start, end: start + line[1].trimEnd().length }, meant: misspeltBeginnings.get(name) };
 }

@@ -1,4 +1,4 @@
-import { Judge } from '../cloudConfig/schema/judge.js';
+import { SchemaValidator } from '../cloudConfig/schema/judge.js';
 import { isSchema, schemaList, schemaMap, type SchemaNode } from '../cloudConfig/schema/schemaNode.js';
 import type { SchemaValue } from '../cloudConfig/schemaValue.js';
 import { pointerOf } from '../syntax/pointer.js';
@@ -27,7 +27,7 @@ export function annotationsOf(
   value: SchemaValue,
   branches: Branches = 'fitting',
 ): Annotation[] {
-  const judge = new Judge();
+  const judge = new SchemaValidator();
   const found: Annotation[] = [];
   const path: (string | number)[] = [];
 
@@ -62,7 +62,7 @@ export function annotationsOf(
 }
 
 /** The schemas of a member: by its name, else by pattern, else the one for all others. */
-function memberSchemas(judge: Judge, schema: SchemaNode, name: string): SchemaNode[] {
+function memberSchemas(judge: SchemaValidator, schema: SchemaNode, name: string): SchemaNode[] {
   const properties = schemaMap(schema.properties);
   const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (own !== undefined) return [own];

@@ -1,19 +1,19 @@
 import { append } from '../append.js';
-import { type Failure, Judge } from '../cloudConfig/schema/judge.js';
+import { type SchemaFailure, SchemaValidator } from '../cloudConfig/schema/judge.js';
 import type { SchemaNode } from '../cloudConfig/schema/schemaNode.js';
 import type { SchemaValue } from '../cloudConfig/schemaValue.js';
 
 /** One finding about a value's shape: for a union, the one finding about the branch that was meant. */
-export interface ShapeFault extends Pick<Failure, 'instancePath' | 'schemaPath' | 'params'> {
+export interface ShapeFault extends Pick<SchemaFailure, 'instancePath' | 'schemaPath' | 'params'> {
   /** The keyword that failed, or `alternatives` where a value fits no branch of a union. */
-  readonly keyword: Failure['keyword'] | 'alternatives';
+  readonly keyword: SchemaFailure['keyword'] | 'alternatives';
   /** Types that would have been accepted, where only the type is wrong. */
   readonly types?: readonly string[];
 }
 
 /** Holds a value against a schema: one fault for each mistake. */
 export function shapeFaults(schema: SchemaNode, value: SchemaValue): ShapeFault[] {
-  const faults = reduce(new Judge().failures(schema, value));
+  const faults = reduce(new SchemaValidator().failures(schema, value));
   const seen = new Set<string>();
   return faults.filter((fault) => {
     const key = `${fault.instancePath} ${fault.keyword} ${JSON.stringify(fault.params)}`;
@@ -22,15 +22,15 @@ export function shapeFaults(schema: SchemaNode, value: SchemaValue): ShapeFault[
 }
 
 /** Of a union only the branch that the author most likely meant is kept: the one that fails deepest in the value. */
-function reduce(failures: readonly Failure[]): ShapeFault[] {
+function reduce(failures: readonly SchemaFailure[]): ShapeFault[] {
   return failures.flatMap((failure): ShapeFault[] => (isUnion(failure) ? unionFaults(failure) : [failure]));
 }
 
-function isUnion({ keyword }: Failure): boolean {
+function isUnion({ keyword }: SchemaFailure): boolean {
   return keyword === 'oneOf' || keyword === 'anyOf';
 }
 
-function unionFaults(union: Failure): ShapeFault[] {
+function unionFaults(union: SchemaFailure): ShapeFault[] {
   // More than one branch of a oneOf fits; none of the others is to blame.
   if (Number(union.params.fitting) > 1) return [union];
   const here = union.instancePath;
@@ -61,7 +61,7 @@ function unionFaults(union: Failure): ShapeFault[] {
 }
 
 /** Failures with those in the branches of their unions. */
-function allOf(failures: readonly Failure[]): Failure[] {
+function allOf(failures: readonly SchemaFailure[]): SchemaFailure[] {
   return failures.flatMap((failure) => [...failure.branches.flatMap(allOf), failure]);
 }
 
@@ -69,7 +69,7 @@ function allOf(failures: readonly Failure[]): Failure[] {
  * What the branches of a union would take in the place of a value that fits none of them; undefined where
  * they differ in something else, such as the keys that they need.
  */
-function alternatives(union: Failure, failures: readonly Failure[]): ShapeFault | undefined {
+function alternatives(union: SchemaFailure, failures: readonly SchemaFailure[]): ShapeFault | undefined {
   const types: string[] = [];
   const values: unknown[] = [];
   const patterns: string[] = [];

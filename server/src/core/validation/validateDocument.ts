@@ -1,4 +1,4 @@
-import type { Circumstances } from '../circumstances.js';
+import type { ValidationContext } from '../circumstances.js';
 import { isValidated } from '../cloudConfig/verdict.js';
 import { contract } from '../contract/contract.js';
 import { readContract, type Reading } from '../contract/read.js';
@@ -47,7 +47,11 @@ export interface FileConfig {
  * Runs the rules of a document's kind; places are in the document. `file` is handed in where the document is the file
  * itself. A new kind of document gets its rules here.
  */
-export function validateDocument(document: Payload, circumstances: Circumstances, file?: FileReadings): RuleOutcome {
+export function validateDocument(
+  document: Payload,
+  circumstances: ValidationContext,
+  file?: FileReadings,
+): RuleOutcome {
   const { kind, text, tree } = document;
   // What stands in place of an unresolved expression would break rules that its value keeps.
   if (text === undefined || document.details.unresolved !== undefined) return nothing;
@@ -79,13 +83,16 @@ export function validateDocument(document: Payload, circumstances: Circumstances
       return userDataOutcome(document, text);
     case 'cse-status':
     case 'provision-log':
-      return toldFailures(document, text, file);
+      return reportedFailures(document, text, file);
     case 'karpenter-options':
       return tree === undefined ? nothing : optionsOutcome(text, tree, circumstances, file?.options);
     case 'vmss-json':
     case 'vm-json':
     case 'activity-log':
-      return both(tree === undefined ? nothing : runRules(machineRules, { tree }), toldFailures(document, text, file));
+      return both(
+        tree === undefined ? nothing : runRules(machineRules, { tree }),
+        reportedFailures(document, text, file),
+      );
     case 'arm-template':
     case 'cse-settings':
     case 'ignition':
@@ -102,7 +109,7 @@ export function validateDocument(document: Payload, circumstances: Circumstances
 function optionsOutcome(
   text: string,
   tree: SyntaxTree,
-  { karpenter = {} }: Circumstances,
+  { karpenter = {} }: ValidationContext,
   options: OptionsReading | undefined,
 ): RuleOutcome {
   if (!holdsResources(tree)) return runRules(karpenterRules, karpenterInput(text, tree, options ?? readOptions(tree)));
@@ -136,7 +143,7 @@ function userDataInput(payload: Payload, text: string): UserDataInput {
 const nothing: RuleOutcome = { problems: [], failures: [] };
 
 /** Failures are told in what somebody opened, not in payloads. */
-function toldFailures({ kind, steps }: Payload, text: string, file: FileReadings | undefined): RuleOutcome {
+function reportedFailures({ kind, steps }: Payload, text: string, file: FileReadings | undefined): RuleOutcome {
   if (file === undefined || steps.length > 0) return nothing;
   return runRules(failureRules, failureInput(kind, text, file.failures));
 }

@@ -1,5 +1,5 @@
 import { append } from '../append.js';
-import type { Circumstances } from '../circumstances.js';
+import type { ValidationContext } from '../circumstances.js';
 import { isRepresentable } from '../cloudConfig/representable.js';
 import { verdictOf, type CloudInitVerdict } from '../cloudConfig/verdict.js';
 import { TemplateFault } from '../jinja/fault.js';
@@ -26,7 +26,7 @@ import { beginningsInWords } from './rules/userData/words.js';
  * Judges user data that is a Jinja template: rendered first where there are instance data, as cloud-init does; without
  * them as far as the text around the expressions allows.
  */
-export function validateTemplate(document: Payload, text: string, circumstances: Circumstances): RuleOutcome {
+export function validateTemplate(document: Payload, text: string, circumstances: ValidationContext): RuleOutcome {
   const { instanceData } = circumstances;
   const start = templateStart(text);
   if (start === undefined) return { problems: [badHeader(text)], failures: [] };
@@ -50,7 +50,7 @@ export function validateTemplate(document: Payload, text: string, circumstances:
 /** cloud-init's own verdict on a template, which it refuses where it has no instance data to render it with. */
 export function templateVerdict(
   text: string,
-  { instanceData, cloudInit }: Circumstances,
+  { instanceData, cloudInit }: ValidationContext,
   problems: readonly Problem[],
 ): CloudInitVerdict {
   const start = templateStart(text);
@@ -121,7 +121,7 @@ function validateRendered(
   document: Payload,
   { text, map, missing }: RenderedTemplate,
   source: string,
-  circumstances: Circumstances,
+  circumstances: ValidationContext,
 ): RuleOutcome {
   const problems = missing.map(({ span, name }) =>
     problem(
@@ -158,7 +158,7 @@ function validateAround(
   document: Payload,
   text: string,
   { regions }: UserDataTemplate,
-  circumstances: Circumstances,
+  circumstances: ValidationContext,
 ): RuleOutcome {
   const { tree, kind } = document;
   if (kind !== 'cloud-config' || tree === undefined) return { problems: [], failures: [] };

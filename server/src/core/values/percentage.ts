@@ -1,7 +1,7 @@
 import type { FormatFault } from './format.js';
 import { readQuantity } from './quantity.js';
 
-const accepted = 'a percentage is a number from 0 to 100 and a percent sign, such as 10%';
+const acceptedPercentage = 'a percentage is a number from 0 to 100 and a percent sign, such as 10%';
 
 /**
  * The kubelet's `parsePercentage` (kubernetes 008b365295, `kubelet/eviction/helpers.go`): what stands in front of the
@@ -13,16 +13,19 @@ export function checkPercentage(text: string): FormatFault | undefined {
   const number = text.slice(0, end);
   const decimal = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(number);
   if (number === text) {
-    return { reason: `has no percent sign: ${accepted}`, ...(decimal ? { suggestion: `${text}%` } : {}) };
+    return { reason: `has no percent sign: ${acceptedPercentage}`, ...(decimal ? { suggestion: `${text}%` } : {}) };
   }
   if (!decimal) {
     const suggestion = number.trim().replace(',', '.');
-    return { reason: `is not a number in front of the percent sign: ${accepted}`, suggestion: `${suggestion}%` };
+    return {
+      reason: `is not a number in front of the percent sign: ${acceptedPercentage}`,
+      suggestion: `${suggestion}%`,
+    };
   }
   // 32 bits take what is slightly more than 100 for 100.
   const share = Math.fround(Math.fround(Number(number)) / 100);
-  if (share < 0) return { reason: `is negative: ${accepted}` };
-  if (share > 1) return { reason: `is more than 100%: ${accepted}` };
+  if (share < 0) return { reason: `is negative: ${acceptedPercentage}` };
+  if (share > 1) return { reason: `is more than 100%: ${acceptedPercentage}` };
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { FormatFault } from './format.js';
 import { quoted } from './quoted.js';
 
-const suffixes: ReadonlySet<string> = new Set([
+const quantitySuffixes: ReadonlySet<string> = new Set([
   '',
   'n',
   'u',
@@ -20,7 +20,7 @@ const suffixes: ReadonlySet<string> = new Set([
   'Ei',
 ]);
 
-const accepted =
+const acceptedQuantity =
   'a quantity is a number with one of the suffixes Ki, Mi, Gi, Ti, Pi, Ei, k, M, G, T, P, E, m, u, n or none';
 
 /** A text taken apart as `resource.ParseQuantity` does it, in which every part may be missing. */
@@ -43,13 +43,13 @@ export function readQuantity(text: string): QuantityParts {
     zero: !/[1-9]/.test(whole) && !/[1-9]/.test(fraction),
     fault:
       whole === '' && fraction === ''
-        ? { reason: `has no number in front: ${accepted}`, ...meant(text) }
+        ? { reason: `has no number in front: ${acceptedQuantity}`, ...meant(text) }
         : suffixFault(text, suffix, start),
   };
 }
 
 function suffixFault(text: string, suffix: string, start: number): FormatFault | undefined {
-  if (suffixes.has(suffix)) return undefined;
+  if (quantitySuffixes.has(suffix)) return undefined;
   const part = { start, end: text.length };
   const exponent = /^[eE][-+]?(\d+)$/.exec(suffix)?.[1];
   if (exponent !== undefined) {
@@ -57,10 +57,10 @@ function suffixFault(text: string, suffix: string, start: number): FormatFault |
       ? undefined
       : { reason: 'has an exponent that does not fit into 32 bits', part };
   }
-  if (suffix === '%') return { reason: `is a percentage: ${accepted}`, part };
+  if (suffix === '%') return { reason: `is a percentage: ${acceptedQuantity}`, part };
   if (suffix === 'K')
     return { reason: 'has the unknown suffix "K": a thousand is a lowercase k, and 1024 is Ki', part, ...meant(text) };
-  return { reason: `has the unknown suffix ${quoted(suffix)}: ${accepted}`, part, ...meant(text) };
+  return { reason: `has the unknown suffix ${quoted(suffix)}: ${acceptedQuantity}`, part, ...meant(text) };
 }
 
 /**

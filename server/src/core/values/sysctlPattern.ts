@@ -3,7 +3,7 @@ import type { FormatFault } from './format.js';
 /** Sysctls that each pod has its own of (kubernetes 11de9543ee, `component-helpers/node/util/sysctl`). */
 const ofPods = { names: ['kernel.sem'], prefixes: ['kernel.shm', 'kernel.msg', 'fs.mqueue.', 'net.'] } as const;
 
-const example = 'a sysctl is written like net.core.somaxconn or kernel.msg*';
+const sysctlExample = 'a sysctl is written like net.core.somaxconn or kernel.msg*';
 
 /**
  * An entry of the kubelet's `allowedUnsafeSysctls`: a sysctl or the beginning of some with a `*` behind it, lowercase,
@@ -19,11 +19,11 @@ export function checkSysctlPattern(text: string): FormatFault | undefined {
   const assignment = text.indexOf('=');
   if (assignment > 0) {
     const part = { start: assignment, end: text.length };
-    return { reason: `has a value: ${example}`, part, suggestion: text.slice(0, assignment).trim() };
+    return { reason: `has a value: ${sysctlExample}`, part, suggestion: text.slice(0, assignment).trim() };
   }
   if (text !== text.toLowerCase())
     return { reason: 'has uppercase letters, and sysctls are lowercase here', suggestion: text.toLowerCase() };
-  if (!hasForm(text)) return { reason: `is no sysctl: ${example}` };
+  if (!hasForm(text)) return { reason: `is no sysctl: ${sysctlExample}` };
   const name = withDots(text);
   const prefix = star === -1 ? name : name.slice(0, -1);
   const known = ofPods.names.some((own) => own === prefix) || ofPods.prefixes.some((own) => prefix.startsWith(own));

@@ -4,7 +4,7 @@ import { quoted } from './quoted.js';
 const example = 'a limit is written like 1048576, 65536:1048576, 64M or infinity';
 
 /** In ascending order; `B` and nothing count bytes. */
-const suffixes = ['', 'B', 'K', 'M', 'G', 'T', 'P', 'E'] as const;
+const byteSuffixes = ['', 'B', 'K', 'M', 'G', 'T', 'P', 'E'] as const;
 
 /** systemd keeps 2^64 - 1 for infinity. */
 const infinity = (1n << 64n) - 1n;
@@ -48,10 +48,10 @@ function limitValue(limit: string): bigint | FormatFault {
   }
   let sum = 0n;
   let end = 0;
-  let smallest: number = suffixes.length;
+  let smallest: number = byteSuffixes.length;
   for (const match of limit.matchAll(/(\d+)(?:\.(\d*))?([BKMGTPE]?)/g)) {
     const [all, whole = '', fraction = '', suffix = ''] = match;
-    const rank = suffixes.findIndex((known) => known === suffix);
+    const rank = byteSuffixes.findIndex((known) => known === suffix);
     if (match.index !== end || rank >= smallest) break;
     smallest = rank;
     end += all.length;

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextChange } from '../../../../server/src/core/problems/problem.js';
-import { applyChanges, applyWithin, collide, composeChanges } from '../../../../server/src/core/syntax/edit/changes.js';
+import {
+  applyChanges,
+  applyWithin,
+  changesOverlap,
+  composeChanges,
+} from '../../../../server/src/core/syntax/edit/changes.js';
 
 /** Sets of changes that do not collide, for a text of a length. */
 const changesFor = (length: number): fc.Arbitrary<TextChange[]> =>
@@ -10,7 +15,7 @@ const changesFor = (length: number): fc.Arbitrary<TextChange[]> =>
     .map((wanted) =>
       wanted.reduce<TextChange[]>((chosen, [start, size, newText]) => {
         const change = { span: { start, end: Math.min(start + size, length) }, newText };
-        return chosen.some(({ span }) => collide(span, change.span)) ? chosen : [...chosen, change];
+        return chosen.some(({ span }) => changesOverlap(span, change.span)) ? chosen : [...chosen, change];
       }, []),
     );
 
@@ -37,8 +42,8 @@ describe('changes', () => {
       { start: a, end: b },
       { start: c, end: d },
     ];
-    expect(collide(one, other)).toBe(expected);
-    expect(collide(other, one)).toBe(expected);
+    expect(changesOverlap(one, other)).toBe(expected);
+    expect(changesOverlap(other, one)).toBe(expected);
   });
 
   it('that follow each other become one set that does the same', () => {
@@ -55,7 +60,7 @@ describe('changes', () => {
           expect(applyChanges(text, composed)).toBe(applyChanges(middle, second));
           composed.forEach((change, index) =>
             composed.slice(index + 1).forEach((other) => {
-              expect(collide(change.span, other.span)).toBe(false);
+              expect(changesOverlap(change.span, other.span)).toBe(false);
             }),
           );
         },

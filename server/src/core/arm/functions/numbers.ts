@@ -2,7 +2,7 @@ import type { PlainValue } from '../../syntax/toValue.js';
 import { type ArmFunctions, isInteger, isText } from './armFunction.js';
 
 /** A function of two whole numbers; undefined where there is no result. */
-const ofTwo =
+const ofTwoNumbers =
   (run: (a: number, b: number) => number | undefined) =>
   ([a, b]: readonly PlainValue[]): PlainValue | undefined =>
     isInteger(a) && isInteger(b) ? run(a, b) : undefined;
@@ -16,11 +16,11 @@ const ofMany =
   };
 
 export const numberFunctions: ArmFunctions = {
-  add: ofTwo((a, b) => a + b),
-  sub: ofTwo((a, b) => a - b),
-  mul: ofTwo((a, b) => a * b),
-  div: ofTwo((a, b) => (b === 0 ? undefined : Math.trunc(a / b))),
-  mod: ofTwo((a, b) => (b === 0 ? undefined : a % b)),
+  add: ofTwoNumbers((a, b) => a + b),
+  sub: ofTwoNumbers((a, b) => a - b),
+  mul: ofTwoNumbers((a, b) => a * b),
+  div: ofTwoNumbers((a, b) => (b === 0 ? undefined : Math.trunc(a / b))),
+  mod: ofTwoNumbers((a, b) => (b === 0 ? undefined : a % b)),
   min: ofMany(Math.min),
   max: ofMany(Math.max),
   int: ([value]) => {

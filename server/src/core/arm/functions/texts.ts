@@ -9,7 +9,7 @@ const ofText =
     isText(text) ? run(text) : undefined;
 
 /** A function of two texts that does not mind case, as the template language's comparisons do not. */
-const ofTwo =
+const ofTwoStrings =
   (run: (text: string, other: string) => PlainValue) =>
   ([text, other]: readonly PlainValue[]): PlainValue | undefined =>
     isText(text) && isText(other) ? run(text.toLowerCase(), other.toLowerCase()) : undefined;
@@ -20,10 +20,10 @@ export const textFunctions: ArmFunctions = {
   trim: ofText((text) => text.trim()),
   uriComponent: ofText((text) => encodeURIComponent(text)),
   uriComponentToString: ofText((text) => decoded(text)),
-  startsWith: ofTwo((text, other) => text.startsWith(other)),
-  endsWith: ofTwo((text, other) => text.endsWith(other)),
-  indexOf: ofTwo((text, other) => text.indexOf(other)),
-  lastIndexOf: ofTwo((text, other) => text.lastIndexOf(other)),
+  startsWith: ofTwoStrings((text, other) => text.startsWith(other)),
+  endsWith: ofTwoStrings((text, other) => text.endsWith(other)),
+  indexOf: ofTwoStrings((text, other) => text.indexOf(other)),
+  lastIndexOf: ofTwoStrings((text, other) => text.lastIndexOf(other)),
   string: ([value]) => (value === undefined ? undefined : isText(value) ? value : written(value)),
   replace: ([text, old, replacement]) =>
     isText(text) && isText(old) && isText(replacement) && old !== ''

@@ -1,7 +1,7 @@
 import type { BootChart, ChartRow } from './chart.js';
 
 /** A stretch of a line and how it is meant, for those who can paint it. */
-export interface ChartPiece {
+export interface ChartSegment {
   readonly text: string;
   readonly tone: 'plain' | 'dim' | 'failed' | 'slowest';
 }
@@ -13,7 +13,7 @@ const usualWidth = 40;
  * A chart in lines of text, without line ends: the axis, then a row for each step. `!` is a failed step, `#` the slowest
  * one, `=` any other with an end, `|` a step of which only the beginning is known.
  */
-export function chartLines(chart: BootChart, width = usualWidth): ChartPiece[][] {
+export function chartLines(chart: BootChart, width = usualWidth): ChartSegment[][] {
   const { rows } = chart;
   if (rows.length === 0) return [[{ text: chart.empty, tone: 'plain' }]];
   const widest = (of: (row: ChartRow) => string): number =>
@@ -22,7 +22,7 @@ export function chartLines(chart: BootChart, width = usualWidth): ChartPiece[][]
   const indent = ' '.repeat(columns.at + columns.since + 4);
   return [
     [{ text: `${indent}${axisLabels(chart, width)}`.trimEnd(), tone: 'dim' }],
-    ...rows.map((row): ChartPiece[] => [
+    ...rows.map((row): ChartSegment[] => [
       { text: row.at.padEnd(columns.at), tone: 'dim' },
       { text: ` ${row.since.padStart(columns.since)}  `, tone: 'plain' },
       { text: `[${bar(row, width)}]`, tone: row.state === 'untimed' ? 'dim' : row.state },

@@ -5,7 +5,7 @@ import type { SchemaValue } from '../schemaValue.js';
 import { isSchema, schemaList, schemaMap, type SchemaNode } from './schemaNode.js';
 
 /** The keywords by which a schema refuses values. Our schemas have no others; what annotates is passed over. */
-export const judgedKeywords = [
+export const supportedKeywords = [
   'type',
   'enum',
   'pattern',
@@ -25,10 +25,10 @@ export const judgedKeywords = [
   'oneOf',
 ] as const;
 
-type JudgedKeyword = (typeof judgedKeywords)[number];
+type JudgedKeyword = (typeof supportedKeywords)[number];
 
 /** One keyword that a value failed. */
-export interface Failure {
+export interface SchemaFailure {
   /** JSON Pointer of the value. */
   readonly instancePath: string;
   /** JSON Pointer of the keyword in the schema, such as `/properties/users/oneOf/1/type`. */
@@ -40,7 +40,7 @@ export interface Failure {
    */
   readonly params: Readonly<Record<string, unknown>>;
   /** Of a union: what the value fails in each branch that it does not fit. */
-  readonly branches: readonly (readonly Failure[])[];
+  readonly branches: readonly (readonly SchemaFailure[])[];
 }
 
 /**
@@ -48,7 +48,7 @@ export interface Failure {
  * Python's, and `schemaValue` has made the value. It follows the schema as it is: code compiled of all of it takes
  * longer to load, and to become fast, than all the documents of a day take to be judged.
  */
-export class Judge {
+export class SchemaValidator {
   readonly #patterns = new Map<string, RegExp>();
 
   /** Whether a value is valid. */
@@ -57,7 +57,7 @@ export class Judge {
   }
 
   /** Every keyword that a value fails. */
-  failures(schema: SchemaNode, value: SchemaValue): Failure[] {
+  failures(schema: SchemaNode, value: SchemaValue): SchemaFailure[] {
     return this.#failing(schema, value, undefined).map(withPaths);
   }
 
@@ -166,7 +166,7 @@ interface Place {
 }
 
 /** A failure before anybody asks for its paths: most belong to a branch that another one makes up for. */
-interface Failing extends Pick<Failure, 'keyword' | 'params'> {
+interface Failing extends Pick<SchemaFailure, 'keyword' | 'params'> {
   readonly place: Place | undefined;
   readonly branches: readonly (readonly Failing[])[];
 }
@@ -184,13 +184,13 @@ function inside({ place, failing }: At, keyword: JudgedKeyword, key: Place['key'
 function fail(
   { place, failing }: At,
   keyword: JudgedKeyword,
-  params: Failure['params'],
+  params: SchemaFailure['params'],
   branches: Failing['branches'] = [],
 ): void {
   failing.push({ place, keyword, params, branches });
 }
 
-function withPaths({ place, keyword, params, branches }: Failing): Failure {
+function withPaths({ place, keyword, params, branches }: Failing): SchemaFailure {
   const steps: (string | number)[] = [];
   const keys: (string | number)[] = [keyword];
   for (let at = place; at !== undefined; at = at.outer) {

@@ -6,12 +6,12 @@ import type { TextLines } from '../hunks.js';
 import { Identities, isRounded } from '../identities.js';
 import { linesOf, type Showing } from '../masking.js';
 import { isTree } from '../pieceDifferences.js';
-import type { Piece } from '../pieces.js';
+import type { ComparedPart } from '../pieces.js';
 import { layOut, type Shape } from './layOut.js';
 import { fileLines, textLines } from './section.js';
 
 /** A document beside the configs: its values in a fixed layout where it has such, else its lines. */
-export function pieceLines(piece: Piece, showing: Showing): TextLines {
+export function pieceLines(piece: ComparedPart, showing: Showing): TextLines {
   if (isTree(piece)) return treeLines(piece, showing);
   const { text, payload } = piece;
   if (text === undefined) {
@@ -23,7 +23,7 @@ export function pieceLines(piece: Piece, showing: Showing): TextLines {
   return textLines(fileLines(text), fileLines(shown.join('\n')));
 }
 
-function treeLines({ payload, omitted }: Piece, showing: Showing): TextLines {
+function treeLines({ payload, omitted }: ComparedPart, showing: Showing): TextLines {
   const identities = new Identities(omitted);
   return layOut<SyntaxNode | undefined>(payload.tree?.root, (node, name): Shape<SyntaxNode | undefined> => {
     const target = resolved(node);

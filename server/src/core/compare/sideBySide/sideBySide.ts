@@ -8,7 +8,7 @@ import type { Comparison, Side } from '../comparison.js';
 import type { TextLines } from '../hunks.js';
 import { type Match, matchesOf } from '../matching.js';
 import { isConfig } from '../pieceDifferences.js';
-import type { Piece } from '../pieces.js';
+import type { ComparedPart } from '../pieces.js';
 import { readConfig } from '../readConfig.js';
 import { configLines } from './configSection.js';
 import { type ConfigTwin, environmentSections } from './environmentSections.js';
@@ -141,7 +141,7 @@ class MatchTexts {
     return { real, shown: config };
   }
 
-  #piece(piece: Piece | undefined): TextLines | undefined {
+  #piece(piece: ComparedPart | undefined): TextLines | undefined {
     if (piece === undefined) return undefined;
     if (isConfig(piece)) return linesOfConfig(this.#twin(readConfig(piece.payload).reading.value, piece.title));
     return pieceLines(piece, { ...this.#options, maskOf: (secret) => this.#mask(secret, piece.title) });

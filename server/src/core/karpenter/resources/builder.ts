@@ -11,9 +11,9 @@ import {
   isRefused,
   type OptionNote,
   type OptionsReading,
-  type Question,
+  type MissingInput,
   readPart,
-  type Surprise,
+  type IgnoredValue,
 } from '../read.js';
 import type { OptionRecord, OptionValue } from '../value.js';
 import type { GivenSettings } from './givenSettings.js';
@@ -36,8 +36,8 @@ export class OptionsBuilder {
   readonly settings: GivenSettings;
   readonly #notes: OptionNote[];
   readonly #given: GivenOption[];
-  readonly #questions: Question[] = [];
-  readonly #surprises: Surprise[] = [];
+  readonly #questions: MissingInput[] = [];
+  readonly #surprises: IgnoredValue[] = [];
   readonly #explanations = new Map<string, string>();
   readonly #value: Record<string, OptionValue | undefined> = {};
 
@@ -119,7 +119,7 @@ export class OptionsBuilder {
     if (!this.#questions.some((question) => question.name === name)) this.#questions.push({ name, about, blocks });
   }
 
-  surprise(surprise: Surprise): void {
+  surprise(surprise: IgnoredValue): void {
     this.#surprises.push(surprise);
   }
 
@@ -138,7 +138,7 @@ function describedAt(place: NodePath): OptionDescription {
 }
 
 /** The member at the end of a way through objects. */
-export function memberAtWay(node: SyntaxNode | undefined, way: readonly string[]): Member | undefined {
+export function memberAtPath(node: SyntaxNode | undefined, way: readonly string[]): Member | undefined {
   let holder = node;
   for (const name of way.slice(0, -1))
     holder = holder?.kind === 'object' ? holder.members.findLast(({ key }) => key.name === name)?.value : undefined;

@@ -44,7 +44,7 @@ function resourcesAt(node: SyntaxNode | undefined, path: NodePath): Resource[] {
 }
 
 /** What stands at the end of a way through objects. */
-export function nodeAtWay(node: SyntaxNode | undefined, ...way: readonly string[]): SyntaxNode | undefined {
+export function nodeAtPath(node: SyntaxNode | undefined, ...way: readonly string[]): SyntaxNode | undefined {
   let current = node;
   for (const name of way) current = memberOf(current, name)?.value;
   return current;
@@ -52,7 +52,7 @@ export function nodeAtWay(node: SyntaxNode | undefined, ...way: readonly string[
 
 /** The text there; undefined for anything else. */
 export function textAt(node: SyntaxNode | undefined, ...way: readonly string[]): string | undefined {
-  return stringValue(nodeAtWay(node, ...way));
+  return stringValue(nodeAtPath(node, ...way));
 }
 
 /** Whether options come from resources here: YAML is never a document of options itself. */

@@ -1,7 +1,7 @@
 import { bool, type ObjectDescription, objectOf, option, string } from '../description/describe.js';
 import { kubeletConfig } from '../description/kubelet.js';
 import type { OptionRecord } from '../value.js';
-import { memberAtWay, type OptionsBuilder } from './builder.js';
+import { memberAtPath, type OptionsBuilder } from './builder.js';
 import { type Resource, textAt } from './model.js';
 
 /** The kubelet's settings that an AKSNodeClass may give; the last one is not for the script. */
@@ -27,7 +27,7 @@ const kubeletDefaults: OptionRecord = {
 /** What options the fields of an AKSNodeClass become. */
 export function takeNodeClass(builder: OptionsBuilder, nodeClass: Resource): void {
   const field = (...way: readonly string[]) => {
-    const member = memberAtWay(nodeClass.node, way);
+    const member = memberAtPath(nodeClass.node, way);
     const path = [...nodeClass.path, ...way];
     return member && { member, path, resource: `${way.join('.')} of AKSNodeClass ${nodeClass.name}` };
   };
@@ -68,7 +68,7 @@ export function takeGpu(builder: OptionsBuilder, isNvidia: boolean, nodeClass: R
     installs,
     'The AKSNodeClass has no `gpu.mode`, which stands for Driver.',
   );
-  const member = memberAtWay(nodeClass?.node, way);
+  const member = memberAtPath(nodeClass?.node, way);
   if (nodeClass !== undefined && member !== undefined) {
     const resource = `${way.join('.')} of AKSNodeClass ${nodeClass.name}`;
     builder.take({ member, path: [...nodeClass.path, ...way], resource }, ['GPUDriverInstallationEnabled'], {

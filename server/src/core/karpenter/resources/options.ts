@@ -13,7 +13,7 @@ import type { Requirements } from './requirements.js';
 import { type Setting, settings } from './settings.js';
 
 /** What the resources of a file do not say. */
-export interface ResourceCircumstances {
+export interface ResourceContext {
   /** A document of settings, which counts before one in the file. */
   readonly settings?: SyntaxTree | undefined;
   /** Name of the NodePool or NodeClaim that a node is made for. */
@@ -25,13 +25,13 @@ export interface ResourceCircumstances {
  * own settings (Azure/karpenter-provider-azure 00ae1126: pkg/providers/imagefamily/resolver.go, launchtemplate, labels,
  * instancetype, pkg/utils). What neither of them tells is in `computed.questions`, and nothing is made up for it.
  */
-export function optionsFromResources(tree: SyntaxTree, circumstances: ResourceCircumstances): OptionsReading {
+export function optionsFromResources(tree: SyntaxTree, circumstances: ResourceContext): OptionsReading {
   const file = new ResourceFile(tree, circumstances);
   return file.reading(file.chosenPool(), undefined);
 }
 
 /** The same for each pool of a file, and for each AKSNodeClass that none of them names; at least one. */
-export function readingsOfResources(tree: SyntaxTree, circumstances: ResourceCircumstances): OptionsReading[] {
+export function readingsOfResources(tree: SyntaxTree, circumstances: ResourceContext): OptionsReading[] {
   const file = new ResourceFile(tree, circumstances);
   const named = new Set(file.pools.map((pool) => poolTemplate(pool).nodeClassName));
   const others = file.classes.filter(({ name }) => !named.has(name));
@@ -50,7 +50,7 @@ class ResourceFile {
   readonly #nodePool: string | undefined;
   readonly #readable: boolean;
 
-  constructor(tree: SyntaxTree, { settings: outside, nodePool }: ResourceCircumstances) {
+  constructor(tree: SyntaxTree, { settings: outside, nodePool }: ResourceContext) {
     this.#resources = resourcesIn(tree);
     this.#outside = outside === undefined ? [] : resourcesIn(outside);
     this.#nodePool = nodePool;

@@ -3,9 +3,9 @@ import type { NodePath } from '../../syntax/pointer.js';
 import { objectOf } from '../description/describe.js';
 import { taint } from '../description/taint.js';
 import type { OptionRecord, OptionValue } from '../value.js';
-import { memberAtWay, type OptionsBuilder } from './builder.js';
+import { memberAtPath, type OptionsBuilder } from './builder.js';
 import { isKubeletLabel } from './labels.js';
-import { nodeAtWay, type Resource, textAt } from './model.js';
+import { nodeAtPath, type Resource, textAt } from './model.js';
 import { Requirements, type Sourced } from './requirements.js';
 
 /** What a NodePool's template, or a NodeClaim, says of nodes. */
@@ -23,14 +23,14 @@ export interface PoolTemplate {
 
 export function poolTemplate({ kind, name, node, path }: Resource): PoolTemplate {
   const way = kind === 'NodePool' ? ['spec', 'template'] : [];
-  const spec = nodeAtWay(node, ...way, 'spec');
+  const spec = nodeAtPath(node, ...way, 'spec');
   return {
     called: `${kind} ${name}`,
     poolName: kind === 'NodePool' ? name : undefined,
     nodeClassName: textAt(spec, 'nodeClassRef', 'name'),
     spec,
     specPath: [...path, ...way, 'spec'],
-    metadata: nodeAtWay(node, ...way, 'metadata'),
+    metadata: nodeAtPath(node, ...way, 'metadata'),
     metadataPath: [...path, ...way, 'metadata'],
   };
 }
@@ -42,7 +42,7 @@ const unregistered: OptionRecord = { key: 'karpenter.sh/unregistered', effect: '
 export function takeTaints(builder: OptionsBuilder, { spec, specPath, called }: PoolTemplate): void {
   const taints: OptionValue[] = [];
   for (const name of ['taints', 'startupTaints']) {
-    const list = nodeAtWay(spec, name);
+    const list = nodeAtPath(spec, name);
     for (const [index, item] of list?.kind === 'array' ? list.items.entries() : []) {
       const member: Member = { key: { name, span: item.span, quoted: false }, value: item, span: item.span };
       const field = { member, path: [...specPath, name, index], resource: `${name} of ${called}` };
@@ -65,7 +65,7 @@ export function takeLabels(
   builder: OptionsBuilder,
   { metadata, metadataPath, called }: PoolTemplate,
 ): ReadonlyMap<string, Sourced> {
-  const member = memberAtWay(metadata, ['labels']);
+  const member = memberAtPath(metadata, ['labels']);
   if (member === undefined) return new Map();
   const path = [...metadataPath, 'labels'];
   const resource = `labels of ${called}`;
@@ -88,7 +88,7 @@ export function requirementsOf(
   labels: ReadonlyMap<string, Sourced>,
 ): Requirements {
   const requirements = new Requirements();
-  const list = nodeAtWay(spec, 'requirements');
+  const list = nodeAtPath(spec, 'requirements');
   requirements.addList(list, [...specPath, 'requirements'], `requirements of ${called}`);
   for (const [key, value] of labels) requirements.addLabel(key, value);
   return requirements;
@@ -96,7 +96,7 @@ export function requirementsOf(
 
 /** The kubelet's settings that older versions of NodePool had, and that are dropped today. */
 export function noteDroppedKubelet(builder: OptionsBuilder, { spec, specPath, called }: PoolTemplate): void {
-  const member = memberAtWay(spec, ['kubelet']);
+  const member = memberAtPath(spec, ['kubelet']);
   if (member === undefined) return;
   builder.surprise({
     kind: 'dropped-kubelet',

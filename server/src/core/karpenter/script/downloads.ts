@@ -1,12 +1,12 @@
-import type { Piece } from '../../render/trace.js';
+import type { TracedText } from '../../render/trace.js';
 import type { ScriptContext } from './context.js';
 
 const mirror = 'https://acs-mirror.azureedge.net';
 
-const arch = ({ options }: ScriptContext): Piece => ({ text: options.arch ?? '', from: ['arch'] });
+const arch = ({ options }: ScriptContext): TracedText => ({ text: options.arch ?? '', from: ['arch'] });
 
 /** Where the kubelet is downloaded; from Kubernetes 1.34 on the node image has it as a package, and it is empty. */
-export function kubeBinaryUrl(context: ScriptContext): readonly Piece[] {
+export function kubeBinaryUrl(context: ScriptContext): readonly TracedText[] {
   if (context.minor >= 34n) return [];
   return [
     { text: `${mirror}/kubernetes/v` },
@@ -34,7 +34,7 @@ export function hasCredentialProvider({ minor }: ScriptContext): boolean {
 }
 
 /** Where that program is downloaded; empty for older versions of Kubernetes. */
-export function credentialProviderUrl(context: ScriptContext): readonly Piece[] {
+export function credentialProviderUrl(context: ScriptContext): readonly TracedText[] {
   if (!hasCredentialProvider(context)) return [];
   const release = { text: providerReleases.get(context.minor) ?? lastProviderRelease, from: ['kubernetesVersion'] };
   return [
@@ -49,7 +49,7 @@ export function credentialProviderUrl(context: ScriptContext): readonly Piece[] 
 }
 
 /** Where Azure's network plugin is downloaded. */
-export function azureCniUrl(context: ScriptContext): readonly Piece[] {
+export function azureCniUrl(context: ScriptContext): readonly TracedText[] {
   return [
     { text: `${mirror}/azure-cni/v1.4.32/binaries/azure-vnet-cni-linux-` },
     arch(context),
@@ -58,6 +58,6 @@ export function azureCniUrl(context: ScriptContext): readonly Piece[] {
 }
 
 /** Where the common network plugins are downloaded. */
-export function cniPluginsUrl(context: ScriptContext): readonly Piece[] {
+export function cniPluginsUrl(context: ScriptContext): readonly TracedText[] {
   return [{ text: `${mirror}/cni-plugins/v1.1.1/binaries/cni-plugins-linux-` }, arch(context), { text: '-v1.1.1.tgz' }];
 }

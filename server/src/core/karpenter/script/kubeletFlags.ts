@@ -1,4 +1,4 @@
-import { type Piece, separated } from '../../render/trace.js';
+import { type TracedText, separated } from '../../render/trace.js';
 import type { NodePath } from '../../syntax/pointer.js';
 import { formatDuration } from '../go/duration.js';
 import type { KubeletConfiguration, Taint } from '../options.generated.js';
@@ -70,17 +70,17 @@ function byVersion(context: ScriptContext): (readonly [flag: string, value: stri
 }
 
 /** Values of flags, piece by piece. */
-type Flags = Map<string, readonly Piece[]>;
+type Flags = Map<string, readonly TracedText[]>;
 
 /**
  * The kubelet's flags with blanks between them. Karpenter writes them in no fixed order; here they are sorted. A flag
  * that the options give takes the place of the one of every node.
  */
-export function kubeletFlags(context: ScriptContext): readonly Piece[] {
+export function kubeletFlags(context: ScriptContext): readonly TracedText[] {
   const { taints, kubeletConfig } = context.options;
   const flags: Flags = new Map([...always, ...byVersion(context)].map(([flag, text]) => [flag, [{ text }]]));
   if (taints !== undefined && taints.length > 0) {
-    const listed = taints.map((taint, index): Piece => ({ text: taintText(taint), from: ['taints', index] }));
+    const listed = taints.map((taint, index): TracedText => ({ text: taintText(taint), from: ['taints', index] }));
     flags.set('--register-with-taints', separated(listed, ','));
   }
   if (kubeletConfig !== undefined) addKubeletConfig(flags, kubeletConfig);
@@ -93,11 +93,11 @@ export function kubeletFlags(context: ScriptContext): readonly Piece[] {
 /** Pieces that belong to a key. */
 export interface Keyed {
   readonly key: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TracedText[];
 }
 
 /** The pieces in the order of their keys, with a separator between them. */
-export function sortedByKey(entries: readonly Keyed[], separator: string): Piece[] {
+export function sortedByKey(entries: readonly Keyed[], separator: string): TracedText[] {
   return [...entries]
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .flatMap(({ pieces }, index) => (index === 0 ? [...pieces] : [{ text: separator }, ...pieces]));
@@ -157,7 +157,7 @@ function addKubeletConfig(flags: Flags, config: KubeletConfiguration): void {
   setGiven('--pod-max-pids', 'podPidsLimit', config.podPidsLimit);
   const sysctls = config.allowedUnsafeSysctls ?? [];
   if (sysctls.length > 0) {
-    const listed = sysctls.map((text, index): Piece => ({ text, from: [root, 'allowedUnsafeSysctls', index] }));
+    const listed = sysctls.map((text, index): TracedText => ({ text, from: [root, 'allowedUnsafeSysctls', index] }));
     flags.set('--allowed-unsafe-sysctls', separated(listed, ','));
   }
   setText('--cluster-dns', 'clusterDNSServiceIP', config.clusterDNSServiceIP);

@@ -1,4 +1,4 @@
-import type { Piece } from '../../render/trace.js';
+import type { TracedText } from '../../render/trace.js';
 import { containerdConfig } from './containerdConfig.js';
 import type { ScriptContext } from './context.js';
 import { azureCniUrl, cniPluginsUrl, credentialProviderUrl, kubeBinaryUrl } from './downloads.js';
@@ -50,7 +50,7 @@ const gpuText = (name: string, option: 'GPUImageSHA' | 'GPUDriverVersion' | 'GPU
   );
 
 /** Labels in no fixed order upstream; here they are sorted. */
-const labels = ({ options }: ScriptContext): readonly Piece[] =>
+const labels = ({ options }: ScriptContext): readonly TracedText[] =>
   sortedByKey(
     [...(options.labels ?? [])].map(([key, value]) => ({
       key,

@@ -1,6 +1,6 @@
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
-import type { Piece } from '../../render/trace.js';
+import type { TracedText } from '../../render/trace.js';
 import type { BootstrapOptions } from '../options.generated.js';
 import type { ScriptContext } from './context.js';
 
@@ -25,7 +25,7 @@ export interface ScriptVariable {
   /** What the file is called that the value is base64 of, and where the node writes it. */
   readonly file?: ScriptFile;
   /** The value, piece by piece; for base64 of a file the text of the file. */
-  readonly pieces: (context: ScriptContext) => readonly Piece[];
+  readonly pieces: (context: ScriptContext) => readonly TracedText[];
 }
 
 /** A file that travels in a variable. */
@@ -87,7 +87,7 @@ export function base64File(
   file: ScriptFile,
   text: (context: ScriptContext) => string,
 ): ScriptVariable {
-  const pieces = (context: ScriptContext): readonly Piece[] => [{ text: text(context) }];
+  const pieces = (context: ScriptContext): readonly TracedText[] => [{ text: text(context) }];
   return { name, kind: 'base64-file', quoting: 'quoted', sources: from, rule, file, pieces };
 }
 

@@ -5,11 +5,15 @@ import type { DecodeContext } from '../context.js';
 import { type Content, decodeBase64Content } from '../decoders.js';
 import { isGzip } from './magic.js';
 import { otherCompression } from './otherCompression.js';
-import type { Peeled } from './peeler.js';
+import type { DecodedLayer } from './peeler.js';
 import { utf16Of } from './utf16.js';
 
 /** Recognises base64 in its variants: wrapped, indented, without padding, with the URL-safe alphabet. */
-export function peelBase64(content: Content, context: DecodeContext, expected: boolean): Peeled | undefined {
+export function decodeBase64Layer(
+  content: Content,
+  context: DecodeContext,
+  expected: boolean,
+): DecodedLayer | undefined {
   const { text } = content;
   if (text === undefined || !(expected ? beginsAsBase64(text) : couldBeBase64(text))) return undefined;
   if (!expected && !worthDecoding(decodeBase64(text).bytes)) return undefined;

@@ -2,10 +2,10 @@ import { problem } from '../../problems/problem.js';
 import { decodeText } from '../../text/bytes.js';
 import { opaqueMap } from '../../text/positionMap.js';
 import type { Content } from '../decoders.js';
-import type { Peeled } from './peeler.js';
+import type { DecodedLayer } from './peeler.js';
 
 /** Recognises text behind a byte order mark. */
-export function peelByteOrderMark(content: Content): Peeled | undefined {
+export function decodeByteOrderMark(content: Content): DecodedLayer | undefined {
   if (content.text !== undefined) return undefined;
   const { bytes, origin } = content;
   const decoded = bytes.length > 1 && (bytes[0] ?? 0) >= 0xef ? decodeText(bytes) : undefined;

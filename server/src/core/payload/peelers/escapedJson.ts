@@ -5,13 +5,13 @@ import { endOfQuoted } from '../../text/quotedEnd.js';
 import type { DecodeContext } from '../context.js';
 import { type Content, textContent } from '../decoders.js';
 import { unescaped, wrapping } from './escapedText.js';
-import type { Peeled } from './peeler.js';
+import type { DecodedLayer } from './peeler.js';
 
 /**
  * Recognises JSON that was copied out of a JSON string: `\"` in place of every quote, perhaps in quotes or backticks of
  * its own, cut or wrapped.
  */
-export function peelEscapedJson(content: Content, _context: DecodeContext): Peeled | undefined {
+export function decodeEscapedJson(content: Content, _context: DecodeContext): DecodedLayer | undefined {
   const { text } = content;
   // Most texts begin otherwise, and are not looked at any further.
   if (text === undefined || !/^\s{0,1000}[{["'`\\]/.test(text.slice(0, 1_001))) return undefined;

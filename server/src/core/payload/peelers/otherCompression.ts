@@ -1,7 +1,7 @@
 import { problem } from '../../problems/problem.js';
 import type { Content } from '../decoders.js';
 import type { LayerName } from '../payload.js';
-import type { Peeled } from './peeler.js';
+import type { DecodedLayer } from './peeler.js';
 
 /** A compression that neither cloud-init nor Ignition nor the script extension unpacks. */
 interface Compression {
@@ -23,7 +23,7 @@ export function otherCompression(bytes: Uint8Array): Compression | undefined {
 }
 
 /** Names compressions that the readers of payloads do not know. They stay packed: the node would not unpack them either. */
-export function peelOtherCompression(content: Content): Peeled | undefined {
+export function decodeOtherCompression(content: Content): DecodedLayer | undefined {
   const found = content.text === undefined ? otherCompression(content.bytes) : undefined;
   if (found === undefined) return undefined;
   const message = `The payload is compressed with ${found.name}, which the node does not unpack; only gzip is.`;

@@ -4,7 +4,7 @@ import type { Content } from '../decoders.js';
 import type { LayerName } from '../payload.js';
 
 /** One transport layer taken off. `problems` have their spans in the file. */
-export interface Peeled {
+export interface DecodedLayer {
   readonly layer: LayerName;
   readonly content: Content;
   readonly problems: readonly Problem[];
@@ -16,4 +16,4 @@ export interface Peeled {
  * Recognises one transport encoding; undefined where the content is something else. `expected` says
  * that the surroundings promise base64, so that damaged base64 counts too.
  */
-export type Peeler = (content: Content, context: DecodeContext, expected: boolean) => Peeled | undefined;
+export type LayerDecoder = (content: Content, context: DecodeContext, expected: boolean) => DecodedLayer | undefined;

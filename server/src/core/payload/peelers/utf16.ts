@@ -1,10 +1,10 @@
 import { decodeUtf16, looksLikeText } from '../../text/bytes.js';
 import { opaqueMap } from '../../text/positionMap.js';
 import type { Content } from '../decoders.js';
-import type { Peeled } from './peeler.js';
+import type { DecodedLayer } from './peeler.js';
 
 /** Recognises UTF-16 without a byte order mark, as PowerShell encodes commands. */
-export function peelUtf16(content: Content): Peeled | undefined {
+export function decodeUtf16Layer(content: Content): DecodedLayer | undefined {
   if (content.text !== undefined) return undefined;
   const { bytes, origin } = content;
   const encoding = utf16Of(bytes);

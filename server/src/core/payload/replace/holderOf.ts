@@ -8,18 +8,18 @@ import { rawHolder } from './holders/raw.js';
 import { scalarHolder, stringHolder } from './holders/scalar.js';
 import { shellWordHolder } from './holders/shellWord.js';
 import { xmlTextHolder } from './holders/xmlText.js';
-import { Obstacle } from './obstacle.js';
+import { WriteError } from './obstacle.js';
 import type { HeldLayer } from './openLayers.js';
 
 /** Names of the place that holds a payload, as against encodings: nothing is to be taken off for them. */
 const places: ReadonlySet<HeldLayer> = new Set(['shell-heredoc', 'systemd-unit', 'json-string'] as const);
 
 /** The place in a document that holds a child of it. Places of the child have to be in the document's own text. */
-export function holderOf(document: Payload, child: Child): Holder | Obstacle {
+export function holderOf(document: Payload, child: Child): Holder | WriteError {
   const { text = '', tree, format } = document;
   const { span, payload } = child;
   const layers = payload.encodings.filter((layer) => !places.has(layer));
-  if (format === 'tar') return new Obstacle('It is a member of a tar archive, which is not packed again.');
+  if (format === 'tar') return new WriteError('It is a member of a tar archive, which is not packed again.');
   if (payload.encodings.includes('arm-expression')) return expressionHolder(text, payload);
   if (payload.encodings.includes('shell-heredoc')) return hereDocumentHolder(text, span, layers);
   if (tree !== undefined) return scalarHolder(text, tree.root, span, layers);
@@ -39,8 +39,8 @@ export function holderOf(document: Payload, child: Child): Holder | Obstacle {
     case 'file':
       return shellWordHolder(text, span, layers);
     case 'status':
-      return new Obstacle('It is what an extension has said, in a text that is no document of its own.');
+      return new WriteError('It is what an extension has said, in a text that is no document of its own.');
     case 'config':
-      return new Obstacle('Nobody knows how it stands in its document.');
+      return new WriteError('Nobody knows how it stands in its document.');
   }
 }

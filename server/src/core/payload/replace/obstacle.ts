@@ -1,5 +1,5 @@
 /** Why a text cannot be written back through its layers, as a sentence for people. */
-export class Obstacle {
+export class WriteError {
   readonly reason: string;
 
   constructor(reason: string) {

@@ -10,7 +10,7 @@ import { openPercent } from './layers/percent.js';
 import { openQuotedPrintable } from './layers/quotedPrintable.js';
 import { openSoftWraps } from './layers/softWraps.js';
 import { openMarkedUtf8, openUtf16 } from './layers/textEncodings.js';
-import { Obstacle } from './obstacle.js';
+import { WriteError } from './obstacle.js';
 
 /** A layer between a payload and the text that holds it, where the names of the `decode` result do not say enough. */
 export type HeldLayer = LayerName | 'transferred-base64';
@@ -44,32 +44,32 @@ export function openLayers(
   layers: readonly HeldLayer[],
   text: string,
   platform: Platform,
-): OpenLayer | Obstacle {
+): OpenLayer | WriteError {
   const open: OpenLayer[] = [];
   let body = outer;
-  const take = (opener: LayerOpener): Obstacle | undefined => {
+  const take = (opener: LayerOpener): WriteError | undefined => {
     const layer = opener(body, platform);
-    if (layer instanceof Obstacle) return layer;
+    if (layer instanceof WriteError) return layer;
     open.push(layer);
     body = layer.inner;
     return undefined;
   };
   for (const name of layers) {
     const opener = openers[name];
-    if (opener === undefined) return new Obstacle(reasons[name] ?? `The layer ${name} cannot be put on again.`);
+    if (opener === undefined) return new WriteError(reasons[name] ?? `The layer ${name} cannot be put on again.`);
     const obstacle = take(opener);
     if (obstacle !== undefined) return obstacle;
   }
-  if (textOf(body) === undefined) return new Obstacle('It holds bytes that are no characters, which would be lost.');
+  if (textOf(body) === undefined) return new WriteError('It holds bytes that are no characters, which would be lost.');
   if (textOf(body) !== text) {
     const obstacle = take(openSoftWraps);
     if (obstacle !== undefined) return obstacle;
-    if (textOf(body) !== text) return new Obstacle('It is read otherwise than it is written.');
+    if (textOf(body) !== text) return new WriteError('It is read otherwise than it is written.');
   }
   const isText = typeof body === 'string';
-  const close = (inner: Body): Body | Obstacle => {
-    let made: Body | Obstacle = isText ? inner : bytesOf(inner);
-    for (const layer of open.toReversed()) if (!(made instanceof Obstacle)) made = layer.close(made);
+  const close = (inner: Body): Body | WriteError => {
+    let made: Body | WriteError = isText ? inner : bytesOf(inner);
+    for (const layer of open.toReversed()) if (!(made instanceof WriteError)) made = layer.close(made);
     return made;
   };
   return { inner: body, close };

@@ -6,7 +6,7 @@ import { wayTo } from '../way.js';
 import { type Body, textOf } from './body.js';
 import { holderOf } from './holderOf.js';
 import type { Writing } from './holders/holder.js';
-import { Obstacle } from './obstacle.js';
+import { WriteError } from './obstacle.js';
 import { openLayers } from './openLayers.js';
 import { type Difference, differenceOf } from './splice.js';
 
@@ -31,24 +31,25 @@ export function replaceText(
   file: OuterFile,
   steps: readonly string[],
   text: string,
-): Difference | undefined | Obstacle {
+): Difference | undefined | WriteError {
   const way = payloadsTo(file.root, steps);
   const target = way?.at(-1);
-  if (way === undefined || target?.text === undefined) return new Obstacle('The document holds no such text.');
+  if (way === undefined || target?.text === undefined) return new WriteError('The document holds no such text.');
   if (target.text === text) return undefined;
-  if (/\p{Surrogate}/u.test(text)) return new Obstacle('The text holds half of a character, which no encoding takes.');
+  if (/\p{Surrogate}/u.test(text))
+    return new WriteError('The text holds half of a character, which no encoding takes.');
   const written = rewritten(file, way, text);
-  return written instanceof Obstacle ? written : differenceOf(file.text, written);
+  return written instanceof WriteError ? written : differenceOf(file.text, written);
 }
 
 /** Why no text of a payload could be written back; undefined where it can, as far as that does not depend on the text. */
-export function obstacleTo(file: OuterFile, steps: readonly string[]): Obstacle | undefined {
+export function writeErrorOf(file: OuterFile, steps: readonly string[]): WriteError | undefined {
   const way = payloadsTo(file.root, steps);
   const text = way?.at(-1)?.text;
-  if (way === undefined || text === undefined) return new Obstacle('The document holds no such text.');
-  if (/\p{Surrogate}/u.test(text)) return new Obstacle('It holds half of a character, which editors would lose.');
+  if (way === undefined || text === undefined) return new WriteError('The document holds no such text.');
+  if (/\p{Surrogate}/u.test(text)) return new WriteError('It holds half of a character, which editors would lose.');
   const written = rewritten(file, way, text);
-  return written instanceof Obstacle ? written : undefined;
+  return written instanceof WriteError ? written : undefined;
 }
 
 /** The payloads from the file to the one at the end of some steps, the file first. */
@@ -57,42 +58,42 @@ function payloadsTo(root: Payload, steps: readonly string[]): readonly Payload[]
   return way && [root, ...way.map(({ payload }) => payload)];
 }
 
-function rewritten(file: OuterFile, way: readonly Payload[], text: string): string | Obstacle {
-  let next: string | Obstacle = text;
-  for (let level = way.length - 1; level > 0 && !(next instanceof Obstacle); level--) {
+function rewritten(file: OuterFile, way: readonly Payload[], text: string): string | WriteError {
+  let next: string | WriteError = text;
+  for (let level = way.length - 1; level > 0 && !(next instanceof WriteError); level--) {
     const [parent, payload] = [way[level - 1], way[level]];
     if (parent !== undefined && payload !== undefined) next = intoParent(file, parent, payload, next);
   }
-  if (next instanceof Obstacle) return next;
+  if (next instanceof WriteError) return next;
   const layers = openLayers(file.text, file.root.encodings, file.root.text ?? '', file.platform);
-  const body = layers instanceof Obstacle ? layers : layers.close(next);
-  const written = body instanceof Obstacle ? body : textOf(body);
-  if (written === undefined) return new Obstacle('The file would be no text any more.');
-  if (written instanceof Obstacle) return written;
+  const body = layers instanceof WriteError ? layers : layers.close(next);
+  const written = body instanceof WriteError ? body : textOf(body);
+  if (written === undefined) return new WriteError('The file would be no text any more.');
+  if (written instanceof WriteError) return written;
   const [root, ...rest] = way;
   return root !== undefined && differsOnlyIn(root, file.read(written), rest, text) ? written : notReadBack;
 }
 
-const notReadBack = new Obstacle(
+const notReadBack = new WriteError(
   'Written back, it would be read otherwise, or another payload of the document would change with it.',
 );
 
 /** The text of a document with another text of a child in it. */
-function intoParent(file: OuterFile, parent: Payload, payload: Payload, next: string): string | Obstacle {
+function intoParent(file: OuterFile, parent: Payload, payload: Payload, next: string): string | WriteError {
   const text = parent.text ?? '';
   const alone = openAlone(parent, text, file.context());
   const child = alone.children[parent.children.findIndex((one) => one.payload === payload)];
   if (child?.payload.text === undefined || child.payload.text !== payload.text)
-    return new Obstacle('It depends on more than the document around it.');
+    return new WriteError('It depends on more than the document around it.');
   const holder = holderOf(alone, child);
-  if (holder instanceof Obstacle) return holder;
+  if (holder instanceof WriteError) return holder;
   const layers = openLayers(holder.value, holder.layers, child.payload.text, file.platform);
-  if (layers instanceof Obstacle) return layers;
-  const body: Body | Obstacle = layers.close(next);
-  const value = body instanceof Obstacle ? body : textOf(body);
-  if (value === undefined) return new Obstacle('The document around it would be no text any more.');
-  const writings = value instanceof Obstacle ? value : holder.write(value);
-  if (writings instanceof Obstacle) return writings;
+  if (layers instanceof WriteError) return layers;
+  const body: Body | WriteError = layers.close(next);
+  const value = body instanceof WriteError ? body : textOf(body);
+  if (value === undefined) return new WriteError('The document around it would be no text any more.');
+  const writings = value instanceof WriteError ? value : holder.write(value);
+  if (writings instanceof WriteError) return writings;
   for (const writing of writings) {
     const written = withWriting(text, writing);
     const isRight = differsOnlyIn(alone, openAlone(parent, written, file.context()), [child.payload], next);

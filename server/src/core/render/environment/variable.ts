@@ -2,7 +2,7 @@ import { contract } from '../../contract/contract.js';
 import { type MessageValue, textAt } from '../../contract/value.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
-import { joined, type Piece, type Trace, tracesOf } from '../trace.js';
+import { joined, type TracedText, type Trace, tracesOf } from '../trace.js';
 import { boolAt, fieldAt, numberAt } from '../../contract/fields.js';
 import type { HiddenFile } from './hiddenFile.js';
 import type { EnvironmentOptions } from './options.js';
@@ -87,10 +87,10 @@ export function computed(name: string, derivation: Derivation, render: Render): 
 }
 
 /** A value that is put together from pieces, each of which may have a place of its own in the config. */
-export function pieced(
+export function traced(
   name: string,
   derivation: Derivation,
-  pieces: (config: MessageValue) => readonly Piece[],
+  pieces: (config: MessageValue) => readonly TracedText[],
 ): EnvironmentVariable {
   const traces = (config: MessageValue): readonly Trace[] => tracesOf(pieces(config));
   return computed(name, { ...derivation, traces }, (config) => joined(pieces(config)));

@@ -23,7 +23,7 @@ export function applyWithin(text: string, within: Span, changes: readonly TextCh
 }
 
 /** Whether two changes cannot both be made: they share characters, or one inserts where the other changes. */
-export function collide(a: Span, b: Span): boolean {
+export function changesOverlap(a: Span, b: Span): boolean {
   if (a.start < b.end && b.start < a.end) return true;
   const inserts = a.start === a.end || b.start === b.end;
   return inserts && a.start <= b.end && b.start <= a.end;

@@ -11,7 +11,7 @@ import type { PlainValue } from '../../syntax/toValue.js';
 import type { Span } from '../../text/span.js';
 
 /** Fields from an object down to the one that it lacks, that one included. */
-export type LackingPath = readonly FieldDescriptor[];
+export type MissingPath = readonly FieldDescriptor[];
 
 /** Writes fields into a config, with the objects around them, in the file's own spelling and layout. */
 export class FieldInserter {
@@ -26,7 +26,7 @@ export class FieldInserter {
   }
 
   /** The changes that give an object what it lacks, each field at its place in the order of the contract. */
-  into({ node, message }: ContractObject, lacking: readonly LackingPath[]): TextChange[] {
+  into({ node, message }: ContractObject, lacking: readonly MissingPath[]): TextChange[] {
     const byIndex = new Map<number, NewMember[]>();
     for (const [field, inside] of grouped(lacking)) {
       const at = indexFor(
@@ -42,7 +42,7 @@ export class FieldInserter {
   }
 
   /** The change that puts an object in the place of a value that says nothing; `key` is its name's place. */
-  inPlaceOf(empty: SyntaxNode, key: Span, lacking: readonly LackingPath[]): TextChange {
+  inPlaceOf(empty: SyntaxNode, key: Span, lacking: readonly MissingPath[]): TextChange {
     const spread = lineStartOf(this.#text, key.start) !== undefined;
     const newText = writtenValue(
       this.#object(lacking),
@@ -52,20 +52,20 @@ export class FieldInserter {
     return { span: empty.span, newText };
   }
 
-  #member(field: FieldDescriptor, inside: readonly LackingPath[]): NewMember {
+  #member(field: FieldDescriptor, inside: readonly MissingPath[]): NewMember {
     const value = inside.length === 0 ? placeholderOf(field) : this.#object(inside);
     return { name: nameIn(this.#spelling, field), value };
   }
 
-  #object(lacking: readonly LackingPath[]): PlainValue {
+  #object(lacking: readonly MissingPath[]): PlainValue {
     const members = [...grouped(lacking)].map(([field, inside]) => this.#member(field, inside));
     return Object.fromEntries(members.map(({ name, value }) => [name, value]));
   }
 }
 
 /** Paths by their first field, with what is left of them. */
-function grouped(lacking: readonly LackingPath[]): Map<FieldDescriptor, LackingPath[]> {
-  const groups = new Map<FieldDescriptor, LackingPath[]>();
+function grouped(lacking: readonly MissingPath[]): Map<FieldDescriptor, MissingPath[]> {
+  const groups = new Map<FieldDescriptor, MissingPath[]>();
   for (const [first, ...rest] of lacking) {
     if (first === undefined) continue;
     const group = groups.get(first) ?? [];

@@ -24,7 +24,7 @@ export interface FieldPlace {
 }
 
 /** A field without a payload; places are in the document. */
-export interface Lack {
+export interface Absence {
   readonly absent: AbsentField;
   readonly problem: Problem;
 }
@@ -35,7 +35,7 @@ export function openField(
   context: DecodeContext,
   member: Member,
   place: FieldPlace,
-): { readonly child: FieldChild } | Lack {
+): { readonly child: FieldChild } | Absence {
   const { value } = member;
   if (value?.kind !== 'string') return wrongValue(member, place);
   const { role } = place;
@@ -53,7 +53,7 @@ export function openField(
   return { child: { is: 'field', pointer, role, protected: isProtected, span, payload } };
 }
 
-function wrongValue(member: Member, place: FieldPlace): Lack {
+function wrongValue(member: Member, place: FieldPlace): Absence {
   const { value } = member;
   const { role } = place;
   if (value === undefined || value.kind === 'null') {
@@ -78,7 +78,7 @@ function articleOf(noun: string): 'a' | 'an' {
 }
 
 /** The settings of an extension that only name a secret in a key vault. */
-export function keyVaultField(member: Member, pointer: string): Lack {
+export function keyVaultField(member: Member, pointer: string): Absence {
   return lack(
     { pointer, role: 'commandToExecute' },
     'vmss/payload-in-key-vault',
@@ -92,7 +92,7 @@ function lack(
   code: ProblemCode,
   span: Span,
   message: string,
-): Lack {
+): Absence {
   return { absent: { pointer, role, code, span }, problem: problem(code, span, message, { pointer }) };
 }
 

@@ -1,5 +1,5 @@
 import { isScriptStatus } from '../../../failure/recognise.js';
-import { silenceOf } from '../../../failure/silence.js';
+import { reasonWithoutCode } from '../../../failure/silence.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import { memberIgnoringCase } from '../../../syntax/ignoreCase.js';
 import { type ObjectNode, stringValue, type StringNode } from '../../../syntax/node.js';
@@ -44,6 +44,6 @@ export function speechlessFailure({ payload }: StatusChild, holder: ObjectNode):
 }
 
 function saysNothing(message: string): boolean {
-  const { kind } = silenceOf(message, false);
+  const { kind } = reasonWithoutCode(message, false);
   return kind === 'output-only' || kind === 'unrelated';
 }

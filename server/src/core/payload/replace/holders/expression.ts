@@ -2,7 +2,7 @@ import { escapedCharacter } from '../../../syntax/jsonEscapes.js';
 import type { Span } from '../../../text/span.js';
 import type { Payload } from '../../payload.js';
 import { escapesAlike } from '../escapesAlike.js';
-import { Obstacle } from '../obstacle.js';
+import { WriteError } from '../obstacle.js';
 import { differenceOf } from '../splice.js';
 import type { Holder, Writing } from './holder.js';
 
@@ -12,7 +12,7 @@ const reason = 'An expression of the template makes this text; change the expres
  * A text that an expression of a template is put together to: what stands in a literal, of the expression or of a
  * variable, can be changed there. `text` is the template.
  */
-export function expressionHolder(text: string, { map, text: value = '' }: Payload): Holder | Obstacle {
+export function expressionHolder(text: string, { map, text: value = '' }: Payload): Holder | WriteError {
   const written = (span: Span): Writing => {
     const there = map.toOuter(span);
     return { span: there, text: text.slice(there.start, there.end) };
@@ -26,7 +26,7 @@ export function expressionHolder(text: string, { map, text: value = '' }: Payloa
   const isOpen = Array.from({ length: value.length }, (_, at) => at).some((at) =>
     isLiteral({ start: at, end: at + 1 }),
   );
-  if (!isOpen) return new Obstacle(reason);
+  if (!isOpen) return new WriteError(reason);
   return {
     value,
     layers: [],
@@ -40,7 +40,7 @@ export function expressionHolder(text: string, { map, text: value = '' }: Payloa
           const escaped = escapesAlike(before.text);
           return [literal.replaceAll("'", "''"), literal].map((one) => ({ span: before.span, text: escaped(one) }));
         });
-      return writings.length > 0 ? writings : new Obstacle(reason);
+      return writings.length > 0 ? writings : new WriteError(reason);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Span } from '../../../text/span.js';
 import type { HeldLayer } from '../openLayers.js';
-import type { Obstacle } from '../obstacle.js';
+import type { WriteError } from '../obstacle.js';
 
 /** What is to stand in a document in the place of something else. */
 export interface Writing {
@@ -18,5 +18,5 @@ export interface Holder {
    * Ways to write another value there, the one most like that of before first. Whoever asks reads each of them and takes
    * the first that is right.
    */
-  readonly write: (value: string) => readonly Writing[] | Obstacle;
+  readonly write: (value: string) => readonly Writing[] | WriteError;
 }

@@ -1,13 +1,13 @@
 import { parseMime, type MimeEntity } from '../../../mime/message.js';
-import { Obstacle } from '../obstacle.js';
+import { WriteError } from '../obstacle.js';
 import type { HeldLayer } from '../openLayers.js';
 import type { PartChild } from '../../payload.js';
 import type { Holder } from './holder.js';
 
 /** The body of a part of a message, which a boundary line ends. */
-export function mimePartHolder(text: string, child: PartChild): Holder | Obstacle {
+export function mimePartHolder(text: string, child: PartChild): Holder | WriteError {
   const transfer = child.payload.kind === 'mime' ? [] : transferLayers(child.transferEncoding ?? '');
-  if (transfer instanceof Obstacle) return transfer;
+  if (transfer instanceof WriteError) return transfer;
   const { span } = child;
   const boundaries = new Set(boundaryLines(text, parseMime(text)));
   return {
@@ -18,13 +18,13 @@ export function mimePartHolder(text: string, child: PartChild): Holder | Obstacl
       const inner = child.payload.kind === 'mime' ? new Set(boundaryLines(value, parseMime(value))) : new Set<string>();
       const line = value.split(/\r?\n/).find((one) => boundaries.has(bare(one)) && !inner.has(bare(one)));
       if (line !== undefined)
-        return new Obstacle(`The line ${JSON.stringify(line)} is a boundary of the message, and would end the part.`);
+        return new WriteError(`The line ${JSON.stringify(line)} is a boundary of the message, and would end the part.`);
       return [{ span, text: value }];
     },
   };
 }
 
-function transferLayers(encoding: string): readonly HeldLayer[] | Obstacle {
+function transferLayers(encoding: string): readonly HeldLayer[] | WriteError {
   switch (encoding.toLowerCase()) {
     case 'base64':
       return ['transferred-base64'];
@@ -34,7 +34,7 @@ function transferLayers(encoding: string): readonly HeldLayer[] | Obstacle {
     case 'uuencode':
     case 'x-uue':
     case 'uue':
-      return new Obstacle('The part is uuencoded; there is no way to write that as it was.');
+      return new WriteError('The part is uuencoded; there is no way to write that as it was.');
     default:
       return [];
   }

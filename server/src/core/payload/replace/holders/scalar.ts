@@ -3,7 +3,7 @@ import type { StringNode, SyntaxNode } from '../../../syntax/node.js';
 import { stringMap } from '../../../syntax/stringMap.js';
 import type { Span } from '../../../text/span.js';
 import { escapesAlike } from '../escapesAlike.js';
-import { Obstacle } from '../obstacle.js';
+import { WriteError } from '../obstacle.js';
 import type { HeldLayer } from '../openLayers.js';
 import { spliceThrough } from '../splice.js';
 import { asBlock, headerOf, withOtherLines } from './blockScalar.js';
@@ -15,10 +15,10 @@ export function scalarHolder(
   root: SyntaxNode | undefined,
   span: Span,
   layers: readonly HeldLayer[],
-): Holder | Obstacle {
+): Holder | WriteError {
   const node = root && nodeAt(root, span);
   const source = node?.kind === 'binary' ? node.source : node;
-  if (source?.kind !== 'string') return new Obstacle('It does not stand in a string of the document.');
+  if (source?.kind !== 'string') return new WriteError('It does not stand in a string of the document.');
   return stringHolder(text, source, layers);
 }
 

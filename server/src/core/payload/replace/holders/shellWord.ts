@@ -1,14 +1,14 @@
 import { readWord, type ShellWord } from '../../../shell/word.js';
 import type { Span } from '../../../text/span.js';
-import { Obstacle } from '../obstacle.js';
+import { WriteError } from '../obstacle.js';
 import type { HeldLayer } from '../openLayers.js';
 import type { Holder, Writing } from './holder.js';
 
 /** A word of a shell command; its quotes stay where they are enough. */
-export function shellWordHolder(text: string, span: Span, layers: readonly HeldLayer[]): Holder | Obstacle {
+export function shellWordHolder(text: string, span: Span, layers: readonly HeldLayer[]): Holder | WriteError {
   const word = wordAt(text, span.start);
   if (word?.span.end !== span.end || word.dynamic)
-    return new Obstacle('The shell puts something else into this word when it runs.');
+    return new WriteError('The shell puts something else into this word when it runs.');
   const written = text.slice(span.start, span.end);
   const at = written.indexOf(word.value);
   return {

@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from '../../../text/base64.js';
 import { bytesOf, textOf } from '../body.js';
-import { Obstacle } from '../obstacle.js';
+import { WriteError } from '../obstacle.js';
 import type { LayerOpener, OpenLayer } from './openLayer.js';
 
 /** Base64 in the manner that it stands there: alphabet, padding, width and ends of its lines, blanks around it. */
@@ -9,11 +9,11 @@ export const openBase64: LayerOpener = (outer) => openWithStyle(outer, Infinity)
 /** The same as the body of a message, whose lines may not be longer than 76 letters (RFC 2045, 6.8). */
 export const openTransferredBase64: LayerOpener = (outer) => openWithStyle(outer, 76);
 
-function openWithStyle(outer: Parameters<LayerOpener>[0], mostOnOneLine: number): OpenLayer | Obstacle {
+function openWithStyle(outer: Parameters<LayerOpener>[0], mostOnOneLine: number): OpenLayer | WriteError {
   const text = textOf(outer) ?? '';
   const decoded = decodeBase64(text);
   const { bytes, fault, alphabet, missingPadding } = decoded;
-  if (fault !== undefined) return new Obstacle('The base64 around it is damaged, and what is damaged would be lost.');
+  if (fault !== undefined) return new WriteError('The base64 around it is damaged, and what is damaged would be lost.');
   const layout = layoutOf(text, mostOnOneLine);
   return {
     inner: bytes,

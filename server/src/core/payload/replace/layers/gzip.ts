@@ -1,7 +1,7 @@
 import { limits } from '../../../limits.js';
 import { gzipHeaderLength } from '../../../text/gzipHeader.js';
 import { bytesOf } from '../body.js';
-import { Obstacle } from '../obstacle.js';
+import { WriteError } from '../obstacle.js';
 import type { LayerOpener } from './openLayer.js';
 
 /** Gzip data with the header of before: its time, its system and its file name stay, so that equal texts give equal data. */
@@ -10,9 +10,9 @@ export const openGzip: LayerOpener = (outer, platform) => {
   // cloud-init unpacks nothing to nothing.
   const before = packed.length === 0 ? undefined : platform.gunzip(packed, limits.decodedBytes);
   if (before?.fault !== undefined)
-    return new Obstacle('The gzip data around it are damaged, and what is damaged would be lost.');
+    return new WriteError('The gzip data around it are damaged, and what is damaged would be lost.');
   if ((before?.trailing ?? 0) > 0)
-    return new Obstacle('Something follows the gzip data around it, which would be lost.');
+    return new WriteError('Something follows the gzip data around it, which would be lost.');
   return {
     inner: before?.bytes ?? packed,
     close(inner) {

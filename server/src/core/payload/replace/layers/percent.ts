@@ -1,12 +1,12 @@
 import { percentDecoded } from '../../../text/percent.js';
 import { bytesOf, textOf } from '../body.js';
-import { Obstacle } from '../obstacle.js';
+import { WriteError } from '../obstacle.js';
 import type { LayerOpener } from './openLayer.js';
 
 /** Percent-encoded bytes; characters that stood there unescaped stay so, and new ones are escaped as in a URL. */
 export const openPercent: LayerOpener = (outer) => {
   const written = textOf(outer);
-  if (written === undefined) return new Obstacle('The address around it is no text.');
+  if (written === undefined) return new WriteError('The address around it is no text.');
   const escapes = written.match(/%[0-9a-fA-F]{2}/g) ?? [];
   const digits = escapes.some((escape) => /[a-f]/.test(escape)) ? 'small' : 'capital';
   const bare = new Set(written.replace(/%[0-9a-fA-F]{2}/g, ''));

@@ -1,6 +1,6 @@
 import { decodeUtf16 } from '../../../text/bytes.js';
 import { bytesOf, textOf } from '../body.js';
-import { Obstacle } from '../obstacle.js';
+import { WriteError } from '../obstacle.js';
 import type { LayerOpener } from './openLayer.js';
 
 const mark = '\ufeff';
@@ -23,7 +23,7 @@ export function openUtf16(encoding: 'utf-16le' | 'utf-16be', isMarked: boolean):
   };
 }
 
-const notCharacters = new Obstacle('It holds bytes that are no characters, which would be lost.');
+const notCharacters = new WriteError('It holds bytes that are no characters, which would be lost.');
 
 function utf16Bytes(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(2 * text.length));

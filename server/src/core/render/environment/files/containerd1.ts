@@ -33,11 +33,11 @@ export function containerd1Config(settings: ContainerdSettings, gpu: boolean): L
       ...registry(cri, settings),
     ]),
     ...metricsAndStreaming(settings),
-    ...when(kata, ...kataRuntimes()),
+    ...when(kata, ...kataRuntimes1()),
   ];
 }
 
-function kataRuntimes(): Lines {
+function kataRuntimes1(): Lines {
   return [
     ...table(`${containerd}.runtimes.kata`, ['runtime_type = "io.containerd.kata.v2"', 'snapshotter = "overlayfs"']),
     ...table(`${containerd}.runtimes.katacli`, ['runtime_type = "io.containerd.runc.v1"']),

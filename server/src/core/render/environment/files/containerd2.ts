@@ -34,12 +34,12 @@ export function containerd2Config(settings: ContainerdSettings, gpu: boolean): L
     ),
     ...when(kubenetBridge, ...indent(kubenetCni(runtime), 2)),
     ...metricsAndStreaming(settings),
-    ...when(kata, ...kataRuntimes(gpu)),
+    ...when(kata, ...kataRuntimes2(gpu)),
   ];
 }
 
 /** Without GPUs upstream leaves out the runtime of confidential containers, though not its snapshotter. */
-function kataRuntimes(gpu: boolean): Lines {
+function kataRuntimes2(gpu: boolean): Lines {
   return [
     ...table(`${kataOwner}.runtimes.kata`, [
       'runtime_type = "io.containerd.kata.v2"',

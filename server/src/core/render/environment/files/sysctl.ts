@@ -1,5 +1,5 @@
 import { type ContractValue, type MessageValue, textAt, valueAt } from '../../../contract/value.js';
-import { joined, type Piece } from '../../trace.js';
+import { joined, type TracedText } from '../../trace.js';
 import { atoi } from '../go/number.js';
 
 export const sysctlConfig = 'custom_linux_os_config.sysctl_config';
@@ -62,7 +62,7 @@ export function sysctlFile(config: MessageValue): string {
 }
 
 /** The same, line by line, with the field that each comes from; also where the config leaves the field out. */
-export function sysctlLines(config: MessageValue): Piece[] {
+export function sysctlLines(config: MessageValue): TracedText[] {
   const entries: (readonly [key: string, value: string, field?: string])[] = [...fixed];
   for (const { key, field, absent } of parameters) {
     const value = valueAt(config, `${sysctlConfig}.${field}`) ?? absent;

@@ -1,10 +1,10 @@
 import { type MessageValue, textAt } from '../../../contract/value.js';
 import { separated } from '../../trace.js';
-import { textPiecesAt } from '../textPieces.js';
+import { tracedStringsAt } from '../textPieces.js';
 import { toLower } from '../go/text.js';
 import { fabricManagerSizes, gridSizes, gridV20Sizes } from '../../../knowledge/gpuSizes.js';
 import type { EnvironmentOptions, GpuComponent } from '../options.js';
-import { bool, computed, condition, type EnvironmentVariable, pieced, verbatim } from '../variable.js';
+import { bool, computed, condition, type EnvironmentVariable, traced, verbatim } from '../variable.js';
 
 /** Sizes are compared as a whole and without case. */
 const lowerCased = (sizes: readonly string[]): ReadonlySet<string> => new Set(sizes.map((name) => name.toLowerCase()));
@@ -84,10 +84,10 @@ export const gpuVariables: readonly EnvironmentVariable[] = [
     (config) => textAt(config, profile) !== '',
   ),
   verbatim('NVIDIA_MIG_STRATEGY', 'gpu_config.mig_strategy'),
-  pieced(
+  traced(
     'NVIDIA_MIG_PROFILE_LAYOUT',
     { from: [layout], rule: `The entries of \`${layout}\`, separated by commas.` },
-    (config) => separated(textPiecesAt(config, layout), ','),
+    (config) => separated(tracedStringsAt(config, layout), ','),
   ),
   bool('ENABLE_MANAGED_GPU', 'gpu_config.enable_managed_gpu'),
   bool('ENABLE_MANAGED_GPU_DRA', 'gpu_config.enable_managed_gpu_dra'),

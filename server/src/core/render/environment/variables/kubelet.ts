@@ -1,11 +1,11 @@
 import { sortedEntries } from '../../../contract/marshal.js';
 import type { MessageValue } from '../../../contract/value.js';
-import { type Piece, separated } from '../../trace.js';
+import { type TracedText, separated } from '../../trace.js';
 import { enumNameAt, textMapAt } from '../../../contract/fields.js';
 import { kubeletConfigFile, kubeletConfigTraces } from '../files/kubeletConfigFile.js';
 import { hasNoStreamingTimeout, streamingTimeoutRemovedFrom } from '../kubernetesGates.js';
 import { base64File } from '../hiddenFile.js';
-import { bool, condition, type EnvironmentVariable, pieced, template, verbatim } from '../variable.js';
+import { bool, condition, type EnvironmentVariable, traced, template, verbatim } from '../variable.js';
 
 const flags = 'kubelet_config.kubelet_flags';
 const labels = 'kubelet_config.kubelet_node_labels';
@@ -14,7 +14,7 @@ const file = 'kubelet_config.kubelet_config_file_config';
 const streamingTimeoutFlag = '--streaming-connection-idle-timeout';
 
 /** The entries of a map as `key=value` pairs in the order of their keys' bytes; `omitted` is a key that is left out. */
-function pairs(config: MessageValue, path: string, omitted?: string): Piece[] {
+function pairs(config: MessageValue, path: string, omitted?: string): TracedText[] {
   const steps = path.split('.');
   return sortedEntries(textMapAt(config, path))
     .filter(([key]) => key !== omitted)
@@ -23,7 +23,7 @@ function pairs(config: MessageValue, path: string, omitted?: string): Piece[] {
 
 /** Flags, labels, files and credentials of the kubelet. */
 export const kubeletVariables: readonly EnvironmentVariable[] = [
-  pieced(
+  traced(
     'KUBELET_FLAGS',
     {
       from: [flags, 'kubernetes_version'],
@@ -31,7 +31,7 @@ export const kubeletVariables: readonly EnvironmentVariable[] = [
     },
     (config) => separated(pairs(config, flags, hasNoStreamingTimeout(config) ? streamingTimeoutFlag : undefined), ' '),
   ),
-  pieced(
+  traced(
     'KUBELET_NODE_LABELS',
     { from: [labels], rule: `The entries of \`${labels}\` as \`key=value\`, sorted by bytes and separated by commas.` },
     (config) => separated(pairs(config, labels), ','),

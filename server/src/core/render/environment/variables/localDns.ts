@@ -1,11 +1,11 @@
 import type { MessageValue } from '../../../contract/value.js';
 import { separated } from '../../trace.js';
 import { boolAt, numberAt } from '../../../contract/fields.js';
-import { textPiecesAt } from '../textPieces.js';
+import { tracedStringsAt } from '../textPieces.js';
 import { coreDnsSource, corefile } from '../files/corefile.js';
 import { trimSpace } from '../go/text.js';
 import { base64File } from '../hiddenFile.js';
-import { bool, computed, condition, type EnvironmentVariable, pieced, template } from '../variable.js';
+import { bool, computed, condition, type EnvironmentVariable, traced, template } from '../variable.js';
 
 const enabled = 'local_dns_profile.enable_local_dns';
 const hostsPlugin = 'local_dns_profile.enable_hosts_plugin';
@@ -79,7 +79,7 @@ export const localDnsVariables: readonly EnvironmentVariable[] = [
     },
     (config) => corefile(config, true),
   ),
-  pieced(
+  traced(
     'LOCALDNS_CRITICAL_FQDNS',
     {
       from: [criticalNames],
@@ -87,7 +87,7 @@ export const localDnsVariables: readonly EnvironmentVariable[] = [
     },
     (config) =>
       separated(
-        textPiecesAt(config, criticalNames)
+        tracedStringsAt(config, criticalNames)
           .map((piece) => ({ ...piece, text: trimSpace(piece.text) }))
           .filter(({ text }) => text !== ''),
         ',',

@@ -1,9 +1,9 @@
 import { type MessageValue, textAt } from '../../../contract/value.js';
 import { separated } from '../../trace.js';
 import { textsAt } from '../../../contract/fields.js';
-import { textPiecesAt } from '../textPieces.js';
+import { tracedStringsAt } from '../textPieces.js';
 import { base64File } from '../hiddenFile.js';
-import { computed, condition, type EnvironmentVariable, pieced, verbatim } from '../variable.js';
+import { computed, condition, type EnvironmentVariable, traced, verbatim } from '../variable.js';
 
 const http = 'http_proxy_config.http_proxy';
 const https = 'http_proxy_config.https_proxy';
@@ -37,10 +37,10 @@ export const proxyAndTrustVariables: readonly EnvironmentVariable[] = [
   ),
   verbatim('HTTP_PROXY_URLS', http),
   verbatim('HTTPS_PROXY_URLS', https),
-  pieced(
+  traced(
     'NO_PROXY_URLS',
     { from: [exceptions], rule: `The entries of \`${exceptions}\`, separated by commas.` },
-    (config) => separated(textPiecesAt(config, exceptions), ','),
+    (config) => separated(tracedStringsAt(config, exceptions), ','),
   ),
   computed(
     'PROXY_VARS',

@@ -7,7 +7,7 @@ import type { Rule } from '../../rule.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
 
 /** How many files are named. */
-const named = 3;
+const namedLength = 3;
 
 /**
  * Cloud-configs that Azure refuses as custom data, or soon will. The limit of 87,380 base64 characters (64 KiB decoded)
@@ -28,10 +28,10 @@ export const customDataSize: Rule<CloudConfigInput> = {
         : `As custom data this has ${grouped(characters)} base64 characters, ${share} % of the ${grouped(limits.customDataCharacters)} that Azure takes.`;
     const biggest = [...files].sort((a, b) => roomOf(b) - roomOf(a)).filter((file) => roomOf(file) > 0);
     const most = biggest
-      .slice(0, named)
+      .slice(0, namedLength)
       .map((file) => `${quoted(file.entry.path ?? '')} (${grouped(roomOf(file))} characters)`);
     const packed = biggest
-      .slice(0, named)
+      .slice(0, namedLength)
       .every(({ entry: { encoding } }) => encoding.is === 'known' && encoding.steps.includes('gzip'));
     const advice =
       most.length === 0

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../../../circumstances.js';
+import type { ValidationContext } from '../../../circumstances.js';
 import { schemaAsOf } from '../../../cloudConfig/schema/asOf.js';
 import type { SchemaNode } from '../../../cloudConfig/schema/schemaNode.js';
 import { defaultCloudInitVersion } from '../../../cloudConfig/version.js';
@@ -42,7 +42,7 @@ export function cloudConfigInput(
   document: Pick<Payload, 'layers' | 'steps' | 'children'>,
   text: string,
   tree: SyntaxTree,
-  { cloudInit = defaultCloudInitVersion }: Pick<Circumstances, 'cloudInit'>,
+  { cloudInit = defaultCloudInitVersion }: Pick<ValidationContext, 'cloudInit'>,
 ): CloudConfigInput {
   let schema: SchemaNode | undefined;
   let files: readonly WrittenFile[] | undefined;

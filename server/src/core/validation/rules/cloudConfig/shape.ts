@@ -6,7 +6,7 @@ import { narrowSpan, nearestNode, type NearestNode } from '../../../syntax/neare
 import { type Member, memberOf, type SyntaxNode } from '../../../syntax/node.js';
 import { stepsOf } from '../../../syntax/pointer.js';
 import type { Span } from '../../../text/span.js';
-import { yamlSurprise } from '../../../syntax/yamlSurprise.js';
+import { yaml11Pitfall } from '../../../syntax/yamlSurprise.js';
 import { isSecretName } from '../../../secrets/names.js';
 import { nearestName } from '../../../text/suggest.js';
 import type { Rule } from '../../rule.js';
@@ -245,7 +245,7 @@ function enumeration(choices: readonly string[]): string {
 
 /** Why a value is not what it looks like, as a sentence of its own. */
 function surprise(node: SyntaxNode, name: string): string {
-  const made = isSecretName(name) ? undefined : yamlSurprise(node);
+  const made = isSecretName(name) ? undefined : yaml11Pitfall(node);
   return made === undefined ? '' : ` ${made.charAt(0).toUpperCase()}${made.slice(1)}.`;
 }
 

@@ -5,7 +5,7 @@ import type { Rule } from '../../rule.js';
 import type { CloudConfigInput } from './input.js';
 
 /** How many of the lost files are named. */
-const named = 3;
+const namedFile = 3;
 
 /** An entry at which cloud-init fails, with the consequence for the entries behind it. */
 export const unwrittenFiles: Rule<CloudConfigInput> = {
@@ -20,11 +20,11 @@ export const unwrittenFiles: Rule<CloudConfigInput> = {
       const lost = writing.unwritten.slice(from, to).filter((at) => at !== index);
       if (lost.length === 0) continue;
       const pointer = `/write_files/${index}`;
-      const paths = lost.slice(0, named).map((at) => {
+      const paths = lost.slice(0, namedFile).map((at) => {
         const path = files.find(({ entry }) => entry.index === at)?.entry.path;
         return path ?? `entry ${at + 1}`;
       });
-      if (lost.length > named) paths.push(`${lost.length - named} more`);
+      if (lost.length > namedFile) paths.push(`${lost.length - namedFile} more`);
       yield problem(
         'cloud-config/files-not-written',
         narrowSpan(nearestNode(root, pointer)),

@@ -1,4 +1,4 @@
-import type { Surprise } from '../../../karpenter/read.js';
+import type { IgnoredValue } from '../../../karpenter/read.js';
 import { problem, type Problem } from '../../../problems/problem.js';
 import { pointerOf } from '../../../syntax/pointer.js';
 import type { Rule } from '../../rule.js';
@@ -12,7 +12,7 @@ export const surprises: Rule<KarpenterInput> = {
   },
 };
 
-function problemOf({ kind, name, member, path, resource }: Surprise): Problem {
+function problemOf({ kind, name, member, path, resource }: IgnoredValue): Problem {
   const pointer = pointerOf(path);
   switch (kind) {
     case 'kept-label':

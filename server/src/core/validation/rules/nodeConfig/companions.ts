@@ -17,12 +17,12 @@ interface Companionship {
   readonly missing: (given: GivenField) => Iterable<string>;
 }
 
-const file = 'kubelet_config.kubelet_config_file_config';
+const kubeletFile = 'kubelet_config.kubelet_config_file_config';
 
 const companionships: readonly Companionship[] = [
   {
     // kubelet (`ParseThresholdConfig`) ends with an error for a soft threshold without grace period.
-    field: `${file}.eviction_soft`,
+    field: `${kubeletFile}.eviction_soft`,
     *missing({ value, holder }) {
       for (const signal of keysOf(value)) {
         if (!keysOf(valueAt(holder, 'eviction_soft_grace_period')).includes(signal))
@@ -31,7 +31,7 @@ const companionships: readonly Companionship[] = [
     },
   },
   {
-    field: `${file}.eviction_soft_grace_period`,
+    field: `${kubeletFile}.eviction_soft_grace_period`,
     *missing({ value, holder }) {
       for (const signal of keysOf(value)) {
         if (!keysOf(valueAt(holder, 'eviction_soft')).includes(signal))
@@ -41,7 +41,7 @@ const companionships: readonly Companionship[] = [
   },
   {
     // kubelet's validation of KubeletConfiguration v1beta1.
-    field: `${file}.enforce_node_allocatable`,
+    field: `${kubeletFile}.enforce_node_allocatable`,
     *missing({ value, holder }) {
       for (const group of ['kube-reserved', 'system-reserved']) {
         const field = `${group.replace('-', '_')}_cgroup`;
@@ -51,7 +51,7 @@ const companionships: readonly Companionship[] = [
     },
   },
   {
-    field: `${file}.cpu_manager_policy`,
+    field: `${kubeletFile}.cpu_manager_policy`,
     *missing({ value, holder }) {
       if (value !== 'static') return;
       const reserved = ['system_reserved', 'kube_reserved'].flatMap((field) => keysOf(valueAt(holder, field)));
@@ -96,7 +96,7 @@ const companionships: readonly Companionship[] = [
   },
   {
     // kubelet decodes the file as a versioned object; without kind and version it does not start.
-    field: file,
+    field: kubeletFile,
     *missing({ value, holder }) {
       if (!boolAt(holder, 'enable_kubelet_config_file') || !isMessage(value)) return;
       const absent = ['kind', 'api_version'].filter((name) => textAt(value, name) === '');

@@ -15,7 +15,7 @@ interface Contradiction {
   readonly message: string;
 }
 
-const file = 'kubelet_config.kubelet_config_file_config';
+const contradictoryFile = 'kubelet_config.kubelet_config_file_config';
 
 const contradictions: readonly Contradiction[] = [
   {
@@ -33,10 +33,10 @@ const contradictions: readonly Contradiction[] = [
     message: 'enable_managed_gpu and enable_managed_gpu_dra exclude each other; provisioning fails when both are true.',
   },
   {
-    field: `${file}.authentication.anonymous.enabled`,
+    field: `${contradictoryFile}.authentication.anonymous.enabled`,
     holds: (config) =>
-      boolAt(config, `${file}.authentication.anonymous.enabled`) &&
-      textAt(config, `${file}.authorization.mode`) === 'AlwaysAllow',
+      boolAt(config, `${contradictoryFile}.authentication.anonymous.enabled`) &&
+      textAt(config, `${contradictoryFile}.authorization.mode`) === 'AlwaysAllow',
     message:
       'Anonymous requests together with the mode AlwaysAllow give everybody who reaches the kubelet full control.',
   },
@@ -65,7 +65,8 @@ function allowsSwap(config: MessageValue): boolean {
   const flag = flags instanceof Map ? (flags as ReadonlyMap<string, unknown>).get('--fail-swap-on') : undefined;
   if (flag !== undefined) return flag === 'false';
   return (
-    boolAt(config, 'kubelet_config.enable_kubelet_config_file') && valueAt(config, `${file}.fail_swap_on`) === false
+    boolAt(config, 'kubelet_config.enable_kubelet_config_file') &&
+    valueAt(config, `${contradictoryFile}.fail_swap_on`) === false
   );
 }
 

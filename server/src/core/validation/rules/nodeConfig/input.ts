@@ -1,4 +1,4 @@
-import type { Circumstances } from '../../../circumstances.js';
+import type { ValidationContext } from '../../../circumstances.js';
 import type { Contract } from '../../../contract/descriptor.js';
 import type { Reading } from '../../../contract/read.js';
 import { givenFields, type GivenField } from '../../../contract/walk.js';
@@ -11,7 +11,7 @@ export interface NodeConfigInput {
   readonly tree: SyntaxTree;
   readonly reading: Reading;
   readonly contract: Contract;
-  readonly circumstances: Circumstances;
+  readonly circumstances: ValidationContext;
   /** Every field that the config gives; collected once for all rules. */
   readonly fields: readonly GivenField[];
   /** The field at a path that leads through no map; undefined where the config does not give it. */
@@ -35,7 +35,7 @@ export function nodeConfigInput(
   tree: SyntaxTree,
   contract: Contract,
   reading: Reading,
-  circumstances: Circumstances,
+  circumstances: ValidationContext,
   customData?: CustomDataMeasure,
 ): NodeConfigInput {
   const fields = givenFields(reading.value, contract);

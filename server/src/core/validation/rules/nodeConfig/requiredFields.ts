@@ -1,4 +1,4 @@
-import type { FieldDescriptor, FieldWay, MessageDescriptor } from '../../../contract/descriptor.js';
+import type { FieldDescriptor, FieldPath, MessageDescriptor } from '../../../contract/descriptor.js';
 import type { ContractObject } from '../../../contract/objects.js';
 import { missingFields, pathOf, placeholderOf } from '../../../contract/required.js';
 import { prevailingSpelling } from '../../../contract/spelling.js';
@@ -56,7 +56,7 @@ interface Gap {
   /** From the root. */
   readonly paths: string[];
   /** From the object. */
-  readonly lacking: FieldWay[];
+  readonly lacking: FieldPath[];
 }
 
 interface Place {
@@ -67,7 +67,7 @@ interface Place {
   /** The innermost object on the way to the field; a null in the place of one; undefined for other values. */
   readonly holder: ContractObject | { readonly empty: SyntaxNode; readonly key: Span } | undefined;
   /** The fields that lead from the object to the missing one, that one included. */
-  readonly rest: FieldWay;
+  readonly rest: FieldPath;
 }
 
 function emptyField(path: string, { span, pointer }: Place, { field, node }: NonNullable<Place['given']>): Problem {
@@ -99,7 +99,7 @@ function insertTitle({ lacking }: Gap): string {
 }
 
 /** The empty value, else the key of the innermost object that should hold the field, else the root's brace. */
-function narrowestPlace(root: ObjectNode, fields: FieldWay, message: MessageDescriptor): Place {
+function narrowestPlace(root: ObjectNode, fields: FieldPath, message: MessageDescriptor): Place {
   let holder: Place['holder'] = { node: root, message };
   let span: Span = { start: root.span.start, end: root.span.start + 1 };
   let pointer = '';
