@@ -29,45 +29,44 @@ const forbid = (...patterns) => ({
 
 const corePurity = [
   [['vscode', 'vscode-*', ...nodeModules], 'The core is pure: no editor, no protocol, no IO, nothing of Node alone.'],
-  [['**/lsp/**', '**/cli/**', '**/adapters/**', '**/client/**', '**/protocol.js'], 'The core knows nobody outside it.'],
+  [
+    ['**/lsp/**', '**/cli/**', '**/adapters/**', '**/client/**', '**/protocol.js'],
+    "The core doesn't know its front ends.",
+  ],
 ];
 
-/** The stages of the core that somebody could look into. */
-const coreStages = [
-  'contract',
-  'userData',
-  'document',
-  'mime',
-  'payload',
-  'cloudConfig',
-  'render',
-  'validation',
-  'features',
-  'report',
-  'compare',
+/**
+ * The rooms of the core from the ground up: a room may import those below it, not its neighbours on the same floor and
+ * none above.
+ */
+const floors = [
+  ['text'],
+  ['problems'],
+  ['formats'],
+  ['values', 'secrets'],
+  ['record'],
+  ['document'],
+  ['nodeConfig', 'cloudConfig', 'karpenter', 'failure'],
+  ['payload'],
+  ['analysis.js', 'validate.js', 'rendering.js'],
+  ['results', 'compare', 'editor'],
 ];
 
-/** All stages but those that a folder may look into. */
-const stagesBut = (...allowed) => coreStages.filter((stage) => !allowed.includes(stage));
-
-/** Which folders of the core a folder may not look into; data flows one way. */
-const coreLayers = {
-  problems: [...stagesBut(), 'syntax', 'secrets'],
-  syntax: [...stagesBut(), 'secrets'],
-  contract: stagesBut('contract'),
-  karpenter: [...stagesBut('contract', 'render'), 'preview'],
-  userData: stagesBut('userData', 'mime'),
-  jinja: stagesBut(),
-  mime: stagesBut('mime'),
-  writeFiles: [...stagesBut(), 'secrets'],
-  payload: stagesBut('contract', 'userData', 'document', 'mime', 'payload'),
-  cloudConfig: stagesBut('userData', 'mime', 'cloudConfig'),
-  render: stagesBut('contract', 'userData', 'document', 'mime', 'render'),
-  validation: stagesBut('contract', 'userData', 'document', 'mime', 'payload', 'cloudConfig', 'validation'),
-  compare: stagesBut('contract', 'userData', 'document', 'mime', 'payload', 'render', 'compare'),
-  failure: stagesBut('document', 'report'),
-  bootLog: stagesBut('document', 'report'),
+/** Arrows that still point up. Each is a defect of the structure; none may be added. */
+const upward = {
+  nodeConfig: ['analysis.js'],
+  cloudConfig: ['nodeConfig', 'payload', 'analysis.js'],
+  karpenter: ['nodeConfig', 'analysis.js', 'rendering.js'],
+  failure: ['payload', 'analysis.js'],
 };
+
+/** What a room may not import, as patterns. */
+const above = (room, floor) =>
+  floors
+    .slice(floor)
+    .flat()
+    .filter((other) => other !== room && !upward[room]?.includes(other))
+    .map((other) => (other.endsWith('.js') ? `**/${other}` : `**/${other}/**`));
 
 export default defineConfig(
   {
@@ -98,56 +97,25 @@ export default defineConfig(
         {
           selector: "CallExpression[callee.property.name='push'] > SpreadElement",
           message:
-            'Each item would be an argument, and the stack has no room for many: use append() of core/append.ts.',
+            'Each item would be an argument, and the stack has no room for many: use append() of core/text/strings.ts.',
         },
       ],
     },
   },
-  ...Object.entries(coreLayers).map(([folder, hidden]) => ({
-    files: [`server/src/core/${folder}/**/*.ts`],
-    rules: forbid(...corePurity, [
-      hidden.map((name) => `**/${name}/**`),
-      `${folder}/ may not look into this folder: data flows one way.`,
-    ]),
-  })),
-  {
-    files: ['server/src/core/text/**/*.ts'],
-    rules: forbid(...corePurity, [['../*'], 'text/ imports nothing but itself.']),
-  },
-  {
-    files: ['server/src/core/values/**/*.ts'],
-    rules: forbid(...corePurity, [['../*', '!../text'], 'values/ imports nothing but text/ and itself.']),
-  },
-  {
-    files: ['server/src/core/knowledge/**/*.ts'],
-    rules: {
-      ...forbid(...corePurity, [
-        ['../*', '!../values', '../values/*', '!../values/format.js'],
-        'knowledge/ imports itself and the names of forms.',
-      ]),
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { group: ['../values/*'], allowTypeImports: true, message: 'knowledge/ takes only types from values/.' },
-          ],
-        },
-      ],
-    },
-  },
-  {
-    files: ['server/src/core/features/**/*.ts'],
-    rules: forbid(...corePurity, [
-      ['**/render/**', '**/report/**', '**/validation/**'],
-      'A feature reads the analysis, not the stages behind it.',
-    ]),
-  },
+  ...floors.flatMap((rooms, floor) =>
+    rooms
+      .filter((room) => !room.endsWith('.js') && above(room, floor).length > 0)
+      .map((room) => ({
+        files: [`server/src/core/${room}/**/*.ts`],
+        rules: forbid(...corePurity, [above(room, floor), `${room}/ is below this: imports point down only.`]),
+      })),
+  ),
   {
     files: ['server/src/lsp/**/*.ts'],
     rules: forbid(
       [['vscode'], 'The server serves every editor.'],
-      [['**/cli/**', '**/client/**'], 'The server knows no other door.'],
-      [['**/core/*/**'], 'Only core/index.ts is the door to the core.'],
+      [['**/cli/**', '**/client/**'], "Front ends don't know each other."],
+      [['**/core/*/**'], 'Front ends import the core through core/index.ts.'],
     ),
   },
   {
@@ -155,7 +123,7 @@ export default defineConfig(
     rules: {
       ...forbid(
         [['vscode', '**/client/**'], 'The command line needs no editor.'],
-        [['**/core/*/**'], 'Only core/index.ts is the door to the core.'],
+        [['**/core/*/**'], 'Front ends import the core through core/index.ts.'],
       ),
     },
   },

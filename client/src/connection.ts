@@ -4,7 +4,7 @@ import type { InitializationOptions } from '../../server/src/protocol.js';
 import { virtualSchemes } from '../../server/src/virtualDocuments.js';
 import { servedLanguages, type ServerHandle } from './server.js';
 import { ServerHealth } from './serverHealth.js';
-import { withoutContents } from './traceLog.js';
+import { withoutContents } from './errors.js';
 import { yamlExtensionId } from './yamlExtension.js';
 
 /** What speaks to the server. */

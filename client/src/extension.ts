@@ -2,20 +2,28 @@ import * as vscode from 'vscode';
 import { lensCommands } from '../../server/src/protocol.js';
 import { registerAssistantTools } from './assistantTools.js';
 import { compareSelected, compareWithCommitted, compareWithConfig, compareWithDeployed } from './commands/compare.js';
-import { decodeClipboard, decodeFurther, decodePayloads, decodeSelection } from './commands/decodePayloads.js';
-import { chooseFailureTable, explainClipboard, explainFailure } from './commands/explainFailure.js';
-import { openLivePreview, optionsFromResources } from './commands/livePreview.js';
-import { newCloudConfig } from './commands/newCloudConfig.js';
-import { newNodeConfig } from './commands/newNodeConfig.js';
-import { openSample } from './commands/openSample.js';
-import { preview } from './commands/preview.js';
-import { sampleWorkspace } from './commands/sampleWorkspace.js';
-import { copyWithSecrets, revealSecret } from './commands/secrets.js';
-import { copyPayload, documentOf, payloadOf, savePayload } from './commands/payloadActions.js';
-import { setKind } from './commands/setKind.js';
-import { showTimeline, showTimelineOfEditors } from './commands/showTimeline.js';
+import {
+  copyPayload,
+  decodeClipboard,
+  decodeFurther,
+  decodePayloads,
+  decodeSelection,
+  documentOf,
+  payloadOf,
+  savePayload,
+  showPayloadPlace,
+} from './commands/payloads.js';
+import {
+  chooseFailureTable,
+  explainClipboard,
+  explainFailure,
+  showTimeline,
+  showTimelineOfEditors,
+} from './commands/failures.js';
+import { copyWithSecrets, openLivePreview, optionsFromResources, preview, revealSecret } from './commands/preview.js';
+import { newCloudConfig, newNodeConfig, openSample, sampleWorkspace } from './commands/samples.js';
+import { setKind } from './commands/documents.js';
 import { DocumentStatus } from './documentStatus.js';
-import { showPayloadPlace } from './commands/showPayloadPlace.js';
 import { DecodedTexts } from './decodedTexts.js';
 import type { Connect } from './connection.js';
 import { runCommand } from './errors.js';
@@ -24,8 +32,7 @@ import { Timelines } from './timeline/timelines.js';
 import { BootstrapExplorer } from './explorer/bootstrapExplorer.js';
 import { payloadUri } from './explorer/payloadTree.js';
 import { KeptPlaces } from './virtualDocuments/keptPlaces.js';
-import { PayloadFiles } from './virtualDocuments/payloadFiles.js';
-import { PayloadStatus } from './virtualDocuments/payloadStatus.js';
+import { PayloadFiles, PayloadStatus } from './virtualDocuments/payloadFiles.js';
 import { VirtualDocuments } from './virtualDocuments/provider.js';
 import { leaveCloudConfigsToUs } from './yamlExtension.js';
 

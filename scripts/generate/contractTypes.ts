@@ -1,4 +1,4 @@
-import type { Contract, FieldDescriptor } from '../../server/src/core/contract/descriptor.js';
+import type { Contract, FieldDescriptor } from '../../server/src/core/nodeConfig/contract/descriptor.js';
 
 /** TypeScript interfaces of the contract: a config as plain JSON with proto names. */
 export function contractTypes(contract: Contract): string {

@@ -2,8 +2,8 @@ import type {
   ObjectDescription,
   OptionDescription,
   OptionType,
-} from '../../server/src/core/karpenter/description/describe.js';
-import { optionText } from '../../server/src/core/karpenter/optionText.js';
+} from '../../server/src/core/karpenter/options/describe.js';
+import { optionText } from '../../server/src/core/karpenter/options/navigate.js';
 import type { Schema } from './nodeConfigSchema.js';
 import { texts } from './schemaTexts.js';
 

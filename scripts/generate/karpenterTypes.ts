@@ -1,4 +1,4 @@
-import type { ObjectDescription, OptionType } from '../../server/src/core/karpenter/description/describe.js';
+import type { ObjectDescription, OptionType } from '../../server/src/core/karpenter/options/describe.js';
 
 /** TypeScript interfaces of the options as they are read: int64 and the nanoseconds of durations are bigints. */
 export function karpenterTypes(root: ObjectDescription): string {

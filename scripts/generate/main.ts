@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { contract } from '../../server/src/core/contract/contract.js';
-import { bootstrapOptions } from '../../server/src/core/karpenter/description/index.js';
+import { contract } from '../../server/src/core/nodeConfig/contract/contract.js';
+import { bootstrapOptions } from '../../server/src/core/karpenter/options/description.js';
 import { assembleCloudConfig } from '../lib/assembleCloudConfig.mjs';
 import { contractTypes } from './contractTypes.js';
 import { karpenterSchema } from './karpenterSchema.js';
@@ -23,8 +23,8 @@ await committed(
   JSON.stringify(assembleCloudConfig(join(root, 'schemas/cloud-config/modules'))),
 );
 await committed('schemas/karpenter-bootstrap-options.schema.json', JSON.stringify(karpenterSchema(bootstrapOptions)));
-await committed('server/src/core/contract/types.generated.ts', contractTypes(contract));
-await committed('server/src/core/karpenter/options.generated.ts', karpenterTypes(bootstrapOptions));
+await committed('server/src/core/nodeConfig/contract/types.generated.ts', contractTypes(contract));
+await committed('server/src/core/karpenter/options/options.generated.ts', karpenterTypes(bootstrapOptions));
 
 if (stale.length > 0) {
   console.error(`Out of date, run "npm run generate" and commit: ${stale.join(', ')}`);

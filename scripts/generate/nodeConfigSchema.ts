@@ -3,7 +3,7 @@ import type {
   EnumDescriptor,
   FieldDescriptor,
   MessageDescriptor,
-} from '../../server/src/core/contract/descriptor.js';
+} from '../../server/src/core/nodeConfig/contract/descriptor.js';
 import { listOrMapSnippet, messageSnippet } from './schemaSnippets.js';
 import { fieldText, plain, texts } from './schemaTexts.js';
 

@@ -1,4 +1,4 @@
-import type { FieldDescriptor, MessageDescriptor } from '../../server/src/core/contract/descriptor.js';
+import type { FieldDescriptor, MessageDescriptor } from '../../server/src/core/nodeConfig/contract/descriptor.js';
 
 /** A value with tab stops in its texts; a text that begins with `^` is written without quotes. */
 type SnippetBody = string | number | boolean | readonly SnippetBody[] | { readonly [key: string]: SnippetBody };

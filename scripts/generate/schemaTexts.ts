@@ -1,4 +1,4 @@
-import type { FieldDescriptor } from '../../server/src/core/contract/descriptor.js';
+import type { FieldDescriptor } from '../../server/src/core/nodeConfig/contract/descriptor.js';
 
 /** A text for every tool, and in Markdown for VS Code where the two differ. */
 export function texts(markdown: string): { description: string; markdownDescription?: string } {

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
-import { browserHost } from './adapters/browserHost.js';
+import { browserHost } from './adapters/browser.js';
 import { registerServer } from './lsp/server.js';
 import { version } from './version.js';
 

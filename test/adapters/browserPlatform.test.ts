@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { browserPlatform } from '../../server/src/adapters/browserPlatform.js';
+import { browserPlatform } from '../../server/src/adapters/browser.js';
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 
 const plain = (bytes: Uint8Array | undefined): number[] | undefined => bytes && [...bytes];

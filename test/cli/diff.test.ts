@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporaryFolder.js';
 
 const { path: folder, file } = temporaryFolder();
 
-const full = 'test/core/render/environment/full.node-config.json';
+const full = 'test/core/nodeConfig/render/environment/full.node-config.json';
 const fullText = readFileSync(full, 'utf8');
 const vmss = 'test/samples/vmss.json';
 const sample = 'test/samples/aks-node-controller-config.json';

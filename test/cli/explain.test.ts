@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { activityLog, extensionMessage, portalMessage, statusOf50, windowsMessage } from '../core/failure/messages.js';
-import { allLogs } from '../core/bootLog/logs.js';
+import { allLogs } from '../core/failure/bootLog/logs.js';
 import { call } from '../support/commandLine.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 

@@ -12,7 +12,7 @@ import {
 import { viewToUriText } from '../../server/src/virtualDocuments.js';
 import { extensionMessage, instanceView, portalMessage, statusOf50 } from '../core/failure/messages.js';
 import { limits } from '../../server/src/core/index.js';
-import { bootSample } from '../core/bootLog/logs.js';
+import { bootSample } from '../core/failure/bootLog/logs.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
 let editor: TestEditor;

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LayerTextResult, ReplaceLayerTextParams, ReplaceLayerTextResult } from '../../server/src/protocol.js';
-import { requests } from '../../server/src/protocol.js';
+import {
+  type LayerTextResult,
+  type ReplaceLayerTextParams,
+  type ReplaceLayerTextResult,
+  requests,
+} from '../../server/src/protocol.js';
 import { createLineIndex } from '../../server/src/core/index.js';
 import { TestEditor } from '../support/lspConnection.js';
-import { b64, configPath, hereDocument, mime, vmss, wrap } from '../core/payload/replace/cases.js';
+import { b64, configPath, hereDocument, mime, vmss, wrap } from '../core/payload/writeBackCases.js';
 
 const config =
   '{\n  "version": "v1",\n  "bootstrapping_config": { "tls_bootstrapping_token": "abcdef.0123456789abcdef" }\n}\n';

@@ -2,8 +2,13 @@ import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Hover, Location, LocationLink } from 'vscode-languageserver/node';
-import { requests } from '../../server/src/protocol.js';
-import type { PreviewsResult, PreviewTarget, RenderResult, SecretsResult } from '../../server/src/protocol.js';
+import {
+  type PreviewsResult,
+  type PreviewTarget,
+  type RenderResult,
+  requests,
+  type SecretsResult,
+} from '../../server/src/protocol.js';
 import { previewViewOf, viewOfTarget, viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';

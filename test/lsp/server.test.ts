@@ -8,8 +8,7 @@ import {
   type Hover,
   LSPErrorCodes,
 } from 'vscode-languageserver/node';
-import { requests } from '../../server/src/protocol.js';
-import type { DecodeResult, LayerTextResult, RenderResult } from '../../server/src/protocol.js';
+import { type DecodeResult, type LayerTextResult, type RenderResult, requests } from '../../server/src/protocol.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
 const sample = (name: string): string => readFileSync(`test/samples/${name}`, 'utf8');

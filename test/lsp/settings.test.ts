@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, Hover, Registration } from 'vscode-languageserver';
 import { matchesCode } from '../../server/src/core/index.js';
-import { defaultSettings, readSettings } from '../../server/src/lsp/settings.js';
-import { ignoredCodes, pathsOf } from '../../server/src/lsp/suppression.js';
+import { defaultSettings, ignoredCodes, pathsOf, readSettings } from '../../server/src/lsp/settings.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 

@@ -3,8 +3,8 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import schema from '../../schemas/karpenter-bootstrap-options.schema.json';
-import type { ObjectDescription, OptionType } from '../../server/src/core/karpenter/description/describe.js';
-import { bootstrapOptions } from '../../server/src/core/karpenter/description/index.js';
+import type { ObjectDescription, OptionType } from '../../server/src/core/karpenter/options/describe.js';
+import { bootstrapOptions } from '../../server/src/core/karpenter/options/description.js';
 import { options, readText } from '../support/karpenter.js';
 
 const ajv = new Ajv({ strict: true, allErrors: true, keywords: ['markdownDescription'] });

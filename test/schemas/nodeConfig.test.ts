@@ -3,11 +3,11 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import schema from '../../schemas/aks-node-config.schema.json';
-import { contract } from '../../server/src/core/contract/contract.js';
-import { readContract, type Reading } from '../../server/src/core/contract/read.js';
-import { missingRequired } from '../../server/src/core/contract/required.js';
-import { parseJson } from '../../server/src/core/syntax/json.js';
-import type { SyntaxTree } from '../../server/src/core/syntax/tree.js';
+import { contract } from '../../server/src/core/nodeConfig/contract/contract.js';
+import { readContract, type Reading } from '../../server/src/core/nodeConfig/read.js';
+import { missingRequired } from '../../server/src/core/nodeConfig/required.js';
+import { parseJson } from '../../server/src/core/formats/json/parse.js';
+import type { SyntaxTree } from '../../server/src/core/formats/tree/node.js';
 import { faultyConfigTexts } from '../support/configs.js';
 import { resolvedSnippet } from '../support/snippets.js';
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CompletionItem, getLanguageService, TextDocument } from 'vscode-json-languageservice';
 import schema from '../../schemas/aks-node-config.schema.json';
-import { contract } from '../../server/src/core/contract/contract.js';
-import type { MessageDescriptor } from '../../server/src/core/contract/descriptor.js';
-import { readContract } from '../../server/src/core/contract/read.js';
-import { parseJson } from '../../server/src/core/syntax/json.js';
+import { contract } from '../../server/src/core/nodeConfig/contract/contract.js';
+import type { MessageDescriptor } from '../../server/src/core/nodeConfig/contract/descriptor.js';
+import { readContract } from '../../server/src/core/nodeConfig/read.js';
+import { parseJson } from '../../server/src/core/formats/json/parse.js';
 import { readMarks } from '../support/markers.js';
 import { filled } from '../support/snippets.js';
 

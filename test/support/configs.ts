@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { contract } from '../../server/src/core/contract/contract.js';
-import type { FieldDescriptor, MessageDescriptor } from '../../server/src/core/contract/descriptor.js';
+import { contract } from '../../server/src/core/nodeConfig/contract/contract.js';
+import type { FieldDescriptor, MessageDescriptor } from '../../server/src/core/nodeConfig/contract/descriptor.js';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 

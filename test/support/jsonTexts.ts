@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ArrayNode, ObjectNode, SyntaxNode } from '../../server/src/core/syntax/node.js';
-import { parseJson } from '../../server/src/core/syntax/json.js';
+import type { ArrayNode, ObjectNode, SyntaxNode } from '../../server/src/core/formats/tree/node.js';
+import { parseJson } from '../../server/src/core/formats/json/parse.js';
 
 /** Blanks that may stand between two tokens, in a rhythm that repeats. */
 const rhythms = fc.array(fc.constantFrom('', ' ', '\n', '\r\n  ', '\n\t\t', '  '), { minLength: 1, maxLength: 5 });

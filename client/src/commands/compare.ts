@@ -10,8 +10,8 @@ import { CommandError } from '../errors.js';
 import { committedVersion } from '../git.js';
 import type { Requester } from '../server.js';
 import { fileNameOf, urisInTabs } from '../tabs.js';
-import type { KeptTexts } from '../virtualDocuments/keptTexts.js';
-import { documentFor } from './activeDocument.js';
+import type { KeptTexts } from '../virtualDocuments/provider.js';
+import { documentFor } from './documents.js';
 
 /** A document of a comparison, and what its side is called. */
 interface ComparedDocument {

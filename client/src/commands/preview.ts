@@ -1,10 +1,22 @@
 import * as vscode from 'vscode';
-import { type PreviewTarget, requests, type RenderParams, type RenderResult } from '../../../server/src/protocol.js';
-import { viewOfTarget } from '../../../server/src/virtualDocuments.js';
+import {
+  type DocumentParams,
+  type PreviewEntry,
+  type PreviewsParams,
+  type PreviewsResult,
+  type PreviewTarget,
+  type RenderParams,
+  type RenderResult,
+  requests,
+  type RevealParams,
+  type SecretsResult,
+  type TextPosition,
+} from '../../../server/src/protocol.js';
+import { isPreview, targetOf, viewOfTarget, viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError } from '../errors.js';
 import type { Requester } from '../server.js';
-import { documentFor } from './activeDocument.js';
-import { type OpenOptions, openVirtual } from './openVirtual.js';
+import type { VirtualDocuments } from '../virtualDocuments/provider.js';
+import { documentFor, type OpenOptions, openVirtual } from './documents.js';
 
 /** Shows what a node config turns into; `uri` is given by code lenses. */
 export async function preview(server: Requester, what: PreviewTarget['what'], uri: unknown): Promise<void> {
@@ -13,7 +25,7 @@ export async function preview(server: Requester, what: PreviewTarget['what'], ur
 }
 
 /** Opens a preview of a config. One that cannot be rendered now opens too: it tells why, and follows. */
-export async function openPreview(
+async function openPreview(
   server: Requester,
   source: string,
   target: PreviewTarget,
@@ -35,3 +47,257 @@ const mayComeBack: ReadonlySet<string> = new Set([
   'render/karpenter-panics',
   'render/unanswered',
 ]);
+
+interface PreviewItem extends vscode.QuickPickItem {
+  readonly run?: () => Promise<void>;
+}
+
+/**
+ * Lets the user choose what of a config to look at. From the config the choice opens beside it, and typing goes on;
+ * from a preview it takes that preview's place.
+ */
+export async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
+  const active = vscode.window.activeTextEditor;
+  const shown = active && viewOfUri(active.document.uri);
+  const given = typeof uri === 'string' || (uri instanceof vscode.Uri && viewOfUri(uri) === undefined);
+  const inPreview = !given && shown !== undefined && isPreview(shown);
+  const source = inPreview ? shown.source : (await documentFor(uri)).uri.toString();
+  const options: OpenOptions = inPreview
+    ? { viewColumn: active?.viewColumn ?? vscode.ViewColumn.Active, preview: true }
+    : { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true };
+  const params: PreviewsParams = { uri: source, ...(inPreview ? {} : selectionIn(source)) };
+  const previews = await server.request<PreviewsResult>(requests.previews, params);
+  const open = (target: PreviewTarget): Promise<void> => openPreview(server, source, target, options);
+  const scripts = previews.ok ? previews.entries.filter(({ target }) => target.what.startsWith('karpenter-')) : [];
+  const [only] = scripts;
+  // Bootstrap options have one view, so there is nothing to choose.
+  if (scripts.length === 1 && only !== undefined) return open(only.target);
+  if (!previews.ok && (previews.code === 'render/unreadable-options' || previews.code === 'render/karpenter-panics'))
+    return open({ what: 'karpenter-script' });
+  if (scripts.length > 0) return chooseAmong(scripts, open);
+  if (!previews.ok && previews.code !== 'render/refused-by-the-node' && previews.code !== 'render/unmarshalable-number')
+    throw new CommandError(vscode.l10n.t('There is no preview: {0}', previews.message));
+  const items = previews.ok ? itemsOf(previews, source, open) : withoutSizes(open);
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Open Live Preview'),
+    placeHolder: previews.ok
+      ? vscode.l10n.t('Choose what the config turns into')
+      : vscode.l10n.t('The config cannot be rendered now; the preview says why, and follows'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  await picked?.run?.();
+}
+
+/** What is selected of a document that an editor shows; it chooses among the node pools of a file. */
+function selectionIn(source: string): Pick<PreviewsParams, 'selection'> {
+  const active = vscode.window.activeTextEditor;
+  if (active?.document.uri.toString() !== source) return {};
+  const { start, end } = active.selection;
+  return { selection: { start: plain(start), end: plain(end) } };
+}
+
+function plain({ line, character }: vscode.Position): TextPosition {
+  return { line, character };
+}
+
+/** Scripts and options of Karpenter's resources. */
+async function chooseAmong(entries: readonly PreviewEntry[], open: Open): Promise<void> {
+  const picked = await vscode.window.showQuickPick(
+    entries.map(({ target, bytes }) => ({
+      label: titleOf(target),
+      description: target.pool ?? '',
+      detail:
+        bytes === 0
+          ? vscode.l10n.t('Something is missing; the preview says what, and follows')
+          : vscode.l10n.t('{0} bytes', grouped(bytes)),
+      target,
+    })),
+    {
+      title: vscode.l10n.t('Open Live Preview'),
+      placeHolder: vscode.l10n.t('Choose what the resources turn into'),
+      matchOnDescription: true,
+    },
+  );
+  if (picked !== undefined) await open(picked.target);
+}
+
+/** Shows the bootstrap options that the resources at the cursor, or in the selection, give. */
+export async function optionsFromResources(server: Requester, uri: unknown): Promise<void> {
+  const source = (await documentFor(uri)).uri.toString();
+  const params: PreviewsParams = { uri: source, ...selectionIn(source) };
+  const previews = await server.request<PreviewsResult>(requests.previews, params);
+  const found = previews.ok ? previews.entries.filter(({ target }) => target.what === 'karpenter-options') : [];
+  const open = (target: PreviewTarget): Promise<void> => openPreview(server, source, target, {});
+  const [only] = found;
+  if (only === undefined)
+    throw new CommandError(vscode.l10n.t('Open a YAML file with a NodePool or an AKSNodeClass first.'));
+  await (found.length === 1 ? open(only.target) : chooseAmong(found, open));
+}
+
+type Open = (target: PreviewTarget) => Promise<void>;
+
+function itemsOf(previews: Extract<PreviewsResult, { ok: true }>, source: string, open: Open): PreviewItem[] {
+  const { entries, size, containerdVersion, gpuComponents } = previews;
+  const limit = size && vscode.l10n.t('{0} of {1} base64 characters', grouped(size.characters), grouped(size.limit));
+  const group = (label: string, wanted: (entry: PreviewEntry) => boolean): PreviewItem[] => [
+    { label, kind: vscode.QuickPickItemKind.Separator },
+    ...entries.filter(wanted).map((entry) => itemOf(entry, open)),
+  ];
+  return [
+    ...group(
+      limit === undefined ? vscode.l10n.t('Custom data') : vscode.l10n.t('Custom data: {0}', limit),
+      ({ target }) => target.what === 'custom-data',
+    ),
+    ...group(vscode.l10n.t('On the node'), ({ target }) => ['env', 'node-files', 'node-file'].includes(target.what)),
+    ...group(vscode.l10n.t('Commands and scale set'), ({ target }) =>
+      ['cse', 'boot-command', 'vmss'].includes(target.what),
+    ),
+    { label: vscode.l10n.t('Settings of previews'), kind: vscode.QuickPickItemKind.Separator },
+    {
+      label: vscode.l10n.t('$(settings) Containerd on the node…'),
+      description: containerdVersion ?? vscode.l10n.t('some 1.x'),
+      run: () => askContainerd(source, containerdVersion ?? ''),
+    },
+    {
+      label: vscode.l10n.t('$(settings) GPU components of the node image…'),
+      description: gpuComponents ?? vscode.l10n.t('none'),
+      run: () => askGpuComponents(source),
+    },
+  ];
+}
+
+/** What can be opened while nothing can be rendered. */
+function withoutSizes(open: Open): PreviewItem[] {
+  const targets: PreviewTarget[] = [
+    { what: 'custom-data', dialect: 'cloud-init' },
+    { what: 'custom-data', dialect: 'flatcar' },
+    { what: 'custom-data', dialect: 'write-files' },
+    { what: 'env' },
+    { what: 'node-files' },
+    { what: 'cse' },
+    { what: 'boot-command' },
+    { what: 'vmss' },
+  ];
+  return targets.map((target) => ({ label: titleOf(target), run: () => open(target) }));
+}
+
+function itemOf({ target, title, bytes }: PreviewEntry, open: Open): PreviewItem {
+  return {
+    label: title === undefined ? titleOf(target) : `\u2003${title}`,
+    // Two files are written to one path, which of them the scripts decide.
+    description: [...(target.file === undefined ? [] : [target.file]), vscode.l10n.t('{0} bytes', grouped(bytes))].join(
+      ', ',
+    ),
+    run: () => open(target),
+  };
+}
+
+function titleOf({ what, dialect, file }: PreviewTarget): string {
+  switch (what) {
+    case 'custom-data':
+      return vscode.l10n.t(
+        'Custom data as {0}',
+        { 'cloud-init': 'cloud-init', flatcar: 'Ignition', 'write-files': 'write_files' }[dialect ?? 'cloud-init'],
+      );
+    case 'cse':
+      return vscode.l10n.t('CSE command');
+    case 'boot-command':
+      return vscode.l10n.t('Boot command');
+    case 'env':
+      return vscode.l10n.t('Environment of the scripts');
+    case 'node-files':
+      return vscode.l10n.t('Node files');
+    case 'node-file':
+      return file ?? '';
+    case 'vmss':
+      return vscode.l10n.t('VMSS model');
+    case 'karpenter-script':
+      return vscode.l10n.t('Karpenter script');
+    case 'karpenter-options':
+      return vscode.l10n.t('Bootstrap options');
+  }
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString(vscode.env.language);
+}
+
+async function askContainerd(source: string, value: string): Promise<void> {
+  const version = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Containerd on the Node'),
+    prompt: vscode.l10n.t('A version such as 1.7.22 or 2.0.0, or nothing for some 1.x'),
+    value,
+    validateInput: (text) =>
+      text === '' || /^v?\d+\.\d+\.\d+/.test(text)
+        ? undefined
+        : vscode.l10n.t('A version has three numbers, such as 1.7.22.'),
+  });
+  if (version !== undefined) await setSetting(source, 'containerdVersion', version);
+}
+
+async function askGpuComponents(source: string): Promise<void> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('GPU Components of the Node Image'),
+      openLabel: vscode.l10n.t('Use'),
+      filters: { JSON: ['json'] },
+    })) ?? [];
+  if (file !== undefined) await setSetting(source, 'gpuComponents', file.fsPath);
+}
+
+/** Sets it where it is set already, else for the workspace, else for the user. */
+async function setSetting(source: string, name: string, value: string): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('aksBootstrap.preview', vscode.Uri.parse(source));
+  const { workspaceFolderValue, globalValue } = settings.inspect(name) ?? {};
+  const target =
+    workspaceFolderValue !== undefined
+      ? vscode.ConfigurationTarget.WorkspaceFolder
+      : globalValue !== undefined || vscode.workspace.workspaceFolders === undefined
+        ? vscode.ConfigurationTarget.Global
+        : vscode.ConfigurationTarget.Workspace;
+  await settings.update(name, value === '' ? undefined : value, target);
+}
+
+/** Lets the user reveal one secret of a config in its previews, or hide it again. */
+export async function revealSecret(server: Requester, virtual: VirtualDocuments): Promise<void> {
+  const { source } = activePreview();
+  const params: DocumentParams = { uri: source };
+  const secrets = await server.request<SecretsResult>(requests.secrets, params);
+  if (secrets.length === 0) throw new CommandError(vscode.l10n.t('The config holds no secrets.'));
+  const picked = await vscode.window.showQuickPick(
+    secrets.map((secret) => ({
+      label: `${secret.revealed ? '$(eye)' : '$(eye-closed)'} ${secret.name}`,
+      description: vscode.l10n.t('line {0}', secret.line + 1),
+      detail: secret.revealed ? vscode.l10n.t('Shown; choose it to hide it again') : '',
+      secret,
+    })),
+    {
+      title: vscode.l10n.t('Reveal a Secret in Previews'),
+      placeHolder: vscode.l10n.t('It is shown until it changes or the config is closed'),
+    },
+  );
+  if (picked === undefined) return;
+  const { pointer, revealed } = picked.secret;
+  const order: RevealParams = { uri: source, pointer, revealed: !revealed };
+  await server.request<null>(requests.reveal, order);
+  virtual.refresh(source);
+}
+
+/** Copies the active preview as it really is; copying in the editor gives what the editor shows. */
+export async function copyWithSecrets(server: Requester): Promise<void> {
+  const view = activePreview();
+  const params: RenderParams = { uri: view.source, ...targetOf(view), showSecrets: true };
+  const rendered = await server.request<RenderResult>(requests.render, params);
+  if (!rendered.ok) throw new CommandError(vscode.l10n.t('There is no preview: {0}', rendered.message));
+  await vscode.env.clipboard.writeText(rendered.text);
+  void vscode.window.showInformationMessage(vscode.l10n.t('The preview was copied with its real secrets.'));
+}
+
+function activePreview() {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  const view = uri && viewOfUri(uri);
+  if (view === undefined || !isPreview(view))
+    throw new CommandError(vscode.l10n.t('Open a preview of a node config first.'));
+  return view;
+}

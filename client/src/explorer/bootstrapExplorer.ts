@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import type { Requester } from '../server.js';
-import { PayloadTree, type TreeNode } from './payloadTree.js';
-import { ProblemBadges } from './problemBadges.js';
+import { PayloadTree, ProblemBadges, type TreeNode } from './payloadTree.js';
 import { ShownDocuments } from './shownDocuments.js';
 
 /** The view with the payload trees of the active document and of pinned ones. */

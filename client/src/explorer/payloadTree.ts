@@ -3,20 +3,20 @@ import { type DecodeResult, lensCommands, type PayloadEntry, requests } from '..
 import { viewToUri } from '../../../server/src/virtualDocuments.js';
 import type { Requester } from '../server.js';
 import { fileNameOf } from '../tabs.js';
-import { openAgain } from '../virtualDocuments/openSources.js';
+import { openAgain } from '../virtualDocuments/comparisons.js';
 import type { ShownDocument, ShownDocuments } from './shownDocuments.js';
 
 /** A document, or a payload somewhere inside of one. */
 export type TreeNode = DocumentNode | PayloadNode;
 
-export interface DocumentNode {
+interface DocumentNode {
   readonly is: 'document';
   readonly document: ShownDocument;
   readonly kind: string;
   readonly children: readonly PayloadNode[];
 }
 
-export interface PayloadNode {
+interface PayloadNode {
   readonly is: 'payload';
   /** URI of the document that steps lead from. */
   readonly source: string;
@@ -171,15 +171,15 @@ export function payloadUri(source: string, { steps, name }: PayloadEntry): vscod
 }
 
 /** The scheme of the addresses that badges hang on; those of documents would get VS Code's own badges as well. */
-export const badgeScheme = 'aks-bootstrap-badge';
+const badgeScheme = 'aks-bootstrap-badge';
 
 /** Where a payload's badge hangs. */
-export function badgeUri({ source, entry }: PayloadNode): vscode.Uri {
+function badgeUri({ source, entry }: PayloadNode): vscode.Uri {
   return payloadUri(source, entry).with({ scheme: badgeScheme });
 }
 
 /** What is wrong with a payload, or with something inside of it, in words; empty where nothing is. */
-export function problemsOf(node: PayloadNode): string {
+function problemsOf(node: PayloadNode): string {
   const own = problemsText(node.entry);
   const { errors, warnings } = deeperProblems(node);
   const deeper = problemsText({ errors, warnings });
@@ -189,7 +189,7 @@ export function problemsOf(node: PayloadNode): string {
 type ProblemCounts = Pick<PayloadEntry, 'errors' | 'warnings'>;
 
 /** The problems of what is inside of a payload. */
-export function deeperProblems({ children }: PayloadNode): ProblemCounts {
+function deeperProblems({ children }: PayloadNode): ProblemCounts {
   return children.reduce<ProblemCounts>(
     (sum, child) => {
       const deeper = deeperProblems(child);
@@ -213,4 +213,56 @@ function problemsText({ errors, warnings }: ProblemCounts): string {
 function collapsible(children: readonly PayloadNode[]): vscode.TreeItemCollapsibleState {
   if (children.length === 0) return vscode.TreeItemCollapsibleState.None;
   return vscode.TreeItemCollapsibleState.Collapsed;
+}
+
+/** More problems than a badge has room for. */
+const most = 99;
+
+/** Puts the number of problems in a payload beside it, and a dot where they are further inside. */
+export class ProblemBadges implements vscode.FileDecorationProvider, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.Uri[]>();
+  readonly #badges = new Map<string, vscode.FileDecoration>();
+  readonly #registration: vscode.Disposable;
+
+  constructor() {
+    this.#registration = vscode.window.registerFileDecorationProvider(this);
+  }
+
+  readonly onDidChangeFileDecorations = this.#changed.event;
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    return uri.scheme === badgeScheme ? this.#badges.get(uri.toString()) : undefined;
+  }
+
+  /** Counts the problems of what is in the tree now. */
+  show(roots: readonly TreeNode[]): void {
+    const before = [...this.#badges.keys()];
+    this.#badges.clear();
+    const open = [...roots];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      open.push(...node.children);
+      const badge = node.is === 'payload' ? badgeOf(node) : undefined;
+      if (node.is === 'payload' && badge !== undefined) this.#badges.set(badgeUri(node).toString(), badge);
+    }
+    const touched = new Set([...before, ...this.#badges.keys()]);
+    this.#changed.fire([...touched].map((uri) => vscode.Uri.parse(uri)));
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#changed.dispose();
+  }
+}
+
+function badgeOf(node: PayloadNode): vscode.FileDecoration | undefined {
+  const { errors, warnings } = node.entry;
+  const deeper = deeperProblems(node);
+  if (errors + warnings + deeper.errors + deeper.warnings === 0) return undefined;
+  const count = errors > 0 ? errors : warnings;
+  const color = errors + deeper.errors > 0 ? 'list.errorForeground' : 'list.warningForeground';
+  return new vscode.FileDecoration(
+    count === 0 ? '•' : String(Math.min(count, most)),
+    problemsOf(node),
+    new vscode.ThemeColor(color),
+  );
 }

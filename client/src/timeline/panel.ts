@@ -11,7 +11,7 @@ import {
 import type { ChartMessage, PageMessage } from '../../webview/timeline/messages.js';
 import { CommandError } from '../errors.js';
 import type { Requester } from '../server.js';
-import { isOpen, openAgain } from '../virtualDocuments/openSources.js';
+import { isOpen, openAgain } from '../virtualDocuments/comparisons.js';
 import { pageHtml } from './page.js';
 
 /** One chart in an editor. It follows its documents; all that is drawn was laid out by the server. */

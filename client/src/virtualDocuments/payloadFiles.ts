@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import type { Requester } from '../server.js';
-import { fileNameOf } from '../tabs.js';
 import {
   type LayerTextParams,
   type LayerTextResult,
@@ -15,7 +13,9 @@ import {
   virtualScheme,
   type VirtualView,
 } from '../../../server/src/virtualDocuments.js';
-import { isOpen, openAgain } from './openSources.js';
+import type { Requester } from '../server.js';
+import { fileNameOf } from '../tabs.js';
+import { isOpen, openAgain } from './comparisons.js';
 
 type LayerView = Extract<VirtualView, { view: 'layer' }>;
 
@@ -325,4 +325,34 @@ function sourceOf(uri: vscode.Uri): string | undefined {
 
 function nameOf(uri: string): string {
   return fileNameOf(vscode.Uri.parse(uri));
+}
+
+/** Says of a decoded payload in the status bar that it can be written back, or why not. */
+export class PayloadStatus implements vscode.Disposable {
+  readonly #item: vscode.LanguageStatusItem;
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(payloads: PayloadFiles) {
+    this.#item = vscode.languages.createLanguageStatusItem('aksBootstrap.payload', { scheme: payloadScheme });
+    this.#item.name = vscode.l10n.t('Decoded payload');
+    const show = (): void => {
+      const uri = vscode.window.activeTextEditor?.document.uri;
+      if (uri?.scheme === payloadScheme) this.#show(payloads.readOnlyReason(uri));
+    };
+    this.#subscriptions = [this.#item, vscode.window.onDidChangeActiveTextEditor(show), payloads.onDidState(show)];
+    show();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #show(reason: string | undefined): void {
+    this.#item.text =
+      reason === undefined ? vscode.l10n.t('$(edit) Saved into its document') : vscode.l10n.t('$(lock) Read-only');
+    this.#item.detail =
+      reason ?? vscode.l10n.t('Saving encodes the text again and changes the document that it comes from');
+    this.#item.severity =
+      reason === undefined ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Warning;
+  }
 }

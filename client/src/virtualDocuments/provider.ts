@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-import type { Requester } from '../server.js';
-import { requests } from '../../../server/src/protocol.js';
-import type {
-  ExplainParams,
-  ExplainResult,
-  LayerTextParams,
-  LayerTextResult,
-  RenderParams,
-  RenderResult,
+import {
+  type ExplainParams,
+  type ExplainResult,
+  type LayerTextParams,
+  type LayerTextResult,
+  type RenderParams,
+  type RenderResult,
+  requests,
 } from '../../../server/src/protocol.js';
 import {
   isPreview,
@@ -15,13 +14,63 @@ import {
   sourcesOf,
   targetOf,
   viewOfUri,
-  type VirtualView,
+  viewToUri,
   virtualScheme,
+  type VirtualView,
 } from '../../../server/src/virtualDocuments.js';
-import { Comparisons } from './comparisons.js';
-import { isOpen, openAgain } from './openSources.js';
-import { KeptTexts } from './keptTexts.js';
-import { inLanguage } from './language.js';
+import type { Requester } from '../server.js';
+import { Comparisons, isOpen, openAgain } from './comparisons.js';
+
+/** A document in a language, where VS Code knows that one; the same document otherwise. */
+export async function inLanguage(document: vscode.TextDocument, languageId: string): Promise<vscode.TextDocument> {
+  if (document.languageId === languageId) return document;
+  const known = await vscode.languages.getLanguages();
+  return known.includes(languageId) ? vscode.languages.setTextDocumentLanguage(document, languageId) : document;
+}
+
+/** Texts that are compared or decoded though they are no documents, such as the clipboard's; kept for as long as that lasts. */
+export class KeptTexts implements vscode.Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #subscription: vscode.Disposable;
+  #last = 0;
+
+  constructor() {
+    this.#subscription = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      const view = viewOfUri(uri);
+      if (view !== undefined) this.#forgetUnused(sourcesOf(view));
+    });
+  }
+
+  /** Keeps a text, and gives the address of a document that shows it. */
+  keep(name: string, text: string): vscode.Uri {
+    const id = String(++this.#last);
+    this.#texts.set(id, text);
+    return vscode.Uri.from(viewToUri({ source: id, view: 'kept' }, name));
+  }
+
+  textOf(id: string): string | undefined {
+    return this.#texts.get(id);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#texts.clear();
+  }
+
+  /** Forgets texts among the sources of a document that is closed, unless another one is still made of them. */
+  #forgetUnused(sources: readonly string[]): void {
+    const used = new Set(
+      vscode.workspace.textDocuments.flatMap(({ uri }) => {
+        const view = viewOfUri(uri);
+        return view === undefined ? [] : sourcesOf(view);
+      }),
+    );
+    for (const source of sources) {
+      const view = used.has(source) ? undefined : viewOfUri(vscode.Uri.parse(source));
+      if (view?.view === 'kept') this.#texts.delete(view.source);
+    }
+  }
+}
 
 /** What is told of a config whenever one of its previews is made. */
 export interface RenderedEvent {

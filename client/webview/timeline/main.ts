@@ -1,11 +1,8 @@
 import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
 import { AxisView } from './axisView.js';
-import { detailsOf } from './details.js';
-import { element } from './dom.js';
+import { detailsOf, detailsPane, element, emptyOf, type HeadActions, headOf, remarksOf, Tip } from './parts.js';
 import type { ChartMessage, PageMessage, PageState } from './messages.js';
-import { detailsPane, emptyOf, type HeadActions, headOf, remarksOf } from './parts.js';
 import { axisOf, backdropOf, legendOf, rowOf, tableOf } from './rows.js';
-import { Tip } from './tip.js';
 
 /** What VS Code gives to a page of a webview. */
 interface Host {

@@ -1,5 +1,30 @@
-import type { TimelineExportParams, TimelineResult } from '../../../server/src/protocol.js';
-import { button, element } from './dom.js';
+import type { TimelineExportParams, TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
+
+/** Attributes of an element; the values of those that are undefined are left out. */
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Makes an element. Texts become text nodes: nothing that stands in a log is ever read as markup. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    // The page's policy refuses styles in attributes; single properties may be set.
+    if (name.startsWith('--')) made.style.setProperty(name, String(value));
+    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
+  }
+  made.append(...children);
+  return made;
+}
+
+/** A button that says what it does. */
+function button(label: string, tip: string, press: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button', title: tip, 'aria-label': tip }, label);
+  made.addEventListener('click', press);
+  return made;
+}
 
 /** What the head of the page can be told to do. */
 export interface HeadActions {
@@ -68,4 +93,69 @@ export function remarksOf({ remarks, missing }: TimelineResult): readonly HTMLEl
   if (all.length === 0) return [];
   const items = all.map((remark) => element('li', {}, remark));
   return [element('section', { class: 'remarks' }, element('h2', {}, 'Good to know'), element('ul', {}, ...items))];
+}
+
+type Place = TimelineRow['places'][number];
+
+/** All that there is to say of a step, with links into the texts. */
+export function detailsOf(row: TimelineRow | undefined, open: (place: Place) => void): readonly HTMLElement[] {
+  if (row === undefined) return [];
+  const { name, places } = row;
+  const links = places.map((place) => {
+    const link = element('button', { type: 'button', class: 'link', title: `Open ${place.title}` }, place.title);
+    link.addEventListener('click', () => {
+      open(place);
+    });
+    return element('li', {}, link);
+  });
+  return [
+    element('h2', {}, name),
+    ...facts(row),
+    element('div', { class: 'places' }, element('span', {}, 'Told by'), element('ul', {}, ...links)),
+  ];
+}
+
+/** The same without links, for the pointer. */
+function tipOf(row: TimelineRow): readonly HTMLElement[] {
+  return [element('strong', {}, row.name), ...facts(row)];
+}
+
+function facts({ state, lane, about, note, at, since, took }: TimelineRow): HTMLElement[] {
+  const times = [
+    at,
+    ...(since === '' ? [] : [`${since} since the first step`]),
+    ...(took === '' ? [] : [`took ${took}`]),
+  ];
+  const kind = { failed: 'Failed. ', slowest: 'The slowest step. ', untimed: '', plain: '' }[state];
+  return [
+    element('p', {}, `${kind}${about}`),
+    ...(note === '' ? [] : [element('p', { class: 'note' }, note)]),
+    element('p', { class: 'times' }, `${times.join(' \u00b7 ')} \u00b7 ${lane}`),
+  ];
+}
+
+/** What is shown of a step beside the pointer. */
+export class Tip {
+  readonly #box = element('div', { class: 'tip', role: 'tooltip', hidden: true });
+  #shown: TimelineRow | undefined;
+
+  constructor() {
+    document.body.append(this.#box);
+  }
+
+  show(row: TimelineRow, { clientX: x, clientY: y }: PointerEvent): void {
+    if (this.#shown !== row) this.#box.replaceChildren(...tipOf(row));
+    this.#shown = row;
+    this.#box.hidden = false;
+    const { width, height } = this.#box.getBoundingClientRect();
+    const left = Math.max(0, Math.min(x + 14, window.innerWidth - width - 8));
+    const fitsBelow = y + 18 + height <= window.innerHeight;
+    this.#box.style.setProperty('left', `${left}px`);
+    this.#box.style.setProperty('top', `${fitsBelow ? y + 18 : Math.max(0, y - height - 10)}px`);
+  }
+
+  hide(): void {
+    this.#shown = undefined;
+    this.#box.hidden = true;
+  }
 }

@@ -1,5 +1,5 @@
 import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
-import { element } from './dom.js';
+import { element } from './parts.js';
 
 /** The part of a boot that a step belongs to, as the style sheet knows it. */
 export function laneClass(lane: string): string {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { type DocumentKind, isDocumentKind } from '../core/index.js';
 import { documentKinds } from '../core/names.js';
-import { UsageError } from './io.js';
+import { type CommandIo, UsageError } from './io.js';
 
 /** An option of a command, in the shape of `util.parseArgs` with a line of help. */
-export interface OptionSpec {
+interface OptionSpec {
   readonly type: 'string' | 'boolean';
   readonly help: string;
   /** What stands for the value in help, such as `FILE`. */
@@ -74,4 +74,57 @@ function strictly<T>(parse: () => T): T {
 export function requireFiles({ files }: ParsedArguments): readonly string[] {
   if (files.length === 0) throw new UsageError('name at least one file, or - for standard input');
   return files;
+}
+
+/** One command of the command line. */
+export interface Command {
+  /** One word, or two for a family such as `render cse`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What stands behind the options, such as `FILE...`. */
+  readonly operands: string;
+  readonly options: OptionSpecs;
+  /** Paragraphs and examples for `--help`. */
+  readonly details: string;
+  /** Runs the command and answers with its exit status. */
+  run(args: ParsedArguments, io: CommandIo): Promise<number>;
+}
+
+/** What `aks-bootstrap --help` prints. */
+export function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map((command) => command.name.length + command.operands.length)) + 1;
+  const rows = commands.map(
+    (command) => `  ${`${command.name} ${command.operands}`.padEnd(width)}  ${command.summary}`,
+  );
+  return `aks-bootstrap: author, preview and decode what an AKS node boots with.
+
+Usage: aks-bootstrap COMMAND [OPTIONS] FILE...
+
+Commands
+${rows.join('\n')}
+
+"aks-bootstrap COMMAND --help" explains a command with examples. A file may be - for standard
+input. Every command but diff takes many files and keeps their order. Nothing touches the network,
+runs a payload, or writes a file that was not named; secrets are masked unless --show-secrets is given.
+
+Exit status: 0 no errors, 1 at least one error, 2 wrong usage or an unreadable file.
+Colours are used on a terminal only and never with NO_COLOR set.
+`;
+}
+
+/** What `aks-bootstrap COMMAND --help` prints. */
+export function commandHelp(command: Command): string {
+  const rows = Object.entries(command.options).map(([name, option]) => {
+    const left = `--${name}${option.value === undefined ? '' : ` ${option.value}`}`;
+    return left.length > 26 ? `  ${left}\n  ${''.padEnd(28)}${option.help}` : `  ${left.padEnd(28)}${option.help}`;
+  });
+  return `aks-bootstrap ${command.name}: ${command.summary}
+
+Usage: aks-bootstrap ${command.name} [OPTIONS] ${command.operands}
+
+Options
+${rows.join('\n')}
+
+${command.details}
+`;
 }

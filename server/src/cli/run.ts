@@ -1,5 +1,4 @@
-import { parseArguments } from './arguments.js';
-import type { Command } from './commands/command.js';
+import { type Command, commandHelp, overview, parseArguments } from './arguments.js';
 import { decode } from './commands/decode.js';
 import { diff } from './commands/diff.js';
 import { explain } from './commands/explain.js';
@@ -7,7 +6,6 @@ import { lsp } from './commands/lsp.js';
 import { renderCommands } from './commands/render/index.js';
 import { schema } from './commands/schema.js';
 import { validate } from './commands/validate.js';
-import { commandHelp, overview } from './help.js';
 import { type CommandIo, exitStatus, UsageError } from './io.js';
 
 /** All commands, in the order of help. A new one is a file in `commands/` and an entry here. */

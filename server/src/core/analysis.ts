@@ -1,53 +1,51 @@
-import { append } from './append.js';
-import type { ValidationContext } from './circumstances.js';
-import { isRepresentable } from './cloudConfig/representable.js';
-import { schemaAsOf } from './cloudConfig/schema/asOf.js';
-import type { SchemaNode } from './cloudConfig/schema/schemaNode.js';
+import { append } from './text/strings.js';
+import type { ValidationContext } from './validationContext.js';
+import { isRepresentable } from './cloudConfig/schema/validator.js';
+import { schemaAsOf, type SchemaNode } from './cloudConfig/schema/schemaNode.js';
 import { cloudInitVerdict, type CloudInitVerdict } from './cloudConfig/verdict.js';
 import { type CloudInitVersion, defaultCloudInitVersion } from './cloudConfig/version.js';
-import { contract } from './contract/contract.js';
-import { marshal, marshalledSize } from './contract/marshal.js';
-import { maskedConfig, type MaskedConfig } from './contract/maskSecrets.js';
-import { readContract, type Reading } from './contract/read.js';
-import type { Explanation } from './failure/explain.js';
-import { failuresOfDocument } from './failure/inDocument.js';
-import { missingRequired } from './contract/required.js';
-import type { DocumentKind } from './document/kinds.js';
-import { type OptionsReading, readOptions } from './karpenter/read.js';
+import { contract } from './nodeConfig/contract/contract.js';
+import { marshal, marshalledSize } from './nodeConfig/marshal.js';
+import { maskedConfig, type MaskedConfig } from './nodeConfig/mask.js';
+import { readContract, type Reading } from './nodeConfig/read.js';
+import { type Explanation, failuresOfDocument } from './failure/explain.js';
+import { missingRequired } from './nodeConfig/required.js';
+import type { DocumentKind } from './payload/kinds.js';
+import { type OptionsReading, readOptions } from './karpenter/options/read.js';
 import { holdsResources } from './karpenter/resources/model.js';
 import { optionsFromResources } from './karpenter/resources/options.js';
-import { sourceText } from './document/sourceText.js';
-import type { MessageValue } from './contract/value.js';
-import { type CustomData, type CustomDataDialect, renderCustomData } from './render/customData/customData.js';
+import { sourceText } from './payload/sourceText.js';
+import type { MessageValue } from './nodeConfig/value.js';
+import {
+  type CustomData,
+  type CustomDataDialect,
+  customDataSize,
+  renderCustomData,
+  type Rendered,
+} from './nodeConfig/render/customData.js';
 import { limits } from './limits.js';
-import { customDataSize } from './render/customData/size.js';
-import { type RenderedVariable, renderVariable } from './render/environment/renderEnvironment.js';
-import { variablesFedBy } from './render/environment/table.js';
-import type { Rendered } from './render/rendered.js';
-import { DecodeContext, type TemplateOptions } from './payload/context.js';
+import { type RenderedVariable, renderVariable, variablesFedBy } from './nodeConfig/render/environment/environment.js';
+import { DecodeContext, type TemplateOptions } from './payload/content.js';
 import { openPayload } from './payload/open.js';
-import type { FileProblem, Payload } from './payload/payload.js';
-import { WriteError } from './payload/replace/obstacle.js';
-import { writeErrorOf, type OuterFile, replaceText } from './payload/replace/replace.js';
-import { userDataTypeOf } from './payload/userDataType.js';
+import { type FileProblem, type Payload, userDataTypeOf } from './payload/payload.js';
+import { WriteError } from './payload/layers/layer.js';
+import { writeErrorOf, type OuterFile, replaceText } from './payload/writeBack.js';
 import type { Platform } from './platform.js';
-import type { Problem } from './problems/problem.js';
+import { movedFixes, type Problem } from './problems/problem.js';
 import { maskValue } from './secrets/mask.js';
-import { toValue } from './syntax/toValue.js';
+import { toValue } from './formats/tree/expand.js';
 import { utf8Bytes, utf8Length } from './text/bytes.js';
-import { customDataLevel } from './customDataLength.js';
-import { createLineIndex, type LineIndex } from './text/lineIndex.js';
-import type { Span } from './text/span.js';
-import type { InstanceData } from './userData/instanceData.js';
-import { type ProcessedUserData, processUserData } from './userData/process.js';
-import type { RuleFailure } from './validation/rule.js';
-import type { CustomDataMeasure } from './validation/rules/nodeConfig/input.js';
+import { customDataLevel } from './values/encoded.js';
+import { createLineIndex, type LineIndex, type Span } from './text/span.js';
+import type { InstanceData } from './cloudConfig/userData/instanceData.js';
+import { type ProcessedUserData, processUserData } from './cloudConfig/userData/process.js';
+import type { RuleFailure } from './problems/rules.js';
+import type { CustomDataMeasure } from './nodeConfig/rules/input.js';
 import { ignoredIn } from './cloudConfig/ignoreComments.js';
-import { movedFixes } from './validation/fixes/moved.js';
-import { type FileConfig, type FileReadings, validateDocument } from './validation/validateDocument.js';
-import { templateVerdict } from './validation/validateTemplate.js';
+import { type FileConfig, type FileReadings, validateDocument } from './validate.js';
+import { templateVerdict } from './cloudConfig/userData/rules/template.js';
 
-export type { RenderedVariable } from './render/environment/renderEnvironment.js';
+export type { RenderedVariable } from './nodeConfig/render/environment/environment.js';
 
 /** What is analysed: a text as an editor holds it, or the bytes of a file. */
 export interface Source {

@@ -3,9 +3,8 @@ import { createLineIndex, type FileProblem, type Payload } from '../core/index.j
 import type { InitializationOptions } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
-import { layerUri } from './layers.js';
-import type { Settings } from './settings.js';
-import { ignoredCodes } from './suppression.js';
+import { layerUri } from './features/layerTexts.js';
+import { ignoredCodes, type Settings } from './settings.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** What decides, beside a document, which of its problems are reported. */

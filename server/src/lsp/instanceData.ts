@@ -1,8 +1,6 @@
 import type { ValidationContext } from '../core/index.js';
-import { anyMatches } from './globs.js';
+import { anyMatches, pathsOf, type Settings } from './settings.js';
 import type { ServerHost } from './host.js';
-import type { Settings } from './settings.js';
-import { pathsOf } from './suppression.js';
 
 /** What the settings say about the instance data of a document. */
 export interface ChosenInstanceData {

@@ -2,6 +2,7 @@ import {
   type Analysis,
   childLabel,
   childTitle,
+  type DocumentKind,
   inflatingOn,
   kindTitles,
   maskForEditing,
@@ -10,9 +11,69 @@ import {
   payloadRole,
   payloadSummary,
 } from '../core/index.js';
-import { languageOfName } from './languages.js';
-import { payloadIcon } from './payloadIcons.js';
 import type { LayerTextResult, PayloadEntry } from '../protocol.js';
+
+/** The name of the icon, among VS Code's product icons, that stands for a payload wherever one is listed. */
+function payloadIcon({ kind, format, text, name }: Payload): string {
+  if (text === undefined) return 'file-binary';
+  return byKind[kind] ?? byFormat.get(format) ?? (/\.(?:crt|pem|cer)$/i.test(name) ? 'verified' : 'file');
+}
+
+const byKind: Readonly<Partial<Record<DocumentKind, string>>> = {
+  'node-config': 'settings-gear',
+  'karpenter-options': 'settings-gear',
+  'cloud-config': 'cloud',
+  mime: 'mail',
+  ignition: 'flame',
+  'cse-command': 'terminal',
+  'cse-settings': 'extensions',
+  'vmss-json': 'server',
+  'vm-json': 'vm',
+  'arm-template': 'symbol-structure',
+  'activity-log': 'history',
+  'goal-state': 'checklist',
+  'cse-status': 'pulse',
+  'provision-log': 'output',
+};
+
+const byFormat: ReadonlyMap<Payload['format'], string> = new Map([
+  ['shell-script', 'terminal-bash'],
+  ['cloud-boothook', 'terminal-bash'],
+  ['shell-command', 'terminal'],
+  ['windows-command-line', 'terminal-cmd'],
+  ['powershell', 'terminal-powershell'],
+  ['powershell-command', 'terminal-powershell'],
+  ['python', 'symbol-method'],
+  ['systemd-unit', 'gear'],
+  ['json', 'json'],
+  ['json-string', 'json'],
+  ['tar', 'archive'],
+  ['zip', 'file-zip'],
+]);
+
+/** The editor language of a file by its name; `plaintext` where that tells none. */
+export function languageOfName(name: string): string {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return byExtension.get(extension) ?? 'plaintext';
+}
+
+const byExtension = new Map([
+  ['json', 'json'],
+  ['yaml', 'yaml'],
+  ['yml', 'yaml'],
+  ['sh', 'shellscript'],
+  ['py', 'python'],
+  ['env', 'properties'],
+  ['service', 'ini'],
+  ['conf', 'ini'],
+  ['toml', 'toml'],
+  ['xml', 'xml'],
+]);
+
+/** What begins a comment up to the end of its line. */
+export function commentSign(languageId: string): string {
+  return languageId === 'jsonc' ? '//' : '#';
+}
 
 /** The payloads inside of one of a document's payloads, or of the document itself. */
 export function payloadEntries(analysis: Analysis, around: Payload = analysis.root): readonly PayloadEntry[] {
@@ -99,5 +160,19 @@ export function languageOf(payload: Payload): string {
       return 'powershell';
     default:
       return languageOfName(payload.name);
+  }
+}
+
+/** The last part of an address, as people call the file. */
+export function lastPathSegment(uri: string): string {
+  const last =
+    uri
+      .replace(/[?#].*$/, '')
+      .split(/[/:]/)
+      .at(-1) ?? '';
+  try {
+    return decodeURIComponent(last) || 'text';
+  } catch {
+    return last || 'text';
   }
 }

@@ -1,24 +1,26 @@
 import {
   type Analysis,
-  customDataLevel,
-  customDataSize,
   type CustomDataDialect,
   customDataDialects,
+  customDataLevel,
+  customDataSize,
   limits,
   missingPreview,
   type Preview,
   previewEntries,
-  type PreviewOptions,
-  previewOf,
-  type PreviewView,
   previewName,
+  previewOf,
+  type PreviewOptions,
+  type PreviewView,
   type RenderFailure,
+  type RevealedTexts,
   scriptSize,
   type Span,
 } from '../core/index.js';
 import type { CustomDataSize, MissingText, PreviewEntry, PreviewTarget, RenderResult, TextForm } from '../protocol.js';
-import { commentSign, languageOfName } from './languages.js';
-import { languageOf } from './payloadEntries.js';
+import type { ReadFile, ServerHost } from './host.js';
+import { commentSign, languageOf, languageOfName } from './payloadEntries.js';
+import type { Settings } from './settings.js';
 
 /** What renderings depend on beside the config, as the settings have it. */
 export interface RenderingContext {
@@ -118,4 +120,34 @@ function missing(analysis: Analysis, view: PreviewView, failure: RenderFailure):
 function formOf({ name, payload }: Pick<Preview, 'name' | 'payload'>): TextForm {
   const languageId = payload === undefined ? languageOfName(name) : languageOf(payload);
   return { name, languageId: languageId === 'json' ? 'jsonc' : languageId };
+}
+
+/** Gathers what the settings say about renderings of a document; `folders` are the URIs of the workspace folders. */
+export async function renderingContext(
+  uri: string,
+  revealed: RevealedTexts | undefined,
+  { dialect, containerdVersion, gpuComponents, karpenterSettings }: Settings,
+  folders: readonly string[],
+  host: Pick<ServerHost, 'gpuComponents' | 'karpenterSettings'>,
+): Promise<RenderingContext> {
+  const components = gpuComponents === '' ? undefined : await host.gpuComponents(gpuComponents, uri, folders);
+  const karpenter =
+    karpenterSettings === '' ? undefined : await host.karpenterSettings(karpenterSettings, uri, folders);
+  return {
+    dialect,
+    options: {
+      showSecrets: false,
+      revealed,
+      containerdVersion,
+      gpuComponents: components?.ok === true ? components.value : undefined,
+    },
+    remarks: [
+      ...remarkOn('aksBootstrap.preview.gpuComponents', gpuComponents, components),
+      ...remarkOn('aksBootstrap.karpenter.settings', karpenterSettings, karpenter?.content),
+    ],
+  };
+}
+
+function remarkOn(name: string, setting: string, read: ReadFile<unknown> | undefined): string[] {
+  return read?.ok === false ? [`The setting ${name} names ${setting}. ${read.message}`] : [];
 }

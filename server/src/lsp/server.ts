@@ -18,25 +18,27 @@ import { toRange } from './convert.js';
 import { diagnosticsOf, DiagnosticsPublisher, type Reporting } from './diagnostics.js';
 import { registerComparing } from './features/comparing.js';
 import { completionCapabilities, registerCompletion } from './features/completion.js';
-import { announceFormatting, formattingCapabilities, registerFormatting } from './features/formatting.js';
-import { inlayHintCapabilities, registerInlayHints } from './features/inlayHints.js';
-import { registerLayerTexts } from './features/layerTexts.js';
+import {
+  announceFormatting,
+  formattingCapabilities,
+  inlayHintCapabilities,
+  registerFormatting,
+  registerInlayHints,
+  registerStructure,
+  structureCapabilities,
+} from './features/structure.js';
+import { layerAt, registerLayerTexts, shownLayer } from './features/layerTexts.js';
 import { registerFailures } from './features/failures.js';
-import { registerSummary } from './features/summary.js';
+import { registerPayloads, registerSummary } from './features/payloads.js';
 import { registerTools } from './features/tools.js';
 import { registerPreviews, virtualDocumentCapabilities } from './features/previews.js';
-import { registerStructure, structureCapabilities } from './features/structure.js';
-import { registerPayloads } from './features/payloads.js';
 import { hoverInPreview, registerTracing, tracingCapabilities } from './features/tracing.js';
-import { guarded, inBackground, leftOff } from './guard.js';
+import { checkInSlices, guarded, inBackground, leftOff, type Waiting } from './scheduling.js';
 import type { ServerHost } from './host.js';
 import { instanceDataOf } from './instanceData.js';
-import { layerAt, shownLayer } from './layers.js';
-import { renderingContext } from './renderingContext.js';
+import { renderingContext } from './renderings.js';
 import type { Session } from './session.js';
-import { type Settings, SettingsStore } from './settings.js';
-import { checkInSlices, type Waiting } from './slices.js';
-import { pathsOf } from './suppression.js';
+import { pathsOf, type Settings, SettingsStore } from './settings.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
 import { WatchedFiles } from './watchedFiles.js';
 

@@ -1,6 +1,6 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import type { InitializationOptions } from '../protocol.js';
-import type { ErrorLog } from './guard.js';
+import type { ErrorLog } from './scheduling.js';
 import type { RenderingContext } from './renderings.js';
 import type { Settings } from './settings.js';
 import type { SyncedDocument } from './syncedDocument.js';

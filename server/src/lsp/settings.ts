@@ -1,3 +1,4 @@
+import picomatch from 'picomatch';
 import type { Connection } from 'vscode-languageserver';
 import {
   allProblemCodes,
@@ -37,14 +38,14 @@ export interface Settings {
 }
 
 /** What one entry of the setting `problems.ignore` says. */
-export interface IgnoredProblems {
+interface IgnoredProblems {
   readonly glob: string;
   /** Codes, or patterns of them such as `contract/*`. */
   readonly codes: readonly string[];
 }
 
 /** What one entry of the setting `cloudInit.instanceData` says. */
-export interface InstanceDataFile {
+interface InstanceDataFile {
   readonly glob: string;
   /** A path; empty for none. */
   readonly path: string;
@@ -157,5 +158,33 @@ export class SettingsStore {
       this.#byDocument.set(uri, settings);
     }
     return settings;
+  }
+}
+
+/** Whether one of a file's names matches a glob of a setting; one without a slash is about the last part of the name. */
+export function anyMatches(paths: readonly string[], glob: string): boolean {
+  return paths.some((path) => picomatch.isMatch(path, glob, { dot: true, basename: !glob.includes('/') }));
+}
+
+/** Whether the user does not want to hear of a code in a file; `paths` are the names that globs may match. */
+export function ignoredCodes(settings: Settings, paths: readonly string[]): (code: ProblemCode) => boolean {
+  const patterns = settings.ignored.filter(({ glob }) => anyMatches(paths, glob)).flatMap(({ codes }) => codes);
+  return (code) => patterns.some((pattern) => matchesCode(pattern, code));
+}
+
+/** A file's path inside each workspace folder that holds it, and its whole path. */
+export function pathsOf(uri: string, folders: readonly string[]): string[] {
+  const inside = folders.flatMap((folder) => {
+    const prefix = folder.endsWith('/') ? folder : `${folder}/`;
+    return uri.startsWith(prefix) ? [decoded(uri.slice(prefix.length))] : [];
+  });
+  return [...inside, decoded(uri.replace(/^[a-z][\w+.-]*:(?:\/\/[^/]*)?/i, ''))];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ignoringLine } from '../../../server/src/core/index.js';
-import { applyChanges } from '../../../server/src/core/syntax/edit/changes.js';
+import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
 import { analyse, checkProblems } from '../../support/analyse.js';
 
 const name = 'a.cloud-config.yaml';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isBefore, parseCloudInitVersion } from '../../../server/src/core/cloudConfig/version.js';
-import { schemaAsOf } from '../../../server/src/core/cloudConfig/schema/asOf.js';
-import { rootSchema } from '../../../server/src/core/cloudConfig/schema/schemaNode.js';
+import { rootSchema, schemaAsOf } from '../../../server/src/core/cloudConfig/schema/schemaNode.js';
 import {
   type CloudInitVersion,
   complete,

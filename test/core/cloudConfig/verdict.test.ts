@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIsoDate } from '../../../server/src/core/cloudConfig/isoDate.js';
-import { pythonRegExp } from '../../../server/src/core/cloudConfig/pythonRegExp.js';
+import { isIsoDate, pythonRegExp } from '../../../server/src/core/cloudConfig/schema/validator.js';
 import { utf8Bytes } from '../../../server/src/core/text/bytes.js';
 import { analyse } from '../../support/analyse.js';
 

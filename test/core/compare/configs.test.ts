@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../../server/src/core/contract/contract.js';
-import { convertNames } from '../../../server/src/core/contract/edits/convertNames.js';
-import { placeInContract } from '../../../server/src/core/contract/navigate.js';
-import { type GivenField, givenFields } from '../../../server/src/core/contract/walk.js';
+import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
+import { convertNames } from '../../../server/src/core/nodeConfig/edits.js';
+import { placeInContract } from '../../../server/src/core/nodeConfig/navigate.js';
+import { type GivenField, givenFields } from '../../../server/src/core/nodeConfig/value.js';
 import { customDataDialects, customDataOf } from '../../../server/src/core/index.js';
-import { applyChanges } from '../../../server/src/core/syntax/edit/changes.js';
-import { parseJson } from '../../../server/src/core/syntax/json.js';
+import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
+import { parseJson } from '../../../server/src/core/formats/json/parse.js';
 import { analyse } from '../../support/analyse.js';
 import { configTexts, goodConfigTexts } from '../../support/configs.js';
 import { ragged } from '../../support/jsonTexts.js';
 import { base64, compare, fieldsOf } from './support.js';
 
-const full = readFileSync('test/core/render/environment/full.node-config.json', 'utf8');
+const full = readFileSync('test/core/nodeConfig/render/environment/full.node-config.json', 'utf8');
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 

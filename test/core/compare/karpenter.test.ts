@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Analysis, compareDocuments, type Comparison, hover } from '../../../server/src/core/index.js';
-import { recogniseScript } from '../../../server/src/core/karpenter/recognise.js';
+import { recogniseScript } from '../../../server/src/core/karpenter/script/recognise.js';
 import { analyse } from '../../support/analyse.js';
 import { options, renderWith } from '../../support/karpenter.js';
 

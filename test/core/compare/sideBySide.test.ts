@@ -6,7 +6,7 @@ import { analyse, config } from '../../support/analyse.js';
 import { configTexts, goodConfigTexts } from '../../support/configs.js';
 import { base64 } from './support.js';
 
-const full = readFileSync('test/core/render/environment/full.node-config.json', 'utf8');
+const full = readFileSync('test/core/nodeConfig/render/environment/full.node-config.json', 'utf8');
 
 function beside(before: string, after: string, name = 'a.node-config.json', showSecrets = false) {
   return sideBySide(analyse(name, before), analyse(name, after), { showSecrets });

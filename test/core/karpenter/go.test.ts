@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDuration } from '../../../server/src/core/karpenter/go/duration.js';
-import { foldedAscii } from '../../../server/src/core/karpenter/go/fold.js';
-import { parseVersion } from '../../../server/src/core/karpenter/go/semver.js';
-import { parseDuration } from '../../../server/src/core/values/duration.js';
+import { formatDuration, parseDuration } from '../../../server/src/core/values/durations.js';
+import { foldedAscii } from '../../../server/src/core/karpenter/options/read.js';
+import { parseVersion } from '../../../server/src/core/values/goVersions.js';
 
 describe('durations as Go prints them', () => {
   it.each([

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Analysis, karpenterScriptOf, readKarpenterSettings } from '../../../server/src/core/index.js';
-import { readOptions } from '../../../server/src/core/karpenter/read.js';
-import { goScalar } from '../../../server/src/core/karpenter/resources/goScalar.js';
-import { kubeReserved } from '../../../server/src/core/karpenter/resources/reserved.js';
-import { documentsOf } from '../../../server/src/core/karpenter/resources/stream.js';
-import { sizeName } from '../../../server/src/core/karpenter/resources/vmSize.js';
-import { joined } from '../../../server/src/core/render/trace.js';
-import { optionsDocument } from '../../../server/src/core/karpenter/write.js';
-import { parseJson } from '../../../server/src/core/syntax/json.js';
+import { readOptions } from '../../../server/src/core/karpenter/options/read.js';
+import { goScalar } from '../../../server/src/core/karpenter/resources/tree.js';
+import { kubeReserved, sizeName } from '../../../server/src/core/karpenter/resources/machine.js';
+import { documentsOf } from '../../../server/src/core/karpenter/resources/model.js';
+import { joined } from '../../../server/src/core/nodeConfig/render/trace.js';
+import { optionsDocument } from '../../../server/src/core/karpenter/options/write.js';
+import { parseJson } from '../../../server/src/core/formats/json/parse.js';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
 import { expectGolden } from '../../support/golden.js';
 

@@ -6,7 +6,7 @@ import {
   decodeBase64,
   encodeBase64,
 } from '../../../server/src/core/text/base64.js';
-import { byteString, bytesOf } from '../../../server/src/core/text/byteString.js';
+import { byteString, bytesOf } from '../../../server/src/core/text/bytes.js';
 
 /** Texts that are base64, nearly base64, or hardly: whole groups, single letters, blanks and padding. */
 const nearlyBase64 = fc

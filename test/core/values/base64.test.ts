@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFormat } from '../../../server/src/core/values/check.js';
-import { base64Summary } from '../../../server/src/core/values/content.js';
+import { base64Summary } from '../../../server/src/core/values/encoded.js';
 import { faultyPart, format } from './expectFormat.js';
 
 const pem = '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA\n-----END PUBLIC KEY-----\n';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCertificates } from '../../../server/src/core/values/certificates.js';
 import { checkFormat } from '../../../server/src/core/values/check.js';
-import { base64Summary } from '../../../server/src/core/values/content.js';
+import { base64Summary } from '../../../server/src/core/values/encoded.js';
 import { format } from './expectFormat.js';
 
 const folder = join(import.meta.dirname, '../../fixtures/certificates');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFormat } from '../../../server/src/core/values/check.js';
-import { base64Summary } from '../../../server/src/core/values/content.js';
+import { base64Summary } from '../../../server/src/core/values/encoded.js';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });

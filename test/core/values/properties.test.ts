@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCertificates } from '../../../server/src/core/values/certificates.js';
 import { checkFormat } from '../../../server/src/core/values/check.js';
-import { base64Summary } from '../../../server/src/core/values/content.js';
+import { base64Summary } from '../../../server/src/core/values/encoded.js';
 import type { FormatName } from '../../../server/src/core/values/format.js';
 
 /** Every format with a text that has it, so that a new one cannot be forgotten. */

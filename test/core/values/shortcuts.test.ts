@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFormat } from '../../../server/src/core/values/check.js';
 import { hostFault, isShortName, nameFault } from '../../../server/src/core/values/hosts.js';
-import { holdsPlaceholder, isPlaceholder } from '../../../server/src/core/values/placeholder.js';
+import { holdsPlaceholder, isPlaceholder } from '../../../server/src/core/values/format.js';
 
 /** Texts made of what names and labels are made of, and of what they must not hold; some are long. */
 const nameLike = fc

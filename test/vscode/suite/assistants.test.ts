@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { closeAll, openSample, replace } from './editor';
+import { closeAll, openSample, replace } from './editor.js';
 
 const extension = vscode.extensions.getExtension('aks-bootstrap.aks-bootstrap');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, eventually, labelsAt, openSample, openText, ours } from './editor';
+import { closeAll, codeOf, eventually, labelsAt, openSample, openText, ours } from './editor.js';
 
 describe('authoring a node config', () => {
   afterEach(closeAll);

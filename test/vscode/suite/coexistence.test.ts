@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, configWith, eventually, labelsAt, openSample, openText, ours } from './editor';
+import { closeAll, codeOf, configWith, eventually, labelsAt, openSample, openText, ours } from './editor.js';
 
 describe('beside VS Code itself', () => {
   afterEach(closeAll);

@@ -11,7 +11,7 @@ import {
   ours,
   positionAfter,
   stepsToConfig,
-} from './editor';
+} from './editor.js';
 
 describe('commands', () => {
   afterEach(closeAll);

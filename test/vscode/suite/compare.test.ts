@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { closeAll, configWith, eventually, openFile, openSample, replace } from './editor';
+import { closeAll, configWith, eventually, openFile, openSample, replace } from './editor.js';
 
 /** The two texts of the diff editor that is open. */
 async function openDiff(): Promise<{ before: vscode.TextDocument; after: vscode.TextDocument; title: string }> {

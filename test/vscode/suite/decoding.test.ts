@@ -10,7 +10,7 @@ import {
   openText,
   ours,
   positionAfter,
-} from './editor';
+} from './editor.js';
 
 const decodeCommand = 'aksBootstrap.decodePayloads';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeAll, codeOf, diagnosticsOf, openSample, ours, eventually } from './editor';
+import { closeAll, codeOf, diagnosticsOf, openSample, ours, eventually } from './editor.js';
 
 describe('diagnostics', () => {
   afterEach(closeAll);

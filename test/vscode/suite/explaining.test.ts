@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { closeAll, configWith, eventually, hoversAt, openSample, openText } from './editor';
+import { closeAll, configWith, eventually, hoversAt, openSample, openText } from './editor.js';
 
 /** The suite is a bundle in `dist/test/vscode`. */
 const fixtures = join(__dirname, '..', '..', '..', 'test', 'fixtures');

@@ -9,7 +9,7 @@ import {
   hoversAt,
   openSample,
   positionAfter,
-} from './editor';
+} from './editor.js';
 
 describe('failures of provisioning', () => {
   afterEach(closeAll);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, diagnosticsOf, eventually, ours } from './editor';
+import { closeAll, codeOf, diagnosticsOf, eventually, ours } from './editor.js';
 
 describe('the first minute', () => {
   afterEach(closeAll);

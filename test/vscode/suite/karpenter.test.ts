@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeVirtual, closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, replace } from './editor';
+import { activeVirtual, closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, replace } from './editor.js';
 
 async function textOf(name: string): Promise<string> {
   return (await openSample(name)).getText();

@@ -10,7 +10,7 @@ import {
   ours,
   positionAfter,
   underSetting,
-} from './editor';
+} from './editor.js';
 
 /** The actions of a kind at a place, with their edits. */
 async function actionsAt(document: vscode.TextDocument, text: string, kind: string): Promise<vscode.CodeAction[]> {

@@ -11,7 +11,7 @@ import {
   replace,
   stepsToConfig,
   underSetting,
-} from './editor';
+} from './editor.js';
 
 interface Config {
   readonly vm_size: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeVirtual, closeAll, codeOf, eventually, openSample, ours, positionAfter, replace } from './editor';
+import { activeVirtual, closeAll, codeOf, eventually, openSample, ours, positionAfter, replace } from './editor.js';
 
 /** The preview whose tab has this name, once it is open. */
 function openPreview(name: string): Promise<vscode.TextEditor> {

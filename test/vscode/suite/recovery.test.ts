@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, ours, replace } from './editor';
+import { closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, ours, replace } from './editor.js';
 
 /** The process of our language server, among those that this extension host has started. */
 function serverProcess(): number | undefined {

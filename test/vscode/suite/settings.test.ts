@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, ours, underSetting } from './editor';
+import { closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, ours, underSetting } from './editor.js';
 import type * as vscode from 'vscode';
 
 describe('settings', () => {

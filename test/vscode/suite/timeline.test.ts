@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeVirtual, closeAll, eventually, openSample } from './editor';
+import { activeVirtual, closeAll, eventually, openSample } from './editor.js';
 
 /** Files of the folder with the logs of one boot. */
 function bootFiles(...names: string[]): vscode.Uri[] {

@@ -9,16 +9,12 @@ import {
   type Payload,
   type TemplateOptions,
 } from '../../core/index.js';
-import { type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
+import { type Command, type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
 import { ExtractedNames, extractFiles } from '../extract.js';
 import { readInputs, readNamedFile } from '../inputs.js';
 import { exitStatus, UsageError, worse } from '../io.js';
-import { printable } from '../output/printable.js';
-import { decodingResult, shownTextOf } from '../../results/decoding.js';
-import { problemResult } from '../../results/problemResult.js';
-import { printJson, unreadableResult } from '../output/results.js';
-import { count, createStyle, type Style } from '../output/style.js';
-import type { Command } from './command.js';
+import { count, createStyle, printable, printJson, type Style, unreadableResult } from '../output/style.js';
+import { decodingResult, problemResult, shownTextOf } from '../../results.js';
 
 export const decode: Command = {
   name: 'decode',

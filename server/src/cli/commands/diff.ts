@@ -1,15 +1,12 @@
 import { append, type Analysis, compareDocuments, type Comparison } from '../../core/index.js';
 import { inflateForMasking } from '../../adapters/nodePlatform.js';
-import { type ParsedArguments, sharedOptions } from '../arguments.js';
+import { type Command, type ParsedArguments, sharedOptions } from '../arguments.js';
 import { readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
-import { comparisonResult } from '../output/comparisonResult.js';
-import { comparisonText } from '../output/comparisonText.js';
-import { printJson, unreadableResult } from '../output/results.js';
-import { createStyle } from '../output/style.js';
-import type { Command } from './command.js';
-import { resourceOptions } from './render/karpenterOptions.js';
-import { containerdOption, containerdVersion, gpuComponents, gpuComponentsOption } from './render/nodeOptions.js';
+import { comparisonResult, comparisonText } from '../output/comparison.js';
+import { createStyle, printJson, unreadableResult } from '../output/style.js';
+import { resourceOptions } from './render/karpenter.js';
+import { containerdOption, containerdVersion, gpuComponents, gpuComponentsOption } from './render/command.js';
 
 export const diff: Command = {
   name: 'diff',

@@ -12,15 +12,11 @@ import {
   isFailureFamily,
 } from '../../core/index.js';
 import { failureFamilies } from '../../core/names.js';
-import { type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
+import { type Command, type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
 import { readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
-import { chartText } from '../output/chartText.js';
-import { codeResult } from '../output/codeResult.js';
-import { codeText, explanationText } from '../output/explanationText.js';
-import { printJson, unreadableResult } from '../output/results.js';
-import { createStyle } from '../output/style.js';
-import type { Command } from './command.js';
+import { chartText, codeResult, codeText, explanationText } from '../output/explanation.js';
+import { createStyle, printJson, unreadableResult } from '../output/style.js';
 
 export const explain: Command = {
   name: 'explain',

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { exitStatus, UsageError } from '../io.js';
-import { sharedOptions } from '../arguments.js';
-import type { Command } from './command.js';
+import { type Command, sharedOptions } from '../arguments.js';
 
 export const lsp: Command = {
   name: 'lsp',

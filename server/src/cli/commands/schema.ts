@@ -1,8 +1,7 @@
 import { publishedSchemas } from '../../core/index.js';
-import { sharedOptions } from '../arguments.js';
+import { type Command, sharedOptions } from '../arguments.js';
 import { exitStatus, UsageError } from '../io.js';
-import { printJson } from '../output/results.js';
-import type { Command } from './command.js';
+import { printJson } from '../output/style.js';
 
 export const schema: Command = {
   name: 'schema',

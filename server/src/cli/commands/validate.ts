@@ -1,16 +1,11 @@
 import { kindTitles } from '../../core/index.js';
 import { defaultCloudInitVersion } from '../../core/names.js';
-import { requireFiles, sharedOptions } from '../arguments.js';
+import { type Command, requireFiles, sharedOptions } from '../arguments.js';
 import { type Input, readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, worse } from '../io.js';
-import { codeFrame } from '../output/codeFrame.js';
-import { githubAnnotations } from '../output/github.js';
-import { problemResult, type ValidationResult } from '../../results/problemResult.js';
-import { printJson, unreadableResult } from '../output/results.js';
-import { sarifLog } from '../output/sarif.js';
-import { count, createStyle, type Style } from '../output/style.js';
-import { validationResult, validationSummary } from '../../results/validation.js';
-import type { Command } from './command.js';
+import { codeFrame, githubAnnotations, sarifLog } from '../output/problems.js';
+import { problemResult, type ValidationResult, validationResult, validationSummary } from '../../results.js';
+import { count, createStyle, printJson, type Style, unreadableResult } from '../output/style.js';
 
 export const validate: Command = {
   name: 'validate',

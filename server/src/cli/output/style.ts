@@ -1,4 +1,6 @@
 import type { Severity } from '../../core/index.js';
+import { answer } from '../../results.js';
+import type { CommandIo } from '../io.js';
 
 /** Paints text for a terminal, or leaves it alone. */
 export interface Style {
@@ -30,4 +32,20 @@ export function createStyle(colour: boolean): Style {
 /** `1 error`, `2 errors`. */
 export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** A text for a terminal: control characters and text direction marks could deceive or rewrite it. */
+export function printable(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}
+
+/** Prints the one object that `--format json` promises. */
+export function printJson(io: CommandIo, results: readonly object[], more: object = {}): void {
+  io.out(`${JSON.stringify(answer(results, more), undefined, 2)}\n`);
+}
+
+/** The result of a file that could not be read. */
+export function unreadableResult(file: string, reason: string): object {
+  return { file, error: { code: 'file/unreadable', message: `${file} cannot be read: ${reason}.` } };
 }

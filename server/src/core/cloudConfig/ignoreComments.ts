@@ -1,8 +1,6 @@
-import { matchesCode } from '../problems/codePattern.js';
-import type { ProblemCode } from '../problems/codes.js';
-import type { SyntaxNode } from '../syntax/node.js';
-import { placeOf } from '../syntax/place.js';
-import type { SyntaxTree } from '../syntax/tree.js';
+import { matchesCode, type ProblemCode } from '../problems/codes.js';
+import type { SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
+import { placeOf } from '../formats/tree/paths.js';
 import type { Span } from '../text/span.js';
 
 /** A comment of a YAML text that says which problems its author knows of and does not want to hear about. */

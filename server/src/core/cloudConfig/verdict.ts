@@ -1,8 +1,7 @@
 import type { ProblemCode } from '../problems/codes.js';
 import type { Problem } from '../problems/problem.js';
-import type { PlainValue } from '../syntax/toValue.js';
-import { multipartType } from '../userData/contentTypes.js';
-import { userDataType } from '../userData/header.js';
+import type { PlainValue } from '../formats/tree/expand.js';
+import { multipartType, userDataType } from './userData/contentTypes.js';
 import { type CloudInitVersion, defaultCloudInitVersion, isBefore } from './version.js';
 
 /** cloud-init's own verdict on user data (`cloudInit` of the `validate` result). */

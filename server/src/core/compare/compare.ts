@@ -1,21 +1,19 @@
-import { append } from '../append.js';
+import { append } from '../text/strings.js';
 import type { Analysis } from '../analysis.js';
-import type { Reading } from '../contract/read.js';
-import { kindTitles } from '../document/kinds.js';
+import type { Reading } from '../nodeConfig/read.js';
+import { kindTitles } from '../payload/kinds.js';
 import type { Payload } from '../payload/payload.js';
 import type { Problem } from '../problems/problem.js';
-import type { EnvironmentOptions } from '../render/environment/options.js';
+import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
 import { maskSecrets } from '../secrets/mask.js';
-import { boundNotes } from './boundNotes.js';
+import { boundNotes, droppedNotes } from './notes.js';
 import type { Both, Comparison, ComparisonNote, Side } from './comparison.js';
-import { compareConfigs } from './configs.js';
-import { droppedNotes } from './dropped.js';
+import { compareConfigs, type ReadConfig } from './configs.js';
 import { compareEnvironments } from './environment.js';
 import { compareKarpenterScripts } from './karpenter.js';
-import type { Showing } from './masking.js';
+import type { Showing } from './differences.js';
 import { type Match, matchesOf } from './matching.js';
 import { compareParts } from './pieceDifferences.js';
-import type { ReadConfig } from './readConfig.js';
 import type { Subject } from './subjects.js';
 
 /** What a comparison shows, and which node both configs meet. */

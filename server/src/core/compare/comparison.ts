@@ -1,4 +1,4 @@
-import type { PlainValue } from '../syntax/toValue.js';
+import type { PlainValue } from '../formats/tree/expand.js';
 import type { Span } from '../text/span.js';
 import type { Hunk } from './hunks.js';
 

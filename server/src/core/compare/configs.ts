@@ -1,17 +1,21 @@
-import type { FieldDescriptor } from '../contract/descriptor.js';
-import { maskedValue } from '../contract/maskSecrets.js';
-import { sortedEntries } from '../contract/marshal.js';
-import { type ContractValue, type FieldValue, isMessage, type MessageValue } from '../contract/value.js';
-import { valueSummary } from '../contract/valueSummary.js';
-import { isSecretName } from '../secrets/names.js';
-import type { Member } from '../syntax/node.js';
+import type { Analysis } from '../analysis.js';
+import type { Member } from '../formats/tree/node.js';
+import { contract } from '../nodeConfig/contract/contract.js';
+import type { FieldDescriptor } from '../nodeConfig/contract/descriptor.js';
+import { valueSummary } from '../nodeConfig/contract/explain.js';
+import { sortedEntries } from '../nodeConfig/marshal.js';
+import { maskedValue } from '../nodeConfig/mask.js';
+import { readContract, type Reading } from '../nodeConfig/read.js';
+import { type ContractValue, type FieldValue, isMessage, type MessageValue } from '../nodeConfig/value.js';
+import type { Payload } from '../payload/payload.js';
+import { isSecretName } from '../secrets/find.js';
 import { decodeBase64 } from '../text/base64.js';
 import type { PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 import type { Both, FieldDifference } from './comparison.js';
 import { type DifferenceFacts, DifferenceList, type Trail } from './differences.js';
-import { listChanges } from './lists.js';
-import { plainValue } from './plainValue.js';
+import { listChanges } from './environment.js';
+import { plainValue } from './trees.js';
 
 /**
  * The fields that two configs do not agree on, in the order of the contract: by what the node understands, so that
@@ -180,4 +184,23 @@ function itemSpan(member: Member | undefined, length: number, index: number | un
   const node = member?.value;
   if (node?.kind !== 'array' || node.items.length !== length || index === undefined) return member?.span;
   return node.items[index]?.span;
+}
+
+/** A node config and what the node reads in it. */
+export interface ReadConfig {
+  readonly payload: Payload;
+  readonly reading: Reading;
+}
+
+/** Reads a payload as a node config; one that is the file itself was read already. */
+export function readConfig(payload: Payload, file?: Analysis): ReadConfig {
+  const own = payload === file?.root ? file.reading : undefined;
+  return { payload, reading: own ?? readingOf(payload) };
+}
+
+/** A config behind an encoding that is damaged is refused, whatever could be saved of it. */
+function readingOf({ tree, problems }: Payload): Reading {
+  const reading = readContract(tree ?? { language: 'json', root: undefined, problems: [], depth: 0 }, contract.root);
+  const fault = problems.find(({ severity }) => severity === 'error');
+  return fault === undefined ? reading : { ...reading, ok: false, error: fault.message };
 }

@@ -1,4 +1,4 @@
-import { type Member, type ObjectNode, resolved, type SyntaxNode } from '../syntax/node.js';
+import { type Member, type ObjectNode, resolved, type SyntaxNode } from '../formats/tree/node.js';
 
 /** A value in an object, with the member that it is written in. */
 export interface Entry {

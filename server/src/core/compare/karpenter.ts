@@ -1,15 +1,14 @@
 import type { Analysis } from '../analysis.js';
-import { entriesOf } from '../karpenter/orderless.js';
-import { recogniseScript, type RecognisedScript } from '../karpenter/recognise.js';
-import { karpenterScriptOf } from '../karpenter/scriptOf.js';
-import { maskText } from '../secrets/find.js';
+import { entriesOf } from '../karpenter/script/provisioning.js';
+import { recogniseScript, type RecognisedScript } from '../karpenter/script/recognise.js';
+import { karpenterScriptOf } from '../rendering.js';
+import { isSecretName, maskText } from '../secrets/find.js';
 import { maskSecrets } from '../secrets/mask.js';
-import { isSecretName } from '../secrets/names.js';
 import { decodeBase64 } from '../text/base64.js';
 import { decodeText } from '../text/bytes.js';
 import type { Comparison, ComparisonNote, Side, TextDifference, VariableDifference } from './comparison.js';
 import { hunksOf } from './hunks.js';
-import { linesOf, type Showing } from './masking.js';
+import { linesOf, type Showing } from './differences.js';
 
 /** One side of the comparison. */
 type ScriptSide =

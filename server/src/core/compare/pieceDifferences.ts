@@ -1,15 +1,13 @@
-import { append } from '../append.js';
-import type { Reading } from '../contract/read.js';
-import { kindTitles } from '../document/kinds.js';
+import { append } from '../text/strings.js';
+import type { Reading } from '../nodeConfig/read.js';
+import { kindTitles } from '../payload/kinds.js';
 import { maskSecrets } from '../secrets/mask.js';
 import type { ComparisonNote, FieldDifference, Side, TextDifference } from './comparison.js';
-import { compareConfigs } from './configs.js';
-import { droppedNotes } from './dropped.js';
+import { compareConfigs, readConfig } from './configs.js';
+import { droppedNotes } from './notes.js';
 import { type Hunk, hunksOf } from './hunks.js';
-import { linesOf, type Showing } from './masking.js';
-import type { PartPair } from './piecePairs.js';
-import type { ComparedPart } from './pieces.js';
-import { readConfig } from './readConfig.js';
+import { linesOf, type Showing } from './differences.js';
+import type { ComparedPart, PartPair } from './pieces.js';
 import { compareTrees } from './trees.js';
 
 /** What the documents beside the node configs do not agree on. */

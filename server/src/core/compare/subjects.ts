@@ -1,9 +1,8 @@
-import { append } from '../append.js';
-import type { DocumentKind } from '../document/kinds.js';
+import { append } from '../text/strings.js';
+import type { DocumentKind } from '../payload/kinds.js';
 import type { FieldChild, Payload } from '../payload/payload.js';
-import { memberIgnoringCase } from '../syntax/ignoreCase.js';
-import { resolved, stringValue, type SyntaxNode } from '../syntax/node.js';
-import { pointerOf } from '../syntax/pointer.js';
+import { memberIgnoringCase, resolved, stringValue, type SyntaxNode } from '../formats/tree/node.js';
+import { pointerOf } from '../formats/tree/paths.js';
 import { stepsOfTrail, type Trail } from './differences.js';
 import { type ComparedPart, PartNames, comparedPartsOf } from './pieces.js';
 

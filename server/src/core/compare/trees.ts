@@ -1,16 +1,17 @@
-import type { Member, SyntaxNode } from '../syntax/node.js';
-import { resolved } from '../syntax/node.js';
-import { type PlainValue, toValue } from '../syntax/toValue.js';
+import { type PlainValue, toValue } from '../formats/tree/expand.js';
+import { type Member, resolved, type SyntaxNode } from '../formats/tree/node.js';
+import type { FieldDescriptor } from '../nodeConfig/contract/descriptor.js';
+import { sortedEntries } from '../nodeConfig/marshal.js';
+import { type ContractValue, isMessage, type MessageValue } from '../nodeConfig/value.js';
 import type { PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 import type { Both, DifferenceKind, FieldDifference } from './comparison.js';
-import { type DifferenceFacts, DifferenceList, type Trail } from './differences.js';
+import { type DifferenceFacts, DifferenceList, type Showing, shownValue, type Trail } from './differences.js';
+import { listChanges } from './environment.js';
 import { type Entry, Identities, isRounded } from './identities.js';
-import { listChanges } from './lists.js';
-import { shownValue, type Showing } from './masking.js';
 
 /** A document that is read as JSON or YAML, with members that do not count. */
-export interface ComparedTree {
+interface ComparedTree {
   readonly root: SyntaxNode | undefined;
   readonly omitted: ReadonlySet<Member>;
   readonly map: PositionMap;
@@ -139,4 +140,34 @@ function kindOf({ before, after }: Pair): DifferenceKind {
 function exactValue(node: SyntaxNode): PlainValue {
   const target = resolved(node);
   return target?.kind === 'number' && isRounded(target.value) ? target.raw : toValue(node, 'tagged');
+}
+
+/**
+ * A value of a config as plain JSON in its canonical form: proto names in declaration order, map keys sorted, enums by
+ * name where they have one; NaN, the infinities and -0 as texts, which JSON has no numbers for.
+ */
+export function plainValue(field: FieldDescriptor, value: ContractValue): PlainValue {
+  if (isMessage(value)) return plainMessage(value);
+  if (Array.isArray(value)) return (value as readonly ContractValue[]).map((item) => plainValue(field, item));
+  if (value instanceof Map) {
+    const entries = sortedEntries(value as ReadonlyMap<string, ContractValue>);
+    return Object.fromEntries(entries.map(([key, item]) => [key, plainValue(field, item)]));
+  }
+  return typeof value === 'number' ? plainNumber(field, value) : (value as string | boolean);
+}
+
+/** The same for a whole message. */
+export function plainMessage({ type, fields }: MessageValue): PlainValue {
+  return Object.fromEntries(
+    type.fields.flatMap((field) => {
+      const present = fields.get(field);
+      return present === undefined ? [] : [[field.name, plainValue(field, present.value)]];
+    }),
+  );
+}
+
+function plainNumber({ type }: FieldDescriptor, value: number): PlainValue {
+  if (type.kind === 'enum') return type.of.values.find(({ number }) => number === value)?.name ?? value;
+  if (Object.is(value, -0)) return '-0';
+  return Number.isFinite(value) ? value : String(value);
 }

@@ -1,17 +1,23 @@
+import type { PlainValue } from '../formats/tree/expand.js';
+import type { DocumentKind } from '../payload/kinds.js';
 import { maskSecrets, maskValue } from '../secrets/mask.js';
-import type { PlainValue } from '../syntax/toValue.js';
-import type { Span } from '../text/span.js';
+import type { LineIndex, Position, Span } from '../text/span.js';
 import type { ErrorText } from './errors/error.js';
-import { type Failure, type FailureText, failuresIn } from './failures.js';
-import { wordsOf } from './outputs.js';
+import { type Failure, failuresIn, type FailureText, wordsOf } from './failures.js';
 import { familyOf, type FamilyVerdict } from './family.js';
 import { numberMember } from './provisionStatus.js';
-import { shellCodes } from './shellCodes.js';
 import { type NoExitCode, reasonWithoutCode } from './silence.js';
+import { shellCodes } from './statements.js';
 import { codeTables, entriesOf, entryByName, entryOf, type TableEntry } from './tables/index.js';
 import type { FailureFamily } from './tables/table.js';
-import { durationOf, timelineOf, type TimelineEntry } from './timeline.js';
-import { lastCommands, looksLikeTrace, type TraceCommand } from './trace.js';
+import {
+  durationOf,
+  lastCommands,
+  looksLikeTrace,
+  type TimelineEntry,
+  timelineOf,
+  type TraceCommand,
+} from './trace.js';
 
 /** What a failure text tells, put into words. Fields are null where the text does not carry them. */
 export interface Explanation {
@@ -258,4 +264,42 @@ function othersThan(
     exitCode,
     errorName: (family === null ? undefined : entryOf(family, exitCode)?.name) ?? null,
   }));
+}
+
+/** Kinds of documents in which a failure may be told. Node configs and cloud-configs come before any failure. */
+const tellingKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
+  'cse-status',
+  'provision-log',
+  'vmss-json',
+  'vm-json',
+  'activity-log',
+]);
+
+/**
+ * The failures that a document tells of, in the order of their places, each with secrets masked. A document that is all
+ * about a failure and states no code gives the reason for that.
+ */
+export function failuresOfDocument(kind: DocumentKind, text: string): readonly Explanation[] {
+  if (!tellingKinds.has(kind) || !maybeStated.test(text)) return kind === 'cse-status' ? [explainFailure(text)] : [];
+  const found = explainFailures(text);
+  return found.length === 0 && kind === 'cse-status' ? [explainFailure(text)] : found;
+}
+
+/** Words without which no text states an exit code; most documents are done with after looking for them. */
+const maybeStated = /exit(?:code|\s{1,4}(?:status|code))|ExecDuration|BootDatapoints/i;
+
+/** An explanation as results and answers have it: places are lines and columns. */
+export interface ExplanationResult extends Omit<Explanation, 'span' | 'extent' | 'silence'> {
+  readonly silence: Pick<NoExitCode, 'kind' | 'reason'> | null;
+  /** Where the text states the code; zero-based lines and UTF-16 columns. */
+  readonly range: { readonly start: Position; readonly end: Position } | null;
+}
+
+export function explanationResult(explanation: Explanation, lines: LineIndex): ExplanationResult {
+  const { span, extent: _, silence, ...rest } = explanation;
+  return {
+    ...rest,
+    silence: silence && { kind: silence.kind, reason: silence.reason },
+    range: span === undefined ? null : { start: lines.positionAt(span.start), end: lines.positionAt(span.end) },
+  };
 }

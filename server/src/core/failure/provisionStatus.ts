@@ -1,5 +1,5 @@
-import { parseJson } from '../syntax/json.js';
-import { type PlainValue, toValue } from '../syntax/toValue.js';
+import { parseJson } from '../formats/json/parse.js';
+import { type PlainValue, toValue } from '../formats/tree/expand.js';
 
 /** Members of a provision status, by the names on the wire. Values are texts, but for groups of them. */
 export type StatusMembers = Readonly<Record<string, PlainValue>>;

@@ -1,4 +1,6 @@
 import { limits } from '../limits.js';
+import { numberMember, type StatusMembers, textMember } from './provisionStatus.js';
+import { isoTime, readMoment } from './times.js';
 
 /** A command that a shell printed before it ran it (`set -x`). */
 export interface TraceCommand {
@@ -62,3 +64,99 @@ const maxSteps = 40;
 /** Steps of retry loops and messages, which end no script. */
 const isBookkeeping =
   /^(?:echo|printf|cat|tee|date|sleep|shift|break|continue|return|exit|local|seq|for|while|wait|kill)\b|^[A-Za-z_]\w*=|^\[\[? |^'\[' |^\(\(|^'/;
+
+/** A step of a node's boot. */
+export interface TimelineEntry {
+  readonly name: string;
+  /** ISO 8601 in UTC; as it was written where it is no time (`n/a`: the step did not happen). */
+  readonly at: string;
+  /** Seconds since the first step; null where the time is not known. */
+  readonly sinceStart: number | null;
+}
+
+/** A timeline and what has to be known to read it. */
+interface Timeline {
+  /** In the order of their times; steps without a time stand at the end. */
+  readonly entries: readonly TimelineEntry[];
+  /** Sentences about times that contradict each other or lack their zone. */
+  readonly remarks: readonly string[];
+}
+
+/** The boot as a provision status tells it. */
+export function timelineOf(members: StatusMembers): Timeline {
+  const inner = members.BootDatapoints;
+  const group: StatusMembers = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
+  const steps: Step[] = [];
+  const remarks: string[] = [];
+  for (const [member, name] of stepNames) {
+    const own = textMember(members, member);
+    const grouped = textMember(group, member);
+    const written = own ?? grouped;
+    if (written === undefined || written.trim() === '') continue;
+    if (own !== undefined && grouped !== undefined && differ(own, grouped))
+      remarks.push(`${member} is given twice with different times; the first one is shown.`);
+    steps.push({ name, written, moment: readMoment(written) });
+  }
+  const end = endOfScripts(members);
+  if (end !== undefined) steps.push(end);
+  if (steps.some(({ moment }) => moment?.zoned === false))
+    remarks.push('Some times name no zone; they are taken for UTC, in which nodes run.');
+  return { entries: entriesOf(steps), remarks: [...remarks, ...disorder(steps)] };
+}
+
+interface Step {
+  readonly name: string;
+  readonly written: string;
+  readonly moment: { readonly time: number; readonly zoned: boolean } | undefined;
+}
+
+/** Members of a status by the order in which a boot passes them, and what they are called here. */
+const stepNames: readonly (readonly [string, string])[] = [
+  ['KernelStartTime', 'kernel'],
+  ['CloudInitLocalStartTime', 'cloud-init, local stage'],
+  ['NetworkdStartTime', 'network'],
+  ['CloudInitStartTime', 'cloud-init, network stage'],
+  ['GuestAgentStartTime', 'guest agent'],
+  ['CloudFinalStartTime', 'cloud-init, final stage'],
+  ['CSEStartTime', 'provisioning script'],
+  ['KubeletStartTime', 'kubelet'],
+  ['KubeletReadyTime', 'node ready'],
+];
+
+/** How long the scripts ran, in seconds; null where the text does not say it. */
+export function durationOf(members: StatusMembers): number | null {
+  return numberMember(members, 'ExecDuration') ?? numberMember(members, 'E2E') ?? null;
+}
+
+function endOfScripts(members: StatusMembers): Step | undefined {
+  const start = readMoment(textMember(members, 'CSEStartTime') ?? '');
+  const duration = durationOf(members);
+  if (start === undefined || duration === null) return undefined;
+  const time = start.time + duration * 1000;
+  return { name: 'provisioning script ended', written: isoTime(time), moment: { ...start, time } };
+}
+
+function differ(a: string, b: string): boolean {
+  const first = readMoment(a);
+  const second = readMoment(b);
+  return first === undefined || second === undefined ? a.trim() !== b.trim() : first.time !== second.time;
+}
+
+function entriesOf(steps: readonly Step[]): TimelineEntry[] {
+  const known = steps.flatMap(({ name, moment }) => (moment === undefined ? [] : [{ name, time: moment.time }]));
+  known.sort((a, b) => a.time - b.time);
+  const first = known[0]?.time ?? 0;
+  return [
+    ...known.map(({ name, time }) => ({ name, at: isoTime(time), sinceStart: (time - first) / 1000 })),
+    ...steps.filter(({ moment }) => !moment).map(({ name, written }) => ({ name, at: written, sinceStart: null })),
+  ];
+}
+
+/** Clocks of a node are set while it boots, so that what came first may carry the later time. */
+function disorder(steps: readonly Step[]): string[] {
+  const kernel = steps.find(({ name }) => name === 'kernel')?.moment?.time;
+  const early = steps.filter(({ moment }) => kernel !== undefined && moment !== undefined && moment.time < kernel);
+  if (early.length === 0) return [];
+  const names = early.map(({ name }) => name).join(', ');
+  return [`By their times these came before the kernel: ${names}. The clock was set during the boot.`];
+}

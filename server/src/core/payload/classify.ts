@@ -1,16 +1,12 @@
-import type { DocumentKind } from '../document/kinds.js';
-import { typeByBeginning } from '../userData/contentTypes.js';
-import { isArmExpression } from '../arm/expression.js';
+import type { DocumentKind } from './kinds.js';
+import { typeByBeginning, userDataType } from '../cloudConfig/userData/contentTypes.js';
+import { isArmExpression } from '../formats/arm/parse.js';
 import { isScriptStatus } from '../failure/recognise.js';
-import { isActivityTable } from '../document/activityTable.js';
-import { isExtensionStatus } from '../document/extensionStatus.js';
-import { isJsonString, looksLikeJson } from '../document/detectKind.js';
-import { isJsonLines } from '../document/jsonLines.js';
-import { goalStateFormat } from '../goalState/format.js';
-import type { SyntaxTree } from '../syntax/tree.js';
-import { userDataType } from '../userData/header.js';
-import { isWindowsCommandLine, readWindowsCommand } from '../windows/commandLine.js';
-import type { Content } from './decoders.js';
+import { goalStateFormat, isActivityTable, isExtensionStatus, isJsonString, looksLikeJson } from './detectKind.js';
+import { isJsonLines } from '../formats/json/lines.js';
+import type { SyntaxTree } from '../formats/tree/node.js';
+import { isWindowsCommandLine, readWindowsCommand } from '../formats/shell/windows.js';
+import type { Content } from './content.js';
 import type { LayerName } from './payload.js';
 
 /** The format that remains when all transport encodings are off; some documents have two names. `tree` is the text read as JSON. */

@@ -1,29 +1,34 @@
-import { append } from '../append.js';
-import { isUnknownThroughout } from '../arm/assemble.js';
-import { detectKind, looksLikeJson } from '../document/detectKind.js';
-import type { DocumentKind } from '../document/kinds.js';
+import { append } from '../text/strings.js';
+import { isUnknownThroughout } from '../formats/arm/assemble.js';
+import { detectKind, looksLikeJson } from './detectKind.js';
+import type { DocumentKind } from './kinds.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
 import { resourceTree } from '../karpenter/resources/tree.js';
 import { limits } from '../limits.js';
 import { problem, type Problem } from '../problems/problem.js';
-import { parseJson } from '../syntax/json.js';
-import type { SyntaxTree } from '../syntax/tree.js';
-import { parseYaml } from '../syntax/yaml.js';
-import { archiveType } from '../userData/contentTypes.js';
-import { templateTree } from '../userData/templateMask.js';
+import { parseJson } from '../formats/json/parse.js';
+import type { SyntaxTree } from '../formats/tree/node.js';
+import { parseYaml } from '../formats/yaml/read.js';
+import { archiveType } from '../cloudConfig/userData/contentTypes.js';
+import { templateTree } from '../cloudConfig/userData/template.js';
 import { formatLayers } from './classify.js';
-import type { Findings } from './children/finder.js';
-import { finderOf } from './children/index.js';
-import type { DecodeContext } from './context.js';
-import type { Content } from './decoders.js';
+import type { Findings } from './containers/container.js';
+import { finderOf } from './containers/index.js';
+import type { Content, DecodeContext } from './content.js';
 import type { Opening } from './opening.js';
-import { withoutQuotes } from './quotedPaste.js';
-import { withoutSoftWraps } from './softWraps.js';
-import { isTextEncoding, textWarnings } from './texts.js';
-import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from './payload.js';
-import { decodeOneLayer } from './peel.js';
-import type { DecodedLayer } from './peelers/peeler.js';
-import { userDataTypeOf } from './userDataType.js';
+import { withoutQuotes, withoutSoftWraps } from './layers/pasted.js';
+import { isTextEncoding, textWarnings } from './layers/textEncodings.js';
+import {
+  type AbsentField,
+  type Child,
+  type FileProblem,
+  type LayerName,
+  type Payload,
+  type PayloadDetails,
+  userDataTypeOf,
+} from './payload.js';
+import { decodeOneLayer } from './layers/index.js';
+import type { DecodedLayer } from './layers/layer.js';
 
 /**
  * Takes all transport encodings off a payload, says what it is and finds what is inside it. Trees and

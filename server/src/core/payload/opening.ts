@@ -1,6 +1,6 @@
-import type { DocumentKind } from '../document/kinds.js';
+import type { DocumentKind } from './kinds.js';
 import type { Problem } from '../problems/problem.js';
-import type { Content } from './decoders.js';
+import type { Content } from './content.js';
 import type { LayerName, PayloadDetails } from './payload.js';
 
 /** A payload to open. */

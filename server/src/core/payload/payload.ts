@@ -1,11 +1,12 @@
+import { typeByBeginning } from '../cloudConfig/userData/contentTypes.js';
+import type { WriteFileEntry } from '../cloudConfig/writeFiles/entry.js';
 import type { Failure } from '../failure/failures.js';
-import type { WriteFileEntry } from '../writeFiles/entry.js';
-import type { DocumentKind } from '../document/kinds.js';
+import type { SyntaxTree } from '../formats/tree/node.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Problem } from '../problems/problem.js';
-import type { SyntaxTree } from '../syntax/tree.js';
 import type { PositionMap } from '../text/positionMap.js';
-import type { Span } from '../text/span.js';
+import { type Span, touches } from '../text/span.js';
+import type { DocumentKind } from './kinds.js';
 
 /** One step of encoding or format; results and the command line show these names. */
 export type LayerName =
@@ -175,7 +176,7 @@ export interface VariableChild {
 }
 
 /** A program that a command line carries in itself and hands to an interpreter. */
-export interface ScriptChild {
+interface ScriptChild {
   readonly is: 'script';
   readonly span: Span;
   readonly payload: Payload;
@@ -244,4 +245,77 @@ export interface FileChild {
   readonly partial?: true;
   readonly span: Span;
   readonly payload: Payload;
+}
+
+/** What people call a payload: its role, its file name or type, or the path that it is written to. */
+export function childTitle(child: Child): string {
+  switch (child.is) {
+    case 'field':
+      return child.role;
+    case 'json':
+      return child.line === undefined ? child.payload.name : `line ${child.line}`;
+    case 'status':
+      return child.payload.name;
+    case 'variable':
+      return child.name;
+    case 'script':
+      return 'script';
+    case 'config':
+      return `${child.via} config`;
+    case 'part':
+      return child.filename ?? child.contentType ?? child.payload.partType ?? 'part';
+    case 'file':
+      return child.path ?? '(no path)';
+  }
+}
+
+/** The same where there is little room: of a path its last name. */
+export function childLabel(child: Child): string {
+  const title = childTitle(child);
+  return child.is === 'file' ? (/[^/]+$/.exec(title)?.[0] ?? title) : title;
+}
+
+/** The children to go through from a document to the payload at the end of some steps; undefined where there is none. */
+export function wayTo(root: Payload, steps: readonly string[]): readonly Child[] | undefined {
+  if (isSame(root.steps, steps)) return [];
+  for (const child of root.children) {
+    if (!leadsTo(child.payload.steps, steps)) continue;
+    const rest = wayTo(child.payload, steps);
+    if (rest !== undefined) return [child, ...rest];
+  }
+  return undefined;
+}
+
+/** The payload at the end of some steps. */
+export function payloadAt(root: Payload, steps: readonly string[]): Payload | undefined {
+  const way = wayTo(root, steps);
+  return way === undefined ? undefined : (way.at(-1)?.payload ?? root);
+}
+
+/**
+ * The innermost payload whose string is at an offset of the file. Inside of an encoded string there are no places, so
+ * what it holds is not looked at.
+ */
+export function childAround(root: Payload, offset: number): Child | undefined {
+  let found: Child | undefined;
+  for (let around = root; around.map.exact;) {
+    const next = around.children.find(({ span }) => touches(span, offset));
+    if (next === undefined) break;
+    found = next;
+    around = next.payload;
+  }
+  return found;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && leadsTo(a, b);
+}
+
+function leadsTo(part: readonly string[], whole: readonly string[]): boolean {
+  return part.length <= whole.length && part.every((step, index) => step === whole[index]);
+}
+
+/** The type that cloud-init takes a document for: as a part what it is handed on as, else by its beginning. */
+export function userDataTypeOf({ partType, text }: Pick<Payload, 'partType' | 'text'>): string | undefined {
+  return partType ?? (text === undefined ? undefined : typeByBeginning(text));
 }

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../document/kinds.js';
+import type { DocumentKind } from './kinds.js';
 import type { Child, Payload } from './payload.js';
 
 /** What a payload is, in short: its layers, how many pieces are in it, and its size. */

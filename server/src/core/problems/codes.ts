@@ -239,3 +239,8 @@ export function problemHref(code: ProblemCode): string {
 }
 
 const problemsPage = 'https://github.com/aks-bootstrap/aks-bootstrap/blob/main/docs/problems.md';
+
+/** Whether a pattern names a code: the code itself, all of its area (`contract/*`), or all (`*`). */
+export function matchesCode(pattern: string, code: ProblemCode): boolean {
+  return pattern === code || (pattern.endsWith('*') && code.startsWith(pattern.slice(0, -1)));
+}

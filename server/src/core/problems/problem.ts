@@ -1,5 +1,6 @@
+import type { PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
-import { problemCodes, type ProblemCode, type Severity } from './codes.js';
+import { type ProblemCode, problemCodes, type Severity } from './codes.js';
 
 /** A replacement of one stretch of the document. */
 export interface TextChange {
@@ -40,4 +41,13 @@ export interface ProblemExtras {
 /** A problem with the default severity of its code. */
 export function problem(code: ProblemCode, span: Span, message: string, extras: ProblemExtras = {}): Problem {
   return { code, severity: problemCodes[code].severity, message, span, pointer: '', ...extras };
+}
+
+/** Fixes of a document as fixes of the text around it; those are left out that cannot be made there. */
+export function movedFixes(fixes: readonly Fix[], { toOuterChange }: PositionMap): Fix[] {
+  if (toOuterChange === undefined) return [];
+  return fixes.flatMap((fix) => {
+    const changes = fix.changes.map(toOuterChange).filter((change) => change !== undefined);
+    return changes.length === fix.changes.length ? [{ ...fix, changes }] : [];
+  });
 }

@@ -1,6 +1,7 @@
-import type { PlainValue } from '../syntax/toValue.js';
-import { findSecrets, type Inflate, type MaskOf, maskText, replaceSecrets } from './find.js';
-import { isSecretName } from './names.js';
+import type { PlainValue } from '../formats/tree/expand.js';
+import { limits } from '../limits.js';
+import type { Platform } from '../platform.js';
+import { findSecrets, type Inflate, isSecretName, type MaskOf, maskText, replaceSecrets } from './find.js';
 
 /** A text with its secrets replaced. Compressed payloads in it are looked into where `inflate` is given. */
 export function maskSecrets(
@@ -34,4 +35,9 @@ export function maskValue(value: PlainValue, inflate?: Inflate, name = ''): Plai
   if (Array.isArray(value)) return value.map((item) => maskValue(item, inflate, name));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskValue(item, inflate, key)]));
+}
+
+/** Unpacks what masking looks into with the means of a machine; nothing comes of what is too large. */
+export function inflatingOn(platform: Platform): Inflate {
+  return (bytes) => platform.gunzip(bytes, limits.decodedBytes).bytes;
 }

@@ -13,3 +13,51 @@ export function overlaps(one: Span, other: Span): boolean {
 export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }
+
+/** Zero-based line and UTF-16 column, as the language server protocol counts. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** Offsets to positions and back for one text. Lines end at LF, CR LF or a lone CR. */
+export interface LineIndex {
+  readonly lineCount: number;
+  positionAt(offset: number): Position;
+  offsetAt(position: Position): number;
+  /** The text of a line without its line end; empty for a line that does not exist. */
+  lineText(line: number): string;
+}
+
+/** Builds the index; costs one pass over the text. */
+export function createLineIndex(text: string): LineIndex {
+  const starts = [0];
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 10 || (c === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+  }
+  const startOf = (line: number): number => starts[line] ?? text.length;
+  return {
+    lineCount: starts.length,
+    positionAt(offset) {
+      const at = Math.max(0, Math.min(offset, text.length));
+      let low = 0;
+      let high = starts.length - 1;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (startOf(middle) <= at) low = middle;
+        else high = middle - 1;
+      }
+      return { line: low, character: at - startOf(low) };
+    },
+    offsetAt({ line, character }) {
+      if (line < 0) return 0;
+      if (line >= starts.length) return text.length;
+      return Math.min(startOf(line) + Math.max(0, character), startOf(line + 1));
+    },
+    lineText(line) {
+      if (line < 0 || line >= starts.length) return '';
+      return text.slice(startOf(line), startOf(line + 1)).replace(/[\r\n]+$/, '');
+    },
+  };
+}

@@ -1,28 +1,31 @@
-import { checkAbsolutePath } from './path.js';
-import { checkBase64 } from './base64.js';
-import { checkBase64Certificates } from './certificates.js';
-import { checkBase64PrivateKey } from './privateKey.js';
-import { checkBootstrapToken } from './bootstrapToken.js';
-import { checkCidr, checkIpAddress } from './ipAddress.js';
-import { checkDnsName, checkDnsSuffix, checkDnsZone, checkHost } from './hosts.js';
-import { checkDuration } from './duration.js';
-import { checkEvictionThreshold, checkPercentage } from './percentage.js';
-import { checkFeatureName } from './featureName.js';
-import { checkImageReference, checkRegistryHost } from './registry.js';
-import { checkJsonObject } from './jsonObject.js';
-import { checkKubernetesVersion, checkSemanticVersion } from './version.js';
-import { checkLabelKey, checkLabelValue } from './label.js';
-import { checkLinuxUserName } from './linuxUser.js';
-import { checkLocation, checkResourceGroupName, checkResourceName, checkVmSize } from './azureNames.js';
-import { checkNoProxyEntry, checkProxyUrl } from './proxy.js';
-import { checkPortRange } from './portRange.js';
-import { checkQuantity } from './quantity.js';
-import { checkSysctlPattern } from './sysctlPattern.js';
-import { checkSystemdLimit } from './systemdLimit.js';
-import { checkTaintList } from './taint.js';
-import { checkUrl } from './url.js';
-import { checkUuid } from './uuid.js';
+import { checkBase64Certificates, checkBase64PrivateKey } from './certificates.js';
+import { checkDuration } from './durations.js';
+import { checkBase64, checkJsonObject } from './encoded.js';
+import { checkAbsolutePath, checkSysctlPattern } from './files.js';
 import type { FormatCheck, FormatFault, FormatName } from './format.js';
+import { checkKubernetesVersion, checkSemanticVersion } from './goVersions.js';
+import {
+  checkCidr,
+  checkDnsName,
+  checkDnsSuffix,
+  checkDnsZone,
+  checkHost,
+  checkIpAddress,
+  checkPortRange,
+} from './hosts.js';
+import { checkLabelKey, checkLabelValue, checkTaintList } from './labels.js';
+import {
+  checkBootstrapToken,
+  checkFeatureName,
+  checkLinuxUserName,
+  checkLocation,
+  checkResourceGroupName,
+  checkResourceName,
+  checkUuid,
+  checkVmSize,
+} from './names.js';
+import { checkEvictionThreshold, checkPercentage, checkQuantity, checkSystemdLimit } from './quantities.js';
+import { checkImageReference, checkNoProxyEntry, checkProxyUrl, checkRegistryHost, checkUrl } from './urls.js';
 
 const checks: Readonly<Record<FormatName, FormatCheck>> = {
   'absolute-path': checkAbsolutePath,
@@ -101,3 +104,43 @@ function withSoundSuggestion(check: FormatCheck, text: string, fault: FormatFaul
     return fault;
   return rest;
 }
+
+/** What each form is called in a sentence, with its article. */
+export const formatNouns: Readonly<Record<FormatName, string>> = {
+  'absolute-path': 'an absolute path',
+  base64: 'base64',
+  'base64-certificates': 'base64 of PEM certificates',
+  'base64-private-key': 'base64 of a private key',
+  'bootstrap-token': 'a bootstrap token',
+  cidr: 'an IP range',
+  'dns-name': 'a DNS name',
+  'dns-suffix': 'a DNS suffix',
+  'dns-zone': 'a DNS zone',
+  duration: 'a duration',
+  'eviction-threshold': 'a quantity or a percentage',
+  'feature-name': 'a name that a shell variable can have',
+  host: 'a host name or IP address',
+  'image-reference': 'an image reference',
+  'ip-address': 'an IP address',
+  'json-object': 'a JSON object as text',
+  'kubernetes-version': 'a Kubernetes version',
+  'label-key': 'the key of a label',
+  'label-value': 'the value of a label',
+  'linux-user-name': 'a login name',
+  location: 'an Azure region',
+  'no-proxy-entry': 'a host, a domain or an IP range',
+  percentage: 'a percentage',
+  'port-range': 'a port range',
+  'proxy-url': 'the URL of a proxy',
+  quantity: 'a quantity',
+  'registry-host': 'the name of a registry',
+  'resource-group-name': 'the name of a resource group',
+  'resource-name': 'the name of an Azure resource',
+  'semantic-version': 'a version',
+  'sysctl-pattern': 'a sysctl or a pattern of them',
+  'systemd-limit': 'a limit of systemd',
+  'taint-list': 'a list of taints',
+  url: 'a URL',
+  uuid: 'a UUID',
+  'vm-size': 'a VM size',
+};

@@ -2,7 +2,7 @@ import type { CancellationToken } from 'vscode-languageserver';
 import { comparisonRole, inflatingOn, kindTitles, sideBySide } from '../../core/index.js';
 import { type ComparableResult, type CompareParams, type CompareResult, requests } from '../../protocol.js';
 import { type ComparisonView, viewOfUriText } from '../../virtualDocuments.js';
-import { guarded } from '../guard.js';
+import { guarded } from '../scheduling.js';
 import type { Session } from '../session.js';
 
 /** Answers requests for comparing two open documents by what they mean. */

@@ -1,7 +1,7 @@
 import type { CompletionItem, ServerCapabilities } from 'vscode-languageserver';
 import { complete } from '../../core/index.js';
 import { toCompletionItem, toDocumentation } from '../convert.js';
-import { guarded } from '../guard.js';
+import { guarded } from '../scheduling.js';
 import type { Session } from '../session.js';
 
 /** Completion in two steps: the list, and the documentation of the item that a user looks at. */

@@ -1,29 +1,31 @@
-import {
-  type CancellationToken,
-  type CodeLens,
-  type CodeLensParams,
-  type Definition,
-  type DefinitionLink,
-  type TextDocumentPositionParams,
-  type WorkDoneProgressParams,
+import type {
+  CancellationToken,
+  CodeLens,
+  CodeLensParams,
+  Definition,
+  DefinitionLink,
+  TextDocumentPositionParams,
+  WorkDoneProgressParams,
 } from 'vscode-languageserver';
 import { childAround, childLabel, codeLenses, kindTitles, payloadAt, textToDecode, wayTo } from '../../core/index.js';
 import {
   type ChosenPayload,
   type DecodeParams,
   type DecodeResult,
+  type DocumentParams,
   lensCommands,
   type PayloadPlaceParams,
   requests,
+  type SummaryResult,
 } from '../../protocol.js';
 import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
 import { toCodeLens, toRange } from '../convert.js';
-import { guarded, leftOff } from '../guard.js';
-import { type Layer, layerAt, layerUri, placeOfPayload, stepsInSource } from '../layers.js';
 import { fileName, payloadEntries } from '../payloadEntries.js';
+import { sizeOf } from '../renderings.js';
+import { checkInSlices, guarded, leftOff } from '../scheduling.js';
 import type { Session } from '../session.js';
-import { checkInSlices } from '../slices.js';
 import type { SyncedDocument } from '../syncedDocument.js';
+import { type Layer, layerAt, layerUri, placeOfPayload, stepsInSource } from './layerTexts.js';
 
 /** Answers requests about payloads: what there is, their places, and the lenses that open them. */
 export function registerPayloads(session: Session): void {
@@ -163,4 +165,17 @@ export function payloadDefinition(
   if (session.client().textDocument?.definition?.linkSupport !== true) return { uri: target, range: top };
   const originSelectionRange = toRange(lines, found);
   return [{ originSelectionRange, targetUri: target, targetRange: top, targetSelectionRange: top }];
+}
+
+/** Tells in short what an open document is. */
+export function registerSummary({ connection, documents, log, settingsOf }: Session): void {
+  connection.onRequest(requests.summary, (params: DocumentParams, token: CancellationToken) =>
+    guarded(log, requests.summary, token, async (): Promise<SummaryResult> => {
+      const analysis = documents.get(params.uri)?.analysis;
+      if (analysis === undefined || analysis.kind === 'unknown') return null;
+      const { dialect } = await settingsOf(params.uri);
+      const size = sizeOf(analysis, dialect);
+      return { kind: kindTitles[analysis.kind], ...(size === undefined ? {} : { size }) };
+    }),
+  );
 }

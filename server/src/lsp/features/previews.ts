@@ -11,8 +11,8 @@ import {
   type SecretsResult,
 } from '../../protocol.js';
 import { isPreview, previewViewOf, targetOf, viewOfUriText, virtualSchemes } from '../../virtualDocuments.js';
-import { guarded } from '../guard.js';
-import { failureReport } from '../failureReports.js';
+import { guarded } from '../scheduling.js';
+import { failureReport } from './failures.js';
 import { layerText } from '../payloadEntries.js';
 import { analysisFor, rendering, type RenderingContext, renderings, sizeOf, toView } from '../renderings.js';
 import type { Session } from '../session.js';

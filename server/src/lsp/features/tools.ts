@@ -11,11 +11,15 @@ import {
   nodeFilesOf,
 } from '../../core/index.js';
 import { requests, type ToolParams } from '../../protocol.js';
-import { answer } from '../../results/answer.js';
-import { decodingResult } from '../../results/decoding.js';
-import { renderingFields, renderingResult } from '../../results/rendering.js';
-import { validationResult, validationSummary } from '../../results/validation.js';
-import { guarded } from '../guard.js';
+import {
+  answer,
+  decodingResult,
+  renderingFields,
+  renderingResult,
+  validationResult,
+  validationSummary,
+} from '../../results.js';
+import { guarded } from '../scheduling.js';
 import type { RenderingContext } from '../renderings.js';
 import type { Session } from '../session.js';
 

@@ -19,7 +19,7 @@ import {
 } from '../../core/index.js';
 import { viewOfTarget, viewToUriText } from '../../virtualDocuments.js';
 import { toRange } from '../convert.js';
-import { guarded } from '../guard.js';
+import { guarded } from '../scheduling.js';
 import { toTarget } from '../renderings.js';
 import type { Session } from '../session.js';
 import { payloadDefinition } from './payloads.js';

@@ -1,10 +1,137 @@
-import type { Command } from '../command.js';
-import { bootCommand, cse } from './commandLines.js';
-import { customData } from './customData.js';
-import { environment } from './environment.js';
+import {
+  bootCommandOf,
+  cseOf,
+  customDataOf,
+  environmentOf,
+  fileTitle,
+  limits,
+  type NodeFile,
+  nodeFilesOf,
+  vmssModelOf,
+} from '../../../core/index.js';
+import { customDataDialects } from '../../../core/names.js';
+import { renderingFields } from '../../../results.js';
+import type { Command } from '../../arguments.js';
+import {
+  containerdOption,
+  containerdVersion,
+  gpuComponents,
+  gpuComponentsOption,
+  mapRendered,
+  maskingRemark,
+  renderCommand,
+} from './command.js';
 import { karpenter } from './karpenter.js';
-import { nodeFiles } from './nodeFiles.js';
-import { vmss } from './vmss.js';
+
+const cse = renderCommand({
+  name: 'cse',
+  summary: 'the commandToExecute of the vmssCSE extension',
+  details: 'It only waits for the node controller, so it is the same for every config.',
+  prepare: () => (analysis) =>
+    mapRendered(cseOf(analysis), (command) => ({ fields: renderingFields.cse(command), text: command })),
+});
+
+const bootCommand = renderCommand({
+  name: 'boot-command',
+  summary: 'the command line that aks-node-controller starts on the node',
+  details: 'Printed one argument a line.',
+  prepare: () => (analysis) =>
+    mapRendered(bootCommandOf(analysis), (argv) => ({ fields: { argv }, text: argv.join('\n') })),
+});
+
+const customData = renderCommand({
+  name: 'custom-data',
+  summary: 'the custom data that a producer would send for a node config',
+  options: {
+    dialect: { type: 'string', value: customDataDialects.join('|'), help: 'the form (default: cloud-init)' },
+    decoded: { type: 'boolean', help: 'print the text instead of its base64' },
+  },
+  details: `cloud-init   today's form: a MIME message with a boothook that writes the config
+flatcar      Ignition, for Flatcar and Azure Container Linux
+write-files  the older form: a cloud-config with write_files
+
+Secrets in the config are masked, so what is printed cannot start a node; --show-secrets gives
+the real thing.`,
+  prepare(args) {
+    const dialect = args.choice('dialect', customDataDialects, 'cloud-init');
+    const showSecrets = args.flag('show-secrets');
+    return (analysis) =>
+      mapRendered(customDataOf(analysis, dialect, { showSecrets }), (value) => {
+        const { customData: encoded, decoded, masked } = value;
+        const share = ((100 * encoded.length) / limits.customDataCharacters).toFixed(1);
+        const size = `${encoded.length.toLocaleString('en')} base64 characters, ${share} % of what Azure takes`;
+        const hidden = maskingRemark(masked, 'custom data');
+        return {
+          fields: renderingFields.customData(value),
+          text: args.flag('decoded') ? decoded : encoded,
+          remark: hidden === undefined ? size : `${size}; ${hidden}`,
+        };
+      });
+  },
+});
+
+const environment = renderCommand({
+  name: 'env',
+  summary: 'the variables that the provisioning scripts get from a node config',
+  options: { ...containerdOption, ...gpuComponentsOption },
+  details: `Printed as NAME=value lines, sorted by name; the JSON result has them in an object. Two things are not
+in the config but on the node: the version of containerd, which decides the form of its config, and
+the components list, which has the versions of the GPU drivers. It is AgentBaker's components.json,
+or an object such as {"aks-gpu-cuda-lts": "580.159.04-20260629214430"}.`,
+  async prepare(args) {
+    const options = {
+      containerdVersion: containerdVersion(args),
+      gpuComponents: await gpuComponents(args),
+      showSecrets: args.flag('show-secrets'),
+    };
+    return (analysis) =>
+      mapRendered(environmentOf(analysis, options), (value) => ({
+        fields: renderingFields.environment(value),
+        text: value.variables.map((one) => `${one.name}=${one.value}`).join('\n'),
+        remark: maskingRemark(value.masked, 'values'),
+      }));
+  },
+});
+
+const nodeFiles = renderCommand({
+  name: 'node-files',
+  summary: 'the files that are hidden in those variables, decoded',
+  options: containerdOption,
+  details: `Configs of containerd, kubelet, kernel parameters, limits, CNI and DNS, and the certificates and keys
+that the config carries. Each is printed behind a line with its path and its variable.`,
+  prepare(args) {
+    const options = { containerdVersion: containerdVersion(args), showSecrets: args.flag('show-secrets') };
+    return (analysis) =>
+      mapRendered(nodeFilesOf(analysis, options), (value) => ({
+        fields: renderingFields.nodeFiles(value),
+        text: value.files.map(titled).join('\n'),
+        remark: maskingRemark(value.masked, 'files'),
+      }));
+  },
+});
+
+function titled(file: NodeFile): string {
+  const { text } = file;
+  return `${fileTitle(file)}\n${text.endsWith('\n') || text === '' ? text : `${text}\n`}`;
+}
+
+const vmss = renderCommand({
+  name: 'vmss',
+  summary: 'a scale set model with the custom data and the vmssCSE extension in place',
+  details: `JSON as Azure Resource Manager takes it, to be merged into the rest of a scale set.
+
+Secrets in the config are masked, so what is printed cannot start a node; --show-secrets gives
+the real thing.`,
+  prepare(args) {
+    const showSecrets = args.flag('show-secrets');
+    return (analysis) =>
+      mapRendered(vmssModelOf(analysis, { showSecrets }), ({ model, masked }) => ({
+        fields: { model },
+        text: JSON.stringify(model, null, 2),
+        remark: maskingRemark(masked, 'model'),
+      }));
+  },
+});
 
 /** The `render` family. A new rendering is a function in the core, a file here and an entry in this list. */
 export const renderCommands: readonly Command[] = [

@@ -1,7 +1,17 @@
 import { type Analysis, karpenterOptionsOf, karpenterScriptOf } from '../../../core/index.js';
-import { resourceOptions } from './karpenterOptions.js';
-import { renderingFields } from '../../../results/rendering.js';
-import { mapRendered, maskingRemark, renderCommand } from './renderCommand.js';
+import { renderingFields } from '../../../results.js';
+import type { OptionSpecs } from '../../arguments.js';
+import { mapRendered, maskingRemark, renderCommand } from './command.js';
+
+/** What commands take that make Karpenter's script from resources. */
+export const resourceOptions: OptionSpecs = {
+  'karpenter-settings': {
+    type: 'string',
+    value: 'FILE',
+    help: 'what Karpenter knows beside its resources: a document of the kind KarpenterSettings',
+  },
+  'node-pool': { type: 'string', value: 'NAME', help: 'the NodePool or NodeClaim, where a file has several' },
+};
 
 export const karpenter = renderCommand({
   name: 'karpenter',

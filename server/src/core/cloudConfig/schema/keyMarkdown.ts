@@ -1,6 +1,5 @@
-import { append } from '../../append.js';
-import { type Form, formsOf } from './forms.js';
-import { requiredKeys } from './keys.js';
+import { append } from '../../text/strings.js';
+import { type Form, formsOf, requiredKeys } from './keys.js';
 import {
   descriptionOf,
   isSchema,

@@ -1,19 +1,13 @@
 import type { KnownError } from './error.js';
-import { containerRuntimeErrors } from './linux/containerRuntime.js';
-import { downloadErrors } from './linux/downloads.js';
-import { engineErrors } from './linux/engines.js';
-import { gpuErrors } from './linux/gpu.js';
+import { containerRuntimeErrors, gpuErrors } from './linux/containerRuntime.js';
+import { downloadErrors, packageErrors } from './linux/downloads.js';
+import { engineErrors, startupErrors } from './linux/startup.js';
 import { kubeletErrors } from './linux/kubelet.js';
-import { networkErrors } from './linux/network.js';
-import { packageErrors } from './linux/packages.js';
-import { registryErrors } from './linux/registry.js';
-import { startupErrors } from './linux/startup.js';
+import { networkErrors, registryErrors } from './linux/network.js';
 import { systemdErrors } from './linux/systemd.js';
-import { downloadErrors as windowsDownloadErrors } from './windows/downloads.js';
+import { downloadErrors as windowsDownloadErrors, networkErrors as windowsNetworkErrors } from './windows/network.js';
 import { generalErrors } from './windows/general.js';
-import { gpuErrors as windowsGpuErrors } from './windows/gpu.js';
-import { networkErrors as windowsNetworkErrors } from './windows/network.js';
-import { runtimeErrors } from './windows/runtime.js';
+import { runtimeErrors, gpuErrors as windowsGpuErrors } from './windows/runtime.js';
 
 export type { KnownError } from './error.js';
 

@@ -1,6 +1,5 @@
 import { errorByName, type KnownError } from '../errors/index.js';
-import { acsEngine } from './acsEngine.js';
-import { aksEngine } from './aksEngine.js';
+import { acsEngine, aksEngine } from './engines.js';
 import { linuxAgentBaker } from './linuxAgentBaker.js';
 import { type CodeTable, type FailureFamily, failureFamilies } from './table.js';
 import { windows } from './windows.js';

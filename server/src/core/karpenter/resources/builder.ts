@@ -1,24 +1,22 @@
-import { append } from '../../append.js';
-import type { Member, SyntaxNode } from '../../syntax/node.js';
-import { type NodePath, pointerOf } from '../../syntax/pointer.js';
-import { objectOf, type OptionDescription, string } from '../description/describe.js';
-import { bootstrapOptions } from '../description/index.js';
-import { kubeletConfig } from '../description/kubelet.js';
-import { option } from '../description/describe.js';
+import { append } from '../../text/strings.js';
+import type { Member, SyntaxNode } from '../../formats/tree/node.js';
+import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import { objectOf, option, type OptionDescription, string } from '../options/describe.js';
+import { bootstrapOptions, kubeletConfig } from '../options/description.js';
 import {
   type ComputedOptions,
   type GivenOption,
-  isRefused,
-  type OptionNote,
-  type OptionsReading,
-  type MissingInput,
-  readPart,
   type IgnoredValue,
-} from '../read.js';
-import type { OptionRecord, OptionValue } from '../value.js';
-import type { GivenSettings } from './givenSettings.js';
+  isRefused,
+  type MissingInput,
+  type OptionNote,
+  type OptionRecord,
+  type OptionsReading,
+  type OptionValue,
+  readPart,
+} from '../options/read.js';
+import { aboutSetting, type GivenSettings, settingNamed } from './settings.js';
 import type { Sourced } from './requirements.js';
-import { aboutSetting, settingNamed } from './settings.js';
 
 /** A field of a resource, and what it is called. */
 export interface Field {

@@ -1,5 +1,5 @@
-import { subnetParts } from '../subnetId.js';
-import { parseVersion } from '../go/semver.js';
+import { subnetParts } from '../options/detect.js';
+import { parseVersion } from '../../values/goVersions.js';
 import type { Machine } from './machine.js';
 import type { Requirements, Sourced } from './requirements.js';
 

@@ -1,5 +1,177 @@
-import { karpenterGpuVendor } from '../../knowledge/karpenterGpuSizes.js';
-import { type SizeName, sizeName } from './vmSize.js';
+import { karpenterGpuVendor } from '../../values/known/vmSizes.js';
+import type { OptionsBuilder } from './builder.js';
+
+/** Shares of what lies between two bounds, the upper one given; the last one has none. */
+type Brackets = readonly (readonly [upperBound: number, rate: number])[];
+
+const cpuBrackets: Brackets = [
+  [1, 0.06],
+  [2, 0.04],
+  [4, 0.02],
+  [Number.MAX_VALUE, 0.01],
+];
+const memoryBrackets: Brackets = [
+  [4, 0.25],
+  [8, 0.2],
+  [16, 0.1],
+  [128, 0.06],
+  [Number.MAX_VALUE, 0.02],
+];
+
+/**
+ * What Karpenter keeps for the kubelet on a machine (Azure/karpenter-provider-azure 00ae1126, `KubeReservedResources` in
+ * pkg/providers/instancetype/instancetype.go), as quantities in their canonical form. Memory is in GiB. The arithmetic is
+ * Go's on doubles, cut off at the end, so that it is off where Go is off.
+ */
+export function kubeReserved(vCPUs: number, memoryGiB: number): ReadonlyMap<string, string> {
+  const milli = BigInt(Math.trunc(1_000 * shareOf(cpuBrackets, vCPUs)));
+  const mebi = BigInt(Math.trunc(1_024 * shareOf(memoryBrackets, memoryGiB)));
+  return new Map([
+    ['cpu', milli % 1_000n === 0n ? String(milli / 1_000n) : `${milli}m`],
+    ['memory', binaryQuantity(mebi)],
+  ]);
+}
+
+function shareOf(brackets: Brackets, amount: number): number {
+  let share = 0;
+  let lower = 0;
+  for (const [bound, rate] of brackets) {
+    if (lower > amount) continue;
+    share += (Math.min(bound, amount) - lower) * rate;
+    lower = bound;
+  }
+  return share;
+}
+
+/** Mebibytes in the largest binary unit that leaves a whole number. */
+function binaryQuantity(mebi: bigint): string {
+  if (mebi === 0n) return '0';
+  let amount = mebi;
+  let unit = 0;
+  while (amount % 1_024n === 0n && unit < units.length - 1) {
+    amount /= 1_024n;
+    unit++;
+  }
+  return `${amount}${units[unit] ?? ''}`;
+}
+
+const units = ['Mi', 'Gi', 'Ti', 'Pi'];
+
+/** Whether pods have addresses of an overlay. */
+export function hasOverlay(builder: OptionsBuilder): boolean {
+  return builder.setting('NETWORK_PLUGIN') === 'azure' && builder.setting('NETWORK_PLUGIN_MODE') === 'overlay';
+}
+
+/** Options about the network that follow from settings (`getAgentbakerNetworkPlugin`, `GetMaxPods`). */
+export function computeNetwork(builder: OptionsBuilder): void {
+  const endpoint = builder.setting('CLUSTER_ENDPOINT');
+  const host = endpoint === undefined ? undefined : hostOf(endpoint);
+  if (host !== undefined) builder.put(['APIServerName'], host, 'The host in the setting CLUSTER_ENDPOINT.');
+  const plugin = builder.setting('NETWORK_PLUGIN');
+  const overlay = hasOverlay(builder);
+  const bySubnet = plugin === 'azure' && builder.setting('NETWORK_PLUGIN_MODE') === '';
+  const cilium = builder.setting('NETWORK_DATAPLANE') === 'cilium';
+  builder.put(
+    ['networkPlugin'],
+    overlay || (bySubnet && cilium) || plugin === 'none' ? 'none' : 'azure',
+    'By the settings NETWORK_PLUGIN, NETWORK_PLUGIN_MODE and NETWORK_DATAPLANE.',
+  );
+  if (builder.kubelet.maxPods !== undefined) return;
+  const [maxPods, cluster] = overlay
+    ? [250, 'with an overlay']
+    : plugin === 'none'
+      ? [250, 'without a network plugin']
+      : bySubnet
+        ? [30, "whose pods have addresses of the nodes' subnet"]
+        : [110, 'with this network plugin'];
+  const why = `The AKSNodeClass has no \`maxPods\`; ${maxPods} is for clusters ${cluster}.`;
+  builder.put(['kubeletConfig', 'maxPods'], maxPods, why);
+}
+
+/** What is kept from pods. */
+export function computeReserved(
+  builder: OptionsBuilder,
+  vCPUs: number | undefined,
+  memoryMiB: number | undefined,
+): void {
+  const nothing = new Map([
+    ['cpu', '0'],
+    ['memory', '0'],
+  ]);
+  builder.put(['kubeletConfig', 'systemReserved'], nothing, 'Always nothing.');
+  builder.put(['kubeletConfig', 'evictionHard'], new Map([['memory.available', '750Mi']]), 'Always the same.');
+  if (vCPUs === undefined || memoryMiB === undefined) return;
+  builder.put(
+    ['kubeletConfig', 'kubeReserved'],
+    kubeReserved(vCPUs, memoryMiB / 1_024),
+    `Computed from ${vCPUs} vCPUs and ${memoryMiB} MiB of memory.`,
+  );
+}
+
+/** The host of a URL, as Go's `url.Parse` and `Hostname` give it. */
+function hostOf(url: string): string | undefined {
+  const [, bracketed, plain] = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/(?:[^@/?#]*@)?(?:\[([^\]]*)\]|([^:/?#]*))/.exec(url) ?? [];
+  return bracketed ?? plain;
+}
+
+/** What Karpenter reads from the name of a VM size. */
+interface SizeName {
+  readonly family: string;
+  /** Family, subfamily, features and version, such as `Dps_v6`. */
+  readonly series: string;
+  /** Without v; a name without one stands for the first. */
+  readonly version: string;
+  /** The name of the GPU; undefined where the size's name has none. */
+  readonly accelerator: string | undefined;
+  /** Undefined where the number in the name is none of vCPUs. */
+  readonly vCPUs: number | undefined;
+  /** Undefined where the name does not tell. */
+  readonly arch: 'amd64' | 'arm64' | undefined;
+}
+
+const form =
+  /^Standard_([A-Z])([A-Z]?)([A-Z]?)([0-9]+)(-[0-9]+)?([abcdeiflmnotspPr]+|C+|NP)?_?(?:NDR_)?(?:((?:xl_)?[A-Z]+[0-9]+[A-Z]*)_?)?(_cc_)?(?:_[0-9]+_)?([vV][1-9])?(?:_Promo)?$/;
+
+/** GPUs of sizes that do not name theirs. */
+const impliedGpus: ReadonlyMap<string, string> = new Map([
+  ['NC6s_v3', 'V100'],
+  ['NC12s_v3', 'V100'],
+  ['NC24s_v3', 'V100'],
+  ['NC24rs_v3', 'V100'],
+  ['ND40rs_v2', 'V100'],
+  ['ND96asr_v4', 'A100'],
+  ['NV12s_v3', 'M60'],
+  ['NV24s_v3', 'M60'],
+  ['NV48s_v3', 'M60'],
+  ['NV4as_v4', 'MI25'],
+  ['NV8as_v4', 'MI25'],
+  ['NV16as_v4', 'MI25'],
+  ['NV32as_v4', 'MI25'],
+]);
+
+/** From this version on the number in a name is always one of vCPUs; the old series counted otherwise. */
+const firstCounted = 3;
+
+/**
+ * Takes the name of a VM size apart as Karpenter does by Azure/skewer (`vmsize.go`, mid 2026), which minds the casing.
+ * That a p among the features means Arm is Microsoft's naming convention; with GPUs that bring their own processor the
+ * name does not tell. Undefined for a name of another form.
+ */
+export function sizeName(vmSize: string): SizeName | undefined {
+  const match = form.exec(vmSize);
+  if (match === null) return undefined;
+  const [, family = '', sub = '', more = '', count = '', constrained, features = '', gpu, , versioned = ''] = match;
+  const version = versioned === '' ? '1' : versioned.slice(1);
+  const short = vmSize.slice('Standard_'.length).replace(/_Promo$/, '');
+  return {
+    family,
+    series: `${family}${sub}${more}${features}${versioned === '' ? '' : `_${versioned}`}`,
+    version,
+    accelerator: gpu?.replace(/^xl_/, '') ?? impliedGpus.get(short),
+    vCPUs: constrained === undefined && Number(version) >= firstCounted ? Number(count) : undefined,
+    arch: gpu?.startsWith('GB') === true ? undefined : features.includes('p') ? 'arm64' : 'amd64',
+  };
+}
 
 /** The machine that a node is made on, as far as it is known. */
 export interface Machine {
@@ -13,7 +185,7 @@ export interface Machine {
 }
 
 /** What is given beside the name; all of it may be absent. */
-export type MachineFacts = Pick<Machine, 'vmSize' | 'vCPUs' | 'memoryMiB' | 'arch'>;
+type MachineFacts = Pick<Machine, 'vmSize' | 'vCPUs' | 'memoryMiB' | 'arch'>;
 
 /** Puts together what is said of a machine and what its size's name tells; what is said counts. */
 export function machineOf({ vmSize, vCPUs, memoryMiB, arch }: MachineFacts): Machine {

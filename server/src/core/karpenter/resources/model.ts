@@ -1,10 +1,17 @@
-import { memberOf, resolved, stringValue, type ObjectNode, type SyntaxNode } from '../../syntax/node.js';
-import type { NodePath } from '../../syntax/pointer.js';
-import type { SyntaxTree } from '../../syntax/tree.js';
+import {
+  memberOf,
+  type ObjectNode,
+  resolved,
+  stringValue,
+  type SyntaxNode,
+  type SyntaxTree,
+} from '../../formats/tree/node.js';
+import type { NodePath } from '../../formats/tree/paths.js';
+import type { Span } from '../../text/span.js';
 
 /** The kinds of resources that options are made from; the last one is our own. */
 const kinds = ['NodePool', 'NodeClaim', 'AKSNodeClass', 'KarpenterSettings'] as const;
-export type ResourceKind = (typeof kinds)[number];
+type ResourceKind = (typeof kinds)[number];
 
 /** The first part of `apiVersion` by kind; versions are not told apart. */
 const groups: Readonly<Record<ResourceKind, string>> = {
@@ -72,3 +79,24 @@ export function looksLikeResources(text: string): boolean {
 
 const yamlForm = /^[ \t]*(?:- )?apiVersion:[ \t]*["']?(?:karpenter\.(?:sh|azure\.com)|aks-bootstrap)\//m;
 const jsonForm = /"apiVersion"\s*:\s*"(?:karpenter\.(?:sh|azure\.com)|aks-bootstrap|v1)/;
+
+/** A line that ends a document of a stream: three dashes, and nothing but blanks or a comment behind them. */
+const separator = /^---[ \t]*(?:#[^\n]*)?\r?$/gm;
+
+/**
+ * The documents of a stream as Kubernetes cuts it (k8s.io/apimachinery, `yaml.YAMLReader`): at lines of dashes, wherever
+ * they stand. Empty ones are left out.
+ */
+export function documentsOf(text: string): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  const add = (end: number): void => {
+    if (text.slice(start, end).trim() !== '') spans.push({ start, end });
+  };
+  for (const { index, 0: line } of text.matchAll(separator)) {
+    add(index);
+    start = index + line.length;
+  }
+  add(text.length);
+  return spans;
+}

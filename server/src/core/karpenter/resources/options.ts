@@ -1,16 +1,22 @@
-import type { SyntaxTree } from '../../syntax/tree.js';
-import { bootstrapOptions } from '../description/index.js';
-import type { OptionsReading } from '../read.js';
+import type { SyntaxTree } from '../../formats/tree/node.js';
+import { bootstrapOptions } from '../options/description.js';
+import type { OptionsReading } from '../options/read.js';
 import { OptionsBuilder } from './builder.js';
-import { computeNetwork, computeReserved, hasOverlay } from './computed.js';
-import { readSettings } from './givenSettings.js';
+import { computeNetwork, computeReserved, hasOverlay, type Machine, machineOf } from './machine.js';
+import { readSettings, type Setting, settings } from './settings.js';
 import { nodeLabels } from './labels.js';
-import { type Machine, machineOf } from './machine.js';
 import { type Resource, resourcesIn, textAt } from './model.js';
-import { takeGpu, takeNodeClass } from './nodeClass.js';
-import { noteDroppedKubelet, type PoolTemplate, poolTemplate, requirementsOf, takeLabels, takeTaints } from './pool.js';
+import {
+  noteDroppedKubelet,
+  type PoolTemplate,
+  poolTemplate,
+  requirementsOf,
+  takeGpu,
+  takeLabels,
+  takeNodeClass,
+  takeTaints,
+} from './pool.js';
 import type { Requirements } from './requirements.js';
-import { type Setting, settings } from './settings.js';
 
 /** What the resources of a file do not say. */
 export interface ResourceContext {

@@ -1,6 +1,5 @@
-import type { Member, SyntaxNode } from '../../syntax/node.js';
-import type { NodePath } from '../../syntax/pointer.js';
-import { memberOf } from '../../syntax/node.js';
+import { type Member, memberOf, type SyntaxNode } from '../../formats/tree/node.js';
+import type { NodePath } from '../../formats/tree/paths.js';
 import { textAt } from './model.js';
 
 /** A text that a resource gives, with its place. */

@@ -1,3 +1,7 @@
+import { parseJson } from '../../formats/json/parse.js';
+import { type Member, scalarSource, type SyntaxTree } from '../../formats/tree/node.js';
+import type { NodePath } from '../../formats/tree/paths.js';
+import { append } from '../../text/strings.js';
 import {
   int32,
   mapOf,
@@ -8,9 +12,12 @@ import {
   type OptionFacts,
   type OptionOrigin,
   string,
-} from '../description/describe.js';
-import { bootstrapOptions } from '../description/index.js';
-import { kubeletConfig } from '../description/kubelet.js';
+} from '../options/describe.js';
+import { bootstrapOptions, kubeletConfig } from '../options/description.js';
+import { type GivenOption, type OptionNote, readPart } from '../options/read.js';
+import { type Resource, resourcesIn } from './model.js';
+import type { Sourced } from './requirements.js';
+import { resourceTree } from './tree.js';
 
 /** A setting, and the option that it becomes unchanged. */
 export interface Setting {
@@ -142,7 +149,7 @@ const detected: ObjectDescription = {
 };
 
 /** A document with what Karpenter knows of a cluster beside NodePool and AKSNodeClass. The form is our own. */
-export const settingsDocument: ObjectDescription = {
+const settingsDocument: ObjectDescription = {
   name: 'KarpenterSettings',
   doc: 'What Karpenter knows of a cluster beside its resources.',
   options: [
@@ -155,3 +162,70 @@ export const settingsDocument: ObjectDescription = {
     option('detected', objectOf(detected), 'detected', detected.doc),
   ],
 };
+
+/** A setting that is given. */
+interface GivenSetting {
+  readonly text: string;
+  /** Where it stands, if in the file itself. */
+  readonly member: Member | undefined;
+  readonly path: NodePath;
+}
+
+/** What settings there are. */
+export interface GivenSettings {
+  readonly byName: ReadonlyMap<string, GivenSetting>;
+  /** Labels that somebody looked up. */
+  readonly labels: ReadonlyMap<string, Sourced>;
+  /** About those in the file itself. */
+  readonly notes: readonly OptionNote[];
+  /** Those in the file itself that become no option unchanged. */
+  readonly given: readonly GivenOption[];
+}
+
+/** Reads the settings in the file and in a document outside of it, which counts. */
+export function readSettings(inside: readonly Resource[], outside: readonly Resource[]): GivenSettings {
+  const byName = new Map<string, GivenSetting>();
+  const labels = new Map<string, Sourced>();
+  const notes: OptionNote[] = [];
+  const given: GivenOption[] = [];
+  const take = ({ node, path }: Resource, inFile: boolean): void => {
+    const part = readPart(node, { type: objectOf(settingsDocument), owner: settingsDocument, path, place: [] });
+    if (inFile) {
+      append(notes, part.notes);
+      append(
+        given,
+        part.given.filter(({ option }) => settingNamed(option.name)?.becomes === undefined),
+      );
+    }
+    for (const { option, member, path: at } of part.given) {
+      const text = scalarSource(member.value);
+      if (text !== undefined) byName.set(option.name, { text, member: inFile ? member : undefined, path: at });
+      if (option.name !== 'labels' || member.value?.kind !== 'object') continue;
+      for (const each of member.value.members) {
+        const own = { member: inFile ? each : undefined, path: [...at, each.key.name] };
+        labels.set(each.key.name, {
+          text: scalarSource(each.value) ?? '',
+          ...own,
+          resource: 'labels of KarpenterSettings',
+        });
+      }
+    }
+  };
+  for (const resource of inside.filter(isSettings)) take(resource, true);
+  for (const resource of outside.filter(isSettings)) take(resource, false);
+  return { byName, labels, notes, given };
+}
+
+function isSettings({ kind }: Resource): boolean {
+  return kind === 'KarpenterSettings';
+}
+
+/** A document of settings, read. */
+export type KarpenterSettings = SyntaxTree;
+
+/** Reads a document of settings, in YAML or JSON; undefined for a text that has none. */
+export function readKarpenterSettings(text: string): KarpenterSettings | undefined {
+  const tree = /^\s*\{/.test(text) ? parseJson(text) : resourceTree(text);
+  const isSettings = resourcesIn(tree).some(({ kind }) => kind === 'KarpenterSettings');
+  return isSettings && tree.problems.every(({ severity }) => severity !== 'error') ? tree : undefined;
+}

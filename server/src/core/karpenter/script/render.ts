@@ -1,13 +1,15 @@
-import { type Rendered, renderFailure } from '../../render/rendered.js';
-import { joined, shifted, type Trace, tracesOf } from '../../render/trace.js';
+import { type Rendered, renderFailure } from '../../nodeConfig/render/customData.js';
+import { joined, shifted, type Trace, tracesOf } from '../../nodeConfig/render/trace.js';
+import { utf8Length } from '../../text/bytes.js';
 import type { Span } from '../../text/span.js';
-import { parseVersion } from '../go/semver.js';
-import type { BootstrapOptions } from '../options.generated.js';
-import { subnetParts } from '../subnetId.js';
-import { containerdConfig } from './containerdConfig.js';
-import type { ScriptContext } from './context.js';
+import { customDataLevel } from '../../values/encoded.js';
+import { parseVersion } from '../../values/goVersions.js';
+import { subnetParts } from '../options/detect.js';
+import type { BootstrapOptions } from '../options/options.generated.js';
+import type { OptionsReading } from '../options/read.js';
 import { scriptBlocks } from './table.js';
-import { base64Of, type ScriptVariable } from './variable.js';
+import { containerdConfig } from './values.js';
+import { base64Of, type ScriptContext, type ScriptVariable } from './variable.js';
 
 /** Karpenter's bootstrap script of one node. */
 export interface KarpenterScript {
@@ -90,4 +92,20 @@ function scriptLine(
   const valueStart = start + variable.name.length + 1 + quote.length;
   const traces = isFile ? [] : shifted(tracesOf(pieces), valueStart);
   return { text, line: { variable, span: { start, end: start + text.length }, value, traces } };
+}
+
+/** How much custom data the script of some options is, in bytes and in the base64 characters that Azure counts. */
+interface ScriptSize {
+  readonly bytes: number;
+  readonly characters: number;
+  readonly level: ReturnType<typeof customDataLevel>;
+}
+
+/** Measures the script with its real secrets; undefined where there is none. */
+export function scriptSize({ ok, value }: OptionsReading): ScriptSize | undefined {
+  const rendered = ok ? renderKarpenterScript(value) : undefined;
+  if (rendered?.ok !== true) return undefined;
+  const bytes = utf8Length(rendered.value.script);
+  const characters = 4 * Math.ceil(bytes / 3);
+  return { bytes, characters, level: customDataLevel(characters) };
 }

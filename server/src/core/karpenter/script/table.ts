@@ -1,9 +1,14 @@
-import type { TracedText } from '../../render/trace.js';
-import { containerdConfig } from './containerdConfig.js';
-import type { ScriptContext } from './context.js';
-import { azureCniUrl, cniPluginsUrl, credentialProviderUrl, kubeBinaryUrl } from './downloads.js';
-import { kubeletFlags, sortedByKey } from './kubeletFlags.js';
-import { sysctlFile } from './sysctl.js';
+import type { TracedText } from '../../nodeConfig/render/trace.js';
+import {
+  azureCniUrl,
+  cniPluginsUrl,
+  containerdConfig,
+  credentialProviderUrl,
+  kubeBinaryUrl,
+  kubeletFlags,
+  sortedByKey,
+  sysctlFile,
+} from './values.js';
 import {
   base64File,
   base64Of,
@@ -11,6 +16,7 @@ import {
   constant,
   constants,
   type OptionPlace,
+  type ScriptContext,
   type ScriptVariable,
   verbatim,
 } from './variable.js';

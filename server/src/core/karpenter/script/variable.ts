@@ -1,11 +1,11 @@
+import type { TracedText } from '../../nodeConfig/render/trace.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
-import type { TracedText } from '../../render/trace.js';
-import type { BootstrapOptions } from '../options.generated.js';
-import type { ScriptContext } from './context.js';
+import type { SubnetParts } from '../options/detect.js';
+import type { BootstrapOptions } from '../options/options.generated.js';
 
 /** How a variable comes about: always the same, an option's text, a rule of its own, or base64 of a file. */
-export type ScriptVariableKind = 'constant' | 'verbatim' | 'computed' | 'base64-file';
+type ScriptVariableKind = 'constant' | 'verbatim' | 'computed' | 'base64-file';
 
 /** Whether the value stands between double quotes in the script. Nothing in it is escaped either way. */
 export type Quoting = 'bare' | 'quoted';
@@ -29,7 +29,7 @@ export interface ScriptVariable {
 }
 
 /** A file that travels in a variable. */
-export interface ScriptFile {
+interface ScriptFile {
   readonly name: string;
   readonly path: string;
 }
@@ -94,4 +94,15 @@ export function base64File(
 /** Base64 of a text's UTF-8 bytes. */
 export function base64Of(text: string): string {
   return encodeBase64(utf8Bytes(text));
+}
+
+/** What the variables of the script are made from. */
+export interface ScriptContext {
+  readonly options: BootstrapOptions;
+  /** The second number of the Kubernetes version; only this one decides on anything. */
+  readonly minor: bigint;
+  /** Undefined where the ID is none of a subnet. */
+  readonly subnet: SubnetParts | undefined;
+  /** Whether the node installs a GPU driver; only then it is set up as one with GPUs. */
+  readonly gpu: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Fix } from '../../problems/problem.js';
-import type { StringNode } from '../../syntax/node.js';
+import type { StringNode } from '../../formats/tree/node.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
 

@@ -1,9 +1,9 @@
-import type { ReadingPlace } from '../../contract/read.js';
-import type { GivenField } from '../../contract/walk.js';
+import type { ReadingPlace } from '../../nodeConfig/read.js';
+import type { GivenField } from '../../nodeConfig/value.js';
 import type { Fix } from '../../problems/problem.js';
-import { removeEntry } from '../../syntax/edit/remove.js';
-import type { SyntaxNode } from '../../syntax/node.js';
-import { nodeAt, pointerOf } from '../../syntax/pointer.js';
+import { removeEntry } from '../../formats/tree/edits.js';
+import type { SyntaxNode } from '../../formats/tree/node.js';
+import { nodeAt, pointerOf } from '../../formats/tree/paths.js';
 
 /** Takes the member or item at a place of a config out of what holds it; none for the root. */
 export function removalFix(title: string, text: string, { holder }: ReadingPlace, safe: boolean): Fix[] {

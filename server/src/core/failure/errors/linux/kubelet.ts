@@ -1,5 +1,4 @@
-import { errorsOf } from '../error.js';
-import { install, scriptLog, unit } from './forms.js';
+import { errorsOf, install, scriptLog, unit } from '../error.js';
 
 /** Kubernetes on the node, and how kubelet gets its credentials. */
 export const kubeletErrors = [

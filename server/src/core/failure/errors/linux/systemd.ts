@@ -1,5 +1,4 @@
-import { errorsOf } from '../error.js';
-import { scriptLog, unit } from './forms.js';
+import { errorsOf, scriptLog, unit } from '../error.js';
 
 /** Units, kernel modules and kernel parameters. */
 export const systemdErrors = [

@@ -1,0 +1,217 @@
+import {
+  type Analysis,
+  append,
+  type Both,
+  type Comparison,
+  type ComparisonNote,
+  type DifferenceKind,
+  type FieldDifference,
+  type Hunk,
+  type Position,
+  type Span,
+  type TextDifference,
+  type VariableDifference,
+} from '../../core/index.js';
+import { count, printable, type Style } from './style.js';
+
+/** Columns of a value on one line; of longer ones the part around the first difference is shown. */
+const valueWidth = 100;
+/** Lines of a value that was added or removed as a whole. */
+const valueLines = 30;
+
+/** Comparisons for people: what differs in the configs, what beside them, and what comes out otherwise on the node. */
+export function comparisonText(
+  files: readonly [string, string],
+  comparisons: readonly Comparison[],
+  style: Style,
+): string {
+  const printer = new Printer(files, style);
+  return comparisons.map((comparison) => `${printer.comparison(comparison)}\n`).join('\n');
+}
+
+class Printer {
+  readonly #files: readonly [string, string];
+  readonly #style: Style;
+
+  constructor(files: readonly [string, string], style: Style) {
+    this.#files = files;
+    this.#style = style;
+  }
+
+  comparison(comparison: Comparison): string {
+    const { fields, texts, variables, notes } = comparison;
+    return [
+      this.#title(comparison),
+      ...fields.map((found) => this.#field(found)),
+      ...texts.map((found) => this.#text(found)),
+      ...(variables.length === 0 ? [] : [`\n${this.#style.bold('On the node')}`]),
+      ...variables.map((found) => this.#variable(found)),
+      ...(notes.length === 0 ? [] : [`\n${this.#style.bold('Notes')}`]),
+      ...notes.map((note) => this.#note(note)),
+    ].join('\n');
+  }
+
+  #title({ equal, machines, fields, texts, variables }: Comparison): string {
+    const name = (file: string, machine: string | undefined): string =>
+      printable(machine === undefined ? file : `${file} (${machine})`);
+    const [before, after] = this.#files;
+    const compared = `${name(before, machines?.before)} → ${name(after, machines?.after)}`;
+    const found = [
+      ...(fields.length > 0 ? [count(fields.length, 'difference')] : []),
+      ...(texts.length > 0 ? [count(texts.length, 'text')] : []),
+      ...(variables.length > 0 ? [`${count(variables.length, 'variable')} on the node`] : []),
+    ];
+    const outcome = equal ? 'they mean the same' : found.join(', ') || 'not compared completely, see the notes';
+    return `${this.#style.bold(compared)}: ${outcome}`;
+  }
+
+  #field({ document, path, kind, before, after, summaries, remark, masked }: FieldDifference): string {
+    const place = path === '' ? 'the whole document' : path;
+    const where = document === undefined ? '' : ` ${this.#style.dim(`in ${printable(document)}`)}`;
+    const lines = [`${mark[kind]} ${this.#style.bold(printable(place))}${where}${orderOf(kind, after)}`];
+    const values = (): string[] => this.#values(before, after, summaries ?? {});
+    const alike = JSON.stringify(before) === JSON.stringify(after);
+    if (kind === 'moved' && alike) lines.push(`    ${printable(clipped(valueText(after) ?? '', 0))}`);
+    else append(lines, alike && masked === true ? [this.#hidden] : values());
+    if (remark !== undefined) lines.push(`    ${this.#style.dim(remark)}`);
+    return lines.join('\n');
+  }
+
+  #text({ document, kind, hunks, masked }: TextDifference): string {
+    const title = `${mark[kind]} ${this.#style.bold(printable(document))}`;
+    const lines = this.#hunks(hunks);
+    if (lines.length > 0) return [title, ...lines].join('\n');
+    return kind === 'changed' && masked !== true ? `${title}\n    The content is no text, and it differs.` : title;
+  }
+
+  #variable({ name, before, after, masked, causes, file }: VariableDifference): string {
+    const from = causes.length === 0 ? '' : ` ${this.#style.dim(`from ${printable(causes.join(', '))}`)}`;
+    const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+    if (file === undefined || file.hunks.length === 0) {
+      const title = `${mark[kind]} ${this.#style.bold(name)}${from}`;
+      const alike = masked === true && before === after;
+      return [title, ...(alike ? [this.#hidden] : this.#plainValues(before, after))].join('\n');
+    }
+    const path = `${this.#style.bold(file.path ?? file.name)} ${this.#style.dim(`in ${name}`)}`;
+    return [`${mark[kind]} ${path}${from}`, ...this.#hunks(file.hunks)].join('\n');
+  }
+
+  #note({ severity, side, message }: ComparisonNote): string {
+    const file = side === undefined ? '' : ` ${this.#style.dim(printable(this.#files[side === 'before' ? 0 : 1]))}`;
+    const label = severity === 'error' ? 'error' : 'note';
+    return `${this.#style.severity(severity, label)}${file} ${printable(message)}`;
+  }
+
+  get #hidden(): string {
+    return `    ${this.#style.dim('differs in a secret, which --show-secrets shows')}`;
+  }
+
+  #values(before: unknown, after: unknown, summaries: NonNullable<FieldDifference['summaries']>): string[] {
+    const isLong = (value: unknown): boolean =>
+      typeof value === 'object' && value !== null && JSON.stringify(value).length > valueWidth;
+    if (!isLong(before) && !isLong(after)) {
+      return this.#plainValues(valueText(before), valueText(after), summaries);
+    }
+    const rows = (value: unknown, paint: (text: string) => string, sign: string): string[] => {
+      if (value === undefined) return [];
+      const lines = JSON.stringify(value, null, 2).split('\n');
+      const shown = lines.slice(0, valueLines).map((line) => `    ${paint(`${sign} ${printable(clipped(line, 0))}`)}`);
+      return lines.length > valueLines
+        ? [...shown, `    ${paint(`${sign} … ${count(lines.length - valueLines, 'line')} more`)}`]
+        : shown;
+    };
+    return [
+      ...rows(before, (text) => this.#style.removed(text), '-'),
+      ...rows(after, (text) => this.#style.added(text), '+'),
+    ];
+  }
+
+  #plainValues(
+    before: string | undefined,
+    after: string | undefined,
+    summaries: NonNullable<FieldDifference['summaries']> = {},
+  ): string[] {
+    const shift = before === undefined || after === undefined ? 0 : shiftTo(before, after);
+    const row = (value: string | undefined, summary: string | undefined, paint: (text: string) => string): string[] => {
+      if (value === undefined) return [];
+      const shown = value === '' ? '(empty)' : printable(clipped(value, shift));
+      const about = summary === undefined ? '' : ` ${this.#style.dim(`(${printable(summary)})`)}`;
+      return [`    ${paint(shown)}${about}`];
+    };
+    return [
+      ...row(before, summaries.before, (text) => this.#style.removed(`- ${text}`)),
+      ...row(after, summaries.after, (text) => this.#style.added(`+ ${text}`)),
+    ];
+  }
+
+  #hunks(hunks: readonly Hunk[]): string[] {
+    return hunks.flatMap(({ before, after, lines }) => {
+      const range = ({ start, end }: Hunk['before']): string => `${start + (end > start ? 1 : 0)},${end - start}`;
+      return [
+        `    ${this.#style.dim(`@@ -${range(before)} +${range(after)} @@`)}`,
+        ...lines.map((line) => {
+          const text = `${line.mark} ${printable(clipped(line.text, 0))}`.trimEnd();
+          if (line.mark === ' ') return `    ${text}`.trimEnd();
+          return `    ${line.mark === '-' ? this.#style.removed(text) : this.#style.added(text)}`;
+        }),
+      ];
+    });
+  }
+}
+
+const mark: Readonly<Record<DifferenceKind, string>> = { added: '+', removed: '-', changed: '~', moved: '~' };
+
+/** A whole list in another order shows both; an entry of one that has other changes too is only in another place. */
+function orderOf(kind: DifferenceKind, after: unknown): string {
+  if (kind !== 'moved') return '';
+  return Array.isArray(after) ? ' in another order' : ' in another place';
+}
+
+function valueText(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+/** How much of the common beginning of two values is left out, so that both show where they begin to differ. */
+function shiftTo(before: string, after: string): number {
+  if (Math.max(before.length, after.length) <= valueWidth) return 0;
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  return Math.max(0, same - Math.floor(valueWidth / 4));
+}
+
+function clipped(text: string, shift: number): string {
+  const end = shift + valueWidth;
+  return `${shift > 0 ? '…' : ''}${text.slice(shift, end)}${text.length > end ? '…' : ''}`;
+}
+
+interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** A comparison as JSON results have it: places are ranges of zero-based lines and UTF-16 columns of the two files. */
+export function comparisonResult(
+  files: readonly [string, string],
+  before: Analysis,
+  after: Analysis,
+  { equal, machines, configs, fields, texts, variables, notes }: Comparison,
+): object {
+  const range = ({ lines }: Analysis, { start, end }: Span): Range => ({
+    start: lines.positionAt(start),
+    end: lines.positionAt(end),
+  });
+  const ranges = (places: Both<Span>): Both<Range> => ({
+    ...(places.before && { before: range(before, places.before) }),
+    ...(places.after && { after: range(after, places.after) }),
+  });
+  return {
+    files,
+    equal,
+    ...(machines && { machines }),
+    ...(configs && { configs }),
+    fields: fields.map(({ places, ...field }) => ({ ...field, ranges: ranges(places) })),
+    texts,
+    variables,
+    notes,
+  };
+}

@@ -1,0 +1,167 @@
+import {
+  type BootChart,
+  chartLines,
+  type ChartSegment,
+  codeTables,
+  type explainCode,
+  type Explanation,
+} from '../../core/index.js';
+import { printable, type Style } from './style.js';
+
+/** Columns that sentences are wrapped to. */
+const width = 100;
+
+/** An explanation for people: the code and its meaning first, then why, what to do, and what the text tells besides. */
+export function explanationText(file: string, explanation: Explanation, style: Style): string {
+  const { meaning, silence, causes, nextSteps, timeline, lastCommands, notes, others } = explanation;
+  const lines = [
+    `${style.bold(printable(file))}: ${titleOf(explanation, style)}`,
+    ...wrapped(silence?.reason ?? meaning ?? '', '  '),
+    ...factsOf(explanation, style),
+    ...detailRows(explanation, style),
+    ...section('Likely causes', causes, style),
+    ...section('What to look at next', nextSteps, style),
+    ...(timeline.length === 0 ? [] : ['', style.bold('Timeline'), ...timelineRows(explanation)]),
+    ...(lastCommands.length === 0 ? [] : ['', style.bold('Last commands'), ...commandRows(explanation, style)]),
+    ...section('Good to know', [...notes, ...othersNote(others)], style),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What a number means in one table, for people. */
+export function codeText(code: number, { table, entry }: ExplainedCode, style: Style): string {
+  const { name, meaning, causes, next, phase, deprecated } = entry;
+  const title = name === undefined ? 'a code of the shell or of a wrapper' : `${style.bold(name)} in ${table.title}`;
+  const lines = [
+    `${style.bold(String(code))}: ${title}`,
+    ...wrapped(meaning, '  '),
+    ...(phase === undefined ? [] : [`  ${style.dim(`phase ${phase}, table ${table.source}`)}`]),
+    ...(deprecated === true ? [`  ${style.dim('Current scripts do not use this code any more.')}`] : []),
+    ...section('Likely causes', causes, style),
+    ...section('What to look at next', next, style),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function titleOf({ exitCode, errorName }: Explanation, style: Style): string {
+  if (exitCode === null) return style.severity('warning', 'no exit code here');
+  const code = `exit code ${exitCode}`;
+  const painted = exitCode === 0 ? code : style.severity('error', code);
+  return errorName === null ? painted : `${painted}, ${style.bold(errorName)}`;
+}
+
+function factsOf(explanation: Explanation, style: Style): string[] {
+  const { phase, family, familyReasons, table, duration, outerExitCode, exitCode, truncated } = explanation;
+  const facts: [string, string][] = [
+    ...(phase === null ? [] : [['phase', phase] satisfies [string, string]]),
+    ...(duration === null ? [] : [['duration', durationText(duration)] satisfies [string, string]]),
+    ...(outerExitCode === null || outerExitCode === exitCode
+      ? []
+      : [['extension', `reports ${outerExitCode}`] satisfies [string, string]]),
+    ...(truncated ? [['status', 'incomplete: a part of it was cut off'] satisfies [string, string]] : []),
+    ['table', table === null || family === null ? 'none' : `${codeTables[family].title} (${table.source})`],
+  ];
+  const rows = facts.map(([name, value]) => `  ${style.dim(name.padEnd(10))}${printable(value)}`);
+  return [
+    '',
+    ...rows,
+    ...familyReasons.flatMap((reason) => wrapped(reason, ' '.repeat(12)).map((line) => style.dim(line))),
+  ];
+}
+
+function detailRows({ detail }: Explanation, style: Style): string[] {
+  if (detail === null) return [];
+  return [
+    '',
+    style.bold('What came with it'),
+    ...detail.split('\n').map((line) => `  ${style.dim('┆')} ${printable(line)}`),
+  ];
+}
+
+function section(title: string, sentences: readonly string[], style: Style): string[] {
+  if (sentences.length === 0) return [];
+  return ['', style.bold(title), ...sentences.flatMap((sentence) => wrapped(sentence, '    ', '  - '))];
+}
+
+function timelineRows({ timeline }: Explanation): string[] {
+  const last = timeline.reduce((width, { at }) => Math.max(width, at.length), 0);
+  return timeline.map(({ name, at, sinceStart }) => {
+    const since = sinceStart === null ? '' : `+${durationText(sinceStart)}`;
+    return `  ${printable(at).padEnd(last)}  ${since.padStart(11)}  ${name}`;
+  });
+}
+
+function commandRows({ lastCommands }: Explanation, style: Style): string[] {
+  return lastCommands.map(({ command, depth, failed }) => {
+    const text = `${'  '.repeat(depth - 1)}${printable(command)}`;
+    return failed ? `${style.severity('error', `> ${text}`)} ${style.dim('(this one failed)')}` : `  ${text}`;
+  });
+}
+
+function othersNote(others: Explanation['others']): string[] {
+  if (others.length === 0) return [];
+  const codes = others.map(({ exitCode, errorName }) =>
+    errorName === null ? `${exitCode}` : `${exitCode} (${errorName})`,
+  );
+  return [`The text tells of other exit codes too: ${codes.join(', ')}.`];
+}
+
+/** `64 s`, `10 min 24 s`. */
+function durationText(seconds: number): string {
+  const whole = Math.round(seconds * 1000) / 1000;
+  if (whole < 120) return `${whole} s`;
+  return `${Math.floor(whole / 60)} min ${Math.round(whole % 60)} s`;
+}
+
+/** Breaks a sentence into lines at blanks. */
+function wrapped(sentence: string, indent: string, first = indent): string[] {
+  const lines: string[] = [];
+  let line = first;
+  for (const word of printable(sentence).split(' ')) {
+    const begins = line === first || line === indent;
+    if (!begins && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = indent + word;
+    } else line += begins ? word : ` ${word}`;
+  }
+  return sentence === '' ? [] : [...lines, line];
+}
+
+/** A code as a table explains it. */
+interface ExplainedCode {
+  readonly table: (typeof codeTables)[keyof typeof codeTables];
+  readonly entry: NonNullable<ReturnType<typeof explainCode>>;
+}
+
+/** What a number means in one table. A code of the shell belongs to none. */
+export function codeResult(code: number, { table, entry }: ExplainedCode): object {
+  const listed = entry.name !== undefined;
+  return {
+    exitCode: code,
+    errorName: entry.name ?? null,
+    family: listed ? table.family : null,
+    phase: entry.phase ?? null,
+    meaning: entry.meaning,
+    causes: entry.causes,
+    nextSteps: entry.next,
+    deprecated: entry.deprecated === true,
+    table: listed ? { family: table.family, source: table.source } : null,
+  };
+}
+
+/** A timeline as a chart of text, with what there is to say of it below. */
+export function chartText(chart: BootChart, style: Style): string {
+  const paint: Record<ChartSegment['tone'], (text: string) => string> = {
+    plain: (text) => text,
+    dim: (text) => style.dim(text),
+    failed: (text) => style.severity('error', text),
+    slowest: (text) => style.severity('warning', text),
+  };
+  const rows = chartLines(chart).map((pieces) => pieces.map(({ text, tone }) => paint[tone](printable(text))).join(''));
+  const notes = [
+    ...chart.rows.flatMap(({ name, note }) => (note === '' ? [] : [`${name}: ${note}`])),
+    ...chart.facts.map(([name, value]) => `${name}: ${value}.`),
+    ...chart.remarks,
+  ].map(printable);
+  return `${[...rows, ...(notes.length === 0 ? [] : ['']), ...notes].join('\n')}\n`;
+}

@@ -1,0 +1,97 @@
+import { isOutdated, schemasAt } from '../schema/keys.js';
+import { moduleOf, type SchemaNode } from '../schema/schemaNode.js';
+import { limits } from '../../limits.js';
+import { isSecretName, maskText } from '../../secrets/find.js';
+import { maskSecrets } from '../../secrets/mask.js';
+import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
+import type { NodePath } from '../../formats/tree/paths.js';
+import { type OutlineEntry, shortValue } from '../../editing.js';
+
+/** How deep an outline follows a document. */
+const maxDepth = 8;
+
+/**
+ * The outline of a cloud-config: its keys with the modules that read them, and inside them files by their paths, users
+ * and others by their names, commands by their first words. Secrets are masked.
+ * `schema` is the target's.
+ */
+export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaNode): OutlineEntry[] {
+  return root === undefined ? [] : entriesOf(root, [], root, schema);
+}
+
+function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode, schema: SchemaNode): OutlineEntry[] {
+  if (path.length > maxDepth) return [];
+  if (node.kind === 'array') {
+    return node.items.map((item, index): OutlineEntry => ({
+      name: entryName(item, index, path),
+      detail: item.kind === 'object' ? entryDetail(item) : '',
+      kind: kindOf(item),
+      span: item.span,
+      nameSpan: item.span,
+      deprecated: false,
+      children: entriesOf(item, [...path, index], root, schema),
+    }));
+  }
+  if (node.kind !== 'object') return [];
+  return node.members.map(({ key, value, span }): OutlineEntry => {
+    const inner = [...path, key.name];
+    const schemas = schemasAt(inner, root, schema);
+    const name = key.name.trim() === '' ? JSON.stringify(key.name) : key.name;
+    return {
+      name,
+      detail:
+        path.length === 0
+          ? [moduleOf(key.name)?.title, shown(value, key.name)].filter(Boolean).join(', ')
+          : shown(value, key.name),
+      kind: value === undefined ? 'null' : path.length === 0 && value.kind === 'object' ? 'module' : kindOf(value),
+      span,
+      nameSpan: key.span,
+      deprecated: schemas.length > 0 && schemas.every(isOutdated),
+      children: value === undefined ? [] : entriesOf(value, inner, root, schema),
+    };
+  });
+}
+
+function shown(value: SyntaxNode | undefined, name: string): string {
+  return shortValue(value, { secret: false, name }) ?? '';
+}
+
+/** Whether a written file comes late. */
+function entryDetail(item: SyntaxNode): string {
+  const defer = memberOf(item, 'defer')?.value;
+  return defer?.kind === 'boolean' && defer.value ? 'deferred' : '';
+}
+
+/** What an entry of a list is called: by its path or name, its text, or the words of its command. */
+function entryName(item: SyntaxNode, index: number, path: NodePath): string {
+  const node = resolved(item);
+  const named =
+    stringValue(memberOf(node, 'path')?.value) ??
+    stringValue(memberOf(node, 'name')?.value) ??
+    (node?.kind === 'array' ? node.items.map(scalarSource).join(' ') : (scalarSource(node) ?? ''));
+  const line = named
+    .slice(0, limits.quotedValue * 20)
+    .split(/[\r\n]/)
+    .find((one) => one.trim() !== '')
+    ?.trim();
+  if (line === undefined) return String(index);
+  const key = path.findLast((step) => typeof step === 'string') ?? '';
+  if (isSecretName(key)) return maskText;
+  const { text } = maskSecrets(line);
+  return text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
+}
+
+function kindOf(node: SyntaxNode): OutlineEntry['kind'] {
+  switch (node.kind) {
+    case 'object':
+    case 'array':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return node.kind;
+    case 'alias':
+      return 'object';
+    default:
+      return 'string';
+  }
+}

@@ -1,0 +1,74 @@
+import type { ValidationContext } from '../../validationContext.js';
+import { schemaAsOf, type SchemaNode } from '../schema/schemaNode.js';
+import { defaultCloudInitVersion } from '../version.js';
+import { type Command, commandsOf } from '../commands.js';
+import { type SchemaValue, schemaValue } from '../schema/validator.js';
+import type { Payload } from '../../payload/payload.js';
+import type { SyntaxTree } from '../../formats/tree/node.js';
+import { filesOnDisk, type Writing } from '../writeFiles/disk.js';
+import type { WriteFileEntry } from '../writeFiles/entry.js';
+
+/** A file of `write_files` with its decoded content. */
+export interface WrittenFile {
+  readonly entry: WriteFileEntry;
+  /** Whether cloud-init can decode the content. */
+  readonly ok: boolean;
+  /** The decoded content; its places are those of the whole file around the cloud-config. */
+  readonly payload: Payload;
+}
+
+/** What a rule about cloud-configs sees. All but the text and its tree is worked out when first asked for. */
+export interface CloudConfigInput {
+  readonly text: string;
+  readonly tree: SyntaxTree;
+  /** The document as cloud-init's validator sees it. */
+  readonly value: SchemaValue;
+  /** The schema as the target's version of cloud-init has it. */
+  readonly schema: SchemaNode;
+  /** Whether the bytes began with a byte order mark, which the text does not show. */
+  readonly byteOrderMark: boolean;
+  /** Whether the cloud-config is a file of its own, and so all of the custom data. */
+  readonly isFile: boolean;
+  readonly files: readonly WrittenFile[];
+  /** What `write_files` does, followed through. */
+  readonly writing: Writing;
+  /** The commands of `bootcmd` and `runcmd`. */
+  readonly commands: { readonly bootcmd: readonly Command[]; readonly runcmd: readonly Command[] };
+}
+
+/** Makes what rules see of a cloud-config. */
+export function cloudConfigInput(
+  document: Pick<Payload, 'layers' | 'steps' | 'children'>,
+  text: string,
+  tree: SyntaxTree,
+  { cloudInit = defaultCloudInitVersion }: Pick<ValidationContext, 'cloudInit'>,
+): CloudConfigInput {
+  let schema: SchemaNode | undefined;
+  let files: readonly WrittenFile[] | undefined;
+  let writing: Writing | undefined;
+  let commands: CloudConfigInput['commands'] | undefined;
+  return {
+    text,
+    tree,
+    value: schemaValue(tree.root),
+    get schema() {
+      return (schema ??= schemaAsOf(cloudInit));
+    },
+    byteOrderMark: document.layers.some((layer) => layer.endsWith('-bom')),
+    isFile: document.steps.length === 0,
+    get files() {
+      return (files ??= document.children.flatMap((child) =>
+        child.is === 'file' && child.written !== undefined ? [{ ...child.written, payload: child.payload }] : [],
+      ));
+    },
+    get writing() {
+      return (writing ??= filesOnDisk(
+        tree.root,
+        this.files.map(({ entry, ok, payload }) => ({ entry, ok, bytes: payload.bytes })),
+      ));
+    },
+    get commands() {
+      return (commands ??= { bootcmd: commandsOf(tree.root, 'bootcmd'), runcmd: commandsOf(tree.root, 'runcmd') });
+    },
+  };
+}

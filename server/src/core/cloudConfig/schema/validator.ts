@@ -1,0 +1,347 @@
+import { expand, type LeafNode } from '../../formats/tree/expand.js';
+import { type ArrayNode, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
+import { pointerOf } from '../../formats/tree/paths.js';
+import { isDate } from '../../formats/yaml/yaml11.js';
+import { append } from '../../text/strings.js';
+import { isSchema, schemaList, schemaMap, type SchemaNode } from './schemaNode.js';
+
+/**
+ * The source of a pattern of cloud-init's schema for JavaScript (Python 3.11 `re.search`): there `$` also stands in
+ * front of a line feed at the very end, and `.` takes every character but the line feed.
+ */
+function pythonPattern(pattern: string): string {
+  return pattern.replace(/\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|[.$]/g, (piece) =>
+    piece === '.' ? '[^\\n]' : piece === '$' ? '(?=\\n?$)' : piece,
+  );
+}
+
+/** A pattern of cloud-init's schema, ready to be tested. */
+export function pythonRegExp(pattern: string): RegExp {
+  return new RegExp(pythonPattern(pattern), 'u');
+}
+
+/**
+ * Whether a text is a date as Python 3.11 reads ISO 8601 (`date.fromisoformat`, which cloud-init's format `date`
+ * rests on): a day of a month or of a week, with all dashes or none.
+ */
+export function isIsoDate(text: string): boolean {
+  const day = /^(\d{4})(?:-(\d\d)-(\d\d)|(\d\d)(\d\d))$/.exec(text);
+  if (day !== null) return isDate(Number(day[1]), Number(day[2] ?? day[4]), Number(day[3] ?? day[5]));
+  const week = /^(\d{4})(?:-W(\d\d)(?:-([1-7]))?|W(\d\d)([1-7])?)$/.exec(text);
+  if (week === null) return false;
+  const year = Number(week[1]);
+  const number = Number(week[2] ?? week[4]);
+  return year > 0 && number > 0 && number <= weeksOf(year);
+}
+
+/** ISO years have 53 weeks where they begin or end on a Thursday. */
+function weeksOf(year: number): number {
+  const lastDay = (of: number): number => (of + Math.floor(of / 4) - Math.floor(of / 100) + Math.floor(of / 400)) % 7;
+  return lastDay(year) === 4 || lastDay(year - 1) === 3 ? 53 : 52;
+}
+
+/** The keywords by which a schema refuses values. Our schemas have no others; what annotates is passed over. */
+export const supportedKeywords = [
+  'type',
+  'enum',
+  'pattern',
+  'format',
+  'minimum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'items',
+  'minProperties',
+  'required',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'not',
+  'anyOf',
+  'oneOf',
+] as const;
+
+type JudgedKeyword = (typeof supportedKeywords)[number];
+
+/** One keyword that a value failed. */
+export interface SchemaFailure {
+  /** JSON Pointer of the value. */
+  readonly instancePath: string;
+  /** JSON Pointer of the keyword in the schema, such as `/properties/users/oneOf/1/type`. */
+  readonly schemaPath: string;
+  readonly keyword: JudgedKeyword;
+  /**
+   * What the keyword wants, by names of its own: `type`, `allowedValues`, `pattern`, `format`, `limit`, … Of `oneOf`
+   * the number of branches that the value fits, which is not one.
+   */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Of a union: what the value fails in each branch that it does not fit. */
+  readonly branches: readonly (readonly SchemaFailure[])[];
+}
+
+/**
+ * Judges values by schemas (JSON Schema draft-07) as cloud-init 26.2 does with Python's jsonschema: patterns are
+ * Python's, and `schemaValue` has made the value. It follows the schema as it is: code compiled of all of it takes
+ * longer to load, and to become fast, than all the documents of a day take to be judged.
+ */
+export class SchemaValidator {
+  readonly #patterns = new Map<string, RegExp>();
+
+  /** Whether a value is valid. */
+  accepts(schema: SchemaNode, value: SchemaValue): boolean {
+    return this.#failing(schema, value, undefined).length === 0;
+  }
+
+  /** Every keyword that a value fails. */
+  failures(schema: SchemaNode, value: SchemaValue): SchemaFailure[] {
+    return this.#failing(schema, value, undefined).map(withPaths);
+  }
+
+  /** Whether a text, such as a name beside `patternProperties`, has in it what a pattern of a schema describes. */
+  matches(pattern: string, text: string): boolean {
+    let expression = this.#patterns.get(pattern);
+    if (expression === undefined) {
+      expression = pythonRegExp(pattern);
+      this.#patterns.set(pattern, expression);
+    }
+    return expression.test(text);
+  }
+
+  #failing(schema: SchemaNode, value: SchemaValue, place: Place | undefined): Failing[] {
+    const failing: Failing[] = [];
+    this.#check(schema, value, { place, failing });
+    return failing;
+  }
+
+  #check(schema: SchemaNode, value: SchemaValue, at: At): void {
+    const { type } = schema;
+    if (type !== undefined && !hasType(value, type)) fail(at, 'type', { type });
+    if (Array.isArray(schema.enum) && !schema.enum.includes(value)) fail(at, 'enum', { allowedValues: schema.enum });
+    if (typeof value === 'string') this.#checkText(schema, value, at);
+    else if (typeof value === 'number') checkNumber(schema, value, at);
+    else if (Array.isArray(value)) this.#checkItems(schema, value, at);
+    else if (value !== null && typeof value === 'object') this.#checkMembers(schema, value, at);
+    if (isSchema(schema.not) && this.accepts(schema.not, value)) fail(at, 'not', {});
+    if (schema.anyOf !== undefined) this.#checkAnyOf(schemaList(schema.anyOf), value, at);
+    if (schema.oneOf !== undefined) this.#checkOneOf(schemaList(schema.oneOf), value, at);
+  }
+
+  #checkText({ pattern, format }: SchemaNode, value: string, at: At): void {
+    if (typeof pattern === 'string' && !this.matches(pattern, value)) fail(at, 'pattern', { pattern });
+    if (format === 'date' && !isIsoDate(value)) fail(at, 'format', { format });
+  }
+
+  #checkItems(schema: SchemaNode, value: readonly SchemaValue[], at: At): void {
+    const { minItems, maxItems, uniqueItems, items } = schema;
+    if (typeof minItems === 'number' && value.length < minItems) fail(at, 'minItems', { limit: minItems });
+    if (typeof maxItems === 'number' && value.length > maxItems) fail(at, 'maxItems', { limit: maxItems });
+    // Lists whose entries have to differ are lists of texts; an entry that is none fails for that.
+    if (uniqueItems === true) {
+      const texts = value.filter((item) => typeof item === 'string');
+      if (new Set(texts).size < texts.length) fail(at, 'uniqueItems', {});
+    }
+    if (!isSchema(items)) return;
+    value.forEach((item, index) => {
+      this.#check(items, item, inside(at, 'items', undefined, index));
+    });
+  }
+
+  #checkMembers(schema: SchemaNode, value: Readonly<Record<string, SchemaValue>>, at: At): void {
+    const members = Object.entries(value);
+    const { minProperties, required, additionalProperties } = schema;
+    if (typeof minProperties === 'number' && members.length < minProperties)
+      fail(at, 'minProperties', { limit: minProperties });
+    if (Array.isArray(required)) {
+      for (const missingProperty of required.map(String))
+        if (!Object.hasOwn(value, missingProperty)) fail(at, 'required', { missingProperty });
+    }
+    const properties = schemaMap(schema.properties);
+    const patterns = Object.entries(schemaMap(schema.patternProperties));
+    for (const [name, item] of members) {
+      const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (own !== undefined) this.#check(own, item, inside(at, 'properties', name, name));
+      const matching = patterns.filter(([pattern]) => this.matches(pattern, name));
+      for (const [pattern, inner] of matching) this.#check(inner, item, inside(at, 'patternProperties', pattern, name));
+      if (own !== undefined || matching.length > 0) continue;
+      if (additionalProperties === false) fail(at, 'additionalProperties', { additionalProperty: name });
+      else if (isSchema(additionalProperties))
+        this.#check(additionalProperties, item, inside(at, 'additionalProperties', undefined, name));
+    }
+  }
+
+  #checkAnyOf(schemas: readonly SchemaNode[], value: SchemaValue, at: At): void {
+    const branches: Failing[][] = [];
+    for (const [index, schema] of schemas.entries()) {
+      const failing = this.#failing(schema, value, inside(at, 'anyOf', index, undefined).place);
+      if (failing.length === 0) return;
+      branches.push(failing);
+    }
+    fail(at, 'anyOf', {}, branches);
+  }
+
+  #checkOneOf(schemas: readonly SchemaNode[], value: SchemaValue, at: At): void {
+    const branches: Failing[][] = [];
+    for (const [index, schema] of schemas.entries()) {
+      const failing = this.#failing(schema, value, inside(at, 'oneOf', index, undefined).place);
+      if (failing.length > 0) branches.push(failing);
+    }
+    const fitting = schemas.length - branches.length;
+    if (fitting !== 1) fail(at, 'oneOf', { fitting }, branches);
+  }
+}
+
+/** The way to a value and to its schema, from the inside out; undefined at the root of both. */
+interface Place {
+  readonly outer: Place | undefined;
+  /** The keyword that leads to the schema. */
+  readonly keyword: JudgedKeyword;
+  /** Under which name or index of that keyword; undefined where the keyword is the schema. */
+  readonly key: string | number | undefined;
+  /** The step to the value; undefined where it is the same value. */
+  readonly step: string | number | undefined;
+}
+
+/** A failure before anybody asks for its paths: most belong to a branch that another one makes up for. */
+interface Failing extends Pick<SchemaFailure, 'keyword' | 'params'> {
+  readonly place: Place | undefined;
+  readonly branches: readonly (readonly Failing[])[];
+}
+
+/** Where a value is judged, and where its failures go. */
+interface At {
+  readonly place: Place | undefined;
+  readonly failing: Failing[];
+}
+
+function inside({ place, failing }: At, keyword: JudgedKeyword, key: Place['key'], step: Place['step']): At {
+  return { place: { outer: place, keyword, key, step }, failing };
+}
+
+function fail(
+  { place, failing }: At,
+  keyword: JudgedKeyword,
+  params: SchemaFailure['params'],
+  branches: Failing['branches'] = [],
+): void {
+  failing.push({ place, keyword, params, branches });
+}
+
+function withPaths({ place, keyword, params, branches }: Failing): SchemaFailure {
+  const steps: (string | number)[] = [];
+  const keys: (string | number)[] = [keyword];
+  for (let at = place; at !== undefined; at = at.outer) {
+    if (at.step !== undefined) steps.push(at.step);
+    if (at.key !== undefined) keys.push(at.key);
+    keys.push(at.keyword);
+  }
+  return {
+    instancePath: pointerOf(steps.reverse()),
+    schemaPath: pointerOf(keys.reverse()),
+    keyword,
+    params,
+    branches: branches.map((branch) => branch.map(withPaths)),
+  };
+}
+
+function checkNumber({ minimum }: SchemaNode, value: number, at: At): void {
+  if (typeof minimum === 'number' && value < minimum) fail(at, 'minimum', { comparison: '>=', limit: minimum });
+}
+
+function hasType(value: SchemaValue, type: unknown): boolean {
+  return Array.isArray(type) ? type.some((one) => isOfType(value, one)) : isOfType(value, type);
+}
+
+function isOfType(value: SchemaValue, type: unknown): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return value !== null && typeof value === 'object' && !Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** A cloud-config as a JSON Schema validator has to see it to judge like cloud-init. */
+export type SchemaValue = null | boolean | number | string | bigint | SchemaValue[] | { [name: string]: SchemaValue };
+
+/**
+ * The value that stands for a tree where cloud-init 26.2 would validate what PyYAML loads (jsonschema, draft 4).
+ * Where Python's types are others than JSON's:
+ * - a floating-point number is never an integer, so a whole one becomes its nearest neighbour with a fraction;
+ * - bytes are a string that fits no name and no pattern (cloud-init fails on patterns for them);
+ * - dates, sets and tuples are of no type that a schema knows; a bigint is of none either.
+ */
+export function schemaValue(root: SyntaxNode | undefined): SchemaValue {
+  return expand<SchemaValue>(root, { leaf, collection });
+}
+
+function leaf(node: LeafNode): SchemaValue {
+  switch (node.kind) {
+    case 'number':
+      return node.float === true ? withFraction(node.value) : withinReach(node.value);
+    case 'binary':
+      return `\n${node.source.value}`;
+    case 'timestamp':
+      return 0n;
+    default:
+      return node.value;
+  }
+}
+
+function collection(node: ArrayNode | ObjectNode): SchemaValue | undefined {
+  if (node.tag === '!!set') return 0n;
+  // Lists of pairs: the list is one, its pairs are tuples.
+  if (node.kind === 'array' && (node.tag === '!!omap' || node.tag === '!!pairs')) return node.items.map(() => 0n);
+  return undefined;
+}
+
+/** A number with a fraction that no range of the schema excludes; large ones have no neighbour with a fraction. */
+const largeFraction = 2 ** 51 + 0.5;
+
+function withFraction(value: number): number {
+  // To Python infinities are numbers, and so is what is called none.
+  if (!Number.isFinite(value)) return value < 0 ? -largeFraction : largeFraction;
+  if (!Number.isInteger(value)) return value;
+  if (value === 0) return Number.MIN_VALUE;
+  const neighbour = value * (1 - Number.EPSILON);
+  return Number.isInteger(neighbour) ? Math.sign(value) * largeFraction : neighbour;
+}
+
+/** Python's integers have no end; the largest number here is one too. */
+function withinReach(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
+}
+
+/**
+ * Whether what PyYAML loads from a tree can be said in JSON (with bytes tagged): no dates, sets or pairs, no
+ * infinity, and no key but text.
+ */
+export function isRepresentable(root: SyntaxNode | undefined): boolean {
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    switch (node.kind) {
+      case 'timestamp':
+        return false;
+      case 'number':
+        if (!Number.isFinite(node.value)) return false;
+        break;
+      case 'array':
+        if (node.items.length > 0 && (node.tag === '!!omap' || node.tag === '!!pairs')) return false;
+        append(open, node.items);
+        break;
+      case 'object':
+        if (node.tag === '!!set') return false;
+        for (const { key, value } of node.members) {
+          if (key.node !== undefined && resolved(key.node)?.kind !== 'string') return false;
+          if (value !== undefined) open.push(value);
+        }
+        break;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,175 @@
+import { append } from '../../text/strings.js';
+import { typeOf } from '../../formats/mime/message.js';
+import { transferredBody } from '../../formats/mime/transfer.js';
+import { decodeBase64 } from '../../text/base64.js';
+import { decodeText, utf8Bytes } from '../../text/bytes.js';
+import { memberOf, type ObjectNode, resolved, type SyntaxNode, type SyntaxTree } from '../../formats/tree/node.js';
+import { type PlainValue, toValue } from '../../formats/tree/expand.js';
+import { typeByBeginning } from './contentTypes.js';
+
+/** An entry of a `#cloud-config-archive`; nodes are in the archive's tree. */
+export interface ArchiveEntry {
+  readonly node: SyntaxNode;
+  /** The value that holds the content; undefined where there is none, or where it comes by a merge key. */
+  readonly content: SyntaxNode | undefined;
+  readonly type: SyntaxNode | undefined;
+  /** The type as written; undefined where cloud-init looks at the content instead. */
+  readonly writtenType: string | undefined;
+  /** The type that the part is handed on with. */
+  readonly contentType: string;
+  readonly filename: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
+/** Why cloud-init ends with an error at an entry, and with it all user data. */
+export interface ArchiveFailure {
+  readonly kind:
+    | 'content-not-text'
+    | 'content-not-utf-8'
+    | 'type-not-text'
+    | 'type-without-slash'
+    | 'key-not-text'
+    | 'header-not-text';
+  readonly node: SyntaxNode;
+  /** The key that it is about, where there is one. */
+  readonly key?: string;
+}
+
+export interface Archive {
+  readonly entries: readonly ArchiveEntry[];
+  /** Entries that are passed over because they are neither texts nor mappings. */
+  readonly skipped: readonly SyntaxNode[];
+  readonly failures: readonly ArchiveFailure[];
+  /** Whether the document is a list at all; another one counts as an empty list, as does one that is no YAML. */
+  readonly isList: boolean;
+}
+
+/**
+ * Takes an archive apart as cloud-init 26.2 does (`user_data.py`): each entry is a text, or a mapping with `content`,
+ * `type`, `filename` and headers. What an entry holds is not taken apart again.
+ */
+export function readArchive(tree: SyntaxTree): Archive {
+  const items = tree.problems.some(({ severity }) => severity === 'error') ? undefined : itemsOf(resolved(tree.root));
+  const entries: ArchiveEntry[] = [];
+  const skipped: SyntaxNode[] = [];
+  const failures: ArchiveFailure[] = [];
+  for (const item of items ?? []) {
+    const node = resolved(item);
+    if (node?.kind === 'string') append(entries, entryOf(node, new Map([['content', node.value]]), node, failures));
+    else if (node?.kind === 'object') {
+      const count = failures.length;
+      checkHeaders(node, failures);
+      const value = toValue(node, 'tagged') as Record<string, PlainValue>;
+      const read = entryOf(node, new Map(Object.entries(value)), memberNode(node, 'content'), failures);
+      if (failures.length === count) append(entries, read);
+    } else skipped.push(item);
+  }
+  return { entries, skipped, failures, isList: items !== undefined };
+}
+
+/** A list, or the keys of a `!!set`. */
+function itemsOf(root: SyntaxNode | undefined): readonly SyntaxNode[] | undefined {
+  if (root?.kind === 'array') return root.items;
+  if (root?.kind === 'object' && root.tag === '!!set') return root.members.flatMap(({ key }) => key.node ?? []);
+  return undefined;
+}
+
+function memberNode(node: ObjectNode, name: string): SyntaxNode | undefined {
+  return resolved(memberOf(node, name)?.value);
+}
+
+/** Keys that say what a part is; all others become headers, which have to be texts. */
+const ownKeys = new Set([
+  'content',
+  'filename',
+  'type',
+  'launch-index',
+  'content-disposition',
+  'number-attachments',
+  'content-type',
+]);
+
+function checkHeaders(entry: ObjectNode, failures: ArchiveFailure[]): void {
+  for (const { key, value } of entry.members) {
+    if (key.node !== undefined && key.node.kind !== 'string') {
+      failures.push({ kind: 'key-not-text', node: key.node, key: key.name });
+      continue;
+    }
+    if (ownKeys.has(key.name.toLowerCase()) || (key.name === '<<' && !key.quoted)) continue;
+    const header = resolved(value);
+    if (header !== undefined && header.kind !== 'string' && header.kind !== 'null')
+      failures.push({ kind: 'header-not-text', node: header, key: key.name });
+  }
+}
+
+/** The entry, or nothing where cloud-init fails at it. */
+function entryOf(
+  node: SyntaxNode,
+  value: ReadonlyMap<string, PlainValue>,
+  contentNode: SyntaxNode | undefined,
+  failures: ArchiveFailure[],
+): ArchiveEntry[] {
+  const fail = (kind: ArchiveFailure['kind'], at: SyntaxNode | undefined): ArchiveEntry[] => {
+    failures.push({ kind, node: at ?? node });
+    return [];
+  };
+  const content = contentOf(value.get('content') ?? (value.has('content') ? null : ''));
+  if (content === undefined) return fail('content-not-text', contentNode);
+  const typeNode = node.kind === 'object' ? memberNode(node, 'type') : undefined;
+  const written = value.get('type');
+  if (typeof written !== 'string' && Boolean(written)) return fail('type-not-text', typeNode);
+  const writtenType = typeof written === 'string' && written !== '' ? written : undefined;
+  const type = writtenType ?? typeOfContent(content);
+  if (!type.includes('/')) return fail('type-without-slash', typeNode);
+  const bytes = handedOn(content, type, encodingOf(value));
+  if (bytes === undefined) return fail('content-not-utf-8', contentNode);
+  const filename = value.get('filename');
+  return [
+    {
+      node,
+      content: contentNode,
+      type: typeNode,
+      writtenType,
+      contentType: typeOf(type),
+      filename: filename === undefined ? undefined : shown(filename).trim(),
+      bytes,
+    },
+  ];
+}
+
+type Content = string | Uint8Array;
+
+function contentOf(value: PlainValue): Content | undefined {
+  if (typeof value === 'string') return value;
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+  const { $binary } = value;
+  return typeof $binary === 'string' && Object.keys(value).length === 1 ? decodeBase64($binary).bytes : undefined;
+}
+
+function typeOfContent(content: Content): string {
+  if (typeof content === 'string') return typeByBeginning(content) ?? 'text/cloud-config';
+  const { text, invalidAt } = decodeText(content);
+  return (invalidAt === undefined ? typeByBeginning(text) : undefined) ?? 'application/octet-stream';
+}
+
+/** The bytes that a handler gets; undefined for bytes that should be text and are no UTF-8. */
+function handedOn(content: Content, type: string, encoding: string): Uint8Array | undefined {
+  const isText = type.startsWith('text/');
+  if (typeof content === 'string') {
+    return isText ? utf8Bytes(content) : transferredBody(content, encoding).bytes;
+  }
+  return isText && decodeText(content).invalidAt !== undefined ? undefined : content;
+}
+
+function encodingOf(value: ReadonlyMap<string, PlainValue>): string {
+  const [, encoding] = [...value].find(([name]) => name.toLowerCase() === 'content-transfer-encoding') ?? [];
+  return typeof encoding === 'string' ? encoding : '';
+}
+
+/** As Python writes simple values. */
+function shown(value: PlainValue): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return JSON.stringify(value);
+}

@@ -1,0 +1,160 @@
+import type { Span } from '../../text/span.js';
+
+/** What Python's `str` methods do otherwise than JavaScript's, where cloud-init relies on them. */
+
+/** `str.lstrip()`: unlike here, U+FEFF is no white space, and U+001C to U+001F and U+0085 are. */
+function withoutLeadingBlanks(text: string): string {
+  return text.replace(leadingBlanks, '');
+}
+
+const leadingBlanks = /^[\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/; // eslint-disable-line no-control-regex -- Python counts them as white space
+
+/** `str.splitlines()`: lines also end at form feeds, separators and U+0085; none comes behind the last line end. */
+export function pythonLines(text: string): string[] {
+  const lines = text.split(lineEnds);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+const lineEnds = /\r\n|[\n-\r\u001c-\u001e\u0085\u2028\u2029]/; // eslint-disable-line no-control-regex -- Python ends lines there
+
+/** First characters of user data and the type that cloud-init 26.2 takes it for: the longest of them counts. */
+const beginnings: readonly (readonly [string, string])[] = [
+  ['text/x-shellscript-per-instance', 'text/x-shellscript-per-instance'],
+  ['text/x-shellscript-per-boot', 'text/x-shellscript-per-boot'],
+  ['text/x-shellscript-per-once', 'text/x-shellscript-per-once'],
+  ['#cloud-config-archive', 'text/cloud-config-archive'],
+  ['#cloud-config-jsonp', 'text/cloud-config-jsonp'],
+  ['## template: jinja', 'text/jinja2'],
+  ['#cloud-boothook', 'text/cloud-boothook'],
+  ['#include-once', 'text/x-include-once-url'],
+  ['#cloud-config', 'text/cloud-config'],
+  ['#part-handler', 'text/part-handler'],
+  ['#include', 'text/x-include-url'],
+  ['#!', 'text/x-shellscript'],
+];
+
+/**
+ * The type that cloud-init gives a text by its beginning, after white space and in any case; undefined where it knows
+ * none. No blank is needed behind the beginning: `#cloud-configX` counts too.
+ */
+export function typeByBeginning(text: string): string | undefined {
+  // White space may be long, but what follows it is not.
+  const start = withoutLeadingBlanks(text).slice(0, 64).toLowerCase();
+  return beginnings.find(([beginning]) => start.startsWith(beginning))?.[1];
+}
+
+/** Types that say so little that cloud-init looks at the text; a script may turn out to be something else. */
+export function isTypeByBeginning(contentType: string): boolean {
+  return contentType === 'text/plain' || contentType === notMultipart || contentType === 'text/x-shellscript';
+}
+
+/** The type of user data that is no message. */
+export const notMultipart = 'text/x-not-multipart';
+
+/** The type of user data that is a message of several parts. */
+export const multipartType = 'multipart/mixed';
+
+/** Types whose content is unpacked, and only then looked at. */
+const compressedTypes = new Set([
+  'application/gzip',
+  'application/gzip-compressed',
+  'application/gzipped',
+  'application/x-compress',
+  'application/x-compressed',
+  'application/x-gunzip',
+  'application/x-gzip',
+  'application/x-gzip-compressed',
+]);
+
+export function isCompressedType(contentType: string): boolean {
+  return compressedTypes.has(contentType);
+}
+
+export function isIncludeType(contentType: string): boolean {
+  return contentType === 'text/x-include-url' || contentType === 'text/x-include-once-url';
+}
+
+export const archiveType = 'text/cloud-config-archive';
+
+/** Who takes a part of each type (cloud-init 26.2); a part handler may take further ones. */
+const handlers = new Map([
+  ['text/cloud-config', 'CloudConfigPartHandler'],
+  ['text/cloud-config-jsonp', 'CloudConfigPartHandler'],
+  ['text/x-shellscript', 'ShellScriptPartHandler'],
+  ['text/x-shellscript-per-boot', 'ShellScriptByFreqPartHandler'],
+  ['text/x-shellscript-per-instance', 'ShellScriptByFreqPartHandler'],
+  ['text/x-shellscript-per-once', 'ShellScriptByFreqPartHandler'],
+  ['text/cloud-boothook', 'BootHookPartHandler'],
+  ['text/jinja2', 'JinjaTemplatePartHandler'],
+  ['text/part-handler', '(registered as a new part handler)'],
+]);
+
+/** cloud-init's name of what takes parts of a type; null where nothing does. */
+export function handlerOf(contentType: string): string | null {
+  return handlers.get(contentType) ?? null;
+}
+
+/** Types of parts that something takes, or that are taken apart; for messages and suggestions. */
+export const knownContentTypes: readonly string[] = [
+  ...handlers.keys(),
+  'text/x-include-url',
+  'text/x-include-once-url',
+  archiveType,
+];
+
+/** A first line that is nearly one that cloud-init knows. */
+interface MisspeltBeginning {
+  readonly span: Span;
+  /** The line that was meant; undefined for a kind that cloud-init has given up. */
+  readonly meant: string | undefined;
+}
+
+const misspeltBeginnings = new Map<string, string | undefined>([
+  ['cloudconfigarchive', '#cloud-config-archive'],
+  ['cloudconfigjsonp', '#cloud-config-jsonp'],
+  ['cloudboothook', '#cloud-boothook'],
+  ['templatejinja', '## template: jinja'],
+  ['templatejinja2', '## template: jinja'],
+  ['includeonce', '#include-once'],
+  ['parthandler', '#part-handler'],
+  ['upstartjob', undefined],
+]);
+
+/**
+ * A first line that only a blank, a hyphen or a number sign keeps from being known; undefined for others. A misspelt
+ * `#cloud-config` is the business of cloud-configs.
+ */
+export function misspeltBeginning(text: string): MisspeltBeginning | undefined {
+  const line = /^\s*(#[#!]?[^\r\n]{0,40})[ \t]*$/m.exec(text);
+  if (line?.[1] === undefined || line.index > 0 || typeByBeginning(text) !== undefined) return undefined;
+  const name = line[1].toLowerCase().replace(/[^a-z0-9]/g, '');
+  if (!misspeltBeginnings.has(name)) return undefined;
+  const start = line[0].indexOf('#');
+  return { span: { start, end: start + line[1].trimEnd().length }, meant: misspeltBeginnings.get(name) };
+}
+
+/** The type that cloud-init gives user data: by the beginning, else that of a message where the text begins like one. */
+export function userDataType(text: string): string | undefined {
+  return typeByBeginning(text) ?? (looksLikeMime(text) ? multipartType : undefined);
+}
+
+/**
+ * Whether a text was meant to be a cloud-config, but begins like a script, or has a mark of YAML or comments in front of
+ * the header.
+ */
+export function isMisspeltCloudConfig(text: string): boolean {
+  if (/^\s*#![ \t]*cloud-?[ \t_]*config\b/i.test(text)) return true;
+  const isBelow = /(?:[ \t]*(?:---[ \t]*|#[^\n]*)?\n)+[ \t]*#cloud-config[ \t\r]*$/my;
+  const head = text.slice(0, 4_000).replaceAll('\r\n', '\n');
+  if (!isBelow.test(head)) return false;
+  return typeByBeginning(text) === undefined && misspeltBeginning(text) === undefined;
+}
+
+/** Whether a text begins with the header of a MIME message, after an optional mbox line. */
+function looksLikeMime(text: string): boolean {
+  // `[^\n]*` takes the carriage return of a line end: with two ways to read one, every line would double the time.
+  return /^(?:From [^\n]*\n)?(?:[A-Za-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:MIME-Version|Content-Type):/i.test(
+    text.slice(0, 4_000),
+  );
+}

@@ -1,0 +1,227 @@
+import { type Statement, TemplateFault } from '../../formats/jinja/ast.js';
+import { lexTemplate, normalised, type Region } from '../../formats/jinja/lexer.js';
+import { parseTemplate } from '../../formats/jinja/parser.js';
+import { type RenderedTemplate, renderTemplate } from '../../formats/jinja/render.js';
+import type { KeyNode, StringNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
+import { parseYaml } from '../../formats/yaml/read.js';
+import { composeMaps, verbatimMap } from '../../text/positionMap.js';
+import type { Span } from '../../text/span.js';
+import { typeByBeginning } from './contentTypes.js';
+import type { InstanceData } from './instanceData.js';
+
+/**
+ * Where the template begins behind its line `## template: jinja`; undefined where cloud-init 26.2 refuses it although
+ * the text begins as one: the line has to be the very first, and to name nothing but `jinja`.
+ */
+export function templateStart(text: string): number | undefined {
+  const newline = text.indexOf('\n');
+  const first = newline < 0 ? text : text.slice(0, newline);
+  const type = /^##\s*template:(.*)/i.exec(first.replace(/\r$/, ''))?.[1];
+  if (type?.trim().toLowerCase() !== 'jinja') return undefined;
+  return newline < 0 ? text.length : newline + 1;
+}
+
+/** Renders user data that is a template, without its first line; places are in the user data. */
+export function renderUserData(text: string, start: number, data: InstanceData): RenderedTemplate | TemplateFault {
+  const rendered = renderTemplate(text.slice(start), data);
+  const moved = ({ start: from, end }: Span): Span => ({ start: from + start, end: end + start });
+  if (rendered instanceof TemplateFault)
+    return new TemplateFault(rendered.kind, moved(rendered.span), rendered.message);
+  return {
+    text: rendered.text,
+    map: composeMaps(verbatimMap(start), rendered.map),
+    missing: rendered.missing.map(({ span, name }) => ({ span: moved(span), name })),
+  };
+}
+
+/** A template of user data, read; places are in the user data. */
+export interface UserDataTemplate {
+  /** Expressions, statements and comments with their delimiters. */
+  readonly regions: readonly Region[];
+  /** Empty where Jinja refuses the template. */
+  readonly statements: readonly Statement[];
+  readonly fault: TemplateFault | undefined;
+  /** From what the statements say to the user data. */
+  readonly toText: (span: Span) => Span;
+}
+
+/** Reads user data that is a template, without rendering it. */
+export function readTemplate(text: string, start: number): UserDataTemplate {
+  const { text: source, toSource } = normalised(text.slice(start));
+  const toText = (span: Span): Span => {
+    const place = toSource(span);
+    return { start: place.start + start, end: place.end + start };
+  };
+  const { tokens, regions, fault } = lexTemplate(source);
+  const parsed = fault ?? parsedOf(() => parseTemplate(tokens, source.length));
+  const refused = parsed instanceof TemplateFault;
+  return {
+    regions: regions.map(({ kind, span }) => ({ kind, span: toText(span) })),
+    statements: refused ? [] : parsed,
+    fault: refused ? new TemplateFault(parsed.kind, toText(parsed.span), parsed.message) : undefined,
+    toText,
+  };
+}
+
+function parsedOf(parse: () => readonly Statement[]): readonly Statement[] | TemplateFault {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof TemplateFault) return error;
+    throw error;
+  }
+}
+
+/** The type of what a template would most likely be rendered to; undefined where nobody can say. */
+export function typeOfTemplate(text: string): string | undefined {
+  const start = templateStart(text);
+  return start === undefined
+    ? undefined
+    : typeByBeginning(masked(text, readTemplate(text, start).regions).slice(start));
+}
+
+/**
+ * Reads a template as the YAML that it is around its expressions: these count as words, statements and comments as
+ * blanks. Strings of the tree have the template's own characters again, and faults that rendering may mend are left out.
+ */
+export function templateTree(text: string): SyntaxTree {
+  const { regions, text: around } = templateAround(text);
+  const tree = parseYaml(around);
+  const hasStatements = regions.some(({ kind }) => kind === 'statement');
+  const problems = tree.problems.filter(({ span }) => !hasStatements && !touchesAny(lineAround(text, span), regions));
+  const { root } = tree;
+  return { ...tree, problems, root: root && new Unmasking(text, regions).node(root) };
+}
+
+/** A template with what is not its own text made invisible to YAML, at the same places, and where that is. */
+export function templateAround(text: string): { readonly text: string; readonly regions: readonly Region[] } {
+  const start = templateStart(text);
+  const regions = start === undefined ? [] : readTemplate(text, start).regions;
+  return { text: masked(text, regions), regions };
+}
+
+/** Whether a stretch has a part of a template in it; the regions are in order. */
+export function touchesAny(span: Span, regions: readonly Region[]): boolean {
+  let low = 0;
+  let high = regions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((regions[middle]?.span.end ?? 0) <= span.start) low = middle + 1;
+    else high = middle;
+  }
+  return (regions[low]?.span.start ?? Infinity) < span.end;
+}
+
+function lineAround(text: string, { start, end }: Span): Span {
+  const newline = text.indexOf('\n', end);
+  return { start: text.lastIndexOf('\n', start - 1) + 1, end: newline < 0 ? text.length : newline };
+}
+
+/** Every character of an expression becomes one of the private use area, which YAML takes for a letter. */
+function masked(text: string, regions: readonly Region[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { kind, span } of regions) {
+    const inside = text.slice(span.start, span.end);
+    pieces.push(text.slice(at, span.start));
+    const blanks = inside.replace(/[^\r\n]/g, ' ');
+    if (kind === 'expression') pieces.push(inside.replace(/[^]/g, shifted));
+    else pieces.push(canBeComment(text, span) ? `#${blanks.slice(1)}` : blanks);
+    at = span.end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join('');
+}
+
+/**
+ * Whether a statement alone on its line may become a comment of YAML. In a block text a comment is a line like any
+ * other, and blanks at its beginning are none; but one that is indented less than the block ends it.
+ */
+function canBeComment(text: string, { start, end }: Span): boolean {
+  // Nothing is indented so far that looking further would pay.
+  const near = text.slice(Math.max(0, start - 2_000), start);
+  const before = near.slice(near.lastIndexOf('\n') + 1);
+  const after = /^[ \t]*(?:\r?\n(?:[ \t]*\r?\n)*|$)/.exec(text.slice(end, end + 2_000));
+  if (before.trim() !== '' || after === null || text.slice(start, end).includes('\n')) return false;
+  const next = /^[ \t]*/.exec(text.slice(end + after[0].length, end + after[0].length + 2_000))?.[0] ?? '';
+  return next.length <= before.length;
+}
+
+const privateUse = 0xe000;
+
+function shifted(character: string): string {
+  const code = character.charCodeAt(0);
+  return code < 128 ? String.fromCharCode(privateUse + code) : character;
+}
+
+/** Gives the strings of a masked tree the template's own characters. */
+class Unmasking {
+  readonly #text: string;
+  readonly #regions: readonly Region[];
+  /** Aliases lead to the nodes that take the place of their targets. */
+  readonly #done = new Map<SyntaxNode, SyntaxNode>();
+
+  constructor(text: string, regions: readonly Region[]) {
+    this.#text = text;
+    this.#regions = regions;
+  }
+
+  node(node: SyntaxNode): SyntaxNode {
+    const known = this.#done.get(node);
+    if (known !== undefined) return known;
+    const own = this.#unmasked(node);
+    this.#done.set(node, own);
+    return own;
+  }
+
+  #unmasked(node: SyntaxNode): SyntaxNode {
+    if (!touchesAny(node.span, this.#regions) && node.kind !== 'alias') return node;
+    switch (node.kind) {
+      case 'string':
+        return { ...node, value: this.#string(node) };
+      case 'array':
+        return { ...node, items: node.items.map((item) => this.node(item)) };
+      case 'object':
+        return {
+          ...node,
+          members: node.members.map((member) => ({
+            ...member,
+            key: this.#key(member.key),
+            value: member.value && this.node(member.value),
+          })),
+        };
+      case 'alias':
+        return { ...node, target: node.target && (this.#done.get(node.target) ?? node.target) };
+      default:
+        return node;
+    }
+  }
+
+  #key(key: KeyNode): KeyNode {
+    return { ...key, name: this.#plain(key.name, key.span) };
+  }
+
+  #string(node: StringNode): string {
+    if (node.style !== 'literal') return this.#plain(node.value, node.span);
+    // Statements are blanks in the mask, so that lines with any are taken from the template.
+    const indent = node.blockIndent ?? 0;
+    let at = node.span.start;
+    return node.value
+      .split('\n')
+      .map((line) => {
+        const newline = this.#text.indexOf('\n', at);
+        const end = newline < 0 ? this.#text.length : newline;
+        const begin = Math.min(at + indent, end);
+        at = end + 1;
+        return touchesAny({ start: begin, end }, this.#regions)
+          ? this.#text.slice(begin, end).replace(/\r$/, '')
+          : line;
+      })
+      .join('\n');
+  }
+
+  #plain(value: string, span: Span): string {
+    if (!touchesAny(span, this.#regions)) return value;
+    return value.replace(/[\ue000-\ue07f]/g, (character) => String.fromCharCode(character.charCodeAt(0) - privateUse));
+  }
+}

@@ -1,0 +1,257 @@
+import { memberOf, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
+
+/** One step of decoding that an encoding stands for. */
+type EncodingStep = 'base64' | 'gzip';
+
+/** How the content of a file is decoded: the steps in their order, or why there are none. */
+type Encoding =
+  | { readonly is: 'known'; readonly steps: readonly EncodingStep[] }
+  /** A name that cloud-init does not know: it warns and writes the content as it stands. */
+  | { readonly is: 'unknown' }
+  /** No name at all: cloud-init fails. */
+  | { readonly is: 'no-text' };
+
+/** The names of write_files (cloud-init 26.2, `canonicalize_extraction`). */
+const encodings = new Map<string, readonly EncodingStep[]>([
+  ['text/plain', []],
+  ['b64', ['base64']],
+  ['base64', ['base64']],
+  ['gz', ['gzip']],
+  ['gzip', ['gzip']],
+  ['gz+b64', ['base64', 'gzip']],
+  ['gz+base64', ['base64', 'gzip']],
+  ['gzip+b64', ['base64', 'gzip']],
+  ['gzip+base64', ['base64', 'gzip']],
+]);
+
+/** What `encoding` says; letters' case and blanks around it do not matter when files are written. */
+function encodingOf(node: SyntaxNode | undefined): Encoding {
+  if (node === undefined || isEmpty(node)) return { is: 'known', steps: [] };
+  if (node.kind === 'binary') return { is: 'unknown' };
+  if (node.kind !== 'string') return { is: 'no-text' };
+  const name = node.value.toLowerCase().trim();
+  const steps = name === '' ? [] : encodings.get(name);
+  return steps === undefined ? { is: 'unknown' } : { is: 'known', steps };
+}
+
+/** What Python takes for false. */
+function isEmpty(node: SyntaxNode): boolean {
+  switch (node.kind) {
+    case 'null':
+      return true;
+    case 'boolean':
+      return !node.value;
+    case 'number':
+      return node.value === 0;
+    case 'string':
+      return node.value === '';
+    case 'binary':
+      return node.source.value.trim() === '';
+    case 'array':
+      return node.items.length === 0;
+    case 'object':
+      return node.members.length === 0;
+    default:
+      return false;
+  }
+}
+
+/** User and group that a file is given to; undefined leaves it to root. */
+interface Owner {
+  readonly user: string | undefined;
+  readonly group: string | undefined;
+}
+
+/** Who owns a file that says nothing about it, on every distribution of AKS. */
+const rootOwner: Owner = { user: 'root', group: 'root' };
+
+/** Reads `owner` as cloud-init 26.2 does (`extract_usergroup`); undefined where it fails. */
+export function ownerOf(node: SyntaxNode | undefined): Owner | undefined {
+  if (node === undefined) return rootOwner;
+  if (isEmpty(node)) return { user: undefined, group: undefined };
+  if (node.kind !== 'string') return undefined;
+  const colon = node.value.indexOf(':');
+  return colon < 0
+    ? { user: named(node.value), group: undefined }
+    : { user: named(node.value.slice(0, colon)), group: named(node.value.slice(colon + 1)) };
+}
+
+function named(text: string): string | undefined {
+  const name = text.trim();
+  return name === '' || name === '-1' || name.toLowerCase() === 'none' ? undefined : name;
+}
+
+/**
+ * The absolute path that a path stands for on the node: Python's `os.path.abspath` in `/`, where cloud-init runs.
+ */
+export function absolutePath(path: string): string {
+  const steps: string[] = [];
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  // POSIX leaves the meaning of two slashes in front open, so Python keeps them.
+  return `${/^\/\/(?!\/)/.test(path) ? '//' : '/'}${steps.join('/')}`;
+}
+
+/**
+ * cloud-init's reading of a switch (26.2, `util.translate_bool`): a truth value, or one of four words, which the
+ * number 1 is too once it is text.
+ */
+export function isSwitchedOn(node: SyntaxNode | undefined): boolean {
+  switch (node?.kind) {
+    case 'boolean':
+      return node.value;
+    case 'string':
+      return /^(?:true|1|on|yes)$/i.test(node.value.trim());
+    case 'number':
+      return node.float !== true && node.value === 1;
+    default:
+      return false;
+  }
+}
+
+/** Mode of a file that says nothing about it, and what a mode that cannot be read becomes. */
+export const defaultMode = 0o644;
+
+/** The bits of a mode that `chmod` takes. */
+const modeBits = 0o7777;
+
+/** What cloud-init makes of `permissions`. */
+type Permissions =
+  /** `mode` has the bits of `chmod` only. 0 leaves a file as it was made. */
+  | { readonly is: 'mode'; readonly mode: number }
+  /** cloud-init warns and takes the default. */
+  | { readonly is: 'unreadable' }
+  /** cloud-init fails: the number is none that a computer can use as a mode. */
+  | { readonly is: 'fault' };
+
+/**
+ * Reads `permissions` as cloud-init 26.2 does (`decode_perms`): text is octal, a number is the mode itself, whatever
+ * base it was written in.
+ */
+export function permissionsOf(node: SyntaxNode | undefined): Permissions {
+  switch (node?.kind) {
+    case undefined:
+    case 'null':
+      return { is: 'mode', mode: defaultMode };
+    case 'boolean':
+      return { is: 'mode', mode: node.value ? 1 : 0 };
+    case 'number':
+      return fromNumber(Math.trunc(node.value));
+    case 'string': {
+      const mode = octal(node.value);
+      return mode === undefined ? { is: 'unreadable' } : fromNumber(mode);
+    }
+    default:
+      return { is: 'unreadable' };
+  }
+}
+
+function fromNumber(mode: number): Permissions {
+  // What C takes for a mode has 32 bits.
+  if (!(mode >= -(2 ** 31) && mode < 2 ** 31)) return { is: 'fault' };
+  return { is: 'mode', mode: mode & modeBits };
+}
+
+/** Python's `int(text, 8)`: blanks around, a sign, `0o` and single underscores between digits are fine. */
+export function octal(text: string): number | undefined {
+  const found = /^\s*([-+]?)(?:0[oO]_?)?([0-7]+(?:_[0-7]+)*)\s*$/.exec(text);
+  if (found?.[2] === undefined) return undefined;
+  const value = parseInt(found[2].replaceAll('_', ''), 8);
+  return found[1] === '-' ? -value : value;
+}
+
+/** One entry of `write_files`, as cloud-init 26.2 reads it when it writes files. Places are those of the nodes. */
+export interface WriteFileEntry {
+  readonly index: number;
+  readonly node: ObjectNode;
+  /** Where the file goes; undefined where the entry is passed over, or fails, for want of a path. */
+  readonly path: string | undefined;
+  readonly pathNode: SyntaxNode | undefined;
+  readonly content: SyntaxNode | undefined;
+  readonly encoding: Encoding;
+  readonly encodingNode: SyntaxNode | undefined;
+  readonly permissions: Permissions;
+  readonly permissionsNode: SyntaxNode | undefined;
+  /** Undefined where cloud-init fails. */
+  readonly owner: Owner | undefined;
+  readonly ownerNode: SyntaxNode | undefined;
+  readonly append: boolean;
+  /** Whether the file is written in the last stage, behind users and packages. */
+  readonly defer: boolean;
+  /** Where the content is fetched from; `content` is what is written where that fails. */
+  readonly uri: string | undefined;
+  /** Why cloud-init fails at the entry before it looks at the content. */
+  readonly fault: EntryFault | undefined;
+}
+
+/** Values of a type that cloud-init cannot work with; its schema refuses each of them too. */
+type EntryFault = 'path' | 'source' | 'encoding' | 'content' | 'owner' | 'permissions';
+
+/** The entries of `write_files` that are mappings, with their index in the list. */
+export function writeFileEntries(root: SyntaxNode | undefined): WriteFileEntry[] {
+  const list = resolved(memberOf(resolved(root), 'write_files')?.value);
+  if (list?.kind !== 'array') return [];
+  return list.items.flatMap((item, index) => {
+    const node = resolved(item);
+    return node?.kind === 'object' ? [readEntry(node, index)] : [];
+  });
+}
+
+function readEntry(node: ObjectNode, index: number): WriteFileEntry {
+  const value = (name: string): SyntaxNode | undefined => memberValue(node, name, 0);
+  const pathNode = value('path');
+  const content = value('content');
+  const source = value('source');
+  const encodingNode = value('encoding');
+  const permissionsNode = value('permissions');
+  const ownerNode = value('owner');
+  const uriNode = memberValue(source, 'uri', 0);
+  const encoding = encodingOf(encodingNode);
+  const permissions = permissionsOf(permissionsNode);
+  const owner = ownerOf(ownerNode);
+  const hasPath = pathNode?.kind === 'string' && pathNode.value !== '';
+  const hasContent = content !== undefined && content.kind !== 'null';
+  const fault = ((): EntryFault | undefined => {
+    if (pathNode !== undefined && !hasPath && !isEmpty(pathNode)) return 'path';
+    if (source !== undefined && source.kind !== 'object' && source.kind !== 'null') return 'source';
+    if (hasContent && encoding.is === 'no-text') return 'encoding';
+    if (hasContent && content.kind !== 'string' && content.kind !== 'binary') return 'content';
+    if (owner === undefined) return 'owner';
+    return permissions.is === 'fault' ? 'permissions' : undefined;
+  })();
+  return {
+    index,
+    node,
+    path: hasPath ? absolutePath(pathNode.value) : undefined,
+    pathNode,
+    content,
+    encoding,
+    encodingNode,
+    permissions,
+    permissionsNode,
+    owner,
+    ownerNode,
+    append: isSwitchedOn(value('append')),
+    defer: isSwitchedOn(value('defer')),
+    uri: uriNode?.kind === 'string' && uriNode.value !== '' ? uriNode.value : undefined,
+    fault,
+  };
+}
+
+/** The value of a key, also where `<<` brings it in; in a cycle of those there is none. */
+function memberValue(node: SyntaxNode | undefined, name: string, depth: number): SyntaxNode | undefined {
+  if (node?.kind !== 'object' || depth > 10) return undefined;
+  const own = memberOf(node, name);
+  if (own !== undefined) return resolved(own.value);
+  for (const { key, value } of node.members.toReversed()) {
+    if (key.name !== '<<' || key.quoted) continue;
+    const merged = resolved(value);
+    for (const source of merged?.kind === 'array' ? merged.items : [merged]) {
+      const found = memberValue(resolved(source), name, depth + 1);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import type { Analysis } from '../analysis.js';
+import { locate } from '../formats/tree/paths.js';
+import type { Span } from '../text/span.js';
+
+/** A text that somebody wants decoded though the document knows no payload there. */
+export interface DecodableText {
+  readonly text: string;
+  /** Whether it stands in the document as it is, without quotes and escapes. */
+  readonly verbatim: boolean;
+}
+
+/**
+ * The string around an offset: a value of JSON with its escapes undone, else what stands there between blanks and
+ * quotes, with the lines above and below that belong to the same base64. Undefined where there is none.
+ */
+export function textToDecode({ root, text }: Analysis, offset: number): DecodableText | undefined {
+  const cursor =
+    root.text === text && root.tree?.language === 'json' ? locate(root.tree.root, text, offset) : undefined;
+  if (cursor?.at === 'value' && cursor.node?.kind === 'string') {
+    const { value } = cursor.node;
+    return value === '' ? undefined : { text: value, verbatim: text.includes(value) };
+  }
+  const { start, end } = wrappedAround(text, wordAround(text, offset));
+  const word = text.slice(start, end);
+  return word === '' ? undefined : { text: word, verbatim: true };
+}
+
+/** What separates words of scripts, YAML and prose; a variable's name in front of its value is none of it. */
+const separator = /[\s"'`<>,;(){}[\]|]/;
+
+function wordAround(text: string, offset: number): Span {
+  let start = offset;
+  let end = offset;
+  while (start > 0 && !separator.test(text.charAt(start - 1))) start--;
+  while (end < text.length && !separator.test(text.charAt(end))) end++;
+  const assigned = /^[A-Za-z_]\w*=(?=[^=])/.exec(text.slice(start, Math.min(end, offset + 1)));
+  return { start: start + (assigned?.[0].length ?? 0), end };
+}
+
+const base64Line = /^[ \t]*[A-Za-z0-9+/_-]{16,}={0,2}[ \t]*\r?$/;
+
+/** The lines around a word that are nothing but base64, as it is. */
+function wrappedAround(text: string, word: Span): Span {
+  // With a negative index, `lastIndexOf` still finds a line break at 0.
+  const lineStart = (offset: number): number => (offset > 0 ? text.lastIndexOf('\n', offset - 1) + 1 : 0);
+  const lineEnd = (offset: number): number => {
+    const at = text.indexOf('\n', offset);
+    return at < 0 ? text.length : at;
+  };
+  const isBase64 = (start: number): boolean => base64Line.test(text.slice(start, lineEnd(start)));
+  let start = lineStart(word.start);
+  if (!isBase64(start)) return word;
+  let end = lineEnd(start);
+  while (start > 0 && isBase64(lineStart(start - 1))) start = lineStart(start - 1);
+  // The last line may be shorter than one can tell from a word.
+  while (end < text.length && /^[ \t]*[A-Za-z0-9+/_-]+={0,2}[ \t]*\r?$/.test(text.slice(end + 1, lineEnd(end + 1))))
+    end = lineEnd(end + 1);
+  return { start, end };
+}

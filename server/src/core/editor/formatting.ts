@@ -1,0 +1,243 @@
+import { createScanner } from 'jsonc-parser';
+import type { Analysis } from '../analysis.js';
+import type { DocumentKind } from '../payload/kinds.js';
+import { limits } from '../limits.js';
+import type { TextChange } from '../problems/problem.js';
+import { ScanError, SyntaxKind } from '../formats/json/scanner.js';
+import type { Span } from '../text/span.js';
+
+/** How a document is to be laid out; the names are those of the language server protocol. */
+export interface FormattingStyle {
+  /** Blanks for one level of indentation, from 1 to 16. */
+  readonly tabSize: number;
+  /** Whether blanks are written rather than tabs. */
+  readonly insertSpaces: boolean;
+  /** Whether the document has to end with a line break. */
+  readonly insertFinalNewline?: boolean;
+  /** Whether it may end with one line break at most. */
+  readonly trimFinalNewlines?: boolean;
+  /** Whether blanks go that stand at line ends where nothing else is changed: in comments and beside mistakes. */
+  readonly trimTrailingWhitespace?: boolean;
+}
+
+/** Kinds that are one JSON document each. */
+const jsonKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
+  'node-config',
+  'vmss-json',
+  'vm-json',
+  'activity-log',
+  'arm-template',
+  'cse-settings',
+  'ignition',
+  'karpenter-options',
+]);
+
+/**
+ * The changes that lay a JSON document out, or the part of it in `range`, with every member and entry on a
+ * line of its own. Nothing but white space between two tokens changes, and only where JSON allows that pair
+ * of tokens: around a mistake everything stays as it is. Comments stay on their lines, line ends keep their
+ * form. There are no changes for other documents, nor where nesting would make the text grow by more than
+ * `limits.formattedSpace`. The changes are in order and do not overlap; very many come as one.
+ */
+export function formatChanges(analysis: Analysis, style: FormattingStyle, range?: Span): TextChange[] {
+  if (!jsonKinds.has(analysis.kind) || analysis.root.tree?.language !== 'json') return [];
+  const { text } = analysis;
+  const writer = new SpaceWriter(text, style);
+  const changes: TextChange[] = [];
+  let written = 0;
+  for (const gap of gapsOf(text)) {
+    if (range !== undefined && (gap.span.start >= range.end || gap.span.end <= range.start)) continue;
+    for (const change of writer.changesFor(gap)) {
+      written += change.newText.length;
+      if (written > limits.formattedSpace) return [];
+      changes.push(change);
+    }
+  }
+  return changes.length > limits.formattingChanges ? [joined(text, changes)] : changes;
+}
+
+/** One change with the effect of many, which are cheaper to find than to send. */
+function joined(text: string, changes: readonly TextChange[]): TextChange {
+  const start = changes[0]?.span.start ?? 0;
+  let at = start;
+  const pieces: string[] = [];
+  for (const { span, newText } of changes) {
+    pieces.push(text.slice(at, span.start), newText);
+    at = span.end;
+  }
+  return { span: { start, end: at }, newText: pieces.join('') };
+}
+
+/** What should stand between two tokens: `end` is the end of the text, `keep` leaves what is written. */
+type Spacing = 'nothing' | 'blank' | 'line' | 'end' | 'keep';
+
+/** The white space between two tokens; a comment is one too, with `keep` for its spacing. */
+interface Gap {
+  readonly span: Span;
+  readonly spacing: Spacing;
+  /** How many containers are open behind it. */
+  readonly depth: number;
+  /** Whether a line ends with it. */
+  readonly endsLine: boolean;
+}
+
+interface Token extends Span {
+  readonly kind: number;
+  /** Whether it is no sound token, so that what is written beside it may belong to it. */
+  readonly broken: boolean;
+}
+
+function* gapsOf(text: string): Generator<Gap> {
+  let depth = 0;
+  let last: Token | undefined;
+  /** What decides about the spacing: the last token, or the one whose line a comment follows on. */
+  let decisive: Token | undefined;
+  for (const token of tokensOf(text)) {
+    const span = { start: last?.end ?? startOf(text), end: token.start };
+    if (isClosing(token)) depth = Math.max(0, depth - 1);
+    const hasBreak = /[\r\n]/.test(text.slice(span.start, span.end));
+    const spacing = spacingBetween(decisive, last, token, hasBreak);
+    const isEnd = token.kind === SyntaxKind.EOF;
+    yield { span, spacing, depth, endsLine: isEnd };
+    if (isComment(token)) yield { span: token, spacing: 'keep', depth, endsLine: true };
+    if (isOpening(token)) depth++;
+    if (!isComment(token) || hasBreak || decisive === undefined) decisive = token;
+    last = token;
+  }
+}
+
+/** A byte order mark is not white space. */
+function startOf(text: string): number {
+  return text.startsWith('\ufeff') ? 1 : 0;
+}
+
+function* tokensOf(text: string): Generator<Token> {
+  const scanner = createScanner(text, false);
+  scanner.setPosition(startOf(text));
+  for (;;) {
+    const kind: number = scanner.scan();
+    if (kind === SyntaxKind.Trivia || kind === SyntaxKind.LineBreakTrivia) continue;
+    if (kind === SyntaxKind.EOF) {
+      yield { kind, start: text.length, end: text.length, broken: false };
+      return;
+    }
+    const start = scanner.getTokenOffset();
+    const error: number = scanner.getTokenError();
+    // An unclosed comment is scanned one character past the end of the text.
+    const end = Math.min(start + scanner.getTokenLength(), text.length);
+    yield { kind, start, end, broken: kind === SyntaxKind.Unknown || error !== ScanError.None };
+  }
+}
+
+function spacingBetween(decisive: Token | undefined, last: Token | undefined, next: Token, hasBreak: boolean): Spacing {
+  if (next.broken || last?.broken === true) return 'keep';
+  if (decisive === undefined || last === undefined) return next.kind === SyntaxKind.EOF ? 'keep' : 'nothing';
+  if (next.kind === SyntaxKind.EOF) return 'end';
+  if (isComment(next) || isComment(decisive)) return hasBreak ? 'line' : 'blank';
+  const spacing = spacingOfPair(decisive.kind, next.kind, last !== decisive);
+  return last.kind === SyntaxKind.LineCommentTrivia ? 'line' : spacing;
+}
+
+/** Spacing as VS Code's JSON support has it. Pairs that JSON does not allow keep theirs. */
+function spacingOfPair(first: number, second: number, commentBetween: boolean): Spacing {
+  const opens = first === SyntaxKind.OpenBraceToken || first === SyntaxKind.OpenBracketToken;
+  if (second === SyntaxKind.CloseBraceToken || second === SyntaxKind.CloseBracketToken)
+    return opens && !commentBetween ? 'nothing' : 'line';
+  if (opens || first === SyntaxKind.CommaToken) return 'line';
+  if (first === SyntaxKind.ColonToken) return 'blank';
+  if (second === SyntaxKind.CommaToken) return 'nothing';
+  return first === SyntaxKind.StringLiteral && second === SyntaxKind.ColonToken ? 'nothing' : 'keep';
+}
+
+function isComment({ kind }: Token): boolean {
+  return kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia;
+}
+
+function isOpening({ kind }: Token): boolean {
+  return kind === SyntaxKind.OpenBraceToken || kind === SyntaxKind.OpenBracketToken;
+}
+
+function isClosing({ kind }: Token): boolean {
+  return kind === SyntaxKind.CloseBraceToken || kind === SyntaxKind.CloseBracketToken;
+}
+
+/** Turns spacings into changes of one text under one style. */
+class SpaceWriter {
+  readonly #text: string;
+  readonly #style: FormattingStyle;
+  readonly #lineBreak: string;
+  readonly #indent: string;
+
+  constructor(text: string, style: FormattingStyle) {
+    this.#text = text;
+    this.#style = style;
+    this.#lineBreak = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
+    this.#indent = style.insertSpaces ? ' '.repeat(Math.min(16, Math.max(1, style.tabSize))) : '\t';
+  }
+
+  *changesFor({ span, spacing, depth, endsLine }: Gap): Generator<TextChange> {
+    if (spacing === 'keep') {
+      if (this.#style.trimTrailingWhitespace === true) yield* this.#trims(span, endsLine);
+      return;
+    }
+    const change = smallest(this.#text, span, this.#space(spacing, span, depth));
+    if (change !== undefined) yield change;
+  }
+
+  #space(spacing: Exclude<Spacing, 'keep'>, span: Span, depth: number): string {
+    switch (spacing) {
+      case 'nothing':
+        return '';
+      case 'blank':
+        return ' ';
+      case 'line':
+        return this.#lineBreak + this.#indent.repeat(depth);
+      case 'end':
+        return this.#lineBreak.repeat(this.#finalBreaks(span));
+    }
+  }
+
+  /** How many line breaks should stand at the end, where `span` is the white space there. */
+  #finalBreaks({ start, end }: Span): number {
+    const written = this.#text.slice(start, end).match(/\r\n|\r|\n/g)?.length ?? 0;
+    const least = this.#style.insertFinalNewline === true ? 1 : 0;
+    const most = this.#style.trimFinalNewlines === true ? 1 : Infinity;
+    return Math.min(Math.max(written, least), most);
+  }
+
+  /** Takes blanks away that stand in front of line breaks, and at the end where a line ends there. */
+  *#trims({ start, end }: Span, endsLine: boolean): Generator<TextChange> {
+    let blanks = start;
+    for (let at = start; at <= end; at++) {
+      const c = at < end ? this.#text.charAt(at) : endsLine ? '\n' : '';
+      if ((c === '\n' || c === '\r') && blanks < at) yield { span: { start: blanks, end: at }, newText: '' };
+      if (c !== ' ' && c !== '\t') blanks = at + 1;
+    }
+  }
+}
+
+/** The change without what stays the same at both ends; undefined where all of it does. */
+function smallest(text: string, span: Span, newText: string): TextChange | undefined {
+  let { start, end } = span;
+  let from = 0;
+  let to = newText.length;
+  while (start < end && from < to && text.charAt(start) === newText.charAt(from)) {
+    start++;
+    from++;
+  }
+  while (start < end && from < to && text.charAt(end - 1) === newText.charAt(to - 1)) {
+    end--;
+    to--;
+  }
+  if (start === end && from === to) return undefined;
+  // Editors cannot name a place inside a CR LF.
+  if (start > span.start && text.charAt(start - 1) === '\r' && text.charAt(start) === '\n') {
+    start--;
+    from--;
+  }
+  if (end < span.end && text.charAt(end - 1) === '\r' && text.charAt(end) === '\n') {
+    end++;
+    to++;
+  }
+  return { span: { start, end }, newText: newText.slice(from, to) };
+}

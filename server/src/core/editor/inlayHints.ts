@@ -1,0 +1,39 @@
+import type { Analysis } from '../analysis.js';
+import { contract } from '../nodeConfig/contract/contract.js';
+import { replacements } from '../nodeConfig/required.js';
+import { valueSummary } from '../nodeConfig/contract/explain.js';
+import { elementsOf, givenFields, type GivenElement, type GivenField } from '../nodeConfig/value.js';
+import type { Span } from '../text/span.js';
+import { cloudConfigHints } from '../cloudConfig/editing/hover.js';
+import { readableCloudConfigs } from '../cloudConfig/editing/readable.js';
+import type { InlayHint } from '../editing.js';
+
+/** Hints for the values of a node config or cloud-config that lie in a stretch of the text. */
+export function inlayHints(analysis: Analysis, range: Span): InlayHint[] {
+  const { reading, root } = analysis;
+  if (reading === undefined)
+    return [...readableCloudConfigs(root)].flatMap((payload) => cloudConfigHints(payload, range));
+  return givenFields(reading.value, contract).flatMap((given) => {
+    const { span } = given.member;
+    if (span.end < range.start || range.end < span.start) return [];
+    return elementsOf(given)
+      .filter(({ node }) => node.span.end >= range.start && node.span.start <= range.end)
+      .flatMap((element) => hintFor(given, element) ?? []);
+  });
+}
+
+function hintFor({ field, path, value }: GivenField, { node }: GivenElement): InlayHint | undefined {
+  const offset = node.span.end;
+  if (field.type.kind === 'enum' && node.kind === 'number') {
+    const known = field.type.of.values.find(({ number }) => number === node.value);
+    return known && { offset, label: known.name, tooltip: known.doc };
+  }
+  if (node.kind === 'string' && node.value !== '') {
+    const summary = valueSummary(field, node.value);
+    if (summary !== undefined) return { offset, label: summary.short, tooltip: summary.markdown };
+  }
+  const replacement = replacements.find((candidate) => candidate.field === path);
+  const taken = replacement?.taken(value);
+  if (replacement === undefined || taken === undefined) return undefined;
+  return { offset, label: `the node takes ${taken}`, tooltip: `${replacement.accepted}.` };
+}

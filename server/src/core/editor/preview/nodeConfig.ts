@@ -1,0 +1,177 @@
+import type { Analysis } from '../../analysis.js';
+import { contract } from '../../nodeConfig/contract/contract.js';
+import { type CustomData, type Rendered, renderFailure } from '../../nodeConfig/render/customData.js';
+import {
+  type NodeFile,
+  renderEnvironment,
+  type TravellingFile,
+  travellingFiles,
+} from '../../nodeConfig/render/environment/environment.js';
+import type { EnvironmentOptions } from '../../nodeConfig/render/environment/options.js';
+import { jsonTraces, shifted, type Trace } from '../../nodeConfig/render/trace.js';
+import { vmssModel } from '../../nodeConfig/render/vmssModel.js';
+import type { MessageValue } from '../../nodeConfig/value.js';
+import { type Child, childTitle, type Payload } from '../../payload/payload.js';
+import { encodeBase64 } from '../../text/base64.js';
+import { utf8Bytes } from '../../text/bytes.js';
+import { enabledFeaturesPath } from '../../values/known/linux.js';
+import { type Preview, previewName, type PreviewSection, type PreviewView } from './view.js';
+
+/** The custom data as the node gets it, or a document inside it. */
+export function customDataPreview(
+  analysis: Analysis,
+  config: MessageValue,
+  view: Extract<PreviewView, { view: 'custom-data' }>,
+): Rendered<Preview> {
+  const { dialect, part } = view;
+  const rendered = analysis.customDataOf(config, dialect);
+  if (!rendered.ok) return rendered;
+  if (part === undefined) {
+    const { decoded } = rendered.value;
+    const traces = [...configTrace(rendered.value), ...featureTraces(config, decoded)];
+    return { ok: true, value: { name: previewName(view), text: decoded, passages: [whole(decoded, traces)] } };
+  }
+  const wanted = part.join('\n');
+  const found = partsOf(analysis, rendered.value).find(({ payload }) => payload.steps.join('\n') === wanted);
+  if (found?.payload.text === undefined)
+    return renderFailure('render/no-such-part', 'The custom data has no such part any more.');
+  const { payload } = found;
+  const { text } = found.payload;
+  const traces = payload.kind === 'node-config' ? jsonTraces(text, contract.root, []) : undefined;
+  return { ok: true, value: { name: previewName(view), text, payload, passages: [whole(text, traces)] } };
+}
+
+/** A document inside custom data. */
+interface CustomDataPart {
+  readonly title: string;
+  readonly payload: Payload;
+}
+
+/** The documents inside custom data, outer ones first. */
+export function partsOf(analysis: Analysis, { customData }: CustomData): CustomDataPart[] {
+  const opened = analysis.derived({ name: 'custom-data', content: customData, kind: 'custom-data' });
+  const listed = (children: readonly Child[]): CustomDataPart[] =>
+    children.flatMap((child) => [
+      ...(child.payload.text === undefined ? [] : [{ title: childTitle(child), payload: child.payload }]),
+      ...listed(child.payload.children),
+    ]);
+  return listed(opened.root.children);
+}
+
+/** The stretch of base64 that is the config itself. */
+function configTrace({ decoded, config }: CustomData): Trace[] {
+  const encoded = encodeBase64(utf8Bytes(config));
+  const start = decoded.indexOf(encoded);
+  return start < 0 || encoded === '' ? [] : [{ span: { start, end: start + encoded.length }, from: [] }];
+}
+
+/** The lines of the file with enabled features, which stands behind the config. */
+function featureTraces(config: MessageValue, decoded: string): Trace[] {
+  const field = config.type.fieldByKey('enabled_features');
+  const features = field && config.fields.get(field)?.value;
+  const start = decoded.indexOf(`>${enabledFeaturesPath}\n`);
+  if (!(features instanceof Map) || start < 0) return [];
+  const traces: Trace[] = [];
+  for (const [name, value] of features as ReadonlyMap<string, string>) {
+    const line = `\n${name}=${value}\n`;
+    const at = decoded.indexOf(line, start);
+    if (at >= 0) traces.push({ span: { start: at + 1, end: at + line.length - 1 }, from: ['enabled_features', name] });
+  }
+  return traces;
+}
+
+function whole(text: string, traces: readonly Trace[] | undefined): PreviewSection {
+  return { span: { start: 0, end: text.length }, head: { start: 0, end: 0 }, variable: undefined, traces };
+}
+
+/** Every variable as a line `NAME=value`, sorted by name. */
+export function environmentPreview(config: MessageValue, options: EnvironmentOptions): Preview {
+  let text = '';
+  const passages: PreviewSection[] = [];
+  for (const rendered of renderEnvironment(config, options)) {
+    const { name, value, variable } = rendered;
+    const start = text.length;
+    text += `${name}=${value}`;
+    // The traces of a template are those of its file, of which the line has only base64.
+    const traces = variable.kind === 'base64-template' ? undefined : variable.traces?.(config);
+    passages.push({
+      span: { start, end: text.length },
+      head: { start, end: start + name.length },
+      variable: rendered,
+      traces: traces && shifted(traces, start + name.length + 1),
+    });
+    text += '\n';
+  }
+  return { name: previewName({ view: 'env' }), text, passages };
+}
+
+/** The line above a file among others: where it is written, and the variable that it travels in. */
+export function fileTitle({ name, path, variable }: NodeFile): string {
+  return `=== ${path ?? name} (${variable})`;
+}
+
+/** All node files in one text, each below its title. */
+export function nodeFilesPreview(config: MessageValue, options: EnvironmentOptions): Preview {
+  let text = '';
+  const passages: PreviewSection[] = [];
+  for (const travelling of travellingFiles(config, options)) {
+    const { file, from } = travelling;
+    if (text !== '') text += '\n';
+    const start = text.length;
+    const title = fileTitle(file);
+    text += `${title}\n`;
+    const traces = fileTraces(config, travelling);
+    const body = text.length;
+    text += file.text;
+    passages.push({
+      span: { start, end: text.length },
+      head: { start, end: start + title.length },
+      variable: from,
+      traces: traces && shifted(traces, body),
+    });
+    if (!text.endsWith('\n')) text += '\n';
+  }
+  return { name: previewName({ view: 'node-files' }), text, passages };
+}
+
+/** One of the node files alone; undefined where the config gives none of this name. */
+export function nodeFilePreview(config: MessageValue, options: EnvironmentOptions, name: string): Preview | undefined {
+  const travelling = travellingFiles(config, options).find(({ file }) => file.name === name);
+  return travelling && filePreview(config, travelling);
+}
+
+/** The preview of one file. */
+export function filePreview(config: MessageValue, travelling: TravellingFile): Preview {
+  const { file, from } = travelling;
+  const { name, text } = file;
+  const firstLine = /^[^\r\n]*/.exec(text)?.[0].length ?? 0;
+  const passage: PreviewSection = {
+    span: { start: 0, end: text.length },
+    head: { start: 0, end: firstLine },
+    variable: from,
+    traces: fileTraces(config, travelling),
+  };
+  return { name, text, passages: [passage] };
+}
+
+/** Only templates say where the parts of their files come from. */
+function fileTraces(config: MessageValue, { from: { variable } }: TravellingFile): readonly Trace[] | undefined {
+  return variable.kind === 'base64-template' ? variable.traces?.(config) : undefined;
+}
+
+/** A scale set model; of it, only the custom data comes from the config. */
+export function vmssPreview(analysis: Analysis, config: MessageValue): Rendered<Preview> {
+  const rendered = analysis.customDataOf(config, 'cloud-init');
+  if (!rendered.ok) return rendered;
+  const { customData } = rendered.value;
+  const text = `${JSON.stringify(vmssModel(customData), null, 2)}\n`;
+  const member = `"customData": "${customData}"`;
+  const start = text.indexOf(member);
+  const passage = {
+    span: { start: 0, end: text.length },
+    head: { start: 0, end: 0 },
+    variable: undefined,
+    traces: [{ span: { start, end: start + member.length }, from: [] }],
+  };
+  return { ok: true, value: { name: previewName({ view: 'vmss' }), text, passages: [passage] } };
+}

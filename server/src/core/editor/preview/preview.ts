@@ -1,0 +1,201 @@
+import type { Analysis } from '../../analysis.js';
+import {
+  customDataDialects,
+  type Rendered,
+  renderFailure,
+  type RenderFailure,
+} from '../../nodeConfig/render/customData.js';
+import { travellingFiles } from '../../nodeConfig/render/environment/environment.js';
+import type { FileProblem } from '../../payload/payload.js';
+import type { ProblemCode } from '../../problems/codes.js';
+import { bootCommandOf, cseOf, nodePoolsOf, shownConfig } from '../../rendering.js';
+import { utf8Bytes, utf8Length } from '../../text/bytes.js';
+import type { Span } from '../../text/span.js';
+import { karpenterPreview } from './karpenter.js';
+import {
+  customDataPreview,
+  environmentPreview,
+  nodeFilePreview,
+  nodeFilesPreview,
+  partsOf,
+  vmssPreview,
+} from './nodeConfig.js';
+import { type Preview, previewName, type PreviewOptions, type PreviewView } from './view.js';
+
+/** What a node config turns into, or bootstrap options, as a text of which each stretch is known to come from somewhere. */
+export function previewOf(analysis: Analysis, view: PreviewView, options: PreviewOptions): Rendered<Preview> {
+  if (view.view === 'karpenter-script' || view.view === 'karpenter-options')
+    return karpenterPreview(analysis.forNodePool(view.pool), view, options);
+  const shown = shownConfig(analysis, options);
+  if (!shown.ok) return shown;
+  const { config } = shown.value;
+  switch (view.view) {
+    case 'custom-data':
+      return customDataPreview(analysis, config, view);
+    case 'cse':
+      return mapped(cseOf(analysis), (command) => plain(view, `${command}\n`));
+    case 'boot-command':
+      return mapped(bootCommandOf(analysis), (argv) => plain(view, `${argv.join('\n')}\n`));
+    case 'env':
+      return { ok: true, value: environmentPreview(config, options) };
+    case 'node-files':
+      return { ok: true, value: nodeFilesPreview(config, options) };
+    case 'node-file': {
+      const file = nodeFilePreview(config, options, view.file);
+      return file === undefined
+        ? renderFailure('render/no-such-part', `The config gives no file ${view.file} any more.`)
+        : { ok: true, value: file };
+    }
+    case 'vmss':
+      return vmssPreview(analysis, config);
+  }
+}
+
+/** A text that no config changes. */
+function plain(view: PreviewView, text: string): Preview {
+  return { name: previewName(view), text, passages: [] };
+}
+
+function mapped<T>(rendered: Rendered<T>, toPreview: (value: T) => Preview): Rendered<Preview> {
+  return rendered.ok ? { ok: true, value: toPreview(rendered.value) } : rendered;
+}
+
+/** A view that there is of a config. */
+export interface PreviewEntry {
+  readonly view: PreviewView;
+  /** For a part or a file: what it is called, and for a file where it is written; for one of several pools its name. */
+  readonly title: string | undefined;
+  /** Of the text as it is shown, in UTF-8; 0 where there is none at the moment. */
+  readonly bytes: number;
+}
+
+/** All views of a config, wholes in front of their parts; `within` is a selection, which chooses among node pools. */
+export function previewEntries(
+  analysis: Analysis,
+  options: PreviewOptions,
+  within?: Span,
+): Rendered<readonly PreviewEntry[]> {
+  if (analysis.bootstrapOptions !== undefined) return karpenterEntries(analysis, options, within);
+  const shown = shownConfig(analysis, options);
+  if (!shown.ok) return shown;
+  const { config } = shown.value;
+  const entries: PreviewEntry[] = [];
+  const add = (view: PreviewView, title: string | undefined, text: string): void => {
+    entries.push({ view, title, bytes: utf8Bytes(text).length });
+  };
+  const addWhole = (view: PreviewView): void => {
+    const preview = previewOf(analysis, view, options);
+    if (preview.ok) add(view, undefined, preview.value.text);
+  };
+  for (const dialect of customDataDialects) {
+    const rendered = analysis.customDataOf(config, dialect);
+    if (!rendered.ok) continue;
+    const view = { view: 'custom-data', dialect } as const;
+    add(view, undefined, rendered.value.decoded);
+    for (const { title, payload } of partsOf(analysis, rendered.value))
+      add({ ...view, part: payload.steps }, title, payload.text ?? '');
+  }
+  addWhole({ view: 'cse' });
+  addWhole({ view: 'boot-command' });
+  addWhole({ view: 'env' });
+  addWhole({ view: 'node-files' });
+  for (const { file } of travellingFiles(config, options))
+    add({ view: 'node-file', file: file.name }, file.path ?? file.name, file.text);
+  addWhole({ view: 'vmss' });
+  return { ok: true, value: entries };
+}
+
+/** The script of options; of resources the options, too, for each pool, or for those that touch a stretch of the text. */
+function karpenterEntries(
+  analysis: Analysis,
+  options: PreviewOptions,
+  within: Span | undefined,
+): Rendered<readonly PreviewEntry[]> {
+  const pools = nodePoolsOf(analysis, within);
+  if (pools === undefined) {
+    const rendered = karpenterPreview(analysis, { view: 'karpenter-script' }, options);
+    if (!rendered.ok) return rendered;
+    const bytes = utf8Length(rendered.value.text);
+    return { ok: true, value: [{ view: { view: 'karpenter-script' }, title: undefined, bytes }] };
+  }
+  const entries = pools.flatMap((pool) =>
+    (['karpenter-script', 'karpenter-options'] as const).map((kind): PreviewEntry => {
+      const view = { view: kind, ...(pool === undefined ? {} : { pool }) };
+      const rendered = karpenterPreview(analysis.forNodePool(pool), view, options);
+      return { view, title: pool, bytes: rendered.ok ? utf8Length(rendered.value.text) : 0 };
+    }),
+  );
+  return { ok: true, value: entries };
+}
+
+/** How many reasons are listed. */
+const maxReasons = 10;
+
+/**
+ * What stands in the place of a preview that cannot be made, line by line: that there is none, and every mistake in
+ * the config that is in the way, with its line.
+ */
+export function missingPreview(analysis: Analysis, { code, message }: RenderFailure): string[] {
+  const { questions = [] } = analysis.bootstrapOptions?.computed ?? {};
+  if (code === 'render/unanswered') {
+    return [
+      'There is no preview, because the resources do not tell all that Karpenter knows. It would know:',
+      '',
+      ...questions.filter(({ blocks }) => blocks).map(({ name, about }) => `- ${name}: ${about}`),
+      '',
+      'Give them in a document of the kind KarpenterSettings: in this file, or in one that the setting',
+      'aksBootstrap.karpenter.settings names.',
+    ];
+  }
+  const mistakes = code === 'render/refused-by-the-node' ? refusals(analysis) : scriptFaults(analysis, code);
+  const said = mistakes.map(
+    ({ span, message: reason }) => `- line ${analysis.lines.positionAt(span.start).line + 1}: ${reason}`,
+  );
+  // One slip of the keyboard can give the same mistake twice on its line.
+  const reasons = [...new Set(said)];
+  if (reasons.length === 0) return [`There is no preview. ${message}`];
+  const shown = reasons.slice(0, maxReasons);
+  if (reasons.length > maxReasons) shown.push(`- and ${reasons.length - maxReasons} more`);
+  const why =
+    code === 'render/refused-by-the-node'
+      ? 'the node would refuse this config'
+      : 'Karpenter makes no script of these options';
+  return [`There is no preview, because ${why}:`, '', ...shown];
+}
+
+/** The mistakes for which the node refuses the config; it tolerates all others. */
+function refusals({ problems }: Analysis): FileProblem[] {
+  return problems.filter(
+    ({ code, layers, severity }) =>
+      layers.length === 0 &&
+      severity === 'error' &&
+      (code.startsWith('json/') || code.startsWith('payload/') || refusing.has(code)),
+  );
+}
+
+/** The mistakes for which Karpenter makes no script. */
+function scriptFaults({ problems }: Analysis, code: RenderFailure['code']): FileProblem[] {
+  if (code !== 'render/unreadable-options' && code !== 'render/karpenter-panics') return [];
+  return problems.filter(
+    (found) => found.severity === 'error' && (found.code.startsWith('json/') || withoutScript.has(found.code)),
+  );
+}
+
+const withoutScript: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'karpenter/not-an-object',
+  'karpenter/wrong-type',
+  'karpenter/number-out-of-range',
+  'karpenter/invalid-duration',
+  'karpenter/missing-option',
+  'karpenter/version-panics',
+]);
+
+/** What protojson's reader ends with an error for, beside what is no text or no JSON. */
+const refusing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'contract/not-an-object',
+  'contract/wrong-type',
+  'contract/number-out-of-range',
+  'contract/null-value',
+  'contract/duplicate-field',
+  'contract/too-deep',
+]);

@@ -1,0 +1,105 @@
+import { fencedCode, inlineCode, markdownList, markdownProse } from '../../text/markdown.js';
+import type { BootChart, ChartRow } from './chart.js';
+
+/** A stretch of a line and how it is meant, for those who can paint it. */
+export interface ChartSegment {
+  readonly text: string;
+  readonly tone: 'plain' | 'dim' | 'failed' | 'slowest';
+}
+
+/** Columns that the bars take where nothing else is said. */
+const usualWidth = 40;
+
+/**
+ * A chart in lines of text, without line ends: the axis, then a row for each step. `!` is a failed step, `#` the slowest
+ * one, `=` any other with an end, `|` a step of which only the beginning is known.
+ */
+export function chartLines(chart: BootChart, width = usualWidth): ChartSegment[][] {
+  const { rows } = chart;
+  if (rows.length === 0) return [[{ text: chart.empty, tone: 'plain' }]];
+  const widest = (of: (row: ChartRow) => string): number =>
+    rows.reduce((width, row) => Math.max(width, of(row).length), 0);
+  const columns = { at: widest(({ at }) => at), since: widest(({ since }) => since), name: widest(nameAndTime) };
+  const indent = ' '.repeat(columns.at + columns.since + 4);
+  return [
+    [{ text: `${indent}${axisLabels(chart, width)}`.trimEnd(), tone: 'dim' }],
+    ...rows.map((row): ChartSegment[] => [
+      { text: row.at.padEnd(columns.at), tone: 'dim' },
+      { text: ` ${row.since.padStart(columns.since)}  `, tone: 'plain' },
+      { text: `[${bar(row, width)}]`, tone: row.state === 'untimed' ? 'dim' : row.state },
+      { text: '  ', tone: 'plain' },
+      { text: nameAndTime(row).padEnd(columns.name), tone: row.state === 'untimed' ? 'dim' : row.state },
+      { text: `  ${row.places.map(({ title }) => title).join(', ')}`, tone: 'dim' },
+    ]),
+  ];
+}
+
+function nameAndTime({ name, took }: ChartRow): string {
+  return took === '' ? name : `${name} (${took})`;
+}
+
+const marks: Readonly<Record<ChartRow['state'], string>> = { failed: '!', slowest: '#', untimed: ' ', plain: '=' };
+
+function bar({ extent, state, took }: ChartRow, width: number): string {
+  if (extent === null) return ' '.repeat(width);
+  const from = Math.min(width - 1, Math.floor(extent[0] * width));
+  const to = Math.min(width, Math.max(from + 1, Math.round(extent[1] * width)));
+  const mark = took === '' && state === 'plain' ? '|' : marks[state];
+  return `${' '.repeat(from)}${mark.repeat(to - from)}`.padEnd(width);
+}
+
+/** The labels of the axis, but for those that would run into the one before. */
+function axisLabels({ ticks }: BootChart, width: number): string {
+  let line = '';
+  for (const { at, label } of ticks) {
+    const column = Math.round(at * width);
+    if (line !== '' && column < line.length + 2) continue;
+    line = line.padEnd(column) + label;
+  }
+  return line;
+}
+
+/** A timeline in Markdown, to be pasted into a ticket: what there is to say, the chart in text, its steps, its remarks. */
+export function chartReport(chart: BootChart): string {
+  const { title, facts, rows, remarks, empty } = chart;
+  const blocks = [
+    `# ${markdownProse(title)}`,
+    empty,
+    facts.length === 0
+      ? ''
+      : ['| | |', '|---|---|', ...facts.map(([name, value]) => `| ${name} | ${markdownProse(value)} |`)].join('\n'),
+    rows.length === 0 ? '' : `## Chart\n\n${fencedCode(chartText(chart), 'text')}`,
+    rows.length === 0 ? '' : `## Steps\n\n${stepTable(rows)}`,
+    markdownList('Good to know', remarks.map(markdownProse)),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function chartText(chart: BootChart): string {
+  return chartLines(chart)
+    .map((pieces) =>
+      pieces
+        .map(({ text }) => text)
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function stepTable(rows: readonly ChartRow[]): string {
+  return [
+    '| Step | Part | Time | Since the first step | Took | Told by |',
+    '|---|---|---|---:|---:|---|',
+    ...rows.map(({ name, lane, at, since, took, state, note, places }) => {
+      const marked = state === 'failed' ? `**failed:** ${inlineCode(name)}` : inlineCode(name);
+      const words = note === '' ? '' : `: ${markdownProse(note.replace(/\s+/g, ' '))}`;
+      const told = places.map(({ title }) => inlineCode(title)).join(', ');
+      return `| ${cell(marked + words)} | ${lane} | ${cell(inlineCode(at))} | ${since} | ${took} | ${cell(told)} |`;
+    }),
+  ].join('\n');
+}
+
+/** A bar ends a cell of a table, also inside code. */
+function cell(markdown: string): string {
+  return markdown.replace(/(?<!\\)\|/g, '\\|');
+}

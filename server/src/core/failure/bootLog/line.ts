@@ -1,0 +1,137 @@
+import type { Span } from '../../text/span.js';
+import { type Moment, readMoment, readYearlessMoment } from '../times.js';
+
+/** Who wrote a line of a node's boot. */
+export type LogSource =
+  | 'cloud-init'
+  | 'guest agent'
+  | 'custom script extension'
+  | 'aks-node-controller'
+  | 'provisioning script'
+  | 'shell trace'
+  | 'system log';
+
+/** One line of a log, taken apart. */
+export interface LogLine {
+  readonly source: LogSource;
+  /** The line without its end. */
+  readonly span: Span;
+  readonly moment: Moment | undefined;
+  /** The time that the system log put in front of it, where the line carries one of its own as well. */
+  readonly received?: Moment;
+  /** As the program writes it: `WARNING`, `ERROR`, …; empty where it writes none. */
+  readonly level: string;
+  /** The part of the program, such as a module or an extension; empty where the line names none. */
+  readonly part: string;
+  readonly message: string;
+  /** How many `+` a line of a trace begins with; 0 for all others. */
+  readonly depth: number;
+}
+
+interface Format {
+  readonly source: LogSource;
+  /** Named groups: `time`, `level`, `part`, `message`, `plus`. */
+  readonly pattern: RegExp;
+}
+
+/** Characters of a line that are looked at; messages are shown no longer. */
+const lineLength = 2_000;
+
+/**
+ * The forms that these programs write: cloud-init 24, WALinuxAgent 2.2 to 2.11, custom-script-extension-linux 2.1 (logfmt of
+ * go-kit), slog of aks-node-controller (JSON, text, and Go's default), bash's `set -x`, `date` lines of cse_main.sh, syslog and journal with ISO times and with
+ * the classic ones, the console.
+ */
+const formats: readonly Format[] = [
+  {
+    source: 'cloud-init',
+    pattern:
+      /^(?<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}) - (?<part>[\w.-]{1,60})\[(?<level>[A-Z]{4,8})\]: (?<message>.*)$/,
+  },
+  {
+    source: 'cloud-init',
+    pattern: /^(?<message>Cloud-init v\. \S{1,60} (?:running '[\w:-]{1,30}'|finished) at (?<time>[^.]{20,40})\..*)$/,
+  },
+  // Go's own loggers, which aks-node-controller writes to its output with before it opens its log.
+  {
+    source: 'aks-node-controller',
+    pattern:
+      /^time=(?<time>\S{19,40}) level=(?<level>[A-Z]{4,5})\S{0,4} msg=(?:"(?=.*")|(?!"))(?<message>(?:[^"\\]|\\.){0,1000}).*$/,
+  },
+  {
+    source: 'aks-node-controller',
+    pattern: /^(?<time>\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d) (?<level>DEBUG|INFO|WARN|ERROR) (?<message>.*)$/,
+  },
+  {
+    source: 'guest agent',
+    pattern:
+      /^(?<time>\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?) (?<level>INFO|WARNING|ERROR|VERBOSE) (?<message>(?:(?:Daemon|ExtHandler|MainThread|EnvHandler|\w{1,30}Handler) ){0,2}(?:\[(?<part>[\w.-]{1,100})\] ?)?.*)$/,
+  },
+  {
+    source: 'custom script extension',
+    pattern: /^time=(?<time>\S{19,40}) version=\S{1,80} (?<message>(?:operation=(?<part>\w{1,40}) )?.*)$/,
+  },
+  {
+    source: 'aks-node-controller',
+    pattern:
+      /^\{"time":"(?<time>[^"]{19,40})","level":"(?<level>[A-Z]{4,5})","msg":"(?<message>(?:[^"\\]|\\.){0,1000}).*$/,
+  },
+  {
+    source: 'provisioning script',
+    pattern:
+      /^(?:\+{1,8} echo '?)?(?<time>[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8} (?:[AP]M )?[A-Z]{1,5} \d{4}),\s?(?<part>[\w.-]{1,80})(?:,\s?)?(?<message>.*)$/,
+  },
+  { source: 'shell trace', pattern: /^(?<plus>\+{1,8}) (?<message>.*)$/ },
+  {
+    source: 'system log',
+    pattern:
+      /^(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$/,
+  },
+  {
+    source: 'system log',
+    pattern:
+      /^(?<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})?) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$/,
+  },
+  // The console, which counts from the start of the kernel.
+  {
+    source: 'system log',
+    pattern: /^\[ {0,6}\d{1,9}\.\d{1,6}\] (?:(?<part>[\w.@/()-]{1,80})\[\d{1,9}\]: )?(?<message>.*)$/,
+  },
+];
+
+/** Reads the lines of a log; those in none of the known forms, such as the output of commands, are left out. */
+export function* logLines(text: string): Generator<LogLine> {
+  for (let start = 0; start < text.length;) {
+    const next = text.indexOf('\n', start);
+    const end = next < 0 ? text.length : next;
+    const found = logLine(text.slice(start, Math.min(end, start + lineLength)).trimEnd(), { start, end });
+    if (found !== undefined) yield found;
+    start = end + 1;
+  }
+}
+
+/**
+ * One line, taken apart; undefined where it is in none of the known forms. What a program wrote to the system log or to
+ * the console counts as the program's line, with its own time where it has one.
+ */
+export function logLine(line: string, span: Span): LogLine | undefined {
+  const found = ownLine(line, span);
+  if (found?.source !== 'system log') return found;
+  const inner = ownLine(found.message, span);
+  if (inner === undefined || inner.source === 'system log') return found;
+  const { moment: received } = found;
+  if (inner.moment === undefined) return { ...inner, moment: received };
+  return received === undefined ? inner : { ...inner, received };
+}
+
+function ownLine(line: string, span: Span): LogLine | undefined {
+  for (const { source, pattern } of formats) {
+    const groups = pattern.exec(line)?.groups;
+    if (groups === undefined) continue;
+    const { time, level = '', part = '', message = '', plus = '' } = groups as Partial<Record<string, string>>;
+    const moment = time === undefined ? undefined : (readMoment(time) ?? readYearlessMoment(time));
+    if (time !== undefined && moment === undefined) continue;
+    return { source, span, moment, level, part, message, depth: plus.length };
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import type { Span } from '../../text/span.js';
+import { type LogLine, logLines } from './line.js';
+import { stepOf } from './steps.js';
+
+/** A part of a log: from the line that begins it to the line in front of the next one. */
+export interface LogPhase {
+  readonly name: string;
+  readonly span: Span;
+  /** The line that begins it. */
+  readonly head: Span;
+  readonly failed: boolean;
+}
+
+/** A run of lines that a reader wants out of sight: what a trace does inside expansions. */
+export type TraceRun = Span;
+
+/** What can be seen of a log's structure. */
+export interface LogStructure {
+  readonly phases: readonly LogPhase[];
+  readonly runs: readonly TraceRun[];
+}
+
+/** Lines of a trace that follow each other and are not of the script itself, from this many on. */
+const fewestLines = 3;
+
+/**
+ * The phases of a log and the runs of its trace. Phases begin with the steps of the boot, in a trace with the calls of
+ * `logs_to_events`, by which the scripts name what they are about to do.
+ */
+export function structureOf(text: string): LogStructure {
+  const heads: { name: string; span: Span; failed: boolean }[] = [];
+  const runs: TraceRun[] = [];
+  let run: { start: number; end: number; count: number } | undefined;
+  const close = (): void => {
+    if (run !== undefined && run.count >= fewestLines) runs.push({ start: run.start, end: run.end });
+    run = undefined;
+  };
+  for (const line of logLines(text)) {
+    const phase = callOf(line.message);
+    const step = line.source === 'shell trace' ? undefined : stepOf(line);
+    if (phase !== undefined && line.depth > 0) heads.push({ name: phase, span: line.span, failed: false });
+    else if (step !== undefined) heads.push({ name: step.name, span: line.span, failed: step.failed });
+    if (line.depth < 2) close();
+    else if (run === undefined) run = { start: line.span.start, end: line.span.end, count: 1 };
+    else run = { start: run.start, end: line.span.end, count: run.count + 1 };
+  }
+  close();
+  const phases = heads.map(({ name, span, failed }, index): LogPhase => {
+    const next = heads[index + 1]?.span.start;
+    return {
+      name,
+      failed,
+      head: span,
+      span: { start: span.start, end: next === undefined ? text.length : Math.max(span.end, next - 1) },
+    };
+  });
+  return { phases, runs };
+}
+
+/** The calls in a trace by which the scripts name their steps, with the places of their lines. */
+export function* traceCalls(lines: Iterable<LogLine>): Generator<{ readonly name: string; readonly span: Span }> {
+  for (const { depth, message, span } of lines) {
+    const name = depth > 0 ? callOf(message) : undefined;
+    if (name !== undefined) yield { name, span };
+  }
+}
+
+/** The name that the scripts give to the step which they are about to run. */
+function callOf(message: string): string | undefined {
+  return /^logs_to_events '?([\w.-]{1,120})/.exec(message)?.[1];
+}

@@ -1,0 +1,102 @@
+import { memberIgnoringCase, memberOf, resolved, stringValue, type SyntaxNode } from '../tree/node.js';
+import type { PositionMap } from '../../text/positionMap.js';
+
+/** Values that parameters are given, and the scope that expressions in them belong to. */
+export interface GivenParameters {
+  readonly node: SyntaxNode | undefined;
+  readonly scope: ArmScope | undefined;
+}
+
+/** The text that the nodes of a scope stand in. */
+export interface ScopeText {
+  readonly text: string;
+  readonly map: PositionMap;
+}
+
+/** What `variables()` and `parameters()` of one template refer to. */
+export interface ArmScope {
+  readonly source: ScopeText;
+  readonly variables: SyntaxNode | undefined;
+  /** The declared parameters, with their defaults. */
+  readonly declared: SyntaxNode | undefined;
+  /** Where values come from, the first that has one counts. */
+  readonly given: readonly GivenParameters[];
+  readonly choices: TemplateChoices;
+}
+
+/** How far a template is evaluated. */
+export interface TemplateChoices {
+  /** Whether defaults stand in for values that nobody gave. */
+  readonly useDefaults: boolean;
+  /**
+   * Whether numbers and lists are computed, too. They are counts, offsets and addresses of a template's loops, so what
+   * a machine gets is told only by whoever says what is deployed.
+   */
+  readonly compute: boolean;
+}
+
+/** Whether an object is a template: it declares a schema of one, or resources beside parameters or variables. */
+export function isTemplate(node: SyntaxNode | undefined): boolean {
+  const target = resolved(node);
+  if (target?.kind !== 'object') return false;
+  if (/deploymentTemplate\.json/i.test(stringValue(memberIgnoringCase(target, '$schema')?.value) ?? '')) return true;
+  const has = (name: string): boolean => memberIgnoringCase(target, name) !== undefined;
+  return has('resources') && (has('parameters') || has('variables') || has('contentVersion'));
+}
+
+/** The scope of a template. */
+export function scopeOf(
+  template: SyntaxNode | undefined,
+  source: ScopeText,
+  given: readonly GivenParameters[],
+  choices: TemplateChoices,
+): ArmScope {
+  return {
+    source,
+    variables: resolved(memberIgnoringCase(resolved(template), 'variables')?.value),
+    declared: resolved(memberIgnoringCase(resolved(template), 'parameters')?.value),
+    given,
+    choices,
+  };
+}
+
+/** The node of a variable, by its name in any casing. */
+export function variableNode(scope: ArmScope, name: string): SyntaxNode | undefined {
+  return resolved((memberOf(scope.variables, name) ?? memberIgnoringCase(scope.variables, name))?.value);
+}
+
+/** A variable that a loop makes: how often, and of what. */
+export interface VariableLoop {
+  readonly name: string;
+  readonly count: SyntaxNode;
+  readonly input: SyntaxNode;
+}
+
+/** The loop of `variables.copy` that makes a variable. */
+export function variableLoop(scope: ArmScope, name: string): VariableLoop | undefined {
+  const loops = resolved(memberIgnoringCase(scope.variables, 'copy')?.value);
+  for (const loop of loops?.kind === 'array' ? loops.items : []) {
+    const written = stringValue(memberIgnoringCase(resolved(loop), 'name')?.value);
+    const count = resolved(memberIgnoringCase(resolved(loop), 'count')?.value);
+    const input = resolved(memberIgnoringCase(resolved(loop), 'input')?.value);
+    if (written?.toLowerCase() === name.toLowerCase() && count !== undefined && input !== undefined)
+      return { name: written, count, input };
+  }
+  return undefined;
+}
+
+/** A parameter's value with the scope that it was given in; a reference into a key vault is no value. */
+export function parameterNode(
+  scope: ArmScope,
+  name: string,
+): { readonly node: SyntaxNode; readonly scope: ArmScope } | undefined {
+  for (const { node, scope: givenIn } of scope.given) {
+    const entry = resolved(memberIgnoringCase(resolved(node), name)?.value);
+    const value = resolved(memberIgnoringCase(entry, 'value')?.value);
+    if (value !== undefined) return { node: value, scope: givenIn ?? scope };
+  }
+  if (!scope.choices.useDefaults) return undefined;
+  const declared = resolved(memberIgnoringCase(scope.declared, name)?.value);
+  const value = resolved(memberIgnoringCase(declared, 'defaultValue')?.value);
+  return value === undefined ? undefined : { node: value, scope };
+}

@@ -1,0 +1,208 @@
+import { pairs, replaceIn, trimmed } from './filters.js';
+import {
+  argument,
+  type Call,
+  fault,
+  integerArgument,
+  isEqual,
+  numeric,
+  printed,
+  textArgument,
+  Tuple,
+  Undefined,
+  type Value,
+  View,
+} from './values.js';
+
+/** A method of a value, which templates may call. */
+type Method = (value: Value, call: Call) => Value;
+
+/** Methods of texts, with Python 3's meaning. */
+const textMethods: ReadonlyMap<string, (text: string, call: Call) => Value> = new Map<
+  string,
+  (text: string, call: Call) => Value
+>([
+  ['upper', (text) => text.toUpperCase()],
+  ['lower', (text) => text.toLowerCase()],
+  ['capitalize', (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()],
+  ['strip', (text, call) => trimmed(text, argument(call, 0, 'chars'), call)],
+  ['lstrip', (text, call) => trimmed(text, argument(call, 0, 'chars'), call, 'start')],
+  ['rstrip', (text, call) => trimmed(text, argument(call, 0, 'chars'), call, 'end')],
+  ['startswith', (text, call) => prefixes(call).some((prefix) => text.startsWith(prefix))],
+  ['endswith', (text, call) => prefixes(call).some((suffix) => text.endsWith(suffix))],
+  [
+    'replace',
+    (text, call) =>
+      replaceIn(
+        text,
+        textArgument(call, 0, 'old', ''),
+        textArgument(call, 1, 'new', ''),
+        integerArgument(call, 2, 'count', -1),
+        call,
+      ),
+  ],
+  ['split', (text, call) => split(text, call)],
+  ['splitlines', (text) => splitLines(text)],
+  ['join', (text, call) => joinable(call).join(text)],
+  ['find', (text, call) => text.indexOf(textArgument(call, 0, 'sub', ''))],
+  ['count', (text, call) => countIn(text, textArgument(call, 0, 'sub', ''))],
+  ['isdigit', (text) => /^\p{Nd}+$/u.test(text)],
+  [
+    'zfill',
+    (text, call) => {
+      const sign = /^[-+]?/.exec(text)?.[0] ?? '';
+      const width = Math.min(10_000, integerArgument(call, 0, 'width', 0));
+      return sign + text.slice(sign.length).padStart(width - sign.length, '0');
+    },
+  ],
+]);
+
+const mappingMethods: ReadonlyMap<string, (value: Value, call: Call) => Value> = new Map<
+  string,
+  (value: Value, call: Call) => Value
+>([
+  ['items', (value, call) => new View(pairs(value, call), 'dict_items')],
+  ['keys', (value) => new View(value instanceof Map ? [...value.keys()] : [], 'dict_keys')],
+  ['values', (value) => new View(value instanceof Map ? [...value.values()] : [], 'dict_values')],
+  [
+    'get',
+    (value, call) => {
+      const key = argument(call, 0, 'key') ?? null;
+      const member = value instanceof Map ? value.get(key) : undefined;
+      return member === undefined ? (argument(call, 1, 'default') ?? null) : member;
+    },
+  ],
+]);
+
+const listMethods: ReadonlyMap<string, (items: Value[], call: Call) => Value> = new Map<
+  string,
+  (items: Value[], call: Call) => Value
+>([
+  [
+    'append',
+    (items, call) => {
+      items.push(argument(call, 0, 'object') ?? null);
+      return null;
+    },
+  ],
+  [
+    'extend',
+    (items, call) => {
+      const more = argument(call, 0, 'iterable');
+      if (!Array.isArray(more)) throw fault(call, 'Only a list can be added to a list.');
+      call.spend(more.length);
+      for (const item of [...more]) items.push(item);
+      return null;
+    },
+  ],
+  ['count', (items, call) => items.filter((item) => isEqual(item, argument(call, 0, 'value') ?? null)).length],
+]);
+
+/** Attributes of Python's own types that a template would get and this interpreter has no meaning for. */
+const otherAttributes: Readonly<Record<'text' | 'list' | 'mapping', ReadonlySet<string>>> = {
+  text: new Set(
+    'casefold center encode expandtabs format format_map index isalnum isalpha isascii isdecimal isidentifier islower isnumeric isprintable isspace istitle isupper ljust maketrans partition removeprefix removesuffix rfind rindex rjust rpartition rsplit swapcase title translate'.split(
+      ' ',
+    ),
+  ),
+  list: new Set('clear copy index insert pop remove reverse sort'.split(' ')),
+  mapping: new Set('clear copy fromkeys pop popitem setdefault update'.split(' ')),
+};
+
+/** The method of that name; `unsupported` where Python has one that is unknown here, undefined where it has none. */
+export function methodOf(value: Value, name: string): Method | 'unsupported' | undefined {
+  const typed = typedMethod(value, name);
+  return typed ?? (hasOther(value, name) || /^__\w+__$/.test(name) ? 'unsupported' : undefined);
+}
+
+function typedMethod(value: Value, name: string): Method | undefined {
+  if (typeof value === 'string') {
+    const method = textMethods.get(name);
+    return method && ((_, call) => method(value, call));
+  }
+  if (value instanceof Map) return mappingMethods.get(name);
+  if (!Array.isArray(value)) return undefined;
+  const method = listMethods.get(name);
+  return method && ((_, call) => method(value, call));
+}
+
+function hasOther(value: Value, name: string): boolean {
+  if (typeof value === 'string') return otherAttributes.text.has(name);
+  if (value instanceof Map) return otherAttributes.mapping.has(name);
+  return Array.isArray(value) ? otherAttributes.list.has(name) : false;
+}
+
+function prefixes(call: Call): string[] {
+  const given = call.positional[0] ?? '';
+  return given instanceof Tuple ? given.items.map(printed) : [printed(given)];
+}
+
+function split(text: string, call: Call): Value[] {
+  const separator = argument(call, 0, 'sep') ?? null;
+  const most = integerArgument(call, 1, 'maxsplit', -1);
+  call.spend(text.length);
+  if (separator === null) {
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    if (most < 0 || words.length <= most + 1) return words;
+    throw fault(call, 'split at white space with a number is not rendered here.', 'unsupported');
+  }
+  if (typeof separator !== 'string' || separator === '') throw fault(call, 'split needs a text to split at.');
+  const pieces = text.split(separator);
+  return most < 0 || pieces.length <= most + 1
+    ? pieces
+    : [...pieces.slice(0, most), pieces.slice(most).join(separator)];
+}
+
+function splitLines(text: string): Value[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function joinable(call: Call): string[] {
+  const items = argument(call, 0, 'iterable') ?? null;
+  const list = items instanceof Tuple ? items.items : items;
+  if (!Array.isArray(list)) throw fault(call, 'join needs a list of texts.');
+  call.spend(list.length);
+  return (list as Value[]).map((item) => {
+    if (item instanceof Undefined || typeof item !== 'string') throw fault(call, 'join needs a list of texts.');
+    return item;
+  });
+}
+
+function countIn(text: string, piece: string): number {
+  return piece === '' ? Array.from(text).length + 1 : text.split(piece).length - 1;
+}
+
+/** The result of a function that every template has (Jinja 3.1); undefined for a name that is none. */
+export function callFunction(name: string, call: Call): Value | undefined {
+  switch (name) {
+    case 'range':
+      return range(call);
+    case 'dict':
+      return new Map<Value, Value>(call.named);
+    case 'lipsum':
+    case 'cycler':
+    case 'joiner':
+    case 'namespace':
+    case 'super':
+    case 'self':
+    case 'caller':
+      throw fault(call, `${name}() is not rendered here.`, 'unsupported');
+    default:
+      return undefined;
+  }
+}
+
+function range(call: Call): Value {
+  const [first = 0, second, third] = call.positional.map((value) => numeric(call, value));
+  const start = second === undefined ? 0 : first;
+  const stop = second ?? first;
+  const step = third ?? 1;
+  if (step === 0 || argument(call, 0, 'stop') === undefined)
+    throw fault(call, 'range needs a bound, and a step other than zero.');
+  const length = Math.max(0, Math.ceil((stop - start) / step));
+  call.spend(length);
+  const items = Array.from({ length }, (_, index) => start + index * step);
+  return new View(items, `range(${start}, ${stop}${step === 1 ? '' : `, ${step}`})`);
+}

@@ -1,0 +1,285 @@
+import type { Span } from '../../text/span.js';
+import type { Arguments, Expression } from './ast.js';
+import { contains, filters, modulo, tests } from './filters.js';
+import { callFunction, methodOf } from './builtins.js';
+import { knownFilters, knownTests } from './names.js';
+import {
+  type Call,
+  fault,
+  Float,
+  found,
+  isEqual,
+  isTruthy,
+  missing,
+  numberOf,
+  numeric,
+  order,
+  printed,
+  Tuple,
+  typeOf,
+  Undefined,
+  type Value,
+  View,
+} from './values.js';
+
+/** What an expression can see. */
+export interface Surroundings {
+  lookUp(name: string): Value | undefined;
+  /** Counts work; ends a template that does too much. */
+  spend(amount: number, span: Span): void;
+}
+
+/** The value of an expression; throws a `TemplateFault` where rendering would end. */
+export function evaluate(expression: Expression, around: Surroundings): Value {
+  const { span } = expression;
+  around.spend(1, span);
+  const value = (inner: Expression): Value => evaluate(inner, around);
+  switch (expression.is) {
+    case 'literal':
+      return expression.value;
+    case 'float':
+      return new Float(expression.value);
+    case 'name':
+      return found(around.lookUp(expression.name), expression.name);
+    case 'list':
+      return expression.items.map(value);
+    case 'tuple':
+      return new Tuple(expression.items.map(value));
+    case 'dict':
+      return new Map(expression.entries.map(([key, item]) => [hashable(value(key), span), value(item)]));
+    case 'attribute':
+      return attribute(value(expression.of), expression.name, span);
+    case 'item':
+      return item(value(expression.of), value(expression.key), span);
+    case 'slice': {
+      const bound = (inner: Expression | undefined): Value => (inner === undefined ? null : value(inner));
+      return slice(value(expression.of), bound(expression.start), bound(expression.stop), bound(expression.step), span);
+    }
+    case 'call':
+      return called(expression, around);
+    case 'filter': {
+      const of = value(expression.of);
+      const filter = filters.get(expression.name);
+      if (filter === undefined) throw unknown('filter', expression.name, span);
+      return filter(of, callOf(expression, span, around));
+    }
+    case 'test': {
+      const of = value(expression.of);
+      const test = tests.get(expression.name);
+      if (test === undefined) throw unknown('test', expression.name, span);
+      return test(of, callOf(expression, span, around)) !== expression.negated;
+    }
+    case 'unary': {
+      const of = value(expression.of);
+      if (expression.operator === 'not') return !isTruthy(of);
+      const number = numeric({ span, positional: [], named: new Map(), spend: () => undefined }, of);
+      const signed = expression.operator === '-' ? -number : number;
+      return of instanceof Float ? new Float(signed) : signed + 0;
+    }
+    case 'binary':
+      return binary(expression, around);
+    case 'compare': {
+      let left = value(expression.first);
+      for (const { operator, to } of expression.rest) {
+        const right = value(to);
+        if (!compared(operator, left, right, callAt(span, around))) return false;
+        left = right;
+      }
+      return true;
+    }
+    case 'conditional':
+      if (isTruthy(value(expression.test))) return value(expression.then);
+      return expression.otherwise === undefined ? new Undefined('None', true) : value(expression.otherwise);
+  }
+}
+
+/** The failure of using a filter or test that Jinja does not have, or that is not known here. */
+export function unknown(what: 'filter' | 'test', name: string, span: Span): Error {
+  if (!(what === 'filter' ? knownFilters : knownTests).has(name))
+    return fault({ span }, `Jinja has no ${what} ${name}.`);
+  return fault({ span }, `The ${what} ${name} is not rendered here.`, 'unsupported');
+}
+
+function callAt(span: Span, around: Surroundings): Call {
+  return {
+    span,
+    positional: [],
+    named: new Map(),
+    spend: (amount) => {
+      around.spend(amount, span);
+    },
+  };
+}
+
+/** What a call gets, with its arguments evaluated. */
+export function callOf({ positional, named }: Arguments, span: Span, around: Surroundings): Call {
+  return {
+    ...callAt(span, around),
+    positional: positional.map((inner) => evaluate(inner, around)),
+    named: new Map(Array.from(named, ([name, inner]) => [name, evaluate(inner, around)])),
+  };
+}
+
+function called(expression: Extract<Expression, { is: 'call' }>, around: Surroundings): Value {
+  const { callee, span } = expression;
+  if (callee.is === 'attribute') {
+    const of = evaluate(callee.of, around);
+    const absent = missing({ span: callee.span }, of);
+    if (absent !== undefined) throw absent;
+    const method = methodOf(of, callee.name);
+    if (method === 'unsupported')
+      throw fault({ span }, `The method ${callee.name} is not rendered here.`, 'unsupported');
+    if (method !== undefined) return method(of, callOf(expression, span, around));
+    const member = attribute(of, callee.name, callee.span);
+    throw missing({ span: callee.span }, member) ?? fault({ span }, `${callee.name} cannot be called.`);
+  }
+  if (callee.is === 'name' && around.lookUp(callee.name) === undefined) {
+    const result = callFunction(callee.name, callOf(expression, span, around));
+    if (result !== undefined) return result;
+  }
+  const member = evaluate(callee, around);
+  throw missing({ span: callee.span }, member) ?? fault({ span }, 'This cannot be called.');
+}
+
+function attribute(of: Value, name: string, span: Span): Value {
+  const absent = missing({ span }, of);
+  if (absent !== undefined) throw absent;
+  const method = methodOf(of, name);
+  // Python would give the method itself, which only makes sense when it is called.
+  if (method !== undefined)
+    throw fault(
+      { span },
+      `${name} is a method of ${typeOf(of)}; in brackets, as in ['${name}'], it is the key.`,
+      'unsupported',
+    );
+  return found(of instanceof Map ? of.get(name) : undefined, name);
+}
+
+function item(of: Value, key: Value, span: Span): Value {
+  const absent = missing({ span }, of);
+  if (absent !== undefined) throw absent;
+  if (of instanceof Map) {
+    const member = of.get(hashable(key, span));
+    if (member === undefined && typeof key === 'string' && methodOf(of, key) !== undefined)
+      return attribute(of, key, span);
+    return found(member, printed(key));
+  }
+  const index = typeof key === 'boolean' ? Number(key) : key;
+  if (typeof index === 'number') {
+    const items = typeof of === 'string' ? Array.from(of) : of instanceof Tuple || isRange(of) ? of.items : of;
+    if (Array.isArray(items)) return found((items as Value[])[index < 0 ? items.length + index : index], String(index));
+  }
+  return new Undefined(printed(key));
+}
+
+function isRange(value: Value): value is View {
+  return value instanceof View && value.name.startsWith('range(');
+}
+
+function hashable(key: Value, span: Span): Value {
+  if (key instanceof Float) return key.value;
+  if (Array.isArray(key) || key instanceof Map) throw fault({ span }, `A ${typeOf(key)} cannot be a key.`);
+  return key instanceof Tuple ? printed(key) : key;
+}
+
+function slice(of: Value, start: Value, stop: Value, step: Value, span: Span): Value {
+  const bounds = [start, stop, step];
+  if (!bounds.every((bound) => bound === null || typeof bound === 'number'))
+    throw fault({ span }, 'The bounds of a slice are whole numbers.');
+  if (step !== null && step !== 1) throw fault({ span }, 'Slices with steps are not rendered here.', 'unsupported');
+  const from = typeof start === 'number' ? start : undefined;
+  const to = typeof stop === 'number' ? stop : undefined;
+  if (typeof of === 'string') return Array.from(of).slice(from, to).join('');
+  if (of instanceof Tuple) return new Tuple(of.items.slice(from, to));
+  if (Array.isArray(of)) return of.slice(from, to);
+  throw missing({ span }, of) ?? fault({ span }, `A value of type ${typeOf(of)} cannot be sliced.`);
+}
+
+function binary({ operator, left, right, span }: Extract<Expression, { is: 'binary' }>, around: Surroundings): Value {
+  const first = evaluate(left, around);
+  if (operator === 'and') return isTruthy(first) ? evaluate(right, around) : first;
+  if (operator === 'or') return isTruthy(first) ? first : evaluate(right, around);
+  const second = evaluate(right, around);
+  const call = callAt(span, around);
+  if (operator === '~') {
+    const text = printed(first) + printed(second);
+    call.spend(text.length);
+    return text;
+  }
+  if (operator === '-' && first instanceof Undefined) {
+    const name = printed(second).replace(/^CI_MISSING_JINJA_VAR\//, '');
+    throw fault(
+      call,
+      `${first.name} is not defined, and - subtracts ${name} from it. For a key with a hyphen write ${first.name}_${name}, or ['${first.name}-${name}'] behind what holds it.`,
+    );
+  }
+  for (const operand of [first, second]) {
+    const absent = missing(call, operand);
+    if (absent !== undefined) throw absent;
+  }
+  return arithmetic(operator, first, second, call);
+}
+
+function arithmetic(operator: string, first: Value, second: Value, call: Call): Value {
+  const a = numberOf(first);
+  const b = numberOf(second);
+  if (a !== undefined && b !== undefined) {
+    const isFloat = first instanceof Float || second instanceof Float;
+    return numbers(operator, a, b, isFloat, call);
+  }
+  if (operator === '+') {
+    if (typeof first === 'string' && typeof second === 'string') {
+      call.spend(first.length + second.length);
+      return first + second;
+    }
+    if (Array.isArray(first) && Array.isArray(second)) {
+      call.spend(first.length + second.length);
+      return [...first, ...second];
+    }
+    if (first instanceof Tuple && second instanceof Tuple) return new Tuple([...first.items, ...second.items]);
+  }
+  if (operator === '*' && (typeof first === 'string' || Array.isArray(first)) && typeof second === 'number') {
+    const count = Math.max(0, second);
+    call.spend(count * first.length);
+    if (typeof first === 'string') return first.repeat(count);
+    return Array.from({ length: count }, () => first).flat(1);
+  }
+  if (operator === '%' && typeof first === 'string')
+    throw fault(call, 'Formatting with % is not rendered here.', 'unsupported');
+  throw fault(call, `${operator} does not go with ${typeOf(first)} and ${typeOf(second)}.`);
+}
+
+function numbers(operator: string, a: number, b: number, isFloat: boolean, call: Call): Value {
+  const made = (number: number): Value => {
+    if (isFloat) return new Float(number);
+    if (!Number.isSafeInteger(number)) throw fault(call, 'Numbers of this size are not rendered here.', 'unsupported');
+    return number;
+  };
+  switch (operator) {
+    case '+':
+      return made(a + b);
+    case '-':
+      return made(a - b);
+    case '*':
+      return made(a * b);
+    case '**':
+      return b < 0 ? new Float(a ** b) : made(a ** b);
+    default:
+      if (b === 0) throw fault(call, 'This divides by zero.');
+      if (operator === '/') return new Float(a / b);
+      return made(operator === '//' ? Math.floor(a / b) : modulo(a, b));
+  }
+}
+
+function compared(operator: string, left: Value, right: Value, call: Call): boolean {
+  if (operator === '==') return isEqual(left, right);
+  if (operator === '!=') return !isEqual(left, right);
+  if (operator === 'in') return contains(right, left, call);
+  if (operator === 'not in') return !contains(right, left, call);
+  const result = order(left, right);
+  if (result === undefined)
+    throw (
+      missing(call, left) ?? missing(call, right) ?? fault(call, `${typeOf(left)} and ${typeOf(right)} have no order.`)
+    );
+  return operator === '<' ? result < 0 : operator === '<=' ? result <= 0 : operator === '>' ? result > 0 : result >= 0;
+}

@@ -1,0 +1,407 @@
+import {
+  argument,
+  type Call,
+  fault,
+  Float,
+  found,
+  integerArgument,
+  isEqual,
+  isTruthy,
+  itemsOf,
+  missing,
+  numberOf,
+  numeric,
+  order,
+  printed,
+  sequence,
+  textArgument,
+  Tuple,
+  typeOf,
+  Undefined,
+  type Value,
+  View,
+} from './values.js';
+
+type Test = (value: Value, call: Call) => boolean;
+
+/** The tests that this interpreter knows of those that Jinja 3.1 has. */
+export const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
+  ['defined', (value) => !(value instanceof Undefined)],
+  ['undefined', (value) => value instanceof Undefined],
+  ['none', (value) => value === null],
+  ['boolean', (value) => typeof value === 'boolean'],
+  ['true', (value) => value === true],
+  ['false', (value) => value === false],
+  ['integer', (value) => typeof value === 'number'],
+  ['float', (value) => value instanceof Float],
+  ['number', (value) => typeof value === 'number' || typeof value === 'boolean' || value instanceof Float],
+  ['string', (value) => typeof value === 'string'],
+  ['mapping', (value) => value instanceof Map],
+  ['sequence', isSequence],
+  ['iterable', (value) => itemsOf(value) !== undefined],
+  ['callable', () => false],
+  ['odd', (value, call) => modulo(numeric(call, value), 2) === 1],
+  ['even', (value, call) => modulo(numeric(call, value), 2) === 0],
+  ['divisibleby', (value, call) => modulo(numeric(call, value), numeric(call, given(call))) === 0],
+  ['lower', (value) => isCase(printed(value), (text) => text.toLowerCase())],
+  ['upper', (value) => isCase(printed(value), (text) => text.toUpperCase())],
+  ['in', (value, call) => contains(given(call), value, call)],
+  ...named(['eq', 'equalto', '=='], (value, call) => isEqual(value, given(call))),
+  ...named(['ne', '!='], (value, call) => !isEqual(value, given(call))),
+  ...named(['gt', 'greaterthan', '>'], (value, call) => compared(value, call) > 0),
+  ...named(['ge', '>='], (value, call) => compared(value, call) >= 0),
+  ...named(['lt', 'lessthan', '<'], (value, call) => compared(value, call) < 0),
+  ...named(['le', '<='], (value, call) => compared(value, call) <= 0),
+]);
+
+function named(names: readonly string[], test: Test): [string, Test][] {
+  return names.map((name) => [name, test]);
+}
+
+function given(call: Call): Value {
+  const value = argument(call, 0, 'other');
+  if (value === undefined) throw fault(call, 'The test needs a value to compare with.');
+  return value;
+}
+
+function compared(value: Value, call: Call): number {
+  const other = given(call);
+  const result = order(value, other);
+  if (result === undefined) throw fault(call, `${typeOf(value)} and ${typeOf(other)} have no order.`);
+  return result;
+}
+
+function isSequence(value: Value): boolean {
+  return (
+    typeof value === 'string' ||
+    Array.isArray(value) ||
+    value instanceof Tuple ||
+    value instanceof Map ||
+    value instanceof Undefined
+  );
+}
+
+/** Python's `%`, whose sign is the divisor's. */
+export function modulo(number: number, divisor: number): number {
+  return ((number % divisor) + divisor) % divisor;
+}
+
+function isCase(text: string, changed: (text: string) => string): boolean {
+  return changed(text) === text && text.toLowerCase() !== text.toUpperCase();
+}
+
+/** Python's `in`. */
+export function contains(holder: Value, value: Value, call: Call): boolean {
+  if (typeof holder === 'string') {
+    if (typeof value !== 'string') throw fault(call, `A text can only hold texts, not ${typeOf(value)}.`);
+    return holder.includes(value);
+  }
+  return sequence(call, holder).some((item) => isEqual(item, value));
+}
+
+type Filter = (value: Value, call: Call) => Value;
+
+/** The filters that this interpreter knows of those that Jinja 3.1 has. */
+export const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
+  ['default', orDefault],
+  ['d', orDefault],
+  ['upper', (value) => printed(value).toUpperCase()],
+  ['lower', (value) => printed(value).toLowerCase()],
+  ['capitalize', (value) => capitalized(printed(value))],
+  ['title', (value) => printed(value).replace(/[^\s\-([{<]+/g, capitalized)],
+  ['trim', (value, call) => trimmed(printed(value), argument(call, 0, 'chars'), call)],
+  ['string', (value) => printed(value)],
+  ['safe', (value) => printed(value)],
+  ['replace', replaced],
+  ['join', joined],
+  ['first', (value, call) => found(sequence(call, value)[0], 'None')],
+  ['last', (value, call) => found(sequence(call, value).at(-1), 'None')],
+  ['length', length],
+  ['count', length],
+  ['list', (value, call) => [...sequence(call, value)]],
+  [
+    'reverse',
+    (value, call) =>
+      typeof value === 'string' ? Array.from(value).reverse().join('') : [...sequence(call, value)].reverse(),
+  ],
+  ['sort', sorted],
+  ['unique', unique],
+  ['min', (value, call) => extreme(value, call, -1)],
+  ['max', (value, call) => extreme(value, call, 1)],
+  ['sum', summed],
+  ['int', toInteger],
+  ['float', toFloat],
+  ['abs', (value, call) => sameKind(value, Math.abs(numeric(call, value)))],
+  ['round', rounded],
+  ['items', (value, call) => pairs(value, call)],
+  ['dictsort', dictSorted],
+  ['map', mapped],
+  ['select', (value, call) => selected(value, call, true, undefined)],
+  ['reject', (value, call) => selected(value, call, false, undefined)],
+  ['selectattr', (value, call) => selected(value, call, true, attributeName(call))],
+  ['rejectattr', (value, call) => selected(value, call, false, attributeName(call))],
+  ['indent', indented],
+  ['wordcount', (value) => printed(value).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0],
+  ['tojson', (value, call) => htmlSafe(json(value, call))],
+]);
+
+function orDefault(value: Value, call: Call): Value {
+  const evenEmpty = argument(call, 1, 'boolean') ?? false;
+  const absent = value instanceof Undefined || (isTruthy(evenEmpty) && !isTruthy(value));
+  return absent ? (argument(call, 0, 'default_value') ?? '') : value;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+}
+
+export function trimmed(
+  text: string,
+  characters: Value | undefined,
+  call: Call,
+  ends: 'both' | 'start' | 'end' = 'both',
+): string {
+  if (characters !== undefined && characters !== null && typeof characters !== 'string')
+    throw fault(call, 'The characters to take off have to be a text.');
+  const isBlank = (character: string): boolean =>
+    typeof characters === 'string' ? characters.includes(character) : /\s/.test(character);
+  let start = 0;
+  let end = text.length;
+  if (ends !== 'end') while (start < end && isBlank(text.charAt(start))) start++;
+  if (ends !== 'start') while (end > start && isBlank(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function replaced(value: Value, call: Call): Value {
+  const old = argument(call, 0, 'old');
+  const by = argument(call, 1, 'new');
+  if (old === undefined || by === undefined) throw fault(call, 'replace needs what is replaced and what by.');
+  const count = argument(call, 2, 'count');
+  return replaceIn(printed(value), printed(old), printed(by), typeof count === 'number' ? count : -1, call);
+}
+
+/** Python's `str.replace`; a negative count stands for all. */
+export function replaceIn(text: string, old: string, by: string, count: number, call: Call): string {
+  if (count === 0) return text;
+  const pieces = old === '' ? ['', ...Array.from(text), ''] : text.split(old);
+  call.spend(pieces.length + pieces.length * by.length);
+  const most = count < 0 ? Infinity : count;
+  return pieces.reduce((result, piece, index) => result + (index <= most ? by : old) + piece);
+}
+
+function joined(value: Value, call: Call): string {
+  const separator = printed(argument(call, 0, 'd') ?? '');
+  const name = argument(call, 1, 'attribute');
+  const items = sequence(call, value).map((item) => (name === undefined ? item : attributeOf(item, name, call)));
+  return items.map(printed).join(separator);
+}
+
+function length(value: Value, call: Call): number {
+  return sequence(call, value).length;
+}
+
+function sorted(value: Value, call: Call): Value {
+  const backwards = isTruthy(argument(call, 0, 'reverse') ?? false);
+  const exact = isTruthy(argument(call, 1, 'case_sensitive') ?? false);
+  const name = argument(call, 2, 'attribute');
+  const items = sequence(call, value).map((item) => {
+    const key = name === undefined ? item : attributeOf(item, name, call);
+    return { item, key: exact ? key : ignoringCase(key) };
+  });
+  call.spend(items.length * 16);
+  const direction = backwards ? -1 : 1;
+  return items.sort((a, b) => direction * comparison(a.key, b.key, call)).map(({ item }) => item);
+}
+
+function ignoringCase(value: Value): Value {
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+function comparison(a: Value, b: Value, call: Call): number {
+  const result = order(a, b);
+  if (result === undefined) throw fault(call, `${typeOf(a)} and ${typeOf(b)} have no order.`);
+  return result;
+}
+
+function unique(value: Value, call: Call): Value {
+  const exact = isTruthy(argument(call, 0, 'case_sensitive') ?? false);
+  const kept: Value[] = [];
+  const keys: Value[] = [];
+  for (const item of sequence(call, value)) {
+    const key = exact ? item : ignoringCase(item);
+    call.spend(keys.length);
+    if (keys.some((known) => isEqual(known, key))) continue;
+    keys.push(key);
+    kept.push(item);
+  }
+  return kept;
+}
+
+function extreme(value: Value, call: Call, direction: 1 | -1): Value {
+  const exact = isTruthy(argument(call, 0, 'case_sensitive') ?? false);
+  const keyOf = (item: Value): Value => (exact ? item : ignoringCase(item));
+  const [first, ...rest] = sequence(call, value);
+  if (first === undefined) return new Undefined('None');
+  return rest.reduce((best, item) => (comparison(keyOf(item), keyOf(best), call) * direction > 0 ? item : best), first);
+}
+
+function summed(value: Value, call: Call): Value {
+  const name = argument(call, 0, 'attribute');
+  const start = argument(call, 1, 'start') ?? 0;
+  const items = sequence(call, value).map((item) =>
+    name === undefined || name === null ? item : attributeOf(item, name, call),
+  );
+  const total = [start, ...items].reduce<number>((sum, item) => sum + numeric(call, item), 0);
+  return [start, ...items].some((item) => item instanceof Float) ? new Float(total) : total;
+}
+
+function toInteger(value: Value, call: Call): Value {
+  const fallback = argument(call, 0, 'default') ?? 0;
+  const base = integerArgument(call, 1, 'base', 10);
+  if (base !== 10) throw fault(call, 'Other bases than 10 are not rendered here.', 'unsupported');
+  if (value instanceof Undefined) throw missing(call, value) ?? fault(call, '');
+  const number = typeof value === 'string' ? numberIn(value) : numberOf(value);
+  return number === undefined || !Number.isFinite(number) ? fallback : Math.trunc(number);
+}
+
+function toFloat(value: Value, call: Call): Value {
+  const fallback = argument(call, 0, 'default') ?? new Float(0);
+  if (value instanceof Undefined) throw missing(call, value) ?? fault(call, '');
+  const number = typeof value === 'string' ? numberIn(value) : numberOf(value);
+  return number === undefined ? fallback : new Float(number);
+}
+
+function numberIn(text: string): number | undefined {
+  const written = text.trim();
+  return /^[-+]?(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][-+]?\d+)?$/.test(written)
+    ? Number(written.replaceAll('_', ''))
+    : undefined;
+}
+
+function sameKind(value: Value, number: number): Value {
+  return value instanceof Float ? new Float(number) : number;
+}
+
+function rounded(value: Value, call: Call): Value {
+  const precision = integerArgument(call, 0, 'precision', 0);
+  const method = textArgument(call, 1, 'method', 'common');
+  const number = numeric(call, value);
+  const factor = 10 ** precision;
+  if (method === 'ceil') return new Float(Math.ceil(number * factor) / factor);
+  if (method === 'floor') return new Float(Math.floor(number * factor) / factor);
+  if (method !== 'common') throw fault(call, 'round takes the methods common, ceil and floor.');
+  const scaled = number * factor;
+  const below = Math.floor(scaled);
+  // Python rounds what is in the middle to the even number.
+  const nearest = scaled - below === 0.5 ? below + (below % 2 === 0 ? 0 : 1) : Math.round(scaled);
+  return sameKind(value, nearest / factor);
+}
+
+export function pairs(value: Value, call: Call): Value[] {
+  if (value instanceof Undefined) return [];
+  if (!(value instanceof Map)) throw fault(call, `Only a mapping has items, not ${typeOf(value)}.`);
+  call.spend(value.size);
+  return Array.from(value, (entry) => new Tuple(entry));
+}
+
+function dictSorted(value: Value, call: Call): Value {
+  const exact = isTruthy(argument(call, 0, 'case_sensitive') ?? false);
+  const by = textArgument(call, 1, 'by', 'key') === 'value' ? 1 : 0;
+  const direction = isTruthy(argument(call, 2, 'reverse') ?? false) ? -1 : 1;
+  const keyOf = (pair: Value): Value => {
+    const key = pair instanceof Tuple ? (pair.items[by] ?? null) : null;
+    return exact ? key : ignoringCase(key);
+  };
+  return pairs(value, call).sort((a, b) => direction * comparison(keyOf(a), keyOf(b), call));
+}
+
+function mapped(value: Value, call: Call): Value {
+  const items = sequence(call, value);
+  const name = call.named.get('attribute');
+  if (name !== undefined) {
+    const fallback = call.named.get('default');
+    return items.map((item) => {
+      const member = attributeOf(item, name, call);
+      return member instanceof Undefined && fallback !== undefined ? fallback : member;
+    });
+  }
+  const [filterName, ...positional] = call.positional;
+  const filter = typeof filterName === 'string' ? filters.get(filterName) : undefined;
+  if (filter === undefined) throw fault(call, 'map needs the name of a filter that is known here.', 'unsupported');
+  return items.map((item) => filter(item, { ...call, spend: call.spend.bind(call), positional }));
+}
+
+function selected(value: Value, call: Call, wanted: boolean, name: string | undefined): Value {
+  const [testName, ...positional] = name === undefined ? call.positional : call.positional.slice(1);
+  const test = typeof testName === 'string' ? tests.get(testName) : undefined;
+  if (testName !== undefined && test === undefined)
+    throw fault(call, 'The filter needs the name of a test that is known here.', 'unsupported');
+  return sequence(call, value).filter((item) => {
+    const subject = name === undefined ? item : attributeOf(item, name, call);
+    const passes =
+      test === undefined ? isTruthy(subject) : test(subject, { ...call, spend: call.spend.bind(call), positional });
+    return passes === wanted;
+  });
+}
+
+function attributeName(call: Call): string {
+  const [name] = call.positional;
+  if (typeof name !== 'string') throw fault(call, 'The filter needs the name of an attribute.');
+  return name;
+}
+
+/** A member by its name, or by names with dots between. */
+function attributeOf(item: Value, name: Value, call: Call): Value {
+  const steps =
+    typeof name === 'number'
+      ? [name]
+      : printed(name)
+          .split('.')
+          .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  return steps.reduce<Value>((of, step) => {
+    const absent = missing(call, of);
+    if (absent !== undefined) throw absent;
+    if (of instanceof Map) return found(of.get(step), String(step));
+    const items = of instanceof Tuple ? of.items : of;
+    return found(Array.isArray(items) && typeof step === 'number' ? (items as Value[])[step] : undefined, String(step));
+  }, item);
+}
+
+function indented(value: Value, call: Call): string {
+  const width = argument(call, 0, 'width') ?? 4;
+  const indention = typeof width === 'string' ? width : ' '.repeat(Math.min(1_000, Math.max(0, numeric(call, width))));
+  const first = isTruthy(argument(call, 1, 'first') ?? false);
+  const blank = isTruthy(argument(call, 2, 'blank') ?? false);
+  const lines = printed(value).split('\n');
+  call.spend(lines.length * indention.length);
+  const [head = '', ...rest] = lines;
+  const later = rest.map((line) => (line !== '' || blank ? indention + line : line));
+  return [first ? indention + head : head, ...later].join('\n');
+}
+
+/** As `json.dumps` with its keys sorted writes it. */
+function json(value: Value, call: Call): string {
+  call.spend(1);
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return String(value);
+  if (typeof value === 'string') return asciiJson(value);
+  if (value instanceof Float) return printed(value);
+  if (value instanceof Undefined) throw missing(call, value) ?? fault(call, '');
+  if (value instanceof Map) {
+    const entries = [...value].sort(([a], [b]) => comparison(a, b, call));
+    return `{${entries.map(([key, item]) => `${asciiJson(printed(key))}: ${json(item, call)}`).join(', ')}}`;
+  }
+  if (value instanceof View) throw fault(call, `A value of type ${typeOf(value)} is nothing that JSON has.`);
+  const items = value instanceof Tuple ? value.items : value;
+  return `[${items.map((item) => json(item, call)).join(', ')}]`;
+}
+
+function asciiJson(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function htmlSafe(text: string): string {
+  return text.replace(/[<>&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+}

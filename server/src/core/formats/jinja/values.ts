@@ -1,0 +1,256 @@
+import type { Span } from '../../text/span.js';
+import { type FaultKind, TemplateFault } from './ast.js';
+
+/**
+ * A value of a template. Whole numbers are JavaScript's, because templates of user data hold no larger ones; Python's
+ * other numbers are a `Float`, so that `1.0` prints as such.
+ */
+export type Value = null | boolean | number | string | Float | Undefined | Tuple | View | Value[] | Dict;
+
+export class Float {
+  readonly value: number;
+
+  constructor(value: number) {
+    this.value = value;
+  }
+}
+
+/** What a name stands for that nothing is known of; printing it gives cloud-init's mark. */
+export class Undefined {
+  /** As Python prints it: without the way that leads to it. */
+  readonly name: string;
+  /** Whether printing it leaves nothing at all, as for a condition without `else`. */
+  readonly isSilent: boolean;
+
+  constructor(name: string, isSilent = false) {
+    this.name = name;
+    this.isSilent = isSilent;
+  }
+}
+
+/** What Python gives for `range()` and the parts of a mapping: like a list, but printed otherwise. */
+export class View {
+  readonly items: readonly Value[];
+  readonly name: string;
+
+  /** `name` is what stands in front of the items where it is printed; with a bracket in it, all that is printed. */
+  constructor(items: readonly Value[], name: string) {
+    this.items = items;
+    this.name = name;
+  }
+}
+
+export class Tuple {
+  readonly items: readonly Value[];
+
+  constructor(items: readonly Value[]) {
+    this.items = items;
+  }
+}
+
+/** A mapping with its keys in order; a key is a text, a number, a truth value or nothing. */
+export type Dict = Map<Value, Value>;
+
+/** A value that was looked for, or what stands for its absence; `None` is a value. */
+export function found(value: Value | undefined, name: string): Value {
+  return value === undefined ? new Undefined(name) : value;
+}
+
+/** A mapping of names to values. */
+export function dictOf(entries: Iterable<readonly [string, Value]>): Dict {
+  return new Map<Value, Value>(entries);
+}
+
+/** How cloud-init 26.2 marks what it does not know (`templater.py`). */
+export const missingMark = 'CI_MISSING_JINJA_VAR/';
+
+/** Python's `bool()`. */
+export function isTruthy(value: Value): boolean {
+  if (value instanceof Undefined || value === null) return false;
+  if (value instanceof Float) return value.value !== 0;
+  if (value instanceof Tuple || value instanceof View) return value.items.length > 0;
+  if (Array.isArray(value)) return value.length > 0;
+  if (value instanceof Map) return value.size > 0;
+  return Boolean(value);
+}
+
+/** Python's `str()`. */
+export function printed(value: Value): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Undefined) return value.isSilent ? '' : missingMark + value.name;
+  return shown(value);
+}
+
+/** Python's `repr()`. */
+function shown(value: Value): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return quoted(value);
+  if (value instanceof Float) return shownFloat(value.value);
+  if (value instanceof Undefined) return 'Undefined';
+  if (value instanceof Tuple) {
+    const items = value.items.map(shown);
+    return items.length === 1 ? `(${items.join('')},)` : `(${items.join(', ')})`;
+  }
+  if (value instanceof View) return value.name.includes('(') ? value.name : `${value.name}(${shown([...value.items])})`;
+  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
+  return `{${Array.from(value, ([key, item]) => `${shown(key)}: ${shown(item)}`).join(', ')}}`;
+}
+
+function shownFloat(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  const size = Math.abs(value);
+  // Python changes to an exponent at other sizes than JavaScript does.
+  if (size !== 0 && (size >= 1e16 || size < 1e-4)) {
+    const [digits = '', exponent = '0'] = value.toExponential().split('e');
+    const power = Number(exponent);
+    return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
+  }
+  const text = String(value);
+  return text.includes('.') ? text : `${text}.0`;
+}
+
+function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  // eslint-disable-next-line no-control-regex -- Python escapes them
+  const inside = text.replace(/[\\\n\r\t]|[\u0000-\u001f\u007f-\u00a0]/g, (character) => {
+    const named = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character];
+    return named ?? `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  });
+  return quote + (quote === "'" ? inside.replaceAll("'", "\\'") : inside) + quote;
+}
+
+/** A number of either kind; truth values count as 0 and 1. Undefined for other values. */
+export function numberOf(value: Value): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value instanceof Float ? value.value : undefined;
+}
+
+/** Python's `==`. */
+export function isEqual(a: Value, b: Value): boolean {
+  const left = numberOf(a);
+  const right = numberOf(b);
+  if (left !== undefined && right !== undefined) return left === right;
+  if (a instanceof Undefined) return b instanceof Undefined;
+  if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b);
+  if (a instanceof Tuple) return b instanceof Tuple && sameItems(a.items, b.items);
+  if (a instanceof Map) {
+    if (!(b instanceof Map) || a.size !== b.size) return false;
+    return [...a].every(([key, item]) => {
+      const other = b.get(key);
+      return other !== undefined && isEqual(item, other);
+    });
+  }
+  return a === b;
+}
+
+function sameItems(a: readonly Value[], b: readonly Value[]): boolean {
+  return a.length === b.length && a.every((item, index) => isEqual(item, b[index] ?? null));
+}
+
+/** Python's `<`: a negative number, zero or a positive one; undefined for values that have no order. */
+export function order(a: Value, b: Value): number | undefined {
+  const left = numberOf(a);
+  const right = numberOf(b);
+  if (left !== undefined && right !== undefined) return left - right;
+  if (typeof a === 'string' && typeof b === 'string') return byCodePoints(a, b);
+  const first = a instanceof Tuple ? a.items : a;
+  const second = b instanceof Tuple ? b.items : b;
+  if (!Array.isArray(first) || !Array.isArray(second) || a instanceof Tuple !== b instanceof Tuple) return undefined;
+  for (const [index, item] of (first as Value[]).entries()) {
+    const other = (second as Value[])[index];
+    if (other === undefined) return 1;
+    if (!isEqual(item, other)) return order(item, other);
+  }
+  return first.length - second.length;
+}
+
+function byCodePoints(a: string, b: string): number {
+  const left = Array.from(a);
+  const right = Array.from(b);
+  for (const [index, character] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) return 1;
+    const difference = (character.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+/** What a loop goes through; undefined for what cannot be gone through. */
+export function itemsOf(value: Value): readonly Value[] | undefined {
+  if (typeof value === 'string') return Array.from(value);
+  if (Array.isArray(value)) return value;
+  if (value instanceof Tuple || value instanceof View) return value.items;
+  if (value instanceof Map) return [...value.keys()];
+  return value instanceof Undefined ? [] : undefined;
+}
+
+/** A value's type as Python calls it. */
+export function typeOf(value: Value): string {
+  if (value === null) return 'NoneType';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return 'int';
+  if (typeof value === 'string') return 'str';
+  if (value instanceof Float) return 'float';
+  if (value instanceof Undefined) return 'Undefined';
+  if (value instanceof Tuple) return 'tuple';
+  if (value instanceof View) return value.name.split('(', 1)[0] ?? '';
+  return Array.isArray(value) ? 'list' : 'dict';
+}
+
+/** What filters, tests and methods share: where they stand, their arguments, and how they fail. */
+export interface Call {
+  readonly span: Span;
+  readonly positional: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+  /** Counts work, and ends a template that does too much. */
+  spend(amount: number): void;
+}
+
+export function fault(call: Pick<Call, 'span'>, message: string, kind: FaultKind = 'failure'): TemplateFault {
+  return new TemplateFault(kind, call.span, message);
+}
+
+/** An argument by its place or name. */
+export function argument(call: Call, index: number, name: string): Value | undefined {
+  const value = call.positional[index];
+  return value === undefined ? call.named.get(name) : value;
+}
+
+export function textArgument(call: Call, index: number, name: string, fallback: string): string {
+  const value = argument(call, index, name);
+  if (value === undefined) return fallback;
+  if (typeof value !== 'string') throw fault(call, `${name} has to be a text, not ${typeOf(value)}.`);
+  return value;
+}
+
+export function integerArgument(call: Call, index: number, name: string, fallback: number): number {
+  const value = argument(call, index, name);
+  if (value === undefined) return fallback;
+  if (typeof value !== 'number') throw fault(call, `${name} has to be a whole number, not ${typeOf(value)}.`);
+  return value;
+}
+
+/** What can be gone through; a failure for everything else. */
+export function sequence(call: Call, value: Value): readonly Value[] {
+  const items = itemsOf(value);
+  if (items === undefined) throw fault(call, `A value of type ${typeOf(value)} holds no others.`);
+  call.spend(items.length);
+  return items;
+}
+
+/** A number; a failure for everything else. */
+export function numeric(call: Call, value: Value): number {
+  const number = numberOf(value);
+  if (number === undefined) throw missing(call, value) ?? fault(call, `A number was expected, not ${typeOf(value)}.`);
+  return number;
+}
+
+/** The failure of working with something that is not defined. */
+export function missing(call: Pick<Call, 'span'>, value: Value): TemplateFault | undefined {
+  return value instanceof Undefined ? fault(call, `${value.name} is not defined.`) : undefined;
+}

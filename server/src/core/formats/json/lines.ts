@@ -1,0 +1,23 @@
+import type { Span } from '../../text/span.js';
+
+/** Whether a text has one JSON object on each line, as diagnostic settings write logs. */
+export function isJsonLines(text: string): boolean {
+  const [first, second] = linesOf(text, 2);
+  return [first, second].every((line) => line !== undefined && isObject(text.slice(line.start, line.end)));
+}
+
+function isObject(line: string): boolean {
+  return /^\s*\{\s*"/.test(line.slice(0, 200)) && line.trimEnd().endsWith('}');
+}
+
+/** The lines that are not blank, as many as are asked for. */
+export function linesOf(text: string, most: number): Span[] {
+  const lines: Span[] = [];
+  for (let at = 0; at < text.length && lines.length < most;) {
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline;
+    if (/\S/.test(text.slice(at, end))) lines.push({ start: at, end });
+    at = end + 1;
+  }
+  return lines;
+}

@@ -1,0 +1,460 @@
+import { limits } from '../../limits.js';
+import { problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
+import type { Span } from '../../text/span.js';
+import {
+  colonFor,
+  quotedKey,
+  wordAsValue,
+  withComma,
+  withoutByteOrderMark,
+  withoutComma,
+  withoutComment,
+  withoutExponent,
+} from './fixes.js';
+import type { KeyNode, Member, SyntaxNode, SyntaxTree } from '../tree/node.js';
+import { JsonScanner, ScanError, SyntaxKind } from './scanner.js';
+
+type Expectation = 'key' | 'colon' | 'value' | 'separator';
+
+/** An open object or array. `member` is the one whose colon or value is awaited. */
+interface Frame {
+  readonly kind: 'object' | 'array';
+  readonly start: number;
+  readonly members: Member[];
+  readonly items: SyntaxNode[];
+  member: OpenMember | undefined;
+  expects: Expectation;
+  /** Where the last comma stands, while nothing follows it; negative otherwise. */
+  comma: number;
+}
+
+/** A member whose value comes later. Its place is seldom asked for, and follows from those of its parts. */
+class OpenMember implements Member {
+  readonly key: KeyNode;
+  value: SyntaxNode | undefined;
+
+  constructor(key: KeyNode) {
+    this.key = key;
+  }
+
+  get span(): Span {
+    return { start: this.key.span.start, end: (this.value ?? this.key).span.end };
+  }
+}
+
+interface Complaint extends Pick<ProblemExtras, 'fixes'> {
+  readonly always?: boolean;
+}
+
+/** The scanner stands for its last token: an object for each of them would cost more than the cutting itself. */
+type Token = JsonScanner;
+
+/**
+ * Reads JSON into a positioned tree. Never throws; a broken text gives the tree of what is intact.
+ * Strict like the node's reader: comments, trailing commas, lone surrogates and a byte order mark
+ * are problems. Not recursive, so nesting is bounded by `limits.jsonDepth` alone.
+ */
+export function parseJson(text: string): SyntaxTree {
+  return new JsonBuilder(text).build();
+}
+
+class JsonBuilder {
+  readonly #text: string;
+  readonly #scanner: JsonScanner;
+  readonly #problems: Problem[] = [];
+  readonly #stack: Frame[] = [];
+  #root: SyntaxNode | undefined;
+  #depth = 0;
+  /** End of the last token that was already complained about: what it throws off is not reported again. */
+  #troubleEnd = -1;
+  #saidTrailing = false;
+  /** Whether there are comments or trailing commas. */
+  #relaxed = false;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#scanner = new JsonScanner(text);
+  }
+
+  build(): SyntaxTree {
+    if (this.#text.startsWith('\ufeff')) {
+      this.#scanner.moveTo(1);
+      const message = 'The text begins with a byte order mark; the node does not read past it.';
+      const span = { start: 0, end: 1 };
+      this.#problems.push(problem('json/byte-order-mark', span, message, { fixes: [withoutByteOrderMark(span)] }));
+    }
+    while (this.#advance() !== SyntaxKind.EOF) {
+      if (!this.#accept(this.#scanner)) break;
+      this.#acceptWhatFollows();
+    }
+    this.#closeOpenFrames();
+    if (this.#root === undefined && this.#problems.length === 0) {
+      this.#problems.push(
+        problem('json/empty', { start: 0, end: this.#text.length }, 'Nothing is here: a JSON value was expected.'),
+      );
+    }
+    return {
+      language: 'json',
+      root: this.#root,
+      problems: this.#problems,
+      depth: this.#depth,
+      ...(this.#relaxed ? { relaxed: true as const } : {}),
+    };
+  }
+
+  /** Goes on to the next token that is no comment. */
+  #advance(): number {
+    const scanner = this.#scanner;
+    let kind = scanner.next();
+    while (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
+      const span = spanOf(scanner);
+      this.#relaxed = true;
+      this.#complain(span, 'JSON has no comments; the node refuses the file because of this one.', {
+        fixes: withoutComment(this.#text, span),
+      });
+      this.#troubleEnd = -1;
+      kind = scanner.next();
+    }
+    return kind;
+  }
+
+  /** Takes one token in; false where reading cannot go on. */
+  #accept(token: Token): boolean {
+    const frame = this.#stack.at(-1);
+    if (frame === undefined) {
+      if (this.#root !== undefined) {
+        if (!this.#saidTrailing) this.#complain(token, 'Something follows the end of the JSON value.');
+        this.#saidTrailing = true;
+        return true;
+      }
+      return this.#acceptValue(token, undefined);
+    }
+    switch (frame.expects) {
+      case 'key':
+        return this.#acceptKey(token, frame);
+      case 'colon':
+        return this.#acceptColon(token, frame);
+      case 'value':
+        return this.#acceptValue(token, frame);
+      case 'separator':
+        return this.#acceptSeparator(token, frame);
+    }
+  }
+
+  /** Takes in the colon or comma that nearly always stands right behind a token, without making it one itself. */
+  #acceptWhatFollows(): void {
+    const frame = this.#stack.at(-1);
+    if (frame?.expects === 'colon') {
+      if (this.#scanner.passes(58 /* : */)) frame.expects = 'value';
+    } else if (frame?.expects === 'separator' && this.#scanner.passes(44 /* , */)) {
+      this.#acceptComma(this.#scanner.end - 1, frame);
+    }
+  }
+
+  #acceptComma(at: number, frame: Frame): void {
+    frame.comma = at;
+    frame.expects = frame.kind === 'object' ? 'key' : 'value';
+  }
+
+  #acceptKey(token: Token, frame: Frame): boolean {
+    switch (token.kind) {
+      case SyntaxKind.StringLiteral:
+        this.#checkString(token);
+        this.#openMember(frame, { name: token.value, span: spanOf(token), quoted: true });
+        return true;
+      case SyntaxKind.CloseBraceToken:
+      case SyntaxKind.CloseBracketToken:
+        return this.#close(token, frame);
+      case SyntaxKind.CommaToken:
+        this.#complain(token, 'A comma stands where a property name was expected.', {
+          fixes: [withoutComma(spanOf(token))],
+        });
+        return true;
+      case SyntaxKind.OpenBraceToken:
+      case SyntaxKind.OpenBracketToken:
+        this.#complain(token, 'A property name in double quotes was expected.');
+        this.#openMember(frame, { name: '', span: { start: token.start, end: token.start }, quoted: false });
+        frame.expects = 'value';
+        return this.#acceptValue(token, frame);
+      default: {
+        const word = this.#wordAt(token);
+        this.#complain(word, 'A property name in double quotes was expected.', { fixes: quotedKey(this.#text, word) });
+        this.#openMember(frame, { name: this.#text.slice(word.start, word.end), span: word, quoted: false });
+        return true;
+      }
+    }
+  }
+
+  #acceptColon(token: Token, frame: Frame): boolean {
+    if (token.kind === SyntaxKind.ColonToken) {
+      frame.expects = 'value';
+      return true;
+    }
+    if (token.kind === SyntaxKind.Unknown && token.value === '=') {
+      this.#complain(token, 'A colon was expected after the property name, not an equals sign.', {
+        fixes: [colonFor(spanOf(token))],
+      });
+      this.#troubleEnd = -1;
+      frame.expects = 'value';
+      return true;
+    }
+    this.#complain(token, 'A colon was expected after the property name.');
+    if (token.kind === SyntaxKind.CommaToken || isClosing(token)) return this.#endMember(token, frame);
+    frame.expects = 'value';
+    return this.#acceptValue(token, frame);
+  }
+
+  #acceptValue(token: Token, frame: Frame | undefined): boolean {
+    switch (token.kind) {
+      case SyntaxKind.OpenBraceToken:
+      case SyntaxKind.OpenBracketToken:
+        return this.#open(token);
+      case SyntaxKind.StringLiteral:
+        this.#checkString(token);
+        this.#attach({ kind: 'string', value: token.value, style: 'json', span: spanOf(token) });
+        return true;
+      case SyntaxKind.NumericLiteral:
+        this.#attachNumber(token);
+        return true;
+      case SyntaxKind.TrueKeyword:
+      case SyntaxKind.FalseKeyword:
+        this.#attach({
+          kind: 'boolean',
+          value: token.kind === SyntaxKind.TrueKeyword,
+          raw: token.value,
+          span: spanOf(token),
+        });
+        return true;
+      case SyntaxKind.NullKeyword:
+        this.#attach({ kind: 'null', span: spanOf(token) });
+        return true;
+      case SyntaxKind.CommaToken:
+      case SyntaxKind.CloseBraceToken:
+      case SyntaxKind.CloseBracketToken:
+        if (frame === undefined) {
+          this.#complain(token, 'A JSON value was expected.');
+          return true;
+        }
+        if (frame.kind === 'array' && isClosing(token)) return this.#close(token, frame);
+        this.#complain(token, 'A value is missing.');
+        return frame.kind === 'object' ? this.#endMember(token, frame) : true;
+      case SyntaxKind.ColonToken:
+        this.#complain(token, 'A colon stands where a value was expected.');
+        return true;
+      default: {
+        const word = this.#wordAt(token);
+        const written = this.#text.slice(word.start, word.end);
+        this.#complain(word, `${quote(written)} is no JSON value; text needs double quotes.`, {
+          fixes: wordAsValue(this.#text, word),
+        });
+        // Kept as text, so that what the author began to write can be completed.
+        if (frame !== undefined) this.#attach({ kind: 'string', value: written, style: 'plain', span: word });
+        return true;
+      }
+    }
+  }
+
+  #acceptSeparator(token: Token, frame: Frame): boolean {
+    if (token.kind === SyntaxKind.CommaToken) {
+      this.#acceptComma(token.start, frame);
+      return true;
+    }
+    if (isClosing(token)) return this.#close(token, frame);
+    if (token.kind === SyntaxKind.ColonToken) {
+      this.#complain(token, 'A comma was expected here, not a colon.');
+      return true;
+    }
+    this.#complain(token, 'A comma is missing before this.', { fixes: withComma(endOfLast(frame)) });
+    frame.expects = frame.kind === 'object' ? 'key' : 'value';
+    return frame.kind === 'object' ? this.#acceptKey(token, frame) : this.#acceptValue(token, frame);
+  }
+
+  #open(token: Token): boolean {
+    if (this.#stack.length >= limits.jsonDepth) {
+      this.#problems.push(
+        problem(
+          'json/too-deep',
+          spanOf(token),
+          `Containers are nested more than ${limits.jsonDepth} deep; the rest is not read.`,
+        ),
+      );
+      return false;
+    }
+    const kind = token.kind === SyntaxKind.OpenBraceToken ? 'object' : 'array';
+    this.#stack.push({
+      kind,
+      start: token.start,
+      members: [],
+      items: [],
+      member: undefined,
+      expects: kind === 'object' ? 'key' : 'value',
+      comma: -1,
+    });
+    this.#depth = Math.max(this.#depth, this.#stack.length);
+    return true;
+  }
+
+  #close(token: Token, frame: Frame): boolean {
+    const closes = token.kind === SyntaxKind.CloseBraceToken ? 'object' : 'array';
+    if (closes !== frame.kind) {
+      const wanted = frame.kind === 'object' ? '}' : ']';
+      this.#complain(token, `A ${wanted} was expected before this.`);
+      if (this.#stack.at(-2)?.kind !== closes) return true;
+      this.#finish(token.start, false);
+      return this.#accept(token);
+    }
+    if (frame.comma >= 0) {
+      const comma = { start: frame.comma, end: frame.comma + 1 };
+      this.#relaxed = true;
+      this.#complain(comma, 'A comma stands before the closing bracket; JSON does not allow that.', {
+        fixes: [withoutComma(comma)],
+      });
+    }
+    this.#finish(token.end, true);
+    return true;
+  }
+
+  /** Ends the innermost container at `end` and hands it to the one around it. */
+  #finish(end: number, closed: boolean): void {
+    const frame = this.#stack.pop();
+    if (frame === undefined) return;
+    const span = { start: frame.start, end };
+    const mark = closed ? undefined : ({ unclosed: true } as const);
+    this.#attach(
+      frame.kind === 'object'
+        ? { kind: 'object', members: frame.members, span, ...mark }
+        : { kind: 'array', items: frame.items, span, ...mark },
+    );
+  }
+
+  #openMember(frame: Frame, key: KeyNode): void {
+    frame.comma = -1;
+    frame.member = new OpenMember(key);
+    frame.members.push(frame.member);
+    frame.expects = 'colon';
+  }
+
+  #endMember(token: Token, frame: Frame): boolean {
+    frame.member = undefined;
+    frame.expects = 'separator';
+    return this.#acceptSeparator(token, frame);
+  }
+
+  #attach(node: SyntaxNode): void {
+    const frame = this.#stack.at(-1);
+    if (frame === undefined) {
+      this.#root = node;
+      return;
+    }
+    frame.comma = -1;
+    frame.expects = 'separator';
+    if (frame.kind === 'array') frame.items.push(node);
+    else if (frame.member !== undefined) {
+      frame.member.value = node;
+      frame.member = undefined;
+    }
+  }
+
+  #attachNumber(token: Token): void {
+    const word = this.#wordAt(token);
+    const raw = this.#text.slice(word.start, word.end);
+    if (!strictNumber.test(raw)) {
+      if (nodeNumber.test(raw)) {
+        const value = raw.replace(/e$/i, '');
+        this.#problems.push(
+          problem(
+            'json/incomplete-exponent',
+            word,
+            `${raw} has no digits behind its exponent letter; the node reads ${value}, other JSON tools refuse it.`,
+            { fixes: [withoutExponent(raw, word)] },
+          ),
+        );
+      } else this.#complain(word, `${quote(raw)} is not a JSON number.`);
+    }
+    this.#attach({ kind: 'number', value: Number(raw.replace(/e$/i, '')), raw, span: word });
+  }
+
+  /** Scanners stop where a token could end; a word such as `01` or `1_000` ends where Go's lexer says. */
+  #wordAt(token: Token): Span {
+    let end = Math.max(token.end, token.start + 1);
+    while (end < this.#text.length && wordCharacter.test(this.#text.charAt(end))) end++;
+    if (end !== token.end) this.#scanner.moveTo(end);
+    return { start: token.start, end };
+  }
+
+  #checkString(token: Token): void {
+    const span = spanOf(token);
+    switch (token.error) {
+      case ScanError.UnexpectedEndOfString:
+        this.#complain(span, 'The closing quote is missing.');
+        return;
+      case ScanError.InvalidEscapeCharacter:
+        this.#complain(this.#badEscape(span), 'JSON has no such escape; a backslash itself is written \\\\.');
+        return;
+      case ScanError.InvalidUnicode:
+        this.#complain(this.#badEscape(span), '\\u needs four hexadecimal digits.');
+        return;
+      case ScanError.InvalidCharacter:
+        this.#complain(span, 'A control character stands in the text; write it as an escape such as \\t.');
+        return;
+    }
+    if (token.mayHoldSurrogates && loneSurrogate.test(token.value)) {
+      this.#complain(span, 'The text holds half of a surrogate pair, which is no character.');
+    }
+  }
+
+  #badEscape(span: Span): Span {
+    const match = /\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(
+      this.#text
+        .slice(span.start, span.end)
+        .replace(/\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}/g, (escape) => ' '.repeat(escape.length)),
+    );
+    if (match === null) return span;
+    return { start: span.start + match.index, end: Math.min(span.start + match.index + 2, span.end) };
+  }
+
+  #closeOpenFrames(): void {
+    const frame = this.#stack.at(-1);
+    if (frame !== undefined && this.#problems.at(-1)?.code !== 'json/too-deep') {
+      const bracket = frame.kind === 'object' ? '{' : '[';
+      this.#complain({ start: frame.start, end: frame.start + 1 }, `This ${bracket} is never closed.`, {
+        always: true,
+      });
+    }
+    while (this.#stack.length > 0) this.#finish(this.#text.length, false);
+  }
+
+  /** Reports unless the token before this one already explains the trouble; `always` reports all the same. */
+  #complain(span: Span, message: string, { always = false, fixes }: Complaint = {}): void {
+    const between = this.#troubleEnd < 0 ? undefined : this.#text.slice(this.#troubleEnd, span.start);
+    const follows = between !== undefined && this.#troubleEnd <= span.start && /^\s*$/.test(between.slice(0, 1_000));
+    this.#troubleEnd = span.end;
+    if ((follows && !always) || this.#problems.length >= limits.syntaxProblems) return;
+    const mendable = fixes !== undefined && fixes.length > 0;
+    this.#problems.push(problem('json/syntax', spanOf(span), message, mendable ? { fixes } : {}));
+  }
+}
+
+const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** What protobuf-go 1.36.11 lexes as a number, in front of a delimiter: it allows an empty exponent. */
+const nodeNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?[eE][+-]?$/;
+const wordCharacter = /[-+.\w]/;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+function spanOf(token: Span): Span {
+  return { start: token.start, end: token.end };
+}
+
+/** Where the value ends that a comma is missing behind. */
+function endOfLast(frame: Frame): number | undefined {
+  return frame.kind === 'object' ? frame.members.at(-1)?.span.end : frame.items.at(-1)?.span.end;
+}
+
+function isClosing(token: Token): boolean {
+  return token.kind === SyntaxKind.CloseBraceToken || token.kind === SyntaxKind.CloseBracketToken;
+}
+
+function quote(text: string): string {
+  const shown = text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
+  return JSON.stringify(shown);
+}

@@ -1,0 +1,195 @@
+import { decodeBinascii } from '../../text/base64.js';
+import { utf8Bytes } from '../../text/bytes.js';
+import { append } from '../../text/strings.js';
+
+/** What stood in the way of reading a base64 body; `length`: it is one letter too long, and stays as it is. */
+type Base64Defect = 'padding' | 'characters' | 'length';
+
+interface Base64Body {
+  readonly bytes: Uint8Array;
+  readonly defects: readonly Base64Defect[];
+}
+
+/**
+ * Decodes a base64 body as Python 3.11's `email` does: characters that are no base64 are passed over, missing padding is
+ * supplied, and a body that cannot be decoded even so is taken as it stands.
+ */
+function base64Body(encoded: Uint8Array): Base64Body {
+  const body = encoded.filter((byte) => byte !== 10 && byte !== 13);
+  const missing = body.length % 4;
+  const strict = decoded(padded(body, missing === 0 ? 0 : 4 - missing), true);
+  if (strict !== undefined) return { bytes: strict, defects: missing === 0 ? [] : ['padding'] };
+  const lenient = decoded(body, false);
+  if (lenient !== undefined) return { bytes: lenient, defects: ['characters'] };
+  const supplied = decoded(padded(body, 2), false);
+  if (supplied !== undefined) return { bytes: supplied, defects: ['characters', 'padding'] };
+  return { bytes: body, defects: ['length'] };
+}
+
+const padding = '='.charCodeAt(0);
+
+function padded(body: Uint8Array, count: number): Uint8Array {
+  if (count === 0) return body;
+  const longer = new Uint8Array(body.length + count).fill(padding);
+  longer.set(body);
+  return longer;
+}
+
+/** The bytes that `binascii.a2b_base64` makes of a body; undefined where it refuses. */
+function decoded(body: Uint8Array, strict: boolean): Uint8Array | undefined {
+  const read = decodeBinascii(body, strict);
+  return read.ok ? read.bytes : undefined;
+}
+
+/**
+ * Decodes quoted-printable (RFC 2045, 6.7) as Python's `binascii.a2b_qp` does: escapes that are none stay as they are,
+ * and so does white space at the end of a line.
+ */
+export function quotedPrintableBytes(encoded: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(encoded.length);
+  let length = 0;
+  let at = 0;
+  while (at < encoded.length) {
+    const byte = encoded[at++] ?? 0;
+    if (byte !== equals) {
+      bytes[length++] = byte;
+      continue;
+    }
+    const next = encoded[at];
+    if (next === undefined) break;
+    const value = hexValue(next) * 16 + hexValue(encoded[at + 1]);
+    if (next === lineFeed || next === carriageReturn) {
+      while (at < encoded.length && encoded[at] !== lineFeed) at++;
+      at++;
+    } else if (next === equals) {
+      bytes[length++] = equals;
+      at++;
+    } else if (Number.isNaN(value)) bytes[length++] = equals;
+    else {
+      bytes[length++] = value;
+      at += 2;
+    }
+  }
+  return bytes.subarray(0, length);
+}
+
+const equals = 61;
+const lineFeed = 10;
+const carriageReturn = 13;
+
+function hexValue(byte: number | undefined): number {
+  return byte === undefined
+    ? NaN
+    : /[0-9a-fA-F]/.test(String.fromCharCode(byte))
+      ? parseInt(String.fromCharCode(byte), 16)
+      : NaN;
+}
+
+/**
+ * Decodes uuencoded text as Python 3.11's `email` does: from the first `begin MODE NAME` line to the `end` line. A line
+ * may be longer than it says; undefined where there is no such block or a line holds other characters.
+ */
+function uuDecoded(encoded: Uint8Array): Uint8Array | undefined {
+  const lines = linesOf(encoded);
+  const begin = lines.findIndex((line) => /^begin [ \t\r\n\f\v]*(?:0[oO]_?)?[0-7](?:_?[0-7])*(?: |$)/.test(line));
+  if (begin < 0) return undefined;
+  const bytes: number[] = [];
+  for (const line of lines.slice(begin + 1)) {
+    if (line === '') return undefined;
+    if (line.replace(/^[ \t\r\n\f]+|[ \t\r\n\f]+$/g, '') === 'end') break;
+    const claimed = (line.charCodeAt(0) - 32) & 63;
+    const decoded =
+      decodedLine(line, claimed) ?? decodedLine(line.slice(0, Math.floor((claimed * 4 + 5) / 3)), claimed);
+    if (decoded === undefined) return undefined;
+    append(bytes, decoded);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** The bytes of a line that says how many there are; letters that are missing count as zero. */
+function decodedLine(line: string, count: number): number[] | undefined {
+  const bytes: number[] = [];
+  let at = 1;
+  let bits = 0;
+  let pending = 0;
+  while (bytes.length < count) {
+    const code = at < line.length ? line.charCodeAt(at) : 32;
+    at++;
+    if (code < 32 || code > 96) return undefined;
+    bits = (bits << 6) | ((code - 32) & 63);
+    pending += 6;
+    if (pending < 8) continue;
+    pending -= 8;
+    bytes.push((bits >> pending) & 255);
+    bits &= (1 << pending) - 1;
+  }
+  return /[^ `]/.test(line.slice(at)) ? undefined : bytes;
+}
+
+/** Lines of bytes as characters U+0000 to U+00FF. */
+function linesOf(encoded: Uint8Array): string[] {
+  const text = Array.from(encoded, (byte) => String.fromCharCode(byte)).join('');
+  const lines = text.split(/\r\n|\r|\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/**
+ * The bytes that Python's `email` makes of a text that it has read as characters (codec `raw-unicode-escape`): up to
+ * U+00FF one byte each, further ones the ASCII letters `\uXXXX` or `\UXXXXXXXX`. Only ASCII comes out as it went in.
+ */
+export function rawBytes(text: string): Uint8Array {
+  if (!beyondAscii.test(text)) return utf8Bytes(text);
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 256) {
+      bytes.push(code);
+      continue;
+    }
+    const escape = code < 65_536 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`;
+    for (let at = 0; at < escape.length; at++) bytes.push(escape.charCodeAt(at));
+  }
+  return Uint8Array.from(bytes);
+}
+
+const beyondAscii = /[^\u0000-\u007f]/; // eslint-disable-line no-control-regex -- all of ASCII is meant
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, '0');
+}
+
+/** What came of a body when its transfer encoding was taken off. */
+interface TransferredBody {
+  readonly bytes: Uint8Array;
+  /** `unknown`: nobody knows the encoding; `uuencode`: the body is none. In both cases it stays as it is. */
+  readonly defects: readonly (Base64Defect | 'unknown' | 'uuencode')[];
+}
+
+/**
+ * The bytes of a body, given as characters, by its Content-Transfer-Encoding as written. As Python's `email` reads it:
+ * in any case, but with nothing around it, so that `base64 ` with a blank is an encoding that nobody knows.
+ */
+export function transferredBody(text: string, encoding: string): TransferredBody {
+  const raw = rawBytes(text);
+  switch (encoding.toLowerCase()) {
+    case 'base64':
+      return base64Body(raw);
+    case 'quoted-printable':
+      return { bytes: quotedPrintableBytes(raw), defects: [] };
+    case 'x-uuencode':
+    case 'uuencode':
+    case 'uue':
+    case 'x-uue': {
+      const bytes = uuDecoded(raw);
+      return bytes === undefined ? { bytes: raw, defects: ['uuencode'] } : { bytes, defects: [] };
+    }
+    case '':
+    case '7bit':
+    case '8bit':
+    case 'binary':
+      return { bytes: raw, defects: [] };
+    default:
+      return { bytes: raw, defects: ['unknown'] };
+  }
+}

@@ -1,0 +1,209 @@
+import type { TextChange } from '../../problems/problem.js';
+import { append } from '../../text/strings.js';
+import { applyWithin } from './changes.js';
+import type { PlainValue } from './expand.js';
+import {
+  blanksBefore,
+  blanksBehind,
+  commaBehind,
+  type Container,
+  entryCount,
+  entrySpan,
+  indentOf,
+  interior,
+  type Layout,
+  lineStartOf,
+  memberSpan,
+} from './layout.js';
+import type { KeyNode, ObjectNode, SyntaxNode } from './node.js';
+
+/** A member to be written: its name and value, neither of them escaped. */
+export interface NewMember {
+  readonly name: string;
+  readonly value: PlainValue;
+}
+
+/** Where new members go: in front of the member with the index, at the end for the number of members. */
+interface Insertion {
+  readonly object: ObjectNode;
+  readonly at: number;
+  readonly members: readonly NewMember[];
+}
+
+/**
+ * The change that writes members into an object, laid out like their neighbours. A half-typed member at
+ * the end stays the last one, as what is written behind it could not be read.
+ */
+export function insertMembers(text: string, layout: Layout, { object, at, members }: Insertion): TextChange {
+  const index = Math.min(at, firstIncomplete(text, object));
+  const target = object.members[index];
+  if (target !== undefined) {
+    const start = target.key.span.start;
+    const indent = lineStartOf(text, start) === undefined ? undefined : indentOf(text, start);
+    const gap = gapOf(layout, indent);
+    const newText = members.map((member) => `${writtenMember(member, layout, indent)},${gap}`).join('');
+    return { span: { start, end: start }, newText };
+  }
+  const last = object.members[index - 1];
+  if (last === undefined) return fillEmpty(text, layout, object, members);
+  const { start, end } = memberSpan(text, last);
+  const indent = lineStartOf(text, start) === undefined ? undefined : indentOf(text, start);
+  const gap = gapOf(layout, indent);
+  const written = members.map((member) => gap + writtenMember(member, layout, indent)).join(',');
+  const comma = commaBehind(text, end);
+  return comma === undefined
+    ? { span: { start: end, end }, newText: `,${written}` }
+    : { span: { start: comma + 1, end: comma + 1 }, newText: written };
+}
+
+/** A value as JSON text; `indent` is that of its line, or undefined for a value on one line. */
+export function writtenValue(value: PlainValue, layout: Layout, indent: string | undefined): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const inner = indent === undefined ? undefined : indent + layout.unit;
+  const entries = Array.isArray(value)
+    ? value.map((item) => writtenValue(item, layout, inner))
+    : Object.entries(value).map(([name, item]) => writtenMember({ name, value: item }, layout, inner));
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  if (entries.length === 0) return `${open}${close}`;
+  if (indent === undefined) {
+    const padding = Array.isArray(value) ? '' : layout.padding;
+    return `${open}${padding}${entries.join(`,${layout.gap}`)}${padding}${close}`;
+  }
+  const lines = entries.join(`,${gapOf(layout, inner)}`);
+  return `${open}${gapOf(layout, inner)}${lines}${gapOf(layout, indent)}${close}`;
+}
+
+function writtenMember({ name, value }: NewMember, layout: Layout, indent: string | undefined): string {
+  return `${JSON.stringify(name)}${layout.colon}${writtenValue(value, layout, indent)}`;
+}
+
+/** What stands in front of an entry: a line of its own, or a blank. */
+function gapOf(layout: Layout, indent: string | undefined): string {
+  return indent === undefined ? layout.gap : layout.lineEnd + indent;
+}
+
+function fillEmpty(text: string, layout: Layout, object: ObjectNode, members: readonly NewMember[]): TextChange {
+  const inside = interior(object);
+  const blank = blanksBehind(text, inside.start) >= inside.end;
+  const span = blank ? inside : { start: inside.start, end: inside.start };
+  const spread =
+    layout.spread || object.span.start === firstOf(text) || /[\r\n]/.test(text.slice(span.start, span.end));
+  const outer = spread ? indentOf(text, object.span.start) : undefined;
+  const indent = outer === undefined ? undefined : outer + layout.unit;
+  const entries = members.map((member) => writtenMember(member, layout, indent));
+  if (indent === undefined) {
+    return { span, newText: `${layout.padding}${entries.join(`,${layout.gap}`)}${layout.padding}` };
+  }
+  const gap = gapOf(layout, indent);
+  return { span, newText: `${gap}${entries.join(`,${gap}`)}${gapOf(layout, outer)}` };
+}
+
+/** Where a document begins: its outermost object is spread over lines even where nothing shows that it should. */
+function firstOf(text: string): number {
+  return blanksBehind(text, text.startsWith('\ufeff') ? 1 : 0);
+}
+
+/** The index of the first member at the end that is not whole; the number of members where all are. */
+function firstIncomplete(text: string, { members }: ObjectNode): number {
+  let index = members.length;
+  while (index > 0 && isIncomplete(text, members[index - 1]?.value)) index--;
+  return index;
+}
+
+function isIncomplete(text: string, value: SyntaxNode | undefined): boolean {
+  const { start, end } = value?.span ?? { start: 0, end: 0 };
+  switch (value?.kind) {
+    case undefined:
+      return true;
+    case 'object':
+    case 'array':
+      return value.unclosed === true;
+    case 'string':
+      // What is written behind an open quote would become part of the text.
+      return text.charAt(value.span.start) === '"' && !(end > start + 1 && text.charAt(end - 1) === '"');
+    default:
+      return false;
+  }
+}
+
+/** The changes that take one entry out of an object or list, with its comma and its line. */
+export function removeEntry(text: string, container: Container, index: number): TextChange[] {
+  return removeRun(text, container, index, index);
+}
+
+/** The changes that take several entries out at once, which removing them one by one could not be added up to. */
+export function removeEntries(text: string, container: Container, doomed: (index: number) => boolean): TextChange[] {
+  const changes: TextChange[] = [];
+  const count = entryCount(container);
+  for (let first = 0; first < count; first++) {
+    if (!doomed(first)) continue;
+    let last = first;
+    while (last + 1 < count && doomed(last + 1)) last++;
+    append(changes, removeRun(text, container, first, last));
+    first = last;
+  }
+  return changes;
+}
+
+/** Takes out the entries from `first` to `last`; the ones beside them stay. */
+function removeRun(text: string, container: Container, first: number, last: number): TextChange[] {
+  const start = entrySpan(text, container, first)?.start;
+  const end = entrySpan(text, container, last)?.end;
+  if (start === undefined || end === undefined) return [];
+  const comma = commaBehind(text, end);
+  const tail = comma === undefined ? end : comma + 1;
+  const next = entrySpan(text, container, last + 1);
+  if (next !== undefined) return [removal(...stretchBefore(text, start, tail, next.start))];
+  const previous = entrySpan(text, container, first - 1);
+  if (previous !== undefined) return behind(text, previous.end, start, tail);
+  const inside = interior(container);
+  const alone =
+    container.unclosed !== true && blanksBefore(text, start) <= inside.start && blanksBehind(text, tail) >= inside.end;
+  return [alone ? removal(inside.start, inside.end) : removal(start, tail)];
+}
+
+/** The entries and the blanks in front of `next`, so that what follows takes their place on the line. */
+function stretchBefore(text: string, start: number, tail: number, next: number): [number, number] {
+  // The next entry has a line of its own, these share one with what is in front of them: it stays where it is.
+  if (lineStartOf(text, start) === undefined && lineStartOf(text, next) !== undefined)
+    return [blanksBefore(text, start), tail];
+  return [start, blanksBehind(text, tail)];
+}
+
+/** The last entries and the comma in front of them; a comment between the two stays. */
+function behind(text: string, previousEnd: number, start: number, tail: number): TextChange[] {
+  const comma = commaBehind(text, previousEnd);
+  if (comma === undefined) return [removal(blanksBefore(text, start), tail)];
+  const commaEnd = comma + 1;
+  const commaStart = blanksBefore(text, comma) <= previousEnd ? previousEnd : comma;
+  if (blanksBefore(text, start) <= commaEnd) return [removal(commaStart, tail)];
+  return [removal(commaStart, commaEnd), removal(start, tail)];
+}
+
+function removal(start: number, end: number): TextChange {
+  return { span: { start, end }, newText: '' };
+}
+
+/** The change that gives a key another name, in double quotes and escaped, whatever it had before. */
+export function renameKey(key: KeyNode, name: string): TextChange {
+  return { span: key.span, newText: JSON.stringify(name) };
+}
+
+/**
+ * The changes that put the members of an object into another order: `order[i]` is the index of the
+ * member that comes i-th. Commas, blanks and comments between the places stay. `inside` gives the
+ * changes that a member needs itself, which move with it.
+ */
+export function reorderMembers(
+  text: string,
+  { members }: ObjectNode,
+  order: readonly number[],
+  inside: (index: number) => readonly TextChange[],
+): TextChange[] {
+  return members.flatMap((member, place) => {
+    const from = order[place] ?? place;
+    const moved = members[from];
+    if (from === place || moved === undefined) return inside(place);
+    return [{ span: memberSpan(text, member), newText: applyWithin(text, memberSpan(text, moved), inside(from)) }];
+  });
+}

@@ -1,0 +1,151 @@
+import type { Problem } from '../../problems/problem.js';
+import type { Span } from '../../text/span.js';
+
+/**
+ * The positioned tree that JSON and YAML texts become. Values are what the text says, places are
+ * UTF-16 offsets; a half-typed text still gives a tree for what is intact.
+ */
+export type SyntaxNode =
+  ObjectNode | ArrayNode | StringNode | NumberNode | BooleanNode | NullNode | BinaryNode | TimestampNode | AliasNode;
+
+interface NodeBase {
+  /** The whole value: a string's quotes and a container's brackets belong to it, a YAML tag does not. */
+  readonly span: Span;
+  /** An explicit YAML tag as written, such as `!!binary`. */
+  readonly tag?: string;
+  /** The name behind `&` in YAML. */
+  readonly anchor?: string;
+}
+
+export interface ObjectNode extends NodeBase {
+  readonly kind: 'object';
+  readonly members: readonly Member[];
+  /** Set where the text lacks the closing bracket: `span` then ends where the content does. */
+  readonly unclosed?: true;
+}
+
+/** A key with its value; `value` is absent where the text stops after the key. */
+export interface Member {
+  readonly key: KeyNode;
+  readonly value: SyntaxNode | undefined;
+  /** From the key to the end of the value. */
+  readonly span: Span;
+}
+
+/** A member's name. `span` includes quotes; `quoted` says whether there are any. */
+export interface KeyNode {
+  readonly name: string;
+  readonly span: Span;
+  readonly quoted: boolean;
+  /** In YAML the key itself, which may be a number, a boolean or a collection. */
+  readonly node?: SyntaxNode;
+}
+
+export interface ArrayNode extends NodeBase {
+  readonly kind: 'array';
+  readonly items: readonly SyntaxNode[];
+  /** As for objects. */
+  readonly unclosed?: true;
+}
+
+/** How a string is written; decides how places inside it map to the document. */
+export type StringStyle = 'json' | 'plain' | 'single' | 'double' | 'literal' | 'folded';
+
+export interface StringNode extends NodeBase {
+  readonly kind: 'string';
+  readonly value: string;
+  readonly style: StringStyle;
+  /** Indentation of a block scalar's lines, in characters. */
+  readonly blockIndent?: number;
+}
+
+/** A number. `raw` is the token as written: 64-bit values and forms such as `1.0` or `0644` live there. */
+export interface NumberNode extends NodeBase {
+  readonly kind: 'number';
+  readonly value: number;
+  readonly raw: string;
+  /** Set where YAML makes a floating-point number of it, which a whole one such as `5.0` is too. */
+  readonly float?: true;
+}
+
+interface BooleanNode extends NodeBase {
+  readonly kind: 'boolean';
+  readonly value: boolean;
+  readonly raw: string;
+}
+
+interface NullNode extends NodeBase {
+  readonly kind: 'null';
+}
+
+/** A YAML `!!binary` scalar. `source` is its base64 text; the bytes are decoded where they are needed. */
+interface BinaryNode extends NodeBase {
+  readonly kind: 'binary';
+  readonly source: StringNode;
+}
+
+/** A YAML date or time, which no JSON value stands for. */
+interface TimestampNode extends NodeBase {
+  readonly kind: 'timestamp';
+  readonly raw: string;
+}
+
+/** A YAML alias; `target` is absent where no anchor of that name stands before it. */
+interface AliasNode extends NodeBase {
+  readonly kind: 'alias';
+  readonly name: string;
+  readonly target: SyntaxNode | undefined;
+}
+
+/** The value of the last member called `name`, as JSON and YAML readers take it. */
+export function memberOf(node: SyntaxNode | undefined, name: string): Member | undefined {
+  if (node?.kind !== 'object') return undefined;
+  return node.members.findLast((member) => member.key.name === name);
+}
+
+/** An alias's target, however many aliases lead to it; other nodes are themselves. */
+export function resolved(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  let current = node;
+  for (let hops = 0; current?.kind === 'alias'; hops++) {
+    if (hops > 100) return undefined;
+    current = current.target;
+  }
+  return current;
+}
+
+/** What a string says, or a number or truth value as it is written; undefined for another kind of node. */
+export function scalarSource(node: SyntaxNode | undefined): string | undefined {
+  switch (node?.kind) {
+    case 'string':
+      return node.value;
+    case 'number':
+    case 'boolean':
+      return node.raw;
+    default:
+      return undefined;
+  }
+}
+
+/** The text of a string value, or undefined for another kind of node. */
+export function stringValue(node: SyntaxNode | undefined): string | undefined {
+  const target = resolved(node);
+  return target?.kind === 'string' ? target.value : undefined;
+}
+
+/** What a parser understood of a text, and what it did not. */
+export interface SyntaxTree {
+  readonly language: 'json' | 'yaml';
+  readonly root: SyntaxNode | undefined;
+  readonly problems: readonly Problem[];
+  /** Whether a JSON text has comments or trailing commas, which many tools take. */
+  readonly relaxed?: true;
+  /** Nesting of the deepest container; the root container counts as 1. */
+  readonly depth: number;
+}
+
+/** The member with that name in any casing; Azure's tools disagree on it. */
+export function memberIgnoringCase(node: SyntaxNode | undefined, name: string): Member | undefined {
+  if (node?.kind !== 'object') return undefined;
+  const wanted = name.toLowerCase();
+  return node.members.find(({ key }) => key.name.length === name.length && key.name.toLowerCase() === wanted);
+}

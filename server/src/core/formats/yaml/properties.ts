@@ -1,0 +1,146 @@
+import { Char, type Cursor, isBreakOrEnd, isNameCharacter, isSpaceOrEnd, YamlFault } from './characters.js';
+
+/** The name behind `&` or `*`, on which the cursor stands. PyYAML takes ASCII letters, digits, `-` and `_` only. */
+export function anchorName(cursor: Cursor): string {
+  const start = cursor.at;
+  cursor.at++;
+  const from = cursor.at;
+  while (isNameCharacter(cursor.peek())) cursor.at++;
+  const next = cursor.peek();
+  const ended = isSpaceOrEnd(next) || '?:,]}%@`'.includes(String.fromCharCode(next));
+  if (cursor.at === from || !ended) {
+    const what = cursor.text.charAt(start) === '&' ? 'an anchor' : 'an alias';
+    throw new YamlFault(
+      `The name of ${what} is made of letters, digits, - and _; a text that begins with ${cursor.text.charAt(start)} needs quotes.`,
+      { start, end: Math.min(cursor.at + 1, cursor.text.length) },
+    );
+  }
+  return cursor.text.slice(from, cursor.at);
+}
+
+/** A tag as it is written: `handle` is undefined for `!<…>` and for a single `!`. */
+export interface WrittenTag {
+  readonly handle: string | undefined;
+  readonly suffix: string;
+}
+
+/** Reads the tag that the cursor stands on. */
+export function tag(cursor: Cursor): WrittenTag {
+  const start = cursor.at;
+  const read = writtenTag(cursor);
+  const next = cursor.peek();
+  if (next !== Char.Blank && !isBreakOrEnd(next)) {
+    throw new YamlFault('Behind a tag a blank is needed; a text that begins with ! needs quotes.', {
+      start,
+      end: Math.min(cursor.at + 1, cursor.text.length),
+    });
+  }
+  return read;
+}
+
+function writtenTag(cursor: Cursor): WrittenTag {
+  const second = cursor.peek(1);
+  if (second === Char.Less) {
+    cursor.at += 2;
+    const suffix = tagSuffix(cursor);
+    if (cursor.peek() !== Char.Greater) throw new YamlFault('The tag is not closed with >.', cursor.at);
+    cursor.at++;
+    return { handle: undefined, suffix };
+  }
+  if (isSpaceOrEnd(second)) {
+    cursor.at++;
+    return { handle: undefined, suffix: '!' };
+  }
+  const handle = hasNamedHandle(cursor) ? tagHandle(cursor) : '!';
+  if (handle === '!') cursor.at++;
+  return { handle, suffix: tagSuffix(cursor) };
+}
+
+/** Whether a second `!` stands in the word: `!!str`, `!e!x`. */
+function hasNamedHandle(cursor: Cursor): boolean {
+  for (let ahead = 1; ; ahead++) {
+    const c = cursor.peek(ahead);
+    if (c === Char.Exclamation) return true;
+    if (c === Char.Blank || isBreakOrEnd(c)) return false;
+  }
+}
+
+function tagHandle(cursor: Cursor): string {
+  const from = cursor.at;
+  cursor.at++;
+  while (isNameCharacter(cursor.peek())) cursor.at++;
+  if (cursor.peek() !== Char.Exclamation)
+    throw new YamlFault('This is not the form of a tag.', { start: from, end: cursor.at });
+  cursor.at++;
+  return cursor.text.slice(from, cursor.at);
+}
+
+/** The part of a tag or of a tag's prefix that YAML calls a URI. */
+function tagSuffix(cursor: Cursor): string {
+  const found = /^(?:[0-9A-Za-z\-;/?:@&=+$,_.!~*'()[\]]|%[0-9a-fA-F]{2})*/.exec(
+    cursor.text.slice(cursor.at, cursor.at + 1_000),
+  );
+  const written = found?.[0] ?? '';
+  cursor.at += written.length;
+  if (written === '' || cursor.peek() === Char.Percent)
+    throw new YamlFault('This is not the form of a tag.', cursor.at);
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    throw new YamlFault('The escapes in this tag are no UTF-8.', { start: cursor.at - written.length, end: cursor.at });
+  }
+}
+
+/** What a `%` line says; undefined for a line that YAML gives no meaning. */
+export type Directive =
+  | { readonly is: 'version'; readonly major: string }
+  | { readonly is: 'tag'; readonly handle: string; readonly prefix: string };
+
+/** Reads the `%` line that the cursor stands on, up to its end. */
+export function directive(cursor: Cursor): Directive | undefined {
+  const start = cursor.at;
+  cursor.at++;
+  const from = cursor.at;
+  while (isNameCharacter(cursor.peek())) cursor.at++;
+  const name = cursor.text.slice(from, cursor.at);
+  const next = cursor.peek();
+  if (name === '' || (next !== Char.Blank && !isBreakOrEnd(next))) {
+    throw new YamlFault('A line that begins with % is a directive of YAML, such as %YAML 1.1.', {
+      start,
+      end: cursor.at + 1,
+    });
+  }
+  const read = name === 'YAML' ? version(cursor) : name === 'TAG' ? tagDirective(cursor) : undefined;
+  if (name !== 'YAML' && name !== 'TAG') cursor.skipLine();
+  cursor.skipBlanks();
+  if (cursor.peek() === Char.Hash) cursor.skipLine();
+  if (!isBreakOrEnd(cursor.peek())) throw new YamlFault('Nothing but a comment may follow a directive.', cursor.at);
+  cursor.lineBreak();
+  return read;
+}
+
+function version(cursor: Cursor): Directive {
+  cursor.skipBlanks();
+  const found = /^(\d{1,9})\.\d{1,9}(?=[ \n\r\x85\u2028\u2029]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 24));
+  if (found?.[1] === undefined) throw new YamlFault('A version has the form 1.1.', cursor.at);
+  cursor.at += found[0].length;
+  return { is: 'version', major: found[1] };
+}
+
+function tagDirective(cursor: Cursor): Directive {
+  cursor.skipBlanks();
+  if (cursor.peek() !== Char.Exclamation) throw new YamlFault('A handle such as !e! was expected.', cursor.at);
+  const handle = cursor.peek(1) === Char.Blank ? bareHandle(cursor) : tagHandle(cursor);
+  if (cursor.peek() !== Char.Blank) throw new YamlFault('A blank was expected behind the handle.', cursor.at);
+  cursor.skipBlanks();
+  const prefix = tagSuffix(cursor);
+  if (cursor.peek() !== Char.Blank && !isBreakOrEnd(cursor.peek())) {
+    throw new YamlFault('A blank was expected behind the prefix.', cursor.at);
+  }
+  return { is: 'tag', handle, prefix };
+}
+
+function bareHandle(cursor: Cursor): string {
+  cursor.at++;
+  return '!';
+}

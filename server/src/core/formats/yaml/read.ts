@@ -1,0 +1,101 @@
+import { limits } from '../../limits.js';
+import { type Problem, problem } from '../../problems/problem.js';
+import type { SyntaxNode, SyntaxTree } from '../tree/node.js';
+import { unacceptable, YamlFault } from './characters.js';
+import { TreeBuilder } from './compose.js';
+import { parseDocument } from './parser.js';
+import { tokensOf } from './scanner.js';
+
+/** A YAML document that could be read to its end; `problems` name what makes it invalid all the same. */
+interface YamlReading {
+  readonly root: SyntaxNode | undefined;
+  readonly problems: readonly Problem[];
+  readonly depth: number;
+}
+
+/**
+ * Reads one document as PyYAML 6.0's safe loader does: YAML 1.1 with that reader's own lexis. Gives the fault where
+ * the text stops being readable; never throws.
+ */
+export function readYaml(text: string): YamlReading | YamlFault {
+  const refused = unacceptable.exec(text);
+  if (refused !== null) {
+    return new YamlFault('The text holds a control character, which YAML does not allow.', refused.index);
+  }
+  const builder = new TreeBuilder(text);
+  try {
+    const root = parseDocument(tokensOf(text), builder);
+    return { root, problems: builder.problems, depth: builder.depth };
+  } catch (error) {
+    if (error instanceof YamlFault) return error;
+    throw error;
+  }
+}
+
+/**
+ * Reads one YAML document into a positioned tree, as PyYAML reads it. Where it cannot be read to its end, every
+ * top-level entry is tried by itself: a broken line, or else the whole broken entry, is reported and blanked out
+ * (offsets stay), and the rest is read.
+ */
+export function parseYaml(text: string): SyntaxTree {
+  const first = readYaml(text);
+  if (!(first instanceof YamlFault)) return { language: 'yaml', ...first };
+  const problems: Problem[] = [];
+  const repaired = readYaml(repair(text, problems));
+  // The entries may be fine and yet not fit together.
+  if (problems.length === 0) problems.push(syntaxProblem(text, first, 0));
+  if (repaired instanceof YamlFault) return { language: 'yaml', root: undefined, problems, depth: 0 };
+  return { language: 'yaml', ...repaired, problems: [...problems, ...repaired.problems] };
+}
+
+/** The text with everything blanked that keeps it from being read; says what that was. */
+function repair(text: string, problems: Problem[]): string {
+  return topLevelEntries(text)
+    .map(({ start, end }) => {
+      let entry = text.slice(start, end);
+      // So much is broken that what comes now is hardly YAML.
+      if (problems.length >= limits.syntaxProblems) return blank(entry, 0, entry.length);
+      for (let attempt = 0; ; attempt++) {
+        const parsed: YamlReading | YamlFault = readYaml(entry);
+        if (!(parsed instanceof YamlFault)) return entry;
+        if (problems.length < limits.syntaxProblems) problems.push(syntaxProblem(entry, parsed, start));
+        const at = parsed.span.start;
+        const line = lineAround(entry, Math.min(at, entry.length));
+        const reachesEnd = at >= entry.trimEnd().length;
+        // What runs to the end of the entry began somewhere before it; the first line holds the key.
+        const local = !reachesEnd && line.start > 0 && !isBlank(entry.slice(line.start, line.end));
+        if (!local || attempt >= limits.yamlRecoveries) return blank(entry, 0, entry.length);
+        entry = blank(entry, line.start, line.end);
+      }
+    })
+    .join('');
+}
+
+/** Stretches that begin at an unindented line and go on to the next one. */
+function topLevelEntries(text: string): { start: number; end: number }[] {
+  const starts = [0];
+  for (const match of text.matchAll(/^(?![ \t\r\n#]|-[ \t\r\n]|[\]}])/gm))
+    if (match.index > 0 && match.index < text.length) starts.push(match.index);
+  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? text.length }));
+}
+
+/** `offset` is where `text` stands in the document. */
+function syntaxProblem(text: string, { message, span, code }: YamlFault, offset: number): Problem {
+  const start = Math.max(0, Math.min(span.start, text.trimEnd().length - 1));
+  const end = Math.max(Math.min(text.length, start + 1), Math.min(span.end, text.length));
+  return problem(code, { start: offset + start, end: offset + end }, message);
+}
+
+function lineAround(text: string, at: number): { start: number; end: number } {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const newline = text.indexOf('\n', at);
+  return { start, end: newline < 0 ? text.length : newline };
+}
+
+function blank(text: string, start: number, end: number): string {
+  return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end);
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}

@@ -1,0 +1,262 @@
+import type { StringStyle } from '../tree/node.js';
+import type { Span } from '../../text/span.js';
+import { Char, type Cursor, isBreak, isBreakOrEnd, isFlowIndicator, isSpaceOrEnd, YamlFault } from './characters.js';
+
+/** A scalar as written and what it says, before tags and YAML's types. */
+export interface Scalar {
+  readonly value: string;
+  readonly style: StringStyle;
+  /** With quotes; of a block scalar only its lines. */
+  readonly span: Span;
+  /** Indentation of a block scalar's lines, in characters. */
+  readonly blockIndent?: number;
+}
+
+/** Reads `|` or `>` and the lines below; `parentIndent` is the column of the collection around it, -1 at the root. */
+export function blockScalar(cursor: Cursor, parentIndent: number): Scalar {
+  const style = cursor.peek() === Char.Bar ? 'literal' : 'folded';
+  cursor.at++;
+  const { keep, strip, increment } = blockHeader(cursor);
+  const start = cursor.at;
+  const least = Math.max(1, parentIndent + 1);
+  let breaks: string[];
+  let indent: number;
+  if (increment === undefined) {
+    const found = blankLines(cursor);
+    breaks = found.breaks;
+    indent = Math.max(least, found.widest);
+  } else {
+    indent = least + increment - 1;
+    breaks = breaksWithin(cursor, indent);
+  }
+  let value = '';
+  let lineBreak = '';
+  let end = start;
+  while (cursor.column === indent && cursor.at < cursor.text.length) {
+    value += breaks.join('');
+    const spaced = cursor.peek() === Char.Blank || cursor.peek() === Char.Tab;
+    const from = cursor.at;
+    cursor.skipLine();
+    value += cursor.text.slice(from, cursor.at);
+    end = cursor.at;
+    lineBreak = cursor.lineBreak();
+    breaks = breaksWithin(cursor, indent);
+    if (cursor.column !== indent || cursor.at >= cursor.text.length) break;
+    const nextSpaced = cursor.peek() === Char.Blank || cursor.peek() === Char.Tab;
+    if (style === 'folded' && lineBreak === '\n' && !spaced && !nextSpaced) {
+      if (breaks.length === 0) value += ' ';
+    } else value += lineBreak;
+  }
+  if (!strip) value += lineBreak;
+  if (keep) value += breaks.join('');
+  const written = cursor.text.slice(start, end).trimEnd().length;
+  return { value, style, span: { start, end: start + written }, blockIndent: indent };
+}
+
+/** What may stand behind `|` and `>` on their line: how the last line breaks are treated, and the indentation. */
+function blockHeader(cursor: Cursor): { keep: boolean; strip: boolean; increment: number | undefined } {
+  const header = /^(?:([+-])([0-9])?|([0-9])([+-])?)?/.exec(cursor.text.slice(cursor.at, cursor.at + 2));
+  const chomping = header?.[1] ?? header?.[4];
+  const digit = header?.[2] ?? header?.[3];
+  if (digit === '0') throw new YamlFault('The indentation of a block is 1 to 9, not 0.', cursor.at);
+  cursor.at += header?.[0].length ?? 0;
+  cursor.skipBlanks();
+  if (cursor.peek() === Char.Hash) cursor.skipLine();
+  if (!isBreakOrEnd(cursor.peek())) {
+    throw new YamlFault('Behind | or > only + or -, an indentation and a comment may stand on the line.', cursor.at);
+  }
+  cursor.lineBreak();
+  return {
+    keep: chomping === '+',
+    strip: chomping === '-',
+    increment: digit === undefined ? undefined : Number(digit),
+  };
+}
+
+/** Lines without text in front of a block's first one; the widest decides where the block stands. */
+function blankLines(cursor: Cursor): { breaks: string[]; widest: number } {
+  const breaks: string[] = [];
+  let widest = 0;
+  for (;;) {
+    if (cursor.peek() === Char.Blank) {
+      cursor.skipBlanks();
+      widest = Math.max(widest, cursor.column);
+    } else if (isBreak(cursor.peek())) breaks.push(cursor.lineBreak());
+    else return { breaks, widest };
+  }
+}
+
+function breaksWithin(cursor: Cursor, indent: number): string[] {
+  const breaks: string[] = [];
+  for (;;) {
+    while (cursor.column < indent && cursor.peek() === Char.Blank) cursor.at++;
+    if (!isBreak(cursor.peek())) return breaks;
+    breaks.push(cursor.lineBreak());
+  }
+}
+
+/** Reads a scalar in quotes, of one line or more. */
+export function quotedScalar(cursor: Cursor): Scalar {
+  const start = cursor.at;
+  const quote = cursor.peek();
+  const double = quote === Char.DoubleQuote;
+  cursor.at++;
+  let value = '';
+  for (;;) {
+    const from = cursor.at;
+    let at = from;
+    for (;;) {
+      const c = cursor.text.charCodeAt(at);
+      if (c === quote || (double && c === Char.Backslash) || isSpaceOrEnd(c)) break;
+      at++;
+    }
+    value += cursor.text.slice(from, at);
+    cursor.at = at;
+    const c = cursor.peek();
+    if (c === quote) {
+      cursor.at++;
+      if (double || cursor.peek() !== quote) break;
+      value += "'";
+      cursor.at++;
+    } else if (c === Char.Backslash) value += escape(cursor);
+    else value += quotedSpace(cursor, start);
+  }
+  return { value, style: double ? 'double' : 'single', span: { start, end: cursor.at } };
+}
+
+/** White space inside quotes: kept within a line, folded over line ends. */
+function quotedSpace(cursor: Cursor, opening: number): string {
+  const from = cursor.at;
+  cursor.skipBlanksAndTabs();
+  if (cursor.at >= cursor.text.length) throw new YamlFault('This quote is never closed.', opening);
+  const spaces = cursor.text.slice(from, cursor.at);
+  const lineBreak = cursor.lineBreak();
+  return lineBreak === '' ? spaces : folded(lineBreak, quotedBreaks(cursor, opening));
+}
+
+function quotedBreaks(cursor: Cursor, opening: number): string[] {
+  const breaks: string[] = [];
+  for (;;) {
+    if (cursor.atMarker()) throw new YamlFault('This quote is not closed before the document ends.', opening);
+    cursor.skipBlanksAndTabs();
+    if (!isBreak(cursor.peek())) return breaks;
+    breaks.push(cursor.lineBreak());
+  }
+}
+
+/** One line end between two pieces of text is a blank, more are one line end less. */
+function folded(lineBreak: string, breaks: readonly string[]): string {
+  if (lineBreak !== '\n') return lineBreak + breaks.join('');
+  return breaks.length === 0 ? ' ' : breaks.join('');
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '0': '\0',
+  a: '\x07',
+  b: '\b',
+  t: '\t',
+  '\t': '\t',
+  n: '\n',
+  v: '\v',
+  f: '\f',
+  r: '\r',
+  e: '\x1b',
+  ' ': ' ',
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  N: '\x85',
+  _: '\xa0',
+  L: '\u2028',
+  P: '\u2029',
+};
+
+const escapeDigits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+
+function escape(cursor: Cursor): string {
+  const start = cursor.at;
+  const name = cursor.text.charAt(start + 1);
+  const simple = escapes[name];
+  if (simple !== undefined) {
+    cursor.at += 2;
+    return simple;
+  }
+  const length = escapeDigits[name];
+  if (length !== undefined) {
+    const digits = cursor.text.slice(start + 2, start + 2 + length);
+    const code = /^[0-9a-fA-F]+$/.test(digits) && digits.length === length ? parseInt(digits, 16) : Infinity;
+    if (code > 0x10ffff) {
+      throw new YamlFault(`Behind \\${name} stand ${length} hexadecimal digits that name a character.`, {
+        start,
+        end: start + 2,
+      });
+    }
+    cursor.at += 2 + length;
+    return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code);
+  }
+  cursor.at++;
+  if (cursor.lineBreak() === '') {
+    throw new YamlFault('YAML has no such escape; in double quotes a backslash itself is written \\\\.', {
+      start,
+      end: Math.min(start + 2, cursor.text.length),
+    });
+  }
+  return quotedBreaks(cursor, start).join('');
+}
+
+/** Reads a scalar without quotes; `parentIndent` as for blocks. `crossed` says whether it went over a line end. */
+export function plainScalar(cursor: Cursor, parentIndent: number, inFlow: boolean): Scalar & { crossed: boolean } {
+  const { text } = cursor;
+  const start = cursor.at;
+  // What stands on one line is taken as it is, in one piece.
+  let lineStart = start;
+  let end = start;
+  let value = '';
+  let spaces = '';
+  let crossed = false;
+  while (cursor.peek() !== Char.Hash) {
+    const from = cursor.at;
+    const to = plainEnd(cursor, inFlow);
+    if (to === from) break;
+    if (crossed) {
+      value += text.slice(lineStart, end) + spaces;
+      lineStart = from;
+    }
+    cursor.at = end = to;
+    const line = cursor.line;
+    const between = plainSpace(cursor);
+    crossed = cursor.line !== line;
+    if (between === '' || (!inFlow && cursor.column <= parentIndent)) break;
+    spaces = between;
+  }
+  return { value: value + text.slice(lineStart, end), style: 'plain', span: { start, end }, crossed };
+}
+
+function plainEnd(cursor: Cursor, inFlow: boolean): number {
+  const { text } = cursor;
+  for (let at = cursor.at; ; at++) {
+    const c = text.charCodeAt(at);
+    if (isSpaceOrEnd(c)) return at;
+    if (inFlow && (isFlowIndicator(c) || c === Char.Question)) return at;
+    if (c !== Char.Colon) continue;
+    const next = text.charCodeAt(at + 1);
+    if (isSpaceOrEnd(next) || (inFlow && isFlowIndicator(next))) return at;
+  }
+}
+
+/** White space that may go on with a plain scalar; '' where the scalar ends. Tabs never do. */
+function plainSpace(cursor: Cursor): string {
+  const from = cursor.at;
+  cursor.skipBlanks();
+  const blanks = cursor.text.slice(from, cursor.at);
+  const lineBreak = cursor.lineBreak();
+  if (lineBreak === '') return blanks;
+  if (cursor.atMarker()) return '';
+  const breaks: string[] = [];
+  for (;;) {
+    cursor.skipBlanks();
+    if (!isBreak(cursor.peek())) return folded(lineBreak, breaks);
+    breaks.push(cursor.lineBreak());
+    if (cursor.atMarker()) return '';
+  }
+}

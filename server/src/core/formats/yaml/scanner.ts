@@ -1,0 +1,365 @@
+import { limits } from '../../limits.js';
+import type { Span } from '../../text/span.js';
+import { Char, Cursor, isBreakOrEnd, isSpaceOrEnd, YamlFault } from './characters.js';
+import { anchorName, type Directive, directive, tag, type WrittenTag } from './properties.js';
+import { blockScalar, plainScalar, quotedScalar, type Scalar } from './scalars.js';
+
+/** The pieces that a YAML text is made of, in the words of the YAML 1.1 productions. */
+export type Token = { readonly span: Span } & (
+  | { readonly is: 'directive'; readonly directive: Directive | undefined }
+  | { readonly is: 'scalar'; readonly scalar: Scalar }
+  | { readonly is: 'anchor' | 'alias'; readonly name: string }
+  | { readonly is: 'tag'; readonly tag: WrittenTag }
+  | {
+      readonly is:
+        | 'document-start'
+        | 'document-end'
+        | 'stream-end'
+        | 'block-sequence'
+        | 'block-mapping'
+        | 'block-end'
+        | 'flow-sequence'
+        | 'flow-mapping'
+        | 'flow-sequence-end'
+        | 'flow-mapping-end'
+        | 'entry'
+        | 'flow-entry'
+        | 'key'
+        | 'value';
+    }
+  | { readonly is: 'fault'; readonly fault: YamlFault }
+);
+
+/** A place where a key may have begun: only the `:` behind it tells. */
+interface PossibleKey {
+  /** Where among the tokens the key would be announced. */
+  readonly index: number;
+  readonly at: number;
+  readonly line: number;
+  readonly column: number;
+  /** In block context a text at the collection's own indentation can be nothing but a key. */
+  readonly required: boolean;
+}
+
+/** Characters that a key without `?` may take, as YAML 1.1 and PyYAML have it. */
+const longestKey = 1_024;
+
+/**
+ * Cuts a text into tokens as PyYAML 6.0 does: the same texts are refused. A fault ends the list, in place of the
+ * stream's end.
+ */
+export function tokensOf(text: string): Token[] {
+  const scanner = new Scanner(text);
+  try {
+    while (!scanner.done) scanner.next();
+  } catch (error) {
+    if (!(error instanceof YamlFault)) throw error;
+    scanner.fail(error);
+  }
+  return scanner.tokens;
+}
+
+class Scanner {
+  readonly #cursor: Cursor;
+  readonly tokens: Token[] = [];
+  readonly #indents: number[] = [];
+  #indent = -1;
+  #flowLevel = 0;
+  #keyAllowed = true;
+  readonly #possibleKeys: (PossibleKey | undefined)[] = [];
+  done = false;
+
+  constructor(text: string) {
+    this.#cursor = new Cursor(text);
+  }
+
+  fail(fault: YamlFault): void {
+    this.tokens.push({ is: 'fault', fault, span: fault.span });
+  }
+
+  next(): void {
+    const cursor = this.#cursor;
+    this.#skipToToken();
+    this.#dropStaleKeys();
+    this.#unwind(cursor.column);
+    const c = cursor.peek();
+    if (Number.isNaN(c)) {
+      this.#leaveDocument();
+      this.#push('stream-end', 0);
+      this.done = true;
+      return;
+    }
+    if (cursor.column === 0 && c === Char.Percent) this.#directive();
+    else if (cursor.column === 0 && cursor.atMarker()) {
+      this.#leaveDocument();
+      this.#push(c === Char.Dash ? 'document-start' : 'document-end', 3);
+    } else this.#content(c, cursor.peek(1));
+  }
+
+  #content(c: number, next: number): void {
+    const inFlow = this.#flowLevel > 0;
+    switch (c) {
+      case Char.LeftBracket:
+        this.#openFlow('flow-sequence');
+        break;
+      case Char.LeftBrace:
+        this.#openFlow('flow-mapping');
+        break;
+      case Char.RightBracket:
+        this.#closeFlow('flow-sequence-end');
+        break;
+      case Char.RightBrace:
+        this.#closeFlow('flow-mapping-end');
+        break;
+      case Char.Comma:
+        this.#forgetKey();
+        this.#keyAllowed = true;
+        this.#push('flow-entry', 1);
+        break;
+      case Char.Dash:
+        if (isSpaceOrEnd(next)) this.#entry();
+        else this.#plain(c, next);
+        break;
+      case Char.Question:
+        if (inFlow || isSpaceOrEnd(next)) this.#key();
+        else this.#plain(c, next);
+        break;
+      case Char.Colon:
+        if (inFlow || isSpaceOrEnd(next)) this.#value();
+        else this.#plain(c, next);
+        break;
+      case Char.Asterisk:
+        this.#named('alias');
+        break;
+      case Char.Ampersand:
+        this.#named('anchor');
+        break;
+      case Char.Exclamation:
+        this.#tag();
+        break;
+      case Char.Bar:
+      case Char.Greater:
+        if (inFlow) this.#plain(c, next);
+        else this.#block();
+        break;
+      case Char.SingleQuote:
+      case Char.DoubleQuote:
+        this.#noteKey();
+        this.#keyAllowed = false;
+        this.#scalar(quotedScalar(this.#cursor));
+        break;
+      default:
+        this.#plain(c, next);
+    }
+  }
+
+  #block(): void {
+    this.#forgetKey();
+    this.#keyAllowed = true;
+    this.#scalar(blockScalar(this.#cursor, this.#indent));
+  }
+
+  #plain(c: number, next: number): void {
+    const { text, at } = this.#cursor;
+    if (c === Char.Tab) {
+      throw new YamlFault(
+        'A tab cannot stand here: where a value, a key or a comment begins, YAML as cloud-init reads it takes blanks only.',
+        at,
+        'yaml/tab',
+      );
+    }
+    const indicates = '-?:,[]{}#&*!|>\'"%@`'.includes(text.charAt(at));
+    const inWord =
+      !isSpaceOrEnd(next) && (c === Char.Dash || (this.#flowLevel === 0 && (c === Char.Question || c === Char.Colon)));
+    if (indicates && !inWord) {
+      throw new YamlFault(`A value cannot begin with ${text.charAt(at)}; put it in quotes.`, at);
+    }
+    this.#noteKey();
+    const scalar = plainScalar(this.#cursor, this.#indent, this.#flowLevel > 0);
+    // Behind a line end a key may begin again.
+    this.#keyAllowed = scalar.crossed;
+    this.#scalar(scalar);
+  }
+
+  #skipToToken(): void {
+    const cursor = this.#cursor;
+    for (;;) {
+      cursor.skipBlanks();
+      if (cursor.peek() === Char.Hash) cursor.skipLine();
+      if (cursor.lineBreak() === '') return;
+      if (this.#flowLevel === 0) this.#keyAllowed = true;
+    }
+  }
+
+  /** A key stands on one line, and is not endless. */
+  #dropStaleKeys(): void {
+    const { line, at } = this.#cursor;
+    for (let level = 0; level <= this.#flowLevel; level++) {
+      const key = this.#possibleKeys[level];
+      if (key === undefined || (key.line === line && at - key.at <= longestKey)) continue;
+      this.#refuseRequired(key);
+      this.#possibleKeys[level] = undefined;
+    }
+  }
+
+  #refuseRequired(key: PossibleKey): void {
+    if (!key.required) return;
+    const { text } = this.#cursor;
+    let end = key.at;
+    while (end < text.length && !isBreakOrEnd(text.charCodeAt(end))) end++;
+    throw new YamlFault('A key with a colon behind it was expected.', {
+      start: key.at,
+      end: key.at + text.slice(key.at, end).trimEnd().length,
+    });
+  }
+
+  #noteKey(): void {
+    const { at, line, column } = this.#cursor;
+    if (!this.#keyAllowed) return;
+    this.#forgetKey();
+    this.#possibleKeys[this.#flowLevel] = {
+      index: this.tokens.length,
+      at,
+      line,
+      column,
+      required: this.#flowLevel === 0 && this.#indent === column,
+    };
+  }
+
+  #forgetKey(): void {
+    const key = this.#possibleKeys[this.#flowLevel];
+    if (key === undefined) return;
+    this.#refuseRequired(key);
+    this.#possibleKeys[this.#flowLevel] = undefined;
+  }
+
+  #unwind(column: number): void {
+    if (this.#flowLevel > 0) return;
+    while (this.#indent > column) {
+      this.#indent = this.#indents.pop() ?? -1;
+      this.#push('block-end', 0);
+    }
+  }
+
+  /** Whether a block collection begins at a column that lies deeper than the one around it. */
+  #deepen(column: number): boolean {
+    if (this.#indent >= column) return false;
+    this.#indents.push(this.#indent);
+    this.#indent = column;
+    this.#checkDepth();
+    return true;
+  }
+
+  #checkDepth(): void {
+    if (this.#indents.length + this.#flowLevel > limits.yamlDepth) {
+      throw new YamlFault(`Collections are nested more than ${limits.yamlDepth} deep.`, this.#cursor.at);
+    }
+  }
+
+  #leaveDocument(): void {
+    this.#unwind(-1);
+    this.#forgetKey();
+    this.#keyAllowed = false;
+  }
+
+  #directive(): void {
+    this.#leaveDocument();
+    const start = this.#cursor.at;
+    const read = directive(this.#cursor);
+    this.tokens.push({ is: 'directive', directive: read, span: { start, end: this.#cursor.at } });
+  }
+
+  #openFlow(is: 'flow-sequence' | 'flow-mapping'): void {
+    this.#noteKey();
+    this.#flowLevel++;
+    this.#checkDepth();
+    this.#keyAllowed = true;
+    this.#push(is, 1);
+  }
+
+  #closeFlow(is: 'flow-sequence-end' | 'flow-mapping-end'): void {
+    if (this.#flowLevel === 0) {
+      throw new YamlFault(
+        `No bracket is open that ${this.#cursor.text.charAt(this.#cursor.at)} could close.`,
+        this.#cursor.at,
+      );
+    }
+    this.#forgetKey();
+    this.#flowLevel--;
+    this.#keyAllowed = false;
+    this.#push(is, 1);
+  }
+
+  #entry(): void {
+    if (this.#flowLevel === 0) {
+      if (!this.#keyAllowed)
+        throw new YamlFault('A list cannot begin here; its first - stands on a line of its own.', this.#cursor.at);
+      if (this.#deepen(this.#cursor.column)) this.#push('block-sequence', 0);
+    }
+    this.#keyAllowed = true;
+    this.#forgetKey();
+    this.#push('entry', 1);
+  }
+
+  #key(): void {
+    if (this.#flowLevel === 0) {
+      if (!this.#keyAllowed) throw new YamlFault('A key cannot begin here.', this.#cursor.at);
+      if (this.#deepen(this.#cursor.column)) this.#push('block-mapping', 0);
+    }
+    this.#keyAllowed = this.#flowLevel === 0;
+    this.#forgetKey();
+    this.#push('key', 1);
+  }
+
+  #value(): void {
+    const key = this.#possibleKeys[this.#flowLevel];
+    if (key !== undefined) {
+      this.#possibleKeys[this.#flowLevel] = undefined;
+      const span = { start: key.at, end: key.at };
+      const opens = this.#flowLevel === 0 && this.#deepen(key.column);
+      // Only the few tokens of the key itself make room.
+      if (opens) this.tokens.splice(key.index, 0, { is: 'block-mapping', span }, { is: 'key', span });
+      else this.tokens.splice(key.index, 0, { is: 'key', span });
+      this.#keyAllowed = false;
+    } else {
+      if (this.#flowLevel === 0) {
+        if (!this.#keyAllowed) {
+          throw new YamlFault(
+            'This colon makes a key of what stands before it, where no key can be; a value with ": " in it needs quotes.',
+            this.#cursor.at,
+          );
+        }
+        if (this.#deepen(this.#cursor.column)) this.#push('block-mapping', 0);
+      }
+      this.#keyAllowed = this.#flowLevel === 0;
+      this.#forgetKey();
+    }
+    this.#push('value', 1);
+  }
+
+  #named(is: 'anchor' | 'alias'): void {
+    this.#noteKey();
+    this.#keyAllowed = false;
+    const start = this.#cursor.at;
+    const name = anchorName(this.#cursor);
+    this.tokens.push({ is, name, span: { start, end: this.#cursor.at } });
+  }
+
+  #tag(): void {
+    this.#noteKey();
+    this.#keyAllowed = false;
+    const start = this.#cursor.at;
+    const read = tag(this.#cursor);
+    this.tokens.push({ is: 'tag', tag: read, span: { start, end: this.#cursor.at } });
+  }
+
+  #scalar(scalar: Scalar): void {
+    this.tokens.push({ is: 'scalar', scalar, span: scalar.span });
+  }
+
+  #push(is: Exclude<Token['is'], 'directive' | 'scalar' | 'anchor' | 'alias' | 'tag' | 'fault'>, length: number): void {
+    const start = this.#cursor.at;
+    this.#cursor.at += length;
+    this.tokens.push({ is, span: { start, end: this.#cursor.at } });
+  }
+}

@@ -1,0 +1,107 @@
+import type { Analysis } from '../../analysis.js';
+import type { HoverInfo } from '../../editing.js';
+import { locate, type NodePath } from '../../formats/tree/paths.js';
+import { limits } from '../../limits.js';
+import { forEachPool, karpenterScriptOf } from '../../rendering.js';
+import { knownName, nameMarkdown } from '../../values/known/index.js';
+import {
+  optionAtOffset,
+  optionInText,
+  optionMarkdown,
+  type OptionsPlace,
+  placeInOptions,
+  variableMarkdown,
+} from '../options/navigate.js';
+import { recogniseScript } from '../script/recognise.js';
+import type { ScriptLine } from '../script/render.js';
+import { scriptVariablesFedBy } from '../script/table.js';
+import type { OptionPlace } from '../script/variable.js';
+
+/** What is known of the option under the cursor: what it is for, where it comes from, and where it ends. */
+export function karpenterHover(analysis: Analysis, offset: number): HoverInfo | undefined {
+  const { root, text, bootstrapOptions } = analysis;
+  if (bootstrapOptions?.computed !== undefined) return resourceHover(analysis, offset);
+  const cursor = locate(root.tree?.root, text, offset);
+  if (cursor === undefined) return undefined;
+  const key = cursor.at === 'key' ? cursor.member?.key : undefined;
+  const span = cursor.at === 'key' ? key?.span : cursor.node?.span;
+  const path = key === undefined ? cursor.path : [...cursor.path, key.name];
+  const place = placeInOptions(path);
+  if (span === undefined || place?.option === undefined || (cursor.at === 'key' && key === undefined)) return undefined;
+  const { option, owner } = place;
+  const value = cursor.at === 'value' && cursor.node?.kind === 'string' ? cursor.node.value : undefined;
+  const particular = particularName(place, key?.name, value);
+  const markdown = particular ?? optionMarkdown(option, owner);
+  return { markdown: `${markdown}\n\n${scriptMarkdown(analysis, place.path)}`, span };
+}
+
+/** The same for a field of a resource that an option is computed from, with the first pool that it counts for. */
+function resourceHover(analysis: Analysis, offset: number): HoverInfo | undefined {
+  for (const { analysis: own } of forEachPool(analysis)) {
+    const reading = own.bootstrapOptions;
+    const found = reading && optionAtOffset(reading, offset);
+    const place = found && placeInOptions(found);
+    const inText = reading && found && optionInText(reading, found);
+    if (place?.option === undefined || inText === undefined) continue;
+    const markdown = `${optionMarkdown(place.option, place.owner)}\n\n${scriptMarkdown(own, place.path)}`;
+    return { markdown, span: inText.name };
+  }
+  return undefined;
+}
+
+/** A map's key or a text that is known by itself, such as a label or a region. */
+function particularName(
+  { option, element }: OptionsPlace,
+  key: string | undefined,
+  value: string | undefined,
+): string | undefined {
+  const known =
+    key !== undefined && element && option?.knownKeys !== undefined
+      ? knownName(option.knownKeys, key)
+      : value !== undefined && option?.known !== undefined
+        ? knownName(option.known, value)
+        : undefined;
+  return known && nameMarkdown(known);
+}
+
+/** What the script has of a place: whole variables, or the parts of them that come from there; secrets are masked. */
+function scriptMarkdown(analysis: Analysis, path: NodePath): string {
+  const fed = scriptVariablesFedBy(path[0] as OptionPlace);
+  if (fed.length === 0) return 'It does not get into the script.';
+  const rendered = karpenterScriptOf(analysis, { showSecrets: false });
+  const names = new Set<string>();
+  const lines: string[] = [];
+  for (const variable of fed) {
+    const line = rendered.ok ? rendered.value.lines.find((candidate) => candidate.variable === variable) : undefined;
+    if (names.has(variable.name)) continue;
+    names.add(variable.name);
+    const shown = line && rendered.ok ? partOf(line, rendered.value.script, path) : undefined;
+    lines.push(`- \`${variable.name}\`${shown === undefined ? '' : ` ${shown}`}. ${variable.rule}`);
+  }
+  return `In the script:\n\n${lines.join('\n')}`;
+}
+
+function partOf({ traces, value, variable }: ScriptLine, script: string, path: NodePath): string | undefined {
+  if (variable.file !== undefined) return `becomes \`${variable.file.path}\``;
+  const own = traces.filter(({ from }) => from.length >= path.length && path.every((step, at) => from[at] === step));
+  const parts = path.length === 1 ? [value] : own.map(({ span }) => script.slice(span.start, span.end));
+  const text = parts.join(', ');
+  if (path.length > 1 && parts.length === 0) return undefined;
+  if (text === '') return 'is empty';
+  const short = text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
+  return `${path.length > 1 ? 'has' : '='} \`${short.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+}
+
+/** Where a variable of Karpenter's bootstrap script comes from; undefined in other texts. */
+export function scriptHover(text: string, offset: number): HoverInfo | undefined {
+  const assignment = recogniseScript(text)?.assignments.find(
+    ({ name, span }) => offset >= span.start && offset <= span.start + name.length,
+  );
+  if (assignment === undefined) return undefined;
+  const { name, span, variable } = assignment;
+  const markdown =
+    variable === undefined
+      ? `**${name}**\n\nKarpenter's script of today (azure provider 352646f5) does not set this variable.`
+      : variableMarkdown(variable);
+  return { markdown, span: { start: span.start, end: span.start + name.length } };
+}

@@ -1,0 +1,29 @@
+import type { Rule } from '../../problems/rules.js';
+import { contradictions, noEffect, size, unsafe } from './combinations.js';
+import type { KarpenterInput } from './input.js';
+import { neededOptions, readingFaults, surprises } from './reading.js';
+import { subnetId, taints, values, version } from './values.js';
+
+/** What the parser could not make sense of. */
+const syntaxFaults: Rule<KarpenterInput> = {
+  name: 'karpenter/syntax-faults',
+  check: ({ tree }) => tree.problems,
+};
+
+/** The rules about Karpenter's bootstrap options. A new one is a file beside these and a line here. */
+export const karpenterRules: readonly Rule<KarpenterInput>[] = [
+  // What Karpenter reads, and what it does not.
+  syntaxFaults,
+  readingFaults,
+  neededOptions,
+  surprises,
+  version,
+  subnetId,
+  // What becomes of it in the script and on the node.
+  unsafe,
+  values,
+  taints,
+  noEffect,
+  contradictions,
+  size,
+];

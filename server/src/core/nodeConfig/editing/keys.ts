@@ -1,0 +1,179 @@
+import type { Analysis } from '../../analysis.js';
+import { asSnippet, type Completion, completionWord, sortNumber } from '../../editing.js';
+import type { Member, ObjectNode } from '../../formats/tree/node.js';
+import type { CursorPlace } from '../../formats/tree/paths.js';
+import type { TextChange } from '../../problems/problem.js';
+import { knownNames, nameMarkdown } from '../../values/known/index.js';
+import type { KnownName } from '../../values/known/vocabulary.js';
+import { contract } from '../contract/contract.js';
+import { type FieldDescriptor, type MessageDescriptor, typeName } from '../contract/descriptor.js';
+import { fieldMarkdown } from '../contract/explain.js';
+import { absenceFrom, kubernetesMinor } from '../contract/release.js';
+import { nameIn, placeInContract, prevailingSpelling, type Spelling } from '../navigate.js';
+import { holdsRequired } from '../required.js';
+import { elementShape, type Shape, shapeOf } from './values.js';
+
+type Written = Pick<
+  Completion,
+  'label' | 'snippet' | 'plainText' | 'filterText' | 'span' | 'insertSpan' | 'comma' | 'preselect' | 'goesOn'
+>;
+
+/** A place for a key: what a key that is chosen there is written as. */
+interface KeyPlace {
+  completion(name: string, value: Shape): Written;
+}
+
+/**
+ * Looks at what stands around the cursor: a key with its value keeps the value, and a new one gets the commas that
+ * are missing before and behind it.
+ */
+export function keyPlace(cursor: Extract<CursorPlace, { at: 'key' }>, text: string, offset: number): KeyPlace {
+  const token = cursor.member?.key.span;
+  const behind = text.slice(token?.end ?? offset);
+  const hasColon = token !== undefined && /^\s*:/.test(behind);
+  const commaBehind = !hasColon && /^\s*"/.test(behind) ? ',' : '';
+  const { span, insertSpan, isInside, hasQuote } = completionWord(text, token, offset, hasColon);
+  const comma = hasColon ? undefined : commaBefore(cursor, text, span.start);
+  return {
+    completion(name, value) {
+      const written = isInside ? JSON.stringify(name).slice(1, -1) : JSON.stringify(name);
+      return {
+        label: name,
+        snippet: hasColon ? asSnippet(written) : `${asSnippet(written)}: ${value.snippet}${commaBehind}`,
+        plainText: hasColon ? written : `${written}: ${value.plainText}${commaBehind}`,
+        filterText: hasQuote ? JSON.stringify(name) : name,
+        span,
+        insertSpan,
+        ...(comma === undefined ? {} : { comma }),
+        preselect: false,
+        goesOn: !hasColon && value.goesOn,
+      };
+    },
+  };
+}
+
+/** The comma behind the member before, where there is none yet and nothing but blanks follows it. */
+function commaBefore(
+  { object, member }: Extract<CursorPlace, { at: 'key' }>,
+  text: string,
+  start: number,
+): TextChange | undefined {
+  const before = object.members.findLast((candidate) => candidate !== member && candidate.span.end <= start);
+  if (before?.value === undefined || !/^\s*$/.test(text.slice(before.span.end, start))) return undefined;
+  return { span: { start: before.span.end, end: before.span.end }, newText: ',' };
+}
+
+/**
+ * Which fields come first: those that the node wants, the objects that such fields are in, all others, and
+ * deprecated ones last.
+ */
+const ranks = ['required', 'holds-required', 'optional', 'deprecated'] as const;
+type Rank = (typeof ranks)[number];
+
+/**
+ * The fields that an object may still have, in the order of the contract within each rank; the first one that
+ * cannot be left out is preselected.
+ */
+export function fieldsAt(
+  cursor: Extract<CursorPlace, { at: 'key' }>,
+  text: string,
+  offset: number,
+  spelling: Spelling,
+): Completion[] {
+  const message = placeInContract(contract, cursor.path)?.message;
+  if (message === undefined) return [];
+  const given = fieldsOf(cursor.object, message, cursor.member);
+  const place = keyPlace(cursor, text, offset);
+  const ranked = message.fields
+    .filter((field) => !given.has(field))
+    .map((field) => ({ field, rank: rankOf(field) }))
+    .sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank));
+  return ranked.map(({ field, rank }, index) => {
+    const isWanted = rank === 'required' || rank === 'holds-required';
+    return {
+      ...place.completion(nameIn(spelling, field), shapeOf(field, spelling)),
+      kind: 'field',
+      detail: `${isWanted ? 'required ' : ''}${typeName(field)}`,
+      documentation: fieldMarkdown(field, message),
+      // VS Code's own JSON support offers `$schema`, which the node does not know, under that very sort text.
+      sortText: `#${sortNumber(index)}`,
+      deprecated: field.deprecated === true,
+      preselect: isWanted && index === 0,
+    };
+  });
+}
+
+function rankOf(field: FieldDescriptor): Rank {
+  if (field.required === true) return 'required';
+  if (holdsRequired(contract, field)) return 'holds-required';
+  return field.deprecated === true ? 'deprecated' : 'optional';
+}
+
+function fieldsOf(object: ObjectNode, message: MessageDescriptor, except: Member | undefined): Set<FieldDescriptor> {
+  const given = new Set<FieldDescriptor>();
+  for (const member of object.members) {
+    const field = member === except ? undefined : message.fieldByKey(member.key.name);
+    if (field !== undefined) given.add(field);
+  }
+  return given;
+}
+
+/**
+ * Known keys of the map that the cursor is in: flags and gates that the chosen Kubernetes version has, labels,
+ * signals, and the keys of the contract's own examples.
+ */
+export function mapKeysAt(
+  cursor: Extract<CursorPlace, { at: 'key' }>,
+  { text, reading }: Analysis,
+  offset: number,
+): Completion[] {
+  const found = placeInContract(contract, cursor.path);
+  const { field, owner, element } = found ?? {};
+  if (field?.label !== 'map' || element === true || owner === undefined) return [];
+  const given = new Set(cursor.object.members.filter((member) => member !== cursor.member).map(({ key }) => key.name));
+  const minor = reading && kubernetesMinor(reading.value);
+  const known = field.knownKeys === undefined ? [] : knownNames(field.knownKeys);
+  const names = known.filter((name) => !given.has(name.name) && absenceFrom(minor, name) === undefined);
+  const place = keyPlace(cursor, text, offset);
+  const shape = elementShape(field, prevailingSpelling(reading?.spellings ?? { proto: 0, json: 0 }));
+  const examples = exampleKeys(field).filter((key) => !given.has(key) && !known.some(({ name }) => name === key));
+  return [
+    ...examples.map((key, index) => ({
+      ...place.completion(key, shape),
+      kind: 'key' as const,
+      detail: typeName(field),
+      documentation: fieldMarkdown(field, owner),
+      sortText: `0${sortNumber(index)}`,
+      deprecated: false,
+    })),
+    ...names.map((name, index) => ({
+      ...place.completion(name.name, knownShape(name, field, shape)),
+      kind: 'key' as const,
+      detail: name.detail ?? '',
+      documentation: nameMarkdown(name),
+      sortText: `${importance(name, field)}${sortNumber(index)}`,
+      deprecated: name.deprecatedIn !== undefined && absenceFrom(minor, { removedIn: name.deprecatedIn }) !== undefined,
+    })),
+  ];
+}
+
+/** What the contract's own examples have comes first, what is on its way out last. */
+function importance({ name, deprecatedIn, removedIn }: KnownName, field: FieldDescriptor): '0' | '1' | '2' {
+  if (exampleKeys(field).includes(name)) return '0';
+  return deprecatedIn === undefined && removedIn === undefined ? '1' : '2';
+}
+
+/** The value that usually stands behind a key. */
+function knownShape({ example, oneOf }: KnownName, { type }: FieldDescriptor, otherwise: Shape): Shape {
+  if (type.kind !== 'scalar' || type.scalar !== 'string' || example === undefined) return otherwise;
+  const choices = oneOf?.map((choice) => asSnippet(choice).replace(/[,|]/g, '\\$&'));
+  return {
+    snippet: choices === undefined ? `"\${1:${asSnippet(example)}}"` : `"\${1|${choices.join(',')}|}"`,
+    plainText: JSON.stringify(choices === undefined ? example : (oneOf?.[0] ?? example)),
+    goesOn: false,
+  };
+}
+
+function exampleKeys({ examples = [] }: FieldDescriptor): string[] {
+  return examples.flatMap((example) => (typeof example === 'object' && example !== null ? Object.keys(example) : []));
+}

@@ -1,0 +1,354 @@
+import type { ArrayNode, Member, ObjectNode, SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
+import { pointerOf } from '../formats/tree/paths.js';
+import type { Span } from '../text/span.js';
+import type { FieldDescriptor, MessageDescriptor, ScalarType } from './contract/descriptor.js';
+import { isZero, readEnum, readScalar } from './scalars.js';
+import { type SpellingCounts, spellingOf } from './navigate.js';
+import type { ContractValue, FieldValue, MessageValue } from './value.js';
+
+/**
+ * How the reader departed from the text. `rejected` ends the node's reading with an error there
+ * (it goes on with what it has); `dropped` is lost without a word.
+ */
+export type ReadError =
+  | 'unknown-field' // dropped
+  | 'unknown-enum-value' // dropped
+  | 'wrong-type' // rejected, and so are the following
+  | 'number-out-of-range'
+  | 'null-value'
+  | 'duplicate-field'
+  | 'duplicate-map-key'
+  | 'too-deep';
+
+/** What the reader takes as it stands, though its author surely did not mean to write it so. */
+export type ReadWarning =
+  | 'numeric-string' // a number in quotes
+  | 'enum-number'
+  | 'unknown-enum-number' // kept and marshalled as a number
+  | 'unusual-integer'; // a whole number written as 1.0 or 1e2
+
+/** A place in the text that the reader has something to say about. */
+export interface ReadingPlace {
+  /** The value, or the key where the key is at fault. */
+  readonly span: Span;
+  readonly pointer: string;
+  readonly member: Member | undefined;
+  /** The field whose value is at fault, or the message that lacks the field. */
+  readonly field: FieldDescriptor | undefined;
+  readonly message: MessageDescriptor;
+  /** Whether the fault is in one element of a list or map. */
+  readonly element: boolean;
+  readonly node: SyntaxNode | undefined;
+  /** The object or list that holds the value, and where in it; undefined for the root. */
+  readonly holder: { readonly node: ObjectNode | ArrayNode; readonly index: number } | undefined;
+}
+
+/** One place where the node does not take the text as it stands. */
+export interface ReadingNote extends ReadingPlace {
+  readonly departure: ReadError;
+  readonly rejected: boolean;
+  /** For duplicates the member that came first. */
+  readonly earlier: Member | undefined;
+}
+
+/** One place where the node takes what was hardly meant; `value` is what it makes of it. */
+export interface ReadingOddity extends ReadingPlace {
+  readonly oddity: ReadWarning;
+  readonly value: number;
+}
+
+/** What aks-node-controller makes of a config. */
+export interface Reading {
+  /** Whether `protojson.Unmarshal` with DiscardUnknown accepts the text. */
+  readonly ok: boolean;
+  /** The first reason for a refusal, in text order. */
+  readonly error: string | null;
+  /** Everything that was understood, beyond the first refusal too. */
+  readonly value: MessageValue;
+  readonly notes: readonly ReadingNote[];
+  /** What was taken all the same; none of it changes `ok`, `error` or `value`. */
+  readonly oddities: readonly ReadingOddity[];
+  /** How many of the fields that have two names are given under which. */
+  readonly spellings: SpellingCounts;
+}
+
+/** protobuf-go's default recursion limit (`encoding/protojson`, 1.36.11). */
+const recursionLimit = 10_000;
+
+/**
+ * Reads a config with the semantics of protobuf-go 1.36.11 `protojson` as aks-node-controller calls it
+ * (unknown fields and unknown enum names tolerated). Unlike it, reading goes on behind a refusal, so
+ * that every fault of a document is found at once.
+ */
+export function readContract(tree: SyntaxTree, root: MessageDescriptor): Reading {
+  const reader = new ContractReader();
+  const syntaxFault = tree.problems.find(
+    (candidate) => candidate.code !== 'json/incomplete-exponent' && candidate.severity === 'error',
+  );
+  if (tree.root?.kind !== 'object') {
+    const span = tree.root?.span ?? { start: 0, end: 0 };
+    const spot: Spot = {
+      path: [],
+      depth: 1,
+      message: root,
+      field: undefined,
+      member: undefined,
+      element: false,
+      holder: undefined,
+      index: 0,
+    };
+    if (tree.root !== undefined) reader.note('wrong-type', span, tree.root, spot);
+    const error = syntaxFault?.message ?? 'A node config is one JSON object.';
+    return {
+      ok: false,
+      error,
+      value: { type: root, fields: new Map() },
+      notes: reader.notes,
+      oddities: [],
+      spellings: reader.spellings,
+    };
+  }
+  const value = reader.readMessage(tree.root, root, [], 1);
+  const firstRejection = reader.notes.find((note) => note.rejected);
+  const syntaxFirst =
+    syntaxFault !== undefined && (firstRejection === undefined || syntaxFault.span.start <= firstRejection.span.start);
+  let error: string | null = null;
+  if (syntaxFirst) error = syntaxFault.message;
+  else if (firstRejection !== undefined)
+    error = `${firstRejection.departure.replaceAll('-', ' ')} at ${firstRejection.pointer || 'the root'}`;
+  const { notes, oddities, spellings } = reader;
+  return { ok: error === null, error, value, notes, oddities, spellings };
+}
+
+/**
+ * Where the reader stands. `path` is one list that grows and shrinks with the walk, and what can be
+ * assigned moves along one object or list; whoever keeps anything of a spot copies it.
+ */
+interface Spot {
+  readonly path: (string | number)[];
+  /** Messages around the value; the root counts as 1. */
+  readonly depth: number;
+  readonly message: MessageDescriptor;
+  field: FieldDescriptor | undefined;
+  member: Member | undefined;
+  /** Whether the value is one element of a list or map. */
+  readonly element: boolean;
+  /** The object or list that holds the value, and where in it. */
+  readonly holder: ObjectNode | ArrayNode | undefined;
+  index: number;
+}
+
+class ContractReader {
+  readonly notes: ReadingNote[] = [];
+  readonly oddities: ReadingOddity[] = [];
+  readonly spellings = { proto: 0, json: 0 };
+
+  readMessage(node: ObjectNode, type: MessageDescriptor, path: (string | number)[], depth: number): MessageValue {
+    const fields = new Map<FieldDescriptor, FieldValue>();
+    /** Members of fields that are given, but have no value: null, zero, or not understood; made when there is one. */
+    let valueless: Map<FieldDescriptor, Member> | undefined;
+    const spot: Spot = {
+      path,
+      depth,
+      message: type,
+      field: undefined,
+      member: undefined,
+      element: false,
+      holder: node,
+      index: -1,
+    };
+    for (const member of node.members) {
+      const field = type.fieldByKey(member.key.name);
+      spot.field = field;
+      spot.member = member;
+      spot.index++;
+      const earlier = field && (fields.get(field)?.member ?? valueless?.get(field));
+      const spelling = field && spellingOf(member.key.name, field);
+      if (spelling !== undefined) this.spellings[spelling]++;
+      path.push(member.key.name);
+      if (field === undefined) {
+        this.note('unknown-field', member.key.span, member.value, spot);
+        if (nesting(member.value) > recursionLimit - depth) this.note('too-deep', member.key.span, member.value, spot);
+      } else if (earlier !== undefined) this.note('duplicate-field', member.key.span, member.value, spot, earlier);
+      else {
+        const value = this.#readField(member.value, field, spot);
+        if (value !== undefined) fields.set(field, { value, member });
+        else (valueless ??= new Map()).set(field, member);
+      }
+      path.pop();
+    }
+    return { type, fields };
+  }
+
+  #readField(node: SyntaxNode | undefined, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
+    if (node === undefined || node.kind === 'null') return undefined;
+    switch (field.label) {
+      case 'repeated':
+        if (node.kind === 'array') return this.#readList(node, field, spot);
+        break;
+      case 'map':
+        if (node.kind === 'object') return this.#readMap(node, field, spot);
+        break;
+      default: {
+        const value = this.#readValue(node, field, spot);
+        // proto3 has no presence for singular scalars: the zero value is the same as none.
+        return field.label === 'singular' && isZero(value) ? undefined : value;
+      }
+    }
+    this.note('wrong-type', node.span, node, spot);
+    return undefined;
+  }
+
+  #readList(node: ArrayNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
+    const items: ContractValue[] = [];
+    const at: Spot = { ...spot, element: true, holder: node, index: -1 };
+    for (const item of node.items) {
+      spot.path.push(++at.index);
+      const value = this.#readValue(item, field, at);
+      if (value !== undefined) items.push(value);
+      spot.path.pop();
+    }
+    return items.length === 0 ? undefined : items;
+  }
+
+  #readMap(node: ObjectNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
+    const entries = new Map<string, ContractValue>();
+    /** Keys that are given, but whose value was not understood; made when there is one. */
+    let valueless: Set<string> | undefined;
+    let firsts: ReadonlyMap<string, Member> | undefined;
+    const at: Spot = { ...spot, element: true, holder: node, index: -1 };
+    const holdsTexts = field.type.kind === 'scalar' && field.type.scalar === 'string';
+    for (const member of node.members) {
+      const key = member.key.name;
+      at.member = member;
+      at.index++;
+      if (holdsTexts && valueless === undefined && member.value?.kind === 'string') {
+        // Most entries are texts, and nothing can be wrong with one: whether its key is new shows in the size alone.
+        const { size } = entries;
+        entries.set(key, member.value.value);
+        if (entries.size > size) continue;
+        const first = (firsts ??= firstMembers(node)).get(key)?.value;
+        if (first?.kind === 'string') entries.set(key, first.value);
+      }
+      spot.path.push(key);
+      if (entries.has(key) || valueless?.has(key) === true) {
+        firsts ??= firstMembers(node);
+        this.note('duplicate-map-key', member.key.span, member.value, at, firsts.get(key));
+      } else {
+        const value = member.value && this.#readValue(member.value, field, at);
+        if (value !== undefined) entries.set(key, value);
+        else (valueless ??= new Set()).add(key);
+      }
+      spot.path.pop();
+    }
+    return entries.size === 0 ? undefined : entries;
+  }
+
+  #readValue(node: SyntaxNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
+    const { type } = field;
+    let fault: ReadError;
+    switch (type.kind) {
+      case 'message':
+        if (node.kind === 'object' && spot.depth < recursionLimit) {
+          return this.readMessage(node, type.of, spot.path, spot.depth + 1);
+        }
+        fault = node.kind === 'object' ? 'too-deep' : 'wrong-type';
+        break;
+      case 'enum': {
+        const number = readEnum(node, type.of);
+        if (number !== undefined) {
+          if (node.kind === 'number') {
+            const known = type.of.values.some((candidate) => candidate.number === number);
+            this.#remark(known ? 'enum-number' : 'unknown-enum-number', number, node, spot);
+          }
+          return number;
+        }
+        fault =
+          node.kind === 'string'
+            ? 'unknown-enum-value'
+            : node.kind === 'number'
+              ? faultOfInt32(node.raw)
+              : 'wrong-type';
+        break;
+      }
+      case 'scalar': {
+        const value = readScalar(node, type.scalar);
+        if (typeof value === 'number') {
+          const oddity = oddityOf(node, type.scalar, value);
+          if (oddity !== undefined) this.#remark(oddity, value, node, spot);
+        }
+        if (value !== undefined) return value;
+        fault = faultOfScalar(node, type.scalar);
+      }
+    }
+    this.note(node.kind === 'null' ? 'null-value' : fault, node.span, node, spot);
+    return undefined;
+  }
+
+  note(departure: ReadError, span: Span, node: SyntaxNode | undefined, spot: Spot, earlier?: Member): void {
+    const rejected = departure !== 'unknown-field' && departure !== 'unknown-enum-value';
+    this.notes.push({ departure, rejected, earlier, ...placeOf(span, node, spot) });
+  }
+
+  #remark(oddity: ReadWarning, value: number, node: SyntaxNode, spot: Spot): void {
+    this.oddities.push({ oddity, value, ...placeOf(node.span, node, spot) });
+  }
+}
+
+/** The first member of each name. */
+function firstMembers({ members }: ObjectNode): ReadonlyMap<string, Member> {
+  return new Map(members.toReversed().map((member) => [member.key.name, member]));
+}
+
+function placeOf(span: Span, node: SyntaxNode | undefined, spot: Spot): ReadingPlace {
+  const { path, message, field, member, element, holder, index } = spot;
+  return {
+    span,
+    pointer: pointerOf(path),
+    member,
+    field,
+    message,
+    element,
+    node,
+    holder: holder && { node: holder, index },
+  };
+}
+
+/** Whether a number that was taken is written as no other tool would write it. */
+function oddityOf(node: SyntaxNode, scalar: ScalarType, value: number): ReadWarning | undefined {
+  // NaN and the infinities have no form but the one in quotes.
+  if (node.kind === 'string') return Number.isFinite(value) ? 'numeric-string' : undefined;
+  if (node.kind !== 'number' || scalar !== 'int32' || node.raw === String(value)) return undefined;
+  // An exponent without digits is the parser's to report.
+  return /\d$/.test(node.raw) ? 'unusual-integer' : undefined;
+}
+
+/** A number of the right kind that is merely too large is another mistake than a text or a fraction. */
+function faultOfScalar(node: SyntaxNode, scalar: ScalarType): ReadError {
+  if (node.kind !== 'number') return 'wrong-type';
+  if (scalar === 'int32') return faultOfInt32(node.raw);
+  return scalar === 'double' ? 'number-out-of-range' : 'wrong-type';
+}
+
+function faultOfInt32(raw: string): ReadError {
+  const value = Number(raw);
+  return Number.isInteger(value) || Math.abs(value) > 2_147_483_647 ? 'number-out-of-range' : 'wrong-type';
+}
+
+/** Containers inside each other, counted without recursion. */
+function nesting(node: SyntaxNode | undefined): number {
+  let deepest = 0;
+  const open: { node: SyntaxNode; depth: number }[] = node === undefined ? [] : [{ node, depth: 1 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const children =
+      next.node.kind === 'array'
+        ? next.node.items
+        : next.node.kind === 'object'
+          ? next.node.members.flatMap((member) => member.value ?? [])
+          : undefined;
+    if (children === undefined) continue;
+    deepest = Math.max(deepest, next.depth);
+    for (const child of children) open.push({ node: child, depth: next.depth + 1 });
+  }
+  return deepest;
+}

@@ -1,0 +1,48 @@
+import type { Rule } from '../../problems/rules.js';
+import { certificates, features, formats, knownValues, ranges } from './values.js';
+import { companions, contradiction, gpu, sgxSize } from './combinations.js';
+import { customDataSize, nodeImage, plainSecrets } from './delivery.js';
+import { enumNumbers, mixedNames, numericStrings, syntaxFaults, unusualIntegers, version } from './spelling.js';
+import { featureGates, flagOverFile, kubeletFlags, nodeLabels } from './kubelet.js';
+import type { NodeConfigInput } from './input.js';
+import { noEffect, replacedValues } from './noEffect.js';
+import { ordering } from './ordering.js';
+import { readingFaults } from './reading.js';
+import { requiredFields } from './required.js';
+
+/** The rules about node configs. A new one is a file beside these and a line here. */
+export const nodeConfigRules: readonly Rule<NodeConfigInput>[] = [
+  // What the node reads, and what it does not.
+  syntaxFaults,
+  readingFaults,
+  requiredFields,
+  version,
+  nodeImage,
+  // What it reads although nobody means it so.
+  numericStrings,
+  enumNumbers,
+  unusualIntegers,
+  mixedNames,
+  // What each value has to be.
+  formats,
+  certificates,
+  knownValues,
+  ranges,
+  replacedValues,
+  features,
+  // What kubelet takes.
+  kubeletFlags,
+  featureGates,
+  nodeLabels,
+  // What the values mean together.
+  noEffect,
+  flagOverFile,
+  companions,
+  contradiction,
+  ordering,
+  gpu,
+  sgxSize,
+  plainSecrets,
+  // What Azure takes.
+  customDataSize,
+];

@@ -1,0 +1,234 @@
+import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import { type Fix, problem, type Problem } from '../../problems/problem.js';
+import type { Rule } from '../../problems/rules.js';
+import type { Suggestions } from '../../problems/suggestions.js';
+import type { Span } from '../../text/span.js';
+import { isSettableByKubelet, knownName, knownNames } from '../../values/known/index.js';
+import type { KnownName } from '../../values/known/vocabulary.js';
+import { quoted } from '../contract/explain.js';
+import { absenceFrom, kubernetesMinor, minorOf } from '../contract/release.js';
+import { elementsOf, type GivenField, valueAt } from '../value.js';
+import type { NodeConfigInput } from './input.js';
+import { givenKey, type GivenText, keysOf, replaceFix, textsOf } from './texts.js';
+
+/** A gate as a config switches it, in the file or in the flag. */
+interface SwitchedGate {
+  readonly name: string;
+  readonly on: boolean | undefined;
+  /** The gate's name in the file, or the whole value of the flag. */
+  readonly span: Span;
+  readonly path: NodePath;
+  readonly isKey: boolean;
+}
+
+/** The gates of the config file and of the flag `--feature-gates`; kubelet ends at once with one it cannot take. */
+export const featureGates: Rule<NodeConfigInput> = {
+  name: 'node-config/feature-gates',
+  *check({ fields, reading, suggestions }): Generator<Problem> {
+    const minor = kubernetesMinor(reading.value);
+    for (const given of fields) {
+      for (const gate of gatesOf(given)) {
+        const known = knownName('feature-gate', gate.name);
+        if (known === undefined) yield* slip(gate, suggestions);
+        else yield* refused(gate, known, minor);
+      }
+    }
+  },
+};
+
+function gatesOf(given: GivenField): SwitchedGate[] {
+  if (given.path === 'kubelet_config.kubelet_config_file_config.feature_gates') {
+    return elementsOf(given).flatMap(({ entry, node, step }) => {
+      if (entry === undefined) return [];
+      const on = node.kind === 'boolean' ? node.value : undefined;
+      return [{ name: entry.key.name, on, span: entry.key.span, path: [...given.steps, ...step], isKey: true }];
+    });
+  }
+  if (given.path !== 'kubelet_config.kubelet_flags') return [];
+  return textsOf(given)
+    .filter(({ key }) => key === '--feature-gates')
+    .flatMap(({ text, node, path }) =>
+      text.split(',').map((item) => {
+        const [name = '', value = ''] = item.split('=').map((part) => part.trim());
+        const on = value === 'true' ? true : value === 'false' ? false : undefined;
+        return { name, on, span: node.span, path, isKey: false };
+      }),
+    );
+}
+
+function* refused(gate: SwitchedGate, known: KnownName, minor: number | undefined): Generator<Problem> {
+  const reason = refusal(known, gate.on, minor);
+  if (reason === undefined) return;
+  yield problem(
+    'contract/unsupported-feature-gate',
+    gate.span,
+    `The feature gate ${known.name} ${reason}; kubelet 1.${minor ?? ''} does not start with it.`,
+    { pointer: pointerOf(gate.path) },
+  );
+}
+
+function refusal(known: KnownName, on: boolean | undefined, minor: number | undefined): string | undefined {
+  const { locked, since, removedIn } = known;
+  switch (absenceFrom(minor, known)) {
+    case 'no-longer':
+      return `was removed in Kubernetes ${removedIn ?? ''}`;
+    case 'not-yet':
+      return `exists since Kubernetes ${since ?? ''}`;
+    case undefined:
+      if (locked === undefined || minor === undefined || minor < (minorOf(locked.in) ?? Infinity)) return undefined;
+      return on === undefined || on === locked.value
+        ? undefined
+        : `is locked to ${locked.value} since Kubernetes ${locked.in}`;
+  }
+}
+
+/** A name that is off by a letter or two; the list of gates is not complete, so nothing else is a mistake. */
+function* slip({ name, span, path, isKey }: SwitchedGate, suggestions: Suggestions): Generator<Problem> {
+  const meant = name === '' ? undefined : suggestions.nearest(name, knownNames('feature-gate'))?.name;
+  if (meant === undefined) return;
+  yield problem(
+    'contract/unknown-feature-gate',
+    span,
+    `No feature gate is called ${quoted(name)}. Did you mean ${meant}?`,
+    { pointer: pointerOf(path), fixes: isKey ? [replaceFix(span, meant)] : [] },
+  );
+}
+
+/** Labels that kubelet may not give its own node; with one of them in `--node-labels` it does not start. */
+export const nodeLabels: Rule<NodeConfigInput> = {
+  name: 'node-config/node-labels',
+  *check({ at }): Generator<Problem> {
+    const given = at('kubelet_config.kubelet_node_labels');
+    if (given === undefined) return;
+    for (const key of keysOf(given)) {
+      if (isSettableByKubelet(key.name)) continue;
+      yield problem(
+        'contract/forbidden-label',
+        key.span,
+        `kubelet may not set the label ${key.name} on its own node, and does not start when it is told to.`,
+        { pointer: givenKey(key, given).pointer },
+      );
+    }
+  },
+};
+
+/**
+ * The keys of `kubelet_flags`: kubelet ends at once with a flag that it does not know. aks-node-controller
+ * joins `key=value` with blanks and hands the result over unquoted (AgentBaker 06836ee230, KUBELET_FLAGS).
+ */
+export const kubeletFlags: Rule<NodeConfigInput> = {
+  name: 'node-config/kubelet-flags',
+  *check({ at, reading, suggestions }): Generator<Problem> {
+    const given = at('kubelet_config.kubelet_flags');
+    if (given === undefined) return;
+    const minor = kubernetesMinor(reading.value);
+    for (const key of keysOf(given).map((node) => givenKey(node, given))) {
+      const known = knownName('kubelet-flag', key.text);
+      if (known === undefined) yield unknownFlag(key, suggestions);
+      else yield* lifetimeOf(key, known, minor);
+    }
+    yield* brokenValues(given);
+  },
+};
+
+function unknownFlag(key: GivenText, suggestions: Suggestions): Problem {
+  const dashed = `--${key.text.replace(/^-+/, '').replaceAll('_', '-')}`;
+  const suggestion =
+    knownName('kubelet-flag', dashed) === undefined
+      ? // Of a flag with one letter every other one is near.
+        suggestions.nearest(key.text, knownNames('kubelet-flag'), Math.floor(dashed.length / 4))?.name
+      : dashed;
+  if (!key.text.startsWith('--')) {
+    return problem(
+      'contract/unknown-kubelet-flag',
+      key.node.span,
+      `${quoted(key.text)} is no flag: a kubelet flag is written with its two dashes${suggestion === undefined ? '' : `, ${suggestion}`}.`,
+      { pointer: key.pointer, fixes: renaming(key, suggestion) },
+    );
+  }
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  return problem(
+    'contract/unknown-kubelet-flag',
+    key.node.span,
+    `No kubelet flag is called ${key.text}, and kubelet does not start with a flag that it does not know.${hint}`,
+    { pointer: key.pointer, fixes: renaming(key, suggestion) },
+  );
+}
+
+function renaming(key: GivenText, name: string | undefined): Fix[] {
+  if (name === undefined) return [];
+  return [
+    { title: `Rename to ${name}`, changes: [{ span: key.node.span, newText: JSON.stringify(name) }], safe: false },
+  ];
+}
+
+function* lifetimeOf(key: GivenText, flag: KnownName, minor: number | undefined): Generator<Problem> {
+  const absence = absenceFrom(minor, flag);
+  if (absence === undefined) return;
+  const when =
+    absence === 'no-longer'
+      ? `was removed in Kubernetes ${flag.removedIn ?? ''}`
+      : `exists since Kubernetes ${flag.since ?? ''}`;
+  const instead = flag.instead === undefined ? '' : ` In its place: ${flag.instead}.`;
+  yield problem(
+    'contract/unsupported-kubelet-flag',
+    key.node.span,
+    `${flag.name} ${when}; kubelet 1.${minor ?? ''} does not start with it.${instead}`,
+    { pointer: key.pointer, ...(absence === 'no-longer' ? { deprecated: true as const } : {}) },
+  );
+}
+
+function* brokenValues(given: GivenField): Generator<Problem> {
+  for (const value of textsOf(given)) {
+    const match = /\s/.exec(value.text);
+    if (match === null) continue;
+    yield problem(
+      'contract/broken-flag-value',
+      value.node.span,
+      `The value of ${value.key ?? ''} holds white space. The flags are joined with blanks and not quoted, so kubelet takes what follows for another argument.`,
+      { pointer: value.pointer },
+    );
+  }
+}
+
+const file = 'kubelet_config.kubelet_config_file_config.';
+
+/** Flags that set a field of the config file under a name of their own; all others only differ by dashes. */
+const flagOfField: ReadonlyMap<string, string> = new Map([
+  ['static_pod_path', '--pod-manifest-path'],
+  ['server_tls_bootstrap', '--rotate-server-certificates'],
+  ['event_record_qps', '--event-qps'],
+  ['image_gc_high_threshold_percent', '--image-gc-high-threshold'],
+  ['image_gc_low_threshold_percent', '--image-gc-low-threshold'],
+  ['pod_pids_limit', '--pod-max-pids'],
+  ['eviction_max_pod_grace_period', '--eviction-max-pod-grace-period'],
+  ['authentication.x509.client_ca_file', '--client-ca-file'],
+  ['authentication.webhook.enabled', '--authentication-token-webhook'],
+  ['authentication.webhook.cache_ttl', '--authentication-token-webhook-cache-ttl'],
+  ['authentication.anonymous.enabled', '--anonymous-auth'],
+  ['authorization.mode', '--authorization-mode'],
+  ['authorization.webhook.cache_authorized_ttl', '--authorization-webhook-cache-authorized-ttl'],
+  ['authorization.webhook.cache_unauthorized_ttl', '--authorization-webhook-cache-unauthorized-ttl'],
+  // kubelet lays gates of both sources over each other, so neither hides the other as a whole.
+  ['feature_gates', ''],
+]);
+
+/** Fields of kubelet's config file that a flag overrides: flags win over the file (Kubernetes' kubelet documentation). */
+export const flagOverFile: Rule<NodeConfigInput> = {
+  name: 'node-config/flag-over-file',
+  *check({ fields, reading }): Generator<Problem> {
+    const flags = valueAt(reading.value, 'kubelet_config.kubelet_flags');
+    if (!(flags instanceof Map)) return;
+    for (const { path, field, member, steps } of fields) {
+      if (!path.startsWith(file)) continue;
+      const flag = flagOfField.get(path.slice(file.length)) ?? `--${field.name.replaceAll('_', '-')}`;
+      if (!flags.has(flag)) continue;
+      yield problem(
+        'contract/no-effect',
+        member.key.span,
+        `${field.name} has no effect, because kubelet_flags has ${flag}, and a flag wins over the config file.`,
+        { pointer: pointerOf(steps), unnecessary: true },
+      );
+    }
+  },
+};

@@ -1,0 +1,288 @@
+import { renameKey } from '../../formats/tree/edits.js';
+import { sameValue } from '../../formats/tree/expand.js';
+import type { SyntaxNode } from '../../formats/tree/node.js';
+import { type Fix, problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
+import type { Rule } from '../../problems/rules.js';
+import type { Suggestions } from '../../problems/suggestions.js';
+import { removalFix } from '../../validation/fixes/removal.js';
+import type { RemovedField } from '../contract/describe.js';
+import type { EnumDescriptor, FieldDescriptor, ScalarType, ValueType } from '../contract/descriptor.js';
+import { describeExpected, describeNode, describePlace, nameInStyleOf, quoted } from '../contract/explain.js';
+import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
+import type { ReadingNote, ReadingPlace } from '../read.js';
+import { int32OfNumber, numberText, strictNumber, takes } from '../scalars.js';
+import type { NodeConfigInput } from './input.js';
+
+/** The value in the type that the field takes, where there is no doubt which value that is. */
+function retypingFixes({ node, field, element }: ReadingPlace, text: string): Fix[] {
+  if (node === undefined || field === undefined) return [];
+  if (!element && field.label === 'map') return [];
+  if (!element && field.label === 'repeated') return wrappingFixes(node, field, text);
+  const retyped = retypedValue(node, field.type, text);
+  if (retyped === undefined) return [];
+  const { title, newText, safe } = retyped;
+  return [{ title, changes: [{ span: node.span, newText }], safe }];
+}
+
+interface Retyped {
+  readonly title: string;
+  readonly newText: string;
+  /** Whether nothing else can have been meant. */
+  readonly safe: boolean;
+}
+
+function retypedValue(node: SyntaxNode, type: ValueType, text: string): Retyped | undefined {
+  if (type.kind !== 'scalar') return undefined;
+  switch (type.scalar) {
+    case 'string':
+      if (node.kind !== 'number' && node.kind !== 'boolean') return undefined;
+      return {
+        title: 'Put the value in quotes',
+        newText: JSON.stringify(text.slice(node.span.start, node.span.end)),
+        safe: true,
+      };
+    case 'bool':
+      return asBoolean(node);
+    default:
+      return node.kind === 'string' ? asNumber(node.value, type.scalar) : undefined;
+  }
+}
+
+function asBoolean(node: SyntaxNode): Retyped | undefined {
+  if (node.kind === 'string' && /^\s*(?:true|false)\s*$/i.test(node.value))
+    return { title: 'Remove the quotes', newText: node.value.trim().toLowerCase(), safe: true };
+  if (node.kind === 'number' && (node.value === 0 || node.value === 1)) {
+    const newText = node.value === 1 ? 'true' : 'false';
+    return { title: `Change to ${newText}`, newText, safe: false };
+  }
+  return undefined;
+}
+
+/** Blanks around a number are all that keeps the node from reading it. */
+function asNumber(value: string, scalar: ScalarType): Retyped | undefined {
+  const raw = value.trim();
+  const whole = scalar === 'int32' ? int32OfNumber(raw) : Number(raw);
+  if (!strictNumber.test(raw) || whole === undefined || !Number.isFinite(whole)) return undefined;
+  return { title: 'Remove the quotes', newText: numberText(whole), safe: true };
+}
+
+/** A single value becomes a list of one. */
+function wrappingFixes(node: SyntaxNode, field: FieldDescriptor, text: string): Fix[] {
+  const { start, end } = node.span;
+  const title = 'Put the value in a list';
+  if (takes(node, field.type)) {
+    const changes = [
+      { span: { start, end: start }, newText: '[' },
+      { span: { start: end, end }, newText: ']' },
+    ];
+    return [{ title, changes, safe: false }];
+  }
+  const retyped = retypedValue(node, field.type, text);
+  if (retyped === undefined) return [];
+  return [{ title, changes: [{ span: node.span, newText: `[${retyped.newText}]` }], safe: false }];
+}
+
+/**
+ * Everything in a config that does not reach the node as written: what aks-node-controller rejects and
+ * what it drops without a word (protojson with DiscardUnknown, AgentBaker 06836ee230).
+ */
+export const readingFaults: Rule<NodeConfigInput> = {
+  name: 'node-config/reading-faults',
+  *check({ reading, text, circumstances, suggestions }) {
+    for (const note of reading.notes)
+      if (!namesSchema(note)) yield faultOf(note, text, circumstances.nodeImage, suggestions);
+  },
+};
+
+/** `$schema` is meant for editors, and that the node drops it is what its author expects. */
+function namesSchema({ departure, pointer, node }: ReadingNote): boolean {
+  return departure === 'unknown-field' && pointer === '/$schema' && node?.kind === 'string';
+}
+
+function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined, suggestions: Suggestions): Problem {
+  const { pointer, span } = note;
+  switch (note.departure) {
+    case 'unknown-field':
+      return unknownField(note, text, image, suggestions);
+    case 'unknown-enum-value':
+      return removedEnumValue(note, image) ?? unknownEnumValue(note, suggestions);
+    case 'wrong-type':
+      return wrongType(note, text);
+    case 'number-out-of-range': {
+      const range =
+        note.field?.type.kind === 'scalar' && note.field.type.scalar === 'double'
+          ? 'a double'
+          : 'int32 (-2147483648 to 2147483647)';
+      return problem(
+        'contract/number-out-of-range',
+        span,
+        `${describePlace(note)} does not fit: the number is beyond ${range}.`,
+        { pointer },
+      );
+    }
+    case 'null-value':
+      return problem(
+        'contract/null-value',
+        span,
+        `null cannot stand inside a list or map; leave the entry out. ${describePlace(note)} takes ${expected(note)}.`,
+        { pointer, fixes: removalFix('Remove the entry', text, note, false) },
+      );
+    case 'duplicate-field':
+      return duplicateField(note, text);
+    case 'duplicate-map-key':
+      return problem(
+        'json/duplicate-key',
+        span,
+        `The key ${quoted(note.member?.key.name ?? '')} is given twice; the node refuses the config.`,
+        { pointer, fixes: duplicateFixes(note, text) },
+      );
+    case 'too-deep':
+      return problem(
+        'contract/too-deep',
+        span,
+        'The value is nested more than 10,000 deep; the node refuses the config.',
+        { pointer },
+      );
+  }
+}
+
+function unknownField(
+  note: ReadingNote,
+  text: string,
+  image: NodeImage | undefined,
+  suggestions: Suggestions,
+): Problem {
+  const key = note.member?.key;
+  const name = key?.name ?? '';
+  const removed = note.message.removedByKey(name);
+  if (removed !== undefined) {
+    return removal(`${name} was removed from ${note.message.name}`, removed, image, note, {
+      // Without it the node does the same; but where something took its place, the value is still to be moved.
+      fixes: removalFix(`Remove ${name}`, text, note, !namesSuccessor(removed) && !isStillKnown(removed, image)),
+    });
+  }
+  const meant = suggestions.nearest(name, note.message.fields);
+  const suggestion = meant && nameInStyleOf(name, meant);
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  return problem(
+    'contract/unknown-field',
+    note.span,
+    `${note.message.name} has no field ${quoted(name)}; the node drops it silently.${hint}`,
+    {
+      pointer: note.pointer,
+      fixes:
+        suggestion === undefined || key === undefined
+          ? []
+          : [{ title: `Rename to ${suggestion}`, changes: [renameKey(key, suggestion)], safe: false }],
+    },
+  );
+}
+
+function removedEnumValue(note: ReadingNote, image: NodeImage | undefined): Problem | undefined {
+  const type = note.field?.type;
+  const written = note.node?.kind === 'string' ? note.node.value : undefined;
+  const removed = type?.kind === 'enum' ? type.of.removed.find(({ name }) => name === written) : undefined;
+  return removed && removal(`${removed.name} was removed from ${note.field?.name ?? ''}`, removed, image, note);
+}
+
+/** What is gone from the contract is dropped by new node images, and still read by old ones. */
+function removal(
+  sentence: string,
+  removed: RemovedField,
+  image: NodeImage | undefined,
+  { span, pointer }: ReadingNote,
+  extras: ProblemExtras = {},
+): Problem {
+  const when = removed.removedIn === undefined ? '' : ` with AgentBaker ${removed.removedIn}`;
+  const still = isStillKnown(removed, image);
+  const what = still
+    ? `the node image ${image?.version ?? ''} still reads it, newer ones drop it silently`
+    : 'the node drops it silently';
+  const found = problem('contract/removed-field', span, `${sentence}${when}; ${what}. ${removed.hint}`, {
+    pointer,
+    ...extras,
+  });
+  return still ? { ...found, severity: 'warning' } : found;
+}
+
+function isStillKnown({ removedIn }: RemovedField, image: NodeImage | undefined): boolean {
+  const release = removedIn === undefined ? undefined : parseRelease(removedIn);
+  return image !== undefined && release !== undefined && isOlderThan(image, release);
+}
+
+/** Whether a removed field's hint names, in back-ticks, what is to be written instead. */
+function namesSuccessor({ hint }: RemovedField): boolean {
+  return hint.includes('`');
+}
+
+function unknownEnumValue(note: ReadingNote, suggestions: Suggestions): Problem {
+  const type = note.field?.type;
+  const names = type?.kind === 'enum' ? type.of.values.map((known) => known.name) : [];
+  const written = note.node?.kind === 'string' ? note.node.value : '';
+  const suggestion =
+    type?.kind === 'enum'
+      ? (nameOfNumber(written, type.of) ??
+        suggestions.nearest(written, type.of.values)?.name ??
+        names.find((name) => written !== '' && name.endsWith(`_${written.toUpperCase()}`)))
+      : undefined;
+  const hint = suggestion === undefined ? ` It knows ${names.join(', ')}.` : ` Did you mean ${suggestion}?`;
+  return problem(
+    'contract/unknown-enum-value',
+    note.span,
+    `${type?.kind === 'enum' ? type.of.name : 'The enum'} has no value ${quoted(written)}; the node drops it silently.${hint}`,
+    {
+      pointer: note.pointer,
+      fixes:
+        suggestion === undefined
+          ? []
+          : [
+              {
+                title: `Change to ${suggestion}`,
+                changes: [{ span: note.span, newText: JSON.stringify(suggestion) }],
+                safe: false,
+              },
+            ],
+    },
+  );
+}
+
+/** The value whose number was put in quotes, where the node takes it for an unknown name. */
+function nameOfNumber(written: string, { values }: EnumDescriptor): string | undefined {
+  return values.find(({ number }) => String(number) === written)?.name;
+}
+
+function wrongType(note: ReadingNote, text: string): Problem {
+  const { field, node, pointer, span } = note;
+  if (field === undefined)
+    return problem(
+      'contract/not-an-object',
+      span,
+      `A node config is one JSON object, not ${describeNode(node, false)}.`,
+      { pointer },
+    );
+  const secret = field.secret === true;
+  const message = `${describePlace(note)} takes ${expected(note)}, not ${describeNode(node, secret)}; the node logs an error and goes on with part of the config.`;
+  return problem('contract/wrong-type', span, message, { pointer, fixes: retypingFixes(note, text) });
+}
+
+function duplicateField(note: ReadingNote, text: string): Problem {
+  const { field, span, pointer } = note;
+  const name = note.member?.key.name ?? '';
+  // Two equal spellings are a fault of any JSON; two different ones only of this contract.
+  const spelling = name === field?.name ? field.jsonName : (field?.name ?? name);
+  return problem(
+    'contract/duplicate-field',
+    span,
+    `${name} is given already in this object${spelling === name ? '' : ` (${spelling} is the same field)`}; the node refuses the config.`,
+    { pointer, fixes: duplicateFixes(note, text) },
+  );
+}
+
+/** Where both say the same, either may go. */
+function duplicateFixes(note: ReadingNote, text: string): Fix[] {
+  return removalFix('Remove this one', text, note, sameValue(note.earlier?.value, note.node));
+}
+
+function expected(note: ReadingNote): string {
+  return note.field === undefined ? 'an object' : describeExpected(note.field, note.element);
+}

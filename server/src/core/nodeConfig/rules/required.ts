@@ -1,0 +1,198 @@
+import { insertMembers, type NewMember, writtenValue } from '../../formats/tree/edits.js';
+import type { PlainValue } from '../../formats/tree/expand.js';
+import { indentOf, type Layout, layoutOf, lineStartOf } from '../../formats/tree/layout.js';
+import { type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
+import { type Fix, problem, type Problem, type TextChange } from '../../problems/problem.js';
+import type { Rule } from '../../problems/rules.js';
+import type { Span } from '../../text/span.js';
+import type { FieldDescriptor, FieldPath, MessageDescriptor } from '../contract/descriptor.js';
+import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
+import { missingFields, pathOf, placeholderOf } from '../required.js';
+import type { ContractObject } from '../value.js';
+import type { NodeConfigInput } from './input.js';
+
+/** Fields from an object down to the one that it lacks, that one included. */
+type MissingPath = readonly FieldDescriptor[];
+
+/** Writes fields into a config, with the objects around them, in the file's own spelling and layout. */
+class FieldInserter {
+  readonly #text: string;
+  readonly #layout: Layout;
+  readonly #spelling: Spelling;
+
+  constructor(text: string, layout: Layout, spelling: Spelling) {
+    this.#text = text;
+    this.#layout = layout;
+    this.#spelling = spelling;
+  }
+
+  /** The changes that give an object what it lacks, each field at its place in the order of the contract. */
+  into({ node, message }: ContractObject, lacking: readonly MissingPath[]): TextChange[] {
+    const byIndex = new Map<number, NewMember[]>();
+    for (const [field, inside] of grouped(lacking)) {
+      const at = indexFor(
+        field,
+        node.members.map(({ key }) => message.fieldByKey(key.name)),
+        message,
+      );
+      const members = byIndex.get(at) ?? [];
+      members.push(this.#member(field, inside));
+      byIndex.set(at, members);
+    }
+    return [...byIndex].map(([at, members]) => insertMembers(this.#text, this.#layout, { object: node, at, members }));
+  }
+
+  /** The change that puts an object in the place of a value that says nothing; `key` is its name's place. */
+  inPlaceOf(empty: SyntaxNode, key: Span, lacking: readonly MissingPath[]): TextChange {
+    const spread = lineStartOf(this.#text, key.start) !== undefined;
+    const newText = writtenValue(
+      this.#object(lacking),
+      this.#layout,
+      spread ? indentOf(this.#text, key.start) : undefined,
+    );
+    return { span: empty.span, newText };
+  }
+
+  #member(field: FieldDescriptor, inside: readonly MissingPath[]): NewMember {
+    const value = inside.length === 0 ? placeholderOf(field) : this.#object(inside);
+    return { name: nameIn(this.#spelling, field), value };
+  }
+
+  #object(lacking: readonly MissingPath[]): PlainValue {
+    const members = [...grouped(lacking)].map(([field, inside]) => this.#member(field, inside));
+    return Object.fromEntries(members.map(({ name, value }) => [name, value]));
+  }
+}
+
+/** Paths by their first field, with what is left of them. */
+function grouped(lacking: readonly MissingPath[]): Map<FieldDescriptor, MissingPath[]> {
+  const groups = new Map<FieldDescriptor, MissingPath[]>();
+  for (const [first, ...rest] of lacking) {
+    if (first === undefined) continue;
+    const group = groups.get(first) ?? [];
+    if (rest.length > 0) group.push(rest);
+    groups.set(first, group);
+  }
+  return groups;
+}
+
+/** The index behind the last field that comes before `field` in the contract. */
+function indexFor(
+  field: FieldDescriptor,
+  given: readonly (FieldDescriptor | undefined)[],
+  { fields }: MessageDescriptor,
+): number {
+  const rank = fields.indexOf(field);
+  return given.findLastIndex((other) => other !== undefined && fields.indexOf(other) < rank) + 1;
+}
+
+/** The fields that `Validate` of aks-node-controller wants (AgentBaker 06836ee230, `nodeconfigutils`). */
+export const requiredFields: Rule<NodeConfigInput> = {
+  name: 'node-config/required-fields',
+  *check({ text, tree, reading, contract }) {
+    const root = tree.root;
+    if (root?.kind !== 'object') return;
+    const gaps = new Map<number, Gap>();
+    for (const way of missingFields(contract, reading.value)) {
+      const path = pathOf(way);
+      const place = narrowestPlace(root, way, contract.root);
+      if (place.given !== undefined) {
+        yield emptyField(path, place, place.given);
+        continue;
+      }
+      const gap = gaps.get(place.span.start) ?? { place, paths: [], lacking: [] };
+      gap.paths.push(path);
+      gap.lacking.push(place.rest);
+      gaps.set(place.span.start, gap);
+    }
+    if (gaps.size === 0) return;
+    const inserter = new FieldInserter(text, layoutOf(text, root), prevailingSpelling(reading.spellings));
+    const mended = [...gaps.values()].map((gap) => ({ gap, changes: changesFor(gap, inserter) }));
+    const mendable = mended.filter(({ changes }) => changes.length > 0);
+    const all: Fix[] =
+      mendable.length < 2
+        ? []
+        : [{ title: 'Insert all required fields', changes: mendable.flatMap(({ changes }) => changes), safe: false }];
+    // One problem for each object that lacks fields: they all stand on the same few characters.
+    for (const { gap, changes } of mended) {
+      const { paths, place } = gap;
+      const what = paths.length === 1 ? 'The required field is missing' : 'Required fields are missing';
+      const fixes = changes.length === 0 ? [] : [{ title: insertTitle(gap), changes, safe: false }, ...all];
+      yield problem('contract/missing-required-field', place.span, `${what}: ${paths.join(', ')}.`, {
+        pointer: place.pointer,
+        fixes,
+      });
+    }
+  },
+};
+
+/** Required fields that are missing from one object. */
+interface Gap {
+  readonly place: Place;
+  /** From the root. */
+  readonly paths: string[];
+  /** From the object. */
+  readonly lacking: FieldPath[];
+}
+
+interface Place {
+  readonly span: Span;
+  readonly pointer: string;
+  /** The field, where it is there, but says nothing. */
+  readonly given: { readonly field: FieldDescriptor; readonly node: SyntaxNode | undefined } | undefined;
+  /** The innermost object on the way to the field; a null in the place of one; undefined for other values. */
+  readonly holder: ContractObject | { readonly empty: SyntaxNode; readonly key: Span } | undefined;
+  /** The fields that lead from the object to the missing one, that one included. */
+  readonly rest: FieldPath;
+}
+
+function emptyField(path: string, { span, pointer }: Place, { field, node }: NonNullable<Place['given']>): Problem {
+  const placeholder = placeholderOf(field);
+  const fixes =
+    placeholder === '' || node === undefined
+      ? []
+      : [
+          {
+            title: `Write ${JSON.stringify(placeholder)}`,
+            changes: [{ span: node.span, newText: JSON.stringify(placeholder) }],
+            safe: false,
+          },
+        ];
+  return problem('contract/missing-required-field', span, `The required field ${path} is empty.`, { pointer, fixes });
+}
+
+function changesFor({ place, lacking }: Gap, inserter: FieldInserter): Fix['changes'] {
+  if (place.holder === undefined) return [];
+  if ('empty' in place.holder) return [inserter.inPlaceOf(place.holder.empty, place.holder.key, lacking)];
+  return inserter.into(place.holder, lacking);
+}
+
+function insertTitle({ lacking }: Gap): string {
+  const names = lacking.map((path) => path.at(-1)?.name ?? '');
+  if (names.length > 3) return `Insert the ${names.length} missing fields`;
+  const last = names.at(-1) ?? '';
+  return `Insert ${names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`}`;
+}
+
+/** The empty value, else the key of the innermost object that should hold the field, else the root's brace. */
+function narrowestPlace(root: ObjectNode, fields: FieldPath, message: MessageDescriptor): Place {
+  let holder: Place['holder'] = { node: root, message };
+  let span: Span = { start: root.span.start, end: root.span.start + 1 };
+  let pointer = '';
+  for (const [step, field] of fields.entries()) {
+    const rest = fields.slice(step);
+    if (holder === undefined || 'empty' in holder) return { span, pointer, given: undefined, holder, rest };
+    const { node, message: type }: ContractObject = holder;
+    const member = node.members.find((candidate) => type.fieldByKey(candidate.key.name) === field);
+    if (member === undefined) return { span, pointer, given: undefined, holder, rest };
+    pointer += `/${member.key.name}`;
+    span = member.key.span;
+    const value = resolved(member.value);
+    if (field.type.kind !== 'message') {
+      return { span: value?.span ?? span, pointer, given: { field, node: value }, holder, rest };
+    }
+    if (value?.kind === 'object') holder = { node: value, message: field.type.of };
+    else holder = value?.kind === 'null' ? { empty: value, key: span } : undefined;
+  }
+  return { span, pointer, given: undefined, holder, rest: [] };
+}

@@ -1,0 +1,156 @@
+import type { NumberNode, StringNode, SyntaxNode } from '../formats/tree/node.js';
+import type { EnumDescriptor, FieldDescriptor, ScalarType, ValueType } from './contract/descriptor.js';
+
+/**
+ * Numbers as protobuf-go 1.36.11 reads them (`internal/encoding/json/decode_number.go` and
+ * `encoding/protojson/decode.go`), with its leniencies.
+ */
+
+/** The 32-bit integer that a JSON number token stands for; undefined where Go refuses it. */
+export function int32OfNumber(raw: string): number | undefined {
+  const parts = numberParts(raw);
+  if (parts === undefined) return undefined;
+  const digits = integerDigits(parts);
+  if (digits === undefined || digits === '') return undefined;
+  // At most 20 digits are left, so a double keeps the order that the range check needs.
+  const magnitude = Number(digits);
+  const value = parts.negative ? -magnitude : magnitude;
+  if (value > 2_147_483_647 || value < -2_147_483_648) return undefined;
+  return value === 0 ? 0 : value;
+}
+
+/** The same for a JSON string: Go reads the first JSON token in it and ignores what follows. */
+function int32OfText(text: string): number | undefined {
+  const raw = firstNumber(text);
+  return raw === undefined ? undefined : int32OfNumber(raw);
+}
+
+/** The double that a JSON number token stands for; undefined where Go refuses it (overflow included). */
+function doubleOfNumber(raw: string): number | undefined {
+  if (!strictNumber.test(raw)) return undefined;
+  const value = Number(raw);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** The same for a JSON string, which may also spell the three special values. */
+function doubleOfText(text: string): number | undefined {
+  if (text === 'NaN') return NaN;
+  if (text === 'Infinity') return Infinity;
+  if (text === '-Infinity') return -Infinity;
+  const raw = firstNumber(text);
+  return raw === undefined ? undefined : doubleOfNumber(raw);
+}
+
+/** A finite number as JSON text, in the shortest form that reads the same. */
+export function numberText(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+/** A number as JSON defines it, which the node's reader does not keep to everywhere. */
+export const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+interface NumberParts {
+  readonly negative: boolean;
+  readonly integer: string;
+  readonly fraction: string;
+  readonly exponent: string;
+}
+
+function numberParts(raw: string): NumberParts | undefined {
+  const match = /^(-)?(?:0|([1-9]\d*))(?:\.(\d+))?(?:[eE]([+-]?\d*))?$/.exec(raw);
+  if (match === null) return undefined;
+  return {
+    negative: match[1] !== undefined,
+    integer: match[2] ?? '',
+    fraction: (match[3] ?? '').replace(/0+$/, ''),
+    exponent: match[4] ?? '',
+  };
+}
+
+/** Go's longest integer before it gives up: enough for 64 bits. */
+const maxDigits = 20;
+
+/** The digits of the number when it is whole, without sign. */
+function integerDigits({ integer, fraction, exponent }: NumberParts): string | undefined {
+  if (integer === '' && fraction === '') return '0';
+  if (exponent === '+' || exponent === '-') return undefined;
+  const shift = exponent === '' ? 0 : Number(exponent);
+  if (Math.abs(shift) > 2_147_483_647) return undefined;
+  if (shift >= 0) {
+    if (fraction.length > shift || integer.length + shift > maxDigits) return undefined;
+    return integer + fraction + '0'.repeat(shift - fraction.length);
+  }
+  const kept = integer.length + shift;
+  if (fraction !== '' || kept < 0 || /[^0]/.test(integer.slice(kept))) return undefined;
+  return integer.slice(0, kept);
+}
+
+/** White space that Go's strings.TrimSpace removes; a text that has it at an end is refused. */
+const goSpace =
+  /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]|[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/;
+
+/** The number token that a text begins with, delimited as Go's lexer wants it. */
+function firstNumber(text: string): string | undefined {
+  if (goSpace.test(text)) return undefined;
+  const match = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE](?=[^])[+-]?\d*)?/.exec(text);
+  if (match === null) return undefined;
+  const raw = match[0];
+  if (/[eE][+-]$/.test(raw) && raw.length === text.length) return undefined;
+  return /^[-+.\w]/.test(text.slice(raw.length)) ? undefined : raw;
+}
+
+/** An enum by its name, or by any 32-bit number: unknown numbers are kept, unknown names are not. */
+export function readEnum(node: SyntaxNode, of: EnumDescriptor): number | undefined {
+  if (node.kind === 'string') return of.values.find((known) => known.name === node.value)?.number;
+  return node.kind === 'number' ? int32OfNumber(node.raw) : undefined;
+}
+
+/** A scalar as protobuf-go 1.36.11 `protojson` reads it; undefined where it refuses the value. */
+export function readScalar(node: SyntaxNode, scalar: ScalarType): string | number | boolean | undefined {
+  switch (scalar) {
+    case 'string':
+      return node.kind === 'string' ? node.value : undefined;
+    case 'bool':
+      return node.kind === 'boolean' ? node.value : undefined;
+    case 'int32':
+      return isNumeric(node) ? (node.kind === 'number' ? int32OfNumber(node.raw) : int32OfText(node.value)) : undefined;
+    case 'double':
+      return isNumeric(node)
+        ? node.kind === 'number'
+          ? doubleOfNumber(node.raw)
+          : doubleOfText(node.value)
+        : undefined;
+  }
+}
+
+/** Whether the reader takes a value as one of a type; what is inside a message is not looked at. */
+export function takes(node: SyntaxNode, type: ValueType): boolean {
+  if (type.kind === 'message') return node.kind === 'object';
+  return (type.kind === 'enum' ? readEnum(node, type.of) : readScalar(node, type.scalar)) !== undefined;
+}
+
+/** Whether a field with this value is the same to the node as one that is not there. */
+export function meansAbsent(node: SyntaxNode | undefined, { label, type }: FieldDescriptor): boolean {
+  if (node === undefined) return false;
+  if (node.kind === 'null') return true;
+  switch (label) {
+    case 'repeated':
+      return node.kind === 'array' && node.items.length === 0;
+    case 'map':
+      return node.kind === 'object' && node.members.length === 0;
+    case 'optional':
+      return false;
+    case 'singular':
+      if (type.kind === 'message') return false;
+      return isZero(type.kind === 'enum' ? readEnum(node, type.of) : readScalar(node, type.scalar));
+  }
+}
+
+/** The zero value of a scalar or enum, which proto3 does not tell from an absent one. */
+export function isZero(value: unknown): boolean {
+  return value === '' || value === false || value === 0;
+}
+
+function isNumeric(node: SyntaxNode): node is NumberNode | StringNode {
+  return node.kind === 'number' || node.kind === 'string';
+}

@@ -1,0 +1,199 @@
+import { append } from '../../text/strings.js';
+import { type WriteFileEntry, writeFileEntries } from '../../cloudConfig/writeFiles/entry.js';
+import { holdsPlaceholder } from '../../formats/arm/assemble.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { stringValue } from '../../formats/tree/node.js';
+import { stringMap } from '../../formats/tree/stringMap.js';
+import { decodeLenientBase64 } from '../../text/base64.js';
+import { composeMaps, opaqueMap } from '../../text/positionMap.js';
+import {
+  byteContent,
+  type Content,
+  type DecodeContext,
+  decodeGzip,
+  isGzip,
+  partialContent,
+  textContent,
+  withinBudget,
+} from '../content.js';
+import type { FileChild, LayerName } from '../payload.js';
+import { childStep, type Findings, opened, type Surroundings } from './container.js';
+
+/** Finds what `write_files` puts on the node, decoded as cloud-init does: YAML's `!!binary` first, then `encoding`. */
+export function cloudConfigFiles(surroundings: Surroundings, context: DecodeContext): Findings {
+  const taken = new Set<string>();
+  const entries = writeFileEntries(surroundings.payload.tree?.root);
+  const { kept, problems } = opened(entries, 'files', surroundings.origin);
+  const children = kept.map((entry) => openFile(surroundings, entry, taken, context));
+  return { children, problems };
+}
+
+function openFile(
+  surroundings: Surroundings,
+  entry: WriteFileEntry,
+  taken: Set<string>,
+  context: DecodeContext,
+): FileChild {
+  const path = stringValue(entry.pathNode);
+  const decoded = decodeContent(surroundings, entry, context);
+  const { permissionsNode } = entry;
+  return {
+    is: 'file',
+    path,
+    mode: permissionsNode?.kind === 'string' || permissionsNode?.kind === 'number' ? permissionsNode.value : undefined,
+    owner: stringValue(entry.ownerNode),
+    encoding: stringValue(entry.encodingNode),
+    append: entry.append,
+    defer: entry.defer,
+    written: { entry, ok: decoded.ok },
+    span: decoded.content.origin,
+    payload: surroundings.open({
+      content: decoded.content,
+      name: path ?? 'write_files entry',
+      steps: [...surroundings.payload.steps, childStep(`write_files:${path ?? '?'}`, taken)],
+      outerLayers: decoded.layers,
+      transport: 'none',
+      isFile: true,
+      problems: decoded.problems,
+    }),
+  };
+}
+
+interface DecodedContent {
+  readonly content: Content;
+  readonly layers: LayerName[];
+  readonly problems: Problem[];
+  /** Whether cloud-init can decode it too. */
+  readonly ok: boolean;
+}
+
+function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, context: DecodeContext): DecodedContent {
+  const { payload, text } = surroundings;
+  const { content: node, encoding, encodingNode } = entry;
+  const outer = payload.map;
+  const layers: LayerName[] = [];
+  const problems: Problem[] = [];
+  const origin = outer.toOuter(node?.span ?? encodingNode?.span ?? entry.node.span);
+  const binary = node?.kind === 'binary' ? node.source : undefined;
+  const source = binary ?? (node?.kind === 'string' ? node : undefined);
+  // Aliases make one text the content of many files.
+  const written = withinBudget(
+    source === undefined
+      ? textContent('', outer, origin)
+      : textContent(source.value, composeMaps(outer, stringMap(text, source)), origin),
+    context,
+    'The content',
+  );
+  append(problems, written.problems);
+  let { content } = written;
+  let ok = true;
+  if (binary !== undefined) {
+    layers.push('yaml-binary');
+    if (!holdsPlaceholder(binary.value)) {
+      // What cannot be decoded here is a fault of the YAML, and reported as one.
+      const decoded = withinBudget(
+        byteContent(decodeLenientBase64(content.text ?? '').bytes, origin),
+        context,
+        'The content',
+      );
+      content = decoded.content;
+      append(problems, decoded.problems);
+    }
+  }
+  if (encoding.is === 'unknown') {
+    const named = encodingNode?.kind === 'string' ? JSON.stringify(encodingNode.value) : 'like this';
+    problems.push(
+      problem(
+        'payload/unknown-encoding',
+        outer.toOuter((encodingNode ?? entry.node).span),
+        `write_files has no encoding ${named}; the content is written as it stands.`,
+      ),
+    );
+  }
+  for (const step of encoding.is === 'known' ? encoding.steps : []) {
+    if (content.partial === true || holdsPlaceholder(content.text ?? '')) {
+      // What an expression of a template stands in cannot be decoded.
+      layers.push(step);
+      content = partialContent(content);
+      continue;
+    }
+    // cloud-init writes an empty file for gzip of nothing.
+    if (step === 'gzip' && content.bytes.length === 0) {
+      layers.push(step);
+      break;
+    }
+    const what = `The content with encoding ${stringValue(encodingNode) ?? ''}`;
+    const decoded =
+      step === 'base64'
+        ? fromBase64(binary === undefined ? content : asciiContent(content), what, context)
+        : fromGzip(content, what, context);
+    append(problems, decoded.problems);
+    ok = decoded.ok;
+    if (!decoded.taken) break;
+    layers.push(step);
+    content = decoded.content;
+  }
+  if (isGzip(content.bytes) && ok && !layers.includes('gzip')) {
+    problems.push(
+      problem(
+        'payload/content-still-compressed',
+        origin,
+        'The content is gzip data, and without a gzip encoding the file stays compressed on the node.',
+      ),
+    );
+  }
+  return { content, layers, problems, ok };
+}
+
+interface Step {
+  readonly content: Content;
+  readonly problems: readonly Problem[];
+  readonly ok: boolean;
+  /** Whether the content is the decoded one, if only a part of it. */
+  readonly taken: boolean;
+}
+
+const base64Faults = {
+  'not-ascii': 'holds characters outside of ASCII',
+  'cut-off': 'is cut off, or no base64 at all: its last group has a single letter',
+  padding: 'lacks the = padding at its end, or is no base64 at all',
+} as const;
+
+/** Bytes as base64 sees them: one character each, those outside of ASCII as something to be passed over. */
+function asciiContent(content: Content): Content {
+  const text = new TextDecoder('latin1').decode(content.bytes).replace(/[^\0-\x7f]/g, '?');
+  return {
+    ...content,
+    bytes: content.bytes,
+    text,
+    map: content.text === text ? content.map : opaqueMap(content.origin),
+  };
+}
+
+/** Python's base64, which passes over what is no base64 and wants all padding. */
+function fromBase64(content: Content, what: string, context: DecodeContext): Step {
+  const { text = '\x80', origin } = content;
+  const decoded = decodeLenientBase64(text);
+  // The first character that cannot be meant, or what stands behind the padding.
+  const strange = /[^A-Za-z0-9+/=\s]|(?<==)\s*[A-Za-z0-9+/]/.exec(text);
+  const place =
+    strange === null ? origin : content.map.toOuter({ start: strange.index, end: strange.index + strange[0].length });
+  if (!decoded.ok) {
+    const message = `${what} ${base64Faults[decoded.fault]}; cloud-init cannot decode it, and writes no file.`;
+    return { content, problems: [problem('payload/base64-invalid', place, message)], ok: false, taken: false };
+  }
+  const bounded = withinBudget(byteContent(decoded.bytes, origin), context, what);
+  const ignored = `${what} is not only base64; cloud-init passes over what is none, and over all behind the padding.`;
+  return {
+    content: bounded.content,
+    problems: [...bounded.problems, ...(strange === null ? [] : [problem('payload/base64-ignored', place, ignored)])],
+    ok: true,
+    taken: true,
+  };
+}
+
+function fromGzip(content: Content, what: string, context: DecodeContext): Step {
+  const { content: unpacked, problems } = decodeGzip(content, context, what);
+  const failed = problems.length > 0;
+  return { content: unpacked, problems, ok: !failed, taken: !failed || unpacked.bytes.length > 0 };
+}

@@ -1,0 +1,86 @@
+import type { StringNode } from '../../formats/tree/node.js';
+import { stringMap } from '../../formats/tree/stringMap.js';
+import { limits } from '../../limits.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { composeMaps } from '../../text/positionMap.js';
+import type { Span } from '../../text/span.js';
+import { type DecodeContext, textContent } from '../content.js';
+import type { HeldLayer } from '../layers/index.js';
+import type { WriteError } from '../layers/layer.js';
+import type { Opening } from '../opening.js';
+import type { AbsentField, Child, Payload, PayloadDetails } from '../payload.js';
+
+/** A document whose children are looked for. */
+export interface Surroundings {
+  readonly payload: Payload;
+  readonly text: string;
+  /** The document in the file, where no finer place is known. */
+  readonly origin: Span;
+  /** Opens something found inside. */
+  readonly open: (opening: Opening) => Payload;
+}
+
+/** What was found inside a document; problem spans are in the file. */
+export interface Findings {
+  readonly children: readonly Child[];
+  readonly problems: readonly Problem[];
+  readonly absent?: readonly AbsentField[];
+  readonly details?: PayloadDetails;
+}
+
+/** Finds the payloads inside one kind of document. */
+export type ChildFinder = (surroundings: Surroundings, context: DecodeContext) => Findings;
+
+/** Steps of a child, made unique where two children share a name. */
+export function childStep(name: string, taken: Set<string>): string {
+  let step = name;
+  for (let copy = 2; taken.has(step); copy++) step = `${name}#${copy}`;
+  taken.add(step);
+  return step;
+}
+
+/** Says that a document holds more than is opened of it; `things` are its children in the plural. */
+export function tooMany(things: string, origin: Span): Problem {
+  const message = `More than ${limits.childrenPerPayload} ${things}; the rest is not decoded.`;
+  return problem('payload/limit-children', origin, message);
+}
+
+/** What is opened of all that was found in a document, and a problem where that is not all of it. */
+export function opened<Found>(
+  found: readonly Found[],
+  things: string,
+  origin: Span,
+): { readonly kept: readonly Found[]; readonly problems: readonly Problem[] } {
+  if (found.length <= limits.childrenPerPayload) return { kept: found, problems: [] };
+  return { kept: found.slice(0, limits.childrenPerPayload), problems: [tooMany(things, origin)] };
+}
+
+/** Opens what a string of a document holds, with places in it followed through the escapes; `span` is in the file. */
+export function openString(
+  { payload, text, open }: Surroundings,
+  node: StringNode,
+  opening: Omit<Opening, 'content'>,
+): { readonly span: Span; readonly payload: Payload } {
+  const span = payload.map.toOuter(node.span);
+  const content = textContent(node.value, composeMaps(payload.map, stringMap(text, node)), span);
+  return { span, payload: open({ ...opening, content }) };
+}
+
+/** What is to stand in a document in the place of something else. */
+export interface Writing {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** The place in a document that holds a payload: a string, the body of a part, a word of a command. */
+export interface Holder {
+  /** What the place holds, without the quotes, escapes and indentation of the document. */
+  readonly value: string;
+  /** What is still to be taken off. */
+  readonly layers: readonly HeldLayer[];
+  /**
+   * Ways to write another value there, the one most like that of before first. Whoever asks reads each of them and takes
+   * the first that is right.
+   */
+  readonly write: (value: string) => readonly Writing[] | WriteError;
+}

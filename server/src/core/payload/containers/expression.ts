@@ -1,0 +1,171 @@
+import { assemble } from '../../formats/arm/assemble.js';
+import type { ExpressionSource } from '../../formats/arm/evaluate.js';
+import { parseExpression } from '../../formats/arm/parse.js';
+import { type ArmScope, scopeOf } from '../../formats/arm/scope.js';
+import type { ArmValue, Piece } from '../../formats/arm/value.js';
+import { escapedCharacter } from '../../formats/json/scanner.js';
+import { limits } from '../../limits.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import type { Span } from '../../text/span.js';
+import { type DecodeContext, textContent, withinBudget } from '../content.js';
+import { escapesAlike } from '../layers/escapedJson.js';
+import { differenceOf, WriteError } from '../layers/layer.js';
+import type { Opening } from '../opening.js';
+import type { FieldRole, LayerName, Payload } from '../payload.js';
+import type { Holder, Writing } from './container.js';
+
+/** What is known of an expression beside its text. */
+interface ExpressionPlace {
+  readonly name: string;
+  readonly steps: readonly string[];
+  readonly role: FieldRole;
+  readonly scope: ArmScope | undefined;
+}
+
+/** A payload that an expression of a template gives, as far as it can be told without Azure. `origin` is in the file. */
+export function openingOfExpression(
+  source: ExpressionSource,
+  origin: Span,
+  { name, steps, role, scope = noTemplate }: ExpressionPlace,
+  context: DecodeContext,
+): Opening {
+  const parsed = parseExpression(source.text);
+  if (parsed.fault !== undefined) {
+    const { span, reason } = parsed.fault;
+    const message = `The expression cannot be read: ${reason}. Azure refuses the template.`;
+    const content = textContent(source.text, source.map, origin);
+    const found = problem('payload/arm-expression-invalid', source.map.toOuter(span), message);
+    return {
+      name,
+      steps,
+      content,
+      outerLayers: ['arm-expression'],
+      transport: 'none',
+      kind: 'unknown',
+      problems: [found],
+    };
+  }
+  const evaluator = context.templates.evaluator;
+  const cyclicBefore = new Set(evaluator.cyclic);
+  const value = evaluator.evaluate(parsed.expression, source, scope);
+  const encoded = value.kind === 'encoded';
+  const { text, map, unresolved, hasLiterals } = assemble(piecesOf(value), origin);
+  const cyclic = [...evaluator.cyclic].filter((variable) => !cyclicBefore.has(variable));
+  const bounded = withinBudget(textContent(text, map, origin), context, 'The expression');
+  const problems = [...notes(origin, cyclic, evaluator.exhausted), ...bounded.problems];
+  const isCommand = role === 'commandToExecute';
+  const outerLayers: LayerName[] = encoded ? ['arm-expression', 'base64'] : ['arm-expression'];
+  return {
+    name,
+    steps: encoded ? [...steps, 'base64'] : steps,
+    content: bounded.content,
+    outerLayers,
+    // What is encoded again by the template, or compressed, is looked through as everywhere.
+    ...(isCommand || !hasLiterals || unresolved.length > 0 ? { transport: 'none' as const } : {}),
+    ...(isCommand ? { kind: 'cse-command' as const } : {}),
+    ...(role === 'script' ? { fallbackFormat: 'shell-script' as const } : {}),
+    ...formatOf(isCommand, hasLiterals, unresolved),
+    details: {
+      ...(unresolved.length === 0 ? {} : { unresolved: unresolved.map(shortened) }),
+      ...(cyclic.length === 0 ? {} : { cyclic }),
+    },
+    problems,
+  };
+}
+
+/** A format that the content cannot tell, because too little of it is known. */
+function formatOf(
+  isCommand: boolean,
+  hasLiterals: boolean,
+  unresolved: readonly string[],
+): Pick<Opening, 'format' | 'kind'> {
+  // A command line that is known in parts is not taken apart, so its dialect is left open.
+  if (isCommand && unresolved.length > 0) return { format: 'shell-command' };
+  return hasLiterals ? {} : { format: 'arm-expression', kind: 'unknown' };
+}
+
+function shortened(expression: string): string {
+  const most = limits.quotedExpression;
+  return expression.length > most ? `${expression.slice(0, most)}…` : expression;
+}
+
+function piecesOf(value: ArmValue): readonly Piece[] {
+  switch (value.kind) {
+    case 'text':
+    case 'encoded':
+      return value.pieces;
+    case 'symbol':
+      return [value.symbol];
+    default:
+      return [];
+  }
+}
+
+function notes(origin: Span, cyclic: readonly string[], exhausted: boolean): Problem[] {
+  const problems: Problem[] = [];
+  for (const name of cyclic) {
+    const message = `The variable ${name} leads back to itself, so the expression has no value.`;
+    problems.push(problem('payload/arm-variable-cycle', origin, message));
+  }
+  if (exhausted) {
+    const message = `The expressions of this template take more than ${limits.armSteps.toLocaleString('en')} steps; the rest is not evaluated.`;
+    problems.push(problem('payload/limit-expressions', origin, message));
+  }
+  return problems;
+}
+
+/** The scope of an expression without a template around it: no variables, no parameters. */
+const noTemplate: ArmScope = scopeOf(undefined, { text: '', map: { exact: false, toOuter: (span) => span } }, [], {
+  useDefaults: false,
+  compute: false,
+});
+
+const reason = 'An expression of the template makes this text; change the expression.';
+
+/**
+ * A text that an expression of a template is put together to: what stands in a literal, of the expression or of a
+ * variable, can be changed there. `text` is the template.
+ */
+export function expressionHolder(text: string, { map, text: value = '' }: Payload): Holder | WriteError {
+  const written = (span: Span): Writing => {
+    const there = map.toOuter(span);
+    return { span: there, text: text.slice(there.start, there.end) };
+  };
+  const isLiteral = (span: Span): boolean => {
+    const unescaped = unescapedJson(written(span).text);
+    const meant = value.slice(span.start, span.end);
+    // Quotes are doubled in literals of expressions, and not in variables.
+    return unescaped === meant || unescaped.replaceAll("''", "'") === meant;
+  };
+  const isOpen = Array.from({ length: value.length }, (_, at) => at).some((at) =>
+    isLiteral({ start: at, end: at + 1 }),
+  );
+  if (!isOpen) return new WriteError(reason);
+  return {
+    value,
+    layers: [],
+    write(next) {
+      const { span } = differenceOf(value, next);
+      const writings = stretchesAround(span, value.length)
+        .filter(isLiteral)
+        .flatMap((stretch): Writing[] => {
+          const before = written(stretch);
+          const literal = next.slice(stretch.start, stretch.end + next.length - value.length);
+          const escaped = escapesAlike(before.text);
+          return [literal.replaceAll("'", "''"), literal].map((one) => ({ span: before.span, text: escaped(one) }));
+        });
+      return writings.length > 0 ? writings : new WriteError(reason);
+    },
+  };
+}
+
+/** A stretch, and the same with a neighbour, which tells to which literal its end belongs. */
+function stretchesAround({ start, end }: Span, length: number): readonly Span[] {
+  const before = { start: Math.max(0, start - 1), end };
+  const behind = { start, end: Math.min(length, end + 1) };
+  return start < end ? [{ start, end }, before, behind] : [before, behind];
+}
+
+function unescapedJson(written: string): string {
+  return written.replace(/\\(?:u[0-9a-fA-F]{4}|[^u])/g, escapedCharacter);
+}

@@ -1,0 +1,117 @@
+import { cellText, type CsvCell, csvCells } from '../../formats/csv.js';
+import { linesOf } from '../../formats/json/lines.js';
+import { pointerOf } from '../../formats/tree/paths.js';
+import { escapesMap, stringAt } from '../../formats/tree/stringMap.js';
+import { limits } from '../../limits.js';
+import { composeMaps, fragmentMap } from '../../text/positionMap.js';
+import { type DecodeContext, textContent } from '../content.js';
+import type { Child, JsonChild } from '../payload.js';
+import { type Findings, opened, openString, type Surroundings } from './container.js';
+import { machineFields } from './machine.js';
+import { jsonInString, mayBeJson } from './machineField.js';
+
+/** Opens each line of a log that has one JSON object on each; lines without payloads are left out. */
+export function jsonLines(surroundings: Surroundings): Findings {
+  const { payload: log, text } = surroundings;
+  const lines = linesOf(text, limits.childrenPerPayload + 1);
+  const { kept, problems } = opened(lines, 'lines', surroundings.origin);
+  const children = kept.flatMap((line, index): JsonChild[] => {
+    const span = log.map.toOuter(line);
+    const map = composeMaps(log.map, fragmentMap(line.start));
+    const payload = surroundings.open({
+      content: textContent(text.slice(line.start, line.end), map, span),
+      name: `line ${index + 1}`,
+      steps: [...log.steps, `line:${index + 1}`],
+      transport: 'none',
+      format: 'json',
+    });
+    const holdsPayloads = payload.children.length > 0 || payload.absent.length > 0;
+    return holdsPayloads ? [{ is: 'json', pointer: '', line: index + 1, span, payload }] : [];
+  });
+  return { children, problems };
+}
+
+/**
+ * Finds payload fields in JSON of no known kind. There a member called `userData` may be anything, so the fields count
+ * only where one of them can be decoded.
+ */
+export function looseFields(surroundings: Surroundings, context: DecodeContext): Findings {
+  const found = machineFields(surroundings, context);
+  return found.children.some(isDecoded) ? found : { children: [], problems: [] };
+}
+
+function isDecoded({ is, payload }: Child): boolean {
+  if (is === 'json' || is === 'status') return true;
+  return payload.encodings.length > 0 && payload.layers.length > payload.encodings.length;
+}
+
+/** Finds JSON in a text that nobody knows: the text may be one JSON string, or a line of a log with such a string in it. */
+export function looseText(surroundings: Surroundings, context: DecodeContext): Findings {
+  const { payload, text } = surroundings;
+  // What is inside of something else was found by who knows that better.
+  if (payload.steps.length > 0 && !payload.encodings.includes('escaped-json-text')) return nothing;
+  const root = payload.tree?.root;
+  if (root?.kind === 'string') {
+    const child = jsonInString(surroundings, root, []);
+    return child === undefined ? nothing : { children: [child], problems: [] };
+  }
+  if (root === undefined) return { children: quotedJson(surroundings, text), problems: [] };
+  return looseFields(surroundings, context);
+}
+
+const nothing: Findings = { children: [], problems: [] };
+
+/** JSON with escaped quotes, in quotes of its own. */
+function quotedJson(surroundings: Surroundings, text: string): Child[] {
+  const { payload } = surroundings;
+  const children: Child[] = [];
+  const begins = /"[{[]\s{0,20}\\+"/g;
+  for (let tries = 0; tries < limits.embeddedJson; tries++) {
+    const start = begins.exec(text)?.index;
+    if (start === undefined) break;
+    const node = stringAt(text, start);
+    if (node === undefined) continue;
+    begins.lastIndex = node.span.end;
+    const opened = openString(surroundings, node, {
+      name: 'JSON',
+      steps: [...payload.steps, `json:${children.length + 1}`],
+      outerLayers: ['json-string'],
+      transport: 'none',
+    });
+    if (opened.payload.children.length > 0) children.push({ is: 'json', pointer: '', ...opened });
+  }
+  return children;
+}
+
+/** Opens the JSON in the cells of a table, each of which is named by its row and column: `/0/Properties`. */
+export function jsonInCells(surroundings: Surroundings): Findings {
+  const { text } = surroundings;
+  const columns: string[] = [];
+  const found: { readonly cell: CsvCell; readonly value: string; readonly pointer: string }[] = [];
+  for (const cell of csvCells(text)) {
+    const value = cellText(text, cell);
+    if (cell.row === 0) columns.push(value.trim());
+    else if (mayBeJson({ value }))
+      found.push({ cell, value, pointer: pointerOf([cell.row - 1, columns[cell.column] ?? cell.column]) });
+  }
+  const { kept, problems } = opened(found, 'cells', surroundings.origin);
+  return {
+    children: kept.flatMap(({ cell, value, pointer }) => jsonInCell(surroundings, cell, value, pointer)),
+    problems,
+  };
+}
+
+/** None for cells without payloads in them. */
+function jsonInCell({ payload, text, open }: Surroundings, cell: CsvCell, value: string, pointer: string): JsonChild[] {
+  const { start, end } = cell.span;
+  const map = composeMaps(payload.map, escapesMap(text, start, end, cell.quoted ? /""/g : /(?!)/g));
+  const span = payload.map.toOuter(cell.span);
+  const inner = open({
+    content: textContent(value, map, span),
+    name: pointer.split('/').at(-1) ?? pointer,
+    steps: [...payload.steps, pointer],
+    transport: 'none',
+    format: 'json-string',
+  });
+  return inner.children.length > 0 || inner.absent.length > 0 ? [{ is: 'json', pointer, span, payload: inner }] : [];
+}

@@ -1,0 +1,276 @@
+import { failuresIn } from '../../failure/failures.js';
+import { isArmExpression } from '../../formats/arm/parse.js';
+import { type ArmScope, isTemplate, scopeOf } from '../../formats/arm/scope.js';
+import {
+  memberIgnoringCase,
+  type ObjectNode,
+  resolved,
+  stringValue,
+  type SyntaxNode,
+} from '../../formats/tree/node.js';
+import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import { isBootstrappingAnswer } from '../../karpenter/script/provisioning.js';
+import { limits } from '../../limits.js';
+import type { Problem } from '../../problems/problem.js';
+import { composeMaps } from '../../text/positionMap.js';
+import { append } from '../../text/strings.js';
+import { type DecodeContext, textContent } from '../content.js';
+import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../payload.js';
+import { childStep, type Findings, type Surroundings, tooMany } from './container.js';
+import { openingOfExpression } from './expression.js';
+import {
+  jsonInString,
+  keyVaultField,
+  mayBeJson,
+  openField,
+  speechlessFailure,
+  statusMessage,
+  type StatusMessage,
+} from './machineField.js';
+
+/**
+ * Finds the payload fields of VM, scale set, template, activity log and CSE settings JSON, in any
+ * casing and at any depth: Azure's tools flatten, list and nest these documents in many ways.
+ */
+export function machineFields(surroundings: Surroundings, context: DecodeContext): Findings {
+  return new MachineWalk(surroundings, context).run();
+}
+
+type Settings = 'none' | 'public' | 'protected';
+
+interface Visit {
+  readonly node: SyntaxNode;
+  readonly way: Way | undefined;
+  /** Whether the node is the settings object of an extension. */
+  readonly settings: Settings;
+  /** Whether the node says something of the custom script extension. */
+  readonly ofScript: boolean;
+  /** What expressions refer to, inside a template. */
+  readonly scope: ArmScope | undefined;
+}
+
+/** The last step to a value, and the way in front of it; a path is made of it only for what is found. */
+interface Way {
+  readonly outer: Way | undefined;
+  readonly step: string | number;
+}
+
+class MachineWalk {
+  readonly #surroundings: Surroundings;
+  readonly #context: DecodeContext;
+  readonly #children: Child[] = [];
+  readonly #absent: AbsentField[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #fileUris: string[] = [];
+  readonly #open: Visit[] = [];
+
+  constructor(surroundings: Surroundings, context: DecodeContext) {
+    this.#surroundings = surroundings;
+    this.#context = context;
+  }
+
+  run(): Findings {
+    const root = this.#surroundings.payload.tree?.root;
+    if (root !== undefined) {
+      const scope = this.#scopeOf(root, undefined);
+      this.#open.push({ node: root, way: undefined, settings: settingsAtRoot(root), ofScript: false, scope });
+    }
+    for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
+      if (this.#children.length >= limits.childrenPerPayload) {
+        this.#problems.push(tooMany('payloads', this.#surroundings.origin));
+        break;
+      }
+      this.#visit(visit);
+    }
+    this.#children.sort((a, b) => a.span.start - b.span.start);
+    this.#absent.sort((a, b) => a.span.start - b.span.start);
+    const details: PayloadDetails = this.#fileUris.length === 0 ? {} : { fileUris: this.#fileUris };
+    return { children: this.#children, problems: this.#problems, absent: this.#absent, details };
+  }
+
+  /** What stands first is opened first: at a limit it is the end that is missing. */
+  #openLater(visits: readonly Visit[]): void {
+    for (let index = visits.length - 1; index >= 0; index--) {
+      const visit = visits[index];
+      if (visit !== undefined) this.#open.push(visit);
+    }
+  }
+
+  #visit(visit: Visit): void {
+    const { node, way } = visit;
+    if (node.kind === 'array') {
+      const items = [...node.items.entries()].filter(([, item]) => mayHold(item));
+      this.#openLater(
+        items.map(([step, item]) => ({ ...visit, node: item, way: { outer: way, step }, settings: 'none' })),
+      );
+    } else if (node.kind === 'object') this.#visitMembers(node, visit);
+    else if (node.kind === 'string') this.#addJson(node, pathOf(way));
+  }
+
+  #visitMembers(node: ObjectNode, visit: Visit): void {
+    const { settings } = visit;
+    const ofScript = visit.ofScript || isStatusOfScript(node);
+    // Only inside of a template there are deployments with templates of their own.
+    const scope = visit.scope !== undefined && isDeployment(node) ? this.#scopeOf(node, visit.scope) : visit.scope;
+    const below: Visit[] = [];
+    for (const member of node.members) {
+      const { name } = member.key;
+      const folded = name.toLowerCase();
+      if (folded === 'fileuris' && settings !== 'none') append(this.#fileUris, textsOf(member.value));
+      if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
+        this.#lack(keyVaultField(member, pointerOf(pathOf({ outer: visit.way, step: name }))));
+      }
+      const role = folded === 'cse' && isBootstrappingAnswer(node) ? 'commandToExecute' : roleOf(folded, settings);
+      if (role !== undefined) {
+        const pointer = pointerOf(pathOf({ outer: visit.way, step: name }));
+        const place = { pointer, role, protected: settings === 'protected', scope };
+        const found = openField(this.#surroundings, this.#context, member, place);
+        if ('child' in found) this.#children.push(found.child);
+        else this.#lack(found);
+      } else if (folded === 'message' && member.value?.kind === 'string' && !mayBeJson(member.value)) {
+        this.#addStatus({ node: member.value, path: pathOf({ outer: visit.way, step: name }), ofScript }, node);
+      } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
+        const way = { outer: visit.way, step: name };
+        below.push({ node: member.value, way, settings: settingsBelow(folded, settings), ofScript, scope });
+      }
+    }
+    this.#openLater(below);
+  }
+
+  #lack({ absent, problem }: { readonly absent: AbsentField; readonly problem: Problem }): void {
+    const { map } = this.#surroundings.payload;
+    this.#absent.push({ ...absent, span: map.toOuter(absent.span) });
+    this.#problems.push({ ...problem, span: map.toOuter(problem.span) });
+  }
+
+  #addStatus(message: StatusMessage, holder: ObjectNode): void {
+    const child = statusMessage(this.#surroundings, message);
+    if (child === undefined) return;
+    this.#children.push(child);
+    const problem = speechlessFailure(child, holder);
+    if (problem !== undefined) this.#problems.push(problem);
+  }
+
+  #addJson(node: SyntaxNode & { kind: 'string' }, path: NodePath): void {
+    const child = jsonInString(this.#surroundings, node, path);
+    if (child !== undefined) this.#children.push(child);
+  }
+
+  /** The scope of a document or deployment that holds a template; else the scope around it. */
+  #scopeOf(node: SyntaxNode, outer: ArmScope | undefined): ArmScope | undefined {
+    const { text, payload } = this.#surroundings;
+    const { parameters, choices } = this.#context.templates;
+    const request = memberIgnoringCase(node, 'properties')?.value ?? node;
+    const held = resolved(memberIgnoringCase(request, 'template')?.value);
+    const template = held !== undefined && isTemplate(held) ? held : isTemplate(node) ? node : undefined;
+    if (template === undefined) return outer;
+    const values = template === held ? memberIgnoringCase(request, 'parameters')?.value : undefined;
+    const given = [...(outer === undefined ? parameters : []), { node: resolved(values), scope: outer }];
+    return scopeOf(template, { text, map: payload.map }, given, choices);
+  }
+}
+
+function pathOf(way: Way | undefined): NodePath {
+  const steps: (string | number)[] = [];
+  for (let at = way; at !== undefined; at = at.outer) steps.push(at.step);
+  return steps.reverse();
+}
+
+/** Whether an object is what an instance view says of the custom script extension. */
+function isStatusOfScript(node: ObjectNode): boolean {
+  if (memberIgnoringCase(node, 'statuses') === undefined) return false;
+  return /\bCustomScript/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '');
+}
+
+/** Whether a payload may be inside of a value: other values need not be visited. */
+function mayHold(node: SyntaxNode): boolean {
+  return node.kind === 'object' || node.kind === 'array' || (node.kind === 'string' && mayBeJson(node));
+}
+
+/** A nested deployment has names of its own only where it says so: by default those of the template around it count. */
+function isDeployment(node: ObjectNode): boolean {
+  if (!/\/deployments$/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '')) return false;
+  const properties = resolved(memberIgnoringCase(node, 'properties')?.value);
+  const options = resolved(memberIgnoringCase(properties, 'expressionEvaluationOptions')?.value);
+  return /^inner$/i.test(stringValue(memberIgnoringCase(options, 'scope')?.value) ?? '');
+}
+
+function textsOf(node: SyntaxNode | undefined): string[] {
+  const list = resolved(node);
+  return list?.kind === 'array' ? list.items.flatMap((item) => stringValue(item) ?? []) : [];
+}
+
+/** A bare settings document has the settings at its root. */
+function settingsAtRoot(root: SyntaxNode): Settings {
+  const names = ['commandToExecute', 'fileUris', 'script'];
+  return names.some((name) => memberIgnoringCase(root, name) !== undefined) ? 'public' : 'none';
+}
+
+/** `name` is in lower case. */
+function settingsBelow(name: string, settings: Settings): Settings {
+  if (name === 'settings' || name === 'publicsettings') return 'public';
+  return name === 'protectedsettings' ? 'protected' : settings;
+}
+
+/** `name` is in lower case. */
+function roleOf(name: string, settings: Settings): FieldRole | undefined {
+  switch (name) {
+    case 'customdata':
+      return 'customData';
+    case 'userdata':
+      return 'userData';
+    case 'commandtoexecute':
+      return settings === 'none' ? undefined : 'commandToExecute';
+    case 'script':
+      return settings === 'none' ? undefined : 'script';
+    default:
+      return undefined;
+  }
+}
+
+/** A template, or nothing but the expression that somebody copied out of one. */
+export function templatePayloads(surroundings: Surroundings, context: DecodeContext): Findings {
+  const { payload, text, origin } = surroundings;
+  if (!isArmExpression(text)) return machineFields(surroundings, context);
+  const place = {
+    name: 'customData',
+    steps: [...payload.steps, 'expression'],
+    role: 'customData',
+    scope: undefined,
+  } as const;
+  const opening = openingOfExpression({ text, map: payload.map }, origin, place, context);
+  // The document is the expression already.
+  const opened = surroundings.open({ ...opening, outerLayers: opening.outerLayers?.slice(1) ?? [] });
+  const child = {
+    is: 'field',
+    pointer: '',
+    role: 'customData',
+    protected: false,
+    span: origin,
+    payload: opened,
+  } as const;
+  return { children: [child], problems: [] };
+}
+
+/** Finds the provision statuses that the scripts printed, in the words that the extension put around them. */
+export function statusText({ payload, text, open }: Surroundings): Findings {
+  const { failures } = failuresIn(text);
+  const taken = new Set<string>();
+  const children = failures.flatMap(({ statusText: status }): JsonChild[] => {
+    if (status === undefined) return [];
+    const map = composeMaps(payload.map, status.map);
+    const span = map.toOuter({ start: 0, end: status.text.length });
+    const opened = open({
+      content: textContent(status.text, map, span),
+      name: 'provision status',
+      steps: [...payload.steps, childStep('provision-status', taken)],
+      // What it tells has been read from the document around it.
+      kind: 'unknown',
+      transport: 'none',
+      format: 'json',
+    });
+    return [{ is: 'json', pointer: '', span, payload: opened }];
+  });
+  const [told] = failures;
+  return { children, problems: [], ...(told === undefined ? {} : { details: { told } }) };
+}

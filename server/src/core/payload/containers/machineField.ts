@@ -1,0 +1,197 @@
+import { isScriptStatus } from '../../failure/recognise.js';
+import { reasonWithoutCode } from '../../failure/silence.js';
+import { isArmExpression, isEscapedBracket } from '../../formats/arm/parse.js';
+import type { ArmScope } from '../../formats/arm/scope.js';
+import {
+  type Member,
+  memberIgnoringCase,
+  type ObjectNode,
+  type StringNode,
+  stringValue,
+} from '../../formats/tree/node.js';
+import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import { stringMap } from '../../formats/tree/stringMap.js';
+import { limits } from '../../limits.js';
+import type { ProblemCode } from '../../problems/codes.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { composeMaps } from '../../text/positionMap.js';
+import type { Span } from '../../text/span.js';
+import { type DecodeContext, textContent } from '../content.js';
+import { beginsAsBase64 } from '../layers/base64.js';
+import type { Opening } from '../opening.js';
+import type { AbsentField, FieldChild, FieldRole, JsonChild, StatusChild } from '../payload.js';
+import { openString, type Surroundings } from './container.js';
+import { openingOfExpression } from './expression.js';
+
+/** Where a field stands in its document, and what it is for. */
+interface FieldPlace {
+  readonly pointer: string;
+  readonly role: FieldRole;
+  readonly protected: boolean;
+  readonly scope: ArmScope | undefined;
+}
+
+/** A field without a payload; places are in the document. */
+interface Absence {
+  readonly absent: AbsentField;
+  readonly problem: Problem;
+}
+
+/** Opens the payload of a member, or says why it has none. */
+export function openField(
+  surroundings: Surroundings,
+  context: DecodeContext,
+  member: Member,
+  place: FieldPlace,
+): { readonly child: FieldChild } | Absence {
+  const { value } = member;
+  if (value?.kind !== 'string') return wrongValue(member, place);
+  const { role } = place;
+  const text = value.value.trim();
+  if (text === '') {
+    const code = role === 'commandToExecute' ? 'cse/empty-command' : 'payload/empty';
+    return lack(place, code, value.span, `${role} is empty.`);
+  }
+  if (/^(?:\*{3,}|\*\*\*REDACTED\*\*\*|<?(?:redacted|removed|hidden|masked)>?)$/i.test(text)) {
+    return lack(place, 'vmss/payload-redacted', value.span, `${role} was removed from this text.`);
+  }
+  const payload = surroundings.open(openingOf(surroundings, context, value, place));
+  const { pointer, protected: isProtected } = place;
+  const span = surroundings.payload.map.toOuter(value.span);
+  return { child: { is: 'field', pointer, role, protected: isProtected, span, payload } };
+}
+
+function wrongValue(member: Member, place: FieldPlace): Absence {
+  const { value } = member;
+  const { role } = place;
+  if (value === undefined || value.kind === 'null') {
+    return lack(
+      place,
+      'vmss/payload-null',
+      value?.span ?? member.key.span,
+      `${role} is null: Azure never gives it back, so this does not mean that nothing was sent. Look into the activity log or the template.`,
+    );
+  }
+  const kind = value.kind === 'array' ? 'list' : value.kind;
+  return lack(
+    place,
+    'vmss/payload-not-a-string',
+    value.span,
+    `${role} has to be a string, not ${articleOf(kind)} ${kind}.`,
+  );
+}
+
+function articleOf(noun: string): 'a' | 'an' {
+  return noun === 'object' ? 'an' : 'a';
+}
+
+/** The settings of an extension that only name a secret in a key vault. */
+export function keyVaultField(member: Member, pointer: string): Absence {
+  return lack(
+    { pointer, role: 'commandToExecute' },
+    'vmss/payload-in-key-vault',
+    member.key.span,
+    'The protected settings are in a key vault; their command cannot be read from here.',
+  );
+}
+
+function lack(
+  { pointer, role }: Pick<FieldPlace, 'pointer' | 'role'>,
+  code: ProblemCode,
+  span: Span,
+  message: string,
+): Absence {
+  return { absent: { pointer, role, code, span }, problem: problem(code, span, message, { pointer }) };
+}
+
+function openingOf(
+  surroundings: Surroundings,
+  context: DecodeContext,
+  value: StringNode,
+  { pointer, role, scope }: FieldPlace,
+): Opening {
+  const outer = surroundings.payload.map;
+  const origin = outer.toOuter(value.span);
+  const map = composeMaps(outer, stringMap(surroundings.text, value));
+  const steps = [...surroundings.payload.steps, pointer];
+  if (isArmExpression(value.value)) {
+    const source = { text: value.value, map };
+    return openingOfExpression(source, origin, { name: role, steps, role, scope }, context);
+  }
+  const content = textContent(value.value, map, origin);
+  if (role === 'commandToExecute') return { name: role, steps, content, kind: 'cse-command', transport: 'none' };
+  const problems: Problem[] = [];
+  if (!beginsAsBase64(value.value)) {
+    problems.push(problem('payload/base64-invalid', origin, `${role} has to be base64; this is plain text.`));
+  }
+  if (role === 'customData' && value.value.length > limits.customDataCharacters) {
+    const length = value.value.length.toLocaleString('en');
+    const most = limits.customDataCharacters.toLocaleString('en');
+    problems.push(
+      problem('vmss/custom-data-too-long', origin, `customData has ${length} characters; Azure takes at most ${most}.`),
+    );
+  }
+  // A doubled bracket is how a template writes a text that would be taken for an expression.
+  const outerLayers = isEscapedBracket(value.value) ? (['arm-expression'] as const) : [];
+  const opening: Opening = { name: role, steps, content, outerLayers, transport: 'base64-expected', problems };
+  return role === 'script' ? { ...opening, fallbackFormat: 'shell-script' } : opening;
+}
+
+/** A message to be looked into. */
+export interface StatusMessage {
+  readonly node: StringNode;
+  readonly path: NodePath;
+  /** Whether the custom script extension is known to have written it. */
+  readonly ofScript: boolean;
+}
+
+/** The message of an extension that ran a script; undefined for messages about anything else. */
+export function statusMessage(
+  surroundings: Surroundings,
+  { node, path, ofScript }: StatusMessage,
+): StatusChild | undefined {
+  if (!(ofScript ? node.value !== '' : isScriptStatus(node.value))) return undefined;
+  const pointer = pointerOf(path);
+  const opened = openString(surroundings, node, {
+    name: 'message',
+    steps: [...surroundings.payload.steps, pointer],
+    // What it tells has been read from the document around it.
+    kind: 'unknown',
+    transport: 'none',
+    format: 'cse-status-text',
+  });
+  return { is: 'status', pointer, ...opened };
+}
+
+/** A failed extension whose message neither holds a provision status nor any code: why it failed is not to be seen here. */
+export function speechlessFailure({ payload }: StatusChild, holder: ObjectNode): Problem | undefined {
+  const failed = /failed/i.test(stringValue(memberIgnoringCase(holder, 'code')?.value) ?? '');
+  const { text = '', map, details } = payload;
+  if (!failed || details.told !== undefined || !saysNothing(text)) return undefined;
+  const message = 'The extension failed, and its message has neither a provision status nor an exit code nor a reason.';
+  return problem('status/not-told', map.toOuter({ start: 0, end: text.length }), message);
+}
+
+function saysNothing(message: string): boolean {
+  const { kind } = reasonWithoutCode(message, false);
+  return kind === 'output-only' || kind === 'unrelated';
+}
+
+/** JSON in a string, such as the body of a request in the activity log; undefined for strings without payloads in them. */
+export function jsonInString(surroundings: Surroundings, node: StringNode, path: NodePath): JsonChild | undefined {
+  if (!mayBeJson(node)) return undefined;
+  const pointer = pointerOf(path);
+  const opened = openString(surroundings, node, {
+    name: String(path.at(-1) ?? 'JSON'),
+    steps: [...surroundings.payload.steps, pointer === '' ? 'json' : pointer],
+    transport: 'none',
+    format: 'json-string',
+  });
+  const { children, absent } = opened.payload;
+  return children.length > 0 || absent.length > 0 ? { is: 'json', pointer, ...opened } : undefined;
+}
+
+/** Whether a string is long enough for JSON with a payload and begins like one; expressions of templates have brackets, too. */
+export function mayBeJson({ value }: Pick<StringNode, 'value'>): boolean {
+  return value.length >= '{"customData":""}'.length && /^\s{0,200}(?:\[\s{0,200})?\{/.test(value);
+}

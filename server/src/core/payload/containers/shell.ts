@@ -1,0 +1,277 @@
+import {
+  type Assignment,
+  environmentOf,
+  readShell,
+  type ShellCommand,
+  type ShellScript,
+} from '../../formats/shell/commands.js';
+import { isWindowsCommandLine, readWindowsCommand } from '../../formats/shell/windows.js';
+import { readWord, type ShellWord } from '../../formats/shell/word.js';
+import { limits } from '../../limits.js';
+import { type Problem, problem } from '../../problems/problem.js';
+import { decodeBase64 } from '../../text/base64.js';
+import { composeMaps, fragmentMap, opaqueMap } from '../../text/positionMap.js';
+import type { Span } from '../../text/span.js';
+import { type Content, type DecodeContext, textContent } from '../content.js';
+import { couldBeBase64, worthDecoding } from '../layers/base64.js';
+import type { HeldLayer } from '../layers/index.js';
+import { WriteError } from '../layers/layer.js';
+import type { Child, LayerName, PayloadDetails, VariableChild } from '../payload.js';
+import { childStep, type Findings, type Holder, type Surroundings, tooMany, type Writing } from './container.js';
+import { applyFilter, type Filter, filtersOf, hereDocuments } from './hereDocuments.js';
+
+/**
+ * Finds what a script prints into decoders, such as `echo H4sI… | base64 -d | gunzip | bash` or `base64 -d <<< … >/file`:
+ * a file where the last command writes one, else a script.
+ */
+function pipedPayloads(
+  surroundings: Surroundings,
+  commands: readonly ShellCommand[],
+  context: DecodeContext,
+): Pick<Findings, 'children' | 'problems'> {
+  const children: Child[] = [];
+  const taken = new Set<string>();
+  for (let first = 0; first < commands.length;) {
+    let end = first + 1;
+    while (commands[end]?.piped === true) end++;
+    const found = readPipeline(commands.slice(first, end));
+    if (found !== undefined) {
+      if (children.length >= limits.childrenPerPayload)
+        return { children, problems: [tooMany('pipelines', surroundings.origin)] };
+      children.push(openPiped(surroundings, found, taken, context));
+    }
+    first = end;
+  }
+  return { children, problems: [] };
+}
+
+/** A pipeline that decodes a text of its own. */
+interface Pipeline {
+  readonly source: ShellWord;
+  readonly filters: readonly Filter[];
+  readonly target: { readonly path: string; readonly append: boolean } | undefined;
+}
+
+function readPipeline(pipeline: readonly ShellCommand[]): Pipeline | undefined {
+  const source = sourceOf(pipeline[0]);
+  if (source === undefined || source.dynamic) return undefined;
+  const filters = pipeline.flatMap((command) => filtersOf(command.words.map(({ value }) => value).join(' ')));
+  return filters.length === 0 ? undefined : { source, filters, target: targetOf(pipeline.at(-1)) };
+}
+
+/** What the first command of a pipeline prints or is given. */
+function sourceOf(command: ShellCommand | undefined): ShellWord | undefined {
+  const [name, ...words] = command?.words ?? [];
+  if (/^(?:\/usr)?(?:\/bin\/)?(?:echo|printf)$/.test(name?.value ?? '')) {
+    const printed = words.filter(({ value }) => !/^-[enE]+$/.test(value) && !/^%s(?:\\n)?$/.test(value));
+    return printed.length === 1 ? printed[0] : undefined;
+  }
+  return command?.redirections.find(({ operator }) => operator === '<<<')?.target;
+}
+
+function targetOf(command: ShellCommand | undefined): Pipeline['target'] {
+  const redirection = command?.redirections.findLast(({ operator }) => /^(?:>>?|>\|)$/.test(operator));
+  const words = command?.words.map(({ value }) => value) ?? [];
+  const tee = words.indexOf('tee');
+  const path = tee < 0 ? redirection?.target.value : words.slice(tee + 1).find((word) => !word.startsWith('-'));
+  if (path === undefined || path === '/dev/null') return undefined;
+  return { path, append: tee < 0 ? redirection?.operator === '>>' : words.includes('-a') };
+}
+
+function openPiped(
+  surroundings: Surroundings,
+  { source, filters, target }: Pipeline,
+  taken: Set<string>,
+  context: DecodeContext,
+): Child {
+  const { payload, text } = surroundings;
+  const span = payload.map.toOuter(source.span);
+  const at = text.slice(source.span.start, source.span.end).indexOf(source.value);
+  const map = at < 0 ? opaqueMap(span) : composeMaps(payload.map, fragmentMap(source.span.start + at));
+  let content: Content = textContent(source.value, map, span);
+  const problems: Problem[] = [];
+  const layers: LayerName[] = [];
+  for (const filter of filters) {
+    content = applyFilter(filter, content, context, 'The printed text', problems);
+    layers.push(filter);
+  }
+  const opened = surroundings.open({
+    content,
+    name: target?.path ?? 'script',
+    steps: [...payload.steps, childStep(target === undefined ? 'script' : `file:${target.path}`, taken)],
+    outerLayers: layers,
+    transport: 'none',
+    problems,
+  });
+  if (target === undefined) return { is: 'script', span, payload: opened };
+  const attributes = { mode: undefined, owner: undefined, encoding: undefined, defer: false };
+  return { is: 'file', ...target, ...attributes, span, payload: opened };
+}
+
+/** What a script says about its environment, and the variables themselves. */
+function environmentDetails(script: ShellScript): {
+  readonly details: PayloadDetails;
+  readonly given: ReadonlyMap<string, Assignment>;
+} {
+  const { given, repeated, shell, main } = environmentOf(script);
+  const dynamic = [...given.values()].filter(({ value }) => value.dynamic).map(({ name }) => name);
+  const details: PayloadDetails = {
+    environment: values(given),
+    ...(dynamic.length === 0 ? {} : { dynamic }),
+    ...(repeated.length === 0 ? {} : { repeated }),
+    ...(shell.size === 0 ? {} : { shellVariables: values(shell) }),
+    ...(main === undefined || main.words.length === 0 ? {} : { command: main.words.map(({ value }) => value) }),
+  };
+  return { details, given };
+}
+
+function values(assignments: ReadonlyMap<string, Assignment>): ReadonlyMap<string, string> {
+  return new Map([...assignments].map(([name, { value }]) => [name, value.value]));
+}
+
+/** Opens the files that travel as base64 in the variables of an environment. */
+function variableFiles(
+  surroundings: Surroundings,
+  given: ReadonlyMap<string, Assignment>,
+): Pick<Findings, 'problems'> & { readonly children: readonly VariableChild[] } {
+  const children: VariableChild[] = [];
+  for (const { name, value } of given.values()) {
+    if (!holdsFile(name, value.value)) continue;
+    if (children.length >= limits.childrenPerPayload)
+      return { children, problems: [tooMany('variables', surroundings.origin)] };
+    const { payload, text } = surroundings;
+    const written = text.slice(value.span.start, value.span.end);
+    const at = written.indexOf(value.value);
+    const span = payload.map.toOuter(value.span);
+    const map = at < 0 ? opaqueMap(span) : composeMaps(payload.map, fragmentMap(value.span.start + at));
+    children.push({
+      is: 'variable',
+      name,
+      span,
+      payload: surroundings.open({
+        content: textContent(value.value, map, span),
+        name,
+        steps: [...payload.steps, `env:${name}`],
+        transport: 'base64-expected',
+      }),
+    });
+  }
+  return { children, problems: [] };
+}
+
+/**
+ * Names under which AgentBaker's templates hand files over (v20260626, `cse_cmd.sh`): their values are base64 however
+ * short they are.
+ */
+const fileVariable = /(?:_CONTENT|_CRT|_CA|_CERT|_CERTIFICATE|_TEMPLATE|_JSON|_B64|_BASE64)(?:_\d+)?$/;
+
+function holdsFile(name: string, value: string): boolean {
+  if (value === '' || /[^A-Za-z0-9+/_=\s-]/.test(value)) return false;
+  const isLong = couldBeBase64(value);
+  if (!isLong && !fileVariable.test(name)) return false;
+  const { bytes, fault, missingPadding } = decodeBase64(value);
+  if (fault !== undefined) return false;
+  return isLong ? worthDecoding(bytes) : !missingPadding;
+}
+
+/**
+ * Finds the files that a script writes, and the environment of one that exports it as a whole, as the bootstrap scripts
+ * of Karpenter do.
+ */
+export function shellScript(surroundings: Surroundings, context: DecodeContext): Findings {
+  const { text, payload } = surroundings;
+  const documents = hereDocuments(surroundings, context);
+  // Reading the shell costs more than looking for the few words that make it worth while.
+  const exportsAll = /^[ \t]*set[ \t]+(?:-a|-o[ \t]+allexport)\b/m.test(text);
+  const isShell = payload.format === 'shell-script' || payload.format === 'cloud-boothook';
+  if (!isShell || (!exportsAll && !/\bbase64\b/.test(text))) return documents;
+  const script = readShell(text);
+  const { details, given } = environmentDetails(script);
+  const variables = exportsAll ? variableFiles(surroundings, given) : { children: [], problems: [] };
+  const piped = pipedPayloads(surroundings, script.commands, context);
+  return {
+    children: [...variables.children, ...piped.children, ...documents.children].sort(
+      (a, b) => a.span.start - b.span.start,
+    ),
+    problems: [...variables.problems, ...piped.problems, ...documents.problems],
+    ...(exportsAll ? { details } : {}),
+  };
+}
+
+/** Finds what a command line of the custom script extension carries: variables with files in them, scripts, here-documents. */
+export function commandLine(surroundings: Surroundings, context: DecodeContext): Findings {
+  return isWindowsCommandLine(surroundings.text) ? windowsCommand(surroundings) : shellCommand(surroundings, context);
+}
+
+function windowsCommand({ payload, text, open }: Surroundings): Findings {
+  const { program, parameters, encoded } = readWindowsCommand(text);
+  const details: PayloadDetails = { command: [program], ...(parameters.size === 0 ? {} : { parameters }) };
+  if (encoded === undefined) return { children: [], problems: [], details };
+  const span = payload.map.toOuter(encoded);
+  const content = textContent(
+    text.slice(encoded.start, encoded.end),
+    composeMaps(payload.map, fragmentMap(encoded.start)),
+    span,
+  );
+  const script = open({
+    content,
+    name: 'encoded-command.ps1',
+    steps: [...payload.steps, 'encoded-command'],
+    transport: 'base64-expected',
+    format: 'powershell',
+  });
+  return { children: [{ is: 'script', span, payload: script }], problems: [], details };
+}
+
+function shellCommand(surroundings: Surroundings, context: DecodeContext): Findings {
+  const { payload, text } = surroundings;
+  const script = readShell(text);
+  const { details, given } = environmentDetails(script);
+  const problems: Problem[] = script.redirectedValues.map((span) =>
+    problem(
+      'cse/redirection-in-assignment',
+      payload.map.toOuter(span),
+      `${text.slice(span.start, span.end)} without quotes is a redirection to the shell, not a value; the variable stays empty.`,
+    ),
+  );
+  if (script.unterminated !== undefined) {
+    const place = payload.map.toOuter(script.unterminated);
+    problems.push(
+      problem('cse/unterminated-quote', place, 'What is opened here is never closed; the shell refuses the command.'),
+    );
+  }
+  const variables = variableFiles(surroundings, given);
+  const piped = pipedPayloads(surroundings, script.commands, context);
+  const documents = hereDocuments(surroundings, context);
+  return {
+    children: [...variables.children, ...piped.children, ...documents.children].sort(
+      (a, b) => a.span.start - b.span.start,
+    ),
+    problems: [...problems, ...variables.problems, ...piped.problems, ...documents.problems],
+    details,
+  };
+}
+
+/** A word of a shell command; its quotes stay where they are enough. */
+export function shellWordHolder(text: string, span: Span, layers: readonly HeldLayer[]): Holder | WriteError {
+  const word = wordAt(text, span.start);
+  if (word?.span.end !== span.end || word.dynamic)
+    return new WriteError('The shell puts something else into this word when it runs.');
+  const written = text.slice(span.start, span.end);
+  const at = written.indexOf(word.value);
+  return {
+    value: word.value,
+    layers,
+    write(value) {
+      const within: Writing[] =
+        at < 0 ? [] : [{ span, text: written.slice(0, at) + value + written.slice(at + word.value.length) }];
+      const quoted = { span, text: `'${value.replaceAll("'", "'\\''")}'` };
+      return [...within, quoted].filter((writing) => wordAt(writing.text, 0)?.value === value);
+    },
+  };
+}
+
+function wordAt(text: string, start: number): ShellWord | undefined {
+  const read = readWord(text, start);
+  return 'word' in read ? read.word : undefined;
+}

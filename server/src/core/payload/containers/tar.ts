@@ -1,0 +1,68 @@
+import { append } from '../../text/strings.js';
+import { limits } from '../../limits.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { readTar, type TarMember } from '../../formats/tar.js';
+import { byteContent } from '../content.js';
+import type { FileChild } from '../payload.js';
+import { childStep, type Findings, opened, type Surroundings } from './container.js';
+
+/** Finds the members of a tar archive, as Ignition's files on Flatcar hold one. Nothing is written anywhere. */
+export function tarMembers(surroundings: Surroundings): Findings {
+  const { payload, origin } = surroundings;
+  const { members, truncated } = readTar(payload.bytes, limits.childrenPerPayload + 1);
+  const { kept, problems: left } = opened(members, 'members', origin);
+  const problems: Problem[] = [...left];
+  if (truncated) problems.push(problem('payload/tar-truncated', origin, 'The archive ends inside of a member.'));
+  const taken = new Set<string>();
+  const children = kept.map((member): FileChild => {
+    append(problems, pathProblems(member, surroundings));
+    return openMember(surroundings, member, taken);
+  });
+  return { children, problems };
+}
+
+function openMember(surroundings: Surroundings, member: TarMember, taken: Set<string>): FileChild {
+  const { payload, origin } = surroundings;
+  const { path, mode, owner, target } = member;
+  return {
+    is: 'file',
+    path,
+    mode: mode.toString(8).padStart(4, '0'),
+    owner: owner === '' ? undefined : owner,
+    encoding: undefined,
+    append: false,
+    defer: false,
+    ...(target === undefined ? {} : { target }),
+    span: origin,
+    payload: surroundings.open({
+      content: byteContent(member.bytes, origin),
+      name: path,
+      steps: [...payload.steps, childStep(`member:${path}`, taken)],
+      transport: 'none',
+    }),
+  };
+}
+
+function pathProblems({ path, target }: TarMember, { origin }: Surroundings): Problem[] {
+  const problems: Problem[] = [];
+  if (path.startsWith('/') || leadsOut(path)) {
+    const message = `${JSON.stringify(path)} leads out of the folder that the archive is unpacked in.`;
+    problems.push(problem('payload/path-traversal', origin, message));
+  }
+  if (target !== undefined && (target.startsWith('/') || leadsOut(target))) {
+    const message = `${JSON.stringify(path)} is a link to ${JSON.stringify(target)}, out of the folder that the archive is unpacked in.`;
+    problems.push(problem('payload/symlink-escape', origin, message));
+  }
+  return problems;
+}
+
+/** Whether the steps of a path go above where it begins. */
+function leadsOut(path: string): boolean {
+  let depth = 0;
+  for (const step of path.split('/')) {
+    if (step === '..') depth--;
+    else if (step !== '' && step !== '.') depth++;
+    if (depth < 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,223 @@
+import { type ArchiveEntry, readArchive } from '../../cloudConfig/userData/archive.js';
+import {
+  archiveType,
+  isIncludeType,
+  isTypeByBeginning,
+  typeByBeginning,
+} from '../../cloudConfig/userData/contentTypes.js';
+import { filenameOf, type MimeEntity, parseMime, transferEncodingOf } from '../../formats/mime/message.js';
+import { transferredBody } from '../../formats/mime/transfer.js';
+import { stringMap } from '../../formats/tree/stringMap.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { composeMaps, verbatimMap } from '../../text/positionMap.js';
+import {
+  byteContent,
+  type Content,
+  decodeBase64Content,
+  type DecodeContext,
+  type Decoded,
+  textContent,
+  withinBudget,
+} from '../content.js';
+import type { DocumentKind } from '../kinds.js';
+import type { HeldLayer } from '../layers/index.js';
+import { WriteError } from '../layers/layer.js';
+import { type PartChild, userDataTypeOf } from '../payload.js';
+import { type ChildFinder, type Findings, type Holder, opened, type Surroundings, tooMany } from './container.js';
+import { shellScript } from './shell.js';
+
+/** Finds the parts of a MIME message; nested multiparts are parts with parts of their own. */
+export function mimeParts(surroundings: Surroundings, context: DecodeContext): Findings {
+  const { text } = surroundings;
+  const message = parseMime(text);
+  const parts = partsOf(message);
+  const isCut = message.defects.some(({ kind }) => kind === 'too-many');
+  const { kept, problems } = opened(parts, 'parts', surroundings.origin);
+  const children = kept.map((part, index) => openPart(surroundings, part, index, context));
+  return { children, problems: isCut && problems.length === 0 ? [tooMany('parts', surroundings.origin)] : problems };
+}
+
+/** The parts of a message; one that holds none is its own only part. */
+export function partsOf(message: MimeEntity): readonly MimeEntity[] {
+  return message.contentType.startsWith('multipart/') ? (message.parts ?? []) : [message];
+}
+
+function openPart(surroundings: Surroundings, part: MimeEntity, index: number, context: DecodeContext): PartChild {
+  const { payload, text } = surroundings;
+  // A message inside of another one needs its own headers to be read.
+  const isMessage = part.contentType.startsWith('multipart/') && part.parts !== undefined;
+  const extent = isMessage ? part.whole : part.body;
+  const origin = payload.map.toOuter(extent);
+  const written = textContent(
+    text.slice(extent.start, extent.end),
+    composeMaps(payload.map, verbatimMap(extent.start)),
+    origin,
+  );
+  const { content, problems } = isMessage ? { content: written, problems: [] } : decodeTransfer(part, written, context);
+  const type =
+    (isTypeByBeginning(part.contentType) && content.text !== undefined ? typeByBeginning(content.text) : undefined) ??
+    part.contentType;
+  const kind = isMessage ? 'mime' : kindOfType(type);
+  const encoding = transferEncodingOf(part).trim();
+  return {
+    is: 'part',
+    contentType: part.contentType,
+    transferEncoding: encoding === '' ? '7bit' : encoding,
+    filename: filenameOf(part),
+    span: origin,
+    payload: surroundings.open({
+      content,
+      name: filenameOf(part) ?? `part ${index + 1}`,
+      steps: [...payload.steps, `part:${index}`],
+      problems,
+      partType: type,
+      ...(kind === undefined ? {} : { kind }),
+    }),
+  };
+}
+
+/**
+ * A body without its transfer encoding, as cloud-init's reader of messages takes it off. Text that is not encoded stays
+ * what it is, with its places.
+ */
+function decodeTransfer(part: MimeEntity, content: Content, context: DecodeContext): Decoded {
+  const encoding = transferEncodingOf(part);
+  const text = content.text ?? '';
+  switch (encoding.toLowerCase()) {
+    case 'base64': {
+      const { content: decoded, problems, urlSafe } = decodeBase64Content(content, context, 'The part');
+      // Python's reader supplies missing padding and passes over what is no base64.
+      const faults = problems.filter(({ code }) => code !== 'payload/base64-padding');
+      if (faults.length === 0 && !urlSafe) return { content: decoded, problems: [] };
+      return {
+        content: byteContent(transferredBody(text, encoding).bytes, content.origin),
+        problems: faults.length > 0 ? faults : [urlSafeProblem(content)],
+      };
+    }
+    case 'quoted-printable':
+    case 'x-uuencode':
+    case 'uuencode':
+    case 'x-uue':
+    case 'uue': {
+      const { bytes, defects } = transferredBody(text, encoding);
+      if (defects.length > 0) return { content, problems: [] };
+      return withinBudget(byteContent(bytes, content.origin), context, 'The part');
+    }
+    default:
+      return { content, problems: [] };
+  }
+}
+
+function urlSafeProblem({ origin }: Content): Problem {
+  return problem(
+    'payload/base64-invalid',
+    origin,
+    'The part is URL-safe base64; cloud-init drops its - and _, so that other bytes come out. Use + and / instead.',
+  );
+}
+
+/** Parts whose type says more than their first line; a wrong first line is then a problem of the part. */
+function kindOfType(contentType: string): DocumentKind | undefined {
+  if (contentType === 'text/cloud-config') return 'cloud-config';
+  if (contentType === archiveType || isIncludeType(contentType) || contentType === 'text/cloud-config-jsonp')
+    return 'user-data';
+  return undefined;
+}
+
+/** Finds the entries of a `#cloud-config-archive`; what cloud-init fails at or passes over is none. */
+function archiveEntries(surroundings: Surroundings, context: DecodeContext): Findings {
+  const { tree } = surroundings.payload;
+  const { entries } = tree === undefined ? { entries: [] } : readArchive(tree);
+  const { kept, problems } = opened(entries, 'entries', surroundings.origin);
+  const children = kept.map((entry, index) => openEntry(surroundings, entry, index, context));
+  return { children, problems };
+}
+
+function openEntry(surroundings: Surroundings, entry: ArchiveEntry, index: number, context: DecodeContext): PartChild {
+  const { payload } = surroundings;
+  const { contentType, filename, writtenType } = entry;
+  // Aliases make one text the content of many entries.
+  const { content, problems } = withinBudget(contentOf(surroundings, entry), context, 'The entry');
+  // Nothing takes archives and includes in here, whatever is in them.
+  const kind = contentType === archiveType || isIncludeType(contentType) ? 'unknown' : kindOfType(contentType);
+  // The format is what the content begins with; an entry may count as a cloud-config without beginning as one.
+  const vague = kind === 'cloud-config' && content.text !== undefined && typeByBeginning(content.text) === undefined;
+  return {
+    is: 'part',
+    contentType: writtenType,
+    transferEncoding: undefined,
+    filename,
+    span: content.origin,
+    payload: surroundings.open({
+      content,
+      name: filename === undefined || filename === '' ? `entry ${index + 1}` : filename,
+      steps: [...payload.steps, `part:${index}`],
+      transport: 'none',
+      partType: contentType,
+      problems,
+      ...(kind === undefined ? {} : { kind }),
+      ...(vague ? { format: 'text' as const } : {}),
+    }),
+  };
+}
+
+function contentOf({ payload, text }: Surroundings, entry: ArchiveEntry): Content {
+  const { bytes, content, node } = entry;
+  const origin = payload.map.toOuter((content ?? node).span);
+  if (content?.kind === 'string')
+    return textContent(content.value, composeMaps(payload.map, stringMap(text, content)), origin);
+  return byteContent(bytes, origin);
+}
+
+/** What user data other than cloud-configs and messages hold: entries of an archive, files that a script writes. */
+export const userDataChildren: ChildFinder = (surroundings, context) =>
+  userDataTypeOf(surroundings.payload) === archiveType
+    ? archiveEntries(surroundings, context)
+    : shellScript(surroundings, context);
+
+/** The body of a part of a message, which a boundary line ends. */
+export function mimePartHolder(text: string, child: PartChild): Holder | WriteError {
+  const transfer = child.payload.kind === 'mime' ? [] : transferLayers(child.transferEncoding ?? '');
+  if (transfer instanceof WriteError) return transfer;
+  const { span } = child;
+  const boundaries = new Set(boundaryLines(text, parseMime(text)));
+  return {
+    value: text.slice(span.start, span.end),
+    layers: [...transfer, ...child.payload.encodings],
+    write(value) {
+      // A message in a message brings its own boundaries along.
+      const inner = child.payload.kind === 'mime' ? new Set(boundaryLines(value, parseMime(value))) : new Set<string>();
+      const line = value.split(/\r?\n/).find((one) => boundaries.has(bare(one)) && !inner.has(bare(one)));
+      if (line !== undefined)
+        return new WriteError(`The line ${JSON.stringify(line)} is a boundary of the message, and would end the part.`);
+      return [{ span, text: value }];
+    },
+  };
+}
+
+function transferLayers(encoding: string): readonly HeldLayer[] | WriteError {
+  switch (encoding.toLowerCase()) {
+    case 'base64':
+      return ['transferred-base64'];
+    case 'quoted-printable':
+      return ['quoted-printable'];
+    case 'x-uuencode':
+    case 'uuencode':
+    case 'x-uue':
+    case 'uue':
+      return new WriteError('The part is uuencoded; there is no way to write that as it was.');
+    default:
+      return [];
+  }
+}
+
+/** The boundary lines of a message and of those in it, without the dashes that close one. */
+function boundaryLines(text: string, entity: MimeEntity): string[] {
+  const own = entity.boundaries.map(({ start, end }) => bare(text.slice(start, end)));
+  return [...own, ...(entity.parts ?? []).flatMap((part) => boundaryLines(text, part))];
+}
+
+function bare(line: string): string {
+  const trimmed = line.trimEnd();
+  return trimmed.endsWith('--') && trimmed.length > 4 ? trimmed.slice(0, -2) : trimmed;
+}

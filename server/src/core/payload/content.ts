@@ -1,0 +1,327 @@
+import { userDataType } from '../cloudConfig/userData/contentTypes.js';
+import { holdsPlaceholder } from '../formats/arm/assemble.js';
+import { ArmEvaluator } from '../formats/arm/evaluate.js';
+import { type GivenParameters, scopeOf, type TemplateChoices } from '../formats/arm/scope.js';
+import { parseJson } from '../formats/json/parse.js';
+import { memberIgnoringCase } from '../formats/tree/node.js';
+import { limits } from '../limits.js';
+import type { Contract } from '../nodeConfig/contract/descriptor.js';
+import type { Platform } from '../platform.js';
+import { problem, type Problem } from '../problems/problem.js';
+import { decodeBase64, type DecodedBase64 } from '../text/base64.js';
+import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
+import { opaqueMap, type PositionMap } from '../text/positionMap.js';
+import type { Span } from '../text/span.js';
+
+/** The magic bytes of gzip data (RFC 1952). */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** What is being decoded: text that still knows its places, or bytes that only know where they came from. */
+export interface Content {
+  readonly bytes: Uint8Array;
+  /** Undefined where the bytes are no text. */
+  readonly text: string | undefined;
+  /** From `text` to the file. */
+  readonly map: PositionMap;
+  /** Set where parts are unknown, so that the content cannot be decoded: a template's expressions stand in it. */
+  readonly partial?: true;
+  /** Set where the text stands for bytes of which some are no characters. */
+  readonly invalidText?: true;
+  /** The whole payload in the file: where problems without a better place go. */
+  readonly origin: Span;
+}
+
+/** The outcome of one decoding step; problems have their spans in the file. */
+export interface Decoded {
+  readonly content: Content;
+  readonly problems: readonly Problem[];
+}
+
+/** Content that stands in a text, character for character. */
+export function textContent(text: string, map: PositionMap, origin: Span): Content {
+  return new TextContent(text, map, origin);
+}
+
+class TextContent implements Content {
+  readonly text: string;
+  readonly map: PositionMap;
+  readonly origin: Span;
+  #bytes: Uint8Array | undefined;
+
+  constructor(text: string, map: PositionMap, origin: Span) {
+    this.text = text;
+    this.map = map;
+    this.origin = origin;
+  }
+
+  /** Made when asked for: an editor's document is read at every keystroke, its bytes hardly ever. */
+  get bytes(): Uint8Array {
+    return (this.#bytes ??= utf8Bytes(this.text));
+  }
+}
+
+/** Content that cannot be decoded, because parts of it are unknown. */
+export function partialContent(content: Content): Content {
+  return { ...content, bytes: content.bytes, partial: true };
+}
+
+/** Content that was decoded into bytes; places inside it are lost. */
+export function byteContent(bytes: Uint8Array, origin: Span): Content {
+  const map = opaqueMap(origin);
+  if (isGzip(bytes)) return { bytes, text: undefined, map, origin };
+  const decoded = decodeText(bytes);
+  if (decoded.byteOrderMark) return { bytes, text: undefined, map, origin };
+  // Strange characters do not keep a script from being one.
+  const isText = userDataType(decoded.text) !== undefined || looksLikeText(decoded);
+  const invalid = isText && decoded.invalidAt !== undefined ? { invalidText: true as const } : {};
+  return { bytes, text: isText ? decoded.text : undefined, map, origin, ...invalid };
+}
+
+/**
+ * As much of a content as all layers of the file may still give together, and a problem where that is not all of it.
+ * `what` begins the sentence about it.
+ */
+export function withinBudget(content: Content, context: DecodeContext, what: string): Decoded {
+  const { text, bytes, map, origin, partial } = content;
+  const size = text?.length ?? bytes.length;
+  const granted = context.spend(size);
+  if (granted === size) return { content, problems: [] };
+  const cut =
+    text === undefined
+      ? byteContent(bytes.subarray(0, granted), origin)
+      : textContent(text.slice(0, granted), map, origin);
+  return {
+    content: partial === undefined ? cut : { ...cut, partial },
+    problems: [problem('payload/limit-output', origin, beyondBudget(what, granted))],
+  };
+}
+
+function beyondBudget(what: string, granted: number): string {
+  return `Of ${nameInSentence(what)} only ${granted.toLocaleString('en')} bytes are decoded: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`;
+}
+
+function nameInSentence(what: string): string {
+  return what.charAt(0).toLowerCase() + what.slice(1);
+}
+
+/** Unpacks gzip data. `what` begins the sentences about faults, such as "The file". */
+export function decodeGzip(content: Content, context: DecodeContext, what: string): Decoded {
+  const { origin } = content;
+  if (content.partial) return { content, problems: [] };
+  if (context.bytesLeft === 0) {
+    const nothing = byteContent(new Uint8Array(), origin);
+    return { content: nothing, problems: [problem('payload/limit-output', origin, beyondBudget(what, 0))] };
+  }
+  const most = context.inflatable(content.bytes.length);
+  const isOfRatio = most < context.bytesLeft;
+  const inflated = context.platform.gunzip(content.bytes, most);
+  const length = inflated.bytes.length;
+  context.spend(length);
+  const problems: Problem[] = [];
+  switch (inflated.fault) {
+    case 'invalid':
+      problems.push(
+        problem(
+          'payload/gzip-invalid',
+          origin,
+          length === 0
+            ? `${what} should be gzip data, but cannot be unpacked: the data are damaged.`
+            : `${what} is damaged gzip data; only the first ${length.toLocaleString('en')} bytes could be unpacked.`,
+        ),
+      );
+      break;
+    case 'truncated':
+      problems.push(
+        problem(
+          'payload/gzip-truncated',
+          origin,
+          `${what} is gzip data that are cut off; ${length} bytes could be unpacked.`,
+        ),
+      );
+      break;
+    case 'checksum':
+      problems.push(
+        problem(
+          'payload/gzip-checksum',
+          origin,
+          `${what} is gzip data with a wrong checksum or length; the content is damaged.`,
+        ),
+      );
+      break;
+    case 'limit':
+      problems.push(
+        problem(
+          'payload/limit-output',
+          origin,
+          isOfRatio
+            ? `Of ${nameInSentence(what)} only ${length.toLocaleString('en')} bytes are unpacked: it would be more than ${limits.inflation} times as large, as no honest data are.`
+            : beyondBudget(what, length),
+        ),
+      );
+      break;
+  }
+  if (inflated.trailing > 0) {
+    problems.push(
+      problem('payload/gzip-trailing-data', origin, `${inflated.trailing} bytes follow the gzip data and are ignored.`),
+    );
+  }
+  return { content: byteContent(inflated.bytes, origin), problems };
+}
+
+/** What the machine's own decoder makes of base64 without any peculiarity; undefined for other text, also for faulty one. */
+function decodedQuickly(text: string, { platform }: DecodeContext): DecodedBase64 | undefined {
+  const bytes = platform.base64(text);
+  return bytes && { bytes, alphabet: 'base64', missingPadding: false, fault: undefined };
+}
+
+/** Decodes base64 text. `what` begins the sentences about faults. */
+export function decodeBase64Content(
+  content: Content,
+  context: DecodeContext,
+  what: string,
+): Decoded & { readonly urlSafe: boolean } {
+  // Web pages leave blanks behind a text that no decoder knows.
+  const text = (content.text ?? '').trimEnd();
+  if (holdsPlaceholder(text)) return { content: partialContent(content), problems: [], urlSafe: false };
+  const decoded = decodedQuickly(text, context) ?? decodeBase64(text);
+  const bounded = withinBudget(byteContent(decoded.bytes, content.origin), context, what);
+  const problems = [...bounded.problems];
+  const at = (offset: number): Span => content.map.toOuter({ start: offset, end: Math.min(text.length, offset + 1) });
+  const end = Math.max(0, text.length - 1);
+  switch (decoded.fault?.kind) {
+    case 'truncated':
+      problems.push(
+        problem(
+          'payload/base64-truncated',
+          at(end),
+          `${what} is base64 that is cut off: its last group has a single character.`,
+        ),
+      );
+      break;
+    case 'data-after-padding':
+      problems.push(
+        problem(
+          'payload/base64-invalid',
+          at(decoded.fault.offset),
+          `${what} goes on behind its = padding; what follows is not decoded.`,
+        ),
+      );
+      break;
+    case 'invalid-character': {
+      const written = JSON.stringify(String.fromCodePoint(text.codePointAt(decoded.fault.offset) ?? 0));
+      problems.push(
+        problem(
+          'payload/base64-invalid',
+          at(decoded.fault.offset),
+          `${what} is not valid base64: ${written} does not belong to its alphabet, and what follows is not decoded.`,
+        ),
+      );
+      break;
+    }
+    case undefined:
+      if (decoded.missingPadding) {
+        problems.push(
+          problem(
+            'payload/base64-padding',
+            at(end),
+            `${what} lacks the = padding at its end; some decoders, cloud-init's among them, refuse it.`,
+          ),
+        );
+      }
+  }
+  return { content: bounded.content, problems, urlSafe: decoded.alphabet === 'base64url' };
+}
+
+/** What the user says about templates beside the document. */
+export interface TemplateOptions {
+  /** The text of a parameters file, whose values count before those of a request. */
+  readonly parameters?: string | undefined;
+  /** Whether defaults stand in for parameters without a value. */
+  readonly useDefaults?: boolean | undefined;
+}
+
+/** How the expressions of a file are evaluated. */
+interface Templates {
+  readonly evaluator: ArmEvaluator;
+  readonly parameters: readonly GivenParameters[];
+  readonly choices: TemplateChoices;
+}
+
+/** What decoding one file needs and how much it may still produce. One context for each file. */
+export class DecodeContext {
+  readonly contract: Contract;
+  readonly platform: Platform;
+  readonly templates: Templates;
+  #bytesLeft: number = limits.decodedBytes;
+  #millisecondsLeft: number = limits.decodeMilliseconds;
+  /** When the work began that is being done; undefined while nobody waits for it. */
+  #since: number | undefined;
+  #saidLate = false;
+
+  constructor(contract: Contract, platform: Platform, templates: TemplateOptions = {}) {
+    this.contract = contract;
+    this.platform = platform;
+    this.templates = {
+      evaluator: new ArmEvaluator(),
+      parameters: templates.parameters === undefined ? [] : [parametersOf(templates.parameters)],
+      choices: {
+        useDefaults: templates.useDefaults === true,
+        compute: templates.useDefaults === true || templates.parameters !== undefined,
+      },
+    };
+  }
+
+  /** Output that may still be produced, in bytes. */
+  get bytesLeft(): number {
+    return this.#bytesLeft;
+  }
+
+  /** How much one piece of packed data may still give. */
+  inflatable(packedBytes: number): number {
+    return Math.min(this.#bytesLeft, Math.max(limits.inflatedFreely, packedBytes * limits.inflation));
+  }
+
+  /** Does a piece of work on the time of the file; work inside of work counts once. */
+  timed<Result>(work: () => Result): Result {
+    if (this.#since !== undefined) return work();
+    this.#since = this.platform.now();
+    try {
+      return work();
+    } finally {
+      this.#millisecondsLeft -= this.platform.now() - this.#since;
+      this.#since = undefined;
+    }
+  }
+
+  /** Whether the time of the file is used up. */
+  get isLate(): boolean {
+    const running = this.#since === undefined ? 0 : this.platform.now() - this.#since;
+    return this.#millisecondsLeft - running < 0;
+  }
+
+  /** The problem that the time is used up, for the first who meets it. */
+  lateness(origin: Span): Problem[] {
+    if (this.#saidLate || !this.isLate) return [];
+    this.#saidLate = true;
+    const seconds = limits.decodeMilliseconds / 1_000;
+    const message = `Reading the file took more than ${seconds} seconds; the rest is neither opened nor checked.`;
+    return [problem('payload/limit-time', origin, message)];
+  }
+
+  /** Takes decoded bytes off the budget and says how many of them are within it. */
+  spend(bytes: number): number {
+    const granted = Math.min(bytes, this.#bytesLeft);
+    this.#bytesLeft -= granted;
+    return granted;
+  }
+}
+
+/** The values of a parameters file; places in it are none of the file that is decoded. */
+function parametersOf(text: string): GivenParameters {
+  const { root } = parseJson(text);
+  const node = memberIgnoringCase(root, 'parameters')?.value ?? root;
+  const source = { text, map: opaqueMap({ start: 0, end: 0 }) };
+  return { node, scope: scopeOf(undefined, source, [], { useDefaults: false, compute: true }) };
+}

@@ -1,0 +1,107 @@
+import { parseJson } from '../../formats/json/parse.js';
+import type { SyntaxTree } from '../../formats/tree/node.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { decodeBase64 } from '../../text/base64.js';
+import { composeMaps, fragmentMap, runsMap, type VerbatimRun } from '../../text/positionMap.js';
+import { endOfQuoted } from '../../text/strings.js';
+import { type Content, textContent } from '../content.js';
+import { couldBeBase64, worthDecoding } from './base64.js';
+import { wrapping } from './escapedJson.js';
+import { type LayerOpener, spliceThrough, textOf, WriteError } from './layer.js';
+
+/** The name of a field in front of its value, as a line of JSON, YAML or a script has it. */
+const fieldName = /^\s{0,200}["']?(?:custom|user)_?data["']?\s{0,20}[:=]\s{0,20}/i;
+
+/**
+ * What a user pasted without the quotes, back-ticks or code fence around it, and without the name of the field in front of
+ * it: JSON or base64. Undefined for a text that is neither, or has nothing around it.
+ */
+export function withoutQuotes(content: Content): Content | undefined {
+  const { text, map, origin } = content;
+  // Most texts begin otherwise, and are not looked at any further.
+  if (text === undefined || !/^\s{0,200}(?:["'`]|(?:custom|user)_?data\b)/i.test(text.slice(0, 230))) return undefined;
+  const named = fieldName.exec(text.slice(0, 300))?.[0].length ?? 0;
+  const written = text.slice(named).trimEnd();
+  const rest = written.endsWith(',') ? written.slice(0, -1) : written;
+  const { start, end } = wrapping(rest);
+  const inner = rest.slice(start, end);
+  const isWrapped = named > 0 || (start > 0 && /["'`]/.test(rest.trimStart().charAt(0)));
+  if (!isWrapped || !(isPlainJson(inner) || isPayload(inner))) return undefined;
+  return textContent(inner, composeMaps(map, fragmentMap(named + start)), origin);
+}
+
+/** JSON whose own quotes are not escaped. */
+function isPlainJson(text: string): boolean {
+  return /^\s{0,200}(?:\[\s{0,200})?\{\s{0,200}"/.test(text.slice(0, 700)) && /[}\]]\s*$/.test(text.slice(-200));
+}
+
+function isPayload(text: string): boolean {
+  return couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes);
+}
+
+/** Content whose strings were joined again. */
+interface Joined {
+  readonly content: Content;
+  readonly tree: SyntaxTree;
+  readonly problem: Problem;
+}
+
+/**
+ * Joins the strings of JSON that a terminal or mail program wrapped: a line end in the middle of a string. `tree` is the
+ * text as it was read. Undefined for JSON without such line ends, without payload fields, and where joining does not make
+ * it valid.
+ */
+export function withoutSoftWraps(content: Content, tree: SyntaxTree): Joined | undefined {
+  const { text, map, origin } = content;
+  // No string of valid JSON has a line end in it.
+  if (text === undefined || tree.problems.length === 0) return undefined;
+  const breaks = breaksInStrings(text);
+  const [first] = breaks;
+  if (first === undefined || !/"(?:customData|userData|commandToExecute|script|requestbody)\\?"/i.test(text))
+    return undefined;
+  const runs: VerbatimRun[] = [];
+  let joined = '';
+  let at = 0;
+  for (const { start, end } of [...breaks, { start: text.length, end: text.length }]) {
+    runs.push({ inner: joined.length, outer: at, length: start - at });
+    joined += text.slice(at, start);
+    at = end;
+  }
+  const whole = parseJson(joined);
+  if (whole.problems.length > 0) return undefined;
+  const message =
+    'Lines end in the middle of strings, as programs wrap them that show text; they are joined for reading.';
+  return {
+    content: textContent(joined, composeMaps(map, runsMap(runs, text.length)), origin),
+    tree: whole,
+    problem: problem('payload/soft-wrapped', map.toOuter(first), message),
+  };
+}
+
+/** The line ends inside of strings, in their order. */
+function breaksInStrings(text: string): { readonly start: number; readonly end: number }[] {
+  const breaks: { start: number; end: number }[] = [];
+  let newline = text.indexOf('\n');
+  for (let quote = text.indexOf('"'); quote >= 0 && newline >= 0;) {
+    const end = endOfQuoted(text, quote);
+    if (end === undefined) break;
+    if (newline < quote) newline = text.indexOf('\n', quote);
+    for (; newline >= 0 && newline < end; newline = text.indexOf('\n', newline + 1))
+      breaks.push({ start: text.charAt(newline - 1) === '\r' ? newline - 1 : newline, end: newline + 1 });
+    quote = text.indexOf('"', end);
+  }
+  return breaks;
+}
+
+/** JSON whose strings a terminal has wrapped; lines that are not changed stay wrapped where they were. */
+export const openSoftWraps: LayerOpener = (outer) => {
+  const text = textOf(outer) ?? '';
+  const content = textContent(text, fragmentMap(0), { start: 0, end: text.length });
+  const joined = withoutSoftWraps(content, parseJson(text));
+  const inner = joined?.content.text;
+  if (joined === undefined || inner === undefined) return new WriteError('It is read otherwise than it is written.');
+  return {
+    inner,
+    close: (next) => spliceThrough(text, joined.content.map, inner, textOf(next) ?? '', (stretch) => stretch),
+  };
+};

@@ -1,4 +1,0 @@
-/** The magic bytes of gzip data (RFC 1952). */
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}

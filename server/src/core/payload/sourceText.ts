@@ -1,0 +1,81 @@
+import { limits } from '../limits.js';
+import { byteContent, type Content, textContent } from './content.js';
+import type { LayerName } from './payload.js';
+import { utf16Of } from './layers/textEncodings.js';
+import { problem, type Problem } from '../problems/problem.js';
+import { decodeText, decodeUtf16, looksLikeText } from '../text/bytes.js';
+import { fragmentMap, verbatimMap } from '../text/positionMap.js';
+
+/** A source read as text where it is text, and what stood in the way. */
+export interface SourceText {
+  /** Undefined for binary content and for what is too large. */
+  readonly text: string | undefined;
+  /** What is opened: the text, or the bytes of a compressed file; empty where nothing can be. */
+  readonly content: Content;
+  readonly problems: readonly Problem[];
+  /** How the characters of the file are written, where that is not plain UTF-8. */
+  readonly encodings: readonly LayerName[];
+}
+
+/** Reads a text or the bytes of a file. Never fails; compressed files are content to be decoded. */
+export function sourceText(content: string | Uint8Array): SourceText {
+  if (content.length > limits.inputBytes) {
+    const most = limits.inputBytes >> 20;
+    return nothing(problem('payload/limit-input', nowhere, `The file is larger than ${most} MiB and is not analysed.`));
+  }
+  return typeof content === 'string' ? asText(content, []) : fileText(content);
+}
+
+const nowhere = { start: 0, end: 0 };
+
+function nothing(found: Problem): SourceText {
+  return { text: undefined, content: textContent('', fragmentMap(0), nowhere), problems: [found], encodings: [] };
+}
+
+function asText(text: string, problems: readonly Problem[]): SourceText {
+  return { text, content: textContent(text, verbatimMap(0), { start: 0, end: text.length }), problems, encodings: [] };
+}
+
+function fileText(bytes: Uint8Array): SourceText {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    return { text: undefined, content: byteContent(bytes, nowhere), problems: [], encodings: [] };
+  }
+  const unmarked = utf16Of(bytes);
+  if (unmarked !== undefined) {
+    const layer = unmarked === 'utf-16le' ? 'utf16le' : 'utf16be';
+    return withBytes(decodeUtf16(bytes, unmarked), bytes, [], layer);
+  }
+  const decoded = decodeText(bytes);
+  if (isBinary(bytes, decoded.invalidAt)) {
+    const message = 'The file is neither text nor a compression that is known here; nothing was analysed.';
+    return nothing(problem('payload/binary-input', nowhere, message));
+  }
+  const problems: Problem[] = [];
+  if (decoded.byteOrderMark) {
+    const message = `The file begins with a byte order mark (${decoded.encoding}); the node does not read past it.`;
+    problems.push(problem('json/byte-order-mark', nowhere, message));
+  }
+  if (decoded.invalidAt !== undefined) {
+    const span = { start: decoded.invalidAt, end: decoded.invalidAt + 1 };
+    problems.push(
+      problem('payload/invalid-utf-8', span, 'This is no valid UTF-8; the bytes were replaced for reading.'),
+    );
+  }
+  if (!decoded.byteOrderMark) return asText(decoded.text, problems);
+  const encoding = decoded.encoding.replace('-', '') as 'utf8' | 'utf16le' | 'utf16be';
+  return withBytes(decoded.text, bytes, problems, `${encoding}-bom`);
+}
+
+/** A text whose bytes are not those of UTF-8. */
+function withBytes(text: string, bytes: Uint8Array, problems: readonly Problem[], layer: LayerName): SourceText {
+  const content = { bytes, text, map: fragmentMap(0), origin: { start: 0, end: text.length } };
+  return { text, content, problems, encodings: [layer] };
+}
+
+/** Control characters that no text file has, or mostly bytes that are no characters. */
+function isBinary(bytes: Uint8Array, invalidAt: number | undefined): boolean {
+  const start = decodeText(bytes.subarray(0, 8_192));
+  if (!looksLikeText({ ...start, invalidAt: undefined })) return true;
+  const replaced = start.text.split('\ufffd').length - 1;
+  return invalidAt !== undefined && replaced > start.text.length / 10;
+}

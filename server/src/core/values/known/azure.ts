@@ -1,0 +1,150 @@
+import { locations } from './locations.js';
+
+/** What AKS and Azure put into a name that they made. */
+export type AksName =
+  | {
+      readonly is: 'scale set';
+      readonly pool: string;
+      readonly hash: string;
+    }
+  | {
+      /** A VM of a scale set, and the node that it becomes. */
+      readonly is: 'instance';
+      readonly scaleSet: string;
+      readonly pool: string;
+      readonly hash: string;
+      /** The last six characters of the name. */
+      readonly digits: string;
+      /** The same as a decimal number, as Azure's tools take it. */
+      readonly instance: number;
+    }
+  | {
+      /** A VM of a pool without a scale set. */
+      readonly is: 'machine';
+      readonly pool: string;
+      readonly hash: string;
+      readonly instance: number;
+    }
+  | {
+      readonly is: 'node resource group';
+      /** Group and cluster; undefined where underscores in them leave open which is which. */
+      readonly owner: { readonly group: string; readonly cluster: string } | undefined;
+      /** The region; undefined where the name was cut, or ends with none that is known. */
+      readonly location: string | undefined;
+    };
+
+/**
+ * Reads a name that AKS made. Scale sets are `aks-POOL-HASH-vmss`; Azure puts the instance ID behind that name, in base
+ * 36 with six digits, for the host name, which the kubelet takes for the node (scale set documentation, 2024). Managed
+ * groups are `MC_GROUP_CLUSTER_REGION`, cut at 80 characters (AKS documentation, 2024).
+ */
+export function aksName(text: string): AksName | undefined {
+  return machineName(text) ?? groupName(text);
+}
+
+function machineName(text: string): AksName | undefined {
+  const match = /^aks-([a-z][a-z0-9]{0,11})-(\d{8})-(?:(vmss)([0-9a-z]{6})?|(\d{1,3}))$/i.exec(text);
+  if (match === null) return undefined;
+  const [, pool = '', hash = '', scaleSet, digits, number] = match;
+  if (scaleSet === undefined) return { is: 'machine', pool, hash, instance: Number(number) };
+  if (digits === undefined) return { is: 'scale set', pool, hash };
+  const name = text.slice(0, -digits.length);
+  return { is: 'instance', scaleSet: name, pool, hash, digits, instance: Number.parseInt(digits, 36) };
+}
+
+/** Characters of a node resource group's name; AKS cuts what is longer. */
+const longestGroup = 80;
+
+function groupName(text: string): AksName | undefined {
+  if (!/^MC_[\p{L}\p{N}_.()-]+$/iu.test(text) || text.length > longestGroup) return undefined;
+  const words = text.split('_').slice(1);
+  const last = words.at(-1)?.toLowerCase();
+  if (words.some((word) => word === '')) return undefined;
+  const location = locations.find(({ name }) => name === last)?.name;
+  if (location === undefined ? text.length < longestGroup : words.length < 3) return undefined;
+  const [group, cluster, ...more] = words;
+  const isPlain = location !== undefined && more.length === 1 && group !== undefined && cluster !== undefined;
+  return { is: 'node resource group', owner: isPlain ? { group, cluster } : undefined, location };
+}
+
+/** A VM extension, by its publisher and type. */
+interface KnownExtension {
+  readonly publisher: string;
+  readonly type: string;
+  /** What it does, in one or two sentences. */
+  readonly doc: string;
+}
+
+/**
+ * Extensions of AKS and AKS Engine machines. From aks-engine f634f52ff, karpenter-provider-azure 352646f5, AKS's
+ * frequently asked questions (2023) and the custom script extensions' own documentation.
+ */
+const extensions: readonly KnownExtension[] = [
+  {
+    publisher: 'Microsoft.Azure.Extensions',
+    type: 'CustomScript',
+    doc: 'The custom script extension for Linux: it runs one command as root and reports how it ended. On AKS nodes that command is the CSE, which provisions the node.',
+  },
+  {
+    publisher: 'Microsoft.Compute',
+    type: 'CustomScriptExtension',
+    doc: 'The custom script extension for Windows: it runs one command and reports how it ended. On AKS nodes that command runs the PowerShell in custom data, which provisions the node.',
+  },
+  {
+    publisher: 'Microsoft.OSTCExtensions',
+    type: 'CustomScriptForLinux',
+    doc: 'The former custom script extension for Linux; `CustomScript` of `Microsoft.Azure.Extensions` has taken its place.',
+  },
+  {
+    publisher: 'Microsoft.AKS',
+    type: 'Compute.AKS.Linux.AKSNode',
+    doc: 'The AKS Linux extension, which AKS puts on every Linux node: tools that watch the node and collect data for troubleshooting. It takes no part in provisioning.',
+  },
+  {
+    publisher: 'Microsoft.AKS',
+    type: 'Compute.AKS.Linux.Billing',
+    doc: 'Marks the VM as an AKS node for billing. It runs nothing that provisioning waits for.',
+  },
+  {
+    publisher: 'Microsoft.AKS',
+    type: 'Compute.AKS-Engine.Linux.Billing',
+    doc: 'Marks the VM as one of an AKS Engine or acs-engine cluster, so that such VMs can be counted. It runs nothing that provisioning waits for.',
+  },
+  {
+    publisher: 'Microsoft.AKS',
+    type: 'Compute.AKS-Engine.Windows.Billing',
+    doc: 'Marks a Windows VM as one of an AKS Engine cluster, so that such VMs can be counted.',
+  },
+];
+
+/** The extension of a type; where the publisher is given, it has to be that one's. Azure ignores case in both. */
+export function knownExtension(type: string, publisher: string | undefined): KnownExtension | undefined {
+  return extensions.find(
+    (known) =>
+      known.type.toLowerCase() === type.toLowerCase() &&
+      (publisher === undefined || known.publisher.toLowerCase() === publisher.toLowerCase()),
+  );
+}
+
+/** What names mean that AKS, AKS Engine and Karpenter give to extensions; undefined for any other. */
+export function extensionNameMeaning(name: string): string | undefined {
+  return names.find(({ form }) => form.test(name))?.doc;
+}
+
+const names: readonly { readonly form: RegExp; readonly doc: string }[] = [
+  { form: /^vmssCSE$/i, doc: 'The name that AKS gives to the extension which provisions the nodes of a scale set.' },
+  { form: /^AKSLinuxExtension$/i, doc: 'The name that AKS gives to its AKS Linux extension.' },
+  {
+    form: /-AKSLinuxBilling$/i,
+    doc: "The name of the scale set's billing extension, behind the name of the scale set.",
+  },
+  { form: /^computeAksLinuxBilling$/i, doc: "The name of a VM's billing extension." },
+  {
+    form: /^(?:windows-)?cse-agent-karpenter$/i,
+    doc: 'The name that Karpenter gives to the extension which provisions a node of its own.',
+  },
+  {
+    form: /^cse-(?:master|agent)-\d+$|^cse\d+$/i,
+    doc: 'The name that AKS Engine and acs-engine give to the extension which provisions a node.',
+  },
+];

@@ -1,0 +1,231 @@
+import type { KnownName } from './vocabulary.js';
+
+/**
+ * Kernel parameters that belong to a namespace, so that a kubelet may let pods set them. Namespaces:
+ * `pkg/kubelet/sysctl` of Kubernetes 1.35; safe ones: the same package and kubernetes.io's page on sysctls, as of 1.37.
+ */
+
+export interface KnownSysctl extends KnownName {
+  /** Kubernetes minor from which on every pod may set it, so that allowing it says nothing new. */
+  readonly safeSince?: string;
+}
+
+/** Safe parameters need no permission from the minor on that is given. */
+const safe = (name: string, safeSince: string, doc: string): KnownSysctl => ({
+  name,
+  detail: `safe since ${safeSince}`,
+  doc,
+  safeSince,
+});
+
+const unsafe = (name: string, doc: string): KnownSysctl => ({ name, detail: 'unsafe', doc });
+
+export const sysctls: readonly KnownSysctl[] = [
+  safe('kernel.shm_rmid_forced', '1.4', 'Whether shared memory goes away with its last user.'),
+  safe('net.ipv4.ip_local_port_range', '1.4', 'Ports that outgoing connections are made from.'),
+  safe('net.ipv4.tcp_syncookies', '1.4', 'Whether a flood of half-open connections is met with cookies.'),
+  safe('net.ipv4.ping_group_range', '1.18', 'Groups that may ping without privileges.'),
+  safe('net.ipv4.ip_unprivileged_port_start', '1.22', 'First port that needs no privileges.'),
+  safe('net.ipv4.ip_local_reserved_ports', '1.27', 'Ports that are kept out of the range for outgoing connections.'),
+  safe('net.ipv4.tcp_fin_timeout', '1.29', 'Seconds that a closed connection waits for the other side.'),
+  safe('net.ipv4.tcp_keepalive_intvl', '1.29', 'Seconds between two keepalive probes.'),
+  safe('net.ipv4.tcp_keepalive_probes', '1.29', 'Unanswered keepalive probes after which a connection is dropped.'),
+  safe('net.ipv4.tcp_keepalive_time', '1.29', 'Seconds of silence after which keepalive probes begin.'),
+  safe('net.ipv4.tcp_rmem', '1.32', 'Least, usual and largest receive buffer of a TCP socket, in bytes.'),
+  safe('net.ipv4.tcp_wmem', '1.32', 'Least, usual and largest send buffer of a TCP socket, in bytes.'),
+  safe('net.ipv4.tcp_notsent_lowat', '1.37', 'Unsent bytes above which a socket takes no more to send.'),
+  safe('net.ipv4.tcp_slow_start_after_idle', '1.37', 'Whether a connection that was idle starts slowly again.'),
+  unsafe('fs.mqueue.*', 'All limits of POSIX message queues.'),
+  unsafe('fs.mqueue.msg_default', 'Messages that a POSIX queue holds unless its maker says otherwise.'),
+  unsafe('fs.mqueue.msg_max', 'Messages that a POSIX queue may hold.'),
+  unsafe('fs.mqueue.msgsize_default', 'Size of a message in a POSIX queue unless its maker says otherwise.'),
+  unsafe('fs.mqueue.msgsize_max', 'Size that a message in a POSIX queue may have.'),
+  unsafe('fs.mqueue.queues_max', 'POSIX queues that may exist.'),
+  unsafe('kernel.msg*', 'All limits of System V message queues.'),
+  unsafe('kernel.msgmax', 'Size that a message in a System V queue may have.'),
+  unsafe('kernel.msgmnb', 'Bytes that a System V queue may hold.'),
+  unsafe('kernel.msgmni', 'System V queues that may exist.'),
+  unsafe('kernel.sem', 'The four limits of System V semaphores.'),
+  unsafe('kernel.shm*', 'All limits of System V shared memory.'),
+  unsafe('kernel.shmall', 'Pages of System V shared memory in all.'),
+  unsafe('kernel.shmmax', 'Size that a segment of System V shared memory may have.'),
+  unsafe('kernel.shmmni', 'Segments of System V shared memory that may exist.'),
+  unsafe('net.*', 'Every parameter of the network namespace.'),
+  unsafe('net.core.*', 'Every parameter of sockets in general.'),
+  unsafe('net.core.somaxconn', 'Connections that may wait to be accepted on a socket.'),
+  unsafe('net.ipv4.*', 'Every parameter of IPv4, the ones of TCP among them.'),
+  unsafe('net.ipv4.conf.all.forwarding', 'Whether packets are passed on between interfaces.'),
+  unsafe('net.ipv4.ip_forward', 'Whether packets for others are passed on.'),
+  unsafe('net.ipv4.neigh.default.gc_thresh1', 'Neighbours below which the table is left alone.'),
+  unsafe('net.ipv4.tcp_max_syn_backlog', 'Half-open connections that are remembered.'),
+  unsafe('net.ipv4.tcp_retries2', 'Attempts to deliver before a connection is given up.'),
+  unsafe('net.ipv4.tcp_tw_reuse', 'Whether ports in TIME_WAIT serve new outgoing connections.'),
+  unsafe('net.ipv6.*', 'Every parameter of IPv6.'),
+  unsafe('net.ipv6.conf.all.disable_ipv6', 'Whether IPv6 is off.'),
+  unsafe('net.ipv6.conf.all.forwarding', 'Whether IPv6 packets are passed on between interfaces.'),
+];
+
+/**
+ * Users that are there before cloud-init makes any, on Ubuntu (base-passwd 3.6.3) and Azure Linux 3 alike or on one of
+ * them. Their groups have the same names, with the exceptions of `systemGroups`.
+ */
+export const systemUsers: ReadonlySet<string> = new Set(
+  'root daemon bin sys sync games man lp mail news uucp proxy www-data backup list irc _apt nobody systemd-network systemd-resolve systemd-timesync messagebus syslog sshd polkitd tss uuidd tcpdump landscape pollinate chrony _chrony dhcpcd systemd-oom systemd-coredump systemd-journal-gateway systemd-journal-remote systemd-journal-upload dbus ftp shutdown halt operator adm'.split(
+    ' ',
+  ),
+);
+
+/** Groups that are there without a user of their name. */
+export const systemGroups: ReadonlySet<string> = new Set(
+  'adm tty disk kmem dialout fax voice cdrom floppy tape sudo audio dip operator src shadow utmp video sasl plugdev staff users nogroup netdev crontab ssh ssl-cert systemd-journal input kvm render sgx lxd wheel lock console mem'.split(
+    ' ',
+  ),
+);
+
+/** Settings of a section of systemd units. */
+interface UnitSection {
+  readonly name: string;
+  readonly keys: ReadonlySet<string>;
+}
+
+const words = (text: string): string[] => text.split(' ');
+
+/** Settings of processes (systemd 255, `systemd.exec`, `systemd.kill`, `systemd.resource-control`). */
+const execution = words(
+  'WorkingDirectory RootDirectory RootImage MountAPIVFS BindPaths BindReadOnlyPaths User Group DynamicUser SupplementaryGroups PAMName CapabilityBoundingSet AmbientCapabilities NoNewPrivileges SecureBits SELinuxContext AppArmorProfile LimitCPU LimitFSIZE LimitDATA LimitSTACK LimitCORE LimitRSS LimitNOFILE LimitAS LimitNPROC LimitMEMLOCK LimitLOCKS LimitSIGPENDING LimitMSGQUEUE LimitNICE LimitRTPRIO LimitRTTIME UMask CoredumpFilter KeyringMode OOMScoreAdjust TimerSlackNSec Personality IgnoreSIGPIPE Nice CPUSchedulingPolicy CPUSchedulingPriority CPUSchedulingResetOnFork CPUAffinity NUMAPolicy NUMAMask IOSchedulingClass IOSchedulingPriority ProtectSystem ProtectHome RuntimeDirectory StateDirectory CacheDirectory LogsDirectory ConfigurationDirectory RuntimeDirectoryMode StateDirectoryMode CacheDirectoryMode LogsDirectoryMode ConfigurationDirectoryMode RuntimeDirectoryPreserve ReadWritePaths ReadOnlyPaths InaccessiblePaths ExecPaths NoExecPaths TemporaryFileSystem PrivateTmp PrivateDevices PrivateNetwork NetworkNamespacePath PrivateIPC PrivateUsers ProtectHostname ProtectClock ProtectKernelTunables ProtectKernelModules ProtectKernelLogs ProtectControlGroups ProtectProc ProcSubset RestrictAddressFamilies RestrictFileSystems RestrictNamespaces LockPersonality MemoryDenyWriteExecute RestrictRealtime RestrictSUIDSGID RemoveIPC PrivateMounts MountFlags SystemCallFilter SystemCallErrorNumber SystemCallArchitectures SystemCallLog Environment EnvironmentFile PassEnvironment UnsetEnvironment StandardInput StandardOutput StandardError StandardInputText StandardInputData LogLevelMax LogExtraFields LogRateLimitIntervalSec LogRateLimitBurst LogFilterPatterns LogNamespace SyslogIdentifier SyslogFacility SyslogLevel SyslogLevelPrefix TTYPath TTYReset TTYVHangup TTYVTDisallocate LoadCredential LoadCredentialEncrypted ImportCredential SetCredential SetCredentialEncrypted UtmpIdentifier UtmpMode KillMode KillSignal RestartKillSignal SendSIGHUP SendSIGKILL FinalKillSignal WatchdogSignal CPUAccounting CPUWeight StartupCPUWeight CPUQuota CPUQuotaPeriodSec AllowedCPUs MemoryAccounting MemoryMin MemoryLow MemoryHigh MemoryMax MemorySwapMax MemoryZSwapMax MemoryLimit CPUShares BlockIOWeight TasksAccounting TasksMax IOAccounting IOWeight IODeviceWeight IOReadBandwidthMax IOWriteBandwidthMax IOReadIOPSMax IOWriteIOPSMax IPAccounting IPAddressAllow IPAddressDeny DeviceAllow DevicePolicy Slice Delegate DelegateSubgroup DisableControllers ManagedOOMSwap ManagedOOMMemoryPressure ManagedOOMMemoryPressureLimit ManagedOOMPreference SocketBindAllow SocketBindDeny RestrictNetworkInterfaces',
+);
+
+const sections: Readonly<Record<string, readonly string[]>> = {
+  Unit: words(
+    'Description Documentation Wants Requires Requisite BindsTo PartOf Upholds Conflicts Before After OnFailure OnSuccess PropagatesReloadTo ReloadPropagatedFrom PropagatesStopTo StopPropagatedFrom JoinsNamespaceOf RequiresMountsFor WantsMountsFor OnSuccessJobMode OnFailureJobMode IgnoreOnIsolate StopWhenUnneeded RefuseManualStart RefuseManualStop AllowIsolate DefaultDependencies SurviveFinalKillSignal CollectMode FailureAction SuccessAction FailureActionExitStatus SuccessActionExitStatus JobTimeoutSec JobRunningTimeoutSec JobTimeoutAction JobTimeoutRebootArgument StartLimitIntervalSec StartLimitInterval StartLimitBurst StartLimitAction RebootArgument SourcePath ConditionArchitecture ConditionFirmware ConditionVirtualization ConditionHost ConditionKernelCommandLine ConditionKernelVersion ConditionVersion ConditionCredential ConditionEnvironment ConditionSecurity ConditionCapability ConditionACPower ConditionNeedsUpdate ConditionFirstBoot ConditionPathExists ConditionPathExistsGlob ConditionPathIsDirectory ConditionPathIsSymbolicLink ConditionPathIsMountPoint ConditionPathIsReadWrite ConditionPathIsEncrypted ConditionDirectoryNotEmpty ConditionFileNotEmpty ConditionFileIsExecutable ConditionUser ConditionGroup ConditionControlGroupController ConditionMemory ConditionCPUs ConditionCPUFeature ConditionOSRelease AssertPathExists AssertPathExistsGlob AssertPathIsDirectory AssertPathIsMountPoint AssertFileNotEmpty AssertFileIsExecutable AssertKernelCommandLine AssertVirtualization AssertArchitecture AssertHost AssertUser AssertGroup AssertFirstBoot',
+  ),
+  Install: words('Alias WantedBy RequiredBy UpheldBy Also DefaultInstance'),
+  Service: [
+    ...execution,
+    ...words(
+      'Type ExitType RemainAfterExit GuessMainPID PIDFile BusName ExecStart ExecStartPre ExecStartPost ExecCondition ExecReload ExecStop ExecStopPost RestartSec RestartSteps RestartMaxDelaySec RestartMode TimeoutStartSec TimeoutStopSec TimeoutAbortSec TimeoutSec TimeoutStartFailureMode TimeoutStopFailureMode RuntimeMaxSec RuntimeRandomizedExtraSec WatchdogSec Restart SuccessExitStatus RestartPreventExitStatus RestartForceExitStatus RootDirectoryStartOnly NonBlocking NotifyAccess Sockets FileDescriptorStoreMax FileDescriptorStorePreserve USBFunctionDescriptors USBFunctionStrings OOMPolicy OpenFile ReloadSignal StartLimitInterval StartLimitIntervalSec StartLimitBurst StartLimitAction FailureAction PermissionsStartOnly',
+    ),
+  ],
+  Timer: words(
+    'OnActiveSec OnBootSec OnStartupSec OnUnitActiveSec OnUnitInactiveSec OnCalendar AccuracySec RandomizedDelaySec FixedRandomDelay OnClockChange OnTimezoneChange Unit Persistent WakeSystem RemainAfterElapse',
+  ),
+  Socket: [
+    ...execution,
+    ...words(
+      'ListenStream ListenDatagram ListenSequentialPacket ListenFIFO ListenSpecial ListenNetlink ListenMessageQueue ListenUSBFunction SocketProtocol BindIPv6Only Backlog BindToDevice SocketUser SocketGroup SocketMode DirectoryMode Accept Writable FlushPending MaxConnections MaxConnectionsPerSource KeepAlive KeepAliveTimeSec KeepAliveIntervalSec KeepAliveProbes NoDelay Priority DeferAcceptSec ReceiveBuffer SendBuffer IPTOS IPTTL Mark ReusePort SmackLabel PipeSize FreeBind Transparent Broadcast PassCredentials PassSecurity PassPacketInfo Timestamping TCPCongestion ExecStartPre ExecStartPost ExecStopPre ExecStopPost TimeoutSec Service RemoveOnStop Symlinks FileDescriptorName TriggerLimitIntervalSec TriggerLimitBurst PollLimitIntervalSec PollLimitBurst',
+    ),
+  ],
+  Mount: [
+    ...execution,
+    ...words('What Where Type Options SloppyOptions LazyUnmount ReadWriteOnly ForceUnmount DirectoryMode TimeoutSec'),
+  ],
+  Automount: words('Where ExtraOptions DirectoryMode TimeoutIdleSec'),
+  Swap: [...execution, ...words('What Priority Options TimeoutSec')],
+  Path: words(
+    'PathExists PathExistsGlob PathChanged PathModified DirectoryNotEmpty Unit MakeDirectory DirectoryMode TriggerLimitIntervalSec TriggerLimitBurst',
+  ),
+  Slice: execution,
+  Scope: [...execution, 'RuntimeMaxSec', 'TimeoutStopSec', 'OOMPolicy'],
+};
+
+/** The sections of units with the settings that each takes (systemd 255). */
+export const unitSections: ReadonlyMap<string, UnitSection> = new Map(
+  Object.entries(sections).map(([name, keys]) => [name, { name, keys: new Set(keys) }]),
+);
+
+/** The section that only units of a type have, by the ending of their name; a target has none of its own. */
+export const sectionOfType: ReadonlyMap<string, string | undefined> = new Map([
+  ['service', 'Service'],
+  ['timer', 'Timer'],
+  ['socket', 'Socket'],
+  ['mount', 'Mount'],
+  ['automount', 'Automount'],
+  ['swap', 'Swap'],
+  ['path', 'Path'],
+  ['slice', 'Slice'],
+  ['scope', 'Scope'],
+  ['target', undefined],
+]);
+
+/** Where aks-node-controller looks for its config on the node, from AgentBaker 06836ee230. */
+export const nodeConfigPath = '/opt/azure/containers/aks-node-controller-config.json';
+
+/** A file that a module of cloud-init writes, or rewrites, after `write_files`. */
+interface ModuleFile {
+  readonly path: RegExp;
+  /** The module as its documentation calls it. */
+  readonly module: string;
+  /** Keys of which one switches the module on; none where it always does its work. */
+  readonly keys: readonly string[];
+  /** A key that keeps the module off, where there is one. */
+  readonly unless?: string;
+  readonly instead: string;
+}
+
+/** What cloud-init 26.2 on Azure writes behind `write_files` in the first boot (order of `config/cloud.cfg.tmpl`). */
+export const moduleFiles: readonly ModuleFile[] = [
+  {
+    path: /^\/etc\/hostname$/,
+    module: 'Set Hostname',
+    keys: [],
+    unless: 'preserve_hostname',
+    instead: 'hostname: or preserve_hostname: true',
+  },
+  {
+    path: /^\/etc\/hosts$/,
+    module: 'Update Etc Hosts',
+    keys: ['manage_etc_hosts'],
+    instead: 'a template below /etc/cloud/templates',
+  },
+  { path: /^\/etc\/fstab$/, module: 'Mounts', keys: ['mounts', 'swap'], instead: 'mounts:' },
+  { path: /^\/etc\/resolv\.conf$/, module: 'Resolv Conf', keys: ['manage_resolv_conf'], instead: 'resolv_conf:' },
+  {
+    path: /^\/etc\/(?:timezone|localtime)$/,
+    module: 'Timezone',
+    keys: ['timezone'],
+    instead: 'timezone:',
+  },
+  {
+    path: /^\/etc\/(?:ntp\.conf|chrony\.conf|chrony\/chrony\.conf|systemd\/timesyncd\.conf\.d\/cloud-init\.conf)$/,
+    module: 'NTP',
+    keys: ['ntp'],
+    instead: 'ntp:, or a further file in the folder of the service',
+  },
+  {
+    path: /^\/etc\/(?:default\/locale|locale\.conf)$/,
+    module: 'Locale',
+    keys: ['locale'],
+    instead: 'locale:',
+  },
+  { path: /^\/etc\/default\/keyboard$/, module: 'Keyboard', keys: ['keyboard'], instead: 'keyboard:' },
+  {
+    path: /^\/etc\/apt\/sources\.list(?:\.d\/(?:ubuntu|debian)\.sources)?$/,
+    module: 'Apt Configure',
+    keys: ['apt'],
+    instead: 'apt: with sources_list or preserve_sources_list',
+  },
+  {
+    path: /^\/etc\/ssh\/ssh_host_[a-z0-9]+_key(?:\.pub)?$/,
+    module: 'SSH',
+    keys: [],
+    instead: 'ssh_keys:, or ssh_deletekeys: false',
+    unless: 'ssh_deletekeys',
+  },
+  {
+    path: /^\/etc\/sudoers\.d\/90-cloud-init-users$/,
+    module: 'Users and Groups',
+    keys: [],
+    instead: 'sudo: of a user, or a file with another name',
+  },
+  {
+    path: /^\/etc\/cloud\/cloud\.cfg\.d\/90_dpkg\.cfg$/,
+    module: 'Apt Configure',
+    keys: ['apt'],
+    instead: 'apt:',
+  },
+];
+
+/** Paths and commands on the node, from AgentBaker 06836ee230 `aks-node-controller`. */
+
+export const enabledFeaturesPath = '/opt/azure/containers/enabled_features.sh';
+export const nodeControllerPath = '/opt/azure/containers/aks-node-controller';

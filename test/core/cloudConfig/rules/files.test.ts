@@ -1,0 +1,164 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { commandsOf, programOf } from '../../../../server/src/core/cloudConfig/commands.js';
+import { quickFixes } from '../../../../server/src/core/index.js';
+import { parseYaml } from '../../../../server/src/core/formats/yaml/read.js';
+import { analyse, checkProblems, config } from '../../../support/analyse.js';
+
+const name = 'a.cloud-config.yaml';
+const head = '#cloud-config\n';
+const b64 = (text: string | Buffer): string => Buffer.from(text).toString('base64');
+const words = 'a long enough text: with words';
+
+describe('write_files', () => {
+  it.each([
+    // Fine as they are.
+    '- {path: /a, content: x, permissions: "0600", owner: root}',
+    '- {path: /a, content: aGVsbG8gd29ybGQ, encoding: text/plain}',
+    '- {path: /a, content: 0123456789abcdef0123456789abcdef}',
+    '- {path: /a, content: x, owner: "www-data:adm"}',
+    '- {path: /a, content: x, owner: "nginx:nginx", defer: true}',
+    '- {path: /a, content: x}\n- {path: /a, content: y, append: true}',
+    '- {path: /etc/hosts, content: x}',
+    '- {path: /etc/hostname, content: x, defer: true}',
+    // Encodings.
+    `- {path: /a, content: ⟦${b64(words)}⟧cloud-config/not-decoded}`,
+    `- {path: /a, content: ⟦${b64(gzipSync(words))}⟧cloud-config/not-decoded}`,
+    `- {path: /a, encoding: b64, content: !!binary ${b64(b64(words))}}`.replace(
+      'b64,',
+      '⟦b64⟧cloud-config/decoded-twice,',
+    ),
+    // Permissions.
+    '- {path: /a, permissions: ⟦"0999"⟧cloud-config/invalid-permissions}',
+    '- {path: /a, permissions: ⟦rwxr-xr-x⟧cloud-config/invalid-permissions}',
+    '- {path: /a, permissions: ⟦"-0644"⟧cloud-config/invalid-permissions}',
+    '- {path: /a, permissions: ⟦"0100644"⟧cloud-config/invalid-permissions}',
+    '- {path: /a, permissions: ⟦"000"⟧cloud-config/invalid-permissions}',
+    '- {path: /a, permissions: ⟦"0044"⟧cloud-config/invalid-permissions}',
+    // Paths.
+    '- {path: ⟦etc/a⟧cloud-config/unusual-path}',
+    '- {path: ⟦""⟧cloud-config/unusual-path}',
+    '- {path: ⟦/a/⟧cloud-config/unusual-path}',
+    '- {path: ⟦"/a "⟧cloud-config/unusual-path}',
+    '- {path: ⟦"/a\\n"⟧cloud-config/unusual-path}',
+    '- {path: ⟦/tmp/a⟧cloud-config/unusual-path}',
+    '- {path: ⟦/a⟧cloud-config/path-written-twice, content: x}\n- {path: /b/../a, content: y}',
+    '- {path: /a, content: x}\n- {path: ⟦/a⟧cloud-config/path-written-twice, content: y, append: true}\n- {path: /a, content: y, defer: true}',
+    // Other modules.
+    '- {path: ⟦/etc/hostname⟧cloud-config/path-of-module, content: x}',
+    '- {path: /etc/hostname, content: x}\npreserve_hostname: true',
+    '- {path: ⟦/etc/hosts⟧cloud-config/path-of-module, content: x}\nmanage_etc_hosts: true',
+    // Owners.
+    '- {path: /a, owner: ⟦nginx⟧cloud-config/unknown-owner}',
+    '- {path: /a, owner: ⟦root:nginx⟧cloud-config/unknown-owner}',
+    '- {path: /a, owner: ⟦1000:1000⟧cloud-config/unknown-owner}',
+    '- {path: /a, owner: ⟦joe⟧cloud-config/unknown-owner}\nusers: [{name: joe}]',
+    '- {path: ⟦/home/joe/.bashrc⟧cloud-config/home-before-user}\nusers: [default, {name: joe}]',
+    '- {path: /home/joe/.bashrc, defer: true}\nusers: [{name: joe}]',
+    // Lost files.
+    '- ⟦{⟧cloud-config/files-not-written path: /a, encoding: gz, content: ⟦some words⟧payload/gzip-invalid}\n- {path: /b}',
+    '- ⟦{⟧cloud-config/files-not-written path: /a, encoding: gz, content: ⟦some words⟧payload/gzip-invalid}\n- {path: /b}\n- {path: /c, defer: true}',
+  ])('%j', (entries) => {
+    checkProblems(name, `${head}write_files:\n${entries}\n`);
+  });
+
+  it.each([
+    ['- {path: ⟦/a⟧cloud-config/script-not-executable, content: "#!/bin/sh\\n"}\nruncmd: [/a]'],
+    [
+      '- {path: /a, permissions: ⟦"0644"⟧cloud-config/script-not-executable, content: "#!/bin/sh\\n"}\nruncmd: [[/a, x]]',
+    ],
+    [
+      '- {path: /a, permissions: ⟦"0644"⟧cloud-config/script-not-executable, content: "#!/bin/sh\\n"}\nruncmd: ["cd / && X=1 sudo /a"]',
+    ],
+    ['- {path: /a, content: "#!/bin/sh\\n"}\nruncmd: [sh /a, [bash, /a]]'],
+    ['- {path: /a, permissions: "0755", content: ⟦echo hi⟧cloud-config/script-interpreter}\nruncmd: [/a]'],
+    ['- {path: /a, permissions: "0755", content: ⟦echo hi⟧cloud-config/script-interpreter}\nruncmd: [[/a]]'],
+    ['- {path: /a, content: ⟦"#!/bin/sh\\r\\n"⟧cloud-config/script-interpreter}'],
+    ['- {path: /a, content: ⟦"\\n#!/bin/sh\\n"⟧cloud-config/script-interpreter}'],
+  ])('scripts: %j', (entries) => {
+    checkProblems(name, `${head}write_files:\n${entries}\n`);
+  });
+
+  it.each([
+    ['/opt/azure/containers/aks-node-controller-config.json', '', []],
+    ['/etc/aks-node-controller-config.json', '', ['cloud-config/node-config-path']],
+    [
+      '/opt/azure/containers/aks-node-controller-config.json',
+      'permissions: "0666", ',
+      ['cloud-config/node-config-mode'],
+    ],
+    ['/opt/azure/containers/aks-node-controller-config.json', 'append: true, ', ['cloud-config/node-config-path']],
+    ['/opt/azure/containers/aks-node-controller-config.json', 'defer: true, ', ['cloud-config/node-config-path']],
+  ])('a node config at %s, %s', (path, members, codes) => {
+    const text = `${head}write_files:\n- {path: ${path}, ${members}content: '${config('')}'}\n`;
+    const found = analyse(name, text).problems.map(({ code }) => code);
+    expect(found.filter((code) => code.startsWith('cloud-config/'))).toEqual(codes);
+  });
+
+  it.each([
+    ['- path: /a\n  owner: joe\n', '- defer: true\n  path: /a\n  owner: joe\n'],
+    ['- {path: /a, owner: joe}\n', '- {defer: true, path: /a, owner: joe}\n'],
+    [`- path: /a\n  content: ${b64(words)}\n`, `- encoding: b64\n  path: /a\n  content: ${b64(words)}\n`],
+    ['- {path: /a, permissions: "-rwxr-x---"}\n', '- {path: /a, permissions: "0750"}\n'],
+    ['- {path: etc/a}\n', '- {path: "/etc/a"}\n'],
+    [
+      '- path: /a\n  content: "#!/bin/sh"\nruncmd: [/a]\n',
+      '- permissions: "0755"\n  path: /a\n  content: "#!/bin/sh"\nruncmd: [/a]\n',
+    ],
+  ])('%j is mended to %j', (wrong, right) => {
+    const text = `${head}write_files:\n${wrong}`;
+    const fixes = quickFixes(analyse(name, text).problems, { start: 0, end: text.length });
+    const [change] = fixes[0]?.fix.changes ?? [];
+    if (change === undefined) throw new Error('no fix');
+    expect(text.slice(0, change.span.start) + change.newText + text.slice(change.span.end)).toBe(
+      `${head}write_files:\n${right}`,
+    );
+  });
+});
+
+describe('commands', () => {
+  it.each([
+    'bootcmd: [⟦cat /a⟧cloud-config/runs-too-early]\nwrite_files: [{path: /a, content: x}]',
+    'runcmd: [cat /a]\nwrite_files: [{path: /a, content: x, defer: true}]',
+    'bootcmd: [⟦[⟧cloud-config/runs-too-early jq, -r, x]]\npackages: [[jq, "1"]]',
+    'bootcmd: [⟦echo a >> /etc/x⟧cloud-config/runs-every-boot]',
+    'bootcmd: [⟦[⟧cloud-config/runs-every-boot mkfs.ext4, /dev/sdb]]',
+    'bootcmd: [cloud-init-per once mkfs mkfs.ext4 /dev/sdb, echo a > /etc/x, echo a 2>>/dev/null]',
+    'runcmd: [echo a >> /etc/x]',
+    'power_state: {mode: reboot}\ncloud_final_modules: [scripts_user, power_state_change]',
+    'cloud_final_modules: [power_state_change, scripts_user]',
+    'power_state: {mode: reboot}\ncloud_final_modules: [⟦power-state-change⟧cloud-config/power-state-too-early, scripts_user]',
+    'power_state: {mode: reboot}\ncloud_config_modules: [⟦[power_state_change, always]⟧cloud-config/power-state-too-early]',
+    'runcmd: [⟦reboot⟧cloud-config/reboot-in-command]',
+    'runcmd: [⟦[⟧cloud-config/reboot-in-command systemctl, reboot]]',
+    'runcmd: [⟦"sleep 1; shutdown -r now"⟧cloud-config/reboot-in-command]',
+    'runcmd: [⟦[⟧cloud-config/reboot-in-command sh, -c, "true && init 6"]]',
+    'runcmd: [echo reboot, shutdown -c, systemctl restart x]',
+  ])('%j', (line) => {
+    checkProblems(name, `${head}${line}\n`);
+  });
+
+  it.each([
+    ['"a b; c \'d e\' | f"', [['a', 'b'], ['c', 'd e'], ['f']]],
+    ['"a # b; c\\nd"', [['a'], ['d']]],
+    ['[a, b c, 1]', [['a', 'b c', '1']]],
+    [
+      '[bash, -c, "x y"]',
+      [
+        ['bash', '-c', 'x y'],
+        ['x', 'y'],
+      ],
+    ],
+  ])('%s is cut into words', (line, simple) => {
+    const [command] = commandsOf(parseYaml(`runcmd: [${line}]\n`).root, 'runcmd');
+    expect([...(command?.simple() ?? [])]).toEqual(simple);
+  });
+
+  it.each([
+    ['sudo -E X=1 /a b', '/a'],
+    ['if true', 'true'],
+    ['sudo', undefined],
+  ])('%s starts %s', (line, program) => {
+    expect(programOf(line.split(' '))).toBe(program);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { quickFixes } from '../../../../server/src/core/index.js';
+import { analyse, checkProblems } from '../../../support/analyse.js';
+
+const name = 'a.cloud-config.yaml';
+
+describe('cloud-config', () => {
+  it.each([
+    '#cloud-config\nruncmd: [ls, [echo, a], null]\npackages: [jq]\nwrite_files:\n- path: /a\n  permissions: "0644"\n  content: x\n',
+    '#cloud-config\n⟦packges⟧cloud-config/unknown-key: [jq]\n',
+    '#cloud-config\nruncmd: ⟦ls⟧cloud-config/wrong-type\n',
+    '#cloud-config\nruncmd:\n- [echo, ⟦1⟧cloud-config/wrong-type]\n',
+    '#cloud-config\nhostname: ⟦1⟧cloud-config/wrong-type\n',
+    '#cloud-config\nwrite_files:\n- ⟦{⟧cloud-config/missing-key content: x }\n',
+    '#cloud-config\nwrite_files:\n- path: /a\n  ⟦contents⟧cloud-config/unknown-key: x\n',
+    '#cloud-config\nwrite_files:\n- path: /a\n  permissions: ⟦0644⟧cloud-config/unquoted-permissions\n',
+    '#cloud-config\nwrite_files:\n- path: /a\n  append: ⟦"yes"⟧cloud-config/wrong-type\n',
+    '#cloud-config\nwrite_files:\n- path: /a\n  encoding: ⟦⟦zip⟧cloud-config/invalid-value⟧payload/unknown-encoding\n',
+    '#cloud-config\napt: {sources: {⟦1⟧cloud-config/key-not-text: {source: x}, b: {source: y}}}\n',
+    '#cloud-config\nhostname: ⟦2001-01-01⟧cloud-config/wrong-type\n',
+    '#cloud-config\n⟦apt_update⟧cloud-config/deprecated-key: true\n',
+    '⟦#cloud-config⟧cloud-config/not-a-mapping\n',
+    '#cloud-config\n⟦-⟧cloud-config/not-a-mapping a\n',
+    '⟦r⟧cloud-config/header‖uncmd: [ls]\n',
+    '⟦ #cloud-config⟧cloud-config/unusual-header\nruncmd: [ls]\n',
+    '\n⟦#Cloud-Config⟧cloud-config/unusual-header\nruncmd: [ls]\n',
+    '#cloud-config\nhostname: !!str\n',
+    '#cloud-config\nhostname: !<tag:yaml.org,2002:str> 12\n',
+    '⟦#! cloud-config⟧cloud-config/header\nruncmd: [ls]\n',
+    '---\n⟦#cloud-config⟧cloud-config/header\nruncmd: [ls]\n',
+    '#cloud-config\nruncmd: [ls]\n⟦runcmd⟧yaml/duplicate-key: [pwd]\n',
+    '#cloud-config\nruncmd: ⟦[⟧yaml/syntax ls\n',
+    '#cloud-config\nhostname: a\nruncmd:\n⟦\t⟧yaml/tab - ls\n',
+  ])('%j', (source) => {
+    checkProblems(name, source);
+  });
+
+  it.each([
+    ['runcmd: [ls]\n', '#cloud-config\nruncmd: [ls]\n'],
+    ['#!cloud-config\nruncmd: [ls]\n', '#cloud-config\nruncmd: [ls]\n'],
+    ['#cloud-config\npackges: [jq]\n', '#cloud-config\npackages: [jq]\n'],
+    ['#cloud-config\nhostname: 12\n', '#cloud-config\nhostname: "12"\n'],
+    ['#cloud-config\nhostname: 2001-01-01\n', '#cloud-config\nhostname: "2001-01-01"\n'],
+    ['#cloud-config\nssh_keys: {1: x}\n', '#cloud-config\nssh_keys: {"1": x}\n'],
+    [
+      '#cloud-config\nwrite_files:\n- path: /a\n  permissions: 644\n',
+      '#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0644"\n',
+    ],
+  ])('%j is mended to %j', (wrong, right) => {
+    const fixes = quickFixes(analyse(name, wrong).problems, { start: 0, end: wrong.length });
+    const changes = [...(fixes[0]?.fix.changes ?? [])].sort((a, b) => b.span.start - a.span.start);
+    expect(
+      changes.reduce((text, { span, newText }) => text.slice(0, span.start) + newText + text.slice(span.end), wrong),
+    ).toBe(right);
+  });
+
+  it.each([
+    ['users: [{name: a, shel: /bin/sh}]', '/users/0/shel', 'Entry 1 has no key "shel". Did you mean shell?'],
+    ['users: [{name: 12}]', '/users/0/name', 'name has to be text, not 12.'],
+    [
+      'power_state: {mode: restart}',
+      '/power_state/mode',
+      'mode takes one of "poweroff", "reboot", "halt", not "restart".',
+    ],
+    [
+      'power_state: {mode: halt, delay: soon}',
+      '/power_state/delay',
+      'delay has to be "now", a whole number or text of the form ^\\+?[0-9]+$, not "soon".',
+    ],
+    ['ntp: {servers: a}', '/ntp/servers', 'servers has to be a list, not text.'],
+    [
+      'disk_setup: {/dev/sda: {layout: [50, x]}}',
+      '/disk_setup/~1dev~1sda/layout/1',
+      'Entry 2 has to be a whole number or a list, not text.',
+    ],
+    ['runcmd: [{a: b}]', '/runcmd/0', 'Entry 1 has to be a list, text or empty, not a mapping.'],
+    ['chpasswd: {users: [{name: a}]}', '/chpasswd/users/0', 'Entry 1 needs the key type.'],
+  ])('%s: one sentence about what was meant', (text, pointer, message) => {
+    expect(analyse(name, `#cloud-config\n${text}\n`).problems.map((found) => [found.pointer, found.message])).toEqual([
+      [pointer, message],
+    ]);
+  });
+
+  it('other user data are named, not judged', () => {
+    const analysis = analyse(name, '#!/bin/sh\necho hi\n', 'cloud-config');
+    expect(analysis.problems).toEqual([]);
+    expect(analysis.cloudInitVerdict(true)).toMatchObject({
+      verdict: 'not-validated',
+      contentType: 'text/x-shellscript',
+    });
+  });
+
+  it('gives the verdict that follows', () => {
+    const verdict = (text: string) => analyse(name, text).cloudInitVerdict(true)?.verdict;
+    expect(verdict('#cloud-config\nruncmd: [ls]\n')).toBe('valid');
+    expect(verdict('#cloud-config\napt_update: true\n')).toBe('deprecated-only');
+    expect(verdict('#cloud-config\napt_update: 7\n')).toBe('invalid');
+    expect(analyse(name, '#cloud-config\nrandom_seed: {data: !!binary aGk=}\n').cloudInitVerdict(true)?.parsed).toEqual(
+      {
+        random_seed: { data: { $binary: 'aGk=' } },
+      },
+    );
+  });
+});

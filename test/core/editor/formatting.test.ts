@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { createScanner, format } from 'jsonc-parser';
+import { describe, expect, it } from 'vitest';
+import {
+  type DocumentKind,
+  formatChanges,
+  type FormattingStyle,
+  limits,
+  type Span,
+  type TextChange,
+} from '../../../server/src/core/index.js';
+import { parseJson } from '../../../server/src/core/formats/json/parse.js';
+import { analyse } from '../../support/analyse.js';
+import { goodConfigTexts } from '../../support/configs.js';
+
+const twoBlanks: FormattingStyle = { tabSize: 2, insertSpaces: true };
+
+function apply(text: string, changes: readonly TextChange[]): string {
+  let result = '';
+  let at = 0;
+  for (const { span, newText } of changes) {
+    if (span.start < at || span.end < span.start) throw new Error('changes overlap or are out of order');
+    result += text.slice(at, span.start) + newText;
+    at = span.end;
+  }
+  return result + text.slice(at);
+}
+
+function formatted(text: string, style: FormattingStyle = twoBlanks, range?: Span): string {
+  return apply(text, formatChanges(analyse('a.node-config.json', text, 'node-config'), style, range));
+}
+
+/** What is not white space, piece by piece: formatting must not touch it. */
+function tokens(text: string): string[] {
+  const scanner = createScanner(text, false);
+  scanner.setPosition(text.startsWith('\ufeff') ? 1 : 0);
+  const found: string[] = [];
+  for (let kind: number = scanner.scan(); kind !== 17; kind = scanner.scan())
+    if (kind !== 14 && kind !== 15)
+      found.push(text.slice(scanner.getTokenOffset(), scanner.getTokenOffset() + scanner.getTokenLength()));
+  return found;
+}
+
+describe('formatting a node config', () => {
+  it.each([
+    ['{"a":1,"b":[1,2],"c":{},"d":[]}', '{\n  "a": 1,\n  "b": [\n    1,\n    2\n  ],\n  "c": {},\n  "d": []\n}'],
+    ['  { }  ', '{}'],
+    ['{"a" : {"b" :null}}', '{\n  "a": {\n    "b": null\n  }\n}'],
+    ['{\n  "a": 1,\n\n\n  "b": 2\n}', '{\n  "a": 1,\n  "b": 2\n}'],
+    ['{ "b": 1, "a": 2, "b": 3 }', '{\n  "b": 1,\n  "a": 2,\n  "b": 3\n}'],
+    ['"text"', '"text"'],
+    ['', ''],
+    [' \n ', ' \n '],
+    ['\ufeff {}', '\ufeff{}'],
+  ])('lays out %j', (text, result) => {
+    expect(formatted(text)).toBe(result);
+  });
+
+  it.each([
+    ['tabs', { tabSize: 4, insertSpaces: false }, '{\n\t"a": {\n\t\t"b": 1\n\t}\n}'],
+    ['four blanks', { tabSize: 4, insertSpaces: true }, '{\n    "a": {\n        "b": 1\n    }\n}'],
+    [
+      'a hostile size',
+      { tabSize: 1e9, insertSpaces: true },
+      `{\n${' '.repeat(16)}"a": {\n${' '.repeat(32)}"b": 1\n${' '.repeat(16)}}\n}`,
+    ],
+  ])('indents with %s', (_, style, result) => {
+    expect(formatted('{"a":{"b":1}}', style)).toBe(result);
+  });
+
+  it.each([
+    ['{}', {}, '{}'],
+    ['{}\n\n', {}, '{}\n\n'],
+    ['{} \n \n', {}, '{}\n\n'],
+    ['{}', { insertFinalNewline: true }, '{}\n'],
+    ['{}\n', { insertFinalNewline: true }, '{}\n'],
+    ['{}\n\n\n', { trimFinalNewlines: true }, '{}\n'],
+    ['{}\n\n\n', { insertFinalNewline: true, trimFinalNewlines: true }, '{}\n'],
+    ['{}', { trimFinalNewlines: true }, '{}'],
+  ])('ends %j under %j as it should', (text, style, result) => {
+    expect(formatted(text, { ...twoBlanks, ...style })).toBe(result);
+  });
+
+  it('keeps the form of line ends', () => {
+    expect(formatted('{\r\n"a":1,\r\n"b":2}', { ...twoBlanks, insertFinalNewline: true })).toBe(
+      '{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n',
+    );
+    const changes = formatChanges(analyse('a.node-config.json', '{\r\n"a":1\n}\r\n'), twoBlanks);
+    expect(apply('{\r\n"a":1\n}\r\n', changes)).toBe('{\r\n  "a": 1\r\n}\r\n');
+  });
+
+  it('keeps comments on their lines, though the node refuses them', () => {
+    const text = '// first\n{ // behind\n"a":1, // one\n/* own */\n"b" /* odd */ : /* more */ 2 /* last */\n// end\n}';
+    expect(formatted(text)).toBe(
+      '// first\n{ // behind\n  "a": 1, // one\n  /* own */\n  "b" /* odd */: /* more */ 2 /* last */\n  // end\n}',
+    );
+    expect(formatted('{ /* nothing */ }')).toBe('{ /* nothing */\n}');
+    expect(formatted('{"a": // why\n 1}')).toBe('{\n  "a": // why\n  1\n}');
+  });
+
+  it.each([
+    ['{"a":1 "b":2}', '{\n  "a": 1 "b": 2\n}'],
+    ['{"a":"never closed\n,"b":2}', '{\n  "a":"never closed\n,\n  "b": 2\n}'],
+    ['{"a":tru,"b":2', '{\n  "a":tru,\n  "b": 2'],
+    ['{"a":1,}', '{\n  "a": 1,\n}'],
+    ['{"a":01}', '{\n  "a": 01\n}'],
+    ['{"a":[1,2}', '{\n  "a": [\n    1,\n    2\n  }'],
+    ['}}{"a":1}', '}\n}{\n  "a": 1\n}'],
+    ['{"a":1 /* never closed', '{\n  "a": 1 /* never closed'],
+  ])('leaves the place of a mistake alone: %j', (text, result) => {
+    expect(formatted(text)).toBe(result);
+  });
+
+  it('takes blanks from line ends where it is asked to', () => {
+    const text = '{ // why  \n"a":1 /* x \t\n y */,\n"b":"x  "  "c"  \n}';
+    expect(formatted(text)).toBe('{ // why  \n  "a": 1 /* x \t\n y */,\n  "b": "x  "  "c"\n}');
+    expect(formatted(text, { ...twoBlanks, trimTrailingWhitespace: true })).toBe(
+      '{ // why\n  "a": 1 /* x\n y */,\n  "b": "x  "  "c"\n}',
+    );
+  });
+
+  it('changes as little as it can', () => {
+    const text = '{\n   "a": 1,\n  "b":2\n}\n';
+    expect(formatChanges(analyse('a.node-config.json', text), twoBlanks)).toEqual([
+      { span: { start: 4, end: 5 }, newText: '' },
+      { span: { start: text.indexOf('2'), end: text.indexOf('2') }, newText: ' ' },
+    ]);
+    expect(formatChanges(analyse('a.node-config.json', formatted(text)), twoBlanks)).toEqual([]);
+  });
+
+  it('formats a part with the indentation that the whole has', () => {
+    const text = '{\n"a":1,\n"b":{\n"c":2,\n"d":3\n}}';
+    const start = text.indexOf('"c"') - 1;
+    const end = text.indexOf('\n"d"');
+    expect(formatted(text, twoBlanks, { start, end })).toBe('{\n"a":1,\n"b":{\n    "c": 2,\n"d":3\n}}');
+  });
+
+  it('formats the other JSON documents that are ours, and none that is not', () => {
+    const vmss = '{"properties":{"virtualMachineProfile":{}}}';
+    expect(formatChanges(analyse('vmss.json', vmss), twoBlanks)).not.toEqual([]);
+    expect(formatChanges(analyse('package.json', '{"name":"a","version":"1"}'), twoBlanks)).toEqual([]);
+    expect(formatChanges(analyse('a.yaml', '#cloud-config\na:   1\n'), twoBlanks)).toEqual([]);
+    const encoded = Buffer.from('{"version":"v1","vm_size":"a"}').toString('base64');
+    expect(formatChanges(analyse('a', encoded), twoBlanks)).toEqual([]);
+  });
+
+  it('lays samples out as jsonc-parser does, which VS Code formats JSON with', () => {
+    for (const file of ['aks-node-controller-config.json', 'vmss.json', 'faulty.node-config.json']) {
+      const text = readFileSync(`test/samples/${file}`, 'utf8');
+      const edits = format(text, undefined, { ...twoBlanks, insertFinalNewline: true });
+      const peer = apply(
+        text,
+        edits.map(({ offset, length, content }) => ({
+          span: { start: offset, end: offset + length },
+          newText: content,
+        })),
+      );
+      const style = { ...twoBlanks, insertFinalNewline: true };
+      expect(apply(text, formatChanges(analyse(file, text), style))).toBe(peer);
+    }
+  });
+
+  it('stops where nesting would make the text explode, and sends very many changes as one', () => {
+    const deep = `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
+    expect(formatChanges(analyse('a.json', deep, 'node-config'), twoBlanks)).toEqual([]);
+    const wide = `{"a":[${'1,'.repeat(limits.formattingChanges)}1]}`;
+    const changes = formatChanges(analyse('a.json', wide, 'node-config'), twoBlanks);
+    expect(changes).toHaveLength(1);
+    expect(JSON.parse(apply(wide, changes))).toEqual(JSON.parse(wide));
+  });
+});
+
+describe('formatting any text', () => {
+  const styles: fc.Arbitrary<FormattingStyle> = fc.record(
+    {
+      tabSize: fc.integer({ min: 1, max: 8 }),
+      insertSpaces: fc.boolean(),
+      insertFinalNewline: fc.boolean(),
+      trimFinalNewlines: fc.boolean(),
+      trimTrailingWhitespace: fc.boolean(),
+    },
+    { requiredKeys: ['tabSize', 'insertSpaces'] },
+  );
+
+  it('never changes what a config says', () => {
+    fc.assert(
+      fc.property(goodConfigTexts, styles, (text, style) => {
+        const result = formatted(text, style);
+        expect(JSON.parse(result)).toEqual(JSON.parse(text));
+        expect(Object.keys(JSON.parse(result) as object)).toEqual(Object.keys(JSON.parse(text) as object));
+        expect(formatted(result, style)).toBe(result);
+      }),
+    );
+  });
+
+  const pieces = fc.array(
+    fc.oneof(
+      fc.constantFrom('{', '}', '[', ']', ':', ',', '"a"', '1', 'true', 'null', ' ', '\n', '\r\n', '\t', '  '),
+      fc.constantFrom(
+        '// c ',
+        '/* c */',
+        '/* ',
+        '"',
+        '"\\',
+        '-',
+        '01',
+        '1e',
+        'tru',
+        'x',
+        '\u00a0',
+        '\r',
+        '\ufeff',
+        '/',
+      ),
+    ),
+    { maxLength: 25 },
+  );
+  const kinds = fc.constantFrom<DocumentKind>('node-config', 'vm-json', 'ignition');
+
+  it('changes nothing but white space between tokens, and nothing the second time', () => {
+    fc.assert(
+      fc.property(
+        pieces,
+        fc.constantFrom('\n', '\r\n', '\r', undefined),
+        styles,
+        kinds,
+        (found, lineBreak, style, kind) => {
+          const mixed = found.join('');
+          const text = lineBreak === undefined ? mixed : mixed.replace(/\r\n|\r|\n/g, lineBreak);
+          const analysis = analyse('a', text, kind);
+          const changes = formatChanges(analysis, style);
+          for (const { span, newText } of changes)
+            expect(text.slice(span.start, span.end) + newText, JSON.stringify(text)).toMatch(/^[ \t\r\n]*$/);
+          const result = apply(text, changes);
+          const withoutTrailing = (found: string[]): string[] => found.map((token) => token.replace(/[ \t]+$/gm, ''));
+          expect(withoutTrailing(tokens(result)), JSON.stringify(text)).toEqual(withoutTrailing(tokens(text)));
+          expect(parseJson(result).problems.length === 0).toBe(parseJson(text).problems.length === 0);
+          // Which form of line ends a text with several has may change with its first one.
+          if (lineBreak !== undefined)
+            expect(formatChanges(analyse('a', result, kind), style), JSON.stringify([text, result])).toEqual([]);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('does to a range what it does to the whole', () => {
+    fc.assert(
+      fc.property(pieces, fc.nat(60), fc.nat(60), (found, a, b) => {
+        const text = found.join('');
+        const analysis = analyse('a', text, 'node-config');
+        const whole = formatChanges(analysis, twoBlanks).map((change) => JSON.stringify(change));
+        for (const change of formatChanges(analysis, twoBlanks, { start: Math.min(a, b), end: Math.max(a, b) }))
+          expect(whole).toContain(JSON.stringify(change));
+      }),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { quickFixes } from '../../../server/src/core/index.js';
+import { readInstanceData } from '../../../server/src/core/cloudConfig/userData/instanceData.js';
+import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
+import { analyse } from '../../support/analyse.js';
+
+/** The file after the first fix of the first problem with a code; undefined where it has none. */
+function fixed(name: string, text: string, code: string, circumstances = {}): string | undefined {
+  const analysis = analyse(name, text, undefined, circumstances);
+  const found = analysis.problems.find((problem) => problem.code === code);
+  if (found === undefined) throw new Error(`no ${code} among ${analysis.problems.map((one) => one.code).join(', ')}`);
+  const [first] = quickFixes([found], found.span);
+  return first && applyChanges(analysis.text, first.fix.changes);
+}
+
+const message = (transfer: string, body: string): string =>
+  `Content-Type: multipart/mixed; boundary="b"\nMIME-Version: 1.0\n\n--b\nContent-Type: text/cloud-config\n${transfer}\n${body}\n--b--\n`;
+
+describe('a fix inside', () => {
+  it('a part that stands in its message as it is', () => {
+    expect(fixed('a.mime', message('', '#cloud-config\napt_update: true\n'), 'cloud-config/deprecated-key')).toBe(
+      message('', '#cloud-config\npackage_update: true\n'),
+    );
+  });
+
+  it('a part in base64 is none', () => {
+    const body = Buffer.from('#cloud-config\napt_update: true\n').toString('base64');
+    expect(
+      fixed('a.mime', message('Content-Transfer-Encoding: base64\n', body), 'cloud-config/deprecated-key'),
+    ).toBeUndefined();
+  });
+
+  it('an entry of an archive, in a block and in quotes', () => {
+    const archive = (content: string): string =>
+      `#cloud-config-archive\n- type: text/cloud-config\n  content: ${content}\n`;
+    expect(fixed('a.yaml', archive('|\n    #cloud-config\n    apt_update: true'), 'cloud-config/deprecated-key')).toBe(
+      archive('|\n    #cloud-config\n    package_update: true'),
+    );
+    expect(
+      fixed('a.yaml', archive('"#cloud-config\\napt_update: true"'), 'cloud-config/deprecated-key'),
+    ).toBeUndefined();
+  });
+
+  it('a file in a block: quotes and commas of a node config', () => {
+    const file = (json: string): string =>
+      `#cloud-config\nwrite_files:\n  - path: /opt/azure/containers/aks-node-controller-config.json\n    permissions: "0600"\n    content: |\n      ${json}\n`;
+    expect(fixed('a.yaml', file('{ "verison": "v1" }'), 'contract/unknown-field')).toBe(file('{ "version": "v1" }'));
+  });
+
+  it('a file in base64 is none', () => {
+    const content = Buffer.from('{ "verison": "v1" }').toString('base64');
+    const text = `#cloud-config\nwrite_files:\n  - path: /opt/azure/containers/aks-node-controller-config.json\n    encoding: b64\n    content: ${content}\n`;
+    expect(fixed('a.yaml', text, 'contract/unknown-field')).toBeUndefined();
+  });
+
+  it.each([
+    ["'EOF'", true],
+    ['EOF', true],
+  ])('a here-document with the delimiter %s: %s', (delimiter, isFixed) => {
+    const script = (name: string): string =>
+      `#!/bin/bash\ncat <<${delimiter} >/opt/azure/containers/aks-node-controller-config.json\n{ "${name}": "v1" }\nEOF\n`;
+    expect(fixed('a.sh', script('verison'), 'contract/unknown-field')).toBe(isFixed ? script('version') : undefined);
+  });
+
+  it('a string of JSON', () => {
+    const template = (key: string): string =>
+      JSON.stringify({
+        commandToExecute: `cat <<'EOF' >/opt/azure/containers/aks-node-controller-config.json\n{"${key}": "v1"}\nEOF\n`,
+      });
+    expect(fixed('a.cse-settings.json', template('verison'), 'contract/unknown-field')).toBe(template('version'));
+  });
+
+  it('a rendered template, where the text is its own and not printed', () => {
+    const instanceData = readInstanceData('{"v1": {"region": "apt_update"}}');
+    const template = (line: string): string =>
+      `## template: jinja\n#cloud-config\n{% if v1.region %}\n${line}: true\n{% endif %}\n`;
+    expect(fixed('a.yaml', template('apt_update'), 'cloud-config/deprecated-key', { instanceData })).toBe(
+      template('package_update'),
+    );
+    expect(
+      fixed('a.yaml', template('{{ v1.region }}'), 'cloud-config/deprecated-key', { instanceData }),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Analysis,
+  configSecrets,
+  customDataDialects,
+  customDataOf,
+  environmentOf,
+  missingPreview,
+  nodeFilesOf,
+  type Preview,
+  previewEntries,
+  previewName,
+  type PreviewOptions,
+  previewOf,
+  type PreviewView,
+  vmssModelOf,
+} from '../../../../server/src/core/index.js';
+import { analyse, config } from '../../../support/analyse.js';
+import { faultyConfigTexts, goodConfigTexts } from '../../../support/configs.js';
+
+const open: PreviewOptions = { showSecrets: true };
+const sample = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
+
+function shown(analysis: Analysis, view: PreviewView, options = open): Preview {
+  const rendered = previewOf(analysis, view, options);
+  if (!rendered.ok) throw new Error(rendered.error.message);
+  return rendered.value;
+}
+
+const node = (text: string): Analysis => analyse('a.node-config.json', text, 'node-config');
+
+/** Every view of a config. */
+function viewsOf(analysis: Analysis): readonly PreviewView[] {
+  const entries = previewEntries(analysis, open);
+  return entries.ok ? entries.value.map(({ view }) => view) : [];
+}
+
+describe('the text of a preview', () => {
+  const analysis = node(sample);
+
+  it.each(customDataDialects)('is the custom data as %s', (dialect) => {
+    const rendered = customDataOf(analysis, dialect, open);
+    expect(rendered.ok && rendered.value.decoded).toBe(shown(analysis, { view: 'custom-data', dialect }).text);
+  });
+
+  it('is the config on the node as a part of the custom data', () => {
+    const part = viewsOf(analysis).find((view) => previewName(view) === 'aks-node-controller-config.json');
+    const rendered = customDataOf(analysis, 'cloud-init', open);
+    expect(part && shown(analysis, part).text).toBe(rendered.ok && rendered.value.config);
+  });
+
+  it('is every variable on its line', () => {
+    const rendered = environmentOf(analysis, { ...open, containerdVersion: '2.0.0' });
+    const lines = rendered.ok ? rendered.value.variables.map(({ name, value }) => `${name}=${value}\n`) : [];
+    expect(shown(analysis, { view: 'env' }, { ...open, containerdVersion: '2.0.0' }).text).toBe(lines.join(''));
+  });
+
+  it('is each file, alone and below its title', () => {
+    const rendered = nodeFilesOf(analysis, open);
+    const files = rendered.ok ? rendered.value.files : [];
+    expect(files.length).toBeGreaterThan(3);
+    const all = shown(analysis, { view: 'node-files' }).text;
+    for (const { name, path, variable, text } of files) {
+      expect(shown(analysis, { view: 'node-file', file: name }).text).toBe(text);
+      expect(all).toContain(`=== ${path ?? name} (${variable})\n${text}`);
+    }
+  });
+
+  it('is the scale set model', () => {
+    const rendered = vmssModelOf(analysis, open);
+    expect(JSON.parse(shown(analysis, { view: 'vmss' }).text)).toEqual(rendered.ok && rendered.value.model);
+  });
+
+  it('has its secrets masked until each is revealed', () => {
+    const text = config(
+      '"bootstrapping_config":{"tls_bootstrapping_token":"abcdef.0123456789abcdef"},"custom_search_domain_config":{"domain_name":"a.b","realm_user":"u","realm_password":"hunter2"}',
+    );
+    const env = (options: PreviewOptions): string => shown(node(text), { view: 'env' }, options).text;
+    const masked = env({ showSecrets: false });
+    expect(masked).toContain('\nTLS_BOOTSTRAP_TOKEN=********\n');
+    expect(masked).not.toContain('hunter2');
+    const one = env({
+      showSecrets: false,
+      revealed: new Map([['/custom_search_domain_config/realm_password', 'hunter2']]),
+    });
+    expect(one).toContain('\nCUSTOM_SEARCH_REALM_PASSWORD=hunter2\n');
+    expect(one).toContain('\nTLS_BOOTSTRAP_TOKEN=********\n');
+    // Another text in the same place was never revealed.
+    const other = env({
+      showSecrets: false,
+      revealed: new Map([['/custom_search_domain_config/realm_password', 'x']]),
+    });
+    expect(other).toContain('\nCUSTOM_SEARCH_REALM_PASSWORD=********\n');
+    expect(configSecrets(node(text)).map(({ name, pointer }) => [name, pointer])).toEqual([
+      ['bootstrapping_config.tls_bootstrapping_token', '/bootstrapping_config/tls_bootstrapping_token'],
+      ['custom_search_domain_config.realm_password', '/custom_search_domain_config/realm_password'],
+    ]);
+  });
+
+  it('is missing with a reason for what the config does not give', () => {
+    for (const view of [
+      { view: 'node-file', file: 'motd' },
+      { view: 'custom-data', dialect: 'flatcar', part: ['base64', 'nowhere'] },
+    ] as const) {
+      expect(previewOf(analysis, view, open)).toMatchObject({ ok: false, error: { code: 'render/no-such-part' } });
+    }
+  });
+});
+
+describe('the passages of a preview', () => {
+  it('lie in the text, in order, each part inside its passage', () => {
+    fc.assert(
+      fc.property(goodConfigTexts, (text) => {
+        const analysis = node(text);
+        for (const view of viewsOf(analysis)) {
+          const preview = shown(analysis, view);
+          let at = 0;
+          for (const { span, head, traces } of preview.passages) {
+            expect(span.start).toBeGreaterThanOrEqual(at);
+            at = span.end;
+            for (const inner of [head, ...(traces ?? []).map((trace) => trace.span)]) {
+              expect(inner.start).toBeGreaterThanOrEqual(span.start);
+              expect(inner.end).toBeLessThanOrEqual(span.end);
+              expect(inner.start).toBeLessThanOrEqual(inner.end);
+            }
+          }
+          expect(at).toBeLessThanOrEqual(preview.text.length);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('begin with the name of their variable', () => {
+    const { text, passages } = shown(node(sample), { view: 'env' });
+    for (const { head, variable } of passages) expect(text.slice(head.start, head.end)).toBe(variable?.name);
+  });
+});
+
+describe('what stands in the place of a preview', () => {
+  const missing = (text: string): string[] => {
+    const analysis = node(text);
+    const rendered = previewOf(analysis, { view: 'env' }, open);
+    if (rendered.ok) throw new Error('it can be rendered');
+    return missingPreview(analysis, rendered.error);
+  };
+
+  it('names every mistake that the node refuses, with its line, and no other', () => {
+    const [title, , ...reasons] = missing(
+      '{\n  "version": "v7",\n  "is_vhd": 1,\n  "enable_ssh": "yes",\n  "nonsense": 1\n}',
+    );
+    expect(title).toMatch(/the node would refuse this config/);
+    expect(reasons).toHaveLength(2);
+    expect(reasons[0]).toMatch(/^- line 3: .*is_vhd/);
+    expect(reasons[1]).toMatch(/^- line 4: .*enable_ssh/);
+  });
+
+  it('names what is no JSON', () => {
+    expect(missing('{\n  "version": "v1",\n  "is_vhd": }').slice(2)).toEqual([expect.stringMatching(/^- line 3: /)]);
+  });
+
+  it('is there for every config that the node refuses, and only mistakes it refuses are named', () => {
+    fc.assert(
+      fc.property(faultyConfigTexts, (text) => {
+        const analysis = node(text);
+        const { reading } = analysis;
+        if (reading === undefined || reading.ok) return;
+        const rejected = reading.notes.filter((note) => note.rejected).length;
+        const reasons = missing(text).slice(2);
+        expect(reasons.length).toBeGreaterThan(0);
+        expect(reasons.length).toBeLessThanOrEqual(Math.min(rejected, 11));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('ends after ten mistakes', () => {
+    const lines = missing(`{"custom_ca_certs":[${Array(15).fill('1').join(',\n')}]}`);
+    expect(lines).toHaveLength(2 + 10 + 1);
+    expect(lines.at(-1)).toBe('- and 5 more');
+  });
+
+  it('says it of numbers that JSON cannot hold', () => {
+    const analysis = node(
+      config('"cluster_config":{"cloud_provider_config":{"backoff_jitter":"NaN"}}').replace(
+        /"cluster_config":\{"resource_group[^}]*\}\},/,
+        '',
+      ),
+    );
+    const rendered = previewOf(analysis, { view: 'custom-data', dialect: 'write-files' }, open);
+    expect(rendered.ok ? [] : missingPreview(analysis, rendered.error)).toEqual([
+      expect.stringMatching(/^There is no preview\. .*NaN/),
+    ]);
+  });
+});

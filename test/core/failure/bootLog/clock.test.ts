@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { bootTimeline, hover } from '../../../../server/src/core/index.js';
+import { clockStory, zoneOffset } from '../../../../server/src/core/failure/bootLog/clock.js';
+import { logLine, logLines } from '../../../../server/src/core/failure/bootLog/line.js';
+import { nearestYear, readYearlessMoment } from '../../../../server/src/core/failure/times.js';
+import { analyse } from '../../../support/analyse.js';
+import { bootSample } from './logs.js';
+
+const line = (text: string) => logLine(text, { start: 0, end: text.length });
+const iso = (time: number | undefined): string => new Date(time ?? 0).toISOString();
+
+/** What a timeline says of steps, as seconds and names, and its remarks. */
+function told(...texts: readonly (readonly [string, string])[]): { steps: string[]; remarks: readonly string[] } {
+  const { steps, remarks } = bootTimeline(texts.map(([name, text]) => ({ name, text })));
+  return { steps: steps.map(({ name, sinceStart }) => `${sinceStart} ${name}`), remarks };
+}
+
+describe('lines in the system log, the journal and the console', () => {
+  it.each([
+    [
+      'Mar  3 10:10:18 aks-x python3[901]: 2026-03-03T10:10:18.250000Z INFO ExtHandler [Microsoft.Azure.Extensions.CustomScript-2.1.7] Command: bin/custom-script-shim enable',
+      { source: 'guest agent', part: 'Microsoft.Azure.Extensions.CustomScript-2.1.7' },
+      '2026-03-03T10:10:18.250Z',
+    ],
+    [
+      'Mar 03 10:10:19.500 aks-x custom-script[9]: time=2026-03-03T10:10:20Z version=v2.1.7/git@a-clean operation=enable seq=0 event="executing command"',
+      { source: 'custom script extension', part: 'enable' },
+      '2026-03-03T10:10:20.000Z',
+    ],
+    [
+      'Mar  3 10:10:21 aks-x cloud-init[8]: + systemctl restart kubelet',
+      { source: 'shell trace', depth: 1 },
+      '1972-03-03T10:10:21.000Z',
+    ],
+    [
+      "[   12.345678] cloud-init[812]: Cloud-init v. 24.1 running 'init' at Tue, 03 Mar 2026 10:10:07 +0000. Up 6.50 seconds.",
+      { source: 'cloud-init' },
+      '2026-03-03T10:10:07.000Z',
+    ],
+    [
+      '2026-03-03T10:10:20,5+0100 node systemd[1]: Started x',
+      { source: 'system log', part: 'systemd' },
+      '2026-03-03T09:10:20.500Z',
+    ],
+  ])('%s', (text, expected, time) => {
+    expect(line(text)).toMatchObject(expected);
+    expect(iso(line(text)?.moment?.time)).toBe(time);
+  });
+
+  it('without a year get the one that brings them nearest to the others', () => {
+    const time = readYearlessMoment('Dec 31 23:59:58')?.time ?? 0;
+    expect(iso(nearestYear(time, Date.UTC(2026, 0, 1)))).toBe('2025-12-31T23:59:58.000Z');
+    expect(iso(nearestYear(time, Date.UTC(2026, 11, 30)))).toBe('2026-12-31T23:59:58.000Z');
+    expect(readYearlessMoment('Feb 29 10:00:00')?.yearless).toBe(true);
+    for (const text of ['Foo  3 10:10:10', 'Mar 41 10:10:10', '10:10:10', 'n/a'])
+      expect(readYearlessMoment(text)).toBeUndefined();
+  });
+
+  it('without a year anywhere are told as they are written', () => {
+    const { steps, remarks } = bootTimeline([
+      { name: 'syslog', text: 'Mar  3 10:10:19 n systemd[1]: Started kubelet.service\n' },
+    ]);
+    expect(steps.map(({ at }) => at)).toEqual(['Mar 3 10:10:19']);
+    expect(remarks).toEqual([
+      'Times without a zone are taken for UTC, in which nodes run: syslog.',
+      'No time in syslog names a year, and no other text tells it; how far steps are apart is right all the same.',
+    ]);
+  });
+
+  it('say so on hovering', () => {
+    const text = 'Mar  3 10:10:19 n systemd[1]: Started kubelet.service\n';
+    expect(hover(analyse('cluster-provision.log', text), 30)?.markdown).toMatch(
+      /Step: `kubelet`\. systemd starts the kubelet.*\n\nMar 3 10:10:19, 0 s after the first line; the line names neither year nor zone/,
+    );
+  });
+});
+
+describe('a clock that is set while a node boots', () => {
+  const agent = (time: string, words: string): string => `${time} INFO Daemon ${words}\n`;
+
+  it('shows where times of one program go back', () => {
+    const log = agent('2026-03-03T10:10:30Z', 'Azure Linux Agent Version: 2') + agent('2026-03-03T10:10:05Z', 'more');
+    expect(clockStory(logLines(log)).changes).toMatchObject([{ shift: -25_000, exact: false }]);
+    const { steps, remarks } = told(
+      ['waagent.log', log],
+      ['x.log', 'time=2026-03-03T10:10:06Z version=v2 operation=enable event="executing command"\n'],
+    );
+    // Without the change the agent would seem to start 24 s after the extension.
+    expect(steps).toEqual(['0 guest agent', '1 extension runs its command']);
+    expect(remarks.join(' ')).toMatch(/put back by at least 25 s in front of line 2 of waagent\.log/);
+  });
+
+  it('shows where cloud-init counts other seconds than the clock does', () => {
+    const cloudInit = (time: string, stage: string, up: string): string =>
+      `Cloud-init v. 24.1 running '${stage}' at Tue, 03 Mar 2026 ${time} +0000. Up ${up} seconds.\n`;
+    const { steps, remarks } = told([
+      'cloud-init-output.log',
+      cloudInit('09:00:04', 'init-local', '4.00') + cloudInit('10:00:07', 'init', '7.00'),
+    ]);
+    expect(steps).toEqual(['0 cloud-init, local stage', '3 cloud-init, network stage']);
+    expect(remarks).toEqual([
+      'The clock was put forward by 1 h in front of line 2 of cloud-init-output.log; earlier steps are moved by as much.',
+    ]);
+  });
+
+  it('shows where chronyd says so, for all texts', () => {
+    const { steps, remarks } = told(
+      ['syslog', bootSample('syslog')],
+      ['provision.json', JSON.stringify({ ExitCode: '0', Output: '', KernelStartTime: 'Tue 2026-03-03 10:09:30 UTC' })],
+    );
+    expect(steps.slice(0, 3)).toEqual(['0 kernel', '3 cloud-init, local stage', '6.5 cloud-init, network stage']);
+    expect(remarks.filter((remark) => remark.startsWith('The clock'))).toEqual([
+      'The clock was put forward by 30.5 s in front of line 3 of syslog; earlier steps are moved by as much.',
+    ]);
+  });
+
+  it('is not told of lines that round or come from another program', () => {
+    const log = `${agent('2026-03-03T10:10:30.9Z', 'a')}${agent('2026-03-03T10:10:29.5Z', 'b')}time=2026-03-03T10:10:01Z version=v2 operation=enable event=start\n`;
+    expect(clockStory(logLines(log))).toEqual({ changes: [], restarts: [] });
+  });
+
+  it('is not taken for another boot, and that is said', () => {
+    const boot = (time: string, up: string): string =>
+      `Cloud-init v. 24.1 running 'init' at Tue, 03 Mar 2026 ${time} +0000. Up ${up} seconds.\n`;
+    const { remarks } = told(['cloud-init-output.log', boot('10:00:07', '7.00') + boot('12:00:05', '5.00')]);
+    expect(remarks).toEqual([
+      'The node started again in between: cloud-init-output.log tells of another boot from line 2 on.',
+    ]);
+  });
+});
+
+describe('zones', () => {
+  it('of bare times are learnt from lines that tell both', () => {
+    const bare =
+      "2026-03-03 12:10:04,512 - util.py[DEBUG]: Cloud-init v. 24.1 running 'init' at Tue, 03 Mar 2026 10:10:04 +0000. Up 3.51 seconds.\n";
+    expect(zoneOffset(logLines(bare))).toBe(2 * 3_600_000);
+    const { steps, remarks } = told(
+      ['cloud-init.log', bare],
+      ['x.log', 'time=2026-03-03T10:10:06.512Z version=v2 operation=enable event="executing command"\n'],
+    );
+    expect(steps).toEqual(['0 cloud-init, network stage', '2 extension runs its command']);
+    expect(remarks).toEqual([
+      'The bare times in cloud-init.log are 2 h ahead of UTC, as its own lines show; this is taken out.',
+    ]);
+  });
+
+  it('are taken for UTC where nothing tells them, and that is said once for all texts', () => {
+    const event =
+      '{"Timestamp":"2026-03-03 10:10:21.000","OperationId":"","TaskName":"AKS.CSE.a","EventLevel":"Informational"}\n';
+    const agent = '2019/08/13 17:03:31.948077 INFO Daemon Azure Linux Agent Version: 2\n';
+    expect(told(['a.json', event], ['b.log', agent]).remarks).toEqual([
+      'Times without a zone are taken for UTC, in which nodes run: a.json, b.log.',
+      'The steps lie 2393 d 17 h apart: the texts may be of different boots.',
+    ]);
+  });
+});
+
+describe('several machines in one text', () => {
+  const status = (code: string, start: string): string =>
+    JSON.stringify({ ExitCode: code, Output: '', ExecDuration: '5', CSEStartTime: start });
+  const text = `vmssCSE exit status=50, output=${status('50', 'Tue Mar  3 10:10:20 UTC 2026')}\nvmssCSE exit status=51, output=${status('51', 'Tue Mar  3 11:10:20 UTC 2026')}\n`;
+
+  it('are told apart by the failure that is meant', () => {
+    expect(bootTimeline([{ name: 'x', text, failure: 1 }]).steps.map(({ at, note }) => [at, note])).toEqual([
+      ['2026-03-03T11:10:20Z', null],
+      ['2026-03-03T11:10:25Z', 'Exit code 51: ERR_K8S_API_SERVER_CONN_FAIL'],
+    ]);
+  });
+
+  it('are said to be several where none is meant', () => {
+    expect(bootTimeline([{ name: 'x', text }]).remarks).toContain(
+      'x holds 2 provision statuses, which may be of different machines.',
+    );
+  });
+});

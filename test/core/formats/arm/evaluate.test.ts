@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nodePlatform } from '../../../../server/src/adapters/nodePlatform.js';
+import { Analysis, decodeReport, limits, type TemplateOptions } from '../../../../server/src/core/index.js';
+import { parseExpression } from '../../../../server/src/core/formats/arm/parse.js';
+
+interface Template {
+  readonly variables?: object;
+  readonly parameters?: object;
+}
+
+function analysed(customData: string, { variables = {}, parameters = {} }: Template, templates?: TemplateOptions) {
+  const text = JSON.stringify({
+    $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
+    parameters,
+    variables,
+    resources: [{ type: 'Microsoft.Compute/virtualMachines', properties: { osProfile: { customData } } }],
+  });
+  return new Analysis({ name: 'template.json', content: text, templates }, nodePlatform);
+}
+
+/** The text that an expression gives, with numbers in place of what is not resolved, and those expressions. */
+function evaluated(
+  customData: string,
+  template: Template = {},
+  templates?: TemplateOptions,
+): [string, readonly string[]] {
+  const [child] = analysed(customData, template, templates).root.children;
+  const text = child?.payload.text ?? '';
+  return [text.replaceAll(/__ARM_EXPR_(\d+)__/g, '<$1>'), child?.payload.details.unresolved ?? []];
+}
+
+describe('expressions of known values', () => {
+  it.each([
+    ["concat('a', 'it''s', 1, true())", "ait's1True"],
+    ["base64ToString(base64('plain text'))", 'plain text'],
+    ["base64ToString('cGxhaW4gdGV4dA==')", 'plain text'],
+    ["format('{0}-{1}-{{0}}', 'a', 2)", 'a-2-{0}'],
+    ["concat('x', base64('y'))", 'xeQ=='],
+    ["toUpper(replace(trim('  a-b '), '-', '_'))", 'A_B'],
+    ["join(split('a,b;c', createArray(',', ';')), ' ')", 'a b c'],
+    ["if(and(equals('a', 'A'), not(empty('x'))), 'yes', variables('missing'))", 'yes'],
+    ["if(or(false(), greater(1, 2)), variables('missing'), 'no')", 'no'],
+    ["substring('abcdef', 2, 3)", 'cde'],
+    ['string(json(\'{"a":[1,null]}\').a)', '[1,null]'],
+    ['json(\'{"a":{"B":"deep"}}\').A.b', 'deep'],
+    ["first(skip(createArray('a','b','c'), 1))", 'b'],
+    ["string(contains('abc', 'b'))", 'True'],
+    ["uriComponent('a b/c')", 'a%20b%2Fc'],
+    ["padLeft('7', 3, '0')", '007'],
+    ["dataUriToString(dataUri('hello'))", 'hello'],
+    ["coalesce(null(), 'b')", 'b'],
+  ])('%s', (expression, expected) => {
+    expect(evaluated(`[${expression}]`)).toEqual([expected, []]);
+  });
+});
+
+describe('variables and parameters', () => {
+  const variables = {
+    name: 'node',
+    full: "[concat(variables('name'), '-', parameters('suffix'))]",
+    settings: { inner: { text: "[toUpper(variables('name'))]" } },
+    list: ['zero', "[variables('name')]"],
+    literal: '[[not an expression]',
+  };
+  const parameters = { suffix: { type: 'string', defaultValue: 'x1' }, count: { type: 'int', defaultValue: 2 } };
+  const template = { variables, parameters };
+
+  it.each<[string, string, readonly string[]]>([
+    ["[variables('full')]", 'node-<0>', ["parameters('suffix')"]],
+    ["[variables('settings').inner.text]", 'NODE', []],
+    ["[variables('list')[1]]", 'node', []],
+    ["[concat(variables('literal'), '!')]", '[not an expression]!', []],
+    [
+      "[concat(variables('missing'), reference('x').y, resourceGroup().name)]",
+      '<0><1><2>',
+      ["variables('missing')", "reference('x').y", 'resourceGroup().name'],
+    ],
+    [
+      "[base64(concat('#!/bin/sh\n', base64(parameters('suffix'))))]",
+      '#!/bin/sh\n<0>',
+      ["base64(parameters('suffix'))"],
+    ],
+    ["[toUpper(parameters('suffix'))]", '<0>', ["toUpper(parameters('suffix'))"]],
+    ["[concat('n', add(1, 2))]", 'n<0>', ['add(1, 2)']],
+    ["[format('{0:N}', 1)]", '<0>', ["format('{0:N}', 1)"]],
+  ])('%s', (expression, text, unresolved) => {
+    expect(evaluated(expression, template)).toEqual([text, unresolved]);
+  });
+
+  it('take values from a file, then from the request, then defaults where those are asked for', () => {
+    const full = "[concat(variables('full'), ' ', add(parameters('count'), 1))]";
+    expect(evaluated(full, template, { useDefaults: true })).toEqual(['node-x1 3', []]);
+    const file = JSON.stringify({ parameters: { suffix: { value: 'from file' }, count: { value: 4 } } });
+    expect(evaluated(full, template, { parameters: file })).toEqual(['node-from file 5', []]);
+    expect(evaluated(full, template, { parameters: '{broken' })[1]).toHaveLength(2);
+    const secret = '{"suffix":{"reference":{"keyVault":{"id":"x"},"secretName":"s"}}}';
+    expect(evaluated("[parameters('suffix')]", template, { parameters: secret })[1]).toEqual(["parameters('suffix')"]);
+  });
+
+  it('that loops make are lists where numbers are computed', () => {
+    const looped = {
+      parameters: { count: { type: 'int', defaultValue: 2 } },
+      variables: {
+        copy: [
+          { name: 'names', count: "[parameters('count')]", input: "[concat('n', copyIndex('names', 1), copyIndex())]" },
+        ],
+      },
+    };
+    const text = "[join(variables('names'), ',')]";
+    expect(evaluated(text, looped, { useDefaults: true })).toEqual(['n10,n21', []]);
+    expect(evaluated(text, looped)[1]).toEqual([text.slice(1, -1)]);
+    expect(evaluated("[concat('a', copyIndex())]", looped, { useDefaults: true })[1]).toEqual(['copyIndex()']);
+  });
+
+  it('of a deployment and of a template inside of it are told apart', () => {
+    const inner = {
+      $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
+      parameters: { who: { type: 'string' } },
+      variables: { where: 'inner' },
+      resources: [
+        { properties: { osProfile: { customData: "[concat(variables('where'), ' ', parameters('who'))]" } } },
+      ],
+    };
+    const deployment = (scope: string): object => ({
+      type: 'Microsoft.Resources/deployments',
+      properties: {
+        expressionEvaluationOptions: { scope },
+        parameters: { who: { value: "[variables('where')]" } },
+        template: inner,
+      },
+    });
+    const request = (scope: string): string =>
+      JSON.stringify({
+        properties: {
+          mode: 'Incremental',
+          parameters: { who: { value: 'request' } },
+          template: { ...inner, variables: { where: 'outer' }, resources: [deployment(scope)] },
+        },
+      });
+    const text = (scope: string): string | undefined =>
+      new Analysis({ name: 'r.json', content: request(scope) }, nodePlatform).root.children[0]?.payload.text;
+    expect([text('inner'), text('outer')]).toEqual(['inner outer', 'outer request']);
+  });
+
+  it('that lead back to themselves are named and stay as they are', () => {
+    const cyclic = { variables: { a: "[variables('b')]", b: "[concat('x', variables('a'))]" } };
+    const analysis = analysed("[variables('a')]", cyclic);
+    expect(analysis.root.children[0]?.payload.details).toMatchObject({ unresolved: ["variables('a')"], cyclic: ['a'] });
+    expect(analysis.problems.map(({ code }) => code)).toContain('payload/arm-variable-cycle');
+  });
+});
+
+describe('a payload from an expression', () => {
+  it('is opened like any other, with exact places', () => {
+    const analysis = analysed("[base64(concat('#cloud-config\nhostnam: ', 'x'))]", {});
+    const [found] = analysis.problems.filter(({ code }) => code === 'cloud-config/unknown-key');
+    expect(analysis.text.slice(found?.span.start, found?.span.end)).toBe('hostnam');
+    expect(analysis.root.children[0]?.payload.layers).toEqual(['arm-expression', 'base64', 'cloud-config']);
+  });
+
+  it('marks files that depend on what is not known', () => {
+    const report = decodeReport(
+      analysed(
+        "[base64(concat('#cloud-config\nwrite_files:\n- path: /a\n  encoding: b64\n  content: ', parameters('p'), '\n- path: /b\n  content: known\n'))]",
+        {},
+      ),
+    );
+    expect(report.payloads?.[0]?.files).toMatchObject([
+      { path: '/a', partial: true, layers: ['base64'] },
+      { path: '/b', bytes: 5 },
+    ]);
+    expect(report.payloads?.[0]?.files?.[0]?.sha256).toBeUndefined();
+    expect(report.problems).toEqual([]);
+  });
+
+  it('may be all that was copied', () => {
+    const { root } = new Analysis(
+      { name: 'x.txt', content: "[base64(concat('#!/bin/sh\nset ', variables('x')))]" },
+      nodePlatform,
+    );
+    expect(root.children[0]?.payload.text).toBe('#!/bin/sh\nset __ARM_EXPR_0__');
+  });
+});
+
+describe('expressions that cannot be read', () => {
+  it.each([
+    ["[concat('a)]", 'never closed'],
+    ["[concat('a' 'b')]", 'missing'],
+    ["[concat('a')", undefined],
+    ["[concat('a').]", 'name is missing'],
+    ["[concat('a')[0]", undefined],
+    [`[${'f('.repeat(limits.armDepth + 2)}${')'.repeat(limits.armDepth + 2)}]`, 'too deeply'],
+    [`[concat(${"'a',".repeat(limits.armArguments)}'a')]`, 'too many'],
+  ])('%.40s', (text, reason) => {
+    const { fault } = parseExpression(text);
+    if (reason !== undefined) expect(fault?.reason).toContain(reason);
+    if (!text.endsWith(']')) return;
+    const codes = analysed(text, {}).problems.map(({ code }) => code);
+    if (reason !== undefined) expect(codes).toContain('payload/arm-expression-invalid');
+  });
+
+  it('are no trouble, whatever they are', () => {
+    const piece = fc.constantFrom("'", "''", '(', ')', '[', ']', ',', '.', 'concat', 'variables', 'a', '0', ' ', '\n');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const text = `[f(${pieces.join('')}]`;
+        const { fault } = parseExpression(text);
+        if (fault !== undefined) expect(fault.span.start).toBeLessThanOrEqual(text.length);
+      }),
+    );
+  });
+
+  it('stop at their number of steps', () => {
+    const variables: Record<string, string> = { v0: "[concat(parameters('p'), parameters('p'))]" };
+    for (let i = 1; i < 40; i++) variables[`v${i}`] = `[concat(variables('v${i - 1}'), variables('v${i - 1}'))]`;
+    const analysis = analysed("[base64(variables('v39'))]", { variables });
+    expect(analysis.problems.map(({ code }) => code)).toEqual(['payload/limit-expressions']);
+  });
+
+  it('make no text without bounds', () => {
+    const variables: Record<string, string> = { v0: 'a'.repeat(1_000) };
+    for (let i = 1; i < 40; i++) variables[`v${i}`] = `[replace(variables('v${i - 1}'), 'a', 'aaaa')]`;
+    expect(evaluated("[variables('v39')]", { variables })[0].length).toBeLessThanOrEqual(limits.armTextLength);
+  });
+});

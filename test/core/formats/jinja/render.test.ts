@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TemplateFault } from '../../../../server/src/core/formats/jinja/ast.js';
+import { renderTemplate } from '../../../../server/src/core/formats/jinja/render.js';
+import { limits } from '../../../../server/src/core/limits.js';
+import { type InstanceData, readInstanceData } from '../../../../server/src/core/cloudConfig/userData/instanceData.js';
+import { cases, instanceData } from './cases.js';
+
+const data = (): InstanceData => readInstanceData(JSON.stringify(instanceData)) ?? new Map<never, never>();
+
+function rendered(template: string): string | TemplateFault {
+  const result = renderTemplate(template, data());
+  return result instanceof TemplateFault ? result : result.text;
+}
+
+describe('templates', () => {
+  it.each(cases)('%j', (template, wanted) => {
+    const result = rendered(template);
+    if (wanted === undefined) expect((result as TemplateFault).kind).toMatch(/^(?:syntax|failure)$/);
+    else expect(result).toBe(wanted);
+  });
+
+  it.each([
+    "{% include 'x' %}",
+    '{% macro m() %}{% endmacro %}',
+    "{{ 'a'|urlize }}",
+    "{{ 'a' is sameas 'b' }}",
+    "{{ 'a'.swapcase() }}",
+    "{{ '%s' % 1 }}",
+    '{{ [1, 2, 3][::2] }}',
+    '{{ lipsum() }}',
+    '{{ 2 ** 60 }}',
+  ])('says that it does not know %j', (template) => {
+    expect(rendered(template)).toMatchObject({ kind: 'unsupported' });
+  });
+
+  it.each([
+    '{% for a in range(1000000) %}{% endfor %}',
+    '{% for a in range(1000) %}{% for b in range(1000) %}{% endfor %}{% endfor %}',
+    "{{ 'x' * 10000000 }}",
+    '{% set l = [1] %}{% for i in range(40) %}{% do l.extend(l) %}{% endfor %}',
+    `{{ ${'('.repeat(200)}1${')'.repeat(200)} }}`,
+    `{{ ${'not '.repeat(200)}1 }}`,
+    `{{ ${'-'.repeat(200)}1 }}`,
+    `${'{% if 1 %}'.repeat(200)}${'{% endif %}'.repeat(200)}`,
+  ])('ends %j at a bound', (template) => {
+    expect(rendered(template)).toMatchObject({ kind: 'limit' });
+  });
+
+  it('never throws', () => {
+    const piece = fc.constantFrom(
+      ...'{{ }} {% %} {# #} if for in else endif endfor set = ( ) [ ] { } , . | - 1 x "a" is not'.split(' '),
+      '\n',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const result = rendered(pieces.join(' '));
+        expect(result instanceof TemplateFault || typeof result === 'string').toBe(true);
+      }),
+    );
+  });
+
+  it('ends output at a bound', () => {
+    const template = `{% for i in range(5000) %}${'x'.repeat(1_000)}{% endfor %}`;
+    expect(template.length * 5_000).toBeGreaterThan(limits.templateOutput);
+    expect(rendered(template)).toMatchObject({ kind: 'limit' });
+  });
+});
+
+describe('the way back', () => {
+  const places = (template: string, what: string): string => {
+    const result = renderTemplate(template, data());
+    if (result instanceof TemplateFault) throw result;
+    const start = result.text.indexOf(what);
+    const { start: from, end } = result.map.toOuter({ start, end: start + what.length });
+    return template.slice(from, end);
+  };
+
+  it.each([
+    ['plain text', 'plain', 'plain'],
+    ['a {{ v1.distro }} b', 'ubuntu', '{{ v1.distro }}'],
+    ['a {{ v1.distro }} b', 'bun', '{{ v1.distro }}'],
+    ['a {{ v1.distro }} b', ' b', ' b'],
+    ['a {{ v1.distro }} b', 'a ubu', 'a {{ v1.distro }}'],
+    ['{% if 1 %}\nyes\n{% endif %}\nno', 'yes', 'yes'],
+    ['{% for i in [1,2] %}k{{ i }}: v\n{% endfor %}', 'k2', 'k{{ i }}'],
+    ['a\r\nb\r\n{{ v1.distro }}\r\nc', 'c', 'c'],
+    ['a\r\n{{ v1.distro }}', 'ubuntu', '{{ v1.distro }}'],
+  ])('%j: %j', (template, what, place) => {
+    expect(places(template, what)).toBe(place);
+  });
+
+  it('leads to what is missing', () => {
+    const template = 'a\r\n{{ v1.nope }} {{ x ~ y }}';
+    const result = renderTemplate(template, data());
+    if (result instanceof TemplateFault) throw result;
+    expect(result.missing.map(({ span, name }) => [template.slice(span.start, span.end), name])).toEqual([
+      ['{{ v1.nope }}', 'nope'],
+      ['{{ x ~ y }}', 'xCI_MISSING_JINJA_VAR/y'],
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { contract, linkContract } from '../../../server/src/core/nodeConfig/contract/contract.js';
+import { field, message } from '../../../server/src/core/nodeConfig/contract/describe.js';
+import type { FieldPlaces } from '../../../server/src/core/nodeConfig/contract/descriptor.js';
+import { givenFields } from '../../../server/src/core/nodeConfig/value.js';
+import { analyse } from '../../support/analyse.js';
+
+function pathsOf(places: FieldPlaces): string[] {
+  return [...places.values()].flatMap(({ path, below }) => [path, ...pathsOf(below)]);
+}
+
+describe('the places of fields', () => {
+  const paths = pathsOf(contract.places);
+
+  it('are told apart by their paths', () => {
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('are those of messages inside messages and inside maps', () => {
+    expect(paths).toContain('kubelet_config.kubelet_config_file_config.authorization.webhook.cache_authorized_ttl');
+    expect(paths).toContain('local_dns_profile.kube_dns_overrides.*.health_check.duration');
+  });
+
+  it('give a config the same path each time', () => {
+    const text = '{"localDnsProfile":{"vnetDnsOverrides":{"a.b":{"protocol":"PreferUDP"}}},"vmSize":"a"}';
+    const { reading } = analyse('a.json', text, 'node-config');
+    const fields = reading === undefined ? [] : givenFields(reading.value, contract);
+    expect(fields.map(({ path, steps }) => [path, steps])).toEqual([
+      ['local_dns_profile', ['localDnsProfile']],
+      ['local_dns_profile.vnet_dns_overrides', ['localDnsProfile', 'vnetDnsOverrides']],
+      ['local_dns_profile.vnet_dns_overrides.*.protocol', ['localDnsProfile', 'vnetDnsOverrides', 'a.b', 'protocol']],
+      ['vm_size', ['vmSize']],
+    ]);
+  });
+
+  it('have no end where a message holds itself, which is refused', () => {
+    const endless = [
+      message('Root', '', [field('Inner inner = 1', '')], []),
+      message('Inner', '', [field('Root root = 1', '')], []),
+    ];
+    expect(() => linkContract('Root', endless, [])).toThrow('Root holds itself at inner.root.');
+  });
+});

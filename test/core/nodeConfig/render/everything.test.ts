@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Analysis,
+  bootCommandOf,
+  compareDocuments,
+  createLineIndex,
+  cseOf,
+  customDataDialects,
+  customDataOf,
+  environmentOf,
+  missingPreview,
+  nodeFilesOf,
+  originsOf,
+  placeInPreview,
+  previewEntries,
+  previewHover,
+  previewOf,
+  type PreviewOptions,
+  type PreviewView,
+  type Rendered,
+  sideBySide,
+  usesOf,
+  vmssModelOf,
+} from '../../../../server/src/core/index.js';
+import { analyse } from '../../../support/analyse.js';
+import { configTexts, goodConfigTexts } from '../../../support/configs.js';
+
+const full = readFileSync('test/core/nodeConfig/render/environment/full.node-config.json', 'utf8');
+const gpuComponents = new Map([['aks-gpu-cuda-lts', { driverVersion: '580.1', imageSuffix: '20260101' }]]);
+
+/** A real config in which some letters were replaced by others. */
+const misspelt = fc
+  .array(
+    fc.tuple(
+      fc.nat({ max: full.length - 1 }),
+      fc.constantFrom('x', '0', '"', '-', ' ', '{', '\\', '\u2028', '😀', '='),
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((changes) => changes.reduce((text, [at, letter]) => text.slice(0, at) + letter + text.slice(at + 1), full));
+
+/** Texts that may be configs; the reader says which of them are. */
+const documents = fc.oneof(goodConfigTexts, configTexts, misspelt);
+
+const anyOptions: fc.Arbitrary<PreviewOptions> = fc.record(
+  {
+    showSecrets: fc.boolean(),
+    containerdVersion: fc.constantFrom('1.7.22', '2.1.0', 'x', ''),
+    gpuComponents: fc.constant(gpuComponents),
+    revealed: fc.constant(
+      new Map([['/http_proxy_config/http_proxy', 'http://user:Passw0rd-of-the-proxy@proxy.contoso.example:3128']]),
+    ),
+  },
+  { requiredKeys: ['showSecrets'] },
+);
+
+const node = (text: string): Analysis => analyse('a.node-config.json', text, 'node-config');
+
+/** Views by name, whether the config gives them or not. */
+const namedViews: readonly PreviewView[] = [
+  ...customDataDialects.flatMap((dialect): PreviewView[] => [
+    { view: 'custom-data', dialect },
+    { view: 'custom-data', dialect, part: ['base64', 'nowhere'] },
+  ]),
+  ...(['cse', 'boot-command', 'env', 'node-files', 'vmss'] as const).map((view) => ({ view })),
+  { view: 'node-file', file: 'nowhere' },
+  { view: 'node-file', file: 'containerd.toml' },
+];
+
+/** The renderings of the core, by name. */
+function renderings(analysis: Analysis, options: PreviewOptions): Record<string, Rendered<unknown>> {
+  return {
+    ...Object.fromEntries(customDataDialects.map((dialect) => [dialect, customDataOf(analysis, dialect, options)])),
+    cse: cseOf(analysis),
+    bootCommand: bootCommandOf(analysis),
+    environment: environmentOf(analysis, options),
+    nodeFiles: nodeFilesOf(analysis, options),
+    vmss: vmssModelOf(analysis, options),
+  };
+}
+
+describe('every rendering of every document that the node reads', () => {
+  it('is there, but for numbers that plain JSON cannot hold', () => {
+    fc.assert(
+      fc.property(documents, anyOptions, (text, options) => {
+        const analysis = node(text);
+        const accepted = analysis.reading?.ok === true;
+        for (const [name, rendered] of Object.entries(renderings(analysis, options))) {
+          const code = rendered.ok ? undefined : rendered.error.code;
+          if (!accepted) expect(code, name).toBe('render/refused-by-the-node');
+          else if (name !== 'write-files') expect(code, name).toBeUndefined();
+          else expect([undefined, 'render/unmarshalable-number']).toContain(code);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has a preview, with ways to the config and back, or says why not', () => {
+    fc.assert(
+      fc.property(documents, anyOptions, fc.nat({ max: 1000 }), (text, options, share) => {
+        const analysis = node(text);
+        const entries = previewEntries(analysis, options);
+        expect(entries.ok).toBe(analysis.reading?.ok);
+        for (const view of [...namedViews, ...(entries.ok ? entries.value.map((entry) => entry.view) : [])]) {
+          const preview = previewOf(analysis, view, options);
+          if (!preview.ok) {
+            expect(missingPreview(analysis, preview.error).length, JSON.stringify(view)).toBeGreaterThan(0);
+            continue;
+          }
+          const { text: shown } = preview.value;
+          createLineIndex(shown);
+          const offset = Math.floor((share * shown.length) / 1000);
+          const place = placeInPreview(preview.value, offset);
+          if (place !== undefined) originsOf(analysis, place);
+          previewHover(analysis, preview.value, offset);
+        }
+        for (const dialect of customDataDialects)
+          usesOf(analysis, Math.floor((share * text.length) / 1000), options, dialect);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('holds no secret that is not to be seen, however it is encoded', () => {
+    const analysis = node(full);
+    const known = ['0123456789abcdef', 'Passw0rd-of-the-proxy', 'Passw0rd-of-the-realm', 'Passw0rd-of-the-principal'];
+    const decoded = (text: string): string =>
+      [
+        text,
+        ...(text.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? []).map((blob) => Buffer.from(blob, 'base64').toString()),
+      ].join();
+    const entries = previewEntries(analysis, { showSecrets: false });
+    const views = entries.ok ? entries.value.map(({ view }) => view) : [];
+    const everything = (showSecrets: boolean): string =>
+      views
+        .map((view) => {
+          const preview = previewOf(analysis, view, { showSecrets });
+          return preview.ok ? decoded(decoded(preview.value.text)) : '';
+        })
+        .join();
+    const [shown, hidden] = [everything(true), everything(false)];
+    for (const secret of known) {
+      expect(shown).toContain(secret);
+      expect(hidden).not.toContain(secret);
+    }
+  });
+});
+
+describe('what was rendered', () => {
+  it.each(customDataDialects)(
+    'as %s means the same as the config that it was made from, also in a scale set',
+    (dialect) => {
+      fc.assert(
+        fc.property(goodConfigTexts, (text) => {
+          const config = node(text);
+          const rendered = customDataOf(config, dialect, { showSecrets: true });
+          if (!rendered.ok) {
+            expect(rendered.error.code).toBe('render/unmarshalable-number');
+            return;
+          }
+          const { customData } = rendered.value;
+          const osProfile = { computerNamePrefix: 'aks', customData };
+          const vmss = JSON.stringify({ name: 'a', properties: { virtualMachineProfile: { osProfile } } });
+          for (const [name, deployed] of [
+            ['blob.txt', customData],
+            ['vmss.json', vmss],
+          ] as const) {
+            const analysis = analyse(name, deployed);
+            const comparisons = compareDocuments(analysis, config, { showSecrets: true });
+            expect(comparisons).toMatchObject([{ equal: true, fields: [], variables: [] }]);
+            const { before, after } = sideBySide(analysis, config, { showSecrets: true });
+            expect(before).toBe(after);
+          }
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
+import type { GivenField } from '../../../server/src/core/nodeConfig/value.js';
+import { limits } from '../../../server/src/core/limits.js';
+import { problem, type Problem } from '../../../server/src/core/problems/problem.js';
+import { runRules } from '../../../server/src/core/problems/rules.js';
+import { PathTable } from '../../../server/src/core/nodeConfig/rules/input.js';
+import { Suggestions } from '../../../server/src/core/problems/suggestions.js';
+import { analyse } from '../../support/analyse.js';
+
+const found = problem('json/empty', { start: 0, end: 0 }, 'x');
+
+describe('running rules', () => {
+  it('drops what a rule found before it failed', () => {
+    function* broken(): Generator<Problem> {
+      yield found;
+      throw new Error('a bug');
+    }
+    const outcome = runRules(
+      [
+        { name: 'sound', check: () => [found] },
+        { name: 'broken', check: broken },
+      ],
+      '',
+    );
+    expect(outcome.problems).toEqual([found]);
+    expect(outcome.failures.map(({ rule }) => rule)).toEqual(['broken']);
+  });
+
+  it('takes more problems than a call takes arguments', () => {
+    const many = Array.from({ length: 300_000 }, () => found);
+    const outcome = runRules([{ name: 'many', check: () => many }], '');
+    expect(outcome.failures).toEqual([]);
+    expect(outcome.problems).toHaveLength(many.length);
+  });
+});
+
+describe('a table of paths', () => {
+  const table = new PathTable([
+    ['vm_size', 1],
+    ['gpu_config.vm_size', 2],
+    ['vm_size', 3],
+  ]);
+  const at = (path: string): GivenField => ({ path, field: { name: path.split('.').at(-1) ?? '' } }) as GivenField;
+
+  it('gives all entries of a path in their order, and none of another path', () => {
+    expect(table.of(at('vm_size'))).toEqual([1, 3]);
+    expect(table.of(at('gpu_config.vm_size'))).toEqual([2]);
+    expect(table.of(at('other.vm_size'))).toEqual([]);
+    expect(table.of(at('version'))).toEqual([]);
+  });
+});
+
+describe('suggestions', () => {
+  it('name the nearest of texts and of things with names', () => {
+    const suggestions = new Suggestions();
+    expect(suggestions.nearest('vmsize', contract.root.fields)?.name).toBe('vm_size');
+    expect(suggestions.nearest('kublet_confg', contract.root.fields)?.name).toBe('kubelet_config');
+    expect(suggestions.nearest('Imediate', ['Verify', 'Immediate'])).toBe('Immediate');
+    expect(suggestions.nearest('Imediate', ['Verify', 'Immediate'], 0)).toBeUndefined();
+  });
+
+  it('end with the limit, and the problems go on', () => {
+    const wrong = Array.from({ length: limits.suggestions + 5 }, (_, i) => `"vm_siez":${i}`);
+    const { problems } = analyse('x.node-config.json', `{${wrong.join(',')}}`);
+    const unknown = problems.filter(({ code }) => code === 'contract/unknown-field');
+    expect(unknown).toHaveLength(wrong.length);
+    expect(unknown.filter(({ message }) => message.includes('Did you mean vm_size?'))).toHaveLength(limits.suggestions);
+  });
+});
