@@ -1,0 +1,11 @@
+/** The outcome of something that can fail: a value, or an error that says why there is none. */
+export type Result<T, E = string> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+
+export function success<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+export function failure<E>(error: E): { readonly ok: false; readonly error: E } {
+  return { ok: false, error };
+}
