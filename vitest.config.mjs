@@ -4,6 +4,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/vscode/**', 'node_modules/**'],
+    // The core has no module state, so test files can share loaded modules: loading takes 37 s instead of 180 s.
+    isolate: false,
+    // Mocks end with the test that made them, because files share modules.
+    restoreMocks: true,
     // Process starts dominate; two cores are the smallest machine that CI runs on.
     maxWorkers: 2,
     testTimeout: 30_000,
