@@ -14,8 +14,10 @@ export const limits = {
   jsonDepth: 10_050,
   /** Nesting of YAML collections. */
   yamlDepth: 200,
-  /** Nesting of TOML lists and tables in braces; what goes deeper is not judged. */
+  /** Nesting of TOML arrays and inline tables; deeper files aren't checked. */
   tomlDepth: 200,
+  /** Characters of a TOML file; longer ones aren't checked. */
+  tomlCharacters: 1024 * 1024,
   /** YAML alias nodes in one document. */
   yamlAliases: 1_000,
   /** Values that expanding YAML aliases may produce in one document. */

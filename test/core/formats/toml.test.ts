@@ -4,7 +4,7 @@ import { limits } from '../../../server/src/core/index.js';
 import { tomlFault } from '../../../server/src/core/formats/toml.js';
 import { nodeFile } from '../../support/environment.js';
 
-/** The stretch that the first fault is about, with the fault's sentence; undefined for TOML. */
+/** The text that the first fault marks, with its message; undefined for TOML. */
 function faultOf(text: string): string | undefined {
   const fault = tomlFault(text);
   return fault && `${text.slice(fault.span.start, fault.span.end)}: ${fault.message}`;
@@ -28,69 +28,69 @@ describe('TOML', () => {
     '[a.b]\nc=1\n[a]\nd=1\n[a.e]',
     '[[a]]\nb=1\n[a.c]\nd=1\n[[a]]\nb=2\n[a.c]\nd=2\n[[a.e]]\n[[a.e]]',
     '[a]\nb.c = 1\nb.d.e = 1\n[a.b.f]',
-    '[a.b.c]\n[a]\nb.d = 1',
     '1234 = 1\n-_ = 2\n"" = 3',
     '\ufeffa = 1',
     'a = "\t"',
-  ])('takes %j', (text) => {
+  ])('accepts %j', (text) => {
+    expect(faultOf(text)).toBeUndefined();
+  });
+
+  // Readers of TOML 1.0 refuse these; smol-toml accepts them.
+  it.each(['a = {b = 1,}', 'a = {b = 1\n}', 'a = 9223372036854775808', 'a = 2023-02-29'])('also accepts %j', (text) => {
     expect(faultOf(text)).toBeUndefined();
   });
 
   it.each([
-    ['a = b', 'b: Text needs quotes in TOML.'],
-    ['a = Yes', 'Yes: TOML knows true and false, in lower case.'],
-    ['a =', ': A value is missing here.'],
-    ['a', 'a: A key needs = and a value.'],
-    ['a b = 1', 'a : A key needs = and a value.'],
-    ['= 1', '=: A key or a [header] was expected'],
-    ['a. = 1', '=: The key ends with a dot.'],
-    ['a = 1 b = 2', 'b = 2: Nothing but a comment may follow a value on its line.'],
-    ['[a] b = 1', 'b = 1: Nothing but a comment may follow a header on its line.'],
-    ['[a', '[a: The header is not closed with ].'],
-    ['[[a]', '[[a]: The header is not closed with ]].'],
-    ['[]', ']: A key or a [header] was expected'],
-    ['a = "b', '"b: The string is not closed on its line.'],
-    ['a = """b', '""": The string is never closed with """.'],
-    ['a = "\\d"', '\\d: TOML has no escape \\d; a backslash is written \\\\'],
-    ['a = "\\ud800"', '\\ud800: \\u needs 4 hexadecimal digits'],
-    ['a = "\\u12"', '\\u12": \\u needs 4'],
-    ['a = "\u0001"', '\u0001: TOML allows no control characters in strings'],
-    ['a = 1 # \u0001', '\u0001: TOML allows no control characters in comments'],
-    ['a = 1\rb = 2', '\rb = 2: Nothing but a comment'],
-    ['"""a""" = 1', '""": A key cannot be a string of several lines.'],
-    ['a = 0644', '0644: A number of TOML has no leading zeros; an octal one is written 0o644.'],
-    ['a = 1__0', '1__0: This is no number of TOML'],
-    ['a = .5', '.5: This is no number of TOML'],
-    ['a = 1.', '1.: This is no number of TOML'],
-    ['a = 0X1', '0X1: This is no number of TOML'],
-    ['a = 9223372036854775808', '9223372036854775808: The number does not fit into 64 bits.'],
-    ['a = 2023-02-29', '2023-02-29: This is no date or time.'],
-    ['a = 25:00:00', '25:00:00: This is no date or time.'],
-    ['a = 1.2.3.4', '1.2.3.4: This is no number of TOML; text needs quotes.'],
-    ['a = [1', '[: The list is never closed with ].'],
-    ['a = [1 2]', '2: A comma or ] was expected in the list.'],
-    ['a = {b = 1,}', '}: TOML 1.0 allows no comma in front of the closing brace.'],
-    ['a = {b = 1\n}', '{: A table in braces has to stand on one line.'],
-    ['a = {b = 1 c = 2}', 'c: A comma or } was expected in the table.'],
-    // Keys and tables that are taken.
-    ['a = 1\na = 2', 'a: a is there already, on line 1, and a key can be given only once.'],
-    ['a = 1\n"a" = 2', '"a": a is there already, on line 1'],
-    ['[a]\nb = 1\n[c]\n[a]', 'a: a is there already, on line 1, and a table can be written only once.'],
-    ['[a]\n[[a]]', 'a: a is there already'],
-    ['[[a]]\n[a]', 'a: a is there already'],
-    ['a = [{}]\n[[a]]', 'a: a is there already'],
-    ['a = 1\n[a.b]', 'a: a is there already, on line 1, and nothing can be added to its value.'],
-    ['a = {}\n[a.b]', 'a: a is there already, on line 1, and nothing can be added to its value.'],
-    ['a = {}\na.b = 1', 'a: a is there already, on line 1, and nothing can be added to it with dots.'],
-    ['[a.b]\n[a]\nb.c = 1', 'b: b is there already, on line 1, and nothing can be added to it with dots.'],
-    ['[a]\nb.c = 1\n[a.b]', 'b: b is there already, on line 2'],
-    ['a = {b = 1, b = 2}', 'b: b is there already'],
-    ['a.b = 1\na.b.c = 2', 'b: b is there already'],
-  ])('refuses %j', (text, told) => {
-    expect(faultOf(text)).toContain(told);
+    ['a = b', 'b: invalid value; strings need quotes'],
+    ['a = Yes', 'Yes: invalid value; strings need quotes'],
+    ['a =', ': invalid value; strings need quotes'],
+    ['a', 'a: incomplete key-value: cannot find end of key'],
+    ['a b = 1', 'b: illegal character in key'],
+    ['= 1', '=: unexpected end of key'],
+    ['a. = 1', '=: unexpected end of key'],
+    ['a = 1 b = 2', 'b: each key-value declaration must be followed by an end-of-line'],
+    ['[a] b = 1', 'b: each key-value declaration must be followed by an end-of-line'],
+    ['[a', 'a: incomplete key-value: cannot find end of key'],
+    ['[[a]', ': expected end of table array declaration'],
+    ['[]', ']: unexpected end of key'],
+    ['a = "b', '"b: unfinished string'],
+    ['a = """b', '"""b: unfinished string'],
+    ['a = "\\d"', 'd": unrecognised escape sequence'],
+    ['a = "\\ud800"', '\\ud800": invalid unicode escape'],
+    ['a = "\\u12"', '": invalid non-hex character in unicode escape'],
+    ['a = "\u0001"', '\u0001": control characters are not allowed in strings'],
+    ['a = 1 # \u0001', '\u0001: control characters are not allowed in comments'],
+    ['a = 1\rb = 2', '\r: each key-value declaration must be followed by an end-of-line'],
+    ['"""a""" = 1', '"""a""": illegal quoted key: multiline strings are not allowed'],
+    ['a = 0644', '0644: illegal leading zero'],
+    ['a = 1__0', '_0: illegal underscore'],
+    ['a = .5', '.5: invalid value; strings need quotes'],
+    ['a = 1.', '1.: unfinished numeric value'],
+    ['a = 0X1', '0X1: illegal leading zero'],
+    ['a = 25:00:00', '25:00:00: invalid date'],
+    ['a = 1.2.3.4', '.3.4: illegal character in numeric literal'],
+    ['a = [1', ': expected comma or end of structure'],
+    ['a = [1 2]', '2: expected comma or end of structure'],
+    ['a = {b = 1 c = 2}', 'c: expected comma or end of structure'],
+    // Keys and tables that are there already.
+    ['a = 1\na = 2', 'a: trying to redefine an already defined table or value'],
+    ['a = 1\n"a" = 2', '"a": trying to redefine'],
+    ['[a]\nb = 1\n[c]\n[a]', 'a: trying to redefine'],
+    ['[a]\n[[a]]', 'a: trying to redefine'],
+    ['[[a]]\n[a]', 'a: trying to redefine'],
+    ['a = [{}]\n[[a]]', 'a: trying to redefine'],
+    ['a = 1\n[a.b]', 'a.b: trying to redefine'],
+    ['a = {}\n[a.b]', 'a.b: trying to redefine'],
+    ['a = {}\na.b = 1', 'a.b: trying to redefine'],
+    ['[a.b]\n[a]\nb.c = 1', 'b.c: trying to redefine'],
+    ['[a]\nb.c = 1\n[a.b]', 'a.b: trying to redefine'],
+    ['a = {b = 1, b = 2}', 'b: trying to redefine'],
+    ['a.b = 1\na.b.c = 2', 'a.b.c: trying to redefine'],
+  ])('refuses %j', (text, expected) => {
+    expect(faultOf(text)).toContain(expected);
   });
 
-  it.each(['1.7.22', '2.1.0'])('takes the config that nodes get for containerd %s', (containerdVersion) => {
+  it.each(['1.7.22', '2.1.0'])('accepts the config that nodes get for containerd %s', (containerdVersion) => {
     const text = nodeFile('{"version": "v1", "gpu_config": {"enable_nvidia": true}}', 'CONTAINERD_CONFIG_CONTENT', {
       containerdVersion,
     });
@@ -98,14 +98,17 @@ describe('TOML', () => {
     expect(faultOf(text ?? '')).toBeUndefined();
   });
 
-  it('leaves what nests too deep alone', () => {
+  it('checks no text above the limits of depth and length, and is quick about it', () => {
     const nested = (depth: number): string => `a = ${'['.repeat(depth)}${']'.repeat(depth)}`;
     expect(faultOf(nested(limits.tomlDepth))).toBeUndefined();
     expect(faultOf(nested(100_000))).toBeUndefined();
-    expect(faultOf(`${nested(limits.tomlDepth)} b`)).toContain('Nothing but a comment');
+    expect(faultOf(`a = ${'{a='.repeat(100_000)}`)).toBeUndefined();
+    expect(faultOf(`a${'.a'.repeat(100_000)} = 1`)).toBeUndefined();
+    expect(faultOf(`a = ${'9'.repeat(limits.tomlCharacters)}`)).toBeUndefined();
+    expect(faultOf(`${nested(limits.tomlDepth)} b`)).toContain('each key-value declaration must be');
   });
 
-  it('places a fault inside any text', () => {
+  it('marks a range inside the text whatever it holds', () => {
     const pieces = fc.constantFrom(
       'a',
       'b',
@@ -141,7 +144,7 @@ describe('TOML', () => {
     );
   });
 
-  it('takes what was put together as TOML', () => {
+  it('accepts generated TOML', () => {
     const scalar = fc.oneof(
       fc.maxSafeInteger().map(String),
       fc.boolean().map(String),

@@ -91,7 +91,7 @@ function isShell(path: string, text: string): boolean {
   return first === undefined ? /\.(?:sh|bash)$/.test(path) : /\b(?:ba|da|k)?sh\b/.test(first);
 }
 
-/** Files that are called .toml and are no TOML; with one containerd does not start. */
+/** Files that are called .toml and aren't valid TOML; containerd doesn't start with such a config. */
 const toml: Rule<ContentInput> = {
   name: 'content/toml',
   *check({ path, text }): Generator<Problem> {
@@ -99,7 +99,7 @@ const toml: Rule<ContentInput> = {
     if (!path.endsWith('.toml') || text.includes('{{')) return;
     const fault = tomlFault(text);
     if (fault !== undefined)
-      yield problem('payload/toml-content', fault.span, `The file is not valid TOML. ${fault.message}`);
+      yield problem('payload/toml-content', fault.span, `The file is not valid TOML: ${fault.message}.`);
   },
 };
 
