@@ -23,7 +23,7 @@ import {
   renderCustomData,
   type Rendered,
 } from './nodeConfig/render/customData.js';
-import { limits } from './limits.js';
+import { type Limits, limits as defaultLimits } from './limits.js';
 import { type RenderedVariable, renderVariable, variablesFedBy } from './nodeConfig/render/environment/environment.js';
 import { DecodeContext, type TemplateOptions } from './payload/content.js';
 import { openPayload } from './payload/open.js';
@@ -60,6 +60,8 @@ export interface Source {
   readonly circumstances?: ValidationContext | undefined;
   /** What the expressions of a template may use beside it. */
   readonly templates?: TemplateOptions | undefined;
+  /** Bounds other than the usual ones. */
+  readonly limits?: Partial<Limits> | undefined;
 }
 
 /** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
@@ -115,7 +117,7 @@ export class Analysis {
   #validating: Generator<Progress, Validation> | undefined;
 
   constructor(source: Source, platform: Platform) {
-    const file = sourceText(source.content);
+    const file = sourceText(source.content, { ...defaultLimits, ...source.limits });
     this.name = source.name;
     this.#source = source;
     this.text = file.text ?? '';
@@ -304,7 +306,7 @@ export class Analysis {
    */
   get userData(): ProcessedUserData | undefined {
     const delivered = this.#deliveredUserData;
-    return delivered && processUserData(delivered, this.#platform, limits.decodedBytes);
+    return delivered && processUserData(delivered, this.#platform, this.#context.limits.decodedBytes);
   }
 
   /**
@@ -367,7 +369,7 @@ export class Analysis {
   }
 
   #newContext(): DecodeContext {
-    return new DecodeContext(contract, this.#platform, this.#source.templates);
+    return new DecodeContext(contract, this.#platform, this.#source.templates, this.#source.limits);
   }
 
   get #outerFile(): OuterFile {
@@ -393,7 +395,7 @@ export class Analysis {
       case 'mime':
       case 'custom-data':
       case 'unknown':
-        if (content.length > limits.inputBytes) return undefined;
+        if (content.length > this.#context.limits.inputBytes) return undefined;
         return typeof content === 'string' ? utf8Bytes(content) : content;
       default:
         for (const child of this.root.children)

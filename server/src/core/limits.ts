@@ -114,3 +114,6 @@ export const limits = {
   /** Characters of a value that a message repeats. */
   quotedValue: 60,
 } as const;
+
+/** The bounds that hold for one file. Tests set smaller ones, so that a bound is reached by a small document. */
+export type Limits = Readonly<Record<keyof typeof limits, number>>;

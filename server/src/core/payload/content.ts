@@ -4,7 +4,7 @@ import { ArmEvaluator } from '../formats/arm/evaluate.js';
 import { type GivenParameters, scopeOf, type TemplateChoices } from '../formats/arm/scope.js';
 import { parseJson } from '../formats/json/parse.js';
 import { memberIgnoringCase } from '../formats/tree/node.js';
-import { limits } from '../limits.js';
+import { type Limits, limits as defaultLimits } from '../limits.js';
 import type { Contract } from '../nodeConfig/contract/descriptor.js';
 import type { Platform } from '../platform.js';
 import { problem, type Problem } from '../problems/problem.js';
@@ -94,11 +94,11 @@ export function withinBudget(content: Content, context: DecodeContext, what: str
       : textContent(text.slice(0, granted), map, origin);
   return {
     content: partial === undefined ? cut : { ...cut, partial },
-    problems: [problem('payload/limit-output', origin, beyondBudget(what, granted))],
+    problems: [problem('payload/limit-output', origin, beyondBudget(what, granted, context.limits))],
   };
 }
 
-function beyondBudget(what: string, granted: number): string {
+function beyondBudget(what: string, granted: number, limits: Limits): string {
   return `Of ${nameInSentence(what)} only ${granted.toLocaleString('en')} bytes are decoded: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`;
 }
 
@@ -112,7 +112,10 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
   if (content.partial) return { content, problems: [] };
   if (context.bytesLeft === 0) {
     const nothing = byteContent(new Uint8Array(), origin);
-    return { content: nothing, problems: [problem('payload/limit-output', origin, beyondBudget(what, 0))] };
+    return {
+      content: nothing,
+      problems: [problem('payload/limit-output', origin, beyondBudget(what, 0, context.limits))],
+    };
   }
   const most = context.inflatable(content.bytes.length);
   const isOfRatio = most < context.bytesLeft;
@@ -156,8 +159,8 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
           'payload/limit-output',
           origin,
           isOfRatio
-            ? `Of ${nameInSentence(what)} only ${length.toLocaleString('en')} bytes are unpacked: it would be more than ${limits.inflation} times as large, as no honest data are.`
-            : beyondBudget(what, length),
+            ? `Of ${nameInSentence(what)} only ${length.toLocaleString('en')} bytes are unpacked: it would be more than ${context.limits.inflation} times as large, as no honest data are.`
+            : beyondBudget(what, length, context.limits),
         ),
       );
       break;
@@ -254,17 +257,21 @@ export class DecodeContext {
   readonly contract: Contract;
   readonly platform: Platform;
   readonly templates: Templates;
-  #bytesLeft: number = limits.decodedBytes;
-  #millisecondsLeft: number = limits.decodeMilliseconds;
+  readonly limits: Limits;
+  #bytesLeft: number;
+  #millisecondsLeft: number;
   /** When the work began that is being done; undefined while nobody waits for it. */
   #since: number | undefined;
   #saidLate = false;
 
-  constructor(contract: Contract, platform: Platform, templates: TemplateOptions = {}) {
+  constructor(contract: Contract, platform: Platform, templates: TemplateOptions = {}, limits: Partial<Limits> = {}) {
     this.contract = contract;
     this.platform = platform;
+    this.limits = { ...defaultLimits, ...limits };
+    this.#bytesLeft = this.limits.decodedBytes;
+    this.#millisecondsLeft = this.limits.decodeMilliseconds;
     this.templates = {
-      evaluator: new ArmEvaluator(),
+      evaluator: new ArmEvaluator(this.limits.armSteps),
       parameters: templates.parameters === undefined ? [] : [parametersOf(templates.parameters)],
       choices: {
         useDefaults: templates.useDefaults === true,
@@ -280,7 +287,7 @@ export class DecodeContext {
 
   /** How much one piece of packed data may still give. */
   inflatable(packedBytes: number): number {
-    return Math.min(this.#bytesLeft, Math.max(limits.inflatedFreely, packedBytes * limits.inflation));
+    return Math.min(this.#bytesLeft, Math.max(this.limits.inflatedFreely, packedBytes * this.limits.inflation));
   }
 
   /** Does a piece of work on the time of the file; work inside of work counts once. */
@@ -305,7 +312,7 @@ export class DecodeContext {
   lateness(origin: Span): Problem[] {
     if (this.#saidLate || !this.isLate) return [];
     this.#saidLate = true;
-    const seconds = limits.decodeMilliseconds / 1_000;
+    const seconds = this.limits.decodeMilliseconds / 1_000;
     const message = `Reading the file took more than ${seconds} seconds; the rest is neither opened nor checked.`;
     return [problem('payload/limit-time', origin, message)];
   }

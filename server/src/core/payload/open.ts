@@ -4,7 +4,6 @@ import { detectKind, looksLikeJson } from './detectKind.js';
 import type { DocumentKind } from './kinds.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
 import { resourceTree } from '../karpenter/resources/tree.js';
-import { limits } from '../limits.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../formats/json/parse.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
@@ -70,9 +69,9 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   for (;;) {
     const peeled = decodeOneLayer(content, context, expected);
     if (peeled === undefined) break;
-    if (first !== undefined && encodings.length >= limits.payloadDepth) {
+    if (first !== undefined && encodings.length >= context.limits.payloadDepth) {
       // A tower without an end has no document at its bottom: what its outermost layer holds is shown.
-      const problemsOfTower = [...first.problems, tooDeep(content)];
+      const problemsOfTower = [...first.problems, tooDeep(content, context)];
       return { content: first.content, delivered, encodings: [...outerLayers, first.layer], problems: problemsOfTower };
     }
     first ??= peeled;
@@ -102,7 +101,7 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   return { content, delivered, encodings: [...outerLayers, ...encodings], problems, json };
 }
 
-function tooDeep({ origin }: Content): Problem {
+function tooDeep({ origin }: Content, { limits }: DecodeContext): Problem {
   return problem('payload/limit-depth', origin, `More than ${limits.payloadDepth} layers; the rest is not decoded.`);
 }
 
@@ -214,16 +213,17 @@ class OpenedPayload implements Payload {
     if (this.#found === undefined) {
       const finder = finderOf(this.kind, this.format);
       // Each document on the way adds at most two steps: how it is held and how it is encoded.
-      const deep = this.steps.length >= limits.payloadDepth * 2;
+      const deep = this.steps.length >= this.#context.limits.payloadDepth * 2;
       if (finder === undefined) this.#found = { children: [], problems: [] };
       else if (this.#context.isLate)
         this.#found = { children: [], problems: this.#context.lateness(this.#content.origin) };
-      else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content)] };
+      else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content, this.#context)] };
       else {
-        const open = (opening: Opening): Payload => openPayload(opening, this.#context);
+        const context = this.#context;
+        const open = (opening: Opening): Payload => openPayload(opening, context);
         const { text = '' } = this;
         const { origin } = this.#content;
-        this.#found = this.#context.timed(() => finder({ payload: this, text, origin, open }, this.#context));
+        this.#found = context.timed(() => finder({ payload: this, text, origin, context, open }));
       }
     }
     return this.#found;

@@ -1,4 +1,4 @@
-import { limits } from '../limits.js';
+import { type Limits, limits as defaultLimits } from '../limits.js';
 import { byteContent, type Content, textContent } from './content.js';
 import type { LayerName } from './payload.js';
 import { utf16Of } from './layers/textEncodings.js';
@@ -18,7 +18,10 @@ export interface SourceText {
 }
 
 /** Reads a text or the bytes of a file. Never fails; compressed files are content to be decoded. */
-export function sourceText(content: string | Uint8Array): SourceText {
+export function sourceText(
+  content: string | Uint8Array,
+  limits: Pick<Limits, 'inputBytes'> = defaultLimits,
+): SourceText {
   if (content.length > limits.inputBytes) {
     const most = limits.inputBytes >> 20;
     return nothing(problem('payload/limit-input', nowhere, `The file is larger than ${most} MiB and is not analysed.`));

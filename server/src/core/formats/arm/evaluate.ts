@@ -33,10 +33,14 @@ export interface ExpressionSource {
 export class ArmEvaluator {
   /** Variables that lead back to themselves. */
   readonly cyclic = new Set<string>();
-  #stepsLeft: number = limits.armSteps;
+  #stepsLeft: number;
   /** Loops over variables that are being run through, the innermost last. */
   readonly #loops: { readonly name: string; readonly index: number }[] = [];
   readonly #variables = new Map<ArmScope, Map<string, ArmValue | 'open'>>();
+
+  constructor(steps: number = limits.armSteps) {
+    this.#stepsLeft = steps;
+  }
 
   /** Whether evaluation stopped because of its length. */
   get exhausted(): boolean {

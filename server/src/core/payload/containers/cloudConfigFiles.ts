@@ -20,22 +20,17 @@ import type { FileChild, LayerName } from '../payload.js';
 import { childStep, type Findings, opened, type Surroundings } from './container.js';
 
 /** Finds what `write_files` puts on the node, decoded as cloud-init does: YAML's `!!binary` first, then `encoding`. */
-export function cloudConfigFiles(surroundings: Surroundings, context: DecodeContext): Findings {
+export function cloudConfigFiles(surroundings: Surroundings): Findings {
   const taken = new Set<string>();
   const entries = writeFileEntries(surroundings.payload.tree?.root);
-  const { kept, problems } = opened(entries, 'files', surroundings.origin);
-  const children = kept.map((entry) => openFile(surroundings, entry, taken, context));
+  const { kept, problems } = opened(entries, 'files', surroundings);
+  const children = kept.map((entry) => openFile(surroundings, entry, taken));
   return { children, problems };
 }
 
-function openFile(
-  surroundings: Surroundings,
-  entry: WriteFileEntry,
-  taken: Set<string>,
-  context: DecodeContext,
-): FileChild {
+function openFile(surroundings: Surroundings, entry: WriteFileEntry, taken: Set<string>): FileChild {
   const path = stringValue(entry.pathNode);
-  const decoded = decodeContent(surroundings, entry, context);
+  const decoded = decodeContent(surroundings, entry);
   const { permissionsNode } = entry;
   return {
     is: 'file',
@@ -67,7 +62,7 @@ interface DecodedContent {
   readonly ok: boolean;
 }
 
-function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, context: DecodeContext): DecodedContent {
+function decodeContent(surroundings: Surroundings, entry: WriteFileEntry): DecodedContent {
   const { payload, text } = surroundings;
   const { content: node, encoding, encodingNode } = entry;
   const outer = payload.map;
@@ -81,7 +76,7 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
     source === undefined
       ? textContent('', outer, origin)
       : textContent(source.value, composeMaps(outer, stringMap(text, source)), origin),
-    context,
+    surroundings.context,
     'The content',
   );
   append(problems, written.problems);
@@ -93,7 +88,7 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
       // What cannot be decoded here is a fault of the YAML, and reported as one.
       const decoded = withinBudget(
         byteContent(decodeLenientBase64(content.text ?? '').bytes, origin),
-        context,
+        surroundings.context,
         'The content',
       );
       content = decoded.content;
@@ -125,8 +120,8 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry, contex
     const what = `The content with encoding ${stringValue(encodingNode) ?? ''}`;
     const decoded =
       step === 'base64'
-        ? fromBase64(binary === undefined ? content : asciiContent(content), what, context)
-        : fromGzip(content, what, context);
+        ? fromBase64(binary === undefined ? content : asciiContent(content), what, surroundings.context)
+        : fromGzip(content, what, surroundings.context);
     append(problems, decoded.problems);
     ok = decoded.ok;
     if (!decoded.taken) break;

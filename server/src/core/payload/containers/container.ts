@@ -1,6 +1,5 @@
 import type { StringNode } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
-import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { composeMaps } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
@@ -16,6 +15,8 @@ export interface Surroundings {
   readonly text: string;
   /** The document in the file, where no finer place is known. */
   readonly origin: Span;
+  /** The bounds, the platform and the time left for the whole file. */
+  readonly context: DecodeContext;
   /** Opens something found inside. */
   readonly open: (opening: Opening) => Payload;
 }
@@ -29,7 +30,7 @@ export interface Findings {
 }
 
 /** Finds the payloads inside one kind of document. */
-export type ChildFinder = (surroundings: Surroundings, context: DecodeContext) => Findings;
+export type ChildFinder = (surroundings: Surroundings) => Findings;
 
 /** Steps of a child, made unique where two children share a name. */
 export function childStep(name: string, taken: Set<string>): string {
@@ -40,7 +41,7 @@ export function childStep(name: string, taken: Set<string>): string {
 }
 
 /** Says that a document holds more than is opened of it; `things` are its children in the plural. */
-export function tooMany(things: string, origin: Span): Problem {
+export function tooMany(things: string, { origin, context: { limits } }: Surroundings): Problem {
   const message = `More than ${limits.childrenPerPayload} ${things}; the rest is not decoded.`;
   return problem('payload/limit-children', origin, message);
 }
@@ -49,10 +50,11 @@ export function tooMany(things: string, origin: Span): Problem {
 export function opened<Found>(
   found: readonly Found[],
   things: string,
-  origin: Span,
+  surroundings: Surroundings,
 ): { readonly kept: readonly Found[]; readonly problems: readonly Problem[] } {
-  if (found.length <= limits.childrenPerPayload) return { kept: found, problems: [] };
-  return { kept: found.slice(0, limits.childrenPerPayload), problems: [tooMany(things, origin)] };
+  const most = surroundings.context.limits.childrenPerPayload;
+  if (found.length <= most) return { kept: found, problems: [] };
+  return { kept: found.slice(0, most), problems: [tooMany(things, surroundings)] };
 }
 
 /** Opens what a string of a document holds, with places in it followed through the escapes; `span` is in the file. */

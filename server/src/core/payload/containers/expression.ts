@@ -4,7 +4,6 @@ import { parseExpression } from '../../formats/arm/parse.js';
 import { type ArmScope, scopeOf } from '../../formats/arm/scope.js';
 import type { ArmValue, Piece } from '../../formats/arm/value.js';
 import { escapedCharacter } from '../../formats/json/scanner.js';
-import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
 import { type DecodeContext, textContent, withinBudget } from '../content.js';
@@ -45,6 +44,7 @@ export function openingOfExpression(
       problems: [found],
     };
   }
+  const { limits } = context;
   const evaluator = context.templates.evaluator;
   const cyclicBefore = new Set(evaluator.cyclic);
   const value = evaluator.evaluate(parsed.expression, source, scope);
@@ -52,7 +52,7 @@ export function openingOfExpression(
   const { text, map, unresolved, hasLiterals } = assemble(piecesOf(value), origin);
   const cyclic = [...evaluator.cyclic].filter((variable) => !cyclicBefore.has(variable));
   const bounded = withinBudget(textContent(text, map, origin), context, 'The expression');
-  const problems = [...notes(origin, cyclic, evaluator.exhausted), ...bounded.problems];
+  const problems = [...notes(origin, cyclic, evaluator.exhausted ? limits.armSteps : undefined), ...bounded.problems];
   const isCommand = role === 'commandToExecute';
   const outerLayers: LayerName[] = encoded ? ['arm-expression', 'base64'] : ['arm-expression'];
   return {
@@ -66,7 +66,9 @@ export function openingOfExpression(
     ...(role === 'script' ? { fallbackFormat: 'shell-script' as const } : {}),
     ...formatOf(isCommand, hasLiterals, unresolved),
     details: {
-      ...(unresolved.length === 0 ? {} : { unresolved: unresolved.map(shortened) }),
+      ...(unresolved.length === 0
+        ? {}
+        : { unresolved: unresolved.map((expression) => shortened(expression, limits.quotedExpression)) }),
       ...(cyclic.length === 0 ? {} : { cyclic }),
     },
     problems,
@@ -84,8 +86,7 @@ function formatOf(
   return hasLiterals ? {} : { format: 'arm-expression', kind: 'unknown' };
 }
 
-function shortened(expression: string): string {
-  const most = limits.quotedExpression;
+function shortened(expression: string, most: number): string {
   return expression.length > most ? `${expression.slice(0, most)}…` : expression;
 }
 
@@ -101,14 +102,15 @@ function piecesOf(value: ArmValue): readonly Piece[] {
   }
 }
 
-function notes(origin: Span, cyclic: readonly string[], exhausted: boolean): Problem[] {
+/** `exhausted` is the number of steps after which evaluation stopped. */
+function notes(origin: Span, cyclic: readonly string[], exhausted: number | undefined): Problem[] {
   const problems: Problem[] = [];
   for (const name of cyclic) {
     const message = `The variable ${name} leads back to itself, so the expression has no value.`;
     problems.push(problem('payload/arm-variable-cycle', origin, message));
   }
-  if (exhausted) {
-    const message = `The expressions of this template take more than ${limits.armSteps.toLocaleString('en')} steps; the rest is not evaluated.`;
+  if (exhausted !== undefined) {
+    const message = `The expressions of this template take more than ${exhausted.toLocaleString('en')} steps; the rest is not evaluated.`;
     problems.push(problem('payload/limit-expressions', origin, message));
   }
   return problems;

@@ -1,12 +1,11 @@
 import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { elementText, textElements, type XmlElement } from '../../formats/xml.js';
-import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
-import { type DecodeContext, textContent } from '../content.js';
+import { textContent } from '../content.js';
 import { goalStateFormat } from '../detectKind.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import type { HeldLayer } from '../layers/index.js';
@@ -18,7 +17,7 @@ import { childStep, type Findings, type Holder, openString, type Surroundings, t
  * Finds the settings of extensions and the custom data in what the Linux agent gets from Azure (WALinuxAgent 2.13):
  * extension configs as XML, the same as JSON, and `ovf-env.xml`. Protected settings are encrypted for the machine.
  */
-export function goalState(surroundings: Surroundings, _context: DecodeContext): Findings {
+export function goalState(surroundings: Surroundings): Findings {
   return goalStateFormat(surroundings.text) === undefined ? vmSettings(surroundings) : xmlGoalState(surroundings);
 }
 
@@ -26,8 +25,8 @@ function xmlGoalState(surroundings: Surroundings): Findings {
   const children: Child[] = [];
   const taken = new Set<string>();
   for (const element of textElements(surroundings.text)) {
-    if (children.length >= limits.childrenPerPayload)
-      return { children, problems: [tooMany('elements', surroundings.origin)] };
+    if (children.length >= surroundings.context.limits.childrenPerPayload)
+      return { children, problems: [tooMany('elements', surroundings)] };
     const { name } = element;
     if (name === 'RuntimeSettings' || name === 'ExtensionRuntimeSettings')
       children.push(settingsOf(surroundings, element, taken));
@@ -82,8 +81,8 @@ function vmSettings(surroundings: Surroundings): Findings {
       const path = ['extensionGoalStates', index, 'settings', number, 'publicSettings'];
       const child = node?.kind === 'string' ? publicSettings(surroundings, node, path) : undefined;
       if (child === undefined) continue;
-      if (children.length >= limits.childrenPerPayload)
-        return { children, problems: [tooMany('extensions', surroundings.origin)] };
+      if (children.length >= surroundings.context.limits.childrenPerPayload)
+        return { children, problems: [tooMany('extensions', surroundings)] };
       children.push(child);
     }
   }

@@ -1,5 +1,4 @@
 import { closingLine, delimiterOf } from '../../formats/shell/unclosed.js';
-import { limits } from '../../limits.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import { composeMaps, fragmentMap, writtenAs } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
@@ -39,14 +38,14 @@ export function applyFilter(
  * Finds the files that a shell script writes from here-documents, such as
  * `cat <<'EOF' | base64 -d >/path`. Nothing is run: only the text between the delimiters counts.
  */
-export function hereDocuments(surroundings: Surroundings, context: DecodeContext): Findings {
+export function hereDocuments(surroundings: Surroundings): Findings {
   const { payload, text } = surroundings;
   const children: FileChild[] = [];
   const problems: Problem[] = [];
   const taken = new Set<string>();
   for (const found of hereDocumentsIn(text)) {
-    if (children.length >= limits.childrenPerPayload) {
-      problems.push(tooMany('here-documents', surroundings.origin));
+    if (children.length >= surroundings.context.limits.childrenPerPayload) {
+      problems.push(tooMany('here-documents', surroundings));
       break;
     }
     const place = payload.map.toOuter(found.opening);
@@ -67,7 +66,7 @@ export function hereDocuments(surroundings: Surroundings, context: DecodeContext
     const layers: LayerName[] = ['shell-heredoc'];
     const faults: Problem[] = [];
     for (const filter of found.filters) {
-      content = applyFilter(filter, content, context, 'The here-document', faults);
+      content = applyFilter(filter, content, surroundings.context, 'The here-document', faults);
       layers.push(filter);
     }
     children.push({

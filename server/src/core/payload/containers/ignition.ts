@@ -1,5 +1,4 @@
 import { append, percentDecoded } from '../../text/strings.js';
-import { limits } from '../../limits.js';
 import {
   memberIgnoringCase,
   memberOf,
@@ -11,15 +10,7 @@ import {
 import { stringMap } from '../../formats/tree/stringMap.js';
 import type { Problem } from '../../problems/problem.js';
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
-import {
-  byteContent,
-  type Content,
-  decodeBase64Content,
-  type DecodeContext,
-  decodeGzip,
-  isGzip,
-  textContent,
-} from '../content.js';
+import { byteContent, type Content, decodeBase64Content, decodeGzip, isGzip, textContent } from '../content.js';
 import type { ConfigChild, FileChild, LayerName } from '../payload.js';
 import { childStep, type Findings, type Surroundings } from './container.js';
 
@@ -27,19 +18,17 @@ import { childStep, type Findings, type Surroundings } from './container.js';
  * Finds what an Ignition config (2.x and 3.x) puts on the node: files, systemd units, and the configs that it is replaced
  * by or merged with. Remote sources are named, never fetched.
  */
-export function ignitionFiles(surroundings: Surroundings, context: DecodeContext): Findings {
+export function ignitionFiles(surroundings: Surroundings): Findings {
   const root = surroundings.payload.tree?.root;
   const ignition = resolved(memberOf(root, 'ignition')?.value);
   const taken = new Set<string>();
-  const files = entriesOf(root, 'storage', 'files').flatMap(
-    (entry) => openFile(surroundings, entry, taken, context) ?? [],
-  );
+  const files = entriesOf(root, 'storage', 'files').flatMap((entry) => openFile(surroundings, entry, taken) ?? []);
   const units = entriesOf(root, 'systemd', 'units').flatMap((entry) => openUnit(surroundings, entry, taken));
   const version = stringValue(memberOf(ignition, 'version')?.value);
   return {
-    children: [...files, ...units, ...openConfigs(surroundings, ignition, taken, context)].slice(
+    children: [...files, ...units, ...openConfigs(surroundings, ignition, taken)].slice(
       0,
-      limits.childrenPerPayload,
+      surroundings.context.limits.childrenPerPayload,
     ),
     problems: [],
     details: version === undefined ? {} : { ignitionVersion: version },
@@ -51,16 +40,11 @@ function entriesOf(root: SyntaxNode | undefined, holder: string, list: string): 
   return entries?.kind === 'array' ? entries.items : [];
 }
 
-function openFile(
-  surroundings: Surroundings,
-  entry: SyntaxNode,
-  taken: Set<string>,
-  context: DecodeContext,
-): FileChild | undefined {
+function openFile(surroundings: Surroundings, entry: SyntaxNode, taken: Set<string>): FileChild | undefined {
   if (entry.kind !== 'object') return undefined;
   const path = stringValue(memberOf(entry, 'path')?.value);
   const mode = memberOf(entry, 'mode')?.value;
-  const resource = openResource(surroundings, memberOf(entry, 'contents')?.value, entry, context);
+  const resource = openResource(surroundings, memberOf(entry, 'contents')?.value, entry);
   return {
     is: 'file',
     path,
@@ -117,12 +101,7 @@ function openUnitText(
 }
 
 /** The configs that `ignition.config` replaces this one by, or merges into it. */
-function openConfigs(
-  surroundings: Surroundings,
-  ignition: SyntaxNode | undefined,
-  taken: Set<string>,
-  context: DecodeContext,
-): ConfigChild[] {
+function openConfigs(surroundings: Surroundings, ignition: SyntaxNode | undefined, taken: Set<string>): ConfigChild[] {
   const config = resolved(memberOf(ignition, 'config')?.value);
   const merged = resolved(memberOf(config, 'merge')?.value ?? memberOf(config, 'append')?.value);
   const entries = [
@@ -131,7 +110,7 @@ function openConfigs(
   ];
   return entries.flatMap(({ via, entry }): ConfigChild[] => {
     if (entry === undefined || memberOf(entry, 'source')?.value?.kind !== 'string') return [];
-    const { content, layers, problems, source } = openResource(surroundings, entry, entry, context);
+    const { content, layers, problems, source } = openResource(surroundings, entry, entry);
     if (source !== undefined) return [];
     const payload = surroundings.open({
       content,
@@ -155,21 +134,16 @@ interface Resource {
   readonly source?: string;
 }
 
-function openResource(
-  surroundings: Surroundings,
-  resource: SyntaxNode | undefined,
-  entry: SyntaxNode,
-  context: DecodeContext,
-): Resource {
+function openResource(surroundings: Surroundings, resource: SyntaxNode | undefined, entry: SyntaxNode): Resource {
   const outer = surroundings.payload.map;
   const source = resolved(memberOf(resource, 'source')?.value);
   if (source?.kind !== 'string')
     return { content: textContent('', outer, outer.toOuter(entry.span)), layers: [], problems: [] };
   const problems: Problem[] = [];
-  const decoded = decodeSource(surroundings, source, context, problems);
+  const decoded = decodeSource(surroundings, source, problems);
   if (decoded.layers[0] === 'remote-url') return { ...decoded, problems, source: source.value };
   if (stringValue(memberOf(resource, 'compression')?.value) !== 'gzip') return { ...decoded, problems };
-  const inflated = decodeGzip(decoded.content, context, 'The file');
+  const inflated = decodeGzip(decoded.content, surroundings.context, 'The file');
   append(problems, inflated.problems);
   // Content that is no gzip at all was not unpacked.
   const isGzipped = isGzip(decoded.content.bytes);
@@ -179,7 +153,6 @@ function openResource(
 function decodeSource(
   surroundings: Surroundings,
   source: StringNode,
-  context: DecodeContext,
   problems: Problem[],
 ): { content: Content; layers: LayerName[] } {
   const outer = surroundings.payload.map;
@@ -191,7 +164,7 @@ function decodeSource(
   const body = source.value.slice(header[0].length);
   const bodyMap = composeMaps(map, fragmentMap(header[0].length));
   if (/;base64,$/i.test(header[0])) {
-    const decoded = decodeBase64Content(textContent(body, bodyMap, origin), context, 'The data URL');
+    const decoded = decodeBase64Content(textContent(body, bodyMap, origin), surroundings.context, 'The data URL');
     append(problems, decoded.problems);
     return { content: decoded.content, layers: ['data-url', 'base64'] };
   }

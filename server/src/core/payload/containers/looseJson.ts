@@ -2,9 +2,8 @@ import { cellText, type CsvCell, csvCells } from '../../formats/csv.js';
 import { linesOf } from '../../formats/json/lines.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { escapesMap, stringAt } from '../../formats/tree/stringMap.js';
-import { limits } from '../../limits.js';
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
-import { type DecodeContext, textContent } from '../content.js';
+import { textContent } from '../content.js';
 import type { Child, JsonChild } from '../payload.js';
 import { type Findings, opened, openString, type Surroundings } from './container.js';
 import { machineFields } from './machine.js';
@@ -13,8 +12,8 @@ import { jsonInString, mayBeJson } from './machineField.js';
 /** Opens each line of a log that has one JSON object on each; lines without payloads are left out. */
 export function jsonLines(surroundings: Surroundings): Findings {
   const { payload: log, text } = surroundings;
-  const lines = linesOf(text, limits.childrenPerPayload + 1);
-  const { kept, problems } = opened(lines, 'lines', surroundings.origin);
+  const lines = linesOf(text, surroundings.context.limits.childrenPerPayload + 1);
+  const { kept, problems } = opened(lines, 'lines', surroundings);
   const children = kept.flatMap((line, index): JsonChild[] => {
     const span = log.map.toOuter(line);
     const map = composeMaps(log.map, fragmentMap(line.start));
@@ -35,8 +34,8 @@ export function jsonLines(surroundings: Surroundings): Findings {
  * Finds payload fields in JSON of no known kind. There a member called `userData` may be anything, so the fields count
  * only where one of them can be decoded.
  */
-export function looseFields(surroundings: Surroundings, context: DecodeContext): Findings {
-  const found = machineFields(surroundings, context);
+export function looseFields(surroundings: Surroundings): Findings {
+  const found = machineFields(surroundings);
   return found.children.some(isDecoded) ? found : { children: [], problems: [] };
 }
 
@@ -46,7 +45,7 @@ function isDecoded({ is, payload }: Child): boolean {
 }
 
 /** Finds JSON in a text that nobody knows: the text may be one JSON string, or a line of a log with such a string in it. */
-export function looseText(surroundings: Surroundings, context: DecodeContext): Findings {
+export function looseText(surroundings: Surroundings): Findings {
   const { payload, text } = surroundings;
   // What is inside of something else was found by who knows that better.
   if (payload.steps.length > 0 && !payload.encodings.includes('escaped-json-text')) return nothing;
@@ -56,7 +55,7 @@ export function looseText(surroundings: Surroundings, context: DecodeContext): F
     return child === undefined ? nothing : { children: [child], problems: [] };
   }
   if (root === undefined) return { children: quotedJson(surroundings, text), problems: [] };
-  return looseFields(surroundings, context);
+  return looseFields(surroundings);
 }
 
 const nothing: Findings = { children: [], problems: [] };
@@ -66,7 +65,7 @@ function quotedJson(surroundings: Surroundings, text: string): Child[] {
   const { payload } = surroundings;
   const children: Child[] = [];
   const begins = /"[{[]\s{0,20}\\+"/g;
-  for (let tries = 0; tries < limits.embeddedJson; tries++) {
+  for (let tries = 0; tries < surroundings.context.limits.embeddedJson; tries++) {
     const start = begins.exec(text)?.index;
     if (start === undefined) break;
     const node = stringAt(text, start);
@@ -94,7 +93,7 @@ export function jsonInCells(surroundings: Surroundings): Findings {
     else if (mayBeJson({ value }))
       found.push({ cell, value, pointer: pointerOf([cell.row - 1, columns[cell.column] ?? cell.column]) });
   }
-  const { kept, problems } = opened(found, 'cells', surroundings.origin);
+  const { kept, problems } = opened(found, 'cells', surroundings);
   return {
     children: kept.flatMap(({ cell, value, pointer }) => jsonInCell(surroundings, cell, value, pointer)),
     problems,

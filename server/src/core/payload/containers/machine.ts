@@ -10,11 +10,10 @@ import {
 } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { isBootstrappingAnswer } from '../../karpenter/script/provisioning.js';
-import { limits } from '../../limits.js';
 import type { Problem } from '../../problems/problem.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { append } from '../../text/strings.js';
-import { type DecodeContext, textContent } from '../content.js';
+import { textContent } from '../content.js';
 import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../payload.js';
 import { childStep, type Findings, type Surroundings, tooMany } from './container.js';
 import { openingOfExpression } from './expression.js';
@@ -32,8 +31,8 @@ import {
  * Finds the payload fields of VM, scale set, template, activity log and CSE settings JSON, in any
  * casing and at any depth: Azure's tools flatten, list and nest these documents in many ways.
  */
-export function machineFields(surroundings: Surroundings, context: DecodeContext): Findings {
-  return new MachineWalk(surroundings, context).run();
+export function machineFields(surroundings: Surroundings): Findings {
+  return new MachineWalk(surroundings).run();
 }
 
 type Settings = 'none' | 'public' | 'protected';
@@ -57,16 +56,14 @@ interface Way {
 
 class MachineWalk {
   readonly #surroundings: Surroundings;
-  readonly #context: DecodeContext;
   readonly #children: Child[] = [];
   readonly #absent: AbsentField[] = [];
   readonly #problems: Problem[] = [];
   readonly #fileUris: string[] = [];
   readonly #open: Visit[] = [];
 
-  constructor(surroundings: Surroundings, context: DecodeContext) {
+  constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
-    this.#context = context;
   }
 
   run(): Findings {
@@ -76,8 +73,8 @@ class MachineWalk {
       this.#open.push({ node: root, way: undefined, settings: settingsAtRoot(root), ofScript: false, scope });
     }
     for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
-      if (this.#children.length >= limits.childrenPerPayload) {
-        this.#problems.push(tooMany('payloads', this.#surroundings.origin));
+      if (this.#children.length >= this.#surroundings.context.limits.childrenPerPayload) {
+        this.#problems.push(tooMany('payloads', this.#surroundings));
         break;
       }
       this.#visit(visit);
@@ -124,7 +121,7 @@ class MachineWalk {
       if (role !== undefined) {
         const pointer = pointerOf(pathOf({ outer: visit.way, step: name }));
         const place = { pointer, role, protected: settings === 'protected', scope };
-        const found = openField(this.#surroundings, this.#context, member, place);
+        const found = openField(this.#surroundings, member, place);
         if ('child' in found) this.#children.push(found.child);
         else this.#lack(found);
       } else if (folded === 'message' && member.value?.kind === 'string' && !mayBeJson(member.value)) {
@@ -159,7 +156,7 @@ class MachineWalk {
   /** The scope of a document or deployment that holds a template; else the scope around it. */
   #scopeOf(node: SyntaxNode, outer: ArmScope | undefined): ArmScope | undefined {
     const { text, payload } = this.#surroundings;
-    const { parameters, choices } = this.#context.templates;
+    const { parameters, choices } = this.#surroundings.context.templates;
     const request = memberIgnoringCase(node, 'properties')?.value ?? node;
     const held = resolved(memberIgnoringCase(request, 'template')?.value);
     const template = held !== undefined && isTemplate(held) ? held : isTemplate(node) ? node : undefined;
@@ -229,16 +226,16 @@ function roleOf(name: string, settings: Settings): FieldRole | undefined {
 }
 
 /** A template, or nothing but the expression that somebody copied out of one. */
-export function templatePayloads(surroundings: Surroundings, context: DecodeContext): Findings {
+export function templatePayloads(surroundings: Surroundings): Findings {
   const { payload, text, origin } = surroundings;
-  if (!isArmExpression(text)) return machineFields(surroundings, context);
+  if (!isArmExpression(text)) return machineFields(surroundings);
   const place = {
     name: 'customData',
     steps: [...payload.steps, 'expression'],
     role: 'customData',
     scope: undefined,
   } as const;
-  const opening = openingOfExpression({ text, map: payload.map }, origin, place, context);
+  const opening = openingOfExpression({ text, map: payload.map }, origin, place, surroundings.context);
   // The document is the expression already.
   const opened = surroundings.open({ ...opening, outerLayers: opening.outerLayers?.slice(1) ?? [] });
   const child = {

@@ -11,12 +11,11 @@ import {
 } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
-import { limits } from '../../limits.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { composeMaps } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
-import { type DecodeContext, textContent } from '../content.js';
+import { textContent } from '../content.js';
 import { beginsAsBase64 } from '../layers/base64.js';
 import type { Opening } from '../opening.js';
 import type { AbsentField, FieldChild, FieldRole, JsonChild, StatusChild } from '../payload.js';
@@ -40,7 +39,6 @@ interface Absence {
 /** Opens the payload of a member, or says why it has none. */
 export function openField(
   surroundings: Surroundings,
-  context: DecodeContext,
   member: Member,
   place: FieldPlace,
 ): { readonly child: FieldChild } | Absence {
@@ -55,7 +53,7 @@ export function openField(
   if (/^(?:\*{3,}|\*\*\*REDACTED\*\*\*|<?(?:redacted|removed|hidden|masked)>?)$/i.test(text)) {
     return lack(place, 'vmss/payload-redacted', value.span, `${role} was removed from this text.`);
   }
-  const payload = surroundings.open(openingOf(surroundings, context, value, place));
+  const payload = surroundings.open(openingOf(surroundings, value, place));
   const { pointer, protected: isProtected } = place;
   const span = surroundings.payload.map.toOuter(value.span);
   return { child: { is: 'field', pointer, role, protected: isProtected, span, payload } };
@@ -104,19 +102,14 @@ function lack(
   return { absent: { pointer, role, code, span }, problem: problem(code, span, message, { pointer }) };
 }
 
-function openingOf(
-  surroundings: Surroundings,
-  context: DecodeContext,
-  value: StringNode,
-  { pointer, role, scope }: FieldPlace,
-): Opening {
+function openingOf(surroundings: Surroundings, value: StringNode, { pointer, role, scope }: FieldPlace): Opening {
   const outer = surroundings.payload.map;
   const origin = outer.toOuter(value.span);
   const map = composeMaps(outer, stringMap(surroundings.text, value));
   const steps = [...surroundings.payload.steps, pointer];
   if (isArmExpression(value.value)) {
     const source = { text: value.value, map };
-    return openingOfExpression(source, origin, { name: role, steps, role, scope }, context);
+    return openingOfExpression(source, origin, { name: role, steps, role, scope }, surroundings.context);
   }
   const content = textContent(value.value, map, origin);
   if (role === 'commandToExecute') return { name: role, steps, content, kind: 'cse-command', transport: 'none' };
@@ -124,11 +117,15 @@ function openingOf(
   if (!beginsAsBase64(value.value)) {
     problems.push(problem('payload/base64-invalid', origin, `${role} has to be base64; this is plain text.`));
   }
-  if (role === 'customData' && value.value.length > limits.customDataCharacters) {
+  const most = surroundings.context.limits.customDataCharacters;
+  if (role === 'customData' && value.value.length > most) {
     const length = value.value.length.toLocaleString('en');
-    const most = limits.customDataCharacters.toLocaleString('en');
     problems.push(
-      problem('vmss/custom-data-too-long', origin, `customData has ${length} characters; Azure takes at most ${most}.`),
+      problem(
+        'vmss/custom-data-too-long',
+        origin,
+        `customData has ${length} characters; Azure takes at most ${most.toLocaleString('en')}.`,
+      ),
     );
   }
   // A doubled bracket is how a template writes a text that would be taken for an expression.

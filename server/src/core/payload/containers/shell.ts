@@ -7,12 +7,11 @@ import {
 } from '../../formats/shell/commands.js';
 import { isWindowsCommandLine, readWindowsCommand } from '../../formats/shell/windows.js';
 import { readWord, type ShellWord } from '../../formats/shell/word.js';
-import { limits } from '../../limits.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps, fragmentMap, opaqueMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
-import { type Content, type DecodeContext, textContent } from '../content.js';
+import { type Content, textContent } from '../content.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import type { HeldLayer } from '../layers/index.js';
 import { WriteError } from '../layers/layer.js';
@@ -27,7 +26,6 @@ import { applyFilter, type Filter, filtersOf, hereDocuments } from './hereDocume
 function pipedPayloads(
   surroundings: Surroundings,
   commands: readonly ShellCommand[],
-  context: DecodeContext,
 ): Pick<Findings, 'children' | 'problems'> {
   const children: Child[] = [];
   const taken = new Set<string>();
@@ -36,9 +34,9 @@ function pipedPayloads(
     while (commands[end]?.piped === true) end++;
     const found = readPipeline(commands.slice(first, end));
     if (found !== undefined) {
-      if (children.length >= limits.childrenPerPayload)
-        return { children, problems: [tooMany('pipelines', surroundings.origin)] };
-      children.push(openPiped(surroundings, found, taken, context));
+      if (children.length >= surroundings.context.limits.childrenPerPayload)
+        return { children, problems: [tooMany('pipelines', surroundings)] };
+      children.push(openPiped(surroundings, found, taken));
     }
     first = end;
   }
@@ -78,12 +76,7 @@ function targetOf(command: ShellCommand | undefined): Pipeline['target'] {
   return { path, append: tee < 0 ? redirection?.operator === '>>' : words.includes('-a') };
 }
 
-function openPiped(
-  surroundings: Surroundings,
-  { source, filters, target }: Pipeline,
-  taken: Set<string>,
-  context: DecodeContext,
-): Child {
+function openPiped(surroundings: Surroundings, { source, filters, target }: Pipeline, taken: Set<string>): Child {
   const { payload, text } = surroundings;
   const span = payload.map.toOuter(source.span);
   const at = text.slice(source.span.start, source.span.end).indexOf(source.value);
@@ -92,7 +85,7 @@ function openPiped(
   const problems: Problem[] = [];
   const layers: LayerName[] = [];
   for (const filter of filters) {
-    content = applyFilter(filter, content, context, 'The printed text', problems);
+    content = applyFilter(filter, content, surroundings.context, 'The printed text', problems);
     layers.push(filter);
   }
   const opened = surroundings.open({
@@ -137,8 +130,8 @@ function variableFiles(
   const children: VariableChild[] = [];
   for (const { name, value } of given.values()) {
     if (!holdsFile(name, value.value)) continue;
-    if (children.length >= limits.childrenPerPayload)
-      return { children, problems: [tooMany('variables', surroundings.origin)] };
+    if (children.length >= surroundings.context.limits.childrenPerPayload)
+      return { children, problems: [tooMany('variables', surroundings)] };
     const { payload, text } = surroundings;
     const written = text.slice(value.span.start, value.span.end);
     const at = written.indexOf(value.value);
@@ -178,9 +171,9 @@ function holdsFile(name: string, value: string): boolean {
  * Finds the files that a script writes, and the environment of one that exports it as a whole, as the bootstrap scripts
  * of Karpenter do.
  */
-export function shellScript(surroundings: Surroundings, context: DecodeContext): Findings {
+export function shellScript(surroundings: Surroundings): Findings {
   const { text, payload } = surroundings;
-  const documents = hereDocuments(surroundings, context);
+  const documents = hereDocuments(surroundings);
   // Reading the shell costs more than looking for the few words that make it worth while.
   const exportsAll = /^[ \t]*set[ \t]+(?:-a|-o[ \t]+allexport)\b/m.test(text);
   const isShell = payload.format === 'shell-script' || payload.format === 'cloud-boothook';
@@ -188,7 +181,7 @@ export function shellScript(surroundings: Surroundings, context: DecodeContext):
   const script = readShell(text);
   const { details, given } = environmentDetails(script);
   const variables = exportsAll ? variableFiles(surroundings, given) : { children: [], problems: [] };
-  const piped = pipedPayloads(surroundings, script.commands, context);
+  const piped = pipedPayloads(surroundings, script.commands);
   return {
     children: [...variables.children, ...piped.children, ...documents.children].sort(
       (a, b) => a.span.start - b.span.start,
@@ -199,8 +192,8 @@ export function shellScript(surroundings: Surroundings, context: DecodeContext):
 }
 
 /** Finds what a command line of the custom script extension carries: variables with files in them, scripts, here-documents. */
-export function commandLine(surroundings: Surroundings, context: DecodeContext): Findings {
-  return isWindowsCommandLine(surroundings.text) ? windowsCommand(surroundings) : shellCommand(surroundings, context);
+export function commandLine(surroundings: Surroundings): Findings {
+  return isWindowsCommandLine(surroundings.text) ? windowsCommand(surroundings) : shellCommand(surroundings);
 }
 
 function windowsCommand({ payload, text, open }: Surroundings): Findings {
@@ -223,7 +216,7 @@ function windowsCommand({ payload, text, open }: Surroundings): Findings {
   return { children: [{ is: 'script', span, payload: script }], problems: [], details };
 }
 
-function shellCommand(surroundings: Surroundings, context: DecodeContext): Findings {
+function shellCommand(surroundings: Surroundings): Findings {
   const { payload, text } = surroundings;
   const script = readShell(text);
   const { details, given } = environmentDetails(script);
@@ -241,8 +234,8 @@ function shellCommand(surroundings: Surroundings, context: DecodeContext): Findi
     );
   }
   const variables = variableFiles(surroundings, given);
-  const piped = pipedPayloads(surroundings, script.commands, context);
-  const documents = hereDocuments(surroundings, context);
+  const piped = pipedPayloads(surroundings, script.commands);
+  const documents = hereDocuments(surroundings);
   return {
     children: [...variables.children, ...piped.children, ...documents.children].sort(
       (a, b) => a.span.start - b.span.start,

@@ -1,5 +1,4 @@
 import { append } from '../../text/strings.js';
-import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { readTar, type TarMember } from '../../formats/tar.js';
 import { byteContent } from '../content.js';
@@ -9,8 +8,8 @@ import { childStep, type Findings, opened, type Surroundings } from './container
 /** Finds the members of a tar archive, as Ignition's files on Flatcar hold one. Nothing is written anywhere. */
 export function tarMembers(surroundings: Surroundings): Findings {
   const { payload, origin } = surroundings;
-  const { members, truncated } = readTar(payload.bytes, limits.childrenPerPayload + 1);
-  const { kept, problems: left } = opened(members, 'members', origin);
+  const { members, truncated } = readTar(payload.bytes, surroundings.context.limits.childrenPerPayload + 1);
+  const { kept, problems: left } = opened(members, 'members', surroundings);
   const problems: Problem[] = [...left];
   if (truncated) problems.push(problem('payload/tar-truncated', origin, 'The archive ends inside of a member.'));
   const taken = new Set<string>();

@@ -27,14 +27,14 @@ import { type ChildFinder, type Findings, type Holder, opened, type Surroundings
 import { shellScript } from './shell.js';
 
 /** Finds the parts of a MIME message; nested multiparts are parts with parts of their own. */
-export function mimeParts(surroundings: Surroundings, context: DecodeContext): Findings {
+export function mimeParts(surroundings: Surroundings): Findings {
   const { text } = surroundings;
   const message = parseMime(text);
   const parts = partsOf(message);
   const isCut = message.defects.some(({ kind }) => kind === 'too-many');
-  const { kept, problems } = opened(parts, 'parts', surroundings.origin);
-  const children = kept.map((part, index) => openPart(surroundings, part, index, context));
-  return { children, problems: isCut && problems.length === 0 ? [tooMany('parts', surroundings.origin)] : problems };
+  const { kept, problems } = opened(parts, 'parts', surroundings);
+  const children = kept.map((part, index) => openPart(surroundings, part, index));
+  return { children, problems: isCut && problems.length === 0 ? [tooMany('parts', surroundings)] : problems };
 }
 
 /** The parts of a message; one that holds none is its own only part. */
@@ -42,7 +42,7 @@ export function partsOf(message: MimeEntity): readonly MimeEntity[] {
   return message.contentType.startsWith('multipart/') ? (message.parts ?? []) : [message];
 }
 
-function openPart(surroundings: Surroundings, part: MimeEntity, index: number, context: DecodeContext): PartChild {
+function openPart(surroundings: Surroundings, part: MimeEntity, index: number): PartChild {
   const { payload, text } = surroundings;
   // A message inside of another one needs its own headers to be read.
   const isMessage = part.contentType.startsWith('multipart/') && part.parts !== undefined;
@@ -53,7 +53,9 @@ function openPart(surroundings: Surroundings, part: MimeEntity, index: number, c
     composeMaps(payload.map, verbatimMap(extent.start)),
     origin,
   );
-  const { content, problems } = isMessage ? { content: written, problems: [] } : decodeTransfer(part, written, context);
+  const { content, problems } = isMessage
+    ? { content: written, problems: [] }
+    : decodeTransfer(part, written, surroundings.context);
   const type =
     (isTypeByBeginning(part.contentType) && content.text !== undefined ? typeByBeginning(content.text) : undefined) ??
     part.contentType;
@@ -125,19 +127,19 @@ function kindOfType(contentType: string): DocumentKind | undefined {
 }
 
 /** Finds the entries of a `#cloud-config-archive`; what cloud-init fails at or passes over is none. */
-function archiveEntries(surroundings: Surroundings, context: DecodeContext): Findings {
+function archiveEntries(surroundings: Surroundings): Findings {
   const { tree } = surroundings.payload;
   const { entries } = tree === undefined ? { entries: [] } : readArchive(tree);
-  const { kept, problems } = opened(entries, 'entries', surroundings.origin);
-  const children = kept.map((entry, index) => openEntry(surroundings, entry, index, context));
+  const { kept, problems } = opened(entries, 'entries', surroundings);
+  const children = kept.map((entry, index) => openEntry(surroundings, entry, index));
   return { children, problems };
 }
 
-function openEntry(surroundings: Surroundings, entry: ArchiveEntry, index: number, context: DecodeContext): PartChild {
+function openEntry(surroundings: Surroundings, entry: ArchiveEntry, index: number): PartChild {
   const { payload } = surroundings;
   const { contentType, filename, writtenType } = entry;
   // Aliases make one text the content of many entries.
-  const { content, problems } = withinBudget(contentOf(surroundings, entry), context, 'The entry');
+  const { content, problems } = withinBudget(contentOf(surroundings, entry), surroundings.context, 'The entry');
   // Nothing takes archives and includes in here, whatever is in them.
   const kind = contentType === archiveType || isIncludeType(contentType) ? 'unknown' : kindOfType(contentType);
   // The format is what the content begins with; an entry may count as a cloud-config without beginning as one.
@@ -170,10 +172,8 @@ function contentOf({ payload, text }: Surroundings, entry: ArchiveEntry): Conten
 }
 
 /** What user data other than cloud-configs and messages hold: entries of an archive, files that a script writes. */
-export const userDataChildren: ChildFinder = (surroundings, context) =>
-  userDataTypeOf(surroundings.payload) === archiveType
-    ? archiveEntries(surroundings, context)
-    : shellScript(surroundings, context);
+export const userDataChildren: ChildFinder = (surroundings) =>
+  userDataTypeOf(surroundings.payload) === archiveType ? archiveEntries(surroundings) : shellScript(surroundings);
 
 /** The body of a part of a message, which a boundary line ends. */
 export function mimePartHolder(text: string, child: PartChild): Holder | WriteError {
