@@ -57,7 +57,7 @@ const upward = {
   nodeConfig: ['analysis.js'],
   cloudConfig: ['nodeConfig', 'payload', 'analysis.js'],
   karpenter: ['nodeConfig', 'analysis.js', 'rendering.js'],
-  failure: ['payload', 'analysis.js'],
+  failure: ['analysis.js'],
 };
 
 /** What a room may not import, as patterns. */

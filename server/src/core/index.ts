@@ -27,7 +27,7 @@ export { type SideBySide, sideBySide } from './compare/sideBySide.js';
 export type { Hunk, HunkLine } from './compare/hunks.js';
 export { type NodeImage, parseNodeImage } from './nodeConfig/contract/release.js';
 export type { Configuration } from './nodeConfig/contract/types.generated.js';
-export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './payload/kinds.js';
+export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './document/kinds.js';
 export {
   codesOf,
   explainCode,
@@ -49,7 +49,7 @@ export { type FailureFamily, failureFamilies } from './failure/tables/table.js';
 export type { RevealedTexts } from './nodeConfig/mask.js';
 export { limits } from './limits.js';
 export type { TemplateOptions } from './payload/content.js';
-export type { Child, FileProblem, Payload } from './payload/payload.js';
+export type { Child, FileProblem, Payload } from './document/payload.js';
 export { karpenterOptionsOf } from './rendering.js';
 export { karpenterScriptOf } from './rendering.js';
 export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resources/settings.js';
@@ -57,8 +57,8 @@ export type { ResourceContext } from './karpenter/resources/options.js';
 export { scriptSize } from './karpenter/script/render.js';
 export type { KarpenterScript } from './karpenter/script/render.js';
 export { isEncoded, payloadSummary } from './payload/summary.js';
-export { childLabel, childTitle } from './payload/payload.js';
-export { childAround, payloadAt, wayTo } from './payload/payload.js';
+export { childLabel, childTitle } from './document/payload.js';
+export { childAround, payloadAt, wayTo } from './document/payload.js';
 export type { Inflated, Platform } from './platform.js';
 export { matchesCode } from './problems/codes.js';
 export { allProblemCodes, type ProblemCode, problemCodes, problemHref, type Severity } from './problems/codes.js';
@@ -107,14 +107,14 @@ export { overlaps, type Span } from './text/span.js';
 export { type SafeFixes, applySafeFixes, type QuickFix, quickFixes, safeFixes } from './editor/codeActions.js';
 export { codeLenses, type Lens } from './editor/codeLenses.js';
 export { complete } from './editor/completion.js';
-export type { Completion } from './editing.js';
+export type { Completion } from './document/editing.js';
 export { type IgnoringLine, ignoringLine } from './editor/codeActions.js';
-export type { InlayHint } from './editing.js';
+export type { InlayHint } from './document/editing.js';
 export { inlayHints } from './editor/inlayHints.js';
 export { formatChanges, type FormattingStyle } from './editor/formatting.js';
 export { textToDecode } from './editor/decodable.js';
 export { hover, type HoverOptions } from './editor/hover.js';
-export type { HoverInfo } from './editing.js';
+export type { HoverInfo } from './document/editing.js';
 export {
   configRefactoringNames,
   type Refactoring,
@@ -127,7 +127,7 @@ export { type Definition, definitionsAt, type FileLink, fileLinks, referencesAt 
 export { type Folding, foldings, type FoldingLimits } from './editor/folding.js';
 export { type Link, links } from './editor/links.js';
 export { selectionSpans } from './editor/selection.js';
-export type { OutlineEntry } from './editing.js';
+export type { OutlineEntry } from './document/editing.js';
 export { outline } from './editor/symbols.js';
 export { gzipHeaderLength } from './text/bytes.js';
 export { createLineIndex } from './text/span.js';

@@ -3,7 +3,7 @@
  * It costs nothing to load.
  */
 export { defaultCloudInitVersion } from './cloudConfig/version.js';
-export { documentKinds } from './payload/kinds.js';
+export { documentKinds } from './document/kinds.js';
 export { failureFamilies } from './failure/tables/table.js';
 export { configRefactoringNames, refactoringNames } from './editor/codeActions.js';
 export { customDataDialects } from './nodeConfig/render/customData.js';

@@ -1,8 +1,8 @@
 import { append } from '../text/strings.js';
 import type { Analysis } from '../analysis.js';
 import type { Reading } from '../nodeConfig/read.js';
-import { kindTitles } from '../payload/kinds.js';
-import type { Payload } from '../payload/payload.js';
+import { kindTitles } from '../document/kinds.js';
+import type { Payload } from '../document/payload.js';
 import type { Problem } from '../problems/problem.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
 import { maskSecrets } from '../secrets/mask.js';

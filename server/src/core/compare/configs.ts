@@ -7,7 +7,7 @@ import { sortedEntries } from '../nodeConfig/marshal.js';
 import { maskedValue } from '../nodeConfig/mask.js';
 import { readContract, type Reading } from '../nodeConfig/read.js';
 import { type ContractValue, type FieldValue, isMessage, type MessageValue } from '../nodeConfig/value.js';
-import type { Payload } from '../payload/payload.js';
+import type { Payload } from '../document/payload.js';
 import { isSecretName } from '../secrets/find.js';
 import { decodeBase64 } from '../text/base64.js';
 import type { PositionMap } from '../text/positionMap.js';

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import type { Payload } from '../payload/payload.js';
+import type { Payload } from '../document/payload.js';
 import type { Both, Side } from './comparison.js';
 import { type ReadConfig, readConfig } from './configs.js';
 import { type PartPair, partPairs } from './pieces.js';

@@ -1,6 +1,6 @@
 import { append } from '../text/strings.js';
 import type { Reading } from '../nodeConfig/read.js';
-import { kindTitles } from '../payload/kinds.js';
+import { kindTitles } from '../document/kinds.js';
 import { maskSecrets } from '../secrets/mask.js';
 import type { ComparisonNote, FieldDifference, Side, TextDifference } from './comparison.js';
 import { compareConfigs, readConfig } from './configs.js';

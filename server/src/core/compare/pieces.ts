@@ -1,7 +1,7 @@
 import { type Member, memberOf, resolved, type SyntaxNode } from '../formats/tree/node.js';
 import { hereDocumentsIn } from '../payload/containers/hereDocuments.js';
-import type { DocumentKind } from '../payload/kinds.js';
-import type { Child, FieldRole, FileChild, Payload } from '../payload/payload.js';
+import type { DocumentKind } from '../document/kinds.js';
+import type { Child, FieldRole, FileChild, Payload } from '../document/payload.js';
 import { append } from '../text/strings.js';
 
 /** One document that cannot be opened further, with what is taken out of it because it is a piece of its own. */

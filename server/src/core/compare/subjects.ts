@@ -1,6 +1,6 @@
 import { append } from '../text/strings.js';
-import type { DocumentKind } from '../payload/kinds.js';
-import type { FieldChild, Payload } from '../payload/payload.js';
+import type { DocumentKind } from '../document/kinds.js';
+import type { FieldChild, Payload } from '../document/payload.js';
 import { memberIgnoringCase, resolved, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { pointerOf } from '../formats/tree/paths.js';
 import { stepsOfTrail, type Trail } from './differences.js';

@@ -12,7 +12,7 @@ import { limits } from '../limits.js';
 import { contract } from '../nodeConfig/contract/contract.js';
 import { convertNames, removeDefaults, sortFields } from '../nodeConfig/edits.js';
 import { objectAround, type PlacedObject } from '../nodeConfig/value.js';
-import type { FileProblem } from '../payload/payload.js';
+import type { FileProblem } from '../document/payload.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import { overlaps, type Span } from '../text/span.js';

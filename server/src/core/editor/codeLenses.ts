@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import { milestonesOf } from '../failure/bootLog/steps.js';
 import { limits } from '../limits.js';
-import { childLabel, type Payload } from '../payload/payload.js';
+import { childLabel, type Payload } from '../document/payload.js';
 import { isEncoded, isWorthOpening, payloadSummary } from '../payload/summary.js';
 import type { Span } from '../text/span.js';
 

@@ -4,7 +4,7 @@ import { completeIn, headersAt } from '../cloudConfig/editing/complete.js';
 import { cloudConfigAt } from '../cloudConfig/editing/readable.js';
 import { locate } from '../formats/tree/paths.js';
 import { completeOptions } from '../karpenter/editing/complete.js';
-import type { Completion } from '../editing.js';
+import type { Completion } from '../document/editing.js';
 import { fieldsAt, mapKeysAt } from '../nodeConfig/editing/keys.js';
 import { valuesAt } from '../nodeConfig/editing/values.js';
 import { completeTemplate } from '../nodeConfig/editing/completeTemplate.js';

@@ -2,7 +2,7 @@ import type { Analysis } from '../analysis.js';
 import { structureOf } from '../failure/bootLog/structure.js';
 import { parseMime } from '../formats/mime/message.js';
 import { partsOf } from '../payload/containers/userData.js';
-import type { Payload } from '../payload/payload.js';
+import type { Payload } from '../document/payload.js';
 import type { SyntaxNode } from '../formats/tree/node.js';
 import type { LineIndex, Span } from '../text/span.js';
 

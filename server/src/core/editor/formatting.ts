@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import type { Analysis } from '../analysis.js';
-import type { DocumentKind } from '../payload/kinds.js';
+import type { DocumentKind } from '../document/kinds.js';
 import { limits } from '../limits.js';
 import type { TextChange } from '../problems/problem.js';
 import { ScanError, SyntaxKind } from '../formats/json/scanner.js';

@@ -6,7 +6,7 @@ import { elementsOf, givenFields, type GivenElement, type GivenField } from '../
 import type { Span } from '../text/span.js';
 import { cloudConfigHints } from '../cloudConfig/editing/hover.js';
 import { readableCloudConfigs } from '../cloudConfig/editing/readable.js';
-import type { InlayHint } from '../editing.js';
+import type { InlayHint } from '../document/editing.js';
 
 /** Hints for the values of a node config or cloud-config that lie in a stretch of the text. */
 export function inlayHints(analysis: Analysis, range: Span): InlayHint[] {

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import type { Payload } from '../payload/payload.js';
+import type { Payload } from '../document/payload.js';
 import { findSecrets } from '../secrets/find.js';
 import type { StringNode, SyntaxNode } from '../formats/tree/node.js';
 import { stringMap } from '../formats/tree/stringMap.js';

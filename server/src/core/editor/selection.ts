@@ -2,7 +2,7 @@ import type { Analysis } from '../analysis.js';
 import { limits } from '../limits.js';
 import { parseMime } from '../formats/mime/message.js';
 import { partsOf } from '../payload/containers/userData.js';
-import type { Payload } from '../payload/payload.js';
+import type { Payload } from '../document/payload.js';
 import type { Member, StringNode, SyntaxNode } from '../formats/tree/node.js';
 import { type Span, touches } from '../text/span.js';
 

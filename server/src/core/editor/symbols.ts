@@ -6,11 +6,11 @@ import { type FieldDescriptor, typeName } from '../nodeConfig/contract/descripto
 import { placeInContract } from '../nodeConfig/navigate.js';
 import { placeInOptions, typeText } from '../karpenter/options/navigate.js';
 import { resourcesIn } from '../karpenter/resources/model.js';
-import { type Child, childTitle, type Payload } from '../payload/payload.js';
+import { type Child, childTitle, type Payload } from '../document/payload.js';
 import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import type { Span } from '../text/span.js';
 import { cloudConfigOutline } from '../cloudConfig/editing/outline.js';
-import { type OutlineEntry, shortValue } from '../editing.js';
+import { type OutlineEntry, shortValue } from '../document/editing.js';
 
 /** How deep an outline follows a document. */
 const maxDepth = 8;

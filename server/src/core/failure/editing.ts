@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import type { HoverInfo } from '../editing.js';
+import type { HoverInfo } from '../document/editing.js';
 import { limits } from '../limits.js';
 import { maskSecrets } from '../secrets/mask.js';
 import { inlineCode } from '../text/markdown.js';

@@ -1,5 +1,5 @@
 import type { PlainValue } from '../formats/tree/expand.js';
-import type { DocumentKind } from '../payload/kinds.js';
+import type { DocumentKind } from '../document/kinds.js';
 import { maskSecrets, maskValue } from '../secrets/mask.js';
 import type { LineIndex, Position, Span } from '../text/span.js';
 import type { ErrorText } from './errors/error.js';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../payload/kinds.js';
+import type { DocumentKind } from '../document/kinds.js';
 import { problem } from '../problems/problem.js';
 import type { Rule } from '../problems/rules.js';
 import { type Milestone, milestonesOf } from './bootLog/steps.js';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from './kinds.js';
+import type { DocumentKind } from '../document/kinds.js';
 import { typeByBeginning, userDataType } from '../cloudConfig/userData/contentTypes.js';
 import { isArmExpression } from '../formats/arm/parse.js';
 import { isScriptStatus } from '../failure/recognise.js';
@@ -7,7 +7,7 @@ import { isJsonLines } from '../formats/json/lines.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import { isWindowsCommandLine, readWindowsCommand } from '../formats/shell/windows.js';
 import type { Content } from './content.js';
-import type { LayerName } from './payload.js';
+import type { LayerName } from '../document/payload.js';
 
 /** The format that remains when all transport encodings are off; some documents have two names. `tree` is the text read as JSON. */
 export function formatLayers(

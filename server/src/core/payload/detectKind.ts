@@ -15,7 +15,7 @@ import { memberIgnoringCase, resolved, stringValue, type SyntaxNode } from '../f
 import { looksLikeBootstrapOptions } from '../karpenter/options/detect.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
 import type { Contract } from '../nodeConfig/contract/descriptor.js';
-import type { DocumentKind } from './kinds.js';
+import type { DocumentKind } from '../document/kinds.js';
 
 /** The header of a table that the portal exports from the activity log; columns differ with what was chosen there. */
 const header = /^\ufeff?(?:"?[\w ()/-]{1,60}"?,){0,40}"?operation ?name"?(?:,"?[\w ()/-]{1,60}"?){0,40}\r?(?:\n|$)/i;

@@ -1,7 +1,7 @@
 import { append } from '../text/strings.js';
 import { isUnknownThroughout } from '../formats/arm/assemble.js';
 import { detectKind, looksLikeJson } from './detectKind.js';
-import type { DocumentKind } from './kinds.js';
+import type { DocumentKind } from '../document/kinds.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
 import { resourceTree } from '../karpenter/resources/tree.js';
 import { problem, type Problem } from '../problems/problem.js';
@@ -17,15 +17,8 @@ import type { Content, DecodeContext } from './content.js';
 import type { Opening } from './opening.js';
 import { withoutQuotes, withoutSoftWraps } from './layers/pasted.js';
 import { isTextEncoding, textWarnings } from './layers/textEncodings.js';
-import {
-  type AbsentField,
-  type Child,
-  type FileProblem,
-  type LayerName,
-  type Payload,
-  type PayloadDetails,
-  userDataTypeOf,
-} from './payload.js';
+import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from '../document/payload.js';
+import { userDataTypeOf } from '../cloudConfig/userData/contentTypes.js';
 import { decodeOneLayer } from './layers/index.js';
 import type { DecodedLayer } from './layers/layer.js';
 

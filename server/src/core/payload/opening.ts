@@ -1,7 +1,7 @@
-import type { DocumentKind } from './kinds.js';
+import type { DocumentKind } from '../document/kinds.js';
 import type { Problem } from '../problems/problem.js';
 import type { Content } from './content.js';
-import type { LayerName, PayloadDetails } from './payload.js';
+import type { LayerName, PayloadDetails } from '../document/payload.js';
 
 /** A payload to open. */
 export interface Opening {

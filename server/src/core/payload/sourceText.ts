@@ -1,6 +1,6 @@
 import { type Limits, limits as defaultLimits } from '../limits.js';
 import { byteContent, type Content, textContent } from './content.js';
-import type { LayerName } from './payload.js';
+import type { LayerName } from '../document/payload.js';
 import { utf16Of } from './layers/textEncodings.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { decodeText, decodeUtf16, looksLikeText } from '../text/bytes.js';

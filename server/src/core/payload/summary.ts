@@ -1,5 +1,5 @@
-import type { DocumentKind } from './kinds.js';
-import type { Child, Payload } from './payload.js';
+import type { DocumentKind } from '../document/kinds.js';
+import type { Child, Payload } from '../document/payload.js';
 
 /** What a payload is, in short: its layers, how many pieces are in it, and its size. */
 export function payloadSummary(payload: Payload): string {

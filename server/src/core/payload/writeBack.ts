@@ -6,7 +6,7 @@ import { type DecodeContext, textContent } from './content.js';
 import { openLayers } from './layers/index.js';
 import { type Body, type Difference, differenceOf, textOf, WriteError } from './layers/layer.js';
 import { openPayload } from './open.js';
-import { type Child, type Payload, wayTo } from './payload.js';
+import { type Child, type Payload, wayTo } from '../document/payload.js';
 
 /**
  * A document with a text, as if it were a file: what is found inside of it has its places in this text. It is of the kind

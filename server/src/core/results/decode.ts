@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import type { FileProblem, LayerName, Payload } from '../payload/payload.js';
+import type { FileProblem, LayerName, Payload } from '../document/payload.js';
 import {
   cseSettingsReport,
   type CseSettingsReport,

@@ -1,6 +1,6 @@
 import { holdsPlaceholder } from '../formats/arm/assemble.js';
 import { filesOnDisk } from '../cloudConfig/writeFiles/disk.js';
-import type { Child, FileChild, FileProblem, LayerName, PartChild, Payload } from '../payload/payload.js';
+import type { Child, FileChild, FileProblem, LayerName, PartChild, Payload } from '../document/payload.js';
 
 /** How much a report says. Contents and values are masked by whoever asked for less. */
 export interface ReportOptions {

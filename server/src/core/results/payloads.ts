@@ -1,4 +1,4 @@
-import type { AbsentField, FieldChild, FieldRole, LayerName, Payload } from '../payload/payload.js';
+import type { AbsentField, FieldChild, FieldRole, LayerName, Payload } from '../document/payload.js';
 import { append } from '../text/strings.js';
 import { contentOf, errorOf, insideOf, type InsideReport, type Reporting } from './inside.js';
 

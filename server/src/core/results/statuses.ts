@@ -1,7 +1,7 @@
-import { type Failure, outputsOf } from '../failure/failures.js';
+import { outputsOf } from '../failure/failures.js';
 import { textMember } from '../failure/provisionStatus.js';
 import type { PlainValue } from '../formats/tree/expand.js';
-import type { FieldChild, LayerName, Payload, StatusChild } from '../payload/payload.js';
+import type { FieldChild, LayerName, Payload, ReportedEnd, StatusChild } from '../document/payload.js';
 import { maskValue } from '../secrets/mask.js';
 import { contentOf, type ContentReport, errorOf, insideOf, type InsideReport, type Reporting } from './inside.js';
 import { type ReadDocument, readDocuments } from './payloads.js';
@@ -65,7 +65,7 @@ export function statusReport({ pointer, line, child: { payload } }: StatusEntry,
 /** What the message of an extension says, apart from where it stands. */
 export function reportedBy({ details, text = '' }: Payload, { value }: Reporting): Partial<StatusReport> {
   // A success states no code, and has outputs all the same.
-  const told: Partial<Failure> = details.told ?? { outputs: outputsOf(text, undefined) };
+  const told: Partial<ReportedEnd> = details.told ?? { outputs: outputsOf(text, undefined) };
   const shown = (text: string): string => (value === undefined ? text : value('', text)).trim();
   const { status, outerCode, outputs } = told;
   const exitCode = status && textMember(status.members, 'ExitCode');

@@ -1,5 +1,6 @@
-import type { Completion } from '../../editing.js';
-import { type Payload, userDataTypeOf } from '../../payload/payload.js';
+import type { Completion } from '../../document/editing.js';
+import type { Payload } from '../../document/payload.js';
+import { userDataTypeOf } from '../userData/contentTypes.js';
 import type { SchemaNode } from '../schema/schemaNode.js';
 import type { InstanceData } from '../userData/instanceData.js';
 import { templateAround, touchesAny } from '../userData/template.js';

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../analysis.js';
-import type { FileChild } from '../../payload/payload.js';
+import type { FileChild } from '../../document/payload.js';
 import type { TextChange } from '../../problems/problem.js';
 import { type Member, memberOf, type ObjectNode, resolved, stringValue } from '../../formats/tree/node.js';
 import { encodeBase64 } from '../../text/base64.js';

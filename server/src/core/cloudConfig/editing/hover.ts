@@ -1,7 +1,7 @@
-import type { HoverInfo, InlayHint } from '../../editing.js';
+import type { HoverInfo, InlayHint } from '../../document/editing.js';
 import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 import { placeOf } from '../../formats/tree/paths.js';
-import type { Payload } from '../../payload/payload.js';
+import type { Payload } from '../../document/payload.js';
 import type { Span } from '../../text/span.js';
 import { modeInWords, modeLetters, octalDigits } from '../../values/files.js';
 import { keyMarkdown } from '../schema/keyMarkdown.js';

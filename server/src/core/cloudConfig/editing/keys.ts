@@ -1,4 +1,4 @@
-import { type Completion, sortNumber } from '../../editing.js';
+import { type Completion, sortNumber } from '../../document/editing.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import type { Span } from '../../text/span.js';
 import { formsInWords, keyMarkdown } from '../schema/keyMarkdown.js';

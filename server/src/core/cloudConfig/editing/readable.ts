@@ -1,4 +1,4 @@
-import type { Payload } from '../../payload/payload.js';
+import type { Payload } from '../../document/payload.js';
 import { innerOffset } from '../../text/positionMap.js';
 import { touches } from '../../text/span.js';
 

@@ -3,7 +3,7 @@ import type { Value } from '../../formats/jinja/values.js';
 import { type InstanceData, instanceDataKeys, standardInstanceKeys } from '../userData/instanceData.js';
 import { maskSecrets } from '../../secrets/mask.js';
 import { isSecretName } from '../../secrets/find.js';
-import { type Completion, type HoverInfo, sortNumber } from '../../editing.js';
+import { type Completion, type HoverInfo, sortNumber } from '../../document/editing.js';
 
 /** Values are shown up to this length. */
 const shownLength = 60;

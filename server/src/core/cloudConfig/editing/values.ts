@@ -1,4 +1,4 @@
-import { asSnippet, type Completion, sortNumber } from '../../editing.js';
+import { asSnippet, type Completion, sortNumber } from '../../document/editing.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { formsInWords, keyMarkdown, plainDefault } from '../schema/keyMarkdown.js';
 import {

@@ -1,4 +1,4 @@
-import { asSnippet } from '../../editing.js';
+import { asSnippet } from '../../document/editing.js';
 import { resolvePlain } from '../../formats/yaml/yaml11.js';
 import { type Form, formsOf, keysOfForm, type KnownKey, requiredKeys } from '../schema/keys.js';
 import { isSchema, type SchemaNode } from '../schema/schemaNode.js';

@@ -4,7 +4,7 @@ import { type Fix, problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { octalDigits } from '../../values/files.js';
 import { type Command, firstOf, programOf } from '../commands.js';
-import type { WriteFileEntry } from '../writeFiles/entry.js';
+import type { WriteFileEntry } from '../../document/writeFile.js';
 import { entryProblem } from './entries.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
 import { insertYamlMember } from './keys.js';

@@ -8,7 +8,8 @@ import { decodeText, looksLikeText } from '../../text/bytes.js';
 import { octalDigits } from '../../values/files.js';
 import { systemGroups, systemUsers } from '../../values/known/linux.js';
 import { accountsOf } from '../commands.js';
-import { octal, type WriteFileEntry } from '../writeFiles/entry.js';
+import { octal } from '../writeFiles/entry.js';
+import type { WriteFileEntry } from '../../document/writeFile.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
 import { insertYamlMember } from './keys.js';
 

@@ -3,10 +3,10 @@ import { schemaAsOf, type SchemaNode } from '../schema/schemaNode.js';
 import { defaultCloudInitVersion } from '../version.js';
 import { type Command, commandsOf } from '../commands.js';
 import { type SchemaValue, schemaValue } from '../schema/validator.js';
-import type { Payload } from '../../payload/payload.js';
+import type { Payload } from '../../document/payload.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
 import { filesOnDisk, type Writing } from '../writeFiles/disk.js';
-import type { WriteFileEntry } from '../writeFiles/entry.js';
+import type { WriteFileEntry } from '../../document/writeFile.js';
 
 /** A file of `write_files` with its decoded content. */
 export interface WrittenFile {

@@ -1,3 +1,4 @@
+import type { Payload } from '../../document/payload.js';
 import type { Span } from '../../text/span.js';
 
 /** What Python's `str` methods do otherwise than JavaScript's, where cloud-init relies on them. */
@@ -42,6 +43,11 @@ export function typeByBeginning(text: string): string | undefined {
   // White space may be long, but what follows it is not.
   const start = withoutLeadingBlanks(text).slice(0, 64).toLowerCase();
   return beginnings.find(([beginning]) => start.startsWith(beginning))?.[1];
+}
+
+/** The type that cloud-init gives a document: for a part the one that it was handed on with, else by its beginning. */
+export function userDataTypeOf({ partType, text }: Pick<Payload, 'partType' | 'text'>): string | undefined {
+  return partType ?? (text === undefined ? undefined : typeByBeginning(text));
 }
 
 /** Types that say so little that cloud-init looks at the text; a script may turn out to be something else. */

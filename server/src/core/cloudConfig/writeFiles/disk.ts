@@ -1,6 +1,7 @@
 import { append } from '../../text/strings.js';
 import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
-import { defaultMode, type WriteFileEntry } from './entry.js';
+import { defaultMode } from './entry.js';
+import type { WriteFileEntry } from '../../document/writeFile.js';
 import { octalDigits } from '../../values/files.js';
 
 /** What decoding the content of an entry gave. */

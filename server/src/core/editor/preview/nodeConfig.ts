@@ -11,7 +11,7 @@ import type { EnvironmentOptions } from '../../nodeConfig/render/environment/opt
 import { jsonTraces, shifted, type Trace } from '../../nodeConfig/render/trace.js';
 import { vmssModel } from '../../nodeConfig/render/vmssModel.js';
 import type { MessageValue } from '../../nodeConfig/value.js';
-import { type Child, childTitle, type Payload } from '../../payload/payload.js';
+import { type Child, childTitle, type Payload } from '../../document/payload.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
 import { enabledFeaturesPath } from '../../values/known/linux.js';

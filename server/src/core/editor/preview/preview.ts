@@ -6,7 +6,7 @@ import {
   type RenderFailure,
 } from '../../nodeConfig/render/customData.js';
 import { travellingFiles } from '../../nodeConfig/render/environment/environment.js';
-import type { FileProblem } from '../../payload/payload.js';
+import type { FileProblem } from '../../document/payload.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { bootCommandOf, cseOf, nodePoolsOf, shownConfig } from '../../rendering.js';
 import { utf8Bytes, utf8Length } from '../../text/bytes.js';

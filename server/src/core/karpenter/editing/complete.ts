@@ -5,7 +5,7 @@ import { optionNamed } from '../options/read.js';
 import { knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
 import { type CursorPlace, locate } from '../../formats/tree/paths.js';
-import { asSnippet, type Completion, completionWord, sortNumber } from '../../editing.js';
+import { asSnippet, type Completion, completionWord, sortNumber } from '../../document/editing.js';
 import { keyPlace } from '../../nodeConfig/editing/keys.js';
 import type { Shape } from '../../nodeConfig/editing/values.js';
 

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../analysis.js';
-import type { HoverInfo } from '../../editing.js';
+import type { HoverInfo } from '../../document/editing.js';
 import { locate, type NodePath } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
 import { forEachPool, karpenterScriptOf } from '../../rendering.js';

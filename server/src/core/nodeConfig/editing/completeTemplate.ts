@@ -1,4 +1,4 @@
-import type { Completion } from '../../editing.js';
+import type { Completion } from '../../document/editing.js';
 import type { Span } from '../../text/span.js';
 import { renderTemplate } from './template.js';
 import { templates } from './templates.js';

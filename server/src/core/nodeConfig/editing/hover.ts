@@ -6,7 +6,7 @@ import { type ContractPlace, placeInContract } from '../navigate.js';
 import { knownName, nameMarkdown } from '../../values/known/index.js';
 import { locate, type NodePath } from '../../formats/tree/paths.js';
 import type { KeyNode, SyntaxNode } from '../../formats/tree/node.js';
-import type { HoverInfo } from '../../editing.js';
+import type { HoverInfo } from '../../document/editing.js';
 import { limits } from '../../limits.js';
 
 /** How many variables are listed; a message such as the sysctls feeds only one, a cluster's some twenty. */

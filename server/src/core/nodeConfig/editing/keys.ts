@@ -1,5 +1,5 @@
 import type { Analysis } from '../../analysis.js';
-import { asSnippet, type Completion, completionWord, sortNumber } from '../../editing.js';
+import { asSnippet, type Completion, completionWord, sortNumber } from '../../document/editing.js';
 import type { Member, ObjectNode } from '../../formats/tree/node.js';
 import type { CursorPlace } from '../../formats/tree/paths.js';
 import type { TextChange } from '../../problems/problem.js';

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../analysis.js';
-import { asSnippet, type Completion, completionWord, sortNumber } from '../../editing.js';
+import { asSnippet, type Completion, completionWord, sortNumber } from '../../document/editing.js';
 import type { CursorPlace } from '../../formats/tree/paths.js';
 import { knownName, knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';

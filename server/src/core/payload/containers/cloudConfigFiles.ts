@@ -1,5 +1,6 @@
 import { append } from '../../text/strings.js';
-import { type WriteFileEntry, writeFileEntries } from '../../cloudConfig/writeFiles/entry.js';
+import { writeFileEntries } from '../../cloudConfig/writeFiles/entry.js';
+import type { WriteFileEntry } from '../../document/writeFile.js';
 import { holdsPlaceholder } from '../../formats/arm/assemble.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { stringValue } from '../../formats/tree/node.js';
@@ -16,7 +17,7 @@ import {
   textContent,
   withinBudget,
 } from '../content.js';
-import type { FileChild, LayerName } from '../payload.js';
+import type { FileChild, LayerName } from '../../document/payload.js';
 import { childStep, type Findings, opened, type Surroundings } from './container.js';
 
 /** Finds what `write_files` puts on the node, decoded as cloud-init does: YAML's `!!binary` first, then `encoding`. */

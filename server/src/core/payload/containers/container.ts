@@ -7,7 +7,7 @@ import { type DecodeContext, textContent } from '../content.js';
 import type { HeldLayer } from '../layers/index.js';
 import type { WriteError } from '../layers/layer.js';
 import type { Opening } from '../opening.js';
-import type { AbsentField, Child, Payload, PayloadDetails } from '../payload.js';
+import type { AbsentField, Child, Payload, PayloadDetails } from '../../document/payload.js';
 
 /** A document whose children are looked for. */
 export interface Surroundings {

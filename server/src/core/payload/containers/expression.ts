@@ -10,7 +10,7 @@ import { type DecodeContext, textContent, withinBudget } from '../content.js';
 import { escapesAlike } from '../layers/escapedJson.js';
 import { differenceOf, WriteError } from '../layers/layer.js';
 import type { Opening } from '../opening.js';
-import type { FieldRole, LayerName, Payload } from '../payload.js';
+import type { FieldRole, LayerName, Payload } from '../../document/payload.js';
 import type { Holder, Writing } from './container.js';
 
 /** What is known of an expression beside its text. */

@@ -10,7 +10,7 @@ import { goalStateFormat } from '../detectKind.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import type { HeldLayer } from '../layers/index.js';
 import { spliceThrough } from '../layers/layer.js';
-import type { Child, FieldChild, JsonChild } from '../payload.js';
+import type { Child, FieldChild, JsonChild } from '../../document/payload.js';
 import { childStep, type Findings, type Holder, openString, type Surroundings, tooMany } from './container.js';
 
 /**

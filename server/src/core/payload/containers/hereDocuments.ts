@@ -6,7 +6,7 @@ import { append } from '../../text/strings.js';
 import { type Content, decodeBase64Content, type DecodeContext, decodeGzip, textContent } from '../content.js';
 import type { HeldLayer } from '../layers/index.js';
 import { WriteError } from '../layers/layer.js';
-import type { FileChild, LayerName } from '../payload.js';
+import type { FileChild, LayerName } from '../../document/payload.js';
 import { childStep, type Findings, type Holder, type Surroundings, tooMany } from './container.js';
 
 /** A command of a pipeline that decodes what it reads. */

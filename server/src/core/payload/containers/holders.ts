@@ -2,7 +2,7 @@ import { stringAt } from '../../formats/tree/stringMap.js';
 import type { Span } from '../../text/span.js';
 import type { HeldLayer } from '../layers/index.js';
 import { WriteError } from '../layers/layer.js';
-import type { Child, Payload } from '../payload.js';
+import type { Child, Payload } from '../../document/payload.js';
 import type { Holder } from './container.js';
 import { expressionHolder } from './expression.js';
 import { xmlTextHolder } from './goalState.js';

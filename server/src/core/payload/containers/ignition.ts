@@ -11,7 +11,7 @@ import { stringMap } from '../../formats/tree/stringMap.js';
 import type { Problem } from '../../problems/problem.js';
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import { byteContent, type Content, decodeBase64Content, decodeGzip, isGzip, textContent } from '../content.js';
-import type { ConfigChild, FileChild, LayerName } from '../payload.js';
+import type { ConfigChild, FileChild, LayerName } from '../../document/payload.js';
 import { childStep, type Findings, type Surroundings } from './container.js';
 
 /**

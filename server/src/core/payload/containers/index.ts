@@ -1,7 +1,7 @@
-import type { DocumentKind } from '../kinds.js';
+import type { DocumentKind } from '../../document/kinds.js';
 import { machineFields, statusText, templatePayloads } from './machine.js';
 import { cloudConfigFiles } from './cloudConfigFiles.js';
-import type { LayerName } from '../payload.js';
+import type { LayerName } from '../../document/payload.js';
 import { commandLine } from './shell.js';
 import type { ChildFinder } from './container.js';
 import { jsonInCells, jsonLines, looseFields, looseText } from './looseJson.js';

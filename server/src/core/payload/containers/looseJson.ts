@@ -4,7 +4,7 @@ import { pointerOf } from '../../formats/tree/paths.js';
 import { escapesMap, stringAt } from '../../formats/tree/stringMap.js';
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import { textContent } from '../content.js';
-import type { Child, JsonChild } from '../payload.js';
+import type { Child, JsonChild } from '../../document/payload.js';
 import { type Findings, opened, openString, type Surroundings } from './container.js';
 import { machineFields } from './machine.js';
 import { jsonInString, mayBeJson } from './machineField.js';

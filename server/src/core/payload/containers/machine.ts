@@ -14,7 +14,7 @@ import type { Problem } from '../../problems/problem.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
-import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../payload.js';
+import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../../document/payload.js';
 import { childStep, type Findings, type Surroundings, tooMany } from './container.js';
 import { openingOfExpression } from './expression.js';
 import {

@@ -18,7 +18,7 @@ import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
 import { beginsAsBase64 } from '../layers/base64.js';
 import type { Opening } from '../opening.js';
-import type { AbsentField, FieldChild, FieldRole, JsonChild, StatusChild } from '../payload.js';
+import type { AbsentField, FieldChild, FieldRole, JsonChild, StatusChild } from '../../document/payload.js';
 import { openString, type Surroundings } from './container.js';
 import { openingOfExpression } from './expression.js';
 

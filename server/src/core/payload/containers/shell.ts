@@ -15,7 +15,7 @@ import { type Content, textContent } from '../content.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import type { HeldLayer } from '../layers/index.js';
 import { WriteError } from '../layers/layer.js';
-import type { Child, LayerName, PayloadDetails, VariableChild } from '../payload.js';
+import type { Child, LayerName, PayloadDetails, VariableChild } from '../../document/payload.js';
 import { childStep, type Findings, type Holder, type Surroundings, tooMany, type Writing } from './container.js';
 import { applyFilter, type Filter, filtersOf, hereDocuments } from './hereDocuments.js';
 

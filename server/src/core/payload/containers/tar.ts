@@ -2,7 +2,7 @@ import { append } from '../../text/strings.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { readTar, type TarMember } from '../../formats/tar.js';
 import { byteContent } from '../content.js';
-import type { FileChild } from '../payload.js';
+import type { FileChild } from '../../document/payload.js';
 import { childStep, type Findings, opened, type Surroundings } from './container.js';
 
 /** Finds the members of a tar archive, as Ignition's files on Flatcar hold one. Nothing is written anywhere. */

@@ -19,10 +19,11 @@ import {
   textContent,
   withinBudget,
 } from '../content.js';
-import type { DocumentKind } from '../kinds.js';
+import type { DocumentKind } from '../../document/kinds.js';
 import type { HeldLayer } from '../layers/index.js';
 import { WriteError } from '../layers/layer.js';
-import { type PartChild, userDataTypeOf } from '../payload.js';
+import type { PartChild } from '../../document/payload.js';
+import { userDataTypeOf } from '../../cloudConfig/userData/contentTypes.js';
 import { type ChildFinder, type Findings, type Holder, opened, type Surroundings, tooMany } from './container.js';
 import { shellScript } from './shell.js';
 

@@ -2,7 +2,7 @@ import { limits } from '../../limits.js';
 import { problem } from '../../problems/problem.js';
 import { gzipHeaderLength } from '../../text/bytes.js';
 import { type Content, type DecodeContext, decodeGzip, isGzip } from '../content.js';
-import type { LayerName } from '../payload.js';
+import type { LayerName } from '../../document/payload.js';
 import { bytesOf, type DecodedLayer, type LayerOpener, WriteError } from './layer.js';
 
 /** Recognises gzip data by their first bytes. */

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform.js';
 import type { Content, DecodeContext } from '../content.js';
-import type { LayerName } from '../payload.js';
+import type { LayerName } from '../../document/payload.js';
 import { decodeBase64Layer, openBase64, openTransferredBase64 } from './base64.js';
 import { decodeGzipLayer, decodeOtherCompression, openGzip } from './compression.js';
 import { decodeEscapedJson, openEscapedJson } from './escapedJson.js';

@@ -4,7 +4,7 @@ import { decodeText, utf8Bytes } from '../../text/bytes.js';
 import type { PositionMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
 import type { Content, DecodeContext } from '../content.js';
-import type { LayerName } from '../payload.js';
+import type { LayerName } from '../../document/payload.js';
 
 /** One transport layer taken off. `problems` have their spans in the file. */
 export interface DecodedLayer {

@@ -2,7 +2,7 @@ import { problem, type Problem } from '../../problems/problem.js';
 import { controlCharacter, decodeText, decodeUtf16, looksLikeText } from '../../text/bytes.js';
 import { opaqueMap } from '../../text/positionMap.js';
 import type { Content } from '../content.js';
-import type { LayerName } from '../payload.js';
+import type { LayerName } from '../../document/payload.js';
 import { bytesOf, type DecodedLayer, type LayerOpener, textOf, WriteError } from './layer.js';
 
 /** Recognises text behind a byte order mark. */

@@ -1,4 +1,4 @@
-import type { Payload } from '../../../payload/payload.js';
+import type { Payload } from '../../../document/payload.js';
 
 /** What a rule about user data sees; the payload's text and places are the document's own. */
 export interface UserDataInput {

@@ -10,7 +10,7 @@ import {
 import { transferredBody } from '../../../formats/mime/transfer.js';
 import { memberOf, type ObjectNode, stringValue, type SyntaxNode } from '../../../formats/tree/node.js';
 import { partsOf } from '../../../payload/containers/userData.js';
-import type { Child } from '../../../payload/payload.js';
+import type { Child } from '../../../document/payload.js';
 import { type Fix, problem, type Problem } from '../../../problems/problem.js';
 import type { Rule } from '../../../problems/rules.js';
 import { decodeText } from '../../../text/bytes.js';

@@ -6,7 +6,7 @@ import { TemplateFault } from '../../../formats/jinja/ast.js';
 import { instanceDataKeys, standardInstanceKeys } from '../instanceData.js';
 import { type Reference, referencesOf } from '../../../formats/jinja/references.js';
 import type { RenderedTemplate } from '../../../formats/jinja/render.js';
-import type { Payload } from '../../../payload/payload.js';
+import type { Payload } from '../../../document/payload.js';
 import { movedFixes, problem, type Problem } from '../../../problems/problem.js';
 import { nearestNode } from '../../../formats/tree/paths.js';
 import { toValue } from '../../../formats/tree/expand.js';

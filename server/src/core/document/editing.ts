@@ -1,9 +1,9 @@
-import type { SyntaxNode } from './formats/tree/node.js';
-import { limits } from './limits.js';
-import type { TextChange } from './problems/problem.js';
-import { isSecretName, maskText } from './secrets/find.js';
-import { maskSecrets } from './secrets/mask.js';
-import type { Span } from './text/span.js';
+import type { SyntaxNode } from '../formats/tree/node.js';
+import { limits } from '../limits.js';
+import type { TextChange } from '../problems/problem.js';
+import { isSecretName, maskText } from '../secrets/find.js';
+import { maskSecrets } from '../secrets/mask.js';
+import type { Span } from '../text/span.js';
 
 /** One thing that may be written at the cursor. */
 export interface Completion {

@@ -1,12 +1,11 @@
-import { typeByBeginning } from '../cloudConfig/userData/contentTypes.js';
-import type { WriteFileEntry } from '../cloudConfig/writeFiles/entry.js';
-import type { Failure } from '../failure/failures.js';
+import type { PlainValue } from '../formats/tree/expand.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { PositionMap } from '../text/positionMap.js';
 import { type Span, touches } from '../text/span.js';
 import type { DocumentKind } from './kinds.js';
+import type { WriteFileEntry } from './writeFile.js';
 
 /** One step of encoding or format; results and the command line show these names. */
 export type LayerName =
@@ -139,8 +138,17 @@ export interface PayloadDetails {
   readonly ignitionVersion?: string;
   /** Where the files come from that a custom script extension fetches. */
   readonly fileUris?: readonly string[];
-  /** What the message of an extension tells of how its command ended. */
-  readonly told?: Failure;
+  /** What the message of an extension reports about how its command ended. */
+  readonly told?: ReportedEnd;
+}
+
+/** How the command of an extension ended, as its message reports it. */
+export interface ReportedEnd {
+  /** The provision status of the node, as far as its members can be read. */
+  readonly status: { readonly members: Readonly<Record<string, PlainValue>> } | undefined;
+  /** The exit code that the extension itself reports. */
+  readonly outerCode: number | undefined;
+  readonly outputs: { readonly output: string | undefined; readonly errors: string | undefined };
 }
 
 /** A payload inside a document, with what its surroundings say about it. */
@@ -313,9 +321,4 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 
 function leadsTo(part: readonly string[], whole: readonly string[]): boolean {
   return part.length <= whole.length && part.every((step, index) => step === whole[index]);
-}
-
-/** The type that cloud-init takes a document for: as a part what it is handed on as, else by its beginning. */
-export function userDataTypeOf({ partType, text }: Pick<Payload, 'partType' | 'text'>): string | undefined {
-  return partType ?? (text === undefined ? undefined : typeByBeginning(text));
 }
