@@ -290,7 +290,7 @@ export interface LayerTextParams extends DocumentParams {
 
 /** The text of a payload; null where the document has no readable payload there any more. */
 export type LayerTextResult = {
-  /** With secrets behind numbered masks such as `********#1`. */
+  /** With numbered placeholders such as `********#1#` for secrets. */
   readonly text: string;
   readonly languageId: string;
   readonly name: string;
@@ -302,7 +302,7 @@ export type LayerTextResult = {
 
 export interface ReplaceLayerTextParams extends DocumentParams {
   readonly steps: readonly string[];
-  /** What the payload is to be. Masks that `layerText` gave stand for the secrets behind them. */
+  /** What the payload is to be. Placeholders that `layerText` gave stand for their secrets. */
   readonly text: string;
   /** The text that was edited, as `layerText` gave it; there is a conflict where the payload has another one by now. */
   readonly base?: string;

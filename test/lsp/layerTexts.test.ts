@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type LayerTextResult,
@@ -11,7 +12,7 @@ import { b64, configPath, hereDocument, mime, vmss, wrap } from '../core/payload
 
 const config =
   '{\n  "version": "v1",\n  "bootstrapping_config": { "tls_bootstrapping_token": "abcdef.0123456789abcdef" }\n}\n';
-const shownConfig = config.replace('abcdef.0123456789abcdef', '********#1');
+const shownConfig = config.replace('abcdef.0123456789abcdef', '********#1#');
 const around = (text: string): string => vmss(b64(mime(hereDocument(`${wrap(b64(text), 76)}\n`, '| base64 -d '))));
 const steps = [
   '/properties/virtualMachineProfile/osProfile/customData',
@@ -75,6 +76,20 @@ describe('texts of payloads that are edited', () => {
     expect(applied(around(config), result)).toBe(around(config.replace('"v1"', '"v1", "vm_size": "Standard_D4s_v5"')));
   });
 
+  it('keep each secret when digits follow a placeholder', async () => {
+    const tokens = Array.from({ length: 14 }, (_, number) => `# abcdef.${String(number).padStart(16, '0')}\n`).join('');
+    const packed = gzipSync('password=hunter2 and some more text to be longer').toString('base64');
+    const text = `${config}${tokens}# ${packed}3D\n# end\n`;
+    const uri = await editor.open('pool.vmss.json', around(text));
+    const shown = (await layerOf(uri))?.text ?? '';
+    expect(shown).toMatch(/^# \*{8}#\d+#3D$/m);
+    for (const edit of [
+      (before: string) => before.replace('# end', '# changed'),
+      (before: string) => `\n${before}# added\n`,
+    ])
+      expect(applied(around(text), await replaced(uri, edit(shown), { base: shown }))).toBe(around(edit(text)));
+  });
+
   it('make no edits where nothing was changed, whatever ends the editor gave the lines', async () => {
     const uri = await editor.open('pool.vmss.json', around(config.replace('\n', '\r\n')));
     expect(await replaced(uri, shownConfig)).toEqual({ ok: true, edits: [], version: 1 });
@@ -98,10 +113,11 @@ describe('texts of payloads that are edited', () => {
   it('are refused with a reason', async () => {
     const plain = vmss(b64(mime(hereDocument(config))));
     const uri = await editor.open('pool.vmss.json', plain);
-    expect(await replaced(uri, shownConfig.replace('#1', ''))).toMatchObject({
+    expect(await replaced(uri, shownConfig.replace('#1#', ''))).toMatchObject({
       ok: false,
       why: 'impossible',
-      message: 'It holds stars in the place of a secret that is none of this text. Write the secret itself.',
+      message:
+        'The text contains a mask such as ******** that stands for no secret of this payload. Write the secret itself, or undo the change to its placeholder.',
     });
     expect(await replaced(uri, `${shownConfig}EOF\n`)).toMatchObject({
       ok: false,

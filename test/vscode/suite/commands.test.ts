@@ -67,7 +67,7 @@ describe('commands', () => {
     const decoded = await activeVirtual(/aks-node-controller-config\.json$/);
     assert.equal(decoded.languageId, 'json');
     const config = JSON.parse(decoded.getText()) as { bootstrapping_config: { tls_bootstrapping_token: string } };
-    assert.equal(config.bootstrapping_config.tls_bootstrapping_token, '********#1', 'secrets are masked');
+    assert.equal(config.bootstrapping_config.tls_bootstrapping_token, '********#1#', 'secrets are masked');
     const found = await eventually('its own problem', () =>
       ours(decoded).find((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field'),
     );

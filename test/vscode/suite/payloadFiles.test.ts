@@ -171,10 +171,10 @@ describe('decoded payloads that are edited', () => {
   it('show a secret that was typed no longer than until they are saved', async () => {
     const source = await openSample('vmss.json');
     const payload = await openConfig(source);
-    await replace(payload, '********#1', 'fedcba.fedcba9876543210');
+    await replace(payload, '********#1#', 'fedcba.fedcba9876543210');
     assert.ok(await payload.save());
     assert.match(configOf(source.getText()), /fedcba\.fedcba9876543210/);
-    await eventually('a mask', () => (payload.getText().includes('********#1') ? true : undefined));
+    await eventually('a mask', () => (payload.getText().includes('********#1#') ? true : undefined));
     await replace(payload, '"Standard_D4s_v5"', '"Standard_D8s_v5"');
     assert.ok(await payload.save(), 'it is the text of the document');
     assert.match(

@@ -115,7 +115,7 @@ export function findSecrets(text: string, inflate?: Inflate, maskOf: MaskOf = pl
 const shortestToken = 'abcdef.0123456789abcdef'.length;
 
 /** Base64 on one line, or wrapped and perhaps indented. */
-export const base64Block = /[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}/g;
+const base64Block = /[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}/g;
 
 /** The block with the secrets of its content hidden; undefined where it holds none. */
 function maskedBlock(encoded: string, inflate: Inflate | undefined, maskOf: MaskOf, depth: number): string | undefined {
@@ -188,7 +188,7 @@ const named =
   /(?<![\w-])(?=(-{0,2}[A-Za-z][\w.-]{0,80}))\1\\?["']?\s{0,4}(?:[:=]\s{0,4}|(?=\s)(?<=--[\w.-]{1,80})\s+)(?:\\?"((?:[^"\\\n]|\\(?!").)*)\\?"|'([^'\n]*)'|([^\s"',;{}[\]&|<>]+))/g;
 
 /** What stands in such places without being a secret. */
-const placeholder = /^(?:true|false|null|~|none|yes|no|\d{1,3}|[|>][+-]?|<[\w -]+>|\*+(?:#\d+)?)$/i;
+const placeholder = /^(?:true|false|null|~|none|yes|no|\d{1,3}|[|>][+-]?|<[\w -]+>|\*+(?:#\d+#?)?)$/i;
 /** The same without quotes, where a shell also puts variables and commands in. */
 const bareHarmless = new RegExp(`${placeholder.source}|^\\$(?:\\w*$|\\()`, 'i');
 

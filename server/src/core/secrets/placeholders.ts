@@ -1,96 +1,190 @@
-import { decodeBase64 } from '../text/base64.js';
-import { decodeText } from '../text/bytes.js';
-import { base64Block, findSecrets, type Inflate, maskText, replaceSecrets, type Secret } from './find.js';
+import type { Span } from '../text/span.js';
+import { findSecrets, type Inflate, maskText, type Secret } from './find.js';
+import { holdsNewMask } from './newMasks.js';
 
 /**
- * A text with its secrets masked so that it can be edited: each placeholder is the only one of its kind, so that it still
- * means the same secret wherever it is moved to.
+ * A text with its secrets masked for editing. A secret is replaced by a placeholder such as `********#1#`; base64 with
+ * secrets inside is replaced by base64 with placeholders inside, so that it can still be decoded. Each of them stands
+ * for one secret, wherever the user moves it.
  */
 export interface EditableText {
   readonly text: string;
-  /** The secret that each placeholder is for, as it was written. */
+  /** The text without masks. */
+  readonly original: string;
+  /** The masked ranges, in order. */
+  readonly masked: readonly MaskedRange[];
+  /** The original of each placeholder and of each base64 with placeholders inside. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** The text that is meant by an edited one, or a sentence on why nobody can say. */
+interface MaskedRange {
+  /** The range in the masked text. */
+  readonly shown: Span;
+  /** The range in the original. */
+  readonly original: Span;
+}
+
+/** The original of an edited text, or the reason why it can't be restored. */
 export type Restored = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 /** Masks a text for editing. Compressed payloads in it are looked into where `inflate` is given. */
 export function maskForEditing(text: string, inflate?: Inflate): EditableText {
-  const numbers = new Map<string, number>();
-  const used = new Set(text.match(placeholder));
-  let last = 0;
-  const numbered = (secret: string): string => {
-    let number = numbers.get(secret);
-    if (number === undefined) {
-      do number = ++last;
-      while (used.has(`${maskText}#${number}`));
-      numbers.set(secret, number);
-    }
-    return `${maskText}#${number}`;
-  };
+  const placeholderOf = numberPlaceholders(text);
   // Found once before, so that they are numbered in the order of the text.
   for (const { start, end, shown } of findSecrets(text, inflate))
-    if (shown === maskText) numbered(text.slice(start, end));
-  const secrets = new Map<string, string>();
-  const shown = findSecrets(text, inflate, numbered).map((found): Secret => {
-    const secret = text.slice(found.start, found.end);
-    // Base64 that says the same may be wrapped otherwise.
-    const isOther = (secrets.get(found.shown) ?? secret) !== secret;
-    const unique = isOther ? { ...found, shown: numbered(secret) } : found;
-    secrets.set(unique.shown, secret);
-    return unique;
-  });
-  return { text: replaceSecrets(text, shown), secrets };
+    if (shown === maskText) placeholderOf(text.slice(start, end));
+  const found = findSecrets(text, inflate, placeholderOf);
+  const editable = replaced(text, found, placeholderOf, new Set());
+  const starts = new Set(editable.masked.map(({ shown }) => shown.start));
+  const ambiguous = tokensIn(editable.text, editable.secrets).filter(({ start }) => !starts.has(start));
+  if (ambiguous.length === 0) return editable;
+  return replaced(
+    text,
+    found,
+    placeholderOf,
+    new Set(ambiguous.map((token) => editable.text.slice(token.start, token.end))),
+  );
 }
 
-/** Puts the secrets back into an edited text; `original` is the text without masks that it was made from. */
-export function restoreSecrets(edited: string, { secrets }: EditableText, original: string): Restored {
+/**
+ * Gives each secret a placeholder. The `#` at its end separates it from digits behind it. No number is used that
+ * already follows a `#` in the text, so the text can't form a placeholder together with what is around it.
+ */
+function numberPlaceholders(text: string): (secret: string) => string {
+  const used = new Set(Array.from(text.matchAll(/#(\d+)/g), ([, number]) => number));
+  const placeholders = new Map<string, string>();
+  let last = 0;
+  return (secret) => {
+    let placeholder = placeholders.get(secret);
+    if (placeholder === undefined) {
+      do last++;
+      while (used.has(String(last)));
+      placeholder = `${maskText}#${last}#`;
+      placeholders.set(secret, placeholder);
+    }
+    return placeholder;
+  };
+}
+
+/**
+ * Replaces secrets by what may be shown of them. Base64 is shown with its content masked if it can be recognised again;
+ * otherwise a placeholder replaces all of it. `ambiguous` has the base64 that the text also contains by itself.
+ */
+function replaced(
+  original: string,
+  found: readonly Secret[],
+  placeholderOf: (secret: string) => string,
+  ambiguous: ReadonlySet<string>,
+): EditableText {
+  const secrets = new Map<string, string>();
+  const masked: MaskedRange[] = [];
   let text = '';
   let at = 0;
-  for (const { start, shown } of placeholdersIn(edited, secrets)) {
-    if (start < at) continue;
-    text += edited.slice(at, start) + (secrets.get(shown) ?? shown);
-    at = start + shown.length;
+  for (const { start, end, shown } of found) {
+    const secret = original.slice(start, end);
+    const isRecognisable =
+      !isBase64(shown) ||
+      (!ambiguous.has(shown) &&
+        // Base64 that is wrapped differently can have the same content.
+        (secrets.get(shown) ?? secret) === secret &&
+        !base64Letter.test(original.charAt(start - 1)) &&
+        !/[\w+/=-]/.test(original.charAt(end)));
+    const unique = isRecognisable ? shown : placeholderOf(secret);
+    secrets.set(unique, secret);
+    text += original.slice(at, start);
+    masked.push({ shown: { start: text.length, end: text.length + unique.length }, original: { start, end } });
+    text += unique;
+    at = end;
   }
-  text += edited.slice(at);
-  const reason = 'It holds stars in the place of a secret that is none of this text. Write the secret itself.';
-  return holdsNewMask(text, original) ? { ok: false, reason } : { ok: true, text };
+  return { text: text + original.slice(at), original, masked, secrets };
 }
 
-interface Placeholder {
-  readonly start: number;
-  readonly shown: string;
-}
-
-/** The placeholders in a text, in their order; of two at one place the longer one comes first. */
-function placeholdersIn(text: string, secrets: EditableText['secrets']): readonly Placeholder[] {
-  // Numbers are read as a whole: the first of them is not the beginning of the tenth.
-  const found: Placeholder[] = [...text.matchAll(placeholder)].map(({ index, 0: shown }) => ({ start: index, shown }));
-  for (const shown of secrets.keys()) {
-    if (shown.startsWith(maskText)) continue;
-    for (let start = text.indexOf(shown); start >= 0; start = text.indexOf(shown, start + shown.length))
-      found.push({ start, shown });
+/**
+ * Restores the secrets in an edited text. Its beginning and its end that weren't edited become exactly what they were in
+ * the original, whatever stands there. In between, placeholders become the secrets that they stand for.
+ */
+export function restoreSecrets(edited: string, editable: EditableText): Restored {
+  const { text, original, masked, secrets } = editable;
+  const change = changeOf(edited, editable);
+  const behind = edited.length - (text.length - change.end);
+  const tokens = tokensIn(edited, secrets).filter(({ start, end }) => start >= change.start && end <= behind);
+  let middle = '';
+  // Without the secrets, to see whether any other masks are new.
+  let rest = '';
+  let at = change.start;
+  for (const { start, end } of tokens) {
+    const between = edited.slice(at, start);
+    middle += between + (secrets.get(edited.slice(start, end)) ?? '');
+    rest += `${between} `;
+    at = end;
   }
-  return found.sort((a, b) => a.start - b.start || b.shown.length - a.shown.length);
+  const last = edited.slice(at, behind);
+  const shownRest = withoutMasked(text, masked, 0, text.length);
+  const editedRest =
+    withoutMasked(text, masked, 0, change.start) + rest + last + withoutMasked(text, masked, change.end, text.length);
+  if (holdsNewMask(editedRest, shownRest)) return { ok: false, reason: newMaskReason };
+  const before = original.slice(0, originalOffset(masked, change.start));
+  return { ok: true, text: before + middle + last + original.slice(originalOffset(masked, change.end)) };
 }
 
-const placeholder = /\*{8}#\d+/g;
+const newMaskReason =
+  'The text contains a mask such as ******** that stands for no secret of this payload. Write the secret itself, or undo the change to its placeholder.';
 
-/** Masks that are no text of the document, by themselves or behind base64. */
-const masks = /(?<!\*)\*{8}(?!\*)(?:#\d+)?/g;
-
-function holdsNewMask(text: string, original: string): boolean {
-  const known = masksIn(original);
-  return [...masksIn(text)].some(([mask, count]) => count > (known.get(mask) ?? 0));
+/** The range of a masked text that an edit changed, extended to whole masked ranges. */
+function changeOf(edited: string, { text, masked }: EditableText): Span {
+  const most = Math.min(text.length, edited.length);
+  let start = 0;
+  while (start < most && text.charCodeAt(start) === edited.charCodeAt(start)) start++;
+  let same = 0;
+  while (same < most - start && text.charCodeAt(text.length - 1 - same) === edited.charCodeAt(edited.length - 1 - same))
+    same++;
+  let end = text.length - same;
+  const [before, behind] = [edited.charAt(edited.length - same - 1), edited.charAt(start)];
+  for (const { shown } of masked) {
+    // Letters that are added to base64 change what it encodes.
+    const isEncoded = isBase64(text.charAt(shown.start));
+    if (start > shown.start && (start < shown.end || (start === shown.end && isEncoded && /[\w+/=-]/.test(behind))))
+      start = shown.start;
+    if (end < shown.end && (end > shown.start || (end === shown.start && isEncoded && base64Letter.test(before))))
+      end = shown.end;
+  }
+  return { start, end };
 }
 
-function masksIn(text: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  const count = (all: string): void => {
-    for (const [mask] of all.matchAll(masks)) counts.set(mask, (counts.get(mask) ?? 0) + 1);
-  };
-  count(text);
-  for (const [block] of text.matchAll(base64Block)) count(decodeText(decodeBase64(block).bytes).text);
-  return counts;
+/** A part of a masked text with a space in the place of each masked range. */
+function withoutMasked(text: string, masked: readonly MaskedRange[], start: number, end: number): string {
+  let rest = '';
+  let at = start;
+  for (const { shown } of masked) {
+    if (shown.start < start || shown.end > end) continue;
+    rest += `${text.slice(at, shown.start)} `;
+    at = shown.end;
+  }
+  return rest + text.slice(at, end);
+}
+
+/** The offset in the original of an offset in the masked text that is inside no masked range. */
+function originalOffset(masked: readonly MaskedRange[], offset: number): number {
+  const last = masked.findLast(({ shown }) => shown.end <= offset);
+  return last === undefined ? offset : last.original.end + offset - last.shown.end;
+}
+
+/** The ranges of a text that stand for secrets: placeholders, and base64 as a whole. */
+function tokensIn(text: string, secrets: EditableText['secrets']): readonly Span[] {
+  return Array.from(text.matchAll(token), ({ index, 0: { length } }): Span => ({
+    start: index,
+    end: index + length,
+  })).filter(
+    ({ start, end }) =>
+      secrets.has(text.slice(start, end)) && (!isBase64(text.charAt(start)) || !base64Letter.test(text.charAt(end))),
+  );
+}
+
+/** A placeholder, or base64 that is long enough to have one inside. */
+const token = /\*{8}#\d+#|[\w+/-]{12,}=*/g;
+
+const base64Letter = /[\w+/-]/;
+
+function isBase64(shown: string): boolean {
+  return !shown.startsWith('*');
 }

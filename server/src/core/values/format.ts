@@ -69,7 +69,7 @@ export function holdsPlaceholder(text: string): boolean {
 }
 
 const placeholder =
-  /^\s*(?:<[^<>]*>|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[\w-]+%|\*+(?:#\d+)?|x+|\.{3}|(?:change-?me|placeholder|redacted|todo|dummy|example)[\w-]*)\s*$/i;
+  /^\s*(?:<[^<>]*>|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[\w-]+%|\*+(?:#\d+#?)?|x+|\.{3}|(?:change-?me|placeholder|redacted|todo|dummy|example)[\w-]*)\s*$/i;
 
 const variable = /\$\{[^{}]{0,200}\}|\{\{[^{}]{0,200}\}\}/;
 

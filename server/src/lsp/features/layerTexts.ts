@@ -56,7 +56,7 @@ function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): 
   const isOther = params.base !== undefined && params.base !== shown.text;
   if (isOther || (params.version !== undefined && params.version !== version))
     return { ok: false, why: 'conflict', message: 'The document that it comes from was changed meanwhile.' };
-  const restored = restoreSecrets(keepingLineEnds(shown.text, params.text), shown, payload.text);
+  const restored = restoreSecrets(keepingLineEnds(shown.text, params.text), shown);
   const replaced = restored.ok ? analysis.replaceText(params.steps, restored.text) : restored;
   if (!replaced.ok) return { ok: false, why: 'impossible', message: replaced.reason };
   const edits = replaced.edits.map(({ span, text }) => ({ range: toRange(analysis.lines, span), newText: text }));
