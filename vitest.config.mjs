@@ -1,3 +1,4 @@
+import { env } from 'node:process';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     restoreMocks: true,
     // Process starts dominate; two cores are the smallest machine that CI runs on.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    setupFiles: ['test/support/runs.ts'],
+    testTimeout: 30_000 * Number(env.RUNS ?? 1),
   },
 });

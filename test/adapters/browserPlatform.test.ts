@@ -52,7 +52,6 @@ describe('the machine of a browser', () => {
         for (const { at, byte } of changes) bytes[Math.floor(at * (bytes.length - 1))] = byte;
         inflateAlike(bytes, 1 << 20);
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -80,7 +79,6 @@ describe('the machine of a browser', () => {
       fc.property(fc.string({ unit: alphabet, maxLength: 24 }), (written) => {
         expect(plain(browserPlatform.base64(written))).toEqual(plain(nodePlatform.base64(written)));
       }),
-      { numRuns: 5_000 },
     );
   });
 

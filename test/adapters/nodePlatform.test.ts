@@ -18,7 +18,6 @@ describe('base64 of the machine', () => {
           'base64',
         ]);
       }),
-      { numRuns: 5_000 },
     );
   });
 

@@ -123,7 +123,6 @@ describe('damaged documents', () => {
         }
         askEverything(analysis);
       }),
-      { numRuns: 1_500 },
     );
   });
 });

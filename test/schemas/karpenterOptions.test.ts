@@ -86,20 +86,17 @@ describe('the schema of bootstrap options', () => {
   });
 
   it('says what the reader says', () => {
-    let taken = 0;
+    const verdicts = new Set<boolean>();
     fc.assert(
       fc.property(arbitraryObject(bootstrapOptions), (value) => {
         const text = JSON.stringify(value);
         // Two spellings of one name are two members to a schema.
         const isDuplicate = readText(text).notes.some(({ departure }) => departure === 'duplicate-option');
         fc.pre(!isDuplicate);
-        if (readerTakes(text)) taken++;
+        verdicts.add(readerTakes(text));
         expect(validate(JSON.parse(text)), text).toBe(readerTakes(text));
       }),
-      { numRuns: 500 },
     );
-    // Both verdicts have to come up.
-    expect(taken).toBeGreaterThan(20);
-    expect(taken).toBeLessThan(480);
+    expect(verdicts).toEqual(new Set([true, false]));
   });
 });

@@ -114,19 +114,17 @@ describe.skipIf(!vectors.every((path) => existsSync(path)))(
 
 describe('the published schema', () => {
   it('says what the strict reader says, of configs with and without faults', () => {
-    let refused = 0;
+    const verdicts = new Set<boolean>();
     fc.assert(
       fc.property(faultyConfigTexts, (text) => {
         const known = read(text);
         const strict = strictReaderTakes(known);
-        if (!strict) refused++;
+        verdicts.add(strict);
         if (beyondSchema(text, known) !== undefined) return;
         expect(schemaTakes(text), `${text} ${JSON.stringify(validate.errors)}`).toBe(strict);
       }),
-      { numRuns: 2000 },
     );
-    expect(refused).toBeGreaterThan(400);
-    expect(refused).toBeLessThan(1600);
+    expect(verdicts).toEqual(new Set([true, false]));
   });
 
   it('takes every number in quotes that the reader takes', () => {
@@ -140,7 +138,6 @@ describe('the published schema', () => {
         const text = JSON.stringify({ cluster_config: { cloud_provider_config: { [field]: number } } });
         if (strictReaderTakes(read(text))) expect(schemaTakes(text), text).toBe(true);
       }),
-      { numRuns: 5000 },
     );
   });
 

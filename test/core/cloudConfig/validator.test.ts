@@ -111,18 +111,16 @@ describe('a judge', () => {
     const config = fc
       .constantFrom(...sections)
       .chain(([name, schema]) => valueFor(schema).map((value): SchemaValue => ({ [name]: value })));
-    let invalid = 0;
+    const verdicts = new Set<boolean>();
     fc.assert(
       fc.property(config, (value) => {
         byAjv(value);
         const found = new SchemaValidator().failures(rootSchema, value);
-        if (found.length > 0) invalid++;
+        verdicts.add(found.length === 0);
         expect(found.flatMap(flat).sort()).toEqual((byAjv.errors ?? []).map(inOurWords).sort());
       }),
-      { numRuns: 4_000 },
     );
-    expect(invalid).toBeGreaterThan(500);
-    expect(invalid).toBeLessThan(3_500);
+    expect(verdicts).toEqual(new Set([true, false]));
   });
 });
 

@@ -39,7 +39,6 @@ describe('aligning two lists', () => {
         stretches.slice(1).forEach(({ same }, index) => expect(same).toBe(!(stretches[index]?.same ?? false)));
         expect(sameCount(stretches)).toBe(longestCommon(a, b));
       }),
-      { numRuns: 3_000 },
     );
   });
 
@@ -103,7 +102,6 @@ describe('changes of a list', () => {
         }
         expect(left.filter((item) => item !== undefined)).toEqual(right.filter((item) => item !== undefined));
       }),
-      { numRuns: 2_000 },
     );
   });
 });
@@ -132,7 +130,6 @@ describe('hunks', () => {
           expect([...result, ...a.slice(at)]).toEqual(b);
         },
       ),
-      { numRuns: 2_000 },
     );
   });
 

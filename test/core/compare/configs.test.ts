@@ -11,6 +11,7 @@ import { parseJson } from '../../../server/src/core/formats/json/parse.js';
 import { analyse } from '../../support/analyse.js';
 import { configTexts, goodConfigTexts } from '../../support/configs.js';
 import { ragged } from '../../support/jsonTexts.js';
+import { runs } from '../../support/runs.js';
 import { base64, compare, fieldsOf } from './support.js';
 
 const full = readFileSync('test/core/nodeConfig/render/environment/full.node-config.json', 'utf8');
@@ -48,7 +49,7 @@ describe('a config and itself', () => {
         expect([comparison.fields, comparison.variables, comparison.texts, comparison.notes]).toEqual([[], [], [], []]);
         expect(comparison.equal).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -62,7 +63,7 @@ describe('a config and itself', () => {
         expect(fieldsOf(comparison)).toEqual([]);
         expect(comparison.equal).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(30) },
     );
   });
 });
@@ -196,7 +197,6 @@ describe('one change', () => {
         expect(comparison.equal).toBe(false);
         for (const { name, causes } of comparison.variables) expect(causes, name).toEqual([path]);
       }),
-      { numRuns: 300 },
     );
   });
 });
@@ -229,7 +229,6 @@ describe('two configs', () => {
         );
         for (const { name, causes } of there.variables) expect(causes.length, name).toBeGreaterThan(0);
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -245,7 +244,6 @@ describe('two configs', () => {
         }
         expect(compare(one, one).equal).toBe(true);
       }),
-      { numRuns: 200 },
     );
   });
 });

@@ -184,7 +184,6 @@ describe('any two configs', () => {
         expect(back.equal).toBe(there.equal);
         expect(back.summary).toBe(there.summary);
       }),
-      { numRuns: 150 },
     );
   });
 
@@ -194,7 +193,6 @@ describe('any two configs', () => {
         const { before, after, equal } = beside(one, other);
         expect(before === after).toBe(equal);
       }),
-      { numRuns: 150 },
     );
   });
 });

@@ -241,7 +241,6 @@ describe('formatting any text', () => {
             expect(formatChanges(analyse('a', result, kind), style), JSON.stringify([text, result])).toEqual([]);
         },
       ),
-      { numRuns: 3_000 },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FileProblem } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import { options as fixture } from '../../support/karpenter.js';
+import { runs } from '../../support/runs.js';
 
 /** Of the fixture, what no rule about values has anything to say about. */
 const { CABundle: _none, ...options } = fixture;
@@ -174,7 +175,7 @@ describe('bootstrap options', () => {
         problemsOf(text);
         problemsOf(`{"taints":${text},"labels":${text},"kubeletConfig":{"evictionSoft":${text}},"GPUNode":true}`);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -139,7 +139,6 @@ describe('any text', () => {
         const [leaf] = leaves('x.txt', `${quote}${wrapped}${quote}`);
         expect(leaf?.text).toBe(`#!/bin/sh\n${content}`);
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -156,7 +155,6 @@ describe('any text', () => {
         const found = leaves('x.csv', `Operation name,Properties\n${cells.map((cell) => `w,${cell}`).join('\n')}`);
         expect(found.map((leaf) => leaf.text)).toEqual(contents.map((content) => `#!/bin/sh\n${content}`));
       }),
-      { numRuns: 200 },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Payload } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import { tar } from '../../support/tar.js';
+import { runs } from '../../support/runs.js';
 
 const b64 = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString('base64');
 const wrapped = (text: string, width: number): string => text.match(new RegExp(`.{1,${width}}`, 'g'))?.join('\n') ?? '';
@@ -146,7 +147,7 @@ describe('a script in', () => {
         const leaves = leavesOf(analyse(file, envelope(text)).root);
         expect(leaves.map((leaf) => leaf.text)).toEqual([text]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

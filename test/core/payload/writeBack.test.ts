@@ -14,6 +14,7 @@ import {
   vmss,
   wrap,
 } from './writeBackCases.js';
+import { runs } from '../../support/runs.js';
 
 /** The payload of a case: the one with its text. */
 function targetOf({ name, content, inner, kind }: ReplaceCase): { analysis: Analysis; target: Payload } {
@@ -111,9 +112,9 @@ describe.each(replaceCases)('$what', (one) => {
         expect([...after.documents()].map((payload) => payload.text)).toContain(text);
         expect(others(after, target.steps)).toEqual(others(analysis, target.steps));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
-    expect(written).toBeGreaterThan(15);
+    expect(written).toBeGreaterThan(runs(15));
   });
 });
 

@@ -40,7 +40,6 @@ describe('the nearest name', () => {
         expect(new NameIndex(candidates).nearest(name, most)).toBe(expected);
         expect(nearestName(name, candidates, most)).toBe(candidates[expected]);
       }),
-      { numRuns: 3_000 },
     );
   });
 

@@ -132,7 +132,6 @@ describe('certificates', () => {
           }
         }
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -273,7 +272,6 @@ describe('the times of a certificate', () => {
         const [certificate] = withTimes('200101000000Z', written).certificates;
         expect(certificate?.notAfter).toBe(exists ? time.getTime() : undefined);
       }),
-      { numRuns: 3_000 },
     );
   });
 

@@ -485,7 +485,6 @@ describe('every position of a document', () => {
           for (const item of complete(analyse(name, text), Math.min(offset, text.length))) expandSnippet(item.snippet);
         },
       ),
-      { numRuns: 150 },
     );
   });
 });

@@ -150,7 +150,6 @@ describe('the form of a written content', () => {
           ).toEqual([]);
         }
       }),
-      { numRuns: 200 },
     );
   });
 });

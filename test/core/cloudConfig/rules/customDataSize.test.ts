@@ -10,6 +10,7 @@ import {
 } from '../../../../server/src/core/index.js';
 import { analyse, config } from '../../../support/analyse.js';
 import { goodConfigTexts } from '../../../support/configs.js';
+import { runs } from '../../../support/runs.js';
 
 /** A config with a message of the day of this length; everything else in it is small. */
 const text = (length: number): string =>
@@ -56,7 +57,7 @@ describe('the size of custom data', () => {
         const isPlain = !source.includes('\\') && Buffer.byteLength(source) === source.length;
         if (isPlain) expect(customDataSize(value, dialect, true)).toEqual(measured);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

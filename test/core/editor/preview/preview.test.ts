@@ -19,6 +19,7 @@ import {
 } from '../../../../server/src/core/index.js';
 import { analyse, config } from '../../../support/analyse.js';
 import { faultyConfigTexts, goodConfigTexts } from '../../../support/configs.js';
+import { runs } from '../../../support/runs.js';
 
 const open: PreviewOptions = { showSecrets: true };
 const sample = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
@@ -129,7 +130,7 @@ describe('the passages of a preview', () => {
           expect(at).toBeLessThanOrEqual(preview.text.length);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -172,7 +173,6 @@ describe('what stands in the place of a preview', () => {
         expect(reasons.length).toBeGreaterThan(0);
         expect(reasons.length).toBeLessThanOrEqual(Math.min(rejected, 11));
       }),
-      { numRuns: 100 },
     );
   });
 

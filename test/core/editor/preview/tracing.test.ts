@@ -13,6 +13,7 @@ import {
 } from '../../../../server/src/core/index.js';
 import { analyse, config } from '../../../support/analyse.js';
 import { goodConfigTexts } from '../../../support/configs.js';
+import { runs } from '../../../support/runs.js';
 
 const options = { showSecrets: false };
 const sample = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
@@ -207,7 +208,7 @@ describe('from the config to the previews', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });
@@ -223,7 +224,7 @@ it('traces whole lines of kernel parameters', () => {
         expect(file[span.end]).toBe('\n');
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

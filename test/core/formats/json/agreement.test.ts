@@ -55,7 +55,6 @@ describe('the JSON reader', () => {
         );
         if (theirs !== undefined) expect(toValue(tree.root)).toEqual(theirs.value);
       }),
-      { numRuns: 5_000 },
     );
   });
 
@@ -70,7 +69,6 @@ describe('the JSON reader', () => {
           expect(outer.start <= inner.start && inner.start <= inner.end && inner.end <= outer.end, text).toBe(true);
         }
       }),
-      { numRuns: 2_000 },
     );
   });
 });

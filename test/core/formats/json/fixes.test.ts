@@ -82,7 +82,6 @@ describe('what is not JSON is made JSON', () => {
         expect(parseJson(text).problems, text).toEqual([]);
         expect(JSON.parse(text)).toEqual(JSON.parse(compact));
       }),
-      { numRuns: 500 },
     );
   });
 });

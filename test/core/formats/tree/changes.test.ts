@@ -65,7 +65,6 @@ describe('changes', () => {
           );
         },
       ),
-      { numRuns: 2_000 },
     );
   });
 });

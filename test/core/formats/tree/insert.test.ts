@@ -130,7 +130,6 @@ describe('inserting members', () => {
           if (text.includes('\r\n') && !/[^\r]\n/.test(text)) expect(result).not.toMatch(/[^\r]\n/);
         },
       ),
-      { numRuns: 1_000 },
     );
   });
 });

@@ -93,7 +93,6 @@ describe('removing an entry', () => {
           );
         },
       ),
-      { numRuns: 1_000 },
     );
   });
 });

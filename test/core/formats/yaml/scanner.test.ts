@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toValue } from '../../../../server/src/core/formats/tree/expand.js';
 import { parseYaml } from '../../../../server/src/core/formats/yaml/read.js';
+import { runs } from '../../../support/runs.js';
 
 /** What PyYAML 6.0.3 itself says to these texts was looked up by running it. */
 describe('YAML as PyYAML reads it', () => {
@@ -119,7 +120,7 @@ describe('YAML as PyYAML reads it', () => {
         expect(tree.problems, text).toEqual([]);
         expect(toValue(tree.root), text).toEqual(written);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -48,7 +48,6 @@ describe('custom data', () => {
         expect(analyse('b.json', inside?.text ?? '', 'node-config').contractVerdict(true)?.marshalled).toBe(wanted);
         expect(rendered(text, dialect), 'equal configs give equal bytes').toEqual(result);
       }),
-      { numRuns: 150 },
     );
   });
 

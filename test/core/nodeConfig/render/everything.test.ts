@@ -94,7 +94,6 @@ describe('every rendering of every document that the node reads', () => {
           else expect([undefined, 'render/unmarshalable-number']).toContain(code);
         }
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -120,7 +119,6 @@ describe('every rendering of every document that the node reads', () => {
         for (const dialect of customDataDialects)
           usesOf(analysis, Math.floor((share * text.length) / 1000), options, dialect);
       }),
-      { numRuns: 100 },
     );
   });
 
@@ -175,7 +173,6 @@ describe('what was rendered', () => {
             expect(before).toBe(after);
           }
         }),
-        { numRuns: 100 },
       );
     },
   );

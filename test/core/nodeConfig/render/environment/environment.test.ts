@@ -49,7 +49,6 @@ describe('the bootstrap environment', () => {
           if (variable.kind === 'base64-template') expect(Buffer.from(value, 'base64').toString('base64')).toBe(value);
         }
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -60,7 +59,6 @@ describe('the bootstrap environment', () => {
         expect(environmentOf(analysis, { showSecrets }).ok).toBe(analysis.reading?.ok);
         expect(nodeFilesOf(analysis, { showSecrets }).ok).toBe(analysis.reading?.ok);
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -95,7 +93,6 @@ describe('hidden files', () => {
           else expect(file.text).toBe(Buffer.from(value, 'base64').toString());
         }
       }),
-      { numRuns: 100 },
     );
   });
 
