@@ -140,14 +140,14 @@ export default defineConfig(
   },
   {
     files: ['client/src/**/*.ts'],
-    ignores: ['client/src/*onnection.ts', 'client/src/serverHealth.ts'],
+    ignores: ['client/src/*onnection.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
           patterns: [
             {
-              group: ['vscode-languageclient', 'vscode-languageclient/*', '**/*onnection.js', '**/serverHealth.js'],
+              group: ['vscode-languageclient', 'vscode-languageclient/*', '**/*onnection.js'],
               allowTypeImports: true,
               message: 'Activation is quick because this is loaded behind it: import() it, or only its types.',
             },

@@ -8,6 +8,7 @@ import { lensCommands } from '../server/src/protocol.js';
 import { analyse } from './support/analyse.js';
 import { expandSnippet } from './support/snippet.js';
 import { payloadScheme } from '../server/src/virtualDocuments.js';
+import { clientSources } from '../scripts/l10n.mjs';
 
 describe('the manifest', () => {
   const commands = manifest.contributes.commands.map(({ command }) => command);
@@ -28,7 +29,7 @@ describe('the manifest', () => {
   });
 
   it('registers what it contributes', () => {
-    const client = readFileSync('client/src/extension.ts', 'utf8');
+    const client = clientSources().join('\n');
     for (const id of commands) {
       const constant = Object.entries(lensCommands).find(([, value]) => value === id)?.[0];
       expect(client).toContain(constant === undefined ? `'${id}'` : `lensCommands.${constant}`);
@@ -88,7 +89,7 @@ describe('the manifest', () => {
   });
 
   it('starts for languages, workspace content, and timelines and payloads that were kept only', () => {
-    const client = readFileSync('client/src/timeline/timelines.ts', 'utf8');
+    const client = readFileSync('client/src/failures/timelines.ts', 'utf8');
     const view = /timelineView = '([\w.]+)'/.exec(client)?.[1];
     const others = manifest.activationEvents.filter((event) => !/^(?:onLanguage|workspaceContains):/.test(event));
     expect(others).toEqual([`onWebviewPanel:${view}`, `onFileSystem:${payloadScheme}`]);

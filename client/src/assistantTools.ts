@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { requests, type ToolParams } from '../../server/src/protocol.js';
 import type { Requester } from './server.js';
 
-/** What assistants give: a file of the workspace, or a text; the rest goes to the server as it is. */
+/** Input of the tools: a file in the workspace, or a text. The other members are passed on to the server. */
 interface ToolInput {
   readonly file?: string;
   readonly text?: string;
@@ -11,7 +11,7 @@ interface ToolInput {
   readonly table?: string;
 }
 
-/** The tools by the names that the manifest gives them. */
+/** The tools by their names in the manifest. */
 const tools = {
   aks_bootstrap_validate: 'validate',
   aks_bootstrap_decode: 'decode',
@@ -19,10 +19,7 @@ const tools = {
   aks_bootstrap_explain: 'explain',
 } as const satisfies Record<string, ToolParams['tool']>;
 
-/**
- * Registers the tools that assistants may use. They read what is in the workspace and write nothing; the server masks
- * secrets in what they answer.
- */
+/** Registers the language model tools. They only read files of the workspace, and the server masks secrets in the results. */
 export function registerAssistantTools(server: Requester): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.entries(tools).map(([name, tool]) =>
@@ -42,7 +39,7 @@ export function registerAssistantTools(server: Requester): vscode.Disposable {
   );
 }
 
-/** The text that an assistant means; throws a sentence that tells it what to do otherwise. */
+/** The text to read. Throws an error that tells the model what to pass instead. */
 async function sourceOf(
   file: string | undefined,
   text: string | undefined,
@@ -56,12 +53,12 @@ async function sourceOf(
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open === undefined && vscode.workspace.getWorkspaceFolder(uri) === undefined)
     throw new Error(vscode.l10n.t('{0} is neither in the workspace nor open in an editor. Give its text.', file));
-  // What is not saved yet counts.
+  // Unsaved changes count.
   const content = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   return { uri: uri.toString(), file, text: content };
 }
 
-/** The address of a file by its URI, its absolute path, or its path in the first workspace folder. */
+/** The URI of a file, given as a URI, an absolute path, or a path in the first workspace folder. */
 function uriOf(file: string): vscode.Uri {
   if (/^[a-z][\w+.-]+:/i.test(file)) return vscode.Uri.parse(file, true);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

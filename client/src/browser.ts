@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { start } from './extension.js';
 
-/** The extension where VS Code has nothing but a browser, as on vscode.dev. */
+/** The extension in a browser without Node, such as vscode.dev. */
 export function activate(context: vscode.ExtensionContext): void {
   start(context, async () => {
     const { connectToWorker } = await import('./browserConnection.js');

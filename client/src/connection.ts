@@ -1,26 +1,24 @@
 import * as vscode from 'vscode';
-import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import {
+  type BaseLanguageClient,
+  CloseAction,
+  type CloseHandlerResult,
+  ErrorAction,
+  type ErrorHandler,
+  type ErrorHandlerResult,
+  type LanguageClientOptions,
+  State,
+} from 'vscode-languageclient';
 import type { InitializationOptions } from '../../server/src/protocol.js';
 import { virtualSchemes } from '../../server/src/virtualDocuments.js';
-import { servedLanguages, type ServerHandle } from './server.js';
-import { ServerHealth } from './serverHealth.js';
-import { withoutContents } from './errors.js';
+import { type Connection, servedLanguages } from './server.js';
 import { yamlExtensionId } from './yamlExtension.js';
 
-/** What speaks to the server. */
-export interface Connection extends Omit<ServerHandle, 'start'> {
-  start(): Promise<void>;
-}
-
-/** Makes the connection to the server, which is not started yet. */
-export type Connect = (log: vscode.LogOutputChannel) => Connection;
-
-/** Makes the client of a server that runs where VS Code runs: in a process, or in a worker of a browser. */
+/** Creates the language client for a server in a process or in a web worker. */
 export type Launch = (options: LanguageClientOptions) => BaseLanguageClient;
 
-/** Makes the connection through a client. */
 export function connect(launch: Launch, log: vscode.LogOutputChannel): Connection {
-  const health = new ServerHealth(log, servedLanguages);
+  const health = new ServerHealth(log);
   const client = launch({
     documentSelector: [
       ...servedLanguages.map((language) => ({ language })),
@@ -37,7 +35,7 @@ export function connect(launch: Launch, log: vscode.LogOutputChannel): Connectio
   return {
     start: () => client.start(),
     async restart() {
-      health.forgive();
+      health.reset();
       if (client.needsStop()) await client.stop();
       await client.start();
     },
@@ -52,9 +50,94 @@ export function connect(launch: Launch, log: vscode.LogOutputChannel): Connectio
   };
 }
 
-/** What VS Code and its extensions show without us, so that nothing is shown twice. */
+/** What VS Code and its extensions show already, so that nothing is shown twice. */
 function initializationOptions(): InitializationOptions {
   const json = vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
   const yaml = vscode.extensions.getExtension(yamlExtensionId) !== undefined;
   return { hostServes: { json, yaml }, commands: true, suggestCommand: 'editor.action.triggerSuggest' };
+}
+
+/** The log for the trace of the server, reduced to the first line of each message: the contents may be secret. */
+function withoutContents(log: vscode.LogOutputChannel): vscode.LogOutputChannel {
+  const trace = (message: string): void => {
+    log.trace(message.split('\n', 1)[0] ?? '');
+  };
+  return new Proxy(log, {
+    get: (target, name): unknown => (name === 'trace' ? trace : Reflect.get(target, name)),
+  });
+}
+
+/** If the server ends more often than this, another restart doesn't help. */
+const restarts = { max: 4, withinMs: 3 * 60_000 };
+
+/** Number of successive messages that may fail before the connection is shut down. */
+const maxFailedMessages = 3;
+
+/**
+ * Restarts the server when it ends unexpectedly, and shows its state in the language status. If it keeps ending, the user
+ * is asked once what to do.
+ */
+class ServerHealth implements ErrorHandler, vscode.Disposable {
+  readonly #log: vscode.LogOutputChannel;
+  readonly #item = vscode.languages.createLanguageStatusItem('aksBootstrap.server', [...servedLanguages]);
+  /** Times of the last unexpected ends. */
+  #ends: number[] = [];
+
+  constructor(log: vscode.LogOutputChannel) {
+    this.#log = log;
+    this.#item.name = vscode.l10n.t('AKS Bootstrap: Language Server');
+    this.show(State.Starting);
+  }
+
+  error(error: Error, _message: unknown, count: number | undefined): ErrorHandlerResult {
+    this.#log.error(`The connection to the language server failed: ${error.message}`);
+    const action = count !== undefined && count <= maxFailedMessages ? ErrorAction.Continue : ErrorAction.Shutdown;
+    return { action, handled: true };
+  }
+
+  closed(): CloseHandlerResult {
+    const now = Date.now();
+    this.#ends = [...this.#ends.filter((end) => now - end < restarts.withinMs), now];
+    if (this.#ends.length <= restarts.max) {
+      const message = 'The language server ended unexpectedly. It is restarted.';
+      return { action: CloseAction.Restart, handled: true, message };
+    }
+    void this.#askWhatToDo();
+    const message = 'The language server keeps ending. It is not restarted.';
+    return { action: CloseAction.DoNotRestart, handled: true, message };
+  }
+
+  show(state: State): void {
+    const item = this.#item;
+    item.busy = state === State.Starting || state === State.StartFailed;
+    item.severity = vscode.LanguageStatusSeverity.Information;
+    item.text = vscode.l10n.t('AKS Bootstrap');
+    item.detail = this.#ends.length === 0 ? '' : vscode.l10n.t('The language server ended and was restarted.');
+    item.command = { command: 'aksBootstrap.showLog', title: vscode.l10n.t('Show Log') };
+    if (state !== State.Stopped) return;
+    item.severity = vscode.LanguageStatusSeverity.Error;
+    item.text = vscode.l10n.t('AKS Bootstrap is not running');
+    item.command = { command: 'aksBootstrap.restartServer', title: vscode.l10n.t('Restart') };
+  }
+
+  /** The user restarts the server: earlier ends don't count any more. */
+  reset(): void {
+    this.#ends = [];
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+
+  async #askWhatToDo(): Promise<void> {
+    const restart = vscode.l10n.t('Restart');
+    const showLog = vscode.l10n.t('Show Log');
+    const answer = await vscode.window.showErrorMessage(
+      vscode.l10n.t('AKS Bootstrap: the language server ended {0} times in three minutes.', this.#ends.length),
+      restart,
+      showLog,
+    );
+    if (answer === restart) await vscode.commands.executeCommand('aksBootstrap.restartServer');
+    if (answer === showLog) this.#log.show();
+  }
 }

@@ -1,25 +1,63 @@
 import * as vscode from 'vscode';
-import { type CustomDataSize, type DocumentParams, requests, type SummaryResult } from '../../server/src/protocol.js';
+import {
+  type CustomDataSize,
+  type DocumentParams,
+  type KindsResult,
+  requests,
+  type SetKindParams,
+  type SummaryResult,
+} from '../../server/src/protocol.js';
 import { isPreview, viewOfUri } from '../../server/src/virtualDocuments.js';
+import { registerCommands } from './commands.js';
+import { documentFor } from './openDocuments.js';
 import { type Requester, servedLanguages } from './server.js';
 
-/** How long typing rests before the server is asked again. */
-const restMs = 300;
+/** Registers the status bar item of the active document, and the command that changes the kind of a document. */
+export function registerDocumentStatus(log: vscode.LogOutputChannel, server: Requester): vscode.Disposable {
+  const status = new DocumentStatus(server);
+  const commands = registerCommands(log, {
+    async 'aksBootstrap.setKind'() {
+      await setKind(server);
+      status.refresh();
+    },
+  });
+  return vscode.Disposable.from(status, commands);
+}
+
+interface KindItem extends vscode.QuickPickItem {
+  readonly chosen: string | null;
+}
+
+/** Lets the user choose the kind of the active document, if name and content lead to a wrong one. */
+async function setKind(server: Requester): Promise<void> {
+  const document = await documentFor(undefined);
+  const kinds = await server.request<KindsResult>(requests.kinds, {});
+  const automatic: KindItem = { label: vscode.l10n.t('Detect from name and content'), chosen: null };
+  const items: KindItem[] = kinds.map(({ kind, title }) => ({ label: title, description: kind, chosen: kind }));
+  const picked = await vscode.window.showQuickPick([automatic, ...items], {
+    title: vscode.l10n.t('Set Document Kind'),
+  });
+  if (picked === undefined) return;
+  const params: SetKindParams = { uri: document.uri.toString(), kind: picked.chosen };
+  await server.request<null>(requests.setKind, params);
+}
+
+/** Delay after a change, so that the server isn't asked on every keystroke. */
+const delayMs = 300;
 
 /**
- * Shows in the status bar what the active document is taken for, how many problems it has, and how much of Azure's limit
- * its custom data take; beside a preview, those of its config. Hidden where the document is none of ours. A click leads
- * to another kind.
+ * Shows the kind of the active document in the status bar, the number of its problems, and how much of Azure's limit its
+ * custom data uses. For a preview, these are those of its config. Hidden if the document has no known kind.
  */
-export class DocumentStatus implements vscode.Disposable {
+class DocumentStatus implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem('aksBootstrap.document', vscode.StatusBarAlignment.Right, 90);
   readonly #server: Requester;
   readonly #subscriptions: vscode.Disposable[];
   #summary: SummaryResult = null;
   #subject: vscode.Uri | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked, so that a late answer is not taken for the newest. */
-  #asked = 0;
+  /** Number of requests so far, so that late answers are recognised. */
+  #requests = 0;
 
   constructor(server: Requester) {
     this.#server = server;
@@ -28,24 +66,24 @@ export class DocumentStatus implements vscode.Disposable {
     this.#subscriptions = [
       this.#item,
       vscode.window.onDidChangeActiveTextEditor(() => {
-        this.#askAfter(0);
+        this.#updateAfter(0);
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.toString() === this.#subject?.toString()) this.#askAfter(restMs);
+        if (document.uri.toString() === this.#subject?.toString()) this.#updateAfter(delayMs);
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('aksBootstrap')) this.#askAfter(restMs);
+        if (change.affectsConfiguration('aksBootstrap')) this.#updateAfter(delayMs);
       }),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some((uri) => uri.toString() === this.#subject?.toString())) this.#show();
       }),
     ];
-    this.#askAfter(0);
+    this.#updateAfter(0);
   }
 
-  /** The kind of a document may be another one now. */
+  /** The kind of a document may have changed. */
   refresh(): void {
-    this.#askAfter(0);
+    this.#updateAfter(0);
   }
 
   dispose(): void {
@@ -53,16 +91,16 @@ export class DocumentStatus implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #askAfter(milliseconds: number): void {
+  #updateAfter(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#ask(), milliseconds);
+    this.#timer = setTimeout(() => void this.#update(), milliseconds);
   }
 
-  async #ask(): Promise<void> {
-    const number = ++this.#asked;
+  async #update(): Promise<void> {
+    const number = ++this.#requests;
     const subject = subjectOf(vscode.window.activeTextEditor?.document);
     const summary = subject === undefined ? null : await this.#summaryOf(subject);
-    if (number !== this.#asked) return;
+    if (number !== this.#requests) return;
     this.#subject = subject;
     this.#summary = summary;
     this.#show();
@@ -73,7 +111,7 @@ export class DocumentStatus implements vscode.Disposable {
     try {
       return await this.#server.request<SummaryResult>(requests.summary, params);
     } catch {
-      // The server has logged why, or is not there; the language status tells of that.
+      // The server has logged the error, or isn't running, which the language status shows.
       return null;
     }
   }
@@ -99,7 +137,7 @@ export class DocumentStatus implements vscode.Disposable {
   }
 }
 
-/** The document that the status is about; undefined where the server does not see the active one. */
+/** The document that the status is about; undefined if the server doesn't receive the active one. */
 function subjectOf(document: vscode.TextDocument | undefined): vscode.Uri | undefined {
   if (document === undefined) return undefined;
   const view = viewOfUri(document.uri);
@@ -115,14 +153,14 @@ function meterOf({ characters, limit }: CustomDataSize): string {
 
 function tooltipOf(kind: string, errors: number, warnings: number, size: CustomDataSize | undefined): string {
   const lines = [
-    vscode.l10n.t('AKS Bootstrap reads this as: {0}. Select to choose another kind.', kind),
+    vscode.l10n.t('Document kind: {0}. Select to choose another kind.', kind),
     vscode.l10n.t('Errors: {0}, warnings: {1}.', errors, warnings),
   ];
   if (size !== undefined) {
     const [bytes, characters, limit] = [grouped(size.bytes), grouped(size.characters), grouped(size.limit)];
     lines.push(
       vscode.l10n.t(
-        'Custom data: {0} bytes, which are {1} base64 characters. Azure takes at most {2}.',
+        'Custom data: {0} bytes, which are {1} base64 characters. Azure accepts at most {2}.',
         bytes,
         characters,
         limit,

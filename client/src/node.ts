@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { start } from './extension.js';
 
-/** The extension where VS Code has Node: on a desktop, and on a server that it is connected to. */
+/** The extension on Node: on a desktop or a remote machine. */
 export function activate(context: vscode.ExtensionContext): void {
   start(context, async () => {
     const { connectToProcess } = await import('./nodeConnection.js');

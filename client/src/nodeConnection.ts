@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
-import { connect, type Connection } from './connection.js';
+import { connect } from './connection.js';
+import type { Connection } from './server.js';
 
-/** Connects to the server in a process of its own. */
+/** Connects to the server in its own process. */
 export function connectToProcess(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Connection {
   const module = vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath;
   const serverOptions: ServerOptions = {

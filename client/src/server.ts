@@ -1,16 +1,56 @@
 import type * as vscode from 'vscode';
 
-/** Languages whose documents the server sees; the commands say so where another one is active. */
+/** Languages whose documents the server receives. */
 export const servedLanguages = ['json', 'jsonc', 'yaml', 'plaintext', 'shellscript', 'powershell', 'xml', 'log'];
 
-/** Sends a request to the server; the names and types are in `server/src/protocol.ts`. */
+/** Sends a request to the server; names and types of requests are in `server/src/protocol.ts`. */
 export interface Requester {
   request<Result>(method: string, params: object, token?: vscode.CancellationToken): Promise<Result>;
 }
 
-/** The running server and the ways to talk to it. */
 export interface ServerHandle extends Requester, vscode.Disposable {
-  /** Begins to start the server; requests wait for it. */
+  /** Starts the server in the background; requests wait for it. */
   start(): void;
   restart(): Promise<void>;
+}
+
+/** The connection to the server. */
+export interface Connection extends Omit<ServerHandle, 'start'> {
+  start(): Promise<void>;
+}
+
+/** Creates the connection to the server, without starting the server. */
+export type Connect = (log: vscode.LogOutputChannel) => Connection;
+
+/**
+ * Prepares the server. The language client takes longer to load than the rest of the extension, so `load` is called after
+ * activation.
+ */
+export function createServerHandle(load: () => Promise<Connect>, log: vscode.LogOutputChannel): ServerHandle {
+  let connection: Promise<Connection> | undefined;
+  const connected = (): Promise<Connection> => (connection ??= load().then((connect) => connect(log)));
+  return {
+    start() {
+      connected()
+        .then((made) => made.start())
+        .catch((error: unknown) => {
+          log.error('The language server did not start.', error instanceof Error ? error.message : String(error));
+        });
+    },
+    async restart() {
+      await (await connected()).restart();
+    },
+    async request(method, params, token) {
+      return (await connected()).request(method, params, token);
+    },
+    dispose() {
+      // `start` has logged a connection that failed.
+      void connection?.then(
+        (made) => {
+          made.dispose();
+        },
+        () => undefined,
+      );
+    },
+  };
 }

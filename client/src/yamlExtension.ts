@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { noSchema, schemaForYamlExtension } from '../../server/src/yamlExtension.js';
 
-/** The Red Hat YAML extension, which shows syntax errors and outlines of YAML without us. */
+/** The Red Hat YAML extension, which shows syntax errors and outlines of YAML itself. */
 export const yamlExtensionId = 'redhat.vscode-yaml';
 
-/** What that extension offers to others (its README, "Developer support"). */
+/** Its API (see "Developer support" in its README). */
 interface YamlExtensionApi {
   registerContributor(
     schema: string,
@@ -14,15 +14,15 @@ interface YamlExtensionApi {
   ): boolean;
 }
 
-/** Keeps that extension from judging cloud-configs by a schema of its own, so that nothing is said twice. */
-export async function leaveCloudConfigsToUs(log: vscode.LogOutputChannel): Promise<void> {
+/** Keeps that extension from applying its own schema to cloud-configs, so that no problem is reported twice. */
+export async function disableSchemaForCloudConfigs(log: vscode.LogOutputChannel): Promise<void> {
   const extension = vscode.extensions.getExtension<Partial<YamlExtensionApi> | undefined>(yamlExtensionId);
   if (extension === undefined) return;
   try {
     const api = await extension.activate();
     api?.registerContributor?.(noSchema.contributor, schemaOf, () => noSchema.content, 'AKS Bootstrap');
   } catch (error) {
-    log.warn(`the YAML extension could not be told to leave cloud-configs to us: ${String(error)}`);
+    log.warn(`Could not disable the schema of the YAML extension for cloud-configs: ${String(error)}`);
   }
 }
 

@@ -86,7 +86,7 @@ export const decodingJourneys = [
       const saveAndAnswer = async (button) => {
         await payload.locator('.view-lines').first().click();
         await workbench.press('Control+S');
-        await workbench.answerMessage('The payload was changed in blob.txt since you opened it', button);
+        await workbench.answerMessage('The payload has changed in blob.txt since you opened it', button);
       };
       await saveAndAnswer('Compare');
       await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();

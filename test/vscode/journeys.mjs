@@ -160,7 +160,7 @@ export const journeys = [
     async run({ workbench }) {
       await workbench.waitForLens('Live preview');
       await workbench.runCommand('AKS Bootstrap: Compare with Last Committed Version');
-      await workbench.waitForMessage('is in no Git repository, so it has no committed version.');
+      await workbench.waitForMessage('is not in a Git repository, so it has no committed version.');
       await workbench.screenshot('compare-not-committed');
     },
   },

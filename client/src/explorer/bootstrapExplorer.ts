@@ -4,7 +4,7 @@ import type { Requester } from '../server.js';
 import { PayloadTree, ProblemBadges, type TreeNode } from './payloadTree.js';
 import { ShownDocuments } from './shownDocuments.js';
 
-/** The view with the payload trees of the active document and of pinned ones. */
+/** The view with the payload trees of the active document and of pinned documents. */
 export class BootstrapExplorer implements vscode.Disposable {
   readonly documents: ShownDocuments;
   readonly #tree: PayloadTree;
@@ -32,7 +32,7 @@ export class BootstrapExplorer implements vscode.Disposable {
     ];
   }
 
-  /** What is selected in the view, for commands that a key starts. */
+  /** The selected node, for commands that a key binding starts. */
   get selected(): TreeNode | undefined {
     return this.#view.selection[0];
   }
@@ -41,7 +41,7 @@ export class BootstrapExplorer implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Selects the payload whose decoded text became active, where somebody sees the view. */
+  /** Selects the payload of the active editor if the view is visible. */
   async #select(editor: vscode.TextEditor | undefined): Promise<void> {
     const view = editor && viewOfUri(editor.document.uri);
     if (view?.view !== 'layer' || !this.documents.follows || !this.#view.visible) return;

@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import { type DecodeResult, lensCommands, type PayloadEntry, requests } from '../../../server/src/protocol.js';
 import { viewToUri } from '../../../server/src/virtualDocuments.js';
 import type { Requester } from '../server.js';
-import { fileNameOf } from '../tabs.js';
-import { openAgain } from '../virtualDocuments/comparisons.js';
+import { fileNameOf, reopen } from '../openDocuments.js';
 import type { ShownDocument, ShownDocuments } from './shownDocuments.js';
 
-/** A document, or a payload somewhere inside of one. */
+/** A document, or a payload inside one. */
 export type TreeNode = DocumentNode | PayloadNode;
 
 interface DocumentNode {
@@ -18,17 +17,17 @@ interface DocumentNode {
 
 interface PayloadNode {
   readonly is: 'payload';
-  /** URI of the document that steps lead from. */
+  /** URI of the document that contains the payload. */
   readonly source: string;
   readonly entry: PayloadEntry;
   readonly parent: TreeNode;
   readonly children: readonly PayloadNode[];
 }
 
-/** How long the tree waits for somebody who types, in milliseconds. */
-const patienceMs = 300;
+/** Delay after a change, so that the tree isn't rebuilt on every keystroke. */
+const refreshDelayMs = 300;
 
-/** Shows the payloads of documents as the server tells them. */
+/** Provides the payloads of documents, as the server reports them, to the tree view. */
 export class PayloadTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #server: Requester;
@@ -38,7 +37,7 @@ export class PayloadTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   #roots: readonly DocumentNode[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** `shown` hears of every new tree. */
+  /** `shown` is called with every new tree. */
   constructor(server: Requester, documents: ShownDocuments, shown: (roots: readonly TreeNode[]) => void) {
     this.#server = server;
     this.#shown = shown;
@@ -53,7 +52,7 @@ export class PayloadTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && isShown(document)) this.#refreshSoon();
       }),
-      // The language of a document decides whether the server sees it.
+      // A document is opened again when its language changes, which decides whether the server receives it.
       vscode.workspace.onDidOpenTextDocument((document) => {
         if (isShown(document)) this.#refreshSoon();
       }),
@@ -68,7 +67,7 @@ export class PayloadTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     if (node !== undefined) return [...node.children];
     const roots = await Promise.all(this.#documents.list.map((document) => this.#rootOf(document)));
-    // The document that the editor is at has nothing to show where nothing is in it; a pinned one stays.
+    // The active document is left out if it has no payloads; a pinned document stays.
     this.#roots = roots.filter(({ children, document }) => children.length > 0 || document.pinned);
     this.#shown(this.#roots);
     return [...this.#roots];
@@ -82,7 +81,7 @@ export class PayloadTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return node.is === 'document' ? documentItem(node) : payloadItem(node);
   }
 
-  /** The payload of a document that is in the tree. */
+  /** Finds a payload in the tree. */
   find(source: string, steps: readonly string[]): PayloadNode | undefined {
     const wanted = steps.join('\n');
     const root = this.#roots.find(({ document }) => document.uri === source);
@@ -103,11 +102,11 @@ export class PayloadTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#changed.fire();
-    }, patienceMs);
+    }, refreshDelayMs);
   }
 
   async #rootOf(document: ShownDocument): Promise<DocumentNode> {
-    await openAgain(document.uri);
+    await reopen(document.uri);
     const { kind, payloads } = await this.#server.request<DecodeResult>(requests.decode, { uri: document.uri });
     const children: PayloadNode[] = [];
     const root: DocumentNode = { is: 'document', document, kind, children };
@@ -142,7 +141,7 @@ function payloadItem(node: PayloadNode): vscode.TreeItem {
   const item = new vscode.TreeItem(label, collapsible(children));
   item.id = JSON.stringify([source, steps]);
   const size = bytes.toLocaleString(vscode.env.language);
-  // The size comes first: where there is little room, the rest is cut.
+  // The size comes first: a narrow view cuts off the rest.
   item.description = vscode.l10n.t('{0} bytes, {1}', size, layers.join(' › '));
   item.iconPath = new vscode.ThemeIcon(icon);
   item.resourceUri = badgeUri(node);
@@ -165,20 +164,20 @@ function payloadItem(node: PayloadNode): vscode.TreeItem {
   return item;
 }
 
-/** The address of a payload's decoded text. */
+/** The URI of a decoded payload. */
 export function payloadUri(source: string, { steps, name }: PayloadEntry): vscode.Uri {
   return vscode.Uri.from(viewToUri({ source, view: 'layer', steps }, name));
 }
 
-/** The scheme of the addresses that badges hang on; those of documents would get VS Code's own badges as well. */
+/** The scheme of URIs for badges. URIs of documents would get VS Code's own badges too. */
 const badgeScheme = 'aks-bootstrap-badge';
 
-/** Where a payload's badge hangs. */
+/** The URI for a payload's badge. */
 function badgeUri({ source, entry }: PayloadNode): vscode.Uri {
   return payloadUri(source, entry).with({ scheme: badgeScheme });
 }
 
-/** What is wrong with a payload, or with something inside of it, in words; empty where nothing is. */
+/** The number of problems in a payload and inside it, in words; empty if there are none. */
 function problemsOf(node: PayloadNode): string {
   const own = problemsText(node.entry);
   const { errors, warnings } = deeperProblems(node);
@@ -188,7 +187,7 @@ function problemsOf(node: PayloadNode): string {
 
 type ProblemCounts = Pick<PayloadEntry, 'errors' | 'warnings'>;
 
-/** The problems of what is inside of a payload. */
+/** The number of problems in the payloads inside a payload. */
 function deeperProblems({ children }: PayloadNode): ProblemCounts {
   return children.reduce<ProblemCounts>(
     (sum, child) => {
@@ -215,10 +214,10 @@ function collapsible(children: readonly PayloadNode[]): vscode.TreeItemCollapsib
   return vscode.TreeItemCollapsibleState.Collapsed;
 }
 
-/** More problems than a badge has room for. */
-const most = 99;
+/** The largest number that a badge shows. */
+const maxBadge = 99;
 
-/** Puts the number of problems in a payload beside it, and a dot where they are further inside. */
+/** Shows the number of problems in a payload beside it, or a dot if the problems are in payloads inside it. */
 export class ProblemBadges implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri[]>();
   readonly #badges = new Map<string, vscode.FileDecoration>();
@@ -234,7 +233,7 @@ export class ProblemBadges implements vscode.FileDecorationProvider, vscode.Disp
     return uri.scheme === badgeScheme ? this.#badges.get(uri.toString()) : undefined;
   }
 
-  /** Counts the problems of what is in the tree now. */
+  /** Updates the badges for the current tree. */
   show(roots: readonly TreeNode[]): void {
     const before = [...this.#badges.keys()];
     this.#badges.clear();
@@ -261,7 +260,7 @@ function badgeOf(node: PayloadNode): vscode.FileDecoration | undefined {
   const count = errors > 0 ? errors : warnings;
   const color = errors + deeper.errors > 0 ? 'list.errorForeground' : 'list.warningForeground';
   return new vscode.FileDecoration(
-    count === 0 ? '•' : String(Math.min(count, most)),
+    count === 0 ? '•' : String(Math.min(count, maxBadge)),
     problemsOf(node),
     new vscode.ThemeColor(color),
   );

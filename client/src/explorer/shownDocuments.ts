@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { viewOfUri, virtualSchemes } from '../../../server/src/virtualDocuments.js';
 import { servedLanguages } from '../server.js';
 
-/** A document at the top of the tree. */
+/** A document at the root of the tree. */
 export interface ShownDocument {
   readonly uri: string;
   readonly pinned: boolean;
@@ -11,7 +11,7 @@ export interface ShownDocument {
 const pinnedKey = 'explorer.pinned';
 const followsKey = 'explorer.follows';
 
-/** The documents whose payloads the explorer shows: the pinned ones, and the one that the editor is at. */
+/** The documents whose payloads the explorer shows: the pinned ones and the active one. */
 export class ShownDocuments implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #memory: vscode.Memento;
@@ -26,9 +26,9 @@ export class ShownDocuments implements vscode.Disposable {
     this.#follows = memory.get<boolean>(followsKey, true);
     this.#current = sourceOf(vscode.window.activeTextEditor);
     this.#subscription = vscode.window.onDidChangeActiveTextEditor((editor) => {
-      if (this.#follows) this.#goTo(sourceOf(editor));
+      if (this.#follows) this.#setCurrent(sourceOf(editor));
     });
-    void this.#tell();
+    void this.#updateContext();
   }
 
   readonly onDidChange = this.#changed.event;
@@ -45,7 +45,7 @@ export class ShownDocuments implements vscode.Disposable {
     return this.#follows;
   }
 
-  /** Keeps a document in the tree whatever the editor shows, also when the window is opened again. */
+  /** Keeps a document in the tree regardless of the active editor, also after the window is reopened. */
   async pin(uri: string): Promise<void> {
     if (!this.#pinned.includes(uri)) await this.#setPinned([...this.#pinned, uri]);
   }
@@ -57,8 +57,8 @@ export class ShownDocuments implements vscode.Disposable {
   async setFollows(follows: boolean): Promise<void> {
     this.#follows = follows;
     await this.#memory.update(followsKey, follows);
-    await this.#tell();
-    if (follows) this.#goTo(sourceOf(vscode.window.activeTextEditor));
+    await this.#updateContext();
+    if (follows) this.#setCurrent(sourceOf(vscode.window.activeTextEditor));
   }
 
   dispose(): void {
@@ -68,25 +68,25 @@ export class ShownDocuments implements vscode.Disposable {
 
   async #setPinned(pinned: readonly string[]): Promise<void> {
     this.#pinned = pinned;
-    // A text that is no document is gone with the window.
-    const lasting = pinned.filter((uri) => !virtualSchemes.some((scheme) => uri.startsWith(`${scheme}:`)));
-    await this.#memory.update(pinnedKey, lasting);
+    // Virtual documents don't survive the window.
+    const persistent = pinned.filter((uri) => !virtualSchemes.some((scheme) => uri.startsWith(`${scheme}:`)));
+    await this.#memory.update(pinnedKey, persistent);
     this.#changed.fire();
   }
 
-  /** A document that says nothing of payloads, such as a picture, leaves the tree as it is. */
-  #goTo(uri: string | undefined): void {
+  /** Without a document that the server receives, such as for an image, the tree stays as it is. */
+  #setCurrent(uri: string | undefined): void {
     if (uri === undefined || uri === this.#current) return;
     this.#current = uri;
     this.#changed.fire();
   }
 
-  async #tell(): Promise<void> {
+  async #updateContext(): Promise<void> {
     await vscode.commands.executeCommand('setContext', 'aksBootstrap.explorerFollows', this.#follows);
   }
 }
 
-/** The document that an editor is about: of a decoded text or a preview the one that it was made from. */
+/** The document whose payloads belong to an editor: for a decoded payload, the document that contains it. */
 function sourceOf(editor: vscode.TextEditor | undefined): string | undefined {
   if (editor === undefined) return undefined;
   const { uri, languageId } = editor.document;

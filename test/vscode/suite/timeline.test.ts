@@ -33,7 +33,7 @@ describe('timelines', () => {
   it('are drawn from files that are chosen in the Explorer, and exported to where they are told', async () => {
     const files = bootFiles('waagent.log', 'events.json', 'cluster-provision.log');
     await vscode.commands.executeCommand('aksBootstrap.showTimeline', files[0], files);
-    await timelineTab('Boot of 3 texts');
+    await timelineTab('Boot of 3 documents');
     const [image, report] = bootFiles('out.svg', 'out.md');
     assert.ok(image && report);
     await vscode.commands.executeCommand('aksBootstrap.exportTimelineImage', image);

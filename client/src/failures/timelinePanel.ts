@@ -9,20 +9,47 @@ import {
   type TimelineSources,
 } from '../../../server/src/protocol.js';
 import type { ChartMessage, PageMessage } from '../../webview/timeline/messages.js';
-import { CommandError } from '../errors.js';
+import { CommandError } from '../commands.js';
+import { isOpen, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
-import { isOpen, openAgain } from '../virtualDocuments/comparisons.js';
-import { pageHtml } from './page.js';
 
-/** One chart in an editor. It follows its documents; all that is drawn was laid out by the server. */
+/** The folder with the page's script and style sheet. */
+export function pageFiles(extension: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extension, 'dist', 'webview');
+}
+
+/** The HTML around the chart. Its policy allows our script and our style sheet only. */
+function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+  const files = pageFiles(extension);
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(files, 'timeline.js')).toString();
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(files, 'timeline.css')).toString();
+  const nonce = globalThis.crypto.randomUUID();
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Boot timeline</title>
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<main></main>
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>`;
+}
+
+/** A chart in an editor. It follows its documents; the server computes the layout. */
 export class TimelinePanel {
   readonly #panel: vscode.WebviewPanel;
   readonly #server: Requester;
   readonly #sources: TimelineSources;
   readonly #subscriptions: vscode.Disposable[];
   #window: Required<Pick<TimelineParams, 'zoom' | 'divisions'>> = { zoom: 1, divisions: 8 };
-  /** Whether the page has said that it listens. */
-  #listens = false;
+  /** Whether the page has announced that it receives messages. */
+  #ready = false;
   #busy = false;
   #stale = false;
   #timer: NodeJS.Timeout | undefined;
@@ -54,7 +81,7 @@ export class TimelinePanel {
     this.#panel.reveal();
   }
 
-  /** Writes the chart to a file that the user chooses, or to the one that is given. */
+  /** Writes the chart to `target`, or to a file that the user chooses. */
   async export(as: TimelineExportParams['as'], target?: vscode.Uri): Promise<void> {
     await this.#openSources();
     const params: TimelineExportParams = { ...this.#sources, as };
@@ -78,10 +105,10 @@ export class TimelinePanel {
 
   async #on(message: PageMessage): Promise<void> {
     try {
-      if (message.type === 'open') await openPlace(message.uri, message.place);
+      if (message.type === 'open') await openPosition(message.uri, message.place);
       else if (message.type === 'export') await this.export(message.as);
       else {
-        this.#listens = true;
+        this.#ready = true;
         this.#window = { zoom: message.zoom, divisions: message.divisions };
         await this.#update();
       }
@@ -90,14 +117,14 @@ export class TimelinePanel {
     }
   }
 
-  /** The change itself is on its way to the server before the next turn. */
+  /** Waits for the next turn, when the change itself has been sent to the server. */
   #changed(uri: string): void {
-    if (!this.#listens || !this.#sources.sources.includes(uri)) return;
+    if (!this.#ready || !this.#sources.sources.includes(uri)) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#on({ type: 'show', ...this.#window }), 0);
   }
 
-  /** Asks for the chart; what changes meanwhile is made up for afterwards. */
+  /** Requests the chart; changes in the meantime lead to another request afterwards. */
   async #update(): Promise<void> {
     this.#stale = true;
     if (this.#busy) return;
@@ -117,25 +144,25 @@ export class TimelinePanel {
   }
 
   async #openSources(): Promise<void> {
-    await Promise.all(this.#sources.sources.map(openAgain));
+    await Promise.all(this.#sources.sources.map(reopen));
   }
 
   #dispose(): void {
-    this.#listens = false;
+    this.#ready = false;
     clearTimeout(this.#timer);
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }
 
-/** Shows a place of a document beside the chart, in the editor that has the document where there is one. */
-async function openPlace(uri: string, { line, character }: TextPosition): Promise<void> {
-  await openAgain(uri);
-  if (!isOpen(uri)) throw new CommandError(vscode.l10n.t('The document is not open any more.'));
+/** Shows a position of a document in the editor that has the document, or beside the chart. */
+async function openPosition(uri: string, { line, character }: TextPosition): Promise<void> {
+  await reopen(uri);
+  if (!isOpen(uri)) throw new CommandError(vscode.l10n.t('The document is no longer open.'));
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
-  const place = new vscode.Position(line, character);
+  const position = new vscode.Position(line, character);
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn;
   await vscode.window.showTextDocument(document, {
     viewColumn: shown ?? vscode.ViewColumn.Beside,
-    selection: new vscode.Range(place, place),
+    selection: new vscode.Range(position, position),
   });
 }

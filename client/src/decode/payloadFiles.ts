@@ -14,50 +14,55 @@ import {
   type VirtualView,
 } from '../../../server/src/virtualDocuments.js';
 import type { Requester } from '../server.js';
-import { fileNameOf } from '../tabs.js';
-import { isOpen, openAgain } from './comparisons.js';
+import { fileNameOf, isOpen, reopen } from '../openDocuments.js';
 
 type LayerView = Extract<VirtualView, { view: 'layer' }>;
 
-/** The text of a payload as the document that it comes from has it, and since when. */
+/** A payload as its outer document has it. */
 interface State {
   readonly text: string;
-  /** Why it cannot be written. */
+  /** Why it can't be written back. */
   readonly readOnly: string | undefined;
-  /** Milliseconds; grows with each other text. */
+  /** Milliseconds; increases whenever the text changes. */
   readonly mtime: number;
 }
 
+/** Registers decoded payloads as files, and the status that shows whether one can be written back. */
+export function registerPayloadFiles(log: vscode.LogOutputChannel, server: Requester): vscode.Disposable {
+  const files = new PayloadFiles(server, log);
+  return vscode.Disposable.from(files, new PayloadStatus(files));
+}
+
 /**
- * Decoded payloads as files. Saving one changes the document that it comes from, as one edit that can be undone, and
- * leaves it unsaved. What was changed there meanwhile is never overwritten unless the user says so.
+ * Decoded payloads as files. Saving one changes its outer document, as one edit that can be undone, and doesn't save that
+ * document. Changes made there in the meantime are overwritten only if the user confirms it.
  */
-export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposable {
+class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly #stated = new vscode.EventEmitter<vscode.Uri>();
+  readonly #read = new vscode.EventEmitter<vscode.Uri>();
   readonly #server: Requester;
   readonly #log: vscode.LogOutputChannel;
   readonly #subscriptions: vscode.Disposable[];
-  /** The last state of each payload that was looked at, by its address. */
+  /** The last known state of each payload, by its URI. */
   readonly #states = new Map<string, State>();
-  /** The text that the editor's own is made from, by the address of the payload. */
+  /** The text that an editor started from, by the URI of the payload. */
   readonly #bases = new Map<string, string>();
-  /** Payloads whose editor shows what was typed, though the document has it otherwise, masked for instance. */
-  readonly #unlike = new Set<string>();
-  /** Texts of documents that users have decided to overwrite, by the address of the payload. */
+  /** Payloads whose editor shows a different text from the outer document, for example because secrets are masked there. */
+  readonly #unsynced = new Set<string>();
+  /** Texts that the user has chosen to overwrite, by the URI of the payload. */
   readonly #overwritten = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Documents that have changed since their payloads were last looked at. */
+  /** Documents that have changed since their payloads were last checked. */
   readonly #stale = new Set<string>();
-  /** Payloads that are being looked at, by their address. */
-  readonly #looking = new Set<string>();
+  /** URIs of payloads that are being checked. */
+  readonly #checking = new Set<string>();
 
   constructor(server: Requester, log: vscode.LogOutputChannel) {
     this.#server = server;
     this.#log = log;
     this.#subscriptions = [
       this.#changed,
-      this.#stated,
+      this.#read,
       vscode.workspace.registerFileSystemProvider(payloadScheme, this, { isCaseSensitive: true }),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.#sourceChanged(document.uri.toString());
@@ -66,15 +71,15 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
         this.#sourceChanged(uri.toString());
       }),
       vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-        if (this.#unlike.delete(uri.toString())) this.#renew(uri);
+        if (this.#unsynced.delete(uri.toString())) this.#reload(uri);
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         const address = uri.toString();
-        // A document that only gets another language counts as closed, too.
+        // VS Code also reports a document as closed when only its language changes.
         if (isOpen(address)) return;
         this.#bases.delete(address);
         this.#states.delete(address);
-        this.#unlike.delete(address);
+        this.#unsynced.delete(address);
         this.#overwritten.delete(address);
       }),
     ];
@@ -82,10 +87,10 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
 
   readonly onDidChangeFile = this.#changed.event;
 
-  /** A payload was looked at, so that it is known whether it can be written. */
-  readonly onDidState = this.#stated.event;
+  /** The state of a payload is known, and with it whether it can be written back. */
+  readonly onDidRead = this.#read.event;
 
-  /** Why a payload cannot be written; undefined where it can, or where nobody looked yet. */
+  /** Why a payload can't be written back; undefined if it can, or if that isn't known yet. */
   readOnlyReason(uri: vscode.Uri): string | undefined {
     return this.#states.get(uri.toString())?.readOnly;
   }
@@ -126,11 +131,11 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
     if (!result.ok && result.why === 'conflict') {
       this.#askAboutConflict(uri, now.text);
       throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t('{0} was changed meanwhile. Nothing was overwritten.', nameOf(view.source)),
+        vscode.l10n.t('{0} has changed in the meantime. Nothing was overwritten.', nameOf(view.source)),
       );
     }
     if (!result.ok) {
-      // What VS Code says of the error begins with the whole address.
+      // VS Code's own message begins with the whole URI.
       void vscode.window.showErrorMessage(vscode.l10n.t('Not saved: {0}', result.message));
       throw vscode.FileSystemError.NoPermissions(result.message);
     }
@@ -138,28 +143,28 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
     this.#overwritten.delete(address);
     this.#bases.set(address, text);
     const after = await this.#stateOf(uri);
-    if (after.text !== text) this.#unlike.add(address);
+    if (after.text !== text) this.#unsynced.add(address);
   }
 
   watch(): vscode.Disposable {
-    // All payloads are watched as long as their documents are open.
+    // All payloads are watched while their documents are open.
     return new vscode.Disposable(() => undefined);
   }
 
   readDirectory(): never {
-    throw noFolder();
+    throw unsupported();
   }
 
   createDirectory(): never {
-    throw noFolder();
+    throw unsupported();
   }
 
   delete(): never {
-    throw noFolder();
+    throw unsupported();
   }
 
   rename(): never {
-    throw noFolder();
+    throw unsupported();
   }
 
   dispose(): void {
@@ -167,13 +172,14 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** What a payload is now; a document that VS Code has closed is opened again. */
+  /** The current state of a payload. The outer document is reopened if VS Code has closed it. */
   async #stateOf(uri: vscode.Uri): Promise<State> {
     const view = layerViewOf(uri);
-    await openAgain(view.source);
+    await reopen(view.source);
     const params: LayerTextParams = { uri: view.source, steps: view.steps, forEditing: true };
     const layer = isOpen(view.source) ? await this.#server.request<LayerTextResult>(requests.layerText, params) : null;
-    if (layer === null) throw vscode.FileSystemError.FileNotFound(vscode.l10n.t('The document holds no such payload.'));
+    if (layer === null)
+      throw vscode.FileSystemError.FileNotFound(vscode.l10n.t('The document does not contain this payload.'));
     const address = uri.toString();
     const before = this.#states.get(address);
     const readOnly = layer.readOnly ?? reasonOfSource(view.source);
@@ -181,12 +187,12 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
     const mtime = isSame ? before.mtime : Math.max(Date.now(), (before?.mtime ?? 0) + 1);
     const state = { text: layer.text, readOnly, mtime };
     this.#states.set(address, state);
-    this.#stated.fire(uri);
+    this.#read.fire(uri);
     return state;
   }
 
-  /** Lets the editor take the text of now in the place of its own, unless something was typed meanwhile. */
-  #renew(uri: vscode.Uri): void {
+  /** Lets the editor load the current text, unless the user has typed something in the meantime. */
+  #reload(uri: vscode.Uri): void {
     const address = uri.toString();
     const state = this.#states.get(address);
     if (state === undefined) return;
@@ -198,37 +204,37 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
     if (!vscode.workspace.textDocuments.some(({ uri }) => sourceOf(uri) === source)) return;
     this.#stale.add(source);
     clearTimeout(this.#timer);
-    // In the next turn the change is on its way to the server.
+    // In the next turn, the change has been sent to the server.
     this.#timer = setTimeout(() => {
       const sources = new Set(this.#stale);
       this.#stale.clear();
       for (const { uri } of vscode.workspace.textDocuments) {
         const from = sourceOf(uri);
-        if (from !== undefined && sources.has(from)) void this.#look(uri, from);
+        if (from !== undefined && sources.has(from)) void this.#check(uri, from);
       }
     }, 0);
   }
 
-  /** Looks at a payload, once at a time: what changes meanwhile is made up for afterwards. */
-  async #look(uri: vscode.Uri, source: string): Promise<void> {
+  /** Checks a payload for changes, once at a time; changes in the meantime lead to another check afterwards. */
+  async #check(uri: vscode.Uri, source: string): Promise<void> {
     const address = uri.toString();
-    if (this.#looking.has(address)) {
+    if (this.#checking.has(address)) {
       this.#stale.add(source);
       return;
     }
-    this.#looking.add(address);
+    this.#checking.add(address);
     try {
-      await this.#tellChange(uri);
+      await this.#reportChange(uri);
     } catch (error) {
-      this.#log.error(`looking at ${uri.path} failed`, String(error));
+      this.#log.error(`checking ${uri.path} failed`, String(error));
     } finally {
-      this.#looking.delete(address);
+      this.#checking.delete(address);
       if (this.#stale.has(source)) this.#sourceChanged(source);
     }
   }
 
-  /** Tells the editor where a payload has another text, or none any more. */
-  async #tellChange(uri: vscode.Uri): Promise<void> {
+  /** Tells VS Code if the payload has changed or no longer exists. */
+  async #reportChange(uri: vscode.Uri): Promise<void> {
     const before = this.#states.get(uri.toString());
     try {
       const { text, readOnly } = await this.#stateOf(uri);
@@ -241,16 +247,16 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
     }
   }
 
-  /** Offers to look at both texts, or to overwrite the one that is in the document as long as it is this one. */
+  /** Offers to compare both texts, or to overwrite `text` as long as the document still has it. */
   #askAboutConflict(uri: vscode.Uri, text: string): void {
     const { source } = layerViewOf(uri);
     const compare = vscode.l10n.t('Compare');
     const overwrite = vscode.l10n.t('Overwrite');
     const message = vscode.l10n.t(
-      'The payload was changed in {0} since you opened it. Compare the texts before you overwrite one.',
+      'The payload has changed in {0} since you opened it. Compare the texts before you overwrite it.',
       nameOf(source),
     );
-    // Not awaited: saving is over, whenever the message is answered.
+    // Not awaited: saving ends before the user answers.
     void vscode.window.showWarningMessage(message, compare, overwrite).then(async (answer) => {
       if (answer === compare) await compareWithSource(uri);
       else if (answer === overwrite) {
@@ -261,15 +267,15 @@ export class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposabl
   }
 }
 
-function noFolder(): vscode.FileSystemError {
+function unsupported(): vscode.FileSystemError {
   return vscode.FileSystemError.NoPermissions(
-    vscode.l10n.t('Payloads are no files that could be listed, made, renamed or deleted.'),
+    vscode.l10n.t('Decoded payloads cannot be listed, created, renamed or deleted.'),
   );
 }
 
 /**
- * Whether VS Code has shown the conflict to the user, who chose to overwrite: it does so itself where the file that it
- * was last told of has another size than the one that it has read, and only then comes back to save.
+ * Whether VS Code itself has shown the conflict and the user chose to overwrite. VS Code does so if the last reported size of
+ * the file differs from the size that it has read, and saves again only after the user's choice.
  */
 function hasBeenAsked(base: string | undefined, seen: State | undefined, now: State): boolean {
   return base !== undefined && seen?.text === now.text && sizeOf(base) !== sizeOf(now.text);
@@ -285,7 +291,7 @@ async function apply(source: string, result: ReplaceLayerTextResult & { ok: true
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === source);
   if (document?.version !== result.version)
     throw vscode.FileSystemError.Unavailable(
-      vscode.l10n.t('{0} is being changed. Save again when that is done.', nameOf(source)),
+      vscode.l10n.t('{0} is being edited. Save again when the edit is done.', nameOf(source)),
     );
   const edit = new vscode.WorkspaceEdit();
   for (const { range, newText } of result.edits) {
@@ -296,7 +302,7 @@ async function apply(source: string, result: ReplaceLayerTextResult & { ok: true
     throw vscode.FileSystemError.Unavailable(vscode.l10n.t('{0} could not be changed.', nameOf(source)));
 }
 
-/** The payload as the document has it, beside the text that is edited. */
+/** Compares the payload in the outer document with the edited text. */
 async function compareWithSource(uri: vscode.Uri): Promise<void> {
   const view = layerViewOf(uri);
   const name = uri.path.slice(1);
@@ -305,11 +311,11 @@ async function compareWithSource(uri: vscode.Uri): Promise<void> {
   await vscode.commands.executeCommand('vscode.diff', there, uri, title);
 }
 
-/** Why a document cannot be changed at all, such as one out of version control. */
+/** Why a document can't be changed at all, for example a version from Git. */
 function reasonOfSource(source: string): string | undefined {
   const { scheme } = vscode.Uri.parse(source, true);
   if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) === true) return undefined;
-  return vscode.l10n.t('The document that it comes from cannot be changed.');
+  return vscode.l10n.t('The outer document is read-only.');
 }
 
 function layerViewOf(uri: vscode.Uri): LayerView {
@@ -327,8 +333,8 @@ function nameOf(uri: string): string {
   return fileNameOf(vscode.Uri.parse(uri));
 }
 
-/** Says of a decoded payload in the status bar that it can be written back, or why not. */
-export class PayloadStatus implements vscode.Disposable {
+/** Shows in the language status whether a decoded payload can be written back, or why not. */
+class PayloadStatus implements vscode.Disposable {
   readonly #item: vscode.LanguageStatusItem;
   readonly #subscriptions: vscode.Disposable[];
 
@@ -339,7 +345,7 @@ export class PayloadStatus implements vscode.Disposable {
       const uri = vscode.window.activeTextEditor?.document.uri;
       if (uri?.scheme === payloadScheme) this.#show(payloads.readOnlyReason(uri));
     };
-    this.#subscriptions = [this.#item, vscode.window.onDidChangeActiveTextEditor(show), payloads.onDidState(show)];
+    this.#subscriptions = [this.#item, vscode.window.onDidChangeActiveTextEditor(show), payloads.onDidRead(show)];
     show();
   }
 
@@ -349,9 +355,8 @@ export class PayloadStatus implements vscode.Disposable {
 
   #show(reason: string | undefined): void {
     this.#item.text =
-      reason === undefined ? vscode.l10n.t('$(edit) Saved into its document') : vscode.l10n.t('$(lock) Read-only');
-    this.#item.detail =
-      reason ?? vscode.l10n.t('Saving encodes the text again and changes the document that it comes from');
+      reason === undefined ? vscode.l10n.t('$(edit) Saves to the outer document') : vscode.l10n.t('$(lock) Read-only');
+    this.#item.detail = reason ?? vscode.l10n.t('Saving encodes the text again and changes the outer document');
     this.#item.severity =
       reason === undefined ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Warning;
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import {
   type DocumentParams,
+  lensCommands,
   type PreviewEntry,
   type PreviewsParams,
   type PreviewsResult,
@@ -13,18 +14,50 @@ import {
   type TextPosition,
 } from '../../../server/src/protocol.js';
 import { isPreview, targetOf, viewOfTarget, viewOfUri } from '../../../server/src/virtualDocuments.js';
-import { CommandError } from '../errors.js';
+import { CommandError, registerCommands } from '../commands.js';
+import { documentFor, type OpenOptions, openVirtual } from '../openDocuments.js';
 import type { Requester } from '../server.js';
-import type { VirtualDocuments } from '../virtualDocuments/provider.js';
-import { documentFor, type OpenOptions, openVirtual } from './documents.js';
+import type { VirtualDocuments } from '../virtualDocuments.js';
+import { PreviewPositions } from './editorPositions.js';
 
-/** Shows what a node config turns into; `uri` is given by code lenses. */
-export async function preview(server: Requester, what: PreviewTarget['what'], uri: unknown): Promise<void> {
+/** Registers the commands of previews, and what follows their rendering. */
+export function registerPreviews(
+  log: vscode.LogOutputChannel,
+  server: Requester,
+  virtual: VirtualDocuments,
+): vscode.Disposable {
+  const commands = registerCommands(log, {
+    [lensCommands.previewCustomData]: (uri) => preview(server, 'custom-data', uri),
+    [lensCommands.previewCse]: (uri) => preview(server, 'cse', uri),
+    'aksBootstrap.previewEnvironment': (uri) => preview(server, 'env', uri),
+    'aksBootstrap.previewNodeFiles': (uri) => preview(server, 'node-files', uri),
+    'aksBootstrap.previewVmssModel': (uri) => preview(server, 'vmss', uri),
+    [lensCommands.openLivePreview]: (uri) => openLivePreview(server, uri),
+    'aksBootstrap.optionsFromResources': (uri) => optionsFromResources(server, uri),
+    'aksBootstrap.revealSecret': () => revealSecret(server, virtual),
+    'aksBootstrap.copyPreviewWithSecrets': () => copyWithSecrets(server),
+  });
+  return vscode.Disposable.from(commands, new PreviewPositions(virtual.onDidRender), showRemarks(virtual));
+}
+
+/** Shows each remark about a setting once, and not again on every keystroke. */
+function showRemarks(virtual: VirtualDocuments): vscode.Disposable {
+  const shown = new Set<string>();
+  return virtual.onDidRender(({ remarks }) => {
+    for (const remark of remarks.filter((one) => !shown.has(one))) {
+      shown.add(remark);
+      void vscode.window.showWarningMessage(remark);
+    }
+  });
+}
+
+/** Opens a preview of a node config. Code lenses pass `uri`. */
+async function preview(server: Requester, what: PreviewTarget['what'], uri: unknown): Promise<void> {
   const document = await documentFor(uri);
   await openPreview(server, document.uri.toString(), { what }, {});
 }
 
-/** Opens a preview of a config. One that cannot be rendered now opens too: it tells why, and follows. */
+/** Opens a preview of a config. If the config can't be rendered now, the preview says why and follows later changes. */
 async function openPreview(
   server: Requester,
   source: string,
@@ -33,13 +66,13 @@ async function openPreview(
 ): Promise<void> {
   const params: RenderParams = { uri: source, ...target };
   const rendered = await server.request<RenderResult>(requests.render, params);
-  if (!rendered.ok && !mayComeBack.has(rendered.code))
+  if (!rendered.ok && !temporary.has(rendered.code))
     throw new CommandError(vscode.l10n.t('There is no preview: {0}', rendered.message));
   await openVirtual(viewOfTarget(source, target), rendered.name, rendered.languageId, options);
 }
 
-/** Reasons against a preview that vanish when the config is mended. */
-const mayComeBack: ReadonlySet<string> = new Set([
+/** Errors that disappear when the config is fixed. */
+const temporary: ReadonlySet<string> = new Set([
   'render/refused-by-the-node',
   'render/unmarshalable-number',
   'render/no-such-part',
@@ -53,10 +86,10 @@ interface PreviewItem extends vscode.QuickPickItem {
 }
 
 /**
- * Lets the user choose what of a config to look at. From the config the choice opens beside it, and typing goes on;
- * from a preview it takes that preview's place.
+ * Lets the user choose a preview. From the config, the preview opens beside it and leaves the focus in the config; from a
+ * preview, it replaces that preview.
  */
-export async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
+async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor;
   const shown = active && viewOfUri(active.document.uri);
   const given = typeof uri === 'string' || (uri instanceof vscode.Uri && viewOfUri(uri) === undefined);
@@ -74,7 +107,7 @@ export async function openLivePreview(server: Requester, uri: unknown): Promise<
   if (scripts.length === 1 && only !== undefined) return open(only.target);
   if (!previews.ok && (previews.code === 'render/unreadable-options' || previews.code === 'render/karpenter-panics'))
     return open({ what: 'karpenter-script' });
-  if (scripts.length > 0) return chooseAmong(scripts, open);
+  if (scripts.length > 0) return pickEntry(scripts, open);
   if (!previews.ok && previews.code !== 'render/refused-by-the-node' && previews.code !== 'render/unmarshalable-number')
     throw new CommandError(vscode.l10n.t('There is no preview: {0}', previews.message));
   const items = previews.ok ? itemsOf(previews, source, open) : withoutSizes(open);
@@ -82,7 +115,7 @@ export async function openLivePreview(server: Requester, uri: unknown): Promise<
     title: vscode.l10n.t('Open Live Preview'),
     placeHolder: previews.ok
       ? vscode.l10n.t('Choose what the config turns into')
-      : vscode.l10n.t('The config cannot be rendered now; the preview says why, and follows'),
+      : vscode.l10n.t('The config cannot be rendered now; the preview says why'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -101,15 +134,15 @@ function plain({ line, character }: vscode.Position): TextPosition {
   return { line, character };
 }
 
-/** Scripts and options of Karpenter's resources. */
-async function chooseAmong(entries: readonly PreviewEntry[], open: Open): Promise<void> {
+/** Lets the user choose among the scripts and options of Karpenter's resources. */
+async function pickEntry(entries: readonly PreviewEntry[], open: Open): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     entries.map(({ target, bytes }) => ({
       label: titleOf(target),
       description: target.pool ?? '',
       detail:
         bytes === 0
-          ? vscode.l10n.t('Something is missing; the preview says what, and follows')
+          ? vscode.l10n.t('Something is missing; the preview lists it')
           : vscode.l10n.t('{0} bytes', grouped(bytes)),
       target,
     })),
@@ -122,8 +155,8 @@ async function chooseAmong(entries: readonly PreviewEntry[], open: Open): Promis
   if (picked !== undefined) await open(picked.target);
 }
 
-/** Shows the bootstrap options that the resources at the cursor, or in the selection, give. */
-export async function optionsFromResources(server: Requester, uri: unknown): Promise<void> {
+/** Shows the bootstrap options that follow from the resources at the cursor or in the selection. */
+async function optionsFromResources(server: Requester, uri: unknown): Promise<void> {
   const source = (await documentFor(uri)).uri.toString();
   const params: PreviewsParams = { uri: source, ...selectionIn(source) };
   const previews = await server.request<PreviewsResult>(requests.previews, params);
@@ -132,7 +165,7 @@ export async function optionsFromResources(server: Requester, uri: unknown): Pro
   const [only] = found;
   if (only === undefined)
     throw new CommandError(vscode.l10n.t('Open a YAML file with a NodePool or an AKSNodeClass first.'));
-  await (found.length === 1 ? open(only.target) : chooseAmong(found, open));
+  await (found.length === 1 ? open(only.target) : pickEntry(found, open));
 }
 
 type Open = (target: PreviewTarget) => Promise<void>;
@@ -156,7 +189,7 @@ function itemsOf(previews: Extract<PreviewsResult, { ok: true }>, source: string
     { label: vscode.l10n.t('Settings of previews'), kind: vscode.QuickPickItemKind.Separator },
     {
       label: vscode.l10n.t('$(settings) Containerd on the node…'),
-      description: containerdVersion ?? vscode.l10n.t('some 1.x'),
+      description: containerdVersion ?? vscode.l10n.t('any 1.x'),
       run: () => askContainerd(source, containerdVersion ?? ''),
     },
     {
@@ -167,7 +200,7 @@ function itemsOf(previews: Extract<PreviewsResult, { ok: true }>, source: string
   ];
 }
 
-/** What can be opened while nothing can be rendered. */
+/** The previews that can be opened while the config can't be rendered. */
 function withoutSizes(open: Open): PreviewItem[] {
   const targets: PreviewTarget[] = [
     { what: 'custom-data', dialect: 'cloud-init' },
@@ -185,7 +218,7 @@ function withoutSizes(open: Open): PreviewItem[] {
 function itemOf({ target, title, bytes }: PreviewEntry, open: Open): PreviewItem {
   return {
     label: title === undefined ? titleOf(target) : `\u2003${title}`,
-    // Two files are written to one path, which of them the scripts decide.
+    // Two files share one path, and the scripts choose which one is written, so the name of the file is shown too.
     description: [...(target.file === undefined ? [] : [target.file]), vscode.l10n.t('{0} bytes', grouped(bytes))].join(
       ', ',
     ),
@@ -226,7 +259,7 @@ function grouped(count: number): string {
 async function askContainerd(source: string, value: string): Promise<void> {
   const version = await vscode.window.showInputBox({
     title: vscode.l10n.t('Containerd on the Node'),
-    prompt: vscode.l10n.t('A version such as 1.7.22 or 2.0.0, or nothing for some 1.x'),
+    prompt: vscode.l10n.t('A version such as 1.7.22 or 2.0.0. Leave it empty for any 1.x'),
     value,
     validateInput: (text) =>
       text === '' || /^v?\d+\.\d+\.\d+/.test(text)
@@ -246,7 +279,7 @@ async function askGpuComponents(source: string): Promise<void> {
   if (file !== undefined) await setSetting(source, 'gpuComponents', file.fsPath);
 }
 
-/** Sets it where it is set already, else for the workspace, else for the user. */
+/** Updates a setting in the scope that has a value, else in the workspace, else for the user. */
 async function setSetting(source: string, name: string, value: string): Promise<void> {
   const settings = vscode.workspace.getConfiguration('aksBootstrap.preview', vscode.Uri.parse(source));
   const { workspaceFolderValue, globalValue } = settings.inspect(name) ?? {};
@@ -260,38 +293,38 @@ async function setSetting(source: string, name: string, value: string): Promise<
 }
 
 /** Lets the user reveal one secret of a config in its previews, or hide it again. */
-export async function revealSecret(server: Requester, virtual: VirtualDocuments): Promise<void> {
+async function revealSecret(server: Requester, virtual: VirtualDocuments): Promise<void> {
   const { source } = activePreview();
   const params: DocumentParams = { uri: source };
   const secrets = await server.request<SecretsResult>(requests.secrets, params);
-  if (secrets.length === 0) throw new CommandError(vscode.l10n.t('The config holds no secrets.'));
+  if (secrets.length === 0) throw new CommandError(vscode.l10n.t('The config contains no secrets.'));
   const picked = await vscode.window.showQuickPick(
     secrets.map((secret) => ({
       label: `${secret.revealed ? '$(eye)' : '$(eye-closed)'} ${secret.name}`,
       description: vscode.l10n.t('line {0}', secret.line + 1),
-      detail: secret.revealed ? vscode.l10n.t('Shown; choose it to hide it again') : '',
+      detail: secret.revealed ? vscode.l10n.t('Shown; select it to hide it again') : '',
       secret,
     })),
     {
       title: vscode.l10n.t('Reveal a Secret in Previews'),
-      placeHolder: vscode.l10n.t('It is shown until it changes or the config is closed'),
+      placeHolder: vscode.l10n.t('It stays visible until it changes or the config is closed'),
     },
   );
   if (picked === undefined) return;
   const { pointer, revealed } = picked.secret;
-  const order: RevealParams = { uri: source, pointer, revealed: !revealed };
-  await server.request<null>(requests.reveal, order);
+  const reveal: RevealParams = { uri: source, pointer, revealed: !revealed };
+  await server.request<null>(requests.reveal, reveal);
   virtual.refresh(source);
 }
 
-/** Copies the active preview as it really is; copying in the editor gives what the editor shows. */
-export async function copyWithSecrets(server: Requester): Promise<void> {
+/** Copies the active preview with its secrets; copying in the editor copies the masks. */
+async function copyWithSecrets(server: Requester): Promise<void> {
   const view = activePreview();
   const params: RenderParams = { uri: view.source, ...targetOf(view), showSecrets: true };
   const rendered = await server.request<RenderResult>(requests.render, params);
   if (!rendered.ok) throw new CommandError(vscode.l10n.t('There is no preview: {0}', rendered.message));
   await vscode.env.clipboard.writeText(rendered.text);
-  void vscode.window.showInformationMessage(vscode.l10n.t('The preview was copied with its real secrets.'));
+  void vscode.window.showInformationMessage(vscode.l10n.t('The preview was copied with its secrets.'));
 }
 
 function activePreview() {

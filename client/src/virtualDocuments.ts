@@ -7,7 +7,7 @@ import {
   type RenderParams,
   type RenderResult,
   requests,
-} from '../../../server/src/protocol.js';
+} from '../../server/src/protocol.js';
 import {
   isPreview,
   type PreviewVirtualView,
@@ -17,19 +17,13 @@ import {
   viewToUri,
   virtualScheme,
   type VirtualView,
-} from '../../../server/src/virtualDocuments.js';
-import type { Requester } from '../server.js';
-import { Comparisons, isOpen, openAgain } from './comparisons.js';
+} from '../../server/src/virtualDocuments.js';
+import type { Requester } from './server.js';
+import { Comparisons } from './compare/comparisons.js';
+import { inLanguage, isOpen, reopen } from './openDocuments.js';
 
-/** A document in a language, where VS Code knows that one; the same document otherwise. */
-export async function inLanguage(document: vscode.TextDocument, languageId: string): Promise<vscode.TextDocument> {
-  if (document.languageId === languageId) return document;
-  const known = await vscode.languages.getLanguages();
-  return known.includes(languageId) ? vscode.languages.setTextDocumentLanguage(document, languageId) : document;
-}
-
-/** Texts that are compared or decoded though they are no documents, such as the clipboard's; kept for as long as that lasts. */
-export class KeptTexts implements vscode.Disposable {
+/** Texts without a document of their own, such as the clipboard's, for as long as virtual documents use them. */
+export class TextStore implements vscode.Disposable {
   readonly #texts = new Map<string, string>();
   readonly #subscription: vscode.Disposable;
   #last = 0;
@@ -37,12 +31,12 @@ export class KeptTexts implements vscode.Disposable {
   constructor() {
     this.#subscription = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const view = viewOfUri(uri);
-      if (view !== undefined) this.#forgetUnused(sourcesOf(view));
+      if (view !== undefined) this.#removeUnused(sourcesOf(view));
     });
   }
 
-  /** Keeps a text, and gives the address of a document that shows it. */
-  keep(name: string, text: string): vscode.Uri {
+  /** Stores a text and returns the URI of a virtual document that shows it. */
+  add(name: string, text: string): vscode.Uri {
     const id = String(++this.#last);
     this.#texts.set(id, text);
     return vscode.Uri.from(viewToUri({ source: id, view: 'kept' }, name));
@@ -57,8 +51,8 @@ export class KeptTexts implements vscode.Disposable {
     this.#texts.clear();
   }
 
-  /** Forgets texts among the sources of a document that is closed, unless another one is still made of them. */
-  #forgetUnused(sources: readonly string[]): void {
+  /** Removes the sources of a closed document, unless another document still uses them. */
+  #removeUnused(sources: readonly string[]): void {
     const used = new Set(
       vscode.workspace.textDocuments.flatMap(({ uri }) => {
         const view = viewOfUri(uri);
@@ -72,29 +66,30 @@ export class KeptTexts implements vscode.Disposable {
   }
 }
 
-/** What is told of a config whenever one of its previews is made. */
+/** A preview was rendered, or couldn't be. */
 export interface RenderedEvent {
-  /** The preview. */
+  /** URI of the preview. */
   readonly uri: vscode.Uri;
   /** URI of the config. */
   readonly source: string;
-  /** Whether there is one; otherwise it tells why not. */
+  /** Whether it could be rendered; otherwise the preview shows why not. */
   readonly ok: boolean;
+  /** Settings that couldn't be applied. */
   readonly remarks: readonly string[];
 }
 
-/** Shows previews, comparisons and decoded payloads; they follow their sources while those are open. */
+/** Provides previews, comparisons, reports and stored texts; they follow their sources while these are open. */
 export class VirtualDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #rendered = new vscode.EventEmitter<RenderedEvent>();
   readonly #server: Requester;
   readonly #comparisons: Comparisons;
   readonly #subscriptions: vscode.Disposable[];
-  /** Documents that are being made. */
+  /** Documents that are being requested. */
   readonly #busy = new Set<string>();
-  /** Documents whose source has changed since they were last made, by their address. */
+  /** Documents whose source has changed since the last request, by their URI. */
   readonly #stale = new Map<string, vscode.Uri>();
-  /** The languages of decoded texts, by their address. */
+  /** The languages of decoded payloads, by their URI. */
   readonly #languages = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -102,16 +97,16 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     this.#server = server;
     this.#comparisons = new Comparisons(server);
     this.#subscriptions = [
-      this.kept,
+      this.texts,
       this.#changed,
       this.#rendered,
       vscode.workspace.registerTextDocumentContentProvider(virtualScheme, this),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.#refresh((source) => source === document.uri.toString());
       }),
-      // A source that is closed has no preview any more, and one that is opened again has.
+      // Previews depend on whether their source is open.
       vscode.workspace.onDidOpenTextDocument((document) => {
-        // Links open a document under its name alone, which does not always tell the language.
+        // Links open a document by its name alone, which doesn't always determine the language.
         const languageId = this.#languages.get(document.uri.toString());
         if (languageId !== undefined) void inLanguage(document, languageId);
         this.#refresh((source) => source === document.uri.toString());
@@ -126,32 +121,30 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     ];
   }
 
-  /** Texts that can be compared and decoded though they are no documents. */
-  readonly kept = new KeptTexts();
+  readonly texts = new TextStore();
   readonly onDidChange = this.#changed.event;
   readonly onDidRender = this.#rendered.event;
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const view = viewOfUri(uri);
-    if (view === undefined) return vscode.l10n.t('This address leads to no preview.');
-    if (view.view === 'kept') return this.kept.textOf(view.source) ?? '';
+    if (view === undefined) return vscode.l10n.t('This URI does not belong to a preview.');
+    if (view.view === 'kept') return this.texts.textOf(view.source) ?? '';
     if (view.view === 'comparison') return this.#whileBusy(uri, () => this.#comparisons.textOf(view));
-    // What is kept cannot be opened by hand.
-    if (viewOfUri(vscode.Uri.parse(view.source))?.view === 'kept') await openAgain(view.source);
-    if (!isOpen(view.source))
-      return vscode.l10n.t('The document that this was made from is closed. Open it and run the command again.');
+    // Users can't open a stored text by themselves.
+    if (viewOfUri(vscode.Uri.parse(view.source))?.view === 'kept') await reopen(view.source);
+    if (!isOpen(view.source)) return vscode.l10n.t('The source document is closed. Open it and run the command again.');
     if (isPreview(view)) return this.#previewOf(uri, view, token);
     if (view.view === 'failure') return this.#reportOf(uri, view, token);
     const params: LayerTextParams = { uri: view.source, steps: view.steps };
     const layer = await this.#whileBusy(uri, () =>
       this.#server.request<LayerTextResult>(requests.layerText, params, token),
     );
-    if (layer === null) return vscode.l10n.t('The document holds no such payload any more.');
+    if (layer === null) return vscode.l10n.t('The document no longer contains this payload.');
     this.#languages.set(uri.toString(), layer.languageId);
     return layer.text;
   }
 
-  /** Makes the documents of a source again, though its text has not changed. */
+  /** Requests the documents of a source again, although its text hasn't changed. */
   refresh(source: string): void {
     this.#refresh((candidate) => candidate === source);
   }
@@ -172,7 +165,7 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
       ok: rendered.ok,
       remarks: rendered.ok ? rendered.remarks : [],
     });
-    // Where there is no preview the text says why: nothing is shown that is no longer true.
+    // If there is no preview, the text says why, so that nothing outdated is shown.
     return rendered.text;
   }
 
@@ -186,10 +179,10 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     const found = await this.#whileBusy(uri, () =>
       this.#server.request<ExplainResult>(requests.explain, params, token),
     );
-    return found?.report ?? vscode.l10n.t('The document is not open any more.');
+    return found?.report ?? vscode.l10n.t('The document is no longer open.');
   }
 
-  /** Makes one document at a time only once; what changes meanwhile is made up for afterwards. */
+  /** Sends one request at a time for a document; changes in the meantime lead to another request afterwards. */
   async #whileBusy<T>(uri: vscode.Uri, work: () => Promise<T>): Promise<T> {
     const address = uri.toString();
     this.#busy.add(address);
@@ -202,16 +195,16 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     }
   }
 
-  #refresh(isMeant: (source: string) => boolean): void {
+  #refresh(isAffected: (source: string) => boolean): void {
     for (const { uri } of vscode.workspace.textDocuments) {
       const view = uri.scheme === virtualScheme ? viewOfUri(uri) : undefined;
-      if (view !== undefined && sourcesOf(view).some(isMeant)) this.#stale.set(uri.toString(), uri);
+      if (view !== undefined && sourcesOf(view).some(isAffected)) this.#stale.set(uri.toString(), uri);
     }
-    this.#comparisons.forget();
+    this.#comparisons.invalidate();
     if (this.#stale.size > 0) this.#schedule();
   }
 
-  /** Asks for new texts in the next turn: then the change itself is on its way to the server. */
+  /** Requests new texts in the next turn, when the change itself has been sent to the server. */
   #schedule(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

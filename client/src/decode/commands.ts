@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import {
   type DecodeParams,
   type DecodeResult,
+  lensCommands,
   type LayerTextParams,
   type LayerTextResult,
   type PayloadEntry,
@@ -11,13 +12,41 @@ import {
   type TextRange,
 } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
-import { CommandError } from '../errors.js';
-import type { TreeNode } from '../explorer/payloadTree.js';
+import { CommandError, registerCommands } from '../commands.js';
+import { documentFor, inLanguage, type OpenOptions, openVirtual } from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
-import { inLanguage, type KeptTexts } from '../virtualDocuments/provider.js';
-import { documentFor, type OpenOptions, openVirtual } from './documents.js';
+import type { TextStore } from '../virtualDocuments.js';
 
-/** Opens a payload of a document decoded; `steps` is given by code lenses, else the user picks one. */
+/** Registers the commands that open decoded payloads. */
+export function registerDecoding(log: vscode.LogOutputChannel, server: Requester, texts: TextStore): vscode.Disposable {
+  const commands = registerCommands(log, {
+    [lensCommands.decodePayloads]: (uri, steps) => decodePayloads(server, uri, steps),
+    [lensCommands.showPayloadPlace]: (uri, steps, within) => showPayloadPlace(server, uri, steps, within),
+    'aksBootstrap.decodeSelection': () => decodeSelection(server, texts),
+    'aksBootstrap.decodeAtCursor': () => decodeSelection(server, texts),
+    'aksBootstrap.decodeClipboard': () => decodeClipboard(server, texts),
+  });
+  return vscode.Disposable.from(commands, trackDecodedPayloads());
+}
+
+/** Keeps the context `aksBootstrap.decodedTexts` up to date: menus use it to recognise decoded payloads. */
+function trackDecodedPayloads(): vscode.Disposable {
+  const isDecoded = (uri: vscode.Uri): boolean => viewOfUri(uri)?.view === 'layer';
+  const setContext = (): void => {
+    const open = vscode.workspace.textDocuments.filter(({ uri }) => isDecoded(uri)).map(({ uri }) => uri.toString());
+    void vscode.commands.executeCommand('setContext', 'aksBootstrap.decodedTexts', open);
+  };
+  const update = ({ uri }: vscode.TextDocument): void => {
+    if (isDecoded(uri)) setContext();
+  };
+  setContext();
+  return vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(update),
+    vscode.workspace.onDidCloseTextDocument(update),
+  );
+}
+
+/** Opens a decoded payload of a document. Code lenses pass `steps`; without them the user picks a payload. */
 export async function decodePayloads(server: Requester, uri: unknown, steps: unknown): Promise<void> {
   const document = await documentFor(uri);
   const source = document.uri.toString();
@@ -26,15 +55,15 @@ export async function decodePayloads(server: Requester, uri: unknown, steps: unk
 }
 
 /**
- * Opens what is selected, or the string around the cursor, decoded: a payload of the document, or any other text, which
- * then is a document of its own. In a document that the server does not see, such as a mail, the selection counts.
+ * Decodes the selection, or the string at the cursor: a payload of the document, or any other text, which becomes a
+ * document of its own. In a document that the server doesn't receive, such as an email, only the selection is decoded.
  */
-export async function decodeSelection(server: Requester, kept: KeptTexts): Promise<void> {
+async function decodeSelection(server: Requester, texts: TextStore): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) throw new CommandError(vscode.l10n.t('Open a document first.'));
   const { document, selection } = editor;
   if (!servedLanguages.includes(document.languageId) && !selection.isEmpty) {
-    await decodeText(server, kept, vscode.l10n.t('selection'), document.getText(selection));
+    await decodeText(server, texts, vscode.l10n.t('selection'), document.getText(selection));
     return;
   }
   const { uri } = await documentFor(undefined);
@@ -54,50 +83,50 @@ export async function decodeSelection(server: Requester, kept: KeptTexts): Promi
   if (chosen?.is === 'payload') await openLayer(server, source, chosen.steps);
   else if (chosen?.is === 'text') {
     const name = selection.isEmpty ? vscode.l10n.t('string') : vscode.l10n.t('selection');
-    await decodeText(server, kept, name, chosen.text, chosen.verbatim);
+    await decodeText(server, texts, name, chosen.text, chosen.verbatim);
   } else throw new CommandError(vscode.l10n.t('There is no string at the cursor.'));
 }
 
 /**
- * Decodes the text of a payload as a document of its own, for what its surroundings give no reason to look for. The text
- * can be gone back to, so its secrets stay masked.
+ * Decodes the text of a payload as a document of its own, because the outer document doesn't say that it is encoded. The
+ * text becomes a document that the user can open, so its secrets stay masked.
  */
 export async function decodeFurther(
   server: Requester,
-  kept: KeptTexts,
+  texts: TextStore,
   source: string,
   { steps, name }: PayloadEntry,
 ): Promise<void> {
   const params: LayerTextParams = { uri: source, steps };
   const layer = await server.request<LayerTextResult>(requests.layerText, params);
   if (layer === null) throw new CommandError(vscode.l10n.t('The payload is no longer there.'));
-  await decodeText(server, kept, name, layer.text);
+  await decodeText(server, texts, name, layer.text);
 }
 
-/** Opens what is in the clipboard decoded. */
-export async function decodeClipboard(server: Requester, kept: KeptTexts): Promise<void> {
+/** Decodes the clipboard. */
+async function decodeClipboard(server: Requester, texts: TextStore): Promise<void> {
   const text = await vscode.env.clipboard.readText();
   if (text.trim() === '') throw new CommandError(vscode.l10n.t('There is no text in the clipboard.'));
-  await decodeText(server, kept, vscode.l10n.t('clipboard'), text);
+  await decodeText(server, texts, vscode.l10n.t('clipboard'), text);
 }
 
 /**
- * Decodes a text that is no document. One that holds nothing more is shown itself where taking its quotes and escapes
- * off has made it readable.
+ * Decodes a text that isn't in a document. A text without payloads is shown itself if removing its quotes and escapes has
+ * made it readable.
  */
 async function decodeText(
   server: Requester,
-  kept: KeptTexts,
+  texts: TextStore,
   name: string,
   text: string,
   verbatim = true,
 ): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(kept.keep(`${name}.txt`, text));
+  const document = await vscode.workspace.openTextDocument(texts.add(`${name}.txt`, text));
   const source = document.uri.toString();
   const { payloads } = await server.request<DecodeResult>(requests.decode, { uri: source });
   if (payloads.length > 0) await pickAndOpen(server, source, payloads);
   else if (!verbatim) await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
-  else throw new CommandError(vscode.l10n.t('Nothing in the {0} is encoded in a way that is known here.', name));
+  else throw new CommandError(vscode.l10n.t('The {0} contains nothing in a known encoding.', name));
 }
 
 async function decodeInside(server: Requester, uri: string): Promise<void> {
@@ -111,7 +140,6 @@ async function pickAndOpen(server: Requester, source: string, payloads: readonly
   if (steps !== undefined) await openLayer(server, source, steps);
 }
 
-/** Opens a payload in its language. */
 async function openLayer(
   server: Requester,
   source: string,
@@ -122,7 +150,7 @@ async function openLayer(
   const layer = await server.request<LayerTextResult>(requests.layerText, params);
   if (layer === null)
     throw new CommandError(vscode.l10n.t('The payload is binary or no longer there; it cannot be shown as text.'));
-  // One decoded text leads to the next in the same place; the document that they come from stays beside them.
+  // From one decoded payload the next one opens in the same column; the outer document stays beside it.
   const active = vscode.window.activeTextEditor;
   const isInLayer = active !== undefined && viewOfUri(active.document.uri)?.view === 'layer';
   const viewColumn = isInLayer ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
@@ -139,7 +167,7 @@ async function pickPayload(payloads: readonly PayloadEntry[]): Promise<readonly 
   if (items.length === 1 && only !== undefined) return only.steps;
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Decode Payloads'),
-    placeHolder: vscode.l10n.t('Choose what to open decoded'),
+    placeHolder: vscode.l10n.t('Choose a payload to decode'),
     matchOnDescription: true,
   });
   return picked?.steps;
@@ -155,89 +183,9 @@ function itemsOf(entry: PayloadEntry, depth: number): PayloadItem[] {
   return [...(entry.readable ? [item] : []), ...entry.children.flatMap((child) => itemsOf(child, depth + 1))];
 }
 
-/** A payload that a command of the explorer is about. */
-interface ChosenNode {
-  readonly source: string;
-  readonly entry: PayloadEntry;
-}
-
-/** What the explorer hands to the commands of a payload. */
-export function payloadOf(node: unknown): ChosenNode {
-  const given = node as TreeNode | undefined;
-  if (given?.is !== 'payload')
-    throw new CommandError(vscode.l10n.t('Choose a payload in the Bootstrap Explorer first.'));
-  return given;
-}
-
-/** What the explorer hands to the commands of a document; the active one where it hands nothing. */
-export function documentOf(node: unknown): string {
-  const given = node as TreeNode | undefined;
-  if (given?.is === 'document') return given.document.uri;
-  const active = vscode.window.activeTextEditor?.document.uri;
-  if (active === undefined) throw new CommandError(vscode.l10n.t('Open a document first.'));
-  return active.toString();
-}
-
-/** Copies a decoded text, with its secrets masked. */
-export async function copyPayload(server: Requester, { source, entry }: ChosenNode): Promise<void> {
-  const { text, secrets } = await textOf(server, { uri: source, steps: entry.steps });
-  await vscode.env.clipboard.writeText(text);
-  const told = secrets === 0 ? vscode.l10n.t('{0} was copied.', entry.label) : copiedMasked(entry.label, secrets);
-  vscode.window.setStatusBarMessage(told, statusMs);
-}
-
-/** How long the status bar tells of what was done, in milliseconds. */
-const statusMs = 5_000;
-
-function copiedMasked(label: string, secrets: number): string {
-  return secrets === 1
-    ? vscode.l10n.t('{0} was copied; 1 secret in it is masked.', label)
-    : vscode.l10n.t('{0} was copied; {1} secrets in it are masked.', label, secrets);
-}
-
-/** Writes a decoded text into the file that the user names; secrets are masked unless they choose otherwise. */
-export async function savePayload(server: Requester, { source, entry }: ChosenNode): Promise<void> {
-  const params: LayerTextParams = { uri: source, steps: entry.steps };
-  const masked = await textOf(server, params);
-  const showSecrets = masked.secrets === 0 ? false : await askForSecrets(masked.secrets);
-  if (showSecrets === undefined) return;
-  const { text } = showSecrets ? await textOf(server, { ...params, showSecrets }) : masked;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save Decoded Text'),
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, masked.name) }),
-  });
-  if (target !== undefined) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-}
-
-/** Whether secrets are to be written; undefined where the user thinks better of it. */
-async function askForSecrets(secrets: number): Promise<boolean | undefined> {
-  const picked = await vscode.window.showQuickPick(
-    [
-      { label: vscode.l10n.t('Masked'), detail: vscode.l10n.t('The file can be passed on'), showSecrets: false },
-      { label: vscode.l10n.t('As they are'), detail: vscode.l10n.t('The file works on a node'), showSecrets: true },
-    ],
-    {
-      title: vscode.l10n.t('Save Decoded Text'),
-      placeHolder:
-        secrets === 1
-          ? vscode.l10n.t('The text holds a secret. How is it written?')
-          : vscode.l10n.t('The text holds {0} secrets. How are they written?', secrets),
-    },
-  );
-  return picked?.showSecrets;
-}
-
-async function textOf(server: Requester, params: LayerTextParams): Promise<NonNullable<LayerTextResult>> {
-  const layer = await server.request<LayerTextResult>(requests.layerText, params);
-  if (layer === null)
-    throw new CommandError(vscode.l10n.t('The payload is binary or no longer there; it cannot be shown as text.'));
-  return layer;
-}
-
 /**
- * Shows where a payload stands in a document around it. Code lenses give the source, the payload's steps and those of
- * the document around it; else it is the active decoded text, whose cursor is followed into the file.
+ * Shows the position of a payload in its outer document. Code lenses pass the source, the payload path and that of the
+ * outer document; otherwise it is the active decoded payload, and the position of its cursor is shown.
  */
 export async function showPayloadPlace(
   server: Requester,
@@ -246,10 +194,11 @@ export async function showPayloadPlace(
   within: unknown,
   options: OpenOptions = {},
 ): Promise<void> {
-  const params = typeof uri === 'string' && Array.isArray(steps) ? given(uri, steps, within) : ofActiveLayer();
+  const params =
+    typeof uri === 'string' && Array.isArray(steps) ? givenParams(uri, steps, within) : activeLayerParams();
   const place = await server.request<PayloadPlaceResult>(requests.payloadPlace, params);
   if (place === null)
-    throw new CommandError(vscode.l10n.t('The outer document is closed, or holds this payload no longer.'));
+    throw new CommandError(vscode.l10n.t('The outer document is closed, or no longer contains this payload.'));
   const opened = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
   const document = place.languageId === null ? opened : await inLanguage(opened, place.languageId);
   const viewColumn = columnOf(document.uri);
@@ -261,7 +210,7 @@ export async function showPayloadPlace(
   });
 }
 
-/** Where a document has a tab already. */
+/** The column in which a document already has a tab. */
 function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
   const address = uri.toString();
   return vscode.window.tabGroups.all.find(({ tabs }) =>
@@ -269,7 +218,7 @@ function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
   )?.viewColumn;
 }
 
-function given(uri: string, steps: readonly unknown[], within: unknown): PayloadPlaceParams {
+function givenParams(uri: string, steps: readonly unknown[], within: unknown): PayloadPlaceParams {
   return {
     uri,
     steps: steps.map(String),
@@ -277,10 +226,10 @@ function given(uri: string, steps: readonly unknown[], within: unknown): Payload
   };
 }
 
-function ofActiveLayer(): PayloadPlaceParams {
+function activeLayerParams(): PayloadPlaceParams {
   const editor = vscode.window.activeTextEditor;
   const view = editor && viewOfUri(editor.document.uri);
-  if (view?.view !== 'layer') throw new CommandError(vscode.l10n.t('Open a decoded text first.'));
+  if (view?.view !== 'layer') throw new CommandError(vscode.l10n.t('Open a decoded payload first.'));
   const { line, character } = editor?.selection.active ?? new vscode.Position(0, 0);
   return { uri: view.source, steps: view.steps, position: { line, character } };
 }

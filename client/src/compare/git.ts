@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { CommandError } from './errors.js';
+import { CommandError } from '../commands.js';
 
-/** What we use of the interface that VS Code's own Git extension offers to others, in its version 1. */
+/** The part that we use of the API of VS Code's own Git extension, version 1. */
 interface GitExtension {
   readonly enabled: boolean;
   getAPI(version: 1): GitApi;
@@ -16,18 +16,18 @@ interface GitApi {
 }
 
 interface GitRepository {
-  /** Fails where the commit has no such file. */
+  /** Rejects if the commit doesn't have the file. */
   show(ref: string, path: string): Promise<string>;
 }
 
-/** The address of a file as it was last committed: a document that Git's extension provides, and keeps up to date. */
+/** The URI of the last committed version of a file. The Git extension provides that document and keeps it up to date. */
 export async function committedVersion(uri: vscode.Uri): Promise<vscode.Uri> {
   const git = await gitApi();
   const folder = vscode.Uri.joinPath(uri, '..');
   const repository = git.getRepository(uri) ?? (await git.openRepository(folder));
   const name = vscode.workspace.asRelativePath(uri);
   if (repository === null)
-    throw new CommandError(vscode.l10n.t('{0} is in no Git repository, so it has no committed version.', name));
+    throw new CommandError(vscode.l10n.t('{0} is not in a Git repository, so it has no committed version.', name));
   try {
     await repository.show('HEAD', uri.fsPath);
   } catch {

@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
 import type { TimelineExportParams, TimelineSources } from '../../../server/src/protocol.js';
 import type { PageState } from '../../webview/timeline/messages.js';
-import { CommandError } from '../errors.js';
+import { CommandError } from '../commands.js';
 import type { Requester } from '../server.js';
-import { fileNameOf } from '../tabs.js';
-import { pageFiles } from './page.js';
-import { TimelinePanel } from './panel.js';
+import { fileNameOf } from '../openDocuments.js';
+import { pageFiles, TimelinePanel } from './timelinePanel.js';
 
-/** The type of our webview, by which VS Code brings it back after a restart. */
+/** The type of our webview, by which VS Code restores it after a restart. */
 export const timelineView = 'aksBootstrap.timeline';
 
-/** The timelines that are open, one for each choice of documents. */
+/** The open timelines, one for each set of documents. */
 export class Timelines implements vscode.WebviewPanelSerializer<PageState>, vscode.Disposable {
   readonly #extension: vscode.Uri;
   readonly #server: Requester;
@@ -23,7 +22,7 @@ export class Timelines implements vscode.WebviewPanelSerializer<PageState>, vsco
     this.#registration = vscode.window.registerWebviewPanelSerializer(timelineView, this);
   }
 
-  /** Shows the timeline of documents; the one that is open already, where there is one. */
+  /** Shows the timeline of documents, and reuses an open one. */
   show(sources: TimelineSources): void {
     const known = this.#open.get(keyOf(sources));
     if (known !== undefined) {
@@ -36,10 +35,10 @@ export class Timelines implements vscode.WebviewPanelSerializer<PageState>, vsco
       vscode.ViewColumn.Beside,
       this.#options(),
     );
-    this.#take(panel, sources);
+    this.#add(panel, sources);
   }
 
-  /** Brings a timeline back that VS Code kept. */
+  /** Restores a timeline after a restart of VS Code. */
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: PageState | undefined): Promise<void> {
     const sources = state?.sources;
     if (sources === undefined || sources.sources.length === 0) {
@@ -47,32 +46,32 @@ export class Timelines implements vscode.WebviewPanelSerializer<PageState>, vsco
       return Promise.resolve();
     }
     panel.webview.options = this.#options();
-    this.#take(panel, sources);
+    this.#add(panel, sources);
     return Promise.resolve();
   }
 
   /**
-   * Exports the timeline that has the focus, or the only one there is; to `target` where that is a place for files. Menus
-   * hand over the address of the editor, which is none.
+   * Exports the active timeline, or the only one, to `target` if files can be written there. Menus pass the URI of the
+   * editor, to which nothing can be written.
    */
   async export(as: TimelineExportParams['as'], target: unknown): Promise<void> {
     const all = [...this.#open.values()];
     const panel = all.find(({ isActive }) => isActive) ?? (all.length === 1 ? all[0] : undefined);
     if (panel === undefined) throw new CommandError(vscode.l10n.t('Open a timeline first.'));
-    const isPlace = target instanceof vscode.Uri && vscode.workspace.fs.isWritableFileSystem(target.scheme) === true;
-    await panel.export(as, isPlace ? target : undefined);
+    const isWritable = target instanceof vscode.Uri && vscode.workspace.fs.isWritableFileSystem(target.scheme) === true;
+    await panel.export(as, isWritable ? target : undefined);
   }
 
   dispose(): void {
     this.#registration.dispose();
   }
 
-  #take(panel: vscode.WebviewPanel, sources: TimelineSources): void {
+  #add(panel: vscode.WebviewPanel, sources: TimelineSources): void {
     const key = keyOf(sources);
-    const taken = new TimelinePanel(panel, this.#extension, this.#server, sources);
-    this.#open.set(key, taken);
+    const added = new TimelinePanel(panel, this.#extension, this.#server, sources);
+    this.#open.set(key, added);
     panel.onDidDispose(() => {
-      if (this.#open.get(key) === taken) this.#open.delete(key);
+      if (this.#open.get(key) === added) this.#open.delete(key);
     });
   }
 
@@ -87,6 +86,6 @@ function keyOf({ sources, failure }: TimelineSources): string {
 
 function titleOf({ sources }: TimelineSources): string {
   const [first = ''] = sources;
-  if (sources.length > 1) return vscode.l10n.t('Boot of {0} texts', sources.length);
+  if (sources.length > 1) return vscode.l10n.t('Boot of {0} documents', sources.length);
   return vscode.l10n.t('Boot: {0}', fileNameOf(vscode.Uri.parse(first)));
 }

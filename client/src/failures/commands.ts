@@ -2,23 +2,42 @@ import * as vscode from 'vscode';
 import {
   type ExplainParams,
   type ExplainResult,
+  lensCommands,
   requests,
   type TablesResult,
   type TimelineParams,
   type TimelineResult,
 } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
-import { CommandError } from '../errors.js';
+import { CommandError, registerCommands } from '../commands.js';
+import { documentFor, isOpen, openVirtual, reopen } from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
-import type { Timelines } from '../timeline/timelines.js';
-import { isOpen, openAgain } from '../virtualDocuments/comparisons.js';
-import { documentFor, openVirtual } from './documents.js';
+import { Timelines } from './timelines.js';
+
+/** Registers the commands of failure reports and timelines. */
+export function registerFailures(
+  log: vscode.LogOutputChannel,
+  server: Requester,
+  extension: vscode.Uri,
+): vscode.Disposable {
+  const timelines = new Timelines(extension, server);
+  const commands = registerCommands(log, {
+    [lensCommands.explainFailure]: (uri, failure) => explainFailure(server, uri, failure),
+    'aksBootstrap.explainClipboard': () => explainClipboard(server),
+    'aksBootstrap.chooseFailureTable': () => chooseFailureTable(server),
+    [lensCommands.showTimeline]: (uri, more) => showTimeline(server, timelines, uri, more),
+    'aksBootstrap.showTimelineOfEditors': () => showTimelineOfEditors(server, timelines),
+    'aksBootstrap.exportTimelineImage': (target) => timelines.export('svg', target),
+    'aksBootstrap.exportTimelineReport': (target) => timelines.export('markdown', target),
+  });
+  return vscode.Disposable.from(timelines, commands);
+}
 
 /**
- * Opens the report on a failure of a document. `failure` is given by code lenses; else the one at the cursor is taken,
- * else the first one. Of a document that the server does not see, such as a mail or a page, what is selected is explained.
+ * Opens the report on a failure. Code lenses pass the number of the failure; otherwise it is the one at the cursor, or the
+ * first one. In a document that the server doesn't receive, such as an email, the selection is explained.
  */
-export async function explainFailure(server: Requester, uri: unknown, failure: unknown): Promise<void> {
+async function explainFailure(server: Requester, uri: unknown, failure: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const unserved = uri === undefined && editor !== undefined && !servedLanguages.includes(editor.document.languageId);
   if (unserved && !editor.selection.isEmpty) {
@@ -32,8 +51,8 @@ export async function explainFailure(server: Requester, uri: unknown, failure: u
   await openReport(server, { uri: document.uri.toString(), ...which });
 }
 
-/** Explains what is in the clipboard: it is opened as a new document, and the report beside it. */
-export async function explainClipboard(server: Requester): Promise<void> {
+/** Opens the clipboard as an untitled document, and its report beside it. */
+async function explainClipboard(server: Requester): Promise<void> {
   const content = await vscode.env.clipboard.readText();
   if (content.trim() === '') throw new CommandError(vscode.l10n.t('There is no text in the clipboard.'));
   await explainText(server, content);
@@ -45,8 +64,8 @@ async function explainText(server: Requester, content: string): Promise<void> {
   await openReport(server, { uri: document.uri.toString() });
 }
 
-/** Lets the reader of a report choose the table of exit codes that counts. */
-export async function chooseFailureTable(server: Requester): Promise<void> {
+/** Lets the user choose the table of exit codes for a report. */
+async function chooseFailureTable(server: Requester): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const view = editor && viewOfUri(editor.document.uri);
   if (view?.view !== 'failure') throw new CommandError(vscode.l10n.t('Open a provisioning report first.'));
@@ -55,7 +74,7 @@ export async function chooseFailureTable(server: Requester): Promise<void> {
     tables.map(({ family, title, source }) => ({ label: title, detail: source, family })),
     {
       title: vscode.l10n.t('Choose the Table of Exit Codes'),
-      placeHolder: vscode.l10n.t('One code means different things in each of them'),
+      placeHolder: vscode.l10n.t('The same exit code means different things in each table'),
     },
   );
   if (picked === undefined) return;
@@ -66,7 +85,7 @@ export async function chooseFailureTable(server: Requester): Promise<void> {
 
 async function openReport(server: Requester, params: ExplainParams, viewColumn?: vscode.ViewColumn): Promise<void> {
   const found = await server.request<ExplainResult>(requests.explain, params);
-  if (found === null) throw new CommandError(vscode.l10n.t('The document is not open any more.'));
+  if (found === null) throw new CommandError(vscode.l10n.t('The document is no longer open.'));
   const { failure, name, explanation } = found;
   if (explanation.silence?.kind === 'unrelated') throw new CommandError(explanation.silence.reason);
   const which = failure === null ? {} : { failure };
@@ -76,15 +95,10 @@ async function openReport(server: Requester, params: ExplainParams, viewColumn?:
 }
 
 /**
- * Shows the boot that documents tell of: the one that a code lens names, with its failure; those that are chosen in the
- * Explorer; the one that a report is about; else the active one.
+ * Shows a timeline of the files selected in VS Code's explorer, of the document that a code lens passes, of the document of
+ * the active report, or of the active document.
  */
-export async function showTimeline(
-  server: Requester,
-  timelines: Timelines,
-  uri: unknown,
-  more: unknown,
-): Promise<void> {
+async function showTimeline(server: Requester, timelines: Timelines, uri: unknown, more: unknown): Promise<void> {
   if (Array.isArray(more) && more.length > 0) {
     const files = more.filter((one) => one instanceof vscode.Uri);
     timelines.show({ sources: await readable(files) });
@@ -110,8 +124,8 @@ export async function showTimeline(
   timelines.show({ sources: [source], ...(failure === undefined ? {} : { failure }) });
 }
 
-/** Puts all that open editors tell of a boot into one timeline. */
-export async function showTimelineOfEditors(server: Requester, timelines: Timelines): Promise<void> {
+/** Merges the boot steps of all open editors into one timeline. */
+async function showTimelineOfEditors(server: Requester, timelines: Timelines): Promise<void> {
   const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
     tabs.flatMap(({ input }) =>
       input instanceof vscode.TabInputText && viewOfUri(input.uri)?.view !== 'failure' ? [input.uri] : [],
@@ -119,19 +133,19 @@ export async function showTimelineOfEditors(server: Requester, timelines: Timeli
   );
   const params: TimelineParams = { sources: await readable(shown) };
   const { rows } = await server.request<TimelineResult>(requests.timeline, params);
-  const telling = new Set(rows.flatMap(({ places }) => places.map((place) => place.uri)));
-  const sources = params.sources.filter((source) => telling.has(source));
+  const withSteps = new Set(rows.flatMap(({ places }) => places.map((place) => place.uri)));
+  const sources = params.sources.filter((source) => withSteps.has(source));
   if (sources.length === 0)
-    throw new CommandError(vscode.l10n.t('No open document tells of a boot. Open logs of the node first.'));
+    throw new CommandError(vscode.l10n.t('No open document contains boot steps. Open logs of the node first.'));
   timelines.show({ sources });
 }
 
-/** URIs of those documents that can be opened and that the server reads. */
+/** URIs of the documents that can be opened and that the server receives. */
 async function readable(uris: readonly vscode.Uri[]): Promise<string[]> {
   const all = [...new Set(uris.map(String))];
-  await Promise.all(all.map(openAgain));
-  const refused = all.filter((uri) => !isServed(uri));
-  if (refused.length > 0 && refused.length === all.length)
+  await Promise.all(all.map(reopen));
+  const unreadable = all.filter((uri) => !isServed(uri));
+  if (unreadable.length > 0 && unreadable.length === all.length)
     throw new CommandError(vscode.l10n.t('AKS Bootstrap cannot read these files as text.'));
   return all.filter(isServed);
 }

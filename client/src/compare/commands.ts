@@ -6,17 +6,30 @@ import {
   requests,
 } from '../../../server/src/protocol.js';
 import { type ComparisonView, viewToUri } from '../../../server/src/virtualDocuments.js';
-import { CommandError } from '../errors.js';
-import { committedVersion } from '../git.js';
+import { CommandError, registerCommands } from '../commands.js';
+import { committedVersion } from './git.js';
 import type { Requester } from '../server.js';
-import { fileNameOf, urisInTabs } from '../tabs.js';
-import type { KeptTexts } from '../virtualDocuments/provider.js';
-import { documentFor } from './documents.js';
+import { documentFor, fileNameOf, urisInTabs } from '../openDocuments.js';
+import type { TextStore } from '../virtualDocuments.js';
 
-/** A document of a comparison, and what its side is called. */
+/** A document of a comparison, with the name that its side is shown under. */
 interface ComparedDocument {
   readonly document: vscode.TextDocument;
   readonly name: string;
+}
+
+/** Registers the commands that compare documents. */
+export function registerComparisons(
+  log: vscode.LogOutputChannel,
+  server: Requester,
+  texts: TextStore,
+): vscode.Disposable {
+  return registerCommands(log, {
+    'aksBootstrap.compareWithConfig': (uri) => compareWithConfig(server, uri),
+    'aksBootstrap.compareWithDeployed': (uri) => compareWithDeployed(server, texts, uri),
+    'aksBootstrap.compareWithCommitted': (uri) => compareWithCommitted(server, uri),
+    'aksBootstrap.compareSelected': (_, selected) => compareSelected(server, selected),
+  });
 }
 
 /** Compares another config, on the left, with a config. */
@@ -30,13 +43,13 @@ export async function compareWithConfig(server: Requester, uri: unknown): Promis
   if (before !== undefined) await compare(server, before, after);
 }
 
-/** Compares the custom data that machines were given, on the left, with a config. */
-export async function compareWithDeployed(server: Requester, kept: KeptTexts, uri: unknown): Promise<void> {
+/** Compares deployed custom data, on the left, with a config. */
+async function compareWithDeployed(server: Requester, texts: TextStore, uri: unknown): Promise<void> {
   const after = named(await documentFor(uri));
   const clipboard: DocumentItem = {
     label: vscode.l10n.t('$(clippy) Clipboard'),
     detail: vscode.l10n.t('JSON of a scale set or VM as Azure shows it, or its custom data'),
-    open: () => fromClipboard(kept),
+    open: () => fromClipboard(texts),
   };
   const before = await pickDocument(server, after.document, {
     title: vscode.l10n.t('Compare with Deployed Custom Data'),
@@ -46,17 +59,17 @@ export async function compareWithDeployed(server: Requester, kept: KeptTexts, ur
   if (before !== undefined) await compare(server, before, after);
 }
 
-/** Compares a file as it was last committed, on the left, with the same as it is now. */
-export async function compareWithCommitted(server: Requester, uri: unknown): Promise<void> {
+/** Compares the last committed version of a file, on the left, with the current one. */
+async function compareWithCommitted(server: Requester, uri: unknown): Promise<void> {
   const after = named(await documentFor(uri));
   if (after.document.isUntitled)
-    throw new CommandError(vscode.l10n.t('{0} was never saved, so it has no committed version.', after.name));
+    throw new CommandError(vscode.l10n.t('{0} has not been saved yet, so it has no committed version.', after.name));
   const committed = await vscode.workspace.openTextDocument(await committedVersion(after.document.uri));
   await compare(server, { document: committed, name: vscode.l10n.t('{0} (last commit)', after.name) }, after);
 }
 
-/** Compares the two files that are selected in the explorer, in the order of their selection. */
-export async function compareSelected(server: Requester, selected: unknown): Promise<void> {
+/** Compares the two files that are selected in VS Code's explorer, in the order of their selection. */
+async function compareSelected(server: Requester, selected: unknown): Promise<void> {
   const [first, second, ...more] = Array.isArray(selected) ? (selected as readonly unknown[]) : [];
   if (first === undefined || second === undefined || more.length > 0)
     throw new CommandError(vscode.l10n.t('Select two files in the explorer to compare them.'));
@@ -69,14 +82,14 @@ async function compare(server: Requester, before: ComparedDocument, after: Compa
   if (!result.ok) throw new CommandError(result.message);
   const side = (which: ComparisonView['side'], name: string): vscode.Uri => {
     const view = { source: params.before, view: 'comparison', after: params.after, side: which } as const;
-    // Whatever the documents are called, the texts are no JSON.
+    // The compared texts aren't JSON, whatever the documents are called.
     return vscode.Uri.from(viewToUri(view, `${name}.txt`));
   };
   const title = vscode.l10n.t('{0} ↔ {1} (by meaning)', before.name, after.name);
   await vscode.commands.executeCommand('vscode.diff', side('before', before.name), side('after', after.name), title, {
     preview: true,
   });
-  // A diff editor without a difference says nothing.
+  // A diff editor without differences doesn't say so.
   if (result.equal)
     void vscode.window.showInformationMessage(
       vscode.l10n.t('There is no difference between {0} and {1}. {2}', before.name, after.name, result.summary),
@@ -90,11 +103,11 @@ interface DocumentItem extends vscode.QuickPickItem {
 interface DocumentChoice {
   readonly title: string;
   readonly role: ComparableResult[number]['role'];
-  /** Where else a document may come from. */
+  /** Other sources of a document. */
   readonly more: readonly DocumentItem[];
 }
 
-/** Lets the user choose an open document of a role, a file, or something else. */
+/** Lets the user choose an open document with this role, a file, or another source. */
 async function pickDocument(
   server: Requester,
   other: vscode.TextDocument,
@@ -122,7 +135,7 @@ async function pickDocument(
   const items = open.length === 0 ? [...more, file] : [...open, separator, ...more, file];
   const placeHolder =
     open.length === 0
-      ? vscode.l10n.t('No open document fits; choose where the other one comes from')
+      ? vscode.l10n.t('No open document can be compared; choose another source')
       : vscode.l10n.t('Choose what to compare {0} with', named(other).name);
   const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
   return picked?.open?.();
@@ -133,11 +146,11 @@ async function fromFile(title: string): Promise<ComparedDocument | undefined> {
   return uri === undefined ? undefined : named(await documentFor(uri));
 }
 
-async function fromClipboard(kept: KeptTexts): Promise<ComparedDocument> {
+async function fromClipboard(texts: TextStore): Promise<ComparedDocument> {
   const text = await vscode.env.clipboard.readText();
-  if (text.trim() === '') throw new CommandError(vscode.l10n.t('The clipboard holds no text.'));
+  if (text.trim() === '') throw new CommandError(vscode.l10n.t('There is no text in the clipboard.'));
   const name = vscode.l10n.t('clipboard');
-  return { document: await vscode.workspace.openTextDocument(kept.keep(name, text)), name };
+  return { document: await vscode.workspace.openTextDocument(texts.add(name, text)), name };
 }
 
 function named(document: vscode.TextDocument): ComparedDocument {

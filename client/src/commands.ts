@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+
+/** A command can't do what was asked. The message says why and what to do, in the user's language. */
+export class CommandError extends Error {}
+
+/** The work of commands by their ids. */
+type Commands = Readonly<Record<string, (...args: unknown[]) => Promise<void>>>;
+
+/** Registers commands; their errors are shown, and logged if they weren't expected. */
+export function registerCommands(log: vscode.LogOutputChannel, commands: Commands): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...Object.entries(commands).map(([id, work]) =>
+      vscode.commands.registerCommand(id, (...args: unknown[]) => run(id, log, () => work(...args))),
+    ),
+  );
+}
+
+async function run(id: string, log: vscode.LogOutputChannel, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return;
+    if (error instanceof CommandError) {
+      void vscode.window.showErrorMessage(error.message);
+      return;
+    }
+    log.error(`${id} failed`, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const showLog = vscode.l10n.t('Show Log');
+    // Not awaited: the command ends before the user dismisses the message.
+    void vscode.window
+      .showErrorMessage(vscode.l10n.t('AKS Bootstrap: the command failed. See the log for details.'), showLog)
+      .then((answer) => {
+        if (answer === showLog) log.show();
+      });
+  }
+}

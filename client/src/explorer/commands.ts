@@ -1,0 +1,130 @@
+import * as vscode from 'vscode';
+import {
+  type LayerTextParams,
+  type LayerTextResult,
+  type PayloadEntry,
+  requests,
+} from '../../../server/src/protocol.js';
+import { CommandError, registerCommands } from '../commands.js';
+import { compareWithConfig } from '../compare/commands.js';
+import { decodeFurther, decodePayloads, showPayloadPlace } from '../decode/commands.js';
+import type { Requester } from '../server.js';
+import type { TextStore } from '../virtualDocuments.js';
+import { BootstrapExplorer } from './bootstrapExplorer.js';
+import { payloadUri, type TreeNode } from './payloadTree.js';
+
+/** Registers the Bootstrap Explorer and its commands. */
+export function registerExplorer(
+  log: vscode.LogOutputChannel,
+  server: Requester,
+  texts: TextStore,
+  memory: vscode.Memento,
+): vscode.Disposable {
+  const explorer = new BootstrapExplorer(server, memory);
+  const { documents } = explorer;
+  const commands = registerCommands(log, {
+    'aksBootstrap.openPayload'(node) {
+      const { source, entry } = payloadOf(node);
+      return decodePayloads(server, source, entry.steps);
+    },
+    'aksBootstrap.revealPayload'(node) {
+      const { source, entry } = payloadOf(node);
+      return showPayloadPlace(server, source, entry.steps, []);
+    },
+    'aksBootstrap.copyPayload': (node) => copyPayload(server, payloadOf(node ?? explorer.selected)),
+    'aksBootstrap.savePayload': (node) => savePayload(server, payloadOf(node)),
+    'aksBootstrap.comparePayload'(node) {
+      const { source, entry } = payloadOf(node);
+      return compareWithConfig(server, payloadUri(source, entry));
+    },
+    'aksBootstrap.decodeFurther'(node) {
+      const { source, entry } = payloadOf(node);
+      return decodeFurther(server, texts, source, entry);
+    },
+    'aksBootstrap.pinDocument': (node) => documents.pin(documentOf(node)),
+    'aksBootstrap.unpinDocument': (node) => documents.unpin(documentOf(node)),
+    'aksBootstrap.followEditor': () => documents.setFollows(true),
+    'aksBootstrap.stopFollowingEditor': () => documents.setFollows(false),
+  });
+  return vscode.Disposable.from(explorer, commands);
+}
+
+/** The payload of a tree node. */
+interface ChosenPayload {
+  readonly source: string;
+  readonly entry: PayloadEntry;
+}
+
+/** The payload that the explorer passes to a command. */
+function payloadOf(node: unknown): ChosenPayload {
+  const given = node as TreeNode | undefined;
+  if (given?.is !== 'payload')
+    throw new CommandError(vscode.l10n.t('Choose a payload in the Bootstrap Explorer first.'));
+  return given;
+}
+
+/** The document that the explorer passes to a command; without one, the active document. */
+function documentOf(node: unknown): string {
+  const given = node as TreeNode | undefined;
+  if (given?.is === 'document') return given.document.uri;
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (active === undefined) throw new CommandError(vscode.l10n.t('Open a document first.'));
+  return active.toString();
+}
+
+/** Copies a decoded payload with its secrets masked. */
+async function copyPayload(server: Requester, { source, entry }: ChosenPayload): Promise<void> {
+  const { text, secrets } = await textOf(server, { uri: source, steps: entry.steps });
+  await vscode.env.clipboard.writeText(text);
+  const message = secrets === 0 ? vscode.l10n.t('{0} was copied.', entry.label) : copiedMasked(entry.label, secrets);
+  vscode.window.setStatusBarMessage(message, statusMs);
+}
+
+/** How long a message stays in the status bar, in milliseconds. */
+const statusMs = 5_000;
+
+function copiedMasked(label: string, secrets: number): string {
+  return secrets === 1
+    ? vscode.l10n.t('{0} was copied; 1 secret in it is masked.', label)
+    : vscode.l10n.t('{0} was copied; {1} secrets in it are masked.', label, secrets);
+}
+
+/** Saves a decoded payload to a file; secrets are masked unless the user chooses otherwise. */
+async function savePayload(server: Requester, { source, entry }: ChosenPayload): Promise<void> {
+  const params: LayerTextParams = { uri: source, steps: entry.steps };
+  const masked = await textOf(server, params);
+  const showSecrets = masked.secrets === 0 ? false : await askForSecrets(masked.secrets);
+  if (showSecrets === undefined) return;
+  const { text } = showSecrets ? await textOf(server, { ...params, showSecrets }) : masked;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save Decoded Text'),
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, masked.name) }),
+  });
+  if (target !== undefined) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+}
+
+/** Whether to write secrets; undefined if the user cancels. */
+async function askForSecrets(secrets: number): Promise<boolean | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    [
+      { label: vscode.l10n.t('Masked'), detail: vscode.l10n.t('You can share the file'), showSecrets: false },
+      { label: vscode.l10n.t('As they are'), detail: vscode.l10n.t('The file works on a node'), showSecrets: true },
+    ],
+    {
+      title: vscode.l10n.t('Save Decoded Text'),
+      placeHolder:
+        secrets === 1
+          ? vscode.l10n.t('The text contains a secret. How should it be written?')
+          : vscode.l10n.t('The text contains {0} secrets. How should they be written?', secrets),
+    },
+  );
+  return picked?.showSecrets;
+}
+
+async function textOf(server: Requester, params: LayerTextParams): Promise<NonNullable<LayerTextResult>> {
+  const layer = await server.request<LayerTextResult>(requests.layerText, params);
+  if (layer === null)
+    throw new CommandError(vscode.l10n.t('The payload is binary or no longer there; it cannot be shown as text.'));
+  return layer;
+}

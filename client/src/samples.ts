@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import { requests, type SetKindParams } from '../../server/src/protocol.js';
+import { CommandError, registerCommands } from './commands.js';
+import type { Requester } from './server.js';
+
+/** Registers the commands that open new documents and samples. */
+export function registerSamples(
+  log: vscode.LogOutputChannel,
+  server: Requester,
+  extension: vscode.Uri,
+): vscode.Disposable {
+  return registerCommands(log, {
+    'aksBootstrap.newNodeConfig': () => newNodeConfig(server),
+    'aksBootstrap.newCloudConfig': () => newCloudConfig(),
+    'aksBootstrap.openSampleWorkspace': (folder) => copySamples(extension, folder),
+    'aksBootstrap.openSample': (task) => openSample(extension, task),
+  });
+}
+
+/** Opens an untitled cloud-config with the snippet from the manifest. */
+async function newCloudConfig(): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: 'yaml' });
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand('editor.action.insertSnippet', {
+    langId: 'yaml',
+    name: 'AKS Bootstrap: cloud-config',
+  });
+}
+
+/** Opens an untitled node config and offers the templates. */
+async function newNodeConfig(server: Requester): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: 'json' });
+  await vscode.window.showTextDocument(document);
+  // Neither its name nor its content tells the server its kind.
+  const params: SetKindParams = { uri: document.uri.toString(), kind: 'node-config' };
+  await server.request<null>(requests.setKind, params);
+  await vscode.commands.executeCommand('editor.action.triggerSuggest');
+}
+
+/** One of the samples in the package. */
+function sampleFile(extension: vscode.Uri, name: string): vscode.Uri {
+  return vscode.Uri.joinPath(extension, 'dist', 'samples', name);
+}
+
+async function textOf(uri: vscode.Uri): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
+/** The tasks of the walkthrough, each with its sample and the command to run on it. */
+const tasks = {
+  author: { sample: 'faulty.node-config.json', language: 'json', command: undefined },
+  preview: {
+    sample: 'aks-node-controller-config.json',
+    language: 'json',
+    command: 'aksBootstrap.openLivePreview',
+  },
+  decode: { sample: 'vmss.json', language: 'json', command: 'aksBootstrap.decodePayloads' },
+  explain: { sample: 'provisioning-error.txt', language: 'plaintext', command: 'aksBootstrap.explainFailure' },
+} as const;
+
+type Task = keyof typeof tasks;
+
+/** Opens a sample as an untitled document and runs its command. Without a valid choice, the user is asked. */
+async function openSample(extension: vscode.Uri, chosen: unknown): Promise<void> {
+  const task = isTask(chosen) ? chosen : await pickTask();
+  if (task === undefined) return;
+  const { sample, language, command } = tasks[task];
+  const content = await textOf(sampleFile(extension, sample));
+  const document = await vscode.workspace.openTextDocument({ language, content });
+  // The command opens its result beside the first column.
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: false });
+  if (command !== undefined) await vscode.commands.executeCommand(command, document.uri.toString());
+  // A walkthrough doesn't count commands that an extension runs.
+  await vscode.commands.executeCommand('setContext', `aksBootstrap.tried.${task}`, true);
+}
+
+function isTask(value: unknown): value is Task {
+  return typeof value === 'string' && Object.hasOwn(tasks, value);
+}
+
+async function pickTask(): Promise<Task | undefined> {
+  const items: (vscode.QuickPickItem & { readonly task: Task })[] = [
+    { task: 'author', label: vscode.l10n.t('A node config with mistakes'), description: tasks.author.sample },
+    { task: 'preview', label: vscode.l10n.t('A node config and its previews'), description: tasks.preview.sample },
+    { task: 'decode', label: vscode.l10n.t('A scale set and its payloads'), description: tasks.decode.sample },
+    { task: 'explain', label: vscode.l10n.t('A provisioning failure'), description: tasks.explain.sample },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Open a Sample') });
+  return picked?.task;
+}
+
+/** The name of the folder with the samples. */
+const folderName = 'aks-bootstrap-samples';
+
+/** Copies the samples into a folder that the user chooses, and offers to open it. */
+async function copySamples(extension: vscode.Uri, chosen: unknown): Promise<void> {
+  const parent = chosen instanceof vscode.Uri ? chosen : await pickParentFolder();
+  if (parent === undefined) return;
+  const folder = vscode.Uri.joinPath(parent, folderName);
+  if (await exists(folder))
+    throw new CommandError(
+      vscode.l10n.t('This folder already contains {0}. Choose another folder, or open that one.', folderName),
+    );
+  const names = JSON.parse(await textOf(sampleFile(extension, 'index.json'))) as readonly string[];
+  await vscode.workspace.fs.createDirectory(folder);
+  for (const name of names) {
+    const content = await vscode.workspace.fs.readFile(sampleFile(extension, name));
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), content);
+  }
+  // Not awaited: the command ends before the user dismisses the message.
+  void offerToOpen(folder);
+}
+
+async function pickParentFolder(): Promise<vscode.Uri | undefined> {
+  const title = vscode.l10n.t('Choose where to create the folder {0}', folderName);
+  const [parent] =
+    (await vscode.window.showOpenDialog({
+      title,
+      openLabel: vscode.l10n.t('Create Here'),
+      canSelectFiles: false,
+      canSelectFolders: true,
+    })) ?? [];
+  return parent;
+}
+
+async function offerToOpen(folder: vscode.Uri): Promise<void> {
+  const open = vscode.l10n.t('Open Folder');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('The samples are in the folder {0}.', folderName),
+    open,
+  );
+  if (answer === open) await vscode.commands.executeCommand('vscode.openFolder', folder);
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
