@@ -1,6 +1,6 @@
 import { matchesCode, type ProblemCode } from '../problems/codes.js';
 import type { SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
-import { placeOf } from '../formats/tree/paths.js';
+import { touchedNode } from '../formats/tree/paths.js';
 import type { Span } from '../text/span.js';
 
 /** A comment of a YAML text that says which problems its author knows of and does not want to hear about. */
@@ -26,7 +26,7 @@ export function ignoreCommentsIn(text: string, tree: SyntaxTree): IgnoreComment[
   for (const match of text.matchAll(comment)) {
     const [, before = '', written = '', whole, codes = ''] = match;
     const start = match.index + before.length;
-    if (isInsideOfText(tree.root, start)) continue;
+    if (isInsideOfText(tree.root, text, start)) continue;
     const listStart = start + written.length - codes.length;
     found.push({
       span: { start, end: start + written.length },
@@ -64,7 +64,7 @@ function lineOf(text: string, lineStart: number, alone: boolean): Span {
   }
 }
 
-function isInsideOfText(root: SyntaxNode | undefined, at: number): boolean {
-  const node = placeOf(root, at)?.node;
+function isInsideOfText(root: SyntaxNode | undefined, text: string, at: number): boolean {
+  const node = touchedNode(root, text, at)?.node;
   return node?.kind === 'string' && node.span.start < at && at < node.span.end;
 }

@@ -1,10 +1,5 @@
+import { type Entry, MappingEntries } from '../formats/tree/entries.js';
 import { type Member, type ObjectNode, resolved, type SyntaxNode } from '../formats/tree/node.js';
-
-/** A value in an object, with the member that it is written in. */
-export interface Entry {
-  readonly value: SyntaxNode | undefined;
-  readonly member: Member;
-}
 
 /**
  * Numbers for values: two values get the same one exactly where they say the same, whatever their layout, the order of
@@ -12,13 +7,12 @@ export interface Entry {
  * `omitted` count as not there. Every node is looked at once.
  */
 export class Identities {
-  readonly #omitted: ReadonlySet<Member>;
   readonly #numbers = new Map<string, number>();
   readonly #ofNode = new Map<SyntaxNode, number>();
-  readonly #entries = new Map<ObjectNode, ReadonlyMap<string, Entry>>();
+  readonly #entries: MappingEntries;
 
   constructor(omitted: ReadonlySet<Member>) {
-    this.#omitted = omitted;
+    this.#entries = new MappingEntries(omitted);
   }
 
   /** The number of a value; what is missing has one of its own. */
@@ -48,27 +42,8 @@ export class Identities {
     return this.#ofNode.get(target) ?? -1;
   }
 
-  /** The members of an object by name, those of merge keys behind its own, as YAML readers take them. */
   entriesOf(object: ObjectNode): ReadonlyMap<string, Entry> {
-    const known = this.#entries.get(object);
-    if (known !== undefined) return known;
-    const entries = new Map<string, Entry>();
-    this.#entries.set(object, entries);
-    const merges: Member[] = [];
-    for (const member of object.members) {
-      if (this.#omitted.has(member)) continue;
-      if (isMerge(member)) merges.push(member);
-      else entries.set(member.key.name, { value: member.value, member });
-    }
-    for (const member of merges) {
-      const source = resolved(member.value);
-      for (const item of source?.kind === 'array' ? source.items : [source]) {
-        const merged = resolved(item);
-        if (merged?.kind !== 'object') continue;
-        for (const [name, entry] of this.entriesOf(merged)) if (!entries.has(name)) entries.set(name, entry);
-      }
-    }
-    return entries;
+    return this.#entries.of(object);
   }
 
   #inner(node: SyntaxNode): readonly SyntaxNode[] {
@@ -115,9 +90,4 @@ export class Identities {
 /** Whether a number is too large for JavaScript to tell it from its neighbours. */
 export function isRounded(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
-}
-
-/** YAML's `<<`, which stands for the members of another mapping. */
-function isMerge({ key }: Member): boolean {
-  return key.name === '<<' && !key.quoted && key.node !== undefined;
 }

@@ -8,7 +8,8 @@ import type { Span } from '../text/span.js';
 import type { Both, DifferenceKind, FieldDifference } from './comparison.js';
 import { type DifferenceFacts, DifferenceList, type Showing, shownValue, type Trail } from './differences.js';
 import { listChanges } from './environment.js';
-import { type Entry, Identities, isRounded } from './identities.js';
+import type { Entry } from '../formats/tree/entries.js';
+import { Identities, isRounded } from './identities.js';
 
 /** A document that is read as JSON or YAML, with members that do not count. */
 interface ComparedTree {

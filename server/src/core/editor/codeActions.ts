@@ -7,7 +7,7 @@ import {
 } from '../cloudConfig/editing/contentForms.js';
 import { ignoreCommentsIn, ignoreMark } from '../cloudConfig/ignoreComments.js';
 import { applyChanges, changesOverlap, composeChanges } from '../formats/tree/changes.js';
-import { placeOf } from '../formats/tree/paths.js';
+import { touchedNode } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { contract } from '../nodeConfig/contract/contract.js';
 import { convertNames, removeDefaults, sortFields } from '../nodeConfig/edits.js';
@@ -140,7 +140,7 @@ export function ignoringLine(analysis: Analysis, problem: FileProblem): Ignoring
       problem,
       change: { span: { start: comment.span.end, end: comment.span.end }, newText: `, ${code}` },
     };
-  const node = placeOf(root.tree.root, start)?.node;
+  const node = touchedNode(root.tree.root, text, start)?.node;
   if (node?.kind === 'string' && node.span.start < start && start < node.span.end) return undefined;
   const indentation = /^[ \t]*/.exec(text.slice(start, span.start))?.[0] ?? '';
   const lineEnd = text.startsWith('\r\n', start - 2) ? '\r\n' : '\n';

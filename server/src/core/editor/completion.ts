@@ -2,7 +2,7 @@ import type { Analysis } from '../analysis.js';
 import { prevailingSpelling } from '../nodeConfig/navigate.js';
 import { completeIn, headersAt } from '../cloudConfig/editing/complete.js';
 import { cloudConfigAt } from '../cloudConfig/editing/readable.js';
-import { locate } from '../formats/tree/paths.js';
+import { cursorAt } from '../formats/tree/paths.js';
 import { completeOptions } from '../karpenter/editing/complete.js';
 import type { Completion } from '../document/editing.js';
 import { fieldsAt, mapKeysAt } from '../nodeConfig/editing/keys.js';
@@ -36,7 +36,7 @@ export function complete(analysis: Analysis, offset: number): Completion[] {
 function completeNodeConfig(analysis: Analysis, offset: number): Completion[] {
   const { root, text, reading } = analysis;
   const whole = completeTemplate(text, offset);
-  const cursor = locate(root.tree?.root, text, offset);
+  const cursor = cursorAt(root.tree?.root, text, offset);
   if (cursor === undefined) return whole;
   if (cursor.at === 'value') return valuesAt(cursor, analysis, offset);
   const spelling = prevailingSpelling(reading?.spellings ?? { proto: 0, json: 0 });

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import { locate } from '../formats/tree/paths.js';
+import { cursorAt } from '../formats/tree/paths.js';
 import type { Span } from '../text/span.js';
 
 /** A text that somebody wants decoded though the document knows no payload there. */
@@ -15,7 +15,7 @@ export interface DecodableText {
  */
 export function textToDecode({ root, text }: Analysis, offset: number): DecodableText | undefined {
   const cursor =
-    root.text === text && root.tree?.language === 'json' ? locate(root.tree.root, text, offset) : undefined;
+    root.text === text && root.tree?.language === 'json' ? cursorAt(root.tree.root, text, offset) : undefined;
   if (cursor?.at === 'value' && cursor.node?.kind === 'string') {
     const { value } = cursor.node;
     return value === '' ? undefined : { text: value, verbatim: text.includes(value) };

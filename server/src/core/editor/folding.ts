@@ -3,7 +3,7 @@ import { structureOf } from '../failure/bootLog/structure.js';
 import { parseMime } from '../formats/mime/message.js';
 import { partsOf } from '../payload/containers/userData.js';
 import type { Payload } from '../document/payload.js';
-import type { SyntaxNode } from '../formats/tree/node.js';
+import { type SyntaxNode, walk } from '../formats/tree/node.js';
 import type { LineIndex, Span } from '../text/span.js';
 
 /** A stretch of text that can be folded away; it covers more than one line. */
@@ -79,12 +79,14 @@ function* constructsOf(payload: Payload, depth: number): Generator<Construct> {
   }
   const texts: Span[] = [];
   if (tree?.root !== undefined) {
-    for (const { node, start, level } of valuesOf(tree.root, text)) {
+    for (const { node, member, depth: level } of walk(tree.root)) {
       if (node.kind === 'string') texts.push(node.span);
       const brackets = isBracketed(node, text);
       // A whole block document has no line that could stand for it.
       if (!brackets && node === tree.root) continue;
-      const span = map.toOuter(brackets ? node.span : { start, end: node.span.end });
+      const span = map.toOuter(
+        brackets ? node.span : { start: member?.key.span.start ?? headOf(node, text), end: node.span.end },
+      );
       yield { span, form: brackets ? 'brackets' : 'lines', depth: depth + level };
       if (!isBlockText(node)) continue;
       for (const block of indentedBlocks(node.span, text))
@@ -99,21 +101,6 @@ function* constructsOf(payload: Payload, depth: number): Generator<Construct> {
     if (is === 'file' && tree === undefined)
       yield { span: { start: Math.max(0, span.start - 1), end: span.end }, form: 'lines', depth: depth + 1 };
     yield* constructsOf(inner, depth + 1);
-  }
-}
-
-/** All values with the place where each is announced: its key, or the dash in front of it. */
-function* valuesOf(root: SyntaxNode, text: string): Generator<{ node: SyntaxNode; start: number; level: number }> {
-  const open = [{ node: root, start: root.span.start, level: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { node, level } = next;
-    yield next;
-    if (node.kind === 'object') {
-      for (const { key, value } of node.members)
-        if (value !== undefined) open.push({ node: value, start: key.span.start, level: level + 1 });
-    } else if (node.kind === 'array') {
-      for (const item of node.items) open.push({ node: item, start: headOf(item, text), level: level + 1 });
-    }
   }
 }
 

@@ -8,7 +8,7 @@ import { logHover } from '../failure/editing.js';
 import { failureSummary } from '../failure/report.js';
 import { parseMime } from '../formats/mime/message.js';
 import { memberIgnoringCase, type ObjectNode, resolved, stringValue } from '../formats/tree/node.js';
-import { locate, nodeAt, pointerOf } from '../formats/tree/paths.js';
+import { cursorAt, nodeAt, pointerOf } from '../formats/tree/paths.js';
 import { karpenterHover, scriptHover } from '../karpenter/editing/hover.js';
 import { limits } from '../limits.js';
 import { nodeConfigHover } from '../nodeConfig/editing/hover.js';
@@ -197,11 +197,11 @@ function nameMarkdown(name: AksName): string {
 /** On publisher, type or name of an extension: what it is. */
 function extensionHover({ tree, text, map }: Payload, offset: number): HoverInfo | undefined {
   if (tree === undefined || text === undefined) return undefined;
-  const cursor = locate(tree.root, text, innerOffset(map, text.length, offset));
+  const cursor = cursorAt(tree.root, text, innerOffset(map, text.length, offset));
   if (cursor?.at !== 'value' || cursor.node?.kind !== 'string' || cursor.member === undefined) return undefined;
   const key = cursor.member.key.name.toLowerCase();
   if (key !== 'publisher' && key !== 'type' && key !== 'name') return undefined;
-  const owner = nodeAt(tree.root, pointerOf(cursor.path.slice(0, -1)))?.node;
+  const owner = nodeAt(tree.root, pointerOf(cursor.path.slice(0, -1)));
   const extension = owner?.kind === 'object' ? extensionOf(owner, cursor.node.value, key) : undefined;
   return extension === undefined ? undefined : { markdown: extension, span: map.toOuter(cursor.node.span) };
 }

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { Payload } from '../document/payload.js';
 import { findSecrets } from '../secrets/find.js';
-import type { StringNode, SyntaxNode } from '../formats/tree/node.js';
+import { type StringNode, walk } from '../formats/tree/node.js';
 import { stringMap } from '../formats/tree/stringMap.js';
 import type { Span } from '../text/span.js';
 
@@ -29,7 +29,8 @@ export function links(analysis: Analysis): Link[] {
 
 function* linksIn({ text, tree, map }: Payload): Generator<Link> {
   if (text === undefined || tree?.root === undefined || !map.exact) return;
-  for (const node of stringsIn(tree.root)) {
+  for (const { node } of walk(tree.root)) {
+    if (node.kind !== 'string') continue;
     const found = [...addressesIn(node.value)];
     if (found.length === 0) continue;
     const spans = placesOf(text, node, found);
@@ -37,16 +38,6 @@ function* linksIn({ text, tree, map }: Payload): Generator<Link> {
       const span = spans[index];
       if (span !== undefined) yield { span: map.toOuter(span), url };
     }
-  }
-}
-
-/** All string values; aliases show nothing that is not elsewhere. */
-function* stringsIn(root: SyntaxNode): Generator<StringNode> {
-  const open: SyntaxNode[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.kind === 'string') yield node;
-    else if (node.kind === 'array') for (const item of node.items) open.push(item);
-    else if (node.kind === 'object') for (const { value } of node.members) if (value !== undefined) open.push(value);
   }
 }
 

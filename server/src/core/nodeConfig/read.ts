@@ -1,4 +1,11 @@
-import type { ArrayNode, Member, ObjectNode, SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
+import {
+  type ArrayNode,
+  type Member,
+  type ObjectNode,
+  type SyntaxNode,
+  type SyntaxTree,
+  walk,
+} from '../formats/tree/node.js';
 import { pointerOf } from '../formats/tree/paths.js';
 import type { Span } from '../text/span.js';
 import type { FieldDescriptor, MessageDescriptor, ScalarType } from './contract/descriptor.js';
@@ -338,17 +345,7 @@ function faultOfInt32(raw: string): ReadError {
 /** Containers inside each other, counted without recursion. */
 function nesting(node: SyntaxNode | undefined): number {
   let deepest = 0;
-  const open: { node: SyntaxNode; depth: number }[] = node === undefined ? [] : [{ node, depth: 1 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const children =
-      next.node.kind === 'array'
-        ? next.node.items
-        : next.node.kind === 'object'
-          ? next.node.members.flatMap((member) => member.value ?? [])
-          : undefined;
-    if (children === undefined) continue;
-    deepest = Math.max(deepest, next.depth);
-    for (const child of children) open.push({ node: child, depth: next.depth + 1 });
-  }
+  for (const { node: inner, depth } of walk(node))
+    if (inner.kind === 'array' || inner.kind === 'object') deepest = Math.max(deepest, depth + 1);
   return deepest;
 }

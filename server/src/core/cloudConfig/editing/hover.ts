@@ -1,6 +1,6 @@
 import type { HoverInfo, InlayHint } from '../../document/editing.js';
 import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
-import { placeOf } from '../../formats/tree/paths.js';
+import { touchedNode } from '../../formats/tree/paths.js';
 import type { Payload } from '../../document/payload.js';
 import type { Span } from '../../text/span.js';
 import { modeInWords, modeLetters, octalDigits } from '../../values/files.js';
@@ -19,7 +19,7 @@ export function cloudConfigHover(
 ): HoverInfo | undefined {
   const header = /^#cloud-config\b/.exec(text)?.[0].length ?? -1;
   if (offset <= header) return { markdown: `**#cloud-config**\n\n${headerMarkdown}`, span: { start: 0, end: header } };
-  const place = placeOf(root, offset);
+  const place = touchedNode(root, text, offset);
   if (place === undefined) return undefined;
   const { path, member, node, isOnKey } = place;
   if (member !== undefined && isOnKey) {
@@ -93,7 +93,7 @@ function* contentHints({ children, text = '', tree }: Payload): Generator<InlayH
 /** The end of a value, or of the line with its key where the value has several lines. */
 function behindHead(text: string, root: SyntaxNode | undefined, span: Span): number {
   if (!text.slice(span.start, span.end).includes('\n')) {
-    const node = placeOf(root, span.start)?.node;
+    const node = touchedNode(root, text, span.start)?.node;
     const isBlock = node !== undefined && /[|>]/.test(styleOf(node));
     if (!isBlock) return span.end;
   }

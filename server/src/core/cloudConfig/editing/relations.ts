@@ -1,5 +1,4 @@
-import { append } from '../../text/strings.js';
-import { memberOf, resolved, type StringNode, type SyntaxNode } from '../../formats/tree/node.js';
+import { memberOf, resolved, type StringNode, type SyntaxNode, walk } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import { type Span, touches } from '../../text/span.js';
 
@@ -62,15 +61,10 @@ function anchorSpan(text: string, name: string, before: number): Span | undefine
 }
 
 function* nodesOf(root: SyntaxNode | undefined): Generator<SyntaxNode> {
-  const open: SyntaxNode[] = root === undefined ? [] : [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const { node } of walk(root)) {
     yield node;
-    if (node.kind === 'array') append(open, node.items);
-    else if (node.kind === 'object')
-      for (const { key, value } of node.members) {
-        if (key.node !== undefined) open.push(key.node);
-        if (value !== undefined) open.push(value);
-      }
+    if (node.kind !== 'object') continue;
+    for (const { key } of node.members) for (const inside of walk(key.node)) yield inside.node;
   }
 }
 

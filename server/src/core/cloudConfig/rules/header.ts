@@ -172,7 +172,7 @@ function duplicateKeys(root: SyntaxNode | undefined): Problem[] {
     if (node?.kind !== 'object') return;
     const seen = new Set<string>();
     for (const { key, value } of node.members) {
-      if (seen.has(key.name) && key.name !== '<<') {
+      if (seen.has(key.name) && key.merge !== true) {
         found.push(
           problem(
             'yaml/duplicate-key',

@@ -1,5 +1,12 @@
 import schema from '../../../../../schemas/cloud-config.schema.json';
-import { type KeyNode, type Member, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
+import {
+  type KeyNode,
+  type Member,
+  type ObjectNode,
+  resolved,
+  type SyntaxNode,
+  walk,
+} from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode, type NearestNode, nodeAt, pointerOf, stepsOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem, type TextChange } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
@@ -74,7 +81,7 @@ function fixesFor(
 ): Fix[] {
   if (instead === undefined || !exact) return [];
   const path = pathTo(root, pointer);
-  const owner = nodeAt(root, pointer.slice(0, pointer.lastIndexOf('/')))?.node;
+  const owner = nodeAt(root, pointer.slice(0, pointer.lastIndexOf('/')));
   const fix =
     (member && renamedKeyFix(root, owner, path, member, instead)) ?? replacedValueFix(root, node, path, instead);
   return fix === undefined ? [] : [fix];
@@ -83,8 +90,7 @@ function fixesFor(
 /** The steps of a pointer, with numbers for list indexes. */
 function pathTo(root: SyntaxNode, pointer: string): (string | number)[] {
   const path: (string | number)[] = [];
-  for (const step of stepsOf(pointer))
-    path.push(nodeAt(root, pointerOf(path))?.node.kind === 'array' ? Number(step) : step);
+  for (const step of stepsOf(pointer)) path.push(nodeAt(root, pointerOf(path))?.kind === 'array' ? Number(step) : step);
   return path;
 }
 
@@ -122,13 +128,14 @@ export const keyTypes: Rule<CloudConfigInput> = {
   },
 };
 
-function isText({ node, name, quoted }: KeyNode): boolean {
-  return resolved(node)?.kind === 'string' || (name === '<<' && !quoted);
+function isText({ node, merge }: KeyNode): boolean {
+  return resolved(node)?.kind === 'string' || merge === true;
 }
 
-function hasOtherKeys(node: SyntaxNode | undefined): boolean {
-  if (node?.kind === 'array') return node.items.some(hasOtherKeys);
-  return node?.kind === 'object' && node.members.some(({ key, value }) => !isText(key) || hasOtherKeys(value));
+function hasOtherKeys(root: SyntaxNode): boolean {
+  for (const { node } of walk(root))
+    if (node.kind === 'object' && node.members.some(({ key }) => !isText(key))) return true;
+  return false;
 }
 
 /**

@@ -95,7 +95,7 @@ function checkHeaders(entry: ObjectNode, failures: ArchiveFailure[]): void {
       failures.push({ kind: 'key-not-text', node: key.node, key: key.name });
       continue;
     }
-    if (ownKeys.has(key.name.toLowerCase()) || (key.name === '<<' && !key.quoted)) continue;
+    if (ownKeys.has(key.name.toLowerCase()) || key.merge === true) continue;
     const header = resolved(value);
     if (header !== undefined && header.kind !== 'string' && header.kind !== 'null')
       failures.push({ kind: 'header-not-text', node: header, key: key.name });

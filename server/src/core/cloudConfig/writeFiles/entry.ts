@@ -6,6 +6,7 @@ import type {
   WriteFileEntry,
   EntryFault,
 } from '../../document/writeFile.js';
+import { MappingEntries } from '../../formats/tree/entries.js';
 import { memberOf, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 
 /** The names of write_files (cloud-init 26.2, `canonicalize_extraction`). */
@@ -155,14 +156,15 @@ export function writeFileEntries(root: SyntaxNode | undefined): WriteFileEntry[]
 }
 
 function readEntry(node: ObjectNode, index: number): WriteFileEntry {
-  const value = (name: string): SyntaxNode | undefined => memberValue(node, name, 0);
+  const entries = new MappingEntries();
+  const value = (name: string): SyntaxNode | undefined => resolved(entries.of(node).get(name)?.value);
   const pathNode = value('path');
   const content = value('content');
   const source = value('source');
   const encodingNode = value('encoding');
   const permissionsNode = value('permissions');
   const ownerNode = value('owner');
-  const uriNode = memberValue(source, 'uri', 0);
+  const uriNode = source?.kind === 'object' ? resolved(entries.of(source).get('uri')?.value) : undefined;
   const encoding = encodingOf(encodingNode);
   const permissions = permissionsOf(permissionsNode);
   const owner = ownerOf(ownerNode);
@@ -193,20 +195,4 @@ function readEntry(node: ObjectNode, index: number): WriteFileEntry {
     uri: uriNode?.kind === 'string' && uriNode.value !== '' ? uriNode.value : undefined,
     fault,
   };
-}
-
-/** The value of a key, also where `<<` brings it in; in a cycle of those there is none. */
-function memberValue(node: SyntaxNode | undefined, name: string, depth: number): SyntaxNode | undefined {
-  if (node?.kind !== 'object' || depth > 10) return undefined;
-  const own = memberOf(node, name);
-  if (own !== undefined) return resolved(own.value);
-  for (const { key, value } of node.members.toReversed()) {
-    if (key.name !== '<<' || key.quoted) continue;
-    const merged = resolved(value);
-    for (const source of merged?.kind === 'array' ? merged.items : [merged]) {
-      const found = memberValue(resolved(source), name, depth + 1);
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
 }

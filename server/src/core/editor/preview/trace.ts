@@ -1,5 +1,5 @@
 import type { Analysis } from '../../analysis.js';
-import { locate, type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import { cursorAt, type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { maskedOptions } from '../../karpenter/options/mask.js';
 import {
   explanationOf,
@@ -160,7 +160,7 @@ function karpenterViews({ bootstrapOptions }: Analysis, pool: string | undefined
 
 /** The path of what the cursor is on, in proto names; undefined for the root and where the contract ends. */
 function pathAt({ root, text }: Analysis, offset: number): NodePath | undefined {
-  const cursor = locate(root.tree?.root, text, offset);
+  const cursor = cursorAt(root.tree?.root, text, offset);
   if (cursor === undefined || (cursor.at === 'key' && cursor.member === undefined)) return undefined;
   const own = cursor.at === 'key' && cursor.member !== undefined ? [cursor.member.key.name] : [];
   const steps = placeInContract(contract, [...cursor.path, ...own])?.steps;

@@ -1,6 +1,7 @@
 import { limits } from '../../limits.js';
 import { append } from '../../text/strings.js';
-import { type ArrayNode, type Member, type ObjectNode, resolved, type SyntaxNode } from './node.js';
+import { MappingEntries } from './entries.js';
+import { type ArrayNode, type ObjectNode, resolved, type SyntaxNode } from './node.js';
 
 /** A value made of a tree, with whatever its scalars were turned into. */
 type Expanded<Leaf> = Leaf | null | Expanded<Leaf>[] | { [name: string]: Expanded<Leaf> };
@@ -21,41 +22,28 @@ interface Leaves<Leaf> {
  */
 export function expand<Leaf>(root: SyntaxNode | undefined, leaves: Leaves<Leaf>): Expanded<Leaf> {
   let budget: number = limits.yamlExpandedNodes;
-  let aliased = 0;
+  const entries = new MappingEntries();
 
-  const convert = (node: SyntaxNode | undefined, depth: number): Expanded<Leaf> => {
+  // Only aliases and merge keys can multiply a document, so only `repeated` values are counted.
+  const convert = (node: SyntaxNode | undefined, depth: number, repeated: boolean): Expanded<Leaf> => {
     const target = resolved(node);
     if (target === undefined || depth > limits.yamlDepth * 2) return null;
-    const throughAlias = node?.kind === 'alias' && node.target !== undefined;
-    // Only aliases can multiply a document, so only what stands behind one is counted.
-    if (throughAlias) aliased++;
-    if (aliased > 0 && --budget < 0) {
-      if (throughAlias) aliased--;
-      return null;
-    }
-    const value = convertTarget(target, depth);
-    if (throughAlias) aliased--;
-    return value;
+    const isRepeated = repeated || (node?.kind === 'alias' && node.target !== undefined);
+    return isRepeated && --budget < 0 ? null : convertTarget(target, depth, isRepeated);
   };
 
-  const convertTarget = (target: SyntaxNode, depth: number): Expanded<Leaf> => {
+  const convertTarget = (target: SyntaxNode, depth: number, repeated: boolean): Expanded<Leaf> => {
     switch (target.kind) {
       case 'object': {
         const other = leaves.collection?.(target);
         if (other !== undefined) return other;
         const value: Record<string, Expanded<Leaf>> = {};
-        // Of two merge keys the later one wins, as of two keys.
-        for (const member of target.members.toReversed()) {
-          if (isMerge(member)) mergeInto(value, convert(member.value, depth + 1));
-        }
-        for (const member of target.members) {
-          if (isMerge(member)) continue;
-          define(value, member.key.name, convert(member.value, depth + 1));
-        }
+        for (const [name, entry] of entries.of(target))
+          define(value, name, convert(entry.value, depth + 1, repeated || entry.merged));
         return value;
       }
       case 'array':
-        return leaves.collection?.(target) ?? target.items.map((item) => convert(item, depth + 1));
+        return leaves.collection?.(target) ?? target.items.map((item) => convert(item, depth + 1, repeated));
       case 'alias':
       case 'null':
         return null;
@@ -63,22 +51,7 @@ export function expand<Leaf>(root: SyntaxNode | undefined, leaves: Leaves<Leaf>)
         return leaves.leaf(target);
     }
   };
-  return convert(root, 0);
-}
-
-/** Whether a member is YAML's `<<:`; in JSON that is a name like others. */
-function isMerge({ key }: Member): boolean {
-  return key.name === '<<' && !key.quoted && key.node !== undefined;
-}
-
-function mergeInto<Leaf>(value: Record<string, Expanded<Leaf>>, merged: Expanded<Leaf>): void {
-  const sources = Array.isArray(merged) ? merged : [merged];
-  for (const source of sources) {
-    if (source === null || typeof source !== 'object' || Array.isArray(source)) continue;
-    for (const [name, item] of Object.entries(source)) {
-      if (!Object.hasOwn(value, name)) define(value, name, item as Expanded<Leaf>);
-    }
-  }
+  return convert(root, 0, false);
 }
 
 /** Plain assignment would follow `__proto__`. */

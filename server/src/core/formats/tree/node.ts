@@ -37,6 +37,8 @@ export interface KeyNode {
   readonly name: string;
   readonly span: Span;
   readonly quoted: boolean;
+  /** Set for YAML's `<<`: the members of its value belong to the mapping around it, see `MappingEntries`. */
+  readonly merge?: true;
   /** In YAML the key itself, which may be a number, a boolean or a collection. */
   readonly node?: SyntaxNode;
 }
@@ -148,4 +150,27 @@ export function memberIgnoringCase(node: SyntaxNode | undefined, name: string): 
   if (node?.kind !== 'object') return undefined;
   const wanted = name.toLowerCase();
   return node.members.find(({ key }) => key.name.length === name.length && key.name.toLowerCase() === wanted);
+}
+
+/** A value in a tree, with the member that holds it; `member` is undefined for list items and the root. */
+interface WalkedNode {
+  readonly node: SyntaxNode;
+  readonly member: Member | undefined;
+  /** How many containers are around it. */
+  readonly depth: number;
+}
+
+/** All values of a tree, outer ones first, in the order of the text; targets of aliases are visited where they are written. */
+export function* walk(root: SyntaxNode | undefined): Generator<WalkedNode> {
+  const open: WalkedNode[] = root === undefined ? [] : [{ node: root, member: undefined, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    yield next;
+    const { node } = next;
+    const depth = next.depth + 1;
+    if (node.kind === 'array')
+      for (const item of node.items.toReversed()) open.push({ node: item, member: undefined, depth });
+    else if (node.kind === 'object')
+      for (const member of node.members.toReversed())
+        if (member.value !== undefined) open.push({ node: member.value, member, depth });
+  }
 }

@@ -99,10 +99,12 @@ export class TreeBuilder implements Builder<SyntaxNode> {
   #member(key: SyntaxNode, value: SyntaxNode): Member {
     const target = resolved(key);
     if (target?.kind === 'object' || target?.kind === 'array') this.#refuseKey(key, value, target);
-    if (isMergeKey(key)) this.#checkMerge(value);
+    const merges = isMergeKey(key);
+    if (merges) this.#checkMerge(value);
     else this.#checkValue(value);
     const name = target?.kind === 'string' ? target.value : this.#text.slice(key.span.start, key.span.end);
-    const node: KeyNode = { name, span: key.span, quoted: key.kind === 'string' && key.style !== 'plain', node: key };
+    const quoted = key.kind === 'string' && key.style !== 'plain';
+    const node: KeyNode = { name, span: key.span, quoted, node: key, ...(merges && { merge: true }) };
     return { key: node, value, span: { start: key.span.start, end: Math.max(key.span.end, value.span.end) } };
   }
 

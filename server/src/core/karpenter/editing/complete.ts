@@ -4,7 +4,7 @@ import { optionMarkdown, type OptionsPlace, placeInOptions, typeText } from '../
 import { optionNamed } from '../options/read.js';
 import { knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
-import { type CursorPlace, locate } from '../../formats/tree/paths.js';
+import { type CursorPlace, cursorAt } from '../../formats/tree/paths.js';
 import { asSnippet, type Completion, completionWord, sortNumber } from '../../document/editing.js';
 import { keyPlace } from '../../nodeConfig/editing/keys.js';
 import type { Shape } from '../../nodeConfig/editing/values.js';
@@ -12,7 +12,7 @@ import type { Shape } from '../../nodeConfig/editing/values.js';
 /** Options, known keys and values that fit the cursor in a document of bootstrap options. */
 export function completeOptions(analysis: Analysis, offset: number): Completion[] {
   const { root, text } = analysis;
-  const cursor = locate(root.tree?.root, text, offset);
+  const cursor = cursorAt(root.tree?.root, text, offset);
   const place = cursor && placeInOptions(cursor.path);
   if (cursor === undefined || place === undefined) return [];
   if (cursor.at === 'value') return valuesAt(cursor, place, text, offset);

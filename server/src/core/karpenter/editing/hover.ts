@@ -1,6 +1,6 @@
 import type { Analysis } from '../../analysis.js';
 import type { HoverInfo } from '../../document/editing.js';
-import { locate, type NodePath } from '../../formats/tree/paths.js';
+import { cursorAt, type NodePath } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
 import { forEachPool, karpenterScriptOf } from '../../rendering.js';
 import { knownName, nameMarkdown } from '../../values/known/index.js';
@@ -21,7 +21,7 @@ import type { OptionPlace } from '../script/variable.js';
 export function karpenterHover(analysis: Analysis, offset: number): HoverInfo | undefined {
   const { root, text, bootstrapOptions } = analysis;
   if (bootstrapOptions?.computed !== undefined) return resourceHover(analysis, offset);
-  const cursor = locate(root.tree?.root, text, offset);
+  const cursor = cursorAt(root.tree?.root, text, offset);
   if (cursor === undefined) return undefined;
   const key = cursor.at === 'key' ? cursor.member?.key : undefined;
   const span = cursor.at === 'key' ? key?.span : cursor.node?.span;

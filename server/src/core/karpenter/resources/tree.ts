@@ -122,10 +122,10 @@ class Converter {
   }
 
   #members(members: readonly Member[], depth: number): Member[] {
-    const own = members.filter((member) => !isMerge(member)).map((member) => this.#member(member, depth));
+    const own = members.filter(({ key }) => key.merge !== true).map((member) => this.#member(member, depth));
     const names = new Set(own.map(({ key }) => key.name));
     const merged: Member[] = [];
-    for (const { value } of members.filter(isMerge)) {
+    for (const { value } of members.filter(({ key }) => key.merge === true)) {
       const source = value && this.node(value, depth);
       for (const each of source?.kind === 'array' ? source.items : [source])
         for (const member of each?.kind === 'object' ? each.members : []) {
@@ -162,8 +162,4 @@ class Converter {
         return { kind: 'string', value: raw, style: 'plain', span };
     }
   }
-}
-
-function isMerge({ key }: Member): boolean {
-  return key.name === '<<' && !key.quoted;
 }

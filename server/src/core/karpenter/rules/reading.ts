@@ -99,7 +99,7 @@ function unknownOption(note: OptionNote, { suggestions, text, tree }: KarpenterI
 function removal({ key, path }: OptionNote, { text, tree }: Pick<KarpenterInput, 'text' | 'tree'>): Fix[] {
   // Entries of YAML have no commas between them.
   if (tree.language === 'yaml') return [];
-  const holder = nodeAt(tree.root, pointerOf(path.slice(0, -1)))?.node;
+  const holder = nodeAt(tree.root, pointerOf(path.slice(0, -1)));
   if (holder?.kind !== 'object') return [];
   const index = holder.members.findIndex((member) => member.key === key);
   if (index < 0) return [];

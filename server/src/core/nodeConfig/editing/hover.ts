@@ -4,7 +4,7 @@ import type { FieldDescriptor } from '../contract/descriptor.js';
 import { fieldMarkdown, valueSummary } from '../contract/explain.js';
 import { type ContractPlace, placeInContract } from '../navigate.js';
 import { knownName, nameMarkdown } from '../../values/known/index.js';
-import { locate, type NodePath } from '../../formats/tree/paths.js';
+import { cursorAt, type NodePath } from '../../formats/tree/paths.js';
 import type { KeyNode, SyntaxNode } from '../../formats/tree/node.js';
 import type { HoverInfo } from '../../document/editing.js';
 import { limits } from '../../limits.js';
@@ -15,7 +15,7 @@ const maxVariables = 8;
 /** What is known of the key or value under the cursor of a node config. */
 export function nodeConfigHover(analysis: Analysis, offset: number): HoverInfo | undefined {
   const { root, text } = analysis;
-  const cursor = locate(root.tree?.root, text, offset);
+  const cursor = cursorAt(root.tree?.root, text, offset);
   if (cursor === undefined) return undefined;
   if (cursor.at === 'key') {
     if (cursor.member === undefined) return undefined;

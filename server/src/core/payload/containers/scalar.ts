@@ -1,7 +1,6 @@
-import type { StringNode, SyntaxNode } from '../../formats/tree/node.js';
+import { type StringNode, type SyntaxNode, walk } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import type { Span } from '../../text/span.js';
-import { append } from '../../text/strings.js';
 import { escapesAlike } from '../layers/escapedJson.js';
 import type { HeldLayer } from '../layers/index.js';
 import { spliceThrough, WriteError } from '../layers/layer.js';
@@ -170,16 +169,9 @@ function doubledBlock(text: string, node: StringNode, quoted: string): Writing[]
 
 /** The string or binary with that extent. */
 function nodeAt(root: SyntaxNode, { start, end }: Span): SyntaxNode | undefined {
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const { node } of walk(root)) {
     const isIt = node.span.start === start && node.span.end === end;
     if (isIt && (node.kind === 'string' || node.kind === 'binary')) return node;
-    if (node.kind === 'array') append(open, node.items);
-    else if (node.kind === 'object')
-      append(
-        open,
-        node.members.flatMap(({ value }) => value ?? []),
-      );
   }
   return undefined;
 }

@@ -17,7 +17,7 @@ export function fieldRemovalFix(
   root: SyntaxNode | undefined,
   { field, member, steps }: GivenField,
 ): Fix[] {
-  const holder = nodeAt(root, pointerOf(steps.slice(0, -1)))?.node;
+  const holder = nodeAt(root, pointerOf(steps.slice(0, -1)));
   if (holder?.kind !== 'object') return [];
   const changes = removeEntry(text, holder, holder.members.indexOf(member));
   return [{ title: `Remove ${field.name}`, changes, safe: false }];
