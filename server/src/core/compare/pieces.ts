@@ -1,5 +1,6 @@
 import { type Member, memberOf, resolved, type SyntaxNode } from '../formats/tree/node.js';
-import { hereDocumentsIn } from '../payload/containers/hereDocuments.js';
+import { readShell } from '../formats/shell/commands.js';
+import { documentsIn } from '../payload/containers/hereDocuments.js';
 import type { DocumentKind } from '../document/kinds.js';
 import type { Child, FieldRole, FileChild, Payload } from '../document/payload.js';
 import { append } from '../text/strings.js';
@@ -79,10 +80,10 @@ function omittedMembers({ kind, tree }: Payload, files: readonly FileChild[]): R
 function withoutHereDocuments({ kind, text }: Payload): string | undefined {
   if (text === undefined || kind !== 'user-data') return text;
   let [rest, at] = ['', 0];
-  for (const { path, bodyStart, end } of hereDocumentsIn(text)) {
-    if (path === undefined) continue;
-    rest += text.slice(at, bodyStart);
-    at = end ?? text.length;
+  for (const { document, target } of documentsIn(readShell(text))) {
+    if (target === undefined) continue;
+    rest += text.slice(at, document.body.start);
+    at = document.body.end;
   }
   return rest + text.slice(at);
 }

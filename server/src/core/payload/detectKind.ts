@@ -36,9 +36,9 @@ const assignment = /^\s*[A-Za-z_]\w*=/;
 function looksLikeCommandLine(text: string): boolean {
   if (isWindowsCommandLine(text) || program.test(text) || decodingPipeline.test(text)) return true;
   if (!assignment.test(text)) return statement.test(text) && runsProgram(text);
-  const { commands, unterminated } = readShell(text);
+  const { commands, unclosed } = readShell(text);
   // A file of settings is nothing but assignments.
-  return (mainCommand(commands)?.assignments.length ?? 0) > 0 || unterminated !== undefined || hasCommandBehind(text);
+  return (mainCommand(commands)?.assignments.length ?? 0) > 0 || unclosed !== undefined || hasCommandBehind(text);
 }
 
 /** Whether the first line goes on with a command behind its assignments. */

@@ -39,7 +39,7 @@ describe('simple commands', () => {
     ['a ${b "}', 2],
     ['a `b', 2],
   ])('%j is never closed', (text, start) => {
-    expect(readShell(text).unterminated?.start).toBe(start);
+    expect(readShell(text).unclosed?.span.start).toBe(start);
   });
 
   it('keeps the places of what it reads', () => {

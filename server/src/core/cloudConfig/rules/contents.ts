@@ -1,5 +1,6 @@
 import { parseJson } from '../../formats/json/parse.js';
-import { type Unclosed, unclosedIn } from '../../formats/shell/unclosed.js';
+import { readShell } from '../../formats/shell/commands.js';
+import type { Unclosed } from '../../formats/shell/lexer.js';
 import { tomlFault } from '../../formats/toml.js';
 import { parseCertificate } from '../../formats/x509/certificate.js';
 import { type PemDamage, readPem } from '../../formats/x509/pem.js';
@@ -62,20 +63,21 @@ const shell: Rule<ContentInput> = {
   name: 'content/shell',
   *check({ path, text }): Generator<Problem> {
     if (!isShell(path, text)) return;
-    for (const { what, span, delimiter } of unclosedIn(text)) {
-      if (what === 'here-document') {
-        yield problem(
-          'payload/heredoc-unterminated',
-          span,
-          `The here-document is never closed: no line is just ${delimiter ?? ''}.`,
-        );
-      } else
-        yield problem(
-          'payload/shell-syntax',
-          span,
-          `${names[what]} is never closed, so the shell stops at the end of the file.`,
-        );
-    }
+    const { unclosed } = readShell(text);
+    if (unclosed === undefined) return;
+    const { what, span, delimiter = '' } = unclosed;
+    if (what === 'here-document')
+      yield problem(
+        'payload/heredoc-unterminated',
+        span,
+        `The here-document is never closed: no line is just ${delimiter}.`,
+      );
+    else
+      yield problem(
+        'payload/shell-syntax',
+        span,
+        `${names[what]} is never closed, so the shell stops at the end of the file.`,
+      );
   },
 };
 
@@ -84,6 +86,7 @@ const names: Readonly<Record<Exclude<Unclosed['what'], 'here-document'>, string>
   'double-quote': 'This double quote',
   backquote: 'This backquote',
   substitution: 'This command substitution',
+  parameter: 'This parameter',
 };
 
 function isShell(path: string, text: string): boolean {

@@ -1,7 +1,6 @@
 import type { Span } from '../../text/span.js';
 import { append } from '../../text/strings.js';
-import { closingLine, delimiterOf } from './unclosed.js';
-import { endsWord, readWord, type ShellWord } from './word.js';
+import { type HereDocument, ShellLexer, type ShellToken, type ShellWord, type Unclosed } from './lexer.js';
 
 /** A variable that a command is given, or that a statement sets. */
 export interface Assignment {
@@ -14,6 +13,8 @@ interface Redirection {
   /** The operator without a number in front: `<`, `>>`, `<<<`, … */
   readonly operator: string;
   readonly target: ShellWord;
+  /** What `<<` opens. */
+  readonly document?: HereDocument;
 }
 
 /** One simple command: assignments, words, redirections. Either of the first two may be empty. */
@@ -28,8 +29,10 @@ export interface ShellCommand {
 /** The commands of a script in the order of the text, also those in branches and loops. */
 export interface ShellScript {
   readonly commands: readonly ShellCommand[];
-  /** The quote or substitution that has no end: nothing behind it is read. */
-  readonly unterminated: Span | undefined;
+  /** Also those inside of substitutions and behind what is never closed. */
+  readonly hereDocuments: readonly HereDocument[];
+  /** What is opened and never closed first; behind it no command is read. */
+  readonly unclosed: Unclosed | undefined;
   /** Assignments whose value is a bare `<word>`, which shells read as a redirection. */
   readonly redirectedValues: readonly Span[];
 }
@@ -63,118 +66,65 @@ const reservedWords = new Set([
   'time',
 ]);
 
+/** Collects the tokens of the lexer into commands, as far as nothing is left open. */
 class ShellReader {
   readonly #text: string;
-  #at = 0;
+  readonly #lexer: ShellLexer;
   readonly #commands: ShellCommand[] = [];
   #open: OpenCommand = emptyCommand(false);
-  readonly #hereDocuments: { delimiter: string; tabs: boolean }[] = [];
   readonly #redirectedValues: Span[] = [];
 
   constructor(text: string) {
     this.#text = text;
+    this.#lexer = new ShellLexer(text);
   }
 
   read(): ShellScript {
-    let unterminated: Span | undefined;
-    while (this.#at < this.#text.length && unterminated === undefined) unterminated = this.#readToken();
+    let token = this.#lexer.next();
+    while (token !== undefined && !this.#isBroken) token = this.#read(token);
     this.#finish(false);
-    return { commands: this.#commands, unterminated, redirectedValues: this.#redirectedValues };
+    // Only the here-documents behind what is never closed are still of interest.
+    while (token !== undefined) token = this.#lexer.next();
+    const { unclosed, hereDocuments } = this.#lexer;
+    return { commands: this.#commands, hereDocuments, unclosed, redirectedValues: this.#redirectedValues };
   }
 
-  #readToken(): Span | undefined {
-    const c = this.#text.charAt(this.#at);
-    switch (c) {
-      case ' ':
-      case '\t':
-      case '\r':
-        this.#at++;
-        return undefined;
-      case '\n':
-        this.#at++;
-        this.#finish(false);
-        this.#skipHereDocuments();
-        return undefined;
-      case '#': {
-        const end = this.#text.indexOf('\n', this.#at);
-        this.#at = end < 0 ? this.#text.length : end;
-        return undefined;
+  get #isBroken(): boolean {
+    const { unclosed } = this.#lexer;
+    return unclosed !== undefined && unclosed.what !== 'here-document';
+  }
+
+  /** Takes a token in; the next one is the result. */
+  #read(token: ShellToken): ShellToken | undefined {
+    switch (token.is) {
+      case 'word':
+        this.#readWord(token.word);
+        return this.#lexer.next();
+      case 'separator':
+        this.#finish(token.text === '|' || token.text === '|&');
+        return this.#lexer.next();
+      case 'redirection': {
+        const next = this.#lexer.next();
+        if (next?.is !== 'word' || this.#isBroken) return next;
+        const { operator, document } = token;
+        this.#open.redirections.push({ operator, target: next.word, ...(document === undefined ? {} : { document }) });
+        return this.#lexer.next();
       }
-      case '|':
-        this.#finish(this.#text.charAt(this.#at + 1) !== '|');
-        this.#skip('|&');
-        return undefined;
-      case ';':
-      case '(':
-      case ')':
-        this.#finish(false);
-        this.#skip(c);
-        return undefined;
-      case '&':
-        if (this.#text.charAt(this.#at + 1) === '>') return this.#readRedirection();
-        this.#finish(false);
-        this.#skip('&');
-        return undefined;
-      case '<':
-      case '>':
-        return this.#readRedirection();
-      case '\\':
-        if (this.#text.charAt(this.#at + 1) !== '\n') return this.#readWord();
-        this.#at += 2;
-        return undefined;
-      default:
-        return this.#readWord();
     }
   }
 
-  #skip(characters: string): void {
-    while (this.#at < this.#text.length && characters.includes(this.#text.charAt(this.#at))) this.#at++;
-  }
-
-  #readRedirection(): Span | undefined {
-    const operator =
-      /^(?:&>>?|<<<|<<-?|<&|>&|>>|>\||<>|[<>])/.exec(this.#text.slice(this.#at, this.#at + 3))?.[0] ?? '<';
-    this.#at += operator.length;
-    this.#skip(' \t');
-    if (endsWord(this.#text.charAt(this.#at))) return undefined;
-    const read = readWord(this.#text, this.#at);
-    if (read.unterminated !== undefined) return read.unterminated;
-    this.#at = read.word.span.end;
-    if (operator === '<<' || operator === '<<-')
-      this.#hereDocuments.push({
-        delimiter: delimiterOf(read.word.value, this.#text, this.#at),
-        tabs: operator === '<<-',
-      });
-    this.#open.redirections.push({ operator, target: read.word });
-    return undefined;
-  }
-
-  /** The bodies of here-documents are no commands. */
-  #skipHereDocuments(): void {
-    for (const { delimiter, tabs } of this.#hereDocuments.splice(0))
-      this.#at = closingLine(this.#text, this.#at, delimiter, tabs)?.end ?? this.#text.length;
-  }
-
-  #readWord(): Span | undefined {
-    const command = this.#open;
-    const assigned = command.words.length === 0 ? assignmentAt(this.#text, this.#at) : undefined;
-    const from = assigned === undefined ? this.#at : assigned.valueStart;
-    const bare = assigned === undefined ? undefined : bareAngle(this.#text, from);
-    if (assigned !== undefined && bare !== undefined) {
-      this.#redirectedValues.push(bare.span);
-      command.assignments.push({ name: assigned.name, value: bare });
-      this.#at = bare.span.end;
-      return undefined;
-    }
-    const read = readWord(this.#text, from);
-    if (read.unterminated !== undefined) return read.unterminated;
-    const { word } = read;
-    // A character that can begin nothing, such as a lone carriage return, is passed over.
-    this.#at = Math.max(word.span.end, this.#at + 1);
-    if (assigned !== undefined) command.assignments.push({ name: assigned.name, value: word });
-    else if (isFileDescriptor(this.#text, word)) return undefined;
-    else if (command.words.length > 0 || word.quoted || !reservedWords.has(word.value)) command.words.push(word);
-    return undefined;
+  #readWord(word: ShellWord): void {
+    const { assignments, words } = this.#open;
+    const assigned = words.length === 0 ? assignmentIn(this.#text, word) : undefined;
+    if (assigned !== undefined) {
+      const bare = assigned.value.value === '' ? bareAngle(this.#text, word.span.end) : undefined;
+      if (bare !== undefined) {
+        this.#redirectedValues.push(bare.span);
+        this.#lexer.skipTo(bare.span.end);
+      }
+      assignments.push({ ...assigned, value: bare ?? assigned.value });
+    } else if (isFileDescriptor(this.#text, word)) return;
+    else if (words.length > 0 || word.quoted || !reservedWords.has(word.value)) words.push(word);
   }
 
   #finish(piped: boolean): void {
@@ -188,12 +138,17 @@ function emptyCommand(piped: boolean): OpenCommand {
   return { assignments: [], words: [], redirections: [], piped };
 }
 
-function assignmentAt(text: string, at: number): { name: string; valueStart: number } | undefined {
+/** A word that assigns, such as `A=1`: its name is never quoted. */
+function assignmentIn(text: string, { value, span, dynamic, quoted }: ShellWord): Assignment | undefined {
   const pattern = /[A-Za-z_]\w*\+?=/y;
-  pattern.lastIndex = at;
+  pattern.lastIndex = span.start;
   const found = pattern.exec(text)?.[0];
   if (found === undefined) return undefined;
-  return { name: found.replace(/\+?=$/, ''), valueStart: at + found.length };
+  const start = span.start + found.length;
+  return {
+    name: found.replace(/\+?=$/, ''),
+    value: { value: value.slice(found.length), span: { start, end: span.end }, dynamic, quoted },
+  };
 }
 
 /** Go prints a nil pointer as `<nil>`, which its templates leave behind an equals sign. */
@@ -257,10 +212,10 @@ interface ShellEnvironment {
  * The environment of a script's main command: the assignments in front of it, and in a script that exports everything
  * (`set -o allexport`) those on lines of their own behind that.
  */
-export function environmentOf({ commands, unterminated }: ShellScript): ShellEnvironment {
+export function environmentOf({ commands, unclosed }: ShellScript): ShellEnvironment {
   const exporting = commands.findIndex(exportsAll);
   // Where the text breaks off, what was being assigned is all there is of the main command.
-  const main = mainCommand(commands) ?? (unterminated === undefined ? undefined : commands.at(-1));
+  const main = mainCommand(commands) ?? (unclosed === undefined ? undefined : commands.at(-1));
   const given: Assignment[] = [];
   const shell: Assignment[] = [];
   for (const [index, command] of commands.entries()) {

@@ -1,4 +1,5 @@
-import { closingLine, delimiterOf } from '../../formats/shell/unclosed.js';
+import { readShell, type ShellCommand, type ShellScript } from '../../formats/shell/commands.js';
+import { closingLine, delimiterOf, type HereDocument } from '../../formats/shell/lexer.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import { composeMaps, fragmentMap, writtenAs } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
@@ -12,13 +13,40 @@ import { childStep, type Findings, type Holder, type Surroundings, tooMany } fro
 /** A command of a pipeline that decodes what it reads. */
 export type Filter = 'base64' | 'gzip';
 
-/** The decoders that a line of shell runs, in their order. */
-export function filtersOf(line: string): Filter[] {
-  const filters: Filter[] = [];
-  for (const match of line.matchAll(/\bbase64\s+(?:-\w*[dD]\w*|--decode)|\b(?:gunzip|zcat|gzip\s+-\w*d\w*)/g)) {
-    filters.push(match[0].startsWith('base64') ? 'base64' : 'gzip');
+/** The decoder that a command of a pipeline is, also behind `sudo` and the like. */
+export function filterOf({ words }: ShellCommand): Filter | undefined {
+  const [first = '', ...rest] = words.map(({ value }) => value);
+  const name = /^(?:sudo|command|exec|nohup)$/.test(first) ? rest.shift() : first;
+  const decodes = (flag: RegExp): boolean => rest.some((word) => flag.test(word));
+  switch (name?.split('/').at(-1)) {
+    case 'base64':
+      return decodes(/^-\w*[dD]\w*$|^--decode$/) ? 'base64' : undefined;
+    case 'gunzip':
+    case 'zcat':
+      return 'gzip';
+    case 'gzip':
+      return decodes(/^-\w*d\w*$|^--decompress$/) ? 'gzip' : undefined;
+    default:
+      return undefined;
   }
-  return filters;
+}
+
+/** The file that a pipeline writes: by its last redirection, else by `tee`. */
+export function targetOf(
+  pipeline: readonly ShellCommand[],
+): { readonly path: string; readonly append: boolean } | undefined {
+  for (const { words, redirections } of pipeline.toReversed()) {
+    const redirection = redirections.findLast(
+      ({ operator, target }) => /^(?:>>?|>\||&>>?)$/.test(operator) && target.value !== '/dev/null',
+    );
+    if (redirection !== undefined)
+      return { path: redirection.target.value, append: redirection.operator.endsWith('>>') };
+    const values = words.map(({ value }) => value);
+    const tee = values.indexOf('tee');
+    const path = tee < 0 ? undefined : values.slice(tee + 1).find((word) => !word.startsWith('-'));
+    if (path !== undefined && path !== '/dev/null') return { path, append: values.includes('-a') };
+  }
+  return undefined;
 }
 
 /** Runs one of them; `what` begins the sentences about faults, which are added to `problems`. */
@@ -38,50 +66,52 @@ export function applyFilter(
  * Finds the files that a shell script writes from here-documents, such as
  * `cat <<'EOF' | base64 -d >/path`. Nothing is run: only the text between the delimiters counts.
  */
-export function hereDocuments(surroundings: Surroundings): Findings {
+export function hereDocuments(surroundings: Surroundings, script: ShellScript): Findings {
   const { payload, text } = surroundings;
   const children: FileChild[] = [];
   const problems: Problem[] = [];
   const taken = new Set<string>();
-  for (const found of hereDocumentsIn(text)) {
+  const modes = modesIn(script);
+  for (const { document, pipeline, target } of documentsIn(script)) {
     if (children.length >= surroundings.context.limits.childrenPerPayload) {
       problems.push(tooMany('here-documents', surroundings));
       break;
     }
-    const place = payload.map.toOuter(found.opening);
-    if (found.end === undefined) {
+    if (!document.closed) {
       problems.push(
         problem(
           'payload/heredoc-unterminated',
-          place,
-          `The here-document is never closed: no line is just ${found.delimiter}.`,
+          payload.map.toOuter(document.opening),
+          `The here-document is never closed: no line is just ${document.delimiter}.`,
         ),
       );
     }
-    if (found.path === undefined) continue;
-    const body = { start: found.bodyStart, end: found.end ?? text.length };
+    if (target === undefined) continue;
+    const { body } = document;
     const outer = composeMaps(payload.map, writtenAs(fragmentMap(body.start), plainInHereDocument));
     const origin = payload.map.toOuter(body);
     let content = textContent(text.slice(body.start, body.end), outer, origin);
     const layers: LayerName[] = ['shell-heredoc'];
     const faults: Problem[] = [];
-    for (const filter of found.filters) {
+    for (const command of pipeline) {
+      const filter = filterOf(command);
+      if (filter === undefined) continue;
       content = applyFilter(filter, content, surroundings.context, 'The here-document', faults);
       layers.push(filter);
     }
     children.push({
       is: 'file',
-      path: found.path,
-      mode: modeOf(text, found.path, found.end ?? text.length),
+      path: target.path,
+      mode: modes.get(target.path)?.find(({ at }) => at >= body.end)?.mode,
       owner: undefined,
       encoding: undefined,
-      append: found.append,
+      append: target.append,
       defer: false,
       span: origin,
       payload: surroundings.open({
         content,
-        name: found.path,
-        steps: [...payload.steps, childStep(`heredoc:${found.path}`, taken)],
+        name: target.path,
+        steps: [...payload.steps, childStep(`heredoc:${target.path}`, taken)],
         outerLayers: layers,
         transport: 'none',
         isFile: true,
@@ -92,59 +122,41 @@ export function hereDocuments(surroundings: Surroundings): Findings {
   return { children, problems };
 }
 
-/** A here-document of a shell script; places are in the script. */
-interface HereDocument {
-  readonly delimiter: string;
-  /** The `<<EOF` word. */
-  readonly opening: { readonly start: number; readonly end: number };
-  readonly bodyStart: number;
-  /** Where the body ends; undefined where the delimiter never comes. */
-  readonly end: number | undefined;
-  /** The file that the body is written to. */
-  readonly path: string | undefined;
-  readonly append: boolean;
-  readonly filters: readonly Filter[];
+/** A here-document, the commands from the one that reads it to the end of its pipeline, and the file that these write. */
+interface PipedDocument {
+  readonly document: HereDocument;
+  readonly pipeline: readonly ShellCommand[];
+  readonly target: ReturnType<typeof targetOf>;
 }
 
-/** The here-documents of a script, in their order. */
-export function* hereDocumentsIn(text: string): Generator<HereDocument> {
-  let at = 0;
-  while (at < text.length) {
-    const newline = text.indexOf('\n', at);
-    const lineEnd = newline < 0 ? text.length : newline;
-    const line = text.slice(at, lineEnd);
-    const opening = line.trimStart().startsWith('#') ? null : /<<(-?)\s*(['"\\]?)([A-Za-z_]\w*)['"]?/.exec(line);
-    if (opening?.[3] === undefined) {
-      at = lineEnd + 1;
-      continue;
-    }
-    const openingSpan = { start: at + opening.index, end: at + opening.index + opening[0].length };
-    const delimiter = delimiterOf(opening[3], text, openingSpan.end);
-    const bodyStart = Math.min(lineEnd + 1, text.length);
-    const closing = closingLine(text, bodyStart, delimiter, opening[1] === '-');
-    const redirect = /(>>?)\s*(?:"([^"]+)"|'([^']+)'|([^\s;|&<>()]+))/.exec(
-      line.replace(/\d?>&\d|2>\s*\S+/g, (other) => ' '.repeat(other.length)),
-    );
-    const tee = /\btee\s+(-a\s+)?([^\s;|&<>()]+)/.exec(line);
-    yield {
-      delimiter: opening[3],
-      opening: openingSpan,
-      bodyStart,
-      end: closing?.start,
-      path: redirect?.[2] ?? redirect?.[3] ?? redirect?.[4] ?? tee?.[2],
-      append: redirect?.[1] === '>>' || tee?.[1] !== undefined,
-      filters: filtersOf(line),
-    };
-    at = closing === undefined ? text.length : closing.end;
+/** The here-documents of a script in their order, with what becomes of them. */
+export function documentsIn({ commands, hereDocuments: documents }: ShellScript): PipedDocument[] {
+  const pipelines = new Map<HereDocument, readonly ShellCommand[]>();
+  for (const [index, { redirections }] of commands.entries()) {
+    if (!redirections.some(({ document }) => document !== undefined)) continue;
+    let end = index + 1;
+    while (commands[end]?.piped === true) end++;
+    const pipeline = commands.slice(index, end);
+    for (const { document } of redirections) if (document !== undefined) pipelines.set(document, pipeline);
   }
+  return documents.map((document) => {
+    const pipeline = pipelines.get(document) ?? [];
+    return { document, pipeline, target: targetOf(pipeline) };
+  });
 }
 
-/** The mode that a `chmod` behind the here-document gives the file. */
-function modeOf(text: string, path: string, from: number): string | undefined {
-  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^[ \\t]*chmod[ \\t]+([0-7]{3,4})[ \\t]+["']?${escaped}["']?\\s*$`, 'm').exec(
-    text.slice(from),
-  )?.[1];
+/** The modes that `chmod` gives to files, by path, in the order of the script. */
+function modesIn({ commands }: ShellScript): ReadonlyMap<string, { readonly mode: string; readonly at: number }[]> {
+  const modes = new Map<string, { readonly mode: string; readonly at: number }[]>();
+  for (const { words } of commands) {
+    const [name, mode, path] = words;
+    if (name?.value !== 'chmod' || path === undefined || words.length > 3) continue;
+    if (mode === undefined || !/^[0-7]{3,4}$/.test(mode.value)) continue;
+    const list = modes.get(path.value);
+    if (list === undefined) modes.set(path.value, [{ mode: mode.value, at: name.span.start }]);
+    else list.push({ mode: mode.value, at: name.span.start });
+  }
+  return modes;
 }
 
 /** A here-document whose delimiter has no quotes expands these characters. */
@@ -154,10 +166,9 @@ function plainInHereDocument(text: string): string | undefined {
 
 /** The body of a here-document, which its delimiter ends. */
 export function hereDocumentHolder(text: string, span: Span, layers: readonly HeldLayer[]): Holder | WriteError {
-  const found = [...hereDocumentsIn(text)].find(({ bodyStart }) => bodyStart === span.start);
-  if (found?.end === undefined) return new WriteError('The here-document is never closed.');
-  const { delimiter, opening } = found;
-  const tabsAllowed = text.startsWith('<<-', opening.start);
+  const found = readShell(text).hereDocuments.find(({ body }) => body.start === span.start);
+  if (found?.closed !== true) return new WriteError('The here-document is never closed.');
+  const { delimiter, opening, tabsAllowed } = found;
   return {
     value: text.slice(span.start, span.end),
     layers,

@@ -6,7 +6,7 @@ import {
   type ShellScript,
 } from '../../formats/shell/commands.js';
 import { isWindowsCommandLine, readWindowsCommand } from '../../formats/shell/windows.js';
-import { readWord, type ShellWord } from '../../formats/shell/word.js';
+import { ShellLexer, type ShellWord } from '../../formats/shell/lexer.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps, fragmentMap, opaqueMap } from '../../text/positionMap.js';
@@ -17,7 +17,7 @@ import type { HeldLayer } from '../layers/index.js';
 import { WriteError } from '../layers/layer.js';
 import type { Child, LayerName, PayloadDetails, VariableChild } from '../../document/payload.js';
 import { childStep, type Findings, type Holder, type Surroundings, tooMany, type Writing } from './container.js';
-import { applyFilter, type Filter, filtersOf, hereDocuments } from './hereDocuments.js';
+import { applyFilter, type Filter, filterOf, hereDocuments, targetOf } from './hereDocuments.js';
 
 /**
  * Finds what a script prints into decoders, such as `echo H4sI… | base64 -d | gunzip | bash` or `base64 -d <<< … >/file`:
@@ -53,8 +53,8 @@ interface Pipeline {
 function readPipeline(pipeline: readonly ShellCommand[]): Pipeline | undefined {
   const source = sourceOf(pipeline[0]);
   if (source === undefined || source.dynamic) return undefined;
-  const filters = pipeline.flatMap((command) => filtersOf(command.words.map(({ value }) => value).join(' ')));
-  return filters.length === 0 ? undefined : { source, filters, target: targetOf(pipeline.at(-1)) };
+  const filters = pipeline.map(filterOf).filter((filter) => filter !== undefined);
+  return filters.length === 0 ? undefined : { source, filters, target: targetOf(pipeline.slice(-1)) };
 }
 
 /** What the first command of a pipeline prints or is given. */
@@ -65,15 +65,6 @@ function sourceOf(command: ShellCommand | undefined): ShellWord | undefined {
     return printed.length === 1 ? printed[0] : undefined;
   }
   return command?.redirections.find(({ operator }) => operator === '<<<')?.target;
-}
-
-function targetOf(command: ShellCommand | undefined): Pipeline['target'] {
-  const redirection = command?.redirections.findLast(({ operator }) => /^(?:>>?|>\|)$/.test(operator));
-  const words = command?.words.map(({ value }) => value) ?? [];
-  const tee = words.indexOf('tee');
-  const path = tee < 0 ? redirection?.target.value : words.slice(tee + 1).find((word) => !word.startsWith('-'));
-  if (path === undefined || path === '/dev/null') return undefined;
-  return { path, append: tee < 0 ? redirection?.operator === '>>' : words.includes('-a') };
 }
 
 function openPiped(surroundings: Surroundings, { source, filters, target }: Pipeline, taken: Set<string>): Child {
@@ -173,12 +164,14 @@ function holdsFile(name: string, value: string): boolean {
  */
 export function shellScript(surroundings: Surroundings): Findings {
   const { text, payload } = surroundings;
-  const documents = hereDocuments(surroundings);
   // Reading the shell costs more than looking for the few words that make it worth while.
   const exportsAll = /^[ \t]*set[ \t]+(?:-a|-o[ \t]+allexport)\b/m.test(text);
   const isShell = payload.format === 'shell-script' || payload.format === 'cloud-boothook';
-  if (!isShell || (!exportsAll && !/\bbase64\b/.test(text))) return documents;
+  const isPiped = isShell && (exportsAll || /\bbase64\b/.test(text));
+  if (!isPiped && !text.includes('<<')) return { children: [], problems: [] };
   const script = readShell(text);
+  const documents = hereDocuments(surroundings, script);
+  if (!isPiped) return documents;
   const { details, given } = environmentDetails(script);
   const variables = exportsAll ? variableFiles(surroundings, given) : { children: [], problems: [] };
   const piped = pipedPayloads(surroundings, script.commands);
@@ -227,15 +220,15 @@ function shellCommand(surroundings: Surroundings): Findings {
       `${text.slice(span.start, span.end)} without quotes is a redirection to the shell, not a value; the variable stays empty.`,
     ),
   );
-  if (script.unterminated !== undefined) {
-    const place = payload.map.toOuter(script.unterminated);
+  if (script.unclosed !== undefined && script.unclosed.what !== 'here-document') {
+    const span = payload.map.toOuter(script.unclosed.span);
     problems.push(
-      problem('cse/unterminated-quote', place, 'What is opened here is never closed; the shell refuses the command.'),
+      problem('cse/unterminated-quote', span, 'What is opened here is never closed; the shell refuses the command.'),
     );
   }
   const variables = variableFiles(surroundings, given);
   const piped = pipedPayloads(surroundings, script.commands);
-  const documents = hereDocuments(surroundings);
+  const documents = hereDocuments(surroundings, script);
   return {
     children: [...variables.children, ...piped.children, ...documents.children].sort(
       (a, b) => a.span.start - b.span.start,
@@ -265,6 +258,5 @@ export function shellWordHolder(text: string, span: Span, layers: readonly HeldL
 }
 
 function wordAt(text: string, start: number): ShellWord | undefined {
-  const read = readWord(text, start);
-  return 'word' in read ? read.word : undefined;
+  return new ShellLexer(text, start).readWord();
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unclosedIn } from '../../../../server/src/core/formats/shell/unclosed.js';
+import { readShell } from '../../../../server/src/core/formats/shell/commands.js';
+import type { Unclosed } from '../../../../server/src/core/formats/shell/lexer.js';
+
+function unclosedIn(script: string): readonly Unclosed[] {
+  const { unclosed } = readShell(script);
+  return unclosed === undefined ? [] : [unclosed];
+}
 
 /** Whether bash takes each of these was looked up with `bash -n`. */
 describe('a shell script', () => {
