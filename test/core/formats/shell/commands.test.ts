@@ -84,3 +84,34 @@ describe('the environment of the main command', () => {
     expect(given(text)).toEqual([environment, words]);
   });
 });
+
+describe('here-documents', () => {
+  /** Each as its delimiter and lines, with `!` for those that are never closed. */
+  const documents = (text: string): string[] =>
+    readShell(text).hereDocuments.map(
+      ({ delimiter, body, closed }) => `${closed ? '' : '!'}${delimiter}: ${text.slice(body.start, body.end)}`,
+    );
+
+  it.each([
+    ["cat <<'EOF' >/x\na\nEOF\nb", ['EOF: a\n']],
+    ['cat <<A <<-"B"\na\nA\n\tb\n\tB\n', ['A: a\n', 'B: \tb\n']],
+    ['x=$(cat <<EOF\na\nEOF\n)\ncat <<F\nb\nF', ['EOF: a\n', 'F: b\n']],
+    ['let a=1<<2; (( b = 1<<c ))\ncat <<EOF\na\nEOF', ['EOF: a\n']],
+    ['cat <<EOF\na', ['!EOF: a']],
+    ['cat <<EOF', ['!EOF: ']],
+  ])('are found in %j', (text, expected) => {
+    expect(documents(text)).toEqual(expected);
+  });
+
+  it.each(["echo it's\n", 'echo "a\n', 'x=$(ls\n', 'echo `a\n', 'x=${a\n', '((\n'])(
+    'are found behind %j, which is never closed',
+    (broken) => {
+      expect(documents(`${broken}cat <<EOF\na\nEOF\n`)).toEqual(['EOF: a\n']);
+    },
+  );
+
+  it('are read to the end in scripts that open something again and again', () => {
+    for (const part of ['"$(', '`"', '${', "echo it's\n", '<<a ', '$(<<a\n', '((\n$('])
+      expect(readShell(part.repeat(50_001)).unclosed).toBeDefined();
+  });
+});

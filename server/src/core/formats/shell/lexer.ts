@@ -235,7 +235,10 @@ export class ShellLexer {
     }
     if (c === "'") {
       const end = this.#text.indexOf("'", start + 1);
-      if (end < 0) return this.#never('single-quote', start);
+      if (end < 0) {
+        this.#never('single-quote', start);
+        return;
+      }
       this.#at = end + 1;
       return { value: this.#text.slice(start + 1, end), dynamic: false };
     }
@@ -250,7 +253,10 @@ export class ShellLexer {
     let plain = this.#at;
     for (;;) {
       const c = this.#text.charAt(this.#at);
-      if (c === '') return this.#never('double-quote', start);
+      if (c === '') {
+        this.#never('double-quote', start);
+        return;
+      }
       if (c === '"') break;
       if (c === '\\') {
         const next = this.#text.charAt(this.#at + 1);
@@ -261,7 +267,10 @@ export class ShellLexer {
         plain = this.#at;
       } else if (this.#atExpansion(c)) {
         dynamic = true;
-        if (!this.#skipExpansion(c)) return this.#never('double-quote', start);
+        if (!this.#skipExpansion(c)) {
+          this.#never('double-quote', start);
+          return;
+        }
       } else this.#skipRun(this.#plainInQuotes);
     }
     value += this.#text.slice(plain, this.#at);
@@ -306,6 +315,7 @@ export class ShellLexer {
     while (this.#frames.length > depth && this.#at < this.#text.length) this.#step();
     if (this.#frames.length <= depth) return true;
     if (what === 'backquote' || what === 'substitution' || what === 'parameter') this.#never(what, start);
+    else if (this.#text.charAt(start) === '$') this.#never('substitution', start);
     this.#at = this.#text.length;
     return false;
   }
@@ -420,7 +430,7 @@ export class ShellLexer {
   }
 
   /** Notes what is never closed; of several inside each other the outermost, but the first that hides the others. */
-  #never(what: Unclosed['what'], start: number): undefined {
+  #never(what: Unclosed['what'], start: number): void {
     this.#lastUnclosed = start;
     const isOuter =
       this.#unclosed !== undefined && this.#unclosed.span.start > start && isNestable(this.#unclosed.what);
@@ -429,12 +439,13 @@ export class ShellLexer {
         what,
         span: { start, end: start + (what === 'substitution' || what === 'parameter' ? 2 : 1) },
       };
-    return undefined;
   }
 
   /** Goes on in the line behind what is never closed. */
   #recovered(): ShellToken | undefined {
     this.#frames.length = 0;
+    this.#pending.length = 0;
+    while ((this.#documents.at(-1)?.opening.start ?? -1) > this.#lastUnclosed) this.#documents.pop();
     this.#recoveries++;
     const newline = this.#recoveries > maxRecoveries ? -1 : this.#text.indexOf('\n', this.#lastUnclosed);
     this.#at = newline < 0 ? this.#text.length : newline;
