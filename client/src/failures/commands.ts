@@ -73,7 +73,7 @@ async function chooseFailureTable(server: Requester): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     tables.map(({ family, title, source }) => ({ label: title, detail: source, family })),
     {
-      title: vscode.l10n.t('Choose the Table of Exit Codes'),
+      title: vscode.l10n.t('Choose Exit Code Table'),
       placeHolder: vscode.l10n.t('The same exit code means different things in each table'),
     },
   );

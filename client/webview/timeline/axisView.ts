@@ -1,17 +1,17 @@
 import type { TimelineResult } from '../../../server/src/protocol.js';
 
-/** Pixels that a label of the axis may take, with the room around it. */
+/** Width of an axis label with its margins, in pixels. */
 const labelWidth = 76;
 
-/** What stays where it is when the axis gets longer or shorter. */
+/** The point that keeps its position on the screen when the axis gets longer or shorter. */
 export interface Anchor {
-  /** A place on the axis, and how far from the left edge of the window it is, in pixels. */
+  /** A fraction of the axis, and its distance from the left edge of the view in pixels. */
   readonly at: number;
   readonly x: number;
   readonly top: number;
 }
 
-/** The part of the axis that is in sight. */
+/** The visible part of the axis. */
 export class AxisView {
   readonly #scroller: HTMLElement;
   readonly #zoom: number;
@@ -21,24 +21,24 @@ export class AxisView {
     this.#zoom = zoom;
   }
 
-  /** Undefined where nothing is drawn. */
+  /** Undefined if nothing is drawn. */
   static of(chart: TimelineResult | undefined): AxisView | undefined {
     const scroller = document.querySelector<HTMLElement>('.scroller');
     return scroller === null || chart === undefined ? undefined : new AxisView(scroller, chart.zoom);
   }
 
-  /** How many labels of the axis have room side by side. */
+  /** The number of axis labels that fit side by side. */
   get divisions(): number {
-    return Math.max(1, Math.floor(this.#seen / labelWidth));
+    return Math.max(1, Math.floor(this.#visible / labelWidth));
   }
 
-  /** The beginning of a step where that is in sight, else the middle of what is. */
+  /** The start of a step if it is visible, else the middle of the visible part. */
   anchor(from: number | undefined): Anchor {
     const { scrollLeft, scrollTop: top } = this.#scroller;
     const x = from === undefined ? -1 : from * this.#length - scrollLeft;
-    return from !== undefined && x >= 0 && x <= this.#seen
+    return from !== undefined && x >= 0 && x <= this.#visible
       ? { at: from, x, top }
-      : { at: (scrollLeft + this.#seen / 2) / this.#length, x: this.#seen / 2, top };
+      : { at: (scrollLeft + this.#visible / 2) / this.#length, x: this.#visible / 2, top };
   }
 
   restore({ at, x, top }: Anchor): void {
@@ -46,20 +46,20 @@ export class AxisView {
     this.#scroller.scrollTop = top;
   }
 
-  /** Goes along the axis by a quarter of what is in sight. */
+  /** Scrolls by a quarter of the visible part. */
   move(direction: 1 | -1): void {
-    this.#scroller.scrollBy({ left: (direction * this.#seen) / 4 });
+    this.#scroller.scrollBy({ left: (direction * this.#visible) / 4 });
   }
 
-  /** Goes to a step that is out of sight. */
+  /** Scrolls to a step unless it is visible. */
   reveal([from, to]: readonly [number, number]): void {
     const { scrollLeft } = this.#scroller;
-    const isSeen = to * this.#length >= scrollLeft && from * this.#length <= scrollLeft + this.#seen;
-    if (!isSeen) this.#scroller.scrollLeft = from * this.#length - this.#seen / 4;
+    const isVisible = to * this.#length >= scrollLeft && from * this.#length <= scrollLeft + this.#visible;
+    if (!isVisible) this.#scroller.scrollLeft = from * this.#length - this.#visible / 4;
   }
 
-  /** The width of what is in sight, in pixels. */
-  get #seen(): number {
+  /** The width of the visible part, in pixels. */
+  get #visible(): number {
     return Math.max(1, this.#length / this.#zoom);
   }
 

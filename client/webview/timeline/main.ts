@@ -4,7 +4,7 @@ import { detailsOf, detailsPane, element, emptyOf, type HeadActions, headOf, rem
 import type { ChartMessage, PageMessage, PageState } from './messages.js';
 import { axisOf, backdropOf, legendOf, rowOf, tableOf } from './rows.js';
 
-/** What VS Code gives to a page of a webview. */
+/** The API that VS Code gives to a webview's page. */
 interface Host {
   postMessage(message: PageMessage): void;
   getState(): PageState | undefined;
@@ -18,19 +18,19 @@ const tip = new Tip();
 
 let state: PageState = host.getState() ?? { sources: { sources: [] }, zoom: 1, chosen: null };
 let chart: TimelineResult | undefined;
-/** Whether the table is open; it stays so when the chart is drawn again. */
+/** Whether the table is open, also after the chart is drawn again. */
 let tableOpen = false;
-/** For how many labels of the axis the chart was asked for. */
-let asked = 0;
+/** The number of axis labels that the chart was requested for. */
+let requestedDivisions = 0;
 
 const actions: HeadActions = {
   zoomBy: (factor) => zoomTo(state.zoom * factor),
   zoomTo,
-  export: (as) => tell({ type: 'export', as }),
+  export: (as) => post({ type: 'export', as }),
 };
 
 window.addEventListener('message', ({ data }: MessageEvent<ChartMessage>) => {
-  keep({ sources: data.sources, zoom: data.chart.zoom });
+  updateState({ sources: data.sources, zoom: data.chart.zoom });
   draw(data.chart);
 });
 document.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
@@ -40,31 +40,31 @@ document.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
   else if (key === '0') zoomTo(1);
   else if (key === 'Escape') tip.hide();
 });
-new ResizeObserver(askWhereRoomDiffers).observe(document.body);
-ask();
+new ResizeObserver(requestIfDivisionsChanged).observe(document.body);
+requestChart();
 
-/** Asks for the chart as it is to be seen now. */
-function ask(): void {
-  asked = AxisView.of(chart)?.divisions ?? 6;
-  tell({ type: 'show', zoom: state.zoom, divisions: asked });
+/** Requests the chart for the current zoom and width. */
+function requestChart(): void {
+  requestedDivisions = AxisView.of(chart)?.divisions ?? 6;
+  post({ type: 'show', zoom: state.zoom, divisions: requestedDivisions });
 }
 
-/** The layout is the server's, so that it is asked again where more or fewer labels have room. */
-function askWhereRoomDiffers(): void {
+/** The server computes the layout, so the chart is requested again if more or fewer labels fit. */
+function requestIfDivisionsChanged(): void {
   const view = AxisView.of(chart);
-  if (view !== undefined && view.divisions !== asked) ask();
+  if (view !== undefined && view.divisions !== requestedDivisions) requestChart();
 }
 
-function tell(message: PageMessage): void {
+function post(message: PageMessage): void {
   host.postMessage(message);
 }
 
-function keep(changes: Partial<PageState>): void {
+function updateState(changes: Partial<PageState>): void {
   state = { ...state, ...changes };
   host.setState(state);
 }
 
-/** Draws the chart; who reads it stays where they are. */
+/** Draws the chart and keeps scroll position and focus. */
 function draw(next: TimelineResult): void {
   const focused = document.activeElement;
   const inRows = focused !== null && focused.closest('.rows') !== null;
@@ -78,7 +78,7 @@ function draw(next: TimelineResult): void {
     headOf(next, actions),
     ...(next.rows.length === 0 ? [emptyOf(next)] : [legendOf(next), chartOf(next, chosen), detailsPane()]),
     ...remarksOf(next),
-    ...(next.rows.length === 0 ? [] : [remembered(tableOf(next))]),
+    ...(next.rows.length === 0 ? [] : [withOpenState(tableOf(next))]),
   );
   if (anchor !== undefined) AxisView.of(next)?.restore(anchor);
   document.documentElement.scrollTop = scrollTop;
@@ -86,8 +86,8 @@ function draw(next: TimelineResult): void {
   if (inRows) rowElement(chosen)?.focus({ preventScroll: true });
   else if (label !== undefined)
     [...document.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === label)?.focus();
-  // Once drawn, the chart may have another width than was guessed.
-  askWhereRoomDiffers();
+  // The first request guesses the width.
+  requestIfDivisionsChanged();
 }
 
 function chartOf(drawn: TimelineResult, chosen: number): HTMLElement {
@@ -122,7 +122,7 @@ function onWheel(event: WheelEvent): void {
   actions.zoomBy(event.deltaY < 0 ? 2 : 0.5);
 }
 
-function remembered(table: HTMLDetailsElement): HTMLElement {
+function withOpenState(table: HTMLDetailsElement): HTMLElement {
   table.open = tableOpen;
   table.addEventListener('toggle', () => {
     tableOpen = table.open;
@@ -130,7 +130,7 @@ function remembered(table: HTMLDetailsElement): HTMLElement {
   return table;
 }
 
-/** Keys of the list. Enter leads into the text; the signs that zoom do so anywhere on the page. */
+/** Keys of the list. Enter opens the document. The keys for zoom work anywhere on the page. */
 function onKey(event: KeyboardEvent): void {
   const last = (chart?.rows.length ?? 0) - 1;
   const at = chosenIndex(chart?.rows ?? []);
@@ -155,11 +155,11 @@ function onKey(event: KeyboardEvent): void {
 function zoomTo(zoom: number): void {
   const wanted = Math.min(chart?.mostZoom ?? 1, Math.max(1, zoom));
   if (wanted === state.zoom || chart === undefined || chart.rows.length === 0) return;
-  keep({ zoom: wanted });
-  ask();
+  updateState({ zoom: wanted });
+  requestChart();
 }
 
-/** The chosen step; where there is none yet, the first one that failed, else the first one. */
+/** The chosen step, else the first one that failed, else the first one. */
 function chosenIndex(rows: readonly TimelineRow[]): number {
   const { chosen } = state;
   const find = (is: (row: TimelineRow) => boolean): number => rows.findIndex(is);
@@ -181,7 +181,7 @@ function choose(index: number, takeFocus: boolean): void {
     one.setAttribute('tabindex', isChosen ? '0' : '-1');
   }
   const isNew = state.chosen?.name !== row.name || state.chosen.at !== row.at;
-  keep({ chosen: { name: row.name, at: row.at } });
+  updateState({ chosen: { name: row.name, at: row.at } });
   if (isNew) showDetails(row);
   if (!takeFocus) return;
   rowElement(index)?.focus({ preventScroll: true });
@@ -195,7 +195,7 @@ function openFirst(index: number): void {
 }
 
 function openPlace({ uri, line, character }: TimelineRow['places'][number]): void {
-  tell({ type: 'open', uri, place: { line, character } });
+  post({ type: 'open', uri, place: { line, character } });
 }
 
 function showDetails(row: TimelineRow | undefined): void {

@@ -5,24 +5,24 @@ import type {
   TimelineSources,
 } from '../../../server/src/protocol.js';
 
-/** What the extension tells the page. */
+/** Message from the extension to the page. */
 export interface ChartMessage {
   readonly type: 'chart';
   readonly chart: TimelineResult;
   readonly sources: TimelineSources;
 }
 
-/** What the page tells the extension. */
+/** Message from the page to the extension. */
 export type PageMessage =
-  /** The page is there, or has another zoom or room for another number of divisions. */
+  /** The page is ready, or its zoom or number of divisions has changed. */
   | { readonly type: 'show'; readonly zoom: number; readonly divisions: number }
   | { readonly type: 'open'; readonly uri: string; readonly place: TextPosition }
   | { readonly type: 'export'; readonly as: TimelineExportParams['as'] };
 
-/** What VS Code keeps of a page while it is not there. */
+/** The state that VS Code keeps while the page is hidden. */
 export interface PageState {
   readonly sources: TimelineSources;
   readonly zoom: number;
-  /** The name of the step that is chosen, and its place among those of that name. */
+  /** The name and time of the chosen step. */
   readonly chosen: { readonly name: string; readonly at: string } | null;
 }

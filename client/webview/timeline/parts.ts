@@ -1,9 +1,9 @@
 import type { TimelineExportParams, TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
 
-/** Attributes of an element; the values of those that are undefined are left out. */
+/** Attributes of an element; undefined and false are left out. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Makes an element. Texts become text nodes: nothing that stands in a log is ever read as markup. */
+/** Creates an element. Strings become text nodes, so that nothing in a log is interpreted as markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -11,7 +11,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    // The page's policy refuses styles in attributes; single properties may be set.
+    // The page's policy forbids style attributes, but allows setting properties.
     if (name.startsWith('--')) made.style.setProperty(name, String(value));
     else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
   }
@@ -19,21 +19,21 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that says what it does. */
+/** A button with a tooltip, which is also its name for screen readers. */
 function button(label: string, tip: string, press: () => void): HTMLButtonElement {
   const made = element('button', { type: 'button', title: tip, 'aria-label': tip }, label);
   made.addEventListener('click', press);
   return made;
 }
 
-/** What the head of the page can be told to do. */
+/** The actions of the header's buttons. */
 export interface HeadActions {
   zoomBy(factor: number): void;
   zoomTo(zoom: number): void;
   export(as: TimelineExportParams['as']): void;
 }
 
-/** The title, the tools, and what there is to say of the whole. */
+/** The title, the buttons, and facts about the whole boot. */
 export function headOf({ title, zoom, mostZoom, facts, rows }: TimelineResult, actions: HeadActions): HTMLElement {
   const out = button('\u2212', 'Zoom out (-)', () => actions.zoomBy(0.5));
   const fit = button(`${zoom}\u00d7`, 'Fit the whole boot (0)', () => actions.zoomTo(1));
@@ -68,7 +68,7 @@ export function headOf({ title, zoom, mostZoom, facts, rows }: TimelineResult, a
   );
 }
 
-/** What is said where there is nothing to draw. */
+/** The explanation if there is nothing to draw. */
 export function emptyOf({ empty }: TimelineResult): HTMLElement {
   return element(
     'section',
@@ -82,22 +82,22 @@ export function emptyOf({ empty }: TimelineResult): HTMLElement {
   );
 }
 
-/** Where the details of the chosen step go. */
+/** The pane for the details of the chosen step. */
 export function detailsPane(): HTMLElement {
   return element('section', { class: 'details', 'aria-label': 'Chosen step', 'aria-live': 'polite' });
 }
 
-/** What has to be known to read the chart. */
+/** Remarks about the times, and documents that couldn't be read. */
 export function remarksOf({ remarks, missing }: TimelineResult): readonly HTMLElement[] {
-  const all = [...remarks, ...missing.map((uri) => `${uri} cannot be read, or is not open any more.`)];
+  const all = [...remarks, ...missing.map((uri) => `${uri} can't be read, or is no longer open.`)];
   if (all.length === 0) return [];
   const items = all.map((remark) => element('li', {}, remark));
-  return [element('section', { class: 'remarks' }, element('h2', {}, 'Good to know'), element('ul', {}, ...items))];
+  return [element('section', { class: 'remarks' }, element('h2', {}, 'Notes'), element('ul', {}, ...items))];
 }
 
 type Place = TimelineRow['places'][number];
 
-/** All that there is to say of a step, with links into the texts. */
+/** All details of a step, with links to the documents. */
 export function detailsOf(row: TimelineRow | undefined, open: (place: Place) => void): readonly HTMLElement[] {
   if (row === undefined) return [];
   const { name, places } = row;
@@ -111,11 +111,11 @@ export function detailsOf(row: TimelineRow | undefined, open: (place: Place) => 
   return [
     element('h2', {}, name),
     ...facts(row),
-    element('div', { class: 'places' }, element('span', {}, 'Told by'), element('ul', {}, ...links)),
+    element('div', { class: 'places' }, element('span', {}, 'Source'), element('ul', {}, ...links)),
   ];
 }
 
-/** The same without links, for the pointer. */
+/** The same without links, for the tooltip. */
 function tipOf(row: TimelineRow): readonly HTMLElement[] {
   return [element('strong', {}, row.name), ...facts(row)];
 }
@@ -134,7 +134,7 @@ function facts({ state, lane, about, note, at, since, took }: TimelineRow): HTML
   ];
 }
 
-/** What is shown of a step beside the pointer. */
+/** The tooltip of a step. */
 export class Tip {
   readonly #box = element('div', { class: 'tip', role: 'tooltip', hidden: true });
   #shown: TimelineRow | undefined;

@@ -1,7 +1,7 @@
 import type { TimelineResult, TimelineRow } from '../../../server/src/protocol.js';
 import { element } from './parts.js';
 
-/** The part of a boot that a step belongs to, as the style sheet knows it. */
+/** The style class for the part of a boot that a step belongs to. */
 export function laneClass(lane: string): string {
   return `lane-${lane.replaceAll(/\W+/g, '-')}`;
 }
@@ -20,7 +20,7 @@ export function axisOf({ ticks }: TimelineResult): HTMLElement {
   );
 }
 
-/** Lines at the divisions of the axis, and the longest gap, behind all rows. */
+/** Lines at the divisions of the axis, and the longest gap, drawn behind the rows. */
 export function backdropOf({ ticks, gap }: TimelineResult): HTMLElement {
   const lines = ticks.map(({ at }) => element('div', { class: 'line', '--at': at }));
   const shade =
@@ -36,7 +36,7 @@ export function backdropOf({ ticks, gap }: TimelineResult): HTMLElement {
   return element('div', { class: 'backdrop', 'aria-hidden': 'true' }, ...shade, ...lines);
 }
 
-/** One step. Only the chosen one can be reached by the tabulator key; arrow keys lead from there to the others. */
+/** One step. Tab reaches the chosen step only; arrow keys move to the others. */
 export function rowOf(row: TimelineRow, index: number, isChosen: boolean): HTMLElement {
   const { short, lane, state, took, at, spoken, extent } = row;
   const sign = { failed: '\u2716', slowest: '\u25d4', untimed: '\u25cb', plain: '' }[state];
@@ -71,7 +71,7 @@ function shapeOf({ took }: TimelineRow, [from, to]: readonly [number, number]): 
   return element('div', { class: took === '' ? 'point' : 'bar', '--from': from, '--to': to });
 }
 
-/** What the colours stand for, as far as there are steps of them. */
+/** The meaning of the colours that occur. */
 export function legendOf({ rows }: TimelineResult): HTMLElement {
   const lanes = [...new Set(rows.map(({ lane }) => lane))];
   const entries = lanes.map((lane) =>
@@ -80,9 +80,9 @@ export function legendOf({ rows }: TimelineResult): HTMLElement {
   return element('ul', { class: 'legend', 'aria-label': 'Parts of the boot' }, ...entries);
 }
 
-/** The same steps as a table, for those who read tables rather than charts. */
+/** The same steps as a table, for screen readers. */
 export function tableOf({ rows, title }: TimelineResult): HTMLDetailsElement {
-  const head = ['Step', 'State', 'Part', 'Time', 'Since the first step', 'Took', 'Told by'];
+  const head = ['Step', 'State', 'Part', 'Time', 'Since the first step', 'Took', 'Source'];
   return element(
     'details',
     { class: 'table' },
