@@ -10,7 +10,7 @@ import { build, context } from 'esbuild';
 const watch = argv.includes('--watch');
 const production = argv.includes('--production');
 
-/** Options that every bundle shares. jsonc-parser's CommonJS build cannot be bundled, hence `mainFields`. */
+/** Options that every bundle shares. Packages with a UMD build, which can't be bundled, have a module too, hence `mainFields`. */
 const shared = {
   bundle: true,
   platform: 'node',

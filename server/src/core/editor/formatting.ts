@@ -1,9 +1,8 @@
-import { createScanner } from 'jsonc-parser';
 import type { Analysis } from '../analysis.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { limits } from '../limits.js';
 import type { TextChange } from '../problems/problem.js';
-import { ScanError, SyntaxKind } from '../formats/json/scanner.js';
+import { JsonScanner, ScanError, SyntaxKind } from '../formats/json/scanner.js';
 import type { Span } from '../text/span.js';
 
 /** How a document is to be laid out; the names are those of the language server protocol. */
@@ -112,20 +111,13 @@ function startOf(text: string): number {
 }
 
 function* tokensOf(text: string): Generator<Token> {
-  const scanner = createScanner(text, false);
-  scanner.setPosition(startOf(text));
+  const scanner = new JsonScanner(text);
+  scanner.moveTo(startOf(text));
   for (;;) {
-    const kind: number = scanner.scan();
-    if (kind === SyntaxKind.Trivia || kind === SyntaxKind.LineBreakTrivia) continue;
-    if (kind === SyntaxKind.EOF) {
-      yield { kind, start: text.length, end: text.length, broken: false };
-      return;
-    }
-    const start = scanner.getTokenOffset();
-    const error: number = scanner.getTokenError();
-    // An unclosed comment is scanned one character past the end of the text.
-    const end = Math.min(start + scanner.getTokenLength(), text.length);
-    yield { kind, start, end, broken: kind === SyntaxKind.Unknown || error !== ScanError.None };
+    const kind = scanner.next();
+    const { start, end } = scanner;
+    yield { kind, start, end, broken: kind === SyntaxKind.Unknown || scanner.error !== ScanError.None };
+    if (kind === SyntaxKind.EOF) return;
   }
 }
 
