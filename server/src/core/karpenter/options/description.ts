@@ -44,7 +44,7 @@ const own: readonly OptionDescription[] = [
     'maxPods',
     int32,
     'aks-node-class',
-    'How many pods the node takes. Without it in the node class Karpenter computes it from the network plugin; in a `kubeletConfig` that lacks it, it is 0.',
+    "Maximum number of pods on the node. If the node class doesn't set it, Karpenter computes it from the network plugin; in a `kubeletConfig` without it, it is 0.",
     { setting: 'spec.maxPods', example: 110, range: { min: 10, max: 250 } },
   ),
   option('clusterDNSServiceIP', string, 'global-settings', 'Address of the cluster DNS service that pods ask.', {

@@ -56,7 +56,7 @@ export interface BootstrapOptions {
 
 /** Settings of the kubelet that become flags. Each flag that is given here replaces the one of the script. */
 export interface KubeletConfiguration {
-  /** How many pods the node takes. Without it in the node class Karpenter computes it from the network plugin; in a `kubeletConfig` that lacks it, it is 0. */
+  /** Maximum number of pods on the node. If the node class doesn't set it, Karpenter computes it from the network plugin; in a `kubeletConfig` without it, it is 0. */
   readonly maxPods?: number | undefined;
   /** Address of the cluster DNS service that pods ask. */
   readonly clusterDNSServiceIP?: string | undefined;

@@ -28,11 +28,11 @@ export interface LabelFacts {
   readonly vnetGUID: string | undefined;
   readonly imageFamily: string;
   readonly fips: boolean;
-  /** Labels that somebody looked up; an empty one is one that the node does not have. */
+  /** Labels that the user looked up; an empty one is a label that the node doesn't have. */
   readonly detected: ReadonlyMap<string, Sourced>;
 }
 
-/** The labels of a node, and the keys of those whose value nobody can tell. */
+/** The labels of a node, and the keys of those whose value is unknown. */
 export interface ComputedLabels {
   readonly labels: ReadonlyMap<string, NodeLabel>;
   readonly unknown: readonly string[];
@@ -94,7 +94,7 @@ export function nodeLabels(facts: LabelFacts): ComputedLabels {
   }
   for (const [key, label] of machineLabels(facts)) {
     const before = labels.get(key);
-    // A requirement that says the same is what somebody wrote.
+    // A requirement with the same value was written by the user.
     const isWritten = before?.text === label.text && typeof before.from !== 'string';
     if (!isWritten) labels.set(key, label);
   }
@@ -171,7 +171,7 @@ function machineLabels({ machine, capacityType, location, imageFamily, fips, nod
   return labels;
 }
 
-/** What of the machine cannot be told by its name. */
+/** Properties of the machine that don't follow from its name. */
 function machineUnknowns({ machine }: LabelFacts): string[] {
   if (machine.vmSize === undefined) return [];
   const unknown: string[] = [...skuLabels];

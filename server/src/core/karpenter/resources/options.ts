@@ -65,7 +65,7 @@ class ResourceFile {
     this.classes = this.#resources.filter(({ kind }) => kind === 'AKSNodeClass');
   }
 
-  /** The pool that somebody named, else the only one; a NodeClaim says more than the pool that it comes from. */
+  /** The pool that the user named, else the only one; a NodeClaim says more than the pool that it comes from. */
   chosenPool(): Resource | undefined {
     const chosen = this.#chosenName();
     if (chosen !== undefined) return this.pools.find(({ name }) => name === chosen);

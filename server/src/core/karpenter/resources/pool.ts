@@ -166,11 +166,7 @@ export function takeGpu(builder: OptionsBuilder, isNvidia: boolean, nodeClass: R
   const mode = textAt(nodeClass?.node, ...way) ?? 'Driver';
   const installs = isNvidia && mode !== 'None';
   builder.put(['GPUNode'], isNvidia, "By Karpenter's list of VM sizes with NVIDIA GPUs.");
-  builder.put(
-    ['GPUDriverInstallationEnabled'],
-    installs,
-    'The AKSNodeClass has no `gpu.mode`, which stands for Driver.',
-  );
+  builder.put(['GPUDriverInstallationEnabled'], installs, 'The AKSNodeClass has no `gpu.mode`, which means Driver.');
   const member = memberAtPath(nodeClass?.node, way);
   if (nodeClass !== undefined && member !== undefined) {
     const resource = `${way.join('.')} of AKSNodeClass ${nodeClass.name}`;

@@ -110,7 +110,7 @@ const detectedSettings: readonly Setting[] = [
       'labels',
       mapOf(string),
       'detected',
-      'Labels that Karpenter takes from the VM size or chooses itself; an empty text stands for a label that the node does not get.',
+      "Labels that Karpenter takes from the VM size or chooses itself; an empty string means a label that the node doesn't get.",
       { example: { 'karpenter.azure.com/sku-storage-premium-capable': 'true' }, knownKeys: 'node-label' },
     ),
     becomes: undefined,
@@ -174,7 +174,7 @@ interface GivenSetting {
 /** What settings there are. */
 export interface GivenSettings {
   readonly byName: ReadonlyMap<string, GivenSetting>;
-  /** Labels that somebody looked up. */
+  /** Labels that the user looked up. */
   readonly labels: ReadonlyMap<string, Sourced>;
   /** About those in the file itself. */
   readonly notes: readonly OptionNote[];

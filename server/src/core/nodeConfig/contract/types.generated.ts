@@ -65,7 +65,7 @@ export interface BootstrappingConfig {
   readonly cluster_join_method?: ClusterJoinMethod;
   /** Bootstrap token of the form `id.secret`, 6 and 16 lower-case letters or digits, which the kubelet trades for a client certificate. With a token, the client certificate and key of `kubelet_config` are not used. */
   readonly tls_bootstrapping_token?: string;
-  /** Microsoft Entra resource that the bootstrap client asks a token for. Only secure TLS bootstrapping reads it; empty stands for the AKS server application. */
+  /** Microsoft Entra resource that the bootstrap client requests a token for. Only secure TLS bootstrapping reads it; empty means the AKS server application. */
   readonly secure_tls_bootstrapping_aad_resource?: string;
   /** ID of the managed identity that the bootstrap client signs in with. Only secure TLS bootstrapping reads it; empty leaves the choice to the client. */
   readonly secure_tls_bootstrapping_user_assigned_identity_id?: string;
@@ -89,7 +89,7 @@ export interface BootstrappingConfig {
 export interface CloudProviderConfig {
   /** Whether calls to Azure that fail or are throttled are tried again. Without it the other `backoff` fields have no effect. */
   readonly backoff?: boolean;
-  /** Generation of the retry policy. `v2` leaves exponent and jitter out of `azure.json`; every other text stands for the older policy that reads them. */
+  /** Generation of the retry policy. `v2` leaves exponent and jitter out of `azure.json`; any other value means the older policy, which reads them. */
   readonly backoff_mode?: string;
   /** How often a failed call to Azure is tried again. An explicit 0 is kept. */
   readonly backoff_retries?: number;
@@ -167,7 +167,7 @@ export interface Configuration {
   readonly version?: string;
   /** Where kubelet and kubectl, the pause image and the registry credential provider come from. Absent, containerd gets an empty `sandbox_image`. */
   readonly kube_binary_config?: KubeBinaryConfig;
-  /** Endpoints of a sovereign or disconnected cloud. Leave it out in the public, China, Germany and US Government clouds, which are told from `cluster_config.location`. */
+  /** Endpoints of a sovereign or disconnected cloud. Leave it out in the public, China, Germany and US Government clouds, which follow from `cluster_config.location`. */
   readonly custom_cloud_config?: CustomCloudConfig;
   /** Name and certificate of the cluster's API server. One required field is in it. */
   readonly api_server_config?: ApiServerConfig;
@@ -235,7 +235,7 @@ export interface Configuration {
   readonly needs_cgroupv2?: boolean;
   /** A sign between producers that there is no custom data. No script variable carries it. */
   readonly disable_custom_data?: boolean;
-  /** Registry that a network isolated cluster takes binaries and images from instead of `mcr.microsoft.com`, with a path where it has one. Empty stands for the public registry. */
+  /** Registry that a network isolated cluster takes binaries and images from instead of `mcr.microsoft.com`, with its path, if any. Empty means the public registry. */
   readonly bootstrap_profile_container_registry_server?: string;
   /** A firewall rule that keeps pods from the instance metadata service. Absent leaves the service open to them. */
   readonly imds_restriction_config?: ImdsRestrictionConfig;
@@ -253,7 +253,7 @@ export interface Configuration {
   readonly enabled_features?: Readonly<Record<string, string>>;
 }
 
-/** Another containerd than the one in the node image, by version or by package URL. Empty texts keep that one. */
+/** A containerd that replaces the one in the node image, by version or package URL. Empty strings keep the image's. */
 export interface ContainerdConfig {
   /** Base URL of containerd builds, exported as `CONTAINERD_DOWNLOAD_URL_BASE`. Usually empty, as node images bring containerd along. */
   readonly containerd_download_url_base?: string;
@@ -265,11 +265,11 @@ export interface ContainerdConfig {
 
 /** Endpoints of a cloud that is none of the built-in ones; in use only while `custom_cloud_env_name` is `akscustom`. */
 export interface CustomCloudConfig {
-  /** Name of the cloud environment. `akscustom`, in any case of letters, marks a custom cloud; every other text, `AzureStackCloud` too, does not. */
+  /** Name of the cloud environment. `akscustom`, in any casing, marks a custom cloud; any other value, including `AzureStackCloud`, doesn't. */
   readonly custom_cloud_env_name?: string;
   /** Base URL of the package mirror inside the custom cloud. Other clouds ignore it. */
   readonly repo_depot_endpoint?: string;
-  /** Environment of the custom cloud as raw JSON in a text: the parser takes its `resourceManagerEndpoint` as ARM endpoint, and text that is no JSON leaves that empty. The scripts, though, write `akscustom.json` from a base64 decoding of the same text. */
+  /** Environment of the custom cloud as a string of raw JSON: the parser uses its `resourceManagerEndpoint` as ARM endpoint, which stays empty if the string isn't valid JSON. The scripts, however, write `akscustom.json` by decoding the same string as base64. */
   readonly custom_env_json_content?: string;
   /** DNS suffix of container registries in the custom cloud, with its leading dot. The registry credential provider then answers for it as well. */
   readonly container_registry_dns_suffix?: string;
@@ -519,7 +519,7 @@ export interface KubeletConfigFileConfig {
   readonly cpu_manager_policy?: string;
   /** How CPUs and devices are aligned to NUMA nodes: `none`, `best-effort`, `restricted` or `single-numa-node`. */
   readonly topology_manager_policy?: string;
-  /** Pods that the node may run; 0 stands for the default. Azure CNI needs as many addresses. */
+  /** Maximum number of pods on the node; 0 means the default. Azure CNI needs as many addresses. */
   readonly max_pods?: number;
   /** Processes and threads that a pod may have; -1 leaves only the node's own limit. */
   readonly pod_pids_limit?: number;
@@ -545,7 +545,7 @@ export interface KubeletConfigFileConfig {
   readonly system_reserved?: Readonly<Record<string, string>>;
   /** Resources that are kept for the kubelet and the container runtime and taken off the node's allocatable ones. */
   readonly kube_reserved?: Readonly<Record<string, string>>;
-  /** What the reserved resources are enforced on. Empty stands for `pods`; `none` stands alone; the other groups need their cgroup field. */
+  /** What the reserved resources are enforced on. Empty means `pods`; `none` can't be combined with others; the other groups need their cgroup field. */
   readonly enforce_node_allocatable?: readonly string[];
   /** Signals and thresholds at which pods are evicted after a grace period. Each signal needs an entry in `eviction_soft_grace_period`. */
   readonly eviction_soft?: Readonly<Record<string, string>>;
@@ -593,19 +593,19 @@ export interface LocalDnsHealthCheck {
   readonly duration?: string;
   /** Whether probes ask without recursion. Only with `duration`. */
   readonly no_rec?: boolean;
-  /** Name that probes ask for. Only with `duration`; absent stands for the root. */
+  /** Name that health probes query. Only with `duration`; defaults to the root zone. */
   readonly domain?: string;
 }
 
 /** Settings of one DNS zone in the local cache; the zone is the key in the map around it. */
 export interface LocalDnsOverrides {
-  /** What is logged of the zone: `Log` is each query, `Error` only failures. Every other text logs neither. */
+  /** What is logged for the zone: `Log` logs every query, `Error` only failures. Any other value logs nothing. */
   readonly query_logging?: string;
-  /** How queries go upstream: `PreferUDP` or `ForceTCP`. With every other text they go as the client asked. */
+  /** How queries are sent upstream: `PreferUDP` or `ForceTCP`. Any other value uses the client's protocol. */
   readonly protocol?: string;
   /** Where queries go: `ClusterCoreDNS`, or `VnetDNS` for Azure DNS. Not read for the root zone of the virtual network, which goes to Azure DNS, nor for zones that end in `cluster.local`, which go to CoreDNS. */
   readonly forward_destination?: string;
-  /** Order in which upstream servers are tried: `Sequential`, `RoundRobin` or `Random`. Every other text stands for the first. */
+  /** Order in which upstream servers are tried: `Sequential`, `RoundRobin` or `Random`. Any other value means `Sequential`. */
   readonly forward_policy?: string;
   /** Queries that may be under way upstream at once; 0 lifts the limit. Write it: an absent one renders as `<nil>`, which CoreDNS refuses. */
   readonly max_concurrent?: number;
@@ -613,7 +613,7 @@ export interface LocalDnsOverrides {
   readonly cache_duration_in_seconds?: number;
   /** Seconds that outdated answers may still be given. Write it with `serve_stale` `Verify` or `Immediate`: an absent one renders as `<nil>s`. */
   readonly serve_stale_duration_in_seconds?: number;
-  /** How outdated answers are given: `Immediate` before the upstream server is asked, `Verify` after it failed to answer, `Disable` never. Every other text gives none. */
+  /** When outdated answers are served: `Immediate` before the upstream server is queried, `Verify` after it failed to answer, `Disable` never. Any other value serves none. */
   readonly serve_stale?: string;
   /** Whether queries fail at once when health checks find every upstream server down, instead of trying one. */
   readonly failfast_all_unhealthy_upstreams?: boolean;
@@ -655,7 +655,7 @@ export interface NetworkConfig {
   readonly standard_secondary_nic_count?: number;
 }
 
-/** Another runc than the one in the node image, by version or by package URL. Empty texts keep that one. */
+/** A runc that replaces the one in the node image, by version or package URL. Empty strings keep the image's. */
 export interface RuncConfig {
   /** Version of runc that is asked for, exported as `RUNC_VERSION`. */
   readonly runc_version?: string;

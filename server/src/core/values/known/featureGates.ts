@@ -36,7 +36,7 @@ const living = [
   gate(
     'AllowOverwriteTerminationGracePeriodSeconds',
     '1.32 deprecated off, 1.35 deprecated locked off',
-    "Lets a forced eviction stretch a pod's grace period as it once did.",
+    "Lets a forced eviction extend a pod's grace period, as older versions did.",
   ),
   gate(
     'CustomCPUCFSQuotaPeriod',
@@ -104,7 +104,7 @@ const living = [
   gate(
     'ImageMaximumGCAge',
     '1.29 alpha off, 1.30 beta on, 1.35 GA locked on',
-    'Removes images that nobody used for long, however much disk is free.',
+    "Removes images that haven't been used for a long time, even if the disk has space.",
   ),
   gate('ImageVolume', '1.31 alpha off, 1.33 beta off, 1.35 beta on', 'Lets pods mount an image as a volume.'),
   gate(
@@ -192,7 +192,7 @@ const living = [
     '1.23 alpha off',
     'Takes statistics of pods from the container runtime instead of cAdvisor.',
   ),
-  gate('PodLevelResources', '1.32 alpha off, 1.34 beta on', 'Lets requests and limits stand on the pod as a whole.'),
+  gate('PodLevelResources', '1.32 alpha off, 1.34 beta on', 'Allows requests and limits on the pod as a whole.'),
   gate(
     'PodLifecycleSleepAction',
     '1.29 alpha off, 1.30 beta on, 1.34 GA locked on',

@@ -45,8 +45,8 @@ export function knownNames(name: VocabularyName): readonly KnownName[] {
 }
 
 /**
- * The entry of a list that `text` stands for, or undefined. Case matters, as it does to the kubelet, but for Azure's
- * own names: a `location` is found in any casing and with blanks, a `vm-size` in any casing. A `kubelet-flag` has
+ * The entry of a list that `text` means, or undefined. Case matters, as it does to the kubelet, but for Azure's
+ * own names: a `location` is found in any casing and with spaces, a `vm-size` in any casing. A `kubelet-flag` has
  * its two dashes, and underscores count as dashes.
  */
 export function knownName(name: VocabularyName, text: string): KnownName | undefined {

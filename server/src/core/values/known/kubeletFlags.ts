@@ -104,16 +104,11 @@ const node = [
 ];
 
 const server = [
-  flag(
-    '--address',
-    'text',
-    "IP address that the kubelet's server listens on; `0.0.0.0` or `::` stand for all of them.",
-    {
-      example: '0.0.0.0',
-      format: 'ip-address',
-      ...inFile('address'),
-    },
-  ),
+  flag('--address', 'text', "IP address that the kubelet's server listens on; `0.0.0.0` or `::` mean all addresses.", {
+    example: '0.0.0.0',
+    format: 'ip-address',
+    ...inFile('address'),
+  }),
   flag('--anonymous-auth', 'bool', 'Whether requests without credentials reach the kubelet as `system:anonymous`.', {
     example: 'false',
     ...inFile('authentication.anonymous.enabled'),
@@ -131,7 +126,7 @@ const server = [
   flag(
     '--authorization-mode',
     'text',
-    'Who decides what clients of the kubelet may do: nobody (`AlwaysAllow`), or the API server (`Webhook`).',
+    'What decides which requests to the kubelet are allowed: nothing (`AlwaysAllow`) or the API server (`Webhook`).',
     {
       oneOf: ['AlwaysAllow', 'Webhook'],
       example: 'Webhook',
@@ -421,7 +416,7 @@ const resources = [
   flag(
     '--reserved-cpus',
     'text',
-    'CPUs kept for the system and Kubernetes, by number; it stands in for the CPU counts of the reservations.',
+    'CPUs kept for the system and Kubernetes, by number; replaces the CPU counts of the reservations.',
     { example: '0-1' },
   ),
   flag('--reserved-memory', 'text', 'Memory kept on each NUMA node, for the `Static` memory policy.', {

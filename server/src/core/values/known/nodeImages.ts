@@ -15,7 +15,7 @@ export interface NodeImageFacts {
   readonly last: string | undefined;
 }
 
-/** A version of an image; which one an alias such as `latest` stands for is not known here. */
+/** A version of an image; aliases such as `latest` aren't resolved. */
 export interface ImageVersion {
   readonly name: string;
   /** When the image was built, as `2026-05-27`; undefined where the name does not say it. */

@@ -5,7 +5,7 @@ export interface KnownName {
   readonly name: string;
   /** One or two sentences. */
   readonly doc: string;
-  /** What stands beside the name in a list: a type, a unit, a class of VM sizes. */
+  /** What is shown beside the name in a list: a type, a unit, a class of VM sizes. */
   readonly detail?: string;
   /** A usual value, for names that take one. */
   readonly example?: string;

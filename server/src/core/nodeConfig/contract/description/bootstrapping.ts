@@ -21,7 +21,7 @@ export const bootstrappingConfigMessages = [
       ),
       field(
         'optional string secure_tls_bootstrapping_aad_resource = 6',
-        'Microsoft Entra resource that the bootstrap client asks a token for. Only secure TLS bootstrapping reads it; empty stands for the AKS server application.',
+        'Microsoft Entra resource that the bootstrap client requests a token for. Only secure TLS bootstrapping reads it; empty means the AKS server application.',
         { since: 'v0.20251015.0', examples: ['00000000-0000-0000-0000-000000000005'] },
       ),
       field(

@@ -17,7 +17,7 @@ export const clusterConfigMessages = [
       ),
       field(
         'string backoff_mode = 2',
-        'Generation of the retry policy. `v2` leaves exponent and jitter out of `azure.json`; every other text stands for the older policy that reads them.',
+        'Generation of the retry policy. `v2` leaves exponent and jitter out of `azure.json`; any other value means the older policy, which reads them.',
         { since: 'v0.20260312.0', default: 'v2', examples: ['v2', 'default'] },
       ),
       field(
@@ -303,7 +303,7 @@ export const customCloudConfigMessages = [
     [
       field(
         'string custom_cloud_env_name = 1',
-        'Name of the cloud environment. `akscustom`, in any case of letters, marks a custom cloud; every other text, `AzureStackCloud` too, does not.',
+        "Name of the cloud environment. `akscustom`, in any casing, marks a custom cloud; any other value, including `AzureStackCloud`, doesn't.",
         { examples: ['akscustom'] },
       ),
       field(
@@ -313,7 +313,7 @@ export const customCloudConfigMessages = [
       ),
       field(
         'string custom_env_json_content = 3',
-        'Environment of the custom cloud as raw JSON in a text: the parser takes its `resourceManagerEndpoint` as ARM endpoint, and text that is no JSON leaves that empty. The scripts, though, write `akscustom.json` from a base64 decoding of the same text.',
+        "Environment of the custom cloud as a string of raw JSON: the parser uses its `resourceManagerEndpoint` as ARM endpoint, which stays empty if the string isn't valid JSON. The scripts, however, write `akscustom.json` by decoding the same string as base64.",
         {
           format: 'json-object',
           examples: ['{"name":"akscustom","resourceManagerEndpoint":"https://management.contoso.example/"}'],

@@ -20,7 +20,7 @@ export const configMessages = [
       ),
       field(
         'CustomCloudConfig custom_cloud_config = 3',
-        'Endpoints of a sovereign or disconnected cloud. Leave it out in the public, China, Germany and US Government clouds, which are told from `cluster_config.location`.',
+        'Endpoints of a sovereign or disconnected cloud. Leave it out in the public, China, Germany and US Government clouds, which follow from `cluster_config.location`.',
       ),
       field(
         'ApiServerConfig api_server_config = 4',
@@ -169,7 +169,7 @@ export const configMessages = [
       ),
       field(
         'string bootstrap_profile_container_registry_server = 38',
-        'Registry that a network isolated cluster takes binaries and images from instead of `mcr.microsoft.com`, with a path where it has one. Empty stands for the public registry.',
+        'Registry that a network isolated cluster takes binaries and images from instead of `mcr.microsoft.com`, with its path, if any. Empty means the public registry.',
         { format: 'registry-host', examples: ['contoso.azurecr.io', 'contoso.azurecr.io/aks-managed-repository'] },
       ),
       field(

@@ -283,7 +283,7 @@ export const kubeletConfigMessages = [
       ),
       field(
         'optional int32 max_pods = 24',
-        'Pods that the node may run; 0 stands for the default. Azure CNI needs as many addresses.',
+        'Maximum number of pods on the node; 0 means the default. Azure CNI needs as many addresses.',
         { since: 'v0.20250326.0', range: { min: 0 }, default: 110, unit: 'pods', examples: [30, 110, 250] },
       ),
       field(
@@ -379,7 +379,7 @@ export const kubeletConfigMessages = [
       ),
       field(
         'repeated string enforce_node_allocatable = 37',
-        'What the reserved resources are enforced on. Empty stands for `pods`; `none` stands alone; the other groups need their cgroup field.',
+        "What the reserved resources are enforced on. Empty means `pods`; `none` can't be combined with others; the other groups need their cgroup field.",
         {
           since: 'v0.20250326.0',
           oneOf: [

@@ -25,12 +25,16 @@ export const localdnsConfigMessages = [
     field('optional bool no_rec = 2', 'Whether probes ask without recursion. Only with `duration`.', {
       since: 'v0.20260813.0',
     }),
-    field('optional string domain = 3', 'Name that probes ask for. Only with `duration`; absent stands for the root.', {
-      since: 'v0.20260813.0',
-      format: 'dns-zone',
-      default: '.',
-      examples: ['health.contoso.example.'],
-    }),
+    field(
+      'optional string domain = 3',
+      'Name that health probes query. Only with `duration`; defaults to the root zone.',
+      {
+        since: 'v0.20260813.0',
+        format: 'dns-zone',
+        default: '.',
+        examples: ['health.contoso.example.'],
+      },
+    ),
   ]),
   message(
     'LocalDnsOverrides',
@@ -38,12 +42,12 @@ export const localdnsConfigMessages = [
     [
       field(
         'string query_logging = 1',
-        'What is logged of the zone: `Log` is each query, `Error` only failures. Every other text logs neither.',
+        'What is logged for the zone: `Log` logs every query, `Error` only failures. Any other value logs nothing.',
         { since: 'v0.20250911.0', oneOf: ['Error', 'Log'], examples: ['Error'] },
       ),
       field(
         'string protocol = 2',
-        'How queries go upstream: `PreferUDP` or `ForceTCP`. With every other text they go as the client asked.',
+        "How queries are sent upstream: `PreferUDP` or `ForceTCP`. Any other value uses the client's protocol.",
         { since: 'v0.20250911.0', oneOf: ['PreferUDP', 'ForceTCP'], examples: ['PreferUDP'] },
       ),
       field(
@@ -53,7 +57,7 @@ export const localdnsConfigMessages = [
       ),
       field(
         'string forward_policy = 4',
-        'Order in which upstream servers are tried: `Sequential`, `RoundRobin` or `Random`. Every other text stands for the first.',
+        'Order in which upstream servers are tried: `Sequential`, `RoundRobin` or `Random`. Any other value means `Sequential`.',
         {
           since: 'v0.20250911.0',
           oneOf: ['Sequential', 'RoundRobin', 'Random'],
@@ -78,7 +82,7 @@ export const localdnsConfigMessages = [
       ),
       field(
         'string serve_stale = 8',
-        'How outdated answers are given: `Immediate` before the upstream server is asked, `Verify` after it failed to answer, `Disable` never. Every other text gives none.',
+        'When outdated answers are served: `Immediate` before the upstream server is queried, `Verify` after it failed to answer, `Disable` never. Any other value serves none.',
         { since: 'v0.20250911.0', oneOf: ['Verify', 'Immediate', 'Disable'], examples: ['Immediate'] },
       ),
       field(

@@ -47,7 +47,7 @@ export const kubeBinaryConfigMessages = [
 export const containerdConfigMessages = [
   message(
     'ContainerdConfig',
-    'Another containerd than the one in the node image, by version or by package URL. Empty texts keep that one.',
+    "A containerd that replaces the one in the node image, by version or package URL. Empty strings keep the image's.",
     [
       field(
         'string containerd_download_url_base = 1',
@@ -76,7 +76,7 @@ export const containerdConfigMessages = [
 export const runcConfigMessages = [
   message(
     'RuncConfig',
-    'Another runc than the one in the node image, by version or by package URL. Empty texts keep that one.',
+    "A runc that replaces the one in the node image, by version or package URL. Empty strings keep the image's.",
     [
       field('string runc_version = 1', 'Version of runc that is asked for, exported as `RUNC_VERSION`.', {
         format: 'semantic-version',
