@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { complete, type Completion } from '../../../../server/src/core/index.js';
+import { type Analysis, complete, type Completion } from '../../../../server/src/core/index.js';
 import { analyse } from '../../../support/analyse.js';
 import { readMarks } from '../../../support/markers.js';
 import { expandSnippet } from '../../../support/snippet.js';
@@ -413,8 +413,8 @@ runcmd:
     fi
 `;
 
-/** How much of a text cloud-init does not know or cannot read. */
-function faults(text: string): number {
+/** The number of problems about keys that cloud-init doesn't know and text that it can't read. */
+function faults({ problems }: Analysis): number {
   const bad = new Set([
     'cloud-config/unknown-key',
     'yaml/syntax',
@@ -422,13 +422,18 @@ function faults(text: string): number {
     'yaml/tab',
     'cloud-config/header',
   ]);
-  return analyse(name, text).problems.filter(({ code }) => bad.has(code)).length;
+  return problems.filter(({ code }) => bad.has(code)).length;
 }
 
 describe('every position of a document', () => {
   /** Choosing any of the completions does not make the document worse than it is. */
-  function check(text: string, offset: number, taken: (items: readonly Completion[]) => readonly Completion[]): void {
-    const items = complete(analyse(name, text), offset);
+  function check(
+    analysis: Analysis,
+    offset: number,
+    taken: (items: readonly Completion[]) => readonly Completion[],
+  ): void {
+    const { text } = analysis;
+    const items = complete(analysis, offset);
     for (const item of items) {
       expect(item.span.start).toBeLessThanOrEqual(offset);
       expect(item.span.end).toBeGreaterThanOrEqual(offset);
@@ -436,7 +441,7 @@ describe('every position of a document', () => {
       expandSnippet(item.snippet);
     }
     if (items.length === 0) return;
-    const before = faults(text);
+    const before = faults(analysis);
     for (const item of taken(items)) {
       const after = written(text, item);
       if (/^["']?[ \t]*:/.test(text.slice(item.span.end))) {
@@ -446,7 +451,7 @@ describe('every position of a document', () => {
         continue;
       }
       expect(
-        faults(after),
+        faults(analyse(name, after)),
         `${item.label} at ${offset}: ${after.slice(Math.max(0, offset - 60), offset + 60)}`,
       ).toBeLessThanOrEqual(before);
     }
@@ -459,7 +464,8 @@ describe('every position of a document', () => {
       items.filter((_, index) => (index + turn) % Math.max(1, items.length >> 1) === 0);
 
   it('offers only what cloud-init knows there', () => {
-    for (let offset = 0; offset <= sample.length; offset++) check(sample, offset, some(offset));
+    const analysis = analyse(name, sample);
+    for (let offset = 0; offset <= sample.length; offset++) check(analysis, offset, some(offset));
   });
 
   it('offers only what cloud-init knows on a new line of any indentation', () => {
@@ -468,7 +474,7 @@ describe('every position of a document', () => {
       for (const blank of ['', '  ', '    ', '      ', '  - ', '- ']) {
         const text = [...lines.slice(0, line), blank, ...lines.slice(line)].join('\n');
         const offset = lines.slice(0, line).join('\n').length + 1 + blank.length;
-        check(text, offset, some(line + blank.length));
+        check(analyse(name, text), offset, some(line + blank.length));
       }
     }
   });

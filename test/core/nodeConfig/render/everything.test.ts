@@ -26,6 +26,7 @@ import {
 } from '../../../../server/src/core/index.js';
 import { analyse } from '../../../support/analyse.js';
 import { configTexts, goodConfigTexts } from '../../../support/configs.js';
+import { runs } from '../../../support/runs.js';
 
 const full = readFileSync('test/core/nodeConfig/render/environment/full.node-config.json', 'utf8');
 const gpuComponents = new Map([['aks-gpu-cuda-lts', { driverVersion: '580.1', imageSuffix: '20260101' }]]);
@@ -119,6 +120,7 @@ describe('every rendering of every document that the node reads', () => {
         for (const dialect of customDataDialects)
           usesOf(analysis, Math.floor((share * text.length) / 1000), options, dialect);
       }),
+      { numRuns: runs(40) },
     );
   });
 
@@ -173,6 +175,7 @@ describe('what was rendered', () => {
             expect(before).toBe(after);
           }
         }),
+        { numRuns: runs(40) },
       );
     },
   );
