@@ -37,12 +37,12 @@ export const decodingJourneys = [
     file: 'vmss.json',
     web: true,
     async run({ workbench }) {
-      await (await workbench.waitForLens('Decode customData')).click();
+      await workbench.click(await workbench.waitForLens('Decode customData'));
       await workbench.waitForTab('customData');
       await workbench.screenshot('decode-mime');
-      await (await workbench.waitForLens('Open text/cloud-boothook')).click();
+      await workbench.click(await workbench.waitForLens('Open text/cloud-boothook'));
       await workbench.waitForTab('part 1');
-      await (await workbench.waitForLens('Decode aks-node-controller-config.json')).click();
+      await workbench.click(await workbench.waitForLens('Decode aks-node-controller-config.json'));
       await workbench.waitForTab('aks-node-controller-config.json');
       await (await workbench.waitForLens('Back to text/cloud-boothook')).waitFor();
       // The mistake may stand below what is in sight.
@@ -51,7 +51,7 @@ export const decodingJourneys = [
       await workbench.page.keyboard.press('Escape');
       await workbench.page.keyboard.press('Control+Home');
       await workbench.screenshot('decode-innermost');
-      await (await workbench.waitForLens('Back to vmss.json')).click();
+      await workbench.click(await workbench.waitForLens('Back to vmss.json'));
       await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
       await workbench.screenshot('decode-back');
     },
@@ -79,12 +79,12 @@ export const decodingJourneys = [
       await workbench.waitForEditorText(/runcmd: \[first\]/);
       await workbench.goTo(2, 15);
       await workbench.type('-mine');
-      await workbench.page.locator('.tab', { hasText: 'blob.txt' }).first().click();
+      await workbench.click(workbench.page.locator('.tab', { hasText: 'blob.txt' }).first());
       await workbench.press('Control+A');
       await workbench.type(inBase64('#cloud-config\nruncmd: [other]\n'));
       const payload = workbench.page.locator('.editor-group-container').last();
       const saveAndAnswer = async (button) => {
-        await payload.locator('.view-lines').first().click();
+        await workbench.click(payload.locator('.view-lines').first());
         await workbench.press('Control+S');
         await workbench.answerMessage('The payload has changed in blob.txt since you opened it', button);
       };
@@ -93,7 +93,7 @@ export const decodingJourneys = [
       await workbench.screenshot('payload-conflict');
       await workbench.runCommand('View: Close Editor');
       await saveAndAnswer('Overwrite');
-      await workbench.page.locator('.tab', { hasText: 'blob.txt' }).first().click();
+      await workbench.click(workbench.page.locator('.tab', { hasText: 'blob.txt' }).first());
       await workbench.waitForEditorText(new RegExp(inBase64('#cloud-config\nruncmd: [first-mine]\n')));
     },
   },
@@ -105,28 +105,28 @@ export const decodingJourneys = [
       await openExplorer(workbench);
       const mime = rows(workbench).filter({ hasText: 'customData' });
       await mime.waitFor();
-      await mime.click();
+      await workbench.click(mime);
       await workbench.waitForTab('customData');
-      await mime.locator('.monaco-tl-twistie').click();
+      await workbench.click(mime.locator('.monaco-tl-twistie'));
       const hook = rows(workbench).filter({ hasText: 'text/cloud-boothook' });
       await hook.waitFor();
-      await hook.locator('.monaco-tl-twistie').click();
+      await workbench.click(hook.locator('.monaco-tl-twistie'));
       const config = rows(workbench).filter({ hasText: 'aks-node-controller-config.json' });
-      await config.click();
+      await workbench.click(config);
       await workbench.waitForTab('aks-node-controller-config.json');
       await config.hover();
       await workbench.screenshot('explorer');
       await workbench.screenshotInDark('explorer-dark');
-      await config.click({ button: 'right' });
+      await workbench.click(config, { button: 'right' });
       await workbench.page.locator('.monaco-menu', { hasText: 'Copy Decoded Text' }).waitFor();
       await workbench.screenshot('explorer-menu');
-      await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Save Decoded Text As' }).click();
+      await workbench.click(workbench.page.locator('.monaco-menu .action-label', { hasText: 'Save Decoded Text As' }));
       await workbench.pick('Masked', 'Masked', { opensInput: true });
       await workbench.answerFileDialog(join(folder, 'saved.json'));
       const saved = JSON.parse(await readWhenThere(join(folder, 'saved.json')));
       assert.match(saved.bootstrapping_config.tls_bootstrapping_token, /^\*{8}#\d+$/);
       await config.hover();
-      await config.locator('.action-label[aria-label^="Reveal in Source"]').click();
+      await workbench.click(config.locator('.action-label[aria-label^="Reveal in Source"]'));
       await workbench.page.locator('.tab.active', { hasText: 'vmss.json' }).waitFor();
     },
   },
@@ -138,7 +138,7 @@ export const decodingJourneys = [
       await openExplorer(workbench);
       const document = rows(workbench).filter({ hasText: 'vmss.json' });
       await document.hover();
-      await document.locator('.action-label[aria-label^="Pin"]').click();
+      await workbench.click(document.locator('.action-label[aria-label^="Pin"]'));
       await document.locator('.codicon-pinned').first().waitFor();
       await workbench.openFile('cloud-config.yaml');
       await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
@@ -147,7 +147,7 @@ export const decodingJourneys = [
       await workbench.runCommand('AKS Bootstrap: Stop Following the Active Editor');
       await workbench.openFile('vmss.json');
       await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
-      await rows(workbench).filter({ hasText: 'hello.sh' }).click();
+      await workbench.click(rows(workbench).filter({ hasText: 'hello.sh' }));
       await workbench.waitForTab('hello.sh');
       await openExplorer(workbench);
       await workbench.page.keyboard.press('Control+c');
@@ -168,7 +168,7 @@ export const decodingJourneys = [
       await workbench.page.locator('.part.sidebar').getByText('Decode Clipboard').waitFor();
       await workbench.screenshot('explorer-empty');
       await workbench.screenshotInDark('explorer-empty-dark');
-      await workbench.page.locator('.part.sidebar a', { hasText: 'a sample' }).click();
+      await workbench.click(workbench.page.locator('.part.sidebar a', { hasText: 'a sample' }));
       await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
       await workbench.waitForEditorText(/"tls_bootstrapping_token": "\*{8}/);
     },

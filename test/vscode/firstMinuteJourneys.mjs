@@ -4,7 +4,7 @@ async function openStep(workbench, title) {
   await workbench.pick('Get Started with AKS Bootstrap');
   const step = workbench.page.locator('.getting-started-step', { hasText: title });
   await step.waitFor();
-  if ((await step.getAttribute('aria-expanded')) !== 'true') await step.locator('.step-title').click();
+  if ((await step.getAttribute('aria-expanded')) !== 'true') await workbench.click(step.locator('.step-title'));
   return step;
 }
 
@@ -15,7 +15,7 @@ export const firstMinuteJourneys = [
     async run({ workbench }) {
       const follow = async (title, link) => {
         const step = await openStep(workbench, title);
-        await step.locator('a', { hasText: link }).click();
+        await workbench.click(step.locator('a', { hasText: link }));
       };
       await openStep(workbench, 'Author a node config');
       await workbench.screenshot('walkthrough');

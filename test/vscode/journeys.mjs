@@ -61,7 +61,7 @@ export const journeys = [
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       // The lens above the config leads to the preview.
-      await workbench.page.locator('.codelens-decoration a', { hasText: 'Preview custom data' }).click();
+      await workbench.click(workbench.page.locator('.codelens-decoration a', { hasText: 'Preview custom data' }));
       await workbench.waitForTab('custom-data.mime');
       await workbench.waitForEditorText(/#cloud-boothook/);
       await workbench.screenshot('preview-custom-data');
@@ -72,7 +72,7 @@ export const journeys = [
     web: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
-      await workbench.page.locator('.codelens-decoration a', { hasText: 'Live preview' }).click();
+      await workbench.click(workbench.page.locator('.codelens-decoration a', { hasText: 'Live preview' }));
       await workbench.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
       await workbench.screenshot('live-preview-choices');
       await workbench.pick('Environment of the scripts', 'Environment');
@@ -187,7 +187,7 @@ export const journeys = [
     async run({ workbench }) {
       await workbench.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
       await workbench.waitForSquiggle('error');
-      await workbench.page.locator('.codelens-decoration a', { hasText: 'Decode customData' }).click();
+      await workbench.click(workbench.page.locator('.codelens-decoration a', { hasText: 'Decode customData' }));
       await workbench.waitForTab('customData');
       await workbench.waitForEditorText(/#cloud-boothook/);
       await workbench.screenshot('restricted-mode');

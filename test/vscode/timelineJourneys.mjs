@@ -77,7 +77,7 @@ export const timelineJourneys = [
       await failed.hover();
       await chart.locator('.tip', { hasText: 'Failed.' }).waitFor();
       await workbench.screenshot('timeline-hover');
-      await failed.click();
+      await workbench.click(failed);
       await chart.locator('.details h2', { hasText: 'AKS.CSE.ensureKubelet' }).waitFor();
       await useTheme(workbench, 'Dark Modern', 'vscode-dark');
       await workbench.screenshot('timeline-dark');
@@ -91,7 +91,7 @@ export const timelineJourneys = [
       await chart.locator('.details h2', { hasText: 'AKS.CSE.ensureKubelet' }).waitFor();
       assert.equal((await rowNames(chart))[0], 'kernel');
       // A link leads into the trace, to the call of the step.
-      await chart.locator('.details .link', { hasText: 'cluster-provision.log:13' }).click();
+      await workbench.click(chart.locator('.details .link', { hasText: 'cluster-provision.log:13' }));
       await page.locator('.statusbar-item', { hasText: 'Ln 13, Col 1' }).waitFor();
       await useTheme(workbench, 'Light Modern', 'vscode-light');
     },
@@ -100,13 +100,13 @@ export const timelineJourneys = [
     name: 'the timeline of a failure opens from its lens, follows the text and leads back with Enter',
     file: 'provisioning-error.txt',
     async run({ workbench, page }) {
-      await (await workbench.waitForLens('Boot timeline')).click();
+      await workbench.click(await workbench.waitForLens('Boot timeline'));
       const chart = workbench.webview();
       await chart.locator('h1', { hasText: 'Boot as provisioning-error.txt tells it' }).waitFor();
       await chart.locator('.row.failed', { hasText: 'provisioning script' }).waitFor();
       await chart.locator('.details .note', { hasText: 'Exit code 50: ERR_OUTBOUND_CONN_FAIL' }).waitFor();
       await workbench.screenshot('timeline-failure');
-      await chart.locator('summary').click();
+      await workbench.click(chart.locator('summary'));
       await chart.locator('table th[scope="row"]', { hasText: 'provisioning script' }).waitFor();
       await chart.locator('.row[aria-selected="true"]').focus();
       await page.keyboard.press('Enter');
@@ -127,14 +127,14 @@ export const timelineJourneys = [
     name: 'a timeline is saved as an image and as a report',
     file: 'provisioning-error.txt',
     async run({ workbench, folder }) {
-      await (await workbench.waitForLens('Boot timeline')).click();
+      await workbench.click(await workbench.waitForLens('Boot timeline'));
       const chart = workbench.webview();
       await chart.locator('.row').first().waitFor();
       for (const [button, name] of [
         ['Export image', 'provisioning-error.timeline.svg'],
         ['Export report', 'provisioning-error.timeline.md'],
       ]) {
-        await chart.locator('button', { hasText: button }).click();
+        await workbench.click(chart.locator('button', { hasText: button }));
         // The dialog proposes the place beside the text.
         const input = workbench.page.locator('.quick-input-widget input.input').first();
         await expectValue(input, join(folder, name));
@@ -165,7 +165,7 @@ export const timelineJourneys = [
       ).join('\n'),
     },
     async run({ workbench }) {
-      await (await workbench.waitForLens('Boot timeline')).click();
+      await workbench.click(await workbench.waitForLens('Boot timeline'));
       const chart = workbench.webview();
       await chart.locator('.row').nth(239).waitFor({ state: 'attached' });
       await workbench.screenshot('timeline-long');

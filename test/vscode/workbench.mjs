@@ -1,7 +1,9 @@
 /**
  * Drives the VS Code workbench in a headless browser. The selectors are VS Code
  * internals: they hold for the version pinned in `host/package.json`. Every
- * helper waits for a condition, never for a span of time.
+ * helper waits for a condition, never for a span of time. Rows of lists are chosen
+ * by keyboard, and the pointer never stays where it clicked: a tooltip that opens
+ * under it would catch the next click.
  */
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -129,6 +131,13 @@ export class Workbench {
     return tab;
   }
 
+  /** Clicks, and moves the pointer to the empty middle of the status bar; `count` is 2 for a double click. */
+  async click(locator, { button = 'left', count = 1 } = {}) {
+    await locator.click({ button, clickCount: count });
+    const { width, height } = this.page.viewportSize();
+    await this.page.mouse.move(width / 2, height - 2);
+  }
+
   /** Opens `file`, a name or part of a path, through Quick Open and waits for its tab. */
   async openFile(file) {
     await this.page.keyboard.press('Control+P');
@@ -139,7 +148,8 @@ export class Workbench {
   /** Opens `name`, a file at the top of the folder, from the explorer, to stay open; works where nothing can be searched. */
   async openFromExplorer(name) {
     const label = this.page.locator('.label-name', { hasText: exactly(name) });
-    await this.page.locator('.explorer-folders-view .monaco-list-row').filter({ has: label }).first().dblclick();
+    const row = this.page.locator('.explorer-folders-view .monaco-list-row').filter({ has: label }).first();
+    await this.click(row, { count: 2 });
     return this.waitForTab(name);
   }
 
@@ -164,7 +174,7 @@ export class Workbench {
       for (const outcome of [leaves, refused]) outcome.catch(() => undefined);
       if ((await Promise.race([leaves, refused])) === 'left') return undefined;
       if (Date.now() > deadline) throw new Error(`${title} is refused again and again`);
-      await button.click();
+      await this.click(button);
     }
   }
 
@@ -175,7 +185,7 @@ export class Workbench {
    */
   async pick(label, filter = label, { opensInput = false } = {}) {
     await this.#quickInput().fill(filter);
-    await this.#quickRow(label).click();
+    await this.#acceptQuickRow(label);
     await this.#inputLeaves(filter, opensInput);
   }
 
@@ -296,21 +306,10 @@ export class Workbench {
    * chooses it with Enter. Tells apart neither lists that came by themselves nor lists that were asked for.
    */
   async choose(label) {
-    const rows = this.page.locator('.suggest-widget.visible .monaco-list-row');
     const name = this.page.locator('.label-name', { hasText: exactly(label) });
-    await rows.filter({ has: name }).first().waitFor();
-    const focused = this.page.locator('.suggest-widget.visible .monaco-list-row.focused');
-    await this.#poll(
-      async () => {
-        const current = await focused.filter({ has: name }).count();
-        if (current === 0) await this.page.keyboard.press('ArrowDown');
-        return current;
-      },
-      (current) => current > 0,
-      `The completion ${label} never was the chosen one.`,
-    );
-    await this.page.keyboard.press('Enter');
-    await focused.filter({ has: name }).waitFor({ state: 'hidden' });
+    const row = this.page.locator('.suggest-widget.visible .monaco-list-row').filter({ has: name }).first();
+    await this.#acceptRow(row);
+    await row.waitFor({ state: 'hidden' });
   }
 
   /** Asks for completions at the cursor. */
@@ -334,7 +333,7 @@ export class Workbench {
   async quickFix(title) {
     await this.runCommand('Quick Fix...');
     const row = this.page.locator('.action-widget .monaco-list-row.action').filter({ hasText: title }).first();
-    await row.click();
+    await this.#acceptRow(row);
     await row.waitFor({ state: 'hidden' });
   }
 
@@ -346,7 +345,7 @@ export class Workbench {
       .first();
     const header = section.locator('.pane-header');
     await header.waitFor();
-    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+    if ((await header.getAttribute('aria-expanded')) === 'false') await this.click(header);
     const row = section.locator('.monaco-list-row').filter({ hasText: text }).first();
     await row.waitFor();
     return row;
@@ -388,7 +387,7 @@ export class Workbench {
   async answerMessage(text, button) {
     await this.waitForMessage(text);
     const item = this.page.locator('.notifications-center .notification-list-item').filter({ hasText: text }).first();
-    await item.locator('.monaco-button', { hasText: exactly(button) }).click();
+    await this.click(item.locator('.monaco-button', { hasText: exactly(button) }));
     await item.waitFor({ state: 'detached' });
   }
 
@@ -416,10 +415,25 @@ export class Workbench {
     return this.page.locator(QUICK_INPUT).first();
   }
 
-  /** The entry of the open quick input whose label is exactly `label`. */
-  #quickRow(label) {
+  /** Chooses the entry of the open quick input whose label is exactly `label`. */
+  async #acceptQuickRow(label, timeout = TIMEOUT_MS) {
     const name = this.page.locator('.label-name', { hasText: exactly(label) });
-    return this.page.locator('.quick-input-list .monaco-list-row').filter({ has: name }).first();
+    await this.#acceptRow(
+      this.page.locator('.quick-input-list .monaco-list-row').filter({ has: name }).first(),
+      timeout,
+    );
+  }
+
+  /** Waits for a row of the list that has the keyboard, goes down to it with the arrow key, and presses Enter. */
+  async #acceptRow(row, timeout = TIMEOUT_MS) {
+    const deadline = Date.now() + timeout;
+    await row.waitFor({ timeout });
+    while (!/(?:^| )focused(?: |$)/.test(await row.getAttribute('class', { timeout }))) {
+      if (Date.now() > deadline) throw new Error(`The row ${row} never had the focus.`);
+      await this.page.keyboard.press('ArrowDown');
+      await this.#nextFrame();
+    }
+    await this.page.keyboard.press('Enter');
   }
 
   /**
@@ -462,12 +476,11 @@ export class Workbench {
    * editor takes the focus.
    */
   async #choose(label, open) {
-    const row = this.#quickRow(label);
     const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       try {
         await open();
-        await row.click({ timeout: LIST_TIMEOUT_MS });
+        await this.#acceptQuickRow(label, LIST_TIMEOUT_MS);
         return;
       } catch (error) {
         if (Date.now() > deadline) throw error;
@@ -484,8 +497,12 @@ export class Workbench {
       const value = await read();
       if (accept(value)) return value;
       if (Date.now() > deadline) throw new Error(`${message} It showed:\n${value}`);
-      await this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+      await this.#nextFrame();
     }
+  }
+
+  #nextFrame() {
+    return this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
   }
 }
 
