@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorByName, knownErrors } from '../../../server/src/core/failure/errors/index.js';
 import { codeTables, entryByName, entryOf, isFailureFamily } from '../../../server/src/core/failure/tables/index.js';
 import { failureFamilies } from '../../../server/src/core/failure/tables/table.js';
+import { expectEach } from '../../support/expectEach.js';
 
 /** Every sentence of an error with the error it belongs to. */
 const sentences = knownErrors.flatMap(({ name, meaning, causes, next }) =>
@@ -13,22 +14,29 @@ describe('the tables of exit codes', () => {
     codeTables[family].codes.map(([code, name]) => ({ family, code, name })),
   );
 
-  it.each(rows)('$family $code $name has a meaning, causes and a next step', ({ family, code, name }) => {
-    const entry = entryOf(family, code);
-    expect(entry?.name).toBe(name);
-    expect(entry?.phase).toMatch(/^[a-z-]+$/);
-    expect(entry?.meaning).toMatch(/^[A-Za-z][^]{20,}\.$/);
-    expect(entry?.causes.length).toBeGreaterThan(0);
-    expect(entry?.next.length).toBeGreaterThan(0);
-    for (const sentence of [...(entry?.causes ?? []), ...(entry?.next ?? [])]) expect(sentence).toMatch(/^.{20,}\.$/);
-    expect(entryByName(family, name)).toEqual(entry);
+  it('give every code a meaning, causes and a next step', () => {
+    expectEach(
+      rows,
+      ({ family, code }) => `${family} ${code}`,
+      ({ family, code, name }) => {
+        const entry = entryOf(family, code);
+        expect(entry?.name).toBe(name);
+        expect(entry?.phase).toMatch(/^[a-z-]+$/);
+        expect(entry?.meaning).toMatch(/^[A-Za-z][^]{20,}\.$/);
+        expect(entry?.causes.length).toBeGreaterThan(0);
+        expect(entry?.next.length).toBeGreaterThan(0);
+        for (const sentence of [...(entry?.causes ?? []), ...(entry?.next ?? [])])
+          expect(sentence).toMatch(/^.{20,}\.$/);
+        expect(entryByName(family, name)).toEqual(entry);
+      },
+    );
   });
 
-  it('say of which version they are', () => {
+  it('name the version of their source', () => {
     for (const family of failureFamilies) expect(codeTables[family].source).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{9,}:.+/);
   });
 
-  it('have each code and each name once, in the order of codes', () => {
+  it('list each code and each name once, in the order of codes', () => {
     for (const family of failureFamilies) {
       const codes = codeTables[family].codes.map(([code]) => code);
       expect(codes).toEqual([...new Set(codes)].sort((a, b) => a - b));
@@ -36,7 +44,7 @@ describe('the tables of exit codes', () => {
     }
   });
 
-  it('hold what is known of errors and nothing besides', () => {
+  it('use every described error', () => {
     const named = new Set(rows.map(({ name }) => name));
     expect(knownErrors.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
     expect(errorByName.size).toBe(knownErrors.length);
@@ -137,7 +145,7 @@ describe('the tables of exit codes', () => {
     `);
   });
 
-  it('do not lend words to each other', () => {
+  it('are independent of each other', () => {
     expect(entryOf('linux-agentbaker', 50)?.name).toBe('ERR_OUTBOUND_CONN_FAIL');
     expect(entryOf('windows', 50)?.name).toBe('WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG');
     expect(entryOf('acs-engine', 3)?.deprecated).toBe(true);

@@ -23,21 +23,20 @@ const minor = (version: string): number => {
 
 const duplicates = (texts: readonly string[]): string[] => texts.filter((text, index) => texts.indexOf(text) !== index);
 
-describe.each(vocabularies)('the list %s', (vocabulary) => {
+describe.each(vocabularies)('the known names of %s', (vocabulary) => {
   const names = knownNames(vocabulary);
   const where = (wanted: (known: KnownName) => boolean): string[] => names.filter(wanted).map((known) => known.name);
 
-  it('has each name once, in any casing', () => {
-    expect(names.length).toBeGreaterThan(3);
+  it('are unique, whatever their casing', () => {
     expect(duplicates(names.map((known) => known.name.toLowerCase()))).toEqual([]);
   });
 
-  it('says something else about each name, in sentences', () => {
+  it('have descriptions in sentences, each different', () => {
     expect(duplicates(names.map((known) => known.doc))).toEqual([]);
     expect(where((known) => !/^[^\s.,].*[^\s.]\.$/s.test(known.doc) || /\s{2}/.test(known.doc))).toEqual([]);
   });
 
-  it('has versions in order', () => {
+  it('have their versions in order', () => {
     for (const known of names) {
       const { since, deprecatedIn, removedIn } = known;
       const versions = [since, deprecatedIn, removedIn].filter((version) => version !== undefined).map(minor);
@@ -47,12 +46,12 @@ describe.each(vocabularies)('the list %s', (vocabulary) => {
     }
   });
 
-  it('has examples among the values that a name takes', () => {
+  it('have accepted values as examples', () => {
     expect(where((known) => known.oneOf?.includes(known.example ?? '') === false)).toEqual([]);
     expect(where((known) => duplicates(known.oneOf ?? []).length > 0)).toEqual([]);
   });
 
-  it('finds each of its names, and nothing for others', () => {
+  it('are found by name, and no other name is', () => {
     for (const known of names) expect(knownName(vocabulary, known.name)).toBe(known);
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -66,7 +65,7 @@ describe.each(vocabularies)('the list %s', (vocabulary) => {
   });
 });
 
-describe('case and spelling in a lookup', () => {
+describe('looking up a known name', () => {
   it.each<[VocabularyName, string, string | undefined]>([
     ['location', 'East US 2', 'eastus2'],
     ['location', 'WESTEUROPE', 'westeurope'],
@@ -82,19 +81,19 @@ describe('case and spelling in a lookup', () => {
     ['tls-cipher-suite', 'tls_aes_128_gcm_sha256', undefined],
     ['eviction-signal', 'nodefs.inodesfree', undefined],
     ['sysctl', 'net/core/somaxconn', undefined],
-  ])('%s: %j is %j', (vocabulary, text, name) => {
+  ])('in %s, %j finds %j', (vocabulary, text, name) => {
     expect(knownName(vocabulary, text)?.name).toBe(name);
   });
 
-  it('finds a region by the display name that its text begins with', () => {
+  it('accepts the display name of a region', () => {
     for (const region of knownNames('location')) {
       expect(knownName('location', region.doc.slice(0, region.doc.indexOf(',')))).toBe(region);
     }
   });
 });
 
-describe('what is known of flags', () => {
-  it('covers the flags that AKS passes', () => {
+describe('the known kubelet flags', () => {
+  it('include the flags that AKS passes', () => {
     const passed = [
       ...['--address', '--anonymous-auth', '--authentication-token-webhook', '--authorization-mode'],
       ...['--azure-container-registry-config', '--cgroups-per-qos', '--client-ca-file', '--cloud-config'],
@@ -114,38 +113,38 @@ describe('what is known of flags', () => {
     expect(passed.filter((name) => knownName('kubelet-flag', name) === undefined)).toEqual([]);
   });
 
-  it.each<[string, string | undefined]>([
-    ['--network-plugin', '1.24'],
-    ['--cni-bin-dir', '1.24'],
-    ['--docker-endpoint', '1.24'],
-    ['--docker-root', '1.24'],
-    ['--dynamic-config-dir', '1.24'],
-    ['--non-masquerade-cidr', '1.24'],
-    ['--experimental-kernel-memcg-notification', '1.25'],
-    ['--logtostderr', '1.26'],
-    ['--container-runtime', '1.27'],
-    ['--azure-container-registry-config', '1.30'],
-    ['--keep-terminated-pod-volumes', '1.31'],
-    ['--iptables-drop-bit', '1.31'],
-    ['--cloud-config', '1.34'],
-    ['--register-schedulable', '1.34'],
-    ['--pod-infra-container-image', '1.35'],
-    ['--cloud-provider', undefined],
-    ['--rotate-certificates', undefined],
-    ['--streaming-connection-idle-timeout', undefined],
-  ])('%s is gone from %s on', (name, removedIn) => {
-    const known = knownName('kubelet-flag', name);
-    expect(known).toBeDefined();
-    expect(known?.removedIn).toBe(removedIn);
+  it('give the version that removed a flag', () => {
+    const removals: readonly [string, string | undefined][] = [
+      ['--network-plugin', '1.24'],
+      ['--cni-bin-dir', '1.24'],
+      ['--docker-endpoint', '1.24'],
+      ['--docker-root', '1.24'],
+      ['--dynamic-config-dir', '1.24'],
+      ['--non-masquerade-cidr', '1.24'],
+      ['--experimental-kernel-memcg-notification', '1.25'],
+      ['--logtostderr', '1.26'],
+      ['--container-runtime', '1.27'],
+      ['--azure-container-registry-config', '1.30'],
+      ['--keep-terminated-pod-volumes', '1.31'],
+      ['--iptables-drop-bit', '1.31'],
+      ['--cloud-config', '1.34'],
+      ['--register-schedulable', '1.34'],
+      ['--pod-infra-container-image', '1.35'],
+      ['--cloud-provider', undefined],
+      ['--rotate-certificates', undefined],
+      ['--streaming-connection-idle-timeout', undefined],
+    ];
+    const known = removals.map(([name]) => knownName('kubelet-flag', name));
+    expect(known.map((flag) => [flag?.name, flag?.removedIn])).toEqual(removals);
   });
 
-  it('begins every name with two dashes and gives no underscore', () => {
+  it('begin with two dashes and have no underscores', () => {
     expect(knownNames('kubelet-flag').filter(({ name }) => !/^--[a-z][a-z0-9-]*$/.test(name))).toEqual([]);
   });
 });
 
-describe('what is known of feature gates', () => {
-  it('has a readable history for each, oldest first', () => {
+describe('the known feature gates', () => {
+  it('have a readable history, oldest first', () => {
     for (const { name, detail, since, deprecatedIn } of knownNames('feature-gate')) {
       const changes = (detail ?? '').split(', ').map((change) => {
         const match = /^(1\.\d+) (alpha|beta|GA|deprecated) (?:locked )?(?:on|off)$/.exec(change);
@@ -159,40 +158,42 @@ describe('what is known of feature gates', () => {
     }
   });
 
-  it.each<[string, string | undefined]>([
-    ['DynamicKubeletConfig', '1.24'],
-    ['RotateKubeletClientCertificate', '1.22'],
-    ['CSIMigrationAzureDisk', '1.27'],
-    ['DisableAcceleratorUsageMetrics', '1.28'],
-    ['KubeletCredentialProviders', '1.28'],
-    ['SeccompDefault', '1.29'],
-    ['TopologyManager', '1.29'],
-    ['CPUManager', '1.33'],
-    ['RotateKubeletServerCertificate', undefined],
-    ['GracefulNodeShutdown', undefined],
-    ['NodeSwap', undefined],
-  ])('%s is gone from %s on', (name, removedIn) => {
-    expect(knownName('feature-gate', name)).toMatchObject({ oneOf: ['true', 'false'] });
-    expect(knownName('feature-gate', name)?.removedIn).toBe(removedIn);
+  it('give the version that removed a gate', () => {
+    const removals: readonly [string, string | undefined][] = [
+      ['DynamicKubeletConfig', '1.24'],
+      ['RotateKubeletClientCertificate', '1.22'],
+      ['CSIMigrationAzureDisk', '1.27'],
+      ['DisableAcceleratorUsageMetrics', '1.28'],
+      ['KubeletCredentialProviders', '1.28'],
+      ['SeccompDefault', '1.29'],
+      ['TopologyManager', '1.29'],
+      ['CPUManager', '1.33'],
+      ['RotateKubeletServerCertificate', undefined],
+      ['GracefulNodeShutdown', undefined],
+      ['NodeSwap', undefined],
+    ];
+    const known = removals.map(([name]) => knownName('feature-gate', name));
+    expect(known.map((gate) => [gate?.name, gate?.removedIn])).toEqual(removals);
+    for (const gate of known) expect(gate?.oneOf).toEqual(['true', 'false']);
   });
 });
 
-describe('what is known of sysctls', () => {
-  it('says from which version on permission is needless', () => {
+describe('the known sysctls', () => {
+  it('give the version that made them safe for pods', () => {
     expect(knownName('sysctl', 'net.ipv4.tcp_keepalive_time')).toMatchObject({ safeSince: '1.29' });
     expect(knownName('sysctl', 'net.ipv4.tcp_rmem')).toMatchObject({ detail: 'safe since 1.32', safeSince: '1.32' });
     expect(knownName('sysctl', 'net.core.somaxconn')).not.toHaveProperty('safeSince');
   });
 
-  it('has only parameters and patterns that a pod can have for itself', () => {
+  it('are namespaced parameters and patterns', () => {
     const ofItsOwn = /^(?:kernel\.(?:shm|msg)[a-z_]*\*?|kernel\.sem|fs\.mqueue\.[a-z_*]+|net\.[a-z0-9_.*]+)$/;
     const names = knownNames('sysctl').map(({ name }) => name);
     expect(names.filter((name) => !ofItsOwn.test(name) || /\*./.test(name))).toEqual([]);
   });
 });
 
-describe('what is known of cipher suites', () => {
-  it('tells preferred from insecure ones', () => {
+describe('the known cipher suites', () => {
+  it('are preferred or insecure', () => {
     const byDetail = (detail: string): number =>
       knownNames('tls-cipher-suite').filter((known) => known.detail === detail).length;
     expect([byDetail('preferred'), byDetail('insecure')]).toEqual([15, 12]);

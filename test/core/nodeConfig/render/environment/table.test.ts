@@ -6,6 +6,7 @@ import type {
 } from '../../../../../server/src/core/nodeConfig/contract/descriptor.js';
 import { environmentVariables, variablesFedBy } from '../../../../../server/src/core/index.js';
 import { environment } from '../../../../support/environment.js';
+import { expectEach } from '../../../../support/expectEach.js';
 
 interface Place {
   /** Proto names; a map's entries have the key `k`. */
@@ -39,7 +40,7 @@ function configsAround(place: Place): [string, string] {
   return [around({}), around({ [last]: valueFor(place) })];
 }
 
-/** Fields that no script gets to see (AgentBaker 06836ee230). */
+/** Fields that no variable depends on (AgentBaker 06836ee230). */
 const unseen = [
   'version',
   'bootstrapping_config.cluster_join_method',
@@ -54,25 +55,30 @@ const unseen = [
 describe('the table of variables', () => {
   const names = environmentVariables.map(({ name }) => name);
 
-  it('has the 164 variables of every config and the certificates', () => {
+  it('lists each variable once, and one pattern for certificates', () => {
     expect(new Set(names).size).toBe(names.length);
-    expect(names.filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name))).toHaveLength(164);
     expect(names.filter((name) => !/^[A-Z][A-Z0-9_]*$/.test(name))).toEqual(['CUSTOM_CA_CERT_<n>']);
   });
 
-  it.each(environmentVariables)('$name explains itself by fields that exist', ({ rule, sources, presence, kind }) => {
-    expect(rule).toMatch(/^[A-Z`].*\.$/s);
+  it('explains every variable by fields of the contract', () => {
     const paths = leaves().map(({ path }) => path);
-    for (const source of [...sources, ...presence]) {
-      expect(
-        paths.some((path) => path === source || path.startsWith(`${source}.`)),
-        source,
-      ).toBe(true);
-    }
-    expect(sources.length + presence.length === 0).toBe(kind === 'constant');
+    expectEach(
+      environmentVariables,
+      ({ name }) => name,
+      ({ rule, sources, presence, kind }) => {
+        expect(rule).toMatch(/^[A-Z`].*\.$/s);
+        for (const source of [...sources, ...presence]) {
+          expect(
+            paths.some((path) => path === source || path.startsWith(`${source}.`)),
+            source,
+          ).toBe(true);
+        }
+        expect(sources.length + presence.length === 0).toBe(kind === 'constant');
+      },
+    );
   });
 
-  it('knows the value for an empty config', () => {
+  it('has the values for an empty config as defaults', () => {
     const empty = environment('{}');
     for (const variable of environmentVariables) expect(variable.default, variable.name).toBe(empty[variable.name]);
   });
@@ -92,13 +98,16 @@ describe('the table of variables', () => {
 
 describe('the sources of variables', () => {
   // What a field changes by itself is what the table says that it feeds; some variables need more than one.
-  it.each(leaves())('of $path', (place) => {
-    const [without, withIt] = configsAround(place).map((text) => environment(text));
-    const names = Object.keys({ ...without, ...withIt });
-    const changed = names.filter((name) => without?.[name] !== withIt?.[name]);
-    const fed = variablesFedBy(place.path).map(({ name }) => name);
-    expect(fed).toEqual(expect.arrayContaining(changed.map((name) => name.replace(/(CUSTOM_CA_CERT_)\d+/, '$1<n>'))));
-    expect(fed.length === 0, fed.join()).toBe(unseen.includes(place.path));
+  it('include every field that changes them', () => {
+    const check = (place: Place): void => {
+      const [without, withIt] = configsAround(place).map((text) => environment(text));
+      const names = Object.keys({ ...without, ...withIt });
+      const changed = names.filter((name) => without?.[name] !== withIt?.[name]);
+      const fed = variablesFedBy(place.path).map(({ name }) => name);
+      expect(fed).toEqual(expect.arrayContaining(changed.map((name) => name.replace(/(CUSTOM_CA_CERT_)\d+/, '$1<n>'))));
+      expect(fed.length === 0, fed.join()).toBe(unseen.includes(place.path));
+    };
+    expectEach(leaves(), ({ path }) => path, check);
   });
 
   it.each([
@@ -117,11 +126,11 @@ describe('the sources of variables', () => {
     ['enabled_features.A', []],
     ['runc_configuration', []],
     ['', []],
-  ])('below %j', (path, expected) => {
+  ])('of %j and its descendants are found', (path, expected) => {
     expect(variablesFedBy(path).map(({ name }) => name)).toEqual(expected);
   });
 
-  it('of a message are those of everything in it', () => {
+  it('of a message are those of all its fields', () => {
     const below = leaves().filter(({ path }) => path.startsWith('cluster_config.'));
     const expected = new Set(below.flatMap(({ path }) => variablesFedBy(path)));
     expect(new Set(variablesFedBy('cluster_config'))).toEqual(expected);
