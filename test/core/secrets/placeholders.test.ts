@@ -9,61 +9,65 @@ const b64 = (text: string | Uint8Array): string => Buffer.from(text).toString('b
 const inflate = inflatingOn(nodePlatform);
 const two = 'user: a\npassword: hunter2\nname: b\ntoken: abcdef.0123456789abcdef\n';
 
-/** What is meant when an edit was made to the masked form of a text. */
+/** The original text after an edit to the masked text. */
 function edited(text: string, edit: (shown: string) => string): string {
   const editable = maskForEditing(text, inflate);
   const restored = restoreSecrets(edit(editable.text), editable);
-  return restored.ok ? restored.text : `refused: ${restored.reason}`;
+  return restored.ok ? restored.value : `refused: ${restored.error}`;
 }
 
-describe('secrets of a text that is edited', () => {
-  it('are hidden, each behind a mask of its own, equal ones behind the same', () => {
+describe('secrets in an edited text', () => {
+  it('have a placeholder each, equal secrets the same', () => {
     expect(maskForEditing(`${two}again: hunter2 password=hunter2`).text).toBe(
       'user: a\npassword: ********#1#\nname: b\ntoken: ********#2#\nagain: hunter2 password=********#1#',
     );
   });
 
-  it('are not masked again, and checks of values ignore their placeholders', () => {
+  it('are not masked twice, and value checks ignore their placeholders', () => {
     const { text } = maskForEditing(two);
     expect(maskForEditing(text).secrets.size).toBe(0);
     expect(['********', '********#12', '********#12#'].filter((value) => !isPlaceholder(value))).toEqual([]);
   });
 
   it.each<[string, (shown: string) => string, string]>([
-    ['stay', (shown) => shown.replace('name: b', 'name: c'), two.replace('name: b', 'name: c')],
+    [
+      'are kept when something else changes',
+      (shown) => shown.replace('name: b', 'name: c'),
+      two.replace('name: b', 'name: c'),
+    ],
     ['are moved', (shown) => shown.split('\n').reverse().join('\n'), two.split('\n').reverse().join('\n')],
-    ['are taken out', (shown) => shown.replace(/token.*\n/, ''), two.replace(/token.*\n/, '')],
+    ['are removed', (shown) => shown.replace(/token.*\n/, ''), two.replace(/token.*\n/, '')],
     ['are replaced', (shown) => shown.replace('********#1#', 'new'), two.replace('hunter2', 'new')],
-    ['are used twice', (shown) => `${shown}again: ********#1#\n`, `${two}again: hunter2\n`],
+    ['are copied', (shown) => `${shown}again: ********#1#\n`, `${two}again: hunter2\n`],
   ])('%s', (_, edit, expected) => {
     expect(edited(two, edit)).toBe(expected);
   });
 
   it.each<[string, (shown: string) => string]>([
-    ['stars of another text', (shown) => `${shown}other: ********\n`],
-    ['a number that there is not', (shown) => shown.replace('#1', '#3')],
+    ['stars from another text', (shown) => `${shown}other: ********\n`],
+    ['a number that no secret has', (shown) => shown.replace('#1', '#3')],
     ['a number with another digit', (shown) => shown.replace('#1', '#11')],
     ['stars that lost their number', (shown) => shown.replace('#1#', '')],
     ['stars that lost their last character', (shown) => shown.replace('#1#', '#1')],
     ['one star too few', (shown) => shown.replace('********#1#', '*******#1#')],
     ['several stars too few', (shown) => shown.replace('********#1#', '**#1#')],
-    ['stars behind base64', (shown) => `${shown}data: ${b64('{"password": "********", "user": "somebody"}')}\n`],
+    ['stars in base64', (shown) => `${shown}data: ${b64('{"password": "********", "user": "someone"}')}\n`],
   ])('are never replaced by %s', (_, edit) => {
     expect(edited(two, edit)).toMatch(/^refused: The text contains a mask/);
   });
 
-  it('may be beside stars and numbers of the text', () => {
+  it('get placeholders that the text does not contain yet', () => {
     const text = `# ********\n# ********#1#\n# ********#2\n# #3\n# *********************\n${two}`;
     expect(maskForEditing(text).text).toContain('password: ********#4#');
     expect(edited(text, (shown) => `${shown}# end\n`)).toBe(`${text}# end\n`);
   });
 
-  it('are told apart from digits behind them', () => {
+  it('are separated from digits after them', () => {
     const token = (number: number): string => `abcdef.${String(number).padStart(16, '0')}`;
     const tokens = Array.from({ length: 20 }, (_, number) => `- ${token(number)}\n`).join('');
     const packed = b64(gzipSync('password=hunter2 and some more text to be longer'));
     expect(packed).toMatch(/=$/);
-    // Quoted-printable text that was cut into lines has such digits behind padding.
+    // Wrapped quoted-printable text has such digits after padding.
     for (const digits of ['3D', '0', '1#', '#', '3#', '=3D=3D']) {
       const text = `${tokens}a: ${packed}${digits}\nz: 1\n`;
       for (const edit of [
@@ -80,16 +84,16 @@ describe('secrets of a text that is edited', () => {
   const masked = (text: string): string => b64(text.replace('hunter2', '********#1#'));
 
   it.each<[string, string]>([
-    ['padding that is followed by letters', `a: ${b64(payload)}3D\nb: 1\n`],
-    ['padding that is followed by more padding', `a: ${b64(payload)}=\nb: 1\n`],
-    ['no padding, and letters without an end', `a: ${b64(`${payload}  `)}=x\nb: 1\n`],
+    ['padding followed by letters', `a: ${b64(payload)}3D\nb: 1\n`],
+    ['padding followed by more padding', `a: ${b64(payload)}=\nb: 1\n`],
+    ['too much padding', `a: ${b64(`${payload}  `)}=x\nb: 1\n`],
     ['missing padding', `a: ${b64(payload).replace(/=+$/, '')}\nbootstrapping: 1\n`],
-    ['the same with placeholders that are text', `a: ${masked(payload)}\nb: ${b64(payload)}\nc: 1\n`],
+    ['the same base64 already masked in the text', `a: ${masked(payload)}\nb: ${b64(payload)}\nc: 1\n`],
     [
-      'the same twice, wrapped differently',
+      'the same base64 twice, wrapped differently',
       `a: ${b64(payload)}\nb: ${b64(payload).replace(/^.{60}/, '$&\n ')}\nc: 1\n`,
     ],
-  ])('in base64 are restored in what was written: %s', (_, text) => {
+  ])('in base64 are restored exactly: %s', (_, text) => {
     const edits: ((shown: string) => string)[] = [
       (shown) => shown,
       (shown) => shown.replace(/1\n$/, '2\n'),
@@ -100,20 +104,20 @@ describe('secrets of a text that is edited', () => {
   });
 
   it.each<[string, (encoded: string) => string]>([
-    ['a letter behind it', (encoded) => `${encoded}A`],
-    ['a letter in front of it', (encoded) => `A${encoded}`],
-    ['two letters in front of it', (encoded) => `AB${encoded}`],
-    ['without its first letter', (encoded) => encoded.slice(1)],
-    ['without its last letters', (encoded) => encoded.slice(0, -6)],
-    ['around a mask of its own', (encoded) => b64(b64(`password: ********, and ${encoded}`))],
-  ])('in base64 are not written as stars when this is edited: %s', (_, edit) => {
+    ['a letter added after it', (encoded) => `${encoded}A`],
+    ['a letter added before it', (encoded) => `A${encoded}`],
+    ['two letters added before it', (encoded) => `AB${encoded}`],
+    ['its first letter removed', (encoded) => encoded.slice(1)],
+    ['its last letters removed', (encoded) => encoded.slice(0, -6)],
+    ['encoded again with another mask', (encoded) => b64(b64(`password: ********, and ${encoded}`))],
+  ])('in base64 are not replaced by stars when the base64 is edited: %s', (_, edit) => {
     const text = `a: ${b64(`${payload} `)}\nc: 1\n`;
     const change = (shown: string): string =>
       shown.replace(/a: (.*)/, (_all, encoded: string) => `a: ${edit(encoded)}`);
     expect(edited(text, change)).toMatch(/^refused: The text contains a mask/);
   });
 
-  it('come back with the base64 and the compression around them as these were', () => {
+  it('are restored together with the original base64 and compression', () => {
     const config =
       '{"a": 1, "bootstrap": {"tls_bootstrapping_token": "abcdef.0123456789abcdef"}, "b": "more of the same"}';
     const wrapped = (b64(config).match(/.{1,40}/g) ?? []).join('\n');
@@ -158,13 +162,13 @@ describe('secrets of a text that is edited', () => {
       fc.boolean(),
     )
     .map(([text, encode, isWrapped]) => encode(text).replace(/.{44}/g, isWrapped ? '$&\n' : '$&'));
-  /** Base64 that says what masked base64 says. */
+  /** The same base64 as masked base64, in the original text. */
   const maskedPart = plainText.map((text) => b64(maskForEditing(text, inflate).text));
   const texts = fc
     .array(fc.oneof(secretPart, otherPart, encodedPart, maskedPart), { maxLength: 12 })
     .map((parts) => parts.join(''));
 
-  it('are all restored if nothing was edited', () => {
+  it('are all restored if nothing is edited', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(edited(text, (shown) => shown)).toBe(text);
@@ -172,16 +176,16 @@ describe('secrets of a text that is edited', () => {
     );
   });
 
-  it('are all restored if everything was moved', () => {
+  it('are all restored if everything is moved', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        // The text has neither the beginning nor the end that it had, so that only its placeholders can be recognised.
+        // Neither the beginning nor the end is unchanged, so only placeholders can be recognised.
         expect(edited(text, (shown) => `\u2603\n${shown}\n\u2603`)).toBe(`\u2603\n${text}\n\u2603`);
       }),
     );
   });
 
-  it('and everything else stay as they are when something else is edited', () => {
+  it('and all other text are unchanged when something else is edited', () => {
     let restoredTexts = 0;
     fc.assert(
       fc.property(
@@ -202,10 +206,10 @@ describe('secrets of a text that is edited', () => {
             editable.text.slice(0, start) + inserted + editable.text.slice(end),
             editable,
           );
-          // Refused: letters that are added to base64, stars and digits that look like a placeholder.
+          // Refused: letters added to base64, and stars and digits that look like a placeholder.
           if (!restored.ok) return;
           restoredTexts++;
-          expect(restored.text).toBe(text.slice(0, start + shift) + inserted + text.slice(end + shift));
+          expect(restored.value).toBe(text.slice(0, start + shift) + inserted + text.slice(end + shift));
         },
       ),
     );

@@ -1,10 +1,11 @@
 import { bytesOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
 import { decodeText, isAscii, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
+import { base64Blocks } from './base64Blocks.js';
 
 /**
- * Names whose values must not be shown. Matched on the words of a name, so that `bootstrapToken`,
- * `TLS_BOOTSTRAP_TOKEN` and `--client-secret` are found and `token_endpoint` or `secretName` are not.
+ * Whether the value under a name must not be shown. Decided by the last words of the name, so that `bootstrapToken`,
+ * `TLS_BOOTSTRAP_TOKEN` and `--client-secret` are found, and `token_endpoint` and `secretName` aren't.
  */
 export function isSecretName(name: string): boolean {
   if (secretVariables.has(name)) return true;
@@ -20,9 +21,9 @@ export function isSecretName(name: string): boolean {
   return last === 'key' && keyQualifiers.has(words.at(-2) ?? '');
 }
 
-/** What every secret name has in it; nearly all names are passed over for lack of it. */
+/** Part of every secret name; a fast check that rules out nearly all other names. */
 const secretLetters = /pass|pwd|secret|token|credential|sas|key|hashed/iu;
-/** Variables of the bootstrap environment that hold secrets and do not say so (AgentBaker v20260626, `cse_cmd.sh`). */
+/** Variables of the bootstrap environment whose names don't show that they're secret (AgentBaker v20260626, `cse_cmd.sh`). */
 const secretVariables = new Set(['SERVICE_PRINCIPAL_FILE_CONTENT', 'KUBELET_CLIENT_CONTENT']);
 
 const secretWords = new Set([
@@ -42,7 +43,7 @@ const secretWords = new Set([
   'hashed',
 ]);
 
-/** A `key` is secret only with one of these words in front of it. */
+/** A `key` is secret only after one of these words. */
 const keyQualifiers = new Set([
   'private',
   'client',
@@ -56,142 +57,55 @@ const keyQualifiers = new Set([
   'agent',
 ]);
 
-/** Unpacks gzip data; what cannot be unpacked comes back empty. */
+/** Decompresses gzip data; returns no bytes for data that can't be decompressed. */
 export type Inflate = (bytes: Uint8Array) => Uint8Array;
 
-/** What may be shown in the place of a secret. */
+/** Returns what to show instead of a secret. */
 export type MaskOf = (secret: string) => string;
 
-/** How many encodings inside each other are looked through. */
+/** The maximum number of nested encodings that are searched. */
 const maxDepth = 4;
 
-/** A stretch of text that must not be shown. */
+/** A range of text that must not be shown. */
 export interface Secret extends Span {
-  /** What may stand in its place; for base64 the same content with only its secrets hidden. */
+  /** What to show instead; for base64 the same content with only its secrets masked. */
   readonly shown: string;
 }
 
-/** What stands in a secret's place. */
+/** Replaces a secret. */
 export const maskText = '********';
 
 const plainMask: MaskOf = () => maskText;
 
 /**
- * Finds secrets in any text by their form or by the name they are given under: JSON and YAML members,
- * shell assignments, command line options, query strings, private keys, tokens; and base64, wrapped too,
- * whose content holds any of these. They are in order and do not overlap.
+ * Finds secrets in any text by their format or by the name before them: JSON and YAML members, shell assignments,
+ * command line options, query strings, private keys, tokens; also base64, wrapped or not, that contains any of these.
+ * The results are in order and don't overlap.
  */
 export function findSecrets(text: string, inflate?: Inflate, maskOf: MaskOf = plainMask, depth = 0): Secret[] {
   if (text.length < shortestToken && !/[:=\s]/.test(text)) return [];
-  const secrets: Secret[] = [];
-  const found = (start: number, length: number): void => {
-    const end = start + length;
-    secrets.push({ start, end, shown: maskOf(text.slice(start, end)) });
-  };
-  for (const { sign, pattern } of byForm) {
-    if (!text.includes(sign)) continue;
-    for (const match of text.matchAll(pattern)) {
-      const secret = match[1] ?? match[0];
-      found(match.index + match[0].lastIndexOf(secret), secret.length);
-    }
-  }
-  for (const match of text.matchAll(named)) {
-    const [whole, name = '', doubleQuoted, singleQuoted, bare] = match;
-    const value = doubleQuoted ?? singleQuoted ?? bare ?? '';
-    const harmless = bare === undefined ? placeholder : bareHarmless;
-    if (value === '' || harmless.test(value) || !isSecretName(name)) continue;
-    found(match.index + whole.length - value.length - (bare === undefined ? 1 : 0), value.length);
-  }
+  const secrets = [...secretsByFormat(text), ...webTokens(text), ...secretsByName(text)].map(({ start, end }) => ({
+    start,
+    end,
+    shown: maskOf(text.slice(start, end)),
+  }));
   if (depth < maxDepth) {
-    for (const match of text.matchAll(base64Block)) {
-      const shown = maskedBlock(match[0], inflate, maskOf, depth);
-      if (shown !== undefined) secrets.push({ start: match.index, end: match.index + match[0].length, shown });
+    for (const block of base64Blocks(text, shortestBlock)) {
+      const end = block.end + (/^={1,2}/.exec(text.slice(block.end, block.end + 2))?.[0].length ?? 0);
+      const shown = maskedBlock(text.slice(block.start, end), inflate, maskOf, depth);
+      if (shown !== undefined) secrets.push({ start: block.start, end, shown });
     }
   }
   return merged(secrets, text, maskOf);
 }
 
-/** A bootstrap token is the shortest secret that is known by its form alone; all others need one of `:`, `=` and blanks. */
+/** The shortest secret that has neither a name nor spaces is a bootstrap token. */
 const shortestToken = 'abcdef.0123456789abcdef'.length;
 
-/** Base64 on one line, or wrapped and perhaps indented. */
-const base64Block = /[A-Za-z0-9+/_-]{40,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}/g;
+/** Letters on the first line of base64 that is searched. */
+const shortestBlock = 40;
 
-/** The block with the secrets of its content hidden; undefined where it holds none. */
-function maskedBlock(encoded: string, inflate: Inflate | undefined, maskOf: MaskOf, depth: number): string | undefined {
-  const { text, isWhole, compressed } = contentOf(encoded, inflate);
-  if (text.length < shortestContent) return undefined;
-  const secrets = findSecrets(text, inflate, maskOf, depth + 1);
-  if (secrets.length === 0) return undefined;
-  // What was compressed is not compressed again just to be shown.
-  if (compressed || !isWhole) return maskOf(encoded);
-  return encodeBase64(utf8Bytes(replaceSecrets(text, secrets)));
-}
-
-/** Characters below which decoded text cannot hold a secret with its name. */
-const shortestContent = 16;
-
-/** Base64 letters that are enough to see that content is no text for as long as that: four bytes for each character. */
-const glanceLetters = 128;
-
-/** The text that base64 stands for, up to where it stops being text. */
-function contentOf(
-  encoded: string,
-  inflate: Inflate | undefined,
-): { readonly text: string; readonly isWhole: boolean; readonly compressed: boolean } {
-  const decoded = bytesOfBase64(encoded);
-  if (decoded !== undefined && isAscii(decoded)) return { text: decoded, isWhole: true, compressed: false };
-  const start = decodeBase64(encoded.slice(0, glanceLetters)).bytes;
-  const compressed = start[0] === 0x1f && start[1] === 0x8b;
-  if (!compressed && (decodeText(start).invalidAt ?? shortestContent) < shortestContent)
-    return { text: '', isWhole: false, compressed };
-  const { bytes } = decodeBase64(encoded);
-  const { text, invalidAt } = decodeText(compressed ? (inflate?.(bytes) ?? new Uint8Array()) : bytes);
-  // A cut block may end inside a character.
-  return { text: text.slice(0, invalidAt), isWhole: invalidAt === undefined, compressed };
-}
-
-/** A text with what may be shown in the place of its secrets. */
-export function replaceSecrets(text: string, secrets: readonly Secret[]): string {
-  let result = '';
-  let at = 0;
-  for (const { start, end, shown } of secrets) {
-    result += text.slice(at, start) + shown;
-    at = end;
-  }
-  return result + text.slice(at);
-}
-
-/** Each with what every such secret has in it or around it, which is looked for faster. */
-const byForm: readonly { readonly sign: string; readonly pattern: RegExp }[] = [
-  // PEM private keys, also with escaped line ends; the body is what is secret.
-  {
-    sign: 'PRIVATE KEY-----',
-    pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----((?:(?!-----END)[^]){1,20000})(?:-----END|$)/g,
-  },
-  // Bootstrap tokens of Kubernetes: six and sixteen characters.
-  { sign: '.', pattern: /\b[a-z0-9]{6}\.[a-z0-9]{16}\b/g },
-  // JSON web tokens.
-  { sign: '.eyJ', pattern: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/g },
-  // Signatures of shared access URLs, keys of connection strings, passwords in URLs.
-  { sign: '=', pattern: /[?&;]sig=([^&\s"'<>;]+)/gi },
-  { sign: 'Key=', pattern: /\b(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/=]+)/g },
-  { sign: '://', pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"']+:([^\s@/"']+)@/gi },
-  { sign: 'Bearer', pattern: /\bBearer\s+([\w.~+/-]{16,}=*)/g },
-];
-
-/**
- * `"name": "value"`, `name: value`, `NAME=value`, `--name value`; escaped quotes of nested JSON too. The look
- * ahead keeps the costly look behind from being tried at every letter, and a name is taken as a whole or not at all.
- */
-const named =
-  /(?<![\w-])(?=(-{0,2}[A-Za-z][\w.-]{0,80}))\1\\?["']?\s{0,4}(?:[:=]\s{0,4}|(?=\s)(?<=--[\w.-]{1,80})\s+)(?:\\?"((?:[^"\\\n]|\\(?!").)*)\\?"|'([^'\n]*)'|([^\s"',;{}[\]&|<>]+))/g;
-
-/** What stands in such places without being a secret. */
-const placeholder = /^(?:true|false|null|~|none|yes|no|\d{1,3}|[|>][+-]?|<[\w -]+>|\*+(?:#\d+#?)?)$/i;
-/** The same without quotes, where a shell also puts variables and commands in. */
-const bareHarmless = new RegExp(`${placeholder.source}|^\\$(?:\\w*$|\\()`, 'i');
-
+/** Joins overlapping secrets. */
 function merged(secrets: readonly Secret[], text: string, maskOf: MaskOf): Secret[] {
   const result: Secret[] = [];
   for (const secret of [...secrets].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -203,4 +117,135 @@ function merged(secrets: readonly Secret[], text: string, maskOf: MaskOf): Secre
     } else result.push(secret);
   }
   return result;
+}
+
+/** The text with its secrets replaced by what may be shown. */
+export function replaceSecrets(text: string, secrets: readonly Secret[]): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end, shown } of secrets) {
+    result += text.slice(at, start) + shown;
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+/*
+ * The patterns below write "at least n" as n and then any number, for example `\w{8}\w*`: `\w{8,}` overflows the stack
+ * on several megabytes of letters.
+ */
+
+/** Secrets with a format of their own. Each `marker` is part of every match and faster to search for. */
+const formats: readonly { readonly marker: string; readonly pattern: RegExp }[] = [
+  // PEM private keys, also with escaped line endings; only the body is secret. A cut key ends where the next block begins.
+  {
+    marker: 'PRIVATE KEY-----',
+    pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----((?:(?!-----(?:END|BEGIN))[^]){1,20000})(?=-----(?:END|BEGIN)|$)/g,
+  },
+  // Bootstrap tokens of Kubernetes.
+  { marker: '.', pattern: /\b[a-z0-9]{6}\.[a-z0-9]{16}\b/g },
+  // Signatures of shared access URLs, keys in connection strings, passwords in URLs.
+  { marker: '=', pattern: /[?&;]sig=([^&\s"'<>;]+)/gi },
+  { marker: 'Key=', pattern: /\b(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/=]+)/g },
+  { marker: '://', pattern: /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"']+:([^\s@/"']+)@/gi },
+  { marker: 'Bearer', pattern: /\bBearer\s+([\w.~+/-]{16}[\w.~+/-]*=*)/g },
+];
+
+function* secretsByFormat(text: string): Generator<Span> {
+  for (const { marker, pattern } of formats) {
+    if (!text.includes(marker)) continue;
+    for (const match of text.matchAll(pattern)) {
+      const secret = match[1] ?? match[0];
+      const start = match.index + match[0].lastIndexOf(secret);
+      yield { start, end: start + secret.length };
+    }
+  }
+}
+
+/**
+ * JSON web tokens: a header and a payload, which begin with `{"` in base64url, and a signature. Searched from the payload,
+ * since one pattern for the token takes quadratic time if a text repeats the beginning of a header.
+ */
+function* webTokens(text: string): Generator<Span> {
+  let end = 0;
+  for (let dot = text.indexOf('.eyJ'); dot >= 0; dot = text.indexOf('.eyJ', dot + 1)) {
+    let start = dot;
+    while (start > end && /[\w-]/.test(text.charAt(start - 1))) start--;
+    const header = text.slice(start, dot).search(/\beyJ[\w-]{8}/);
+    if (header < 0) continue;
+    const payload = new RegExp(payloadAndSignature);
+    payload.lastIndex = dot;
+    if (!payload.test(text)) continue;
+    end = payload.lastIndex;
+    yield { start: start + header, end };
+  }
+}
+
+const payloadAndSignature = /\.eyJ[\w-]{8}[\w-]*\.[\w-]*/y;
+
+/** Values under secret names: `"name": "value"`, `name: value`, `NAME=value`, `--name value`. */
+function* secretsByName(text: string): Generator<Span> {
+  for (const match of text.matchAll(named)) {
+    const [whole, name = '', doubleQuoted, singleQuoted, bare] = match;
+    const raw = doubleQuoted ?? singleQuoted ?? bare ?? '';
+    // The closing quote of nested JSON is escaped.
+    const value = doubleQuoted === undefined ? raw : withoutEscape(raw);
+    const harmless = bare === undefined ? placeholder : bareHarmless;
+    if (value === '' || harmless.test(value) || !isSecretName(name)) continue;
+    const start = match.index + whole.length - raw.length - (bare === undefined ? 1 : 0);
+    yield { start, end: start + value.length };
+  }
+}
+
+/**
+ * The lookahead keeps the slow lookbehind from being tried at every letter, and reads a name as a whole or not at all.
+ * Quotes may be escaped, as in nested JSON.
+ */
+const named =
+  /(?<![\w-])(?=(-{0,2}[A-Za-z][\w.-]{0,80}))\1\\?["']?\s{0,4}(?:[:=]\s{0,4}|(?=\s)(?<=--[\w.-]{1,80})\s+)(?:\\?"([^"\n]*)"|'([^'\n]*)'|([^\s"',;{}[\]&|<>]+))/g;
+
+/** The text without the backslash at its end that escapes what follows; an even number of them escapes nothing. */
+function withoutEscape(text: string): string {
+  let start = text.length;
+  while (text[start - 1] === '\\') start--;
+  return (text.length - start) % 2 === 0 ? text : text.slice(0, -1);
+}
+
+/** Values under secret names that aren't secret. */
+const placeholder = /^(?:true|false|null|~|none|yes|no|\d{1,3}|[|>][+-]?|<[\w -]+>|\*+(?:#\d+#?)?)$/i;
+/** Unquoted values may also be variables and commands of a shell. */
+const bareHarmless = new RegExp(`${placeholder.source}|^\\$(?:\\w*$|\\()`, 'i');
+
+/** The block with the secrets in its content masked; undefined if there are none. */
+function maskedBlock(encoded: string, inflate: Inflate | undefined, maskOf: MaskOf, depth: number): string | undefined {
+  const { text, isComplete, isCompressed } = contentOf(encoded, inflate);
+  if (text.length < shortestContent) return undefined;
+  const secrets = findSecrets(text, inflate, maskOf, depth + 1);
+  if (secrets.length === 0) return undefined;
+  // Content isn't compressed again only to be shown.
+  if (isCompressed || !isComplete) return maskOf(encoded);
+  return encodeBase64(utf8Bytes(replaceSecrets(text, secrets)));
+}
+
+/** Shorter decoded text can't contain a secret and its name. */
+const shortestContent = 16;
+
+/** Base64 letters that decode to at least `shortestContent` characters of up to four bytes. */
+const sampleLetters = 128;
+
+/** The text that base64 encodes, up to the first byte that isn't text. */
+function contentOf(
+  encoded: string,
+  inflate: Inflate | undefined,
+): { readonly text: string; readonly isComplete: boolean; readonly isCompressed: boolean } {
+  const decoded = bytesOfBase64(encoded);
+  if (decoded !== undefined && isAscii(decoded)) return { text: decoded, isComplete: true, isCompressed: false };
+  const start = decodeBase64(encoded.slice(0, sampleLetters)).bytes;
+  const isCompressed = start[0] === 0x1f && start[1] === 0x8b;
+  if (!isCompressed && (decodeText(start).invalidAt ?? shortestContent) < shortestContent)
+    return { text: '', isComplete: false, isCompressed };
+  const { bytes } = decodeBase64(encoded);
+  const { text, invalidAt } = decodeText(isCompressed ? (inflate?.(bytes) ?? new Uint8Array()) : bytes);
+  // A cut block may end inside a character.
+  return { text: text.slice(0, invalidAt), isComplete: invalidAt === undefined, isCompressed };
 }

@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import type { Platform } from '../platform.js';
 import { findSecrets, type Inflate, isSecretName, type MaskOf, maskText, replaceSecrets } from './find.js';
 
-/** A text with its secrets replaced. Compressed payloads in it are looked into where `inflate` is given. */
+/** The text with its secrets replaced. Compressed payloads in it are searched if `inflate` is given. */
 export function maskSecrets(
   text: string,
   inflate?: Inflate,
@@ -13,7 +13,7 @@ export function maskSecrets(
   return { text: replaceSecrets(text, secrets), masked: secrets.length };
 }
 
-/** The same, but every character keeps its column: for code frames. */
+/** The text with its secrets replaced so that all characters keep their columns: for code frames. */
 export function maskInPlace(text: string): string {
   let result = '';
   let at = 0;
@@ -24,12 +24,12 @@ export function maskInPlace(text: string): string {
   return result + text.slice(at);
 }
 
-/** What is shown of a variable's value: nothing of a secret by its name, else the text without the secrets in it. */
+/** The value of a variable to show: a mask if the name is secret, otherwise the value with the secrets in it replaced. */
 export function maskVariable(name: string, value: string, inflate?: Inflate): string {
   return value !== '' && isSecretName(name) ? maskText : maskSecrets(value, inflate).text;
 }
 
-/** A plain value with its secrets replaced, by the names that they stand under and by their form. */
+/** The value with its secrets, found by their keys and their format, replaced. */
 export function maskValue(value: PlainValue, inflate?: Inflate, name = ''): PlainValue {
   if (typeof value === 'string') return maskVariable(name, value, inflate);
   if (Array.isArray(value)) return value.map((item) => maskValue(item, inflate, name));
@@ -37,7 +37,7 @@ export function maskValue(value: PlainValue, inflate?: Inflate, name = ''): Plai
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskValue(item, inflate, key)]));
 }
 
-/** Unpacks what masking looks into with the means of a machine; nothing comes of what is too large. */
+/** Decompresses with the platform; data that is too large is cut off at the limit. */
 export function inflatingOn(platform: Platform): Inflate {
   return (bytes) => platform.gunzip(bytes, limits.decodedBytes).bytes;
 }

@@ -1,11 +1,12 @@
+import { failure, type Result, success } from '../text/result.js';
 import type { Span } from '../text/span.js';
 import { findSecrets, type Inflate, maskText, type Secret } from './find.js';
-import { holdsNewMask } from './newMasks.js';
+import { containsNewMask } from './newMasks.js';
 
 /**
  * A text with its secrets masked for editing. A secret is replaced by a placeholder such as `********#1#`; base64 with
- * secrets inside is replaced by base64 with placeholders inside, so that it can still be decoded. Each of them stands
- * for one secret, wherever the user moves it.
+ * secrets inside is replaced by base64 with placeholders inside, so that it can still be decoded. Each placeholder means
+ * one secret, even after the user moves it.
  */
 export interface EditableText {
   readonly text: string;
@@ -24,13 +25,10 @@ interface MaskedRange {
   readonly original: Span;
 }
 
-/** The original of an edited text, or the reason why it can't be restored. */
-export type Restored = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
-
-/** Masks a text for editing. Compressed payloads in it are looked into where `inflate` is given. */
+/** Masks a text for editing. Compressed payloads in it are searched if `inflate` is given. */
 export function maskForEditing(text: string, inflate?: Inflate): EditableText {
   const placeholderOf = numberPlaceholders(text);
-  // Found once before, so that they are numbered in the order of the text.
+  // Placeholders are numbered in a first pass, so that they're in the order of the text.
   for (const { start, end, shown } of findSecrets(text, inflate))
     if (shown === maskText) placeholderOf(text.slice(start, end));
   const found = findSecrets(text, inflate, placeholderOf);
@@ -48,7 +46,7 @@ export function maskForEditing(text: string, inflate?: Inflate): EditableText {
 
 /**
  * Gives each secret a placeholder. The `#` at its end separates it from digits behind it. No number is used that
- * already follows a `#` in the text, so the text can't form a placeholder together with what is around it.
+ * already follows a `#` in the text, so a placeholder can't appear by chance in what surrounds it.
  */
 function numberPlaceholders(text: string): (secret: string) => string {
   const used = new Set(Array.from(text.matchAll(/#(\d+)/g), ([, number]) => number));
@@ -68,7 +66,7 @@ function numberPlaceholders(text: string): (secret: string) => string {
 
 /**
  * Replaces secrets by what may be shown of them. Base64 is shown with its content masked if it can be recognised again;
- * otherwise a placeholder replaces all of it. `ambiguous` has the base64 that the text also contains by itself.
+ * otherwise a placeholder replaces all of it. `ambiguous` is the masked base64 that the text also contains elsewhere.
  */
 function replaced(
   original: string,
@@ -100,16 +98,16 @@ function replaced(
 }
 
 /**
- * Restores the secrets in an edited text. Its beginning and its end that weren't edited become exactly what they were in
- * the original, whatever stands there. In between, placeholders become the secrets that they stand for.
+ * Restores the secrets in an edited text, or says why it can't. The unedited beginning and end become exactly what they
+ * were in the original. In between, placeholders become the secrets that they replaced.
  */
-export function restoreSecrets(edited: string, editable: EditableText): Restored {
+export function restoreSecrets(edited: string, editable: EditableText): Result<string> {
   const { text, original, masked, secrets } = editable;
   const change = changeOf(edited, editable);
   const behind = edited.length - (text.length - change.end);
   const tokens = tokensIn(edited, secrets).filter(({ start, end }) => start >= change.start && end <= behind);
   let middle = '';
-  // Without the secrets, to see whether any other masks are new.
+  // The text without placeholders, to see whether any other masks are new.
   let rest = '';
   let at = change.start;
   for (const { start, end } of tokens) {
@@ -122,13 +120,13 @@ export function restoreSecrets(edited: string, editable: EditableText): Restored
   const shownRest = withoutMasked(text, masked, 0, text.length);
   const editedRest =
     withoutMasked(text, masked, 0, change.start) + rest + last + withoutMasked(text, masked, change.end, text.length);
-  if (holdsNewMask(editedRest, shownRest)) return { ok: false, reason: newMaskReason };
+  if (containsNewMask(editedRest, shownRest)) return failure(newMaskError);
   const before = original.slice(0, originalOffset(masked, change.start));
-  return { ok: true, text: before + middle + last + original.slice(originalOffset(masked, change.end)) };
+  return success(before + middle + last + original.slice(originalOffset(masked, change.end)));
 }
 
-const newMaskReason =
-  'The text contains a mask such as ******** that stands for no secret of this payload. Write the secret itself, or undo the change to its placeholder.';
+const newMaskError =
+  'The text contains a mask such as ******** that belongs to no secret of this payload. Write the secret itself, or undo the change to its placeholder.';
 
 /** The range of a masked text that an edit changed, extended to whole masked ranges. */
 function changeOf(edited: string, { text, masked }: EditableText): Span {
@@ -141,7 +139,7 @@ function changeOf(edited: string, { text, masked }: EditableText): Span {
   let end = text.length - same;
   const [before, behind] = [edited.charAt(edited.length - same - 1), edited.charAt(start)];
   for (const { shown } of masked) {
-    // Letters that are added to base64 change what it encodes.
+    // Letters added to base64 change what it encodes.
     const isEncoded = isBase64(text.charAt(shown.start));
     if (start > shown.start && (start < shown.end || (start === shown.end && isEncoded && /[\w+/=-]/.test(behind))))
       start = shown.start;
@@ -151,7 +149,7 @@ function changeOf(edited: string, { text, masked }: EditableText): Span {
   return { start, end };
 }
 
-/** A part of a masked text with a space in the place of each masked range. */
+/** A part of a masked text with a space instead of each masked range. */
 function withoutMasked(text: string, masked: readonly MaskedRange[], start: number, end: number): string {
   let rest = '';
   let at = start;
@@ -169,7 +167,7 @@ function originalOffset(masked: readonly MaskedRange[], offset: number): number 
   return last === undefined ? offset : last.original.end + offset - last.shown.end;
 }
 
-/** The ranges of a text that stand for secrets: placeholders, and base64 as a whole. */
+/** The ranges of a text that replace secrets: placeholders, and masked base64 as a whole. */
 function tokensIn(text: string, secrets: EditableText['secrets']): readonly Span[] {
   return Array.from(text.matchAll(token), ({ index, 0: { length } }): Span => ({
     start: index,
@@ -180,8 +178,8 @@ function tokensIn(text: string, secrets: EditableText['secrets']): readonly Span
   );
 }
 
-/** A placeholder, or base64 that is long enough to have one inside. */
-const token = /\*{8}#\d+#|[\w+/-]{12,}=*/g;
+/** A placeholder, or base64 that is long enough to have one inside; `{12,}` overflows the stack on several megabytes. */
+const token = /\*{8}#\d+#|[\w+/-]{12}[\w+/-]*=*/g;
 
 const base64Letter = /[\w+/-]/;
 

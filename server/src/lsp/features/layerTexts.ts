@@ -57,7 +57,8 @@ function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): 
   if (isOther || (params.version !== undefined && params.version !== version))
     return { ok: false, why: 'conflict', message: 'The document that it comes from was changed meanwhile.' };
   const restored = restoreSecrets(keepingLineEnds(shown.text, params.text), shown);
-  const replaced = restored.ok ? analysis.replaceText(params.steps, restored.text) : restored;
+  if (!restored.ok) return { ok: false, why: 'impossible', message: restored.error };
+  const replaced = analysis.replaceText(params.steps, restored.value);
   if (!replaced.ok) return { ok: false, why: 'impossible', message: replaced.reason };
   const edits = replaced.edits.map(({ span, text }) => ({ range: toRange(analysis.lines, span), newText: text }));
   return { ok: true, edits, version };
