@@ -18,13 +18,14 @@ export type {
   DifferenceKind,
   FieldDifference,
   FileDifference,
+  Hunk,
+  HunkLine,
   Side,
   TextDifference,
   VariableDifference,
 } from './compare/comparison.js';
 export { type ComparisonRole, comparisonRole, payloadRole } from './compare/matching.js';
 export { type SideBySide, sideBySide } from './compare/sideBySide.js';
-export type { Hunk, HunkLine } from './compare/hunks.js';
 export { type NodeImage, parseNodeImage } from './nodeConfig/contract/release.js';
 export type { Configuration } from './nodeConfig/contract/types.generated.js';
 export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './document/kinds.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { align, hunksOf } from '../../../server/src/core/compare/hunks.js';
-import { listChanges } from '../../../server/src/core/compare/environment.js';
+import { align, listChanges } from '../../../server/src/core/compare/align.js';
+import { hunksOf } from '../../../server/src/core/compare/lines.js';
 import { limits } from '../../../server/src/core/limits.js';
 
 const lists = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 14 });

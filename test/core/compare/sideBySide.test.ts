@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limits, sideBySide } from '../../../server/src/core/index.js';
+import { compareDocuments, limits, sideBySide } from '../../../server/src/core/index.js';
 import { analyse, config } from '../../support/analyse.js';
 import { configTexts, goodConfigTexts } from '../../support/configs.js';
+import { sampleTexts } from '../../support/samples.js';
 import { base64 } from './support.js';
 
 const full = readFileSync('test/core/nodeConfig/render/environment/full.node-config.json', 'utf8');
@@ -194,5 +195,44 @@ describe('any two configs', () => {
         expect(before === after).toBe(equal);
       }),
     );
+  });
+});
+
+describe('any two documents', () => {
+  const damaged = fc
+    .tuple(fc.constantFrom(...sampleTexts), fc.double({ min: 0, max: 1, noNaN: true }), fc.string({ maxLength: 6 }))
+    .map(([text, share, insert]): [string, string] => {
+      const at = Math.floor(share * text.length);
+      return [text, text.slice(0, at) + insert + text.slice(at + insert.length)];
+    });
+  const anyTwo = fc.tuple(fc.constantFrom(...sampleTexts), fc.constantFrom(...sampleTexts));
+
+  it('differ as texts if the list of differences has entries', () => {
+    fc.assert(
+      fc.property(fc.oneof(damaged, anyTwo), fc.boolean(), ([one, other], showSecrets) => {
+        const [before, after] = [analyse('a', one), analyse('b', other)];
+        const comparisons = compareDocuments(before, after, { showSecrets });
+        const texts = sideBySide(before, after, { showSecrets });
+        expect(texts.equal).toBe(comparisons.every(({ equal }) => equal));
+        if (texts.equal) expect(texts.after).toBe(texts.before);
+        const listed = comparisons.flatMap(({ fields, texts: lines, variables }) => [
+          ...fields,
+          ...lines,
+          ...variables,
+        ]);
+        if (listed.length > 0) expect(texts.after).not.toBe(texts.before);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('show members without a value and dates as the list compares them', () => {
+    const dates = (day: string) => beside(`on: 2026-01-0${day}\n`, `on: 2026-01-01\n`, 'cloud-config.yaml');
+    expect(dates('1').equal).toBe(true);
+    expect(changes(dates('2'))).toEqual(['- "on": 2026-01-02', '+ "on": 2026-01-01']);
+    const status = '{"ExitCode":"50","Output":"x","Error":"","ExecDuration":"1"';
+    const found = beside(`${status}}`, `${status},"a":}`, 'cse-status.json');
+    expect(found.summary).toContain('1 value');
+    expect(changes(found)).toContain('+ "a": null');
   });
 });

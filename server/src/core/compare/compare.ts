@@ -1,184 +1,167 @@
-import { append } from '../text/strings.js';
 import type { Analysis } from '../analysis.js';
-import type { Reading } from '../nodeConfig/read.js';
-import { kindTitles } from '../document/kinds.js';
-import type { Payload } from '../document/payload.js';
-import type { Problem } from '../problems/problem.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
-import { maskSecrets } from '../secrets/mask.js';
-import { boundNotes, droppedNotes } from './notes.js';
-import type { Both, Comparison, ComparisonNote, Side } from './comparison.js';
-import { compareConfigs, type ReadConfig } from './configs.js';
-import { compareEnvironments } from './environment.js';
+import { kindTitles } from '../document/kinds.js';
+import { maskText } from '../secrets/find.js';
+import { sameBytes } from '../text/bytes.js';
+import { append } from '../text/strings.js';
+import type { Comparison, ComparisonNote, FieldDifference, TextDifference } from './comparison.js';
+import { type ComparedVariable, comparedVariables, environmentSections, variableDifferences } from './environment.js';
 import { compareKarpenterScripts } from './karpenter.js';
-import type { Showing } from './differences.js';
-import { type Match, matchesOf } from './matching.js';
-import { compareParts } from './pieceDifferences.js';
-import type { Subject } from './subjects.js';
+import { hunksOf, type Showing } from './lines.js';
+import { both, type Match, matchesOf } from './matching.js';
+import { boundNotes, droppedNotes, missingNotes, problemNotes, readNotes, refusalNotes } from './notes.js';
+import {
+  type DocumentSection,
+  type DocumentSections,
+  hasValues,
+  type Section,
+  sectionsOf,
+  textOf,
+} from './sections.js';
+import { differencesBetween } from './values.js';
 
-/** What a comparison shows, and which node both configs meet. */
+/** What a comparison shows, and the node that both configs are rendered for. */
 export interface CompareOptions extends Showing {
   readonly environment?: EnvironmentOptions | undefined;
 }
 
 /**
  * Compares what two documents mean: the node configs in them field by field and by the bootstrap environment that
- * they turn into; scripts, files and cloud-configs beside them where both come in the same form; and what holds no
- * node config by its values or lines. Karpenter's bootstrap scripts are compared by their variables.
- * There is one comparison for each machine, or one alone. What cannot be read is
- * said in the notes. It never throws.
+ * they are rendered to; scripts, files and cloud-configs beside them if both have the same format; documents without a
+ * node config by their values or lines. Karpenter's bootstrap scripts are compared by their variables.
+ * There is one comparison for each machine, or a single one. Notes report what can't be read. It never throws.
  */
 export function compareDocuments(before: Analysis, after: Analysis, options: CompareOptions): readonly Comparison[] {
   const scripts = compareKarpenterScripts(before, after, options);
   if (scripts !== undefined) return [scripts];
-  const same = before === after || sameFiles(before, after);
   return matchesOf(before, after).map((match) => {
-    const found = new MatchComparison(before, after, match, options).compare();
-    const { fields, texts, variables, notes } = found;
-    const alike = fields.length + texts.length + variables.length === 0;
-    return { equal: alike && (same || notes.every(({ severity }) => severity !== 'error')), ...found };
+    const documents = sectionsOf(match, options, () => () => maskText);
+    return compareMatch({ before, after }, match, documents, options).comparison;
   });
 }
 
-class MatchComparison {
-  readonly #files: { readonly before: Analysis; readonly after: Analysis };
-  readonly #match: Match;
-  readonly #options: CompareOptions;
-  readonly #notes: ComparisonNote[] = [];
-
-  constructor(before: Analysis, after: Analysis, match: Match, options: CompareOptions) {
-    this.#files = { before, after };
-    this.#match = match;
-    this.#options = options;
-  }
-
-  compare(): Omit<Comparison, 'equal'> {
-    for (const side of ['before', 'after'] as const) this.#noteProblems(side);
-    const { subjects, configs: read, pieces } = this.#match;
-    const machines = {
-      ...named('before', subjects.before?.machine),
-      ...named('after', subjects.after?.machine),
-    };
-    const configs = {
-      ...named('before', read.before?.payload.steps),
-      ...named('after', read.after?.payload.steps),
-    };
-    const contractual = this.#compareConfigs(read);
-    if (this.#match.otherForm) this.#noteForms();
-    const others = compareParts(pieces, this.#options);
-    const found = {
-      fields: [...contractual.fields, ...others.fields],
-      texts: others.texts,
-      variables: contractual.variables,
-    };
-    return {
-      ...(Object.keys(machines).length > 0 && { machines }),
-      ...(Object.keys(configs).length > 0 && { configs }),
-      ...found,
-      notes: [...this.#notes, ...others.notes, ...boundNotes(found)],
-    };
-  }
-
-  #compareConfigs({ before, after }: Both<ReadConfig>): Pick<Comparison, 'fields' | 'variables'> {
-    if (before === undefined || after === undefined) {
-      const { subjects } = this.#match;
-      const oneSided = before !== undefined || after !== undefined;
-      if (subjects.before === undefined || (oneSided && before === undefined)) this.#noteMissing('before');
-      else if (subjects.after === undefined || oneSided) this.#noteMissing('after');
-      return { fields: [], variables: [] };
-    }
-    const { showSecrets, environment } = this.#options;
-    const maps = { before: before.payload.map, after: after.payload.map };
-    const [old, now] = [before.reading, after.reading];
-    const fields = compareConfigs(old.value, now.value, maps, showSecrets);
-    append(this.#notes, droppedNotes(old, now));
-    if (!old.ok || !now.ok) {
-      this.#noteRefusal('before', old);
-      this.#noteRefusal('after', now);
-      return { fields, variables: [] };
-    }
-    return { fields, variables: compareEnvironments(old.value, now.value, fields, { ...environment, showSecrets }) };
-  }
-
-  #noteForms(): void {
-    const { before, after } = this.#match.subjects;
-    const [oldForm, newForm] = [before, after].map((subject) => kindTitles[subject?.form ?? 'unknown']);
-    const message = `The config comes in different forms, ${oldForm ?? ''} and ${newForm ?? ''}; what surrounds it is not compared.`;
-    this.#notes.push({ severity: 'information', message });
-  }
-
-  #noteRefusal(side: Side, { ok, error }: Reading): void {
-    if (ok) return;
-    const why = this.#shown(error ?? 'it cannot be read').replace(/\.$/, '');
-    const message = `The node refuses this config: ${why}. What could be read of it is compared, and variables are not.`;
-    this.#notes.push({ severity: 'error', side, message });
-  }
-
-  #noteMissing(side: Side): void {
-    const subject = this.#match.subjects[side];
-    const other = this.#match.subjects[side === 'before' ? 'after' : 'before'];
-    const machine = other?.machine === undefined ? 'There is nothing' : `There is no machine called ${other.machine}`;
-    const message =
-      subject === undefined
-        ? `${machine} here to compare with.`
-        : `There is no node config in this ${kindTitles[this.#files[side].kind]}, and the other side has one.`;
-    this.#notes.push({ severity: 'error', side, message });
-  }
-
-  /** What stood in the way of reading a side at all, and why Azure gives no payload. */
-  #noteProblems(side: Side): void {
-    const subject = this.#match.subjects[side];
-    const file = this.#files[side];
-    const inside = subject === undefined ? [] : documentsOf(file.root, subject);
-    const problems = [...file.sourceProblems, ...inside.flatMap(({ problems: found }) => found)];
-    const told = new Set<string>();
-    for (const found of problems) {
-      if (!hinders(found) || !concerns(found, subject) || told.has(found.message)) continue;
-      told.add(found.message);
-      const severity = found.severity === 'error' ? 'error' : 'information';
-      this.#notes.push({ severity, side, message: this.#shown(found.message) });
-    }
-  }
-
-  #shown(text: string): string {
-    return this.#options.showSecrets ? text : maskSecrets(text, this.#options.inflate).text;
-  }
+/** The differences of a match, and the sections that they are differences of. */
+export interface ComparedMatch {
+  readonly comparison: Comparison;
+  readonly sections: readonly Section[];
 }
 
-function named<T>(side: Side, value: T | undefined): Both<T> {
-  return value === undefined ? {} : { [side]: value };
-}
-
-/** The file and the documents inside it that a subject is made of. */
-function documentsOf(root: Payload, { pointer }: Subject): readonly Payload[] {
-  const documents: Payload[] = [];
-  const open = [root];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    documents.push(next);
-    for (const child of next.children)
-      if (child.is !== 'field' || child.pointer.startsWith(pointer)) open.push(child.payload);
+export function compareMatch(
+  files: { readonly before: Analysis; readonly after: Analysis },
+  match: Match,
+  { configs, parts }: DocumentSections,
+  options: CompareOptions,
+): ComparedMatch {
+  const { subjects, configs: read } = match;
+  const notes = (['before', 'after'] as const).flatMap((side) => {
+    return problemNotes(side, files[side], subjects[side], options);
+  });
+  append(notes, missingNotes(match, { before: files.before.kind, after: files.after.kind }));
+  const fields = [...(configs.before && configs.after ? valueDifferences(configs) : [])];
+  const variables = environmentOf(configs, fields, options);
+  append(notes, configNotes(configs, undefined, options));
+  if (match.otherForm) notes.push(formNote(match));
+  const variableChanges = variableDifferences(variables ?? [], fields);
+  const texts: TextDifference[] = [];
+  for (const part of parts) {
+    const found = compareParts(part, options);
+    append(fields, found.fields);
+    append(texts, found.texts);
+    append(notes, found.notes);
   }
-  return documents;
+  append(notes, boundNotes({ fields, texts, variables: variableChanges }));
+  const alike = fields.length + texts.length + variableChanges.length === 0;
+  const complete = notes.every(({ severity }) => severity !== 'error');
+  const machines = both(subjects.before?.machine, subjects.after?.machine);
+  const steps = both(read.before?.payload.steps, read.after?.payload.steps);
+  const comparison = {
+    equal: alike && (complete || files.before === files.after || sameFiles(files.before, files.after)),
+    ...(Object.keys(machines).length > 0 && { machines }),
+    ...(Object.keys(steps).length > 0 && { configs: steps }),
+    fields,
+    texts,
+    variables: variableChanges,
+    notes,
+  };
+  const environment = variables === undefined ? [] : environmentSections(variables);
+  return { comparison, sections: [configs, ...environment, ...parts] };
 }
 
-/** Whether a problem keeps something from being compared: damage on the way to a document, or a payload left out. */
-function hinders({ code, severity }: Problem): boolean {
-  return code.startsWith('vmss/payload-') || (severity === 'error' && code.startsWith('payload/'));
+/** The differences of the values of both sides. */
+function valueDifferences({ name, before, after }: DocumentSection): readonly FieldDifference[] {
+  if (before?.value === undefined || after?.value === undefined) return [];
+  const maps = { before: before.payload.map, after: after.payload.map };
+  const found = differencesBetween(before.value, after.value, maps);
+  return name === undefined ? found : found.map((difference) => ({ document: name, ...difference }));
 }
 
-/** A problem of the file itself may be another machine's. */
-function concerns({ pointer }: Problem, subject: Subject | undefined): boolean {
-  return subject === undefined || pointer === '' || pointer.startsWith(subject.pointer);
+/** What is known of two configs beside their fields. */
+function configNotes(
+  { before, after }: DocumentSection,
+  document: string | undefined,
+  showing: Showing,
+): readonly ComparisonNote[] {
+  if (before?.config === undefined || after?.config === undefined) return [];
+  const [old, now] = [before.config.reading, after.config.reading];
+  return [
+    ...droppedNotes(old, now),
+    ...refusalNotes('before', old, document, showing),
+    ...refusalNotes('after', now, document, showing),
+  ];
 }
 
-/** Whether two files are the same byte for byte, and of one kind; of what was not read as it is nobody knows. */
+/** The variables of both configs on the same node; undefined unless the node accepts both. */
+function environmentOf(
+  { before, after }: DocumentSection,
+  fields: readonly FieldDifference[],
+  { environment = {} }: CompareOptions,
+): readonly ComparedVariable[] | undefined {
+  if (before?.config?.reading.ok !== true || after?.config?.reading.ok !== true) return undefined;
+  // Equal configs have equal environments.
+  return comparedVariables(before.config, fields.length > 0 ? after.config : before.config, environment);
+}
+
+function formNote({ subjects: { before, after } }: Match): ComparisonNote {
+  const [oldForm, newForm] = [before, after].map((subject) => kindTitles[subject?.form ?? 'unknown']);
+  const message = `The config comes in different forms, ${oldForm ?? ''} and ${newForm ?? ''}; what surrounds it is not compared.`;
+  return { severity: 'information', message };
+}
+
+/** The differences between two documents beside the node configs. */
+function compareParts(section: DocumentSection, showing: Showing): Pick<Comparison, 'fields' | 'texts' | 'notes'> {
+  const { before, after, name } = section;
+  const document = name ?? section.title;
+  const textDifference = (kind: TextDifference['kind']): TextDifference => {
+    const [old, now] = [textOf(before), textOf(after)];
+    return { document, kind, hunks: hunksOf(old, now), ...(old.masked || now.masked ? { masked: true } : {}) };
+  };
+  if (before === undefined || after === undefined) {
+    return { fields: [], texts: [textDifference(before === undefined ? 'added' : 'removed')], notes: [] };
+  }
+  if (before.config && after.config) {
+    const notes = configNotes(section, document, showing);
+    return { fields: valueDifferences({ ...section, name: document }), texts: [], notes };
+  }
+  const [old, now] = [before.payload, after.payload];
+  const notes = [...readNotes('before', old, name, showing), ...readNotes('after', now, name, showing)];
+  if (hasValues(old) && hasValues(now)) {
+    if (old.kind === now.kind) return { fields: valueDifferences(section), texts: [], notes };
+    const message = `These are documents of different kinds, ${kindTitles[old.kind]} and ${kindTitles[now.kind]}; there is nothing to compare.`;
+    return { fields: [], texts: [], notes: [...notes, { severity: 'error', message }] };
+  }
+  if (before.text === after.text && (before.text !== undefined || sameBytes(old.bytes, now.bytes))) {
+    return { fields: [], texts: [], notes };
+  }
+  const binary = before.text === undefined || after.text === undefined;
+  const found = binary ? { document, kind: 'changed' as const, hunks: [] } : textDifference('changed');
+  return { fields: [], texts: [found], notes };
+}
+
+/** Whether two files are the same byte for byte, and of one kind. A file that was not read equals nothing. */
 function sameFiles(before: Analysis, after: Analysis): boolean {
   const isRead = ({ sourceProblems }: Analysis): boolean =>
     sourceProblems.every(({ severity }) => severity !== 'error');
-  const { bytes } = before.root;
-  return isRead(before) && isRead(after) && before.kind === after.kind && sameBytes(bytes, after.root.bytes);
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+  return (
+    isRead(before) && isRead(after) && before.kind === after.kind && sameBytes(before.root.bytes, after.root.bytes)
+  );
 }

@@ -1,6 +1,6 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { Span } from '../text/span.js';
-import type { Hunk } from './hunks.js';
+import type { Range } from './align.js';
 
 /** Which of the two documents something is said of: the first one or the second one. */
 export type Side = 'before' | 'after';
@@ -34,6 +34,19 @@ export interface FieldDifference {
   readonly remark?: string;
   /** Where the values stand in the two files; absent behind an encoding that keeps no places. */
   readonly places: Both<Span>;
+}
+
+/** A line of a hunk: kept (` `), only in the first text (`-`) or only in the second (`+`). */
+export interface HunkLine {
+  readonly mark: ' ' | '-' | '+';
+  readonly text: string;
+}
+
+/** Neighbouring changed lines with those around them; ranges are zero-based lines of the two texts. */
+export interface Hunk {
+  readonly before: Range;
+  readonly after: Range;
+  readonly lines: readonly HunkLine[];
 }
 
 /** A text that is no value of fields, such as a script, and that the two documents do not agree on. */

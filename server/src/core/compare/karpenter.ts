@@ -7,8 +7,7 @@ import { maskSecrets } from '../secrets/mask.js';
 import { decodeBase64 } from '../text/base64.js';
 import { decodeText } from '../text/bytes.js';
 import type { Comparison, ComparisonNote, Side, TextDifference, VariableDifference } from './comparison.js';
-import { hunksOf } from './hunks.js';
-import { linesOf, type Showing } from './differences.js';
+import { hunksOf, linesOf, type Showing } from './lines.js';
 
 /** One side of the comparison. */
 type ScriptSide =

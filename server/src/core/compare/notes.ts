@@ -1,13 +1,109 @@
+import type { Analysis } from '../analysis.js';
 import { stepsOf } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { contract } from '../nodeConfig/contract/contract.js';
 import { placeInContract } from '../nodeConfig/navigate.js';
 import type { Reading, ReadingNote } from '../nodeConfig/read.js';
-import type { Comparison, ComparisonNote } from './comparison.js';
-import type { Hunk } from './hunks.js';
-import { Identities } from './identities.js';
+import { type DocumentKind, kindTitles } from '../document/kinds.js';
+import type { Payload } from '../document/payload.js';
+import type { Problem } from '../problems/problem.js';
+import { maskSecrets } from '../secrets/mask.js';
+import type { Comparison, ComparisonNote, Hunk, Side } from './comparison.js';
+import type { Showing } from './lines.js';
+import type { Match, Subject } from './matching.js';
+import { Identities } from './treeValues.js';
 
-/** Sentences on what a comparison leaves out because there is too much of it. */
+/** The problems that keep parts of one side from being read, and the reasons why Azure returns no payload. */
+export function problemNotes(
+  side: Side,
+  file: Analysis,
+  subject: Subject | undefined,
+  showing: Showing,
+): ComparisonNote[] {
+  const inside = subject === undefined ? [] : documentsOf(file.root, subject);
+  const problems = [...file.sourceProblems, ...inside.flatMap(({ problems: found }) => found)];
+  const listed = new Set<string>();
+  return problems.flatMap((problem): ComparisonNote[] => {
+    const { message } = problem;
+    if (!blocksComparison(problem) || !belongsTo(problem, subject) || listed.has(message)) return [];
+    listed.add(message);
+    const severity = problem.severity === 'error' ? 'error' : 'information';
+    return [{ severity, side, message: shownMessage(message, showing) }];
+  });
+}
+
+/** The file and the documents inside it that belong to a subject. */
+function documentsOf(root: Payload, { pointer }: Subject): readonly Payload[] {
+  const documents: Payload[] = [];
+  const open = [root];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    documents.push(next);
+    for (const child of next.children)
+      if (child.is !== 'field' || child.pointer.startsWith(pointer)) open.push(child.payload);
+  }
+  return documents;
+}
+
+/** Whether a problem keeps content from being compared: a damaged encoding, or a payload left out. */
+function blocksComparison({ code, severity }: Problem): boolean {
+  return code.startsWith('vmss/payload-') || (severity === 'error' && code.startsWith('payload/'));
+}
+
+/** A problem of the file itself may belong to another machine. */
+function belongsTo({ pointer }: Problem, subject: Subject | undefined): boolean {
+  return subject === undefined || pointer === '' || pointer.startsWith(subject.pointer);
+}
+
+export function shownMessage(text: string, { showSecrets, inflate }: Showing): string {
+  return showSecrets ? text : maskSecrets(text, inflate).text;
+}
+
+/** A side without a node config, or without a counterpart. */
+export function missingNotes({ subjects, configs }: Match, kinds: Record<Side, DocumentKind>): ComparisonNote[] {
+  if (configs.before !== undefined && configs.after !== undefined) return [];
+  const oneSided = configs.before !== undefined || configs.after !== undefined;
+  const isMissing = (side: Side): boolean => subjects[side] === undefined || (oneSided && configs[side] === undefined);
+  const side = (['before', 'after'] as const).find(isMissing);
+  if (side === undefined) return [];
+  const machine = subjects[side === 'before' ? 'after' : 'before']?.machine;
+  const nothing = machine === undefined ? 'There is nothing' : `There is no machine called ${machine}`;
+  const message =
+    subjects[side] === undefined
+      ? `${nothing} here to compare with.`
+      : `There is no node config in this ${kindTitles[kinds[side]]}, and the other side has one.`;
+  return [{ severity: 'error', side, message }];
+}
+
+/** Why the node refuses a config, if it does; `document` names one that is not the subject of the comparison. */
+export function refusalNotes(
+  side: Side,
+  { ok, error }: Reading,
+  document: string | undefined,
+  showing: Showing,
+): ComparisonNote[] {
+  if (ok) return [];
+  const why = shownMessage(error ?? 'it cannot be read', showing).replace(/\.$/, '');
+  const message =
+    document === undefined
+      ? `The node refuses this config: ${why}. What could be read of it is compared, and variables are not.`
+      : `${document} is a node config that the node refuses: ${why}. What could be read of it is compared.`;
+  return [{ severity: 'error', side, message }];
+}
+
+/** A document of a known kind that can't be read completely; what could be read of it is compared. */
+export function readNotes(
+  side: Side,
+  { kind, tree }: Payload,
+  name: string | undefined,
+  showing: Showing,
+): ComparisonNote[] {
+  const fault = kind === 'unknown' ? undefined : tree?.problems.find(({ severity }) => severity === 'error');
+  if (fault === undefined) return [];
+  const message = `${name ?? 'The document'} cannot be read completely: ${shownMessage(fault.message, showing)}`;
+  return [{ severity: 'error', side, message }];
+}
+
+/** What a comparison leaves out because there is too much of it. */
 export function boundNotes({
   fields,
   texts,
@@ -30,8 +126,8 @@ function changedLines(hunks: readonly Hunk[]): number {
 }
 
 /**
- * Sentences on what the two texts say beyond the contract: the node drops it without a word, so it makes no
- * difference there, but its author may think otherwise.
+ * What the two configs contain beyond the contract. The node drops it silently, so it makes no difference there, but
+ * the author may expect one.
  */
 export function droppedNotes(before: Reading, after: Reading): readonly ComparisonNote[] {
   const identities = new Identities(new Set());
@@ -47,7 +143,7 @@ export function droppedNotes(before: Reading, after: Reading): readonly Comparis
   });
 }
 
-/** What is dropped by its path in proto names, as far as the contract knows them. */
+/** What is dropped, by its path in proto names as far as the contract knows them. */
 function droppedBy({ notes }: Reading): ReadonlyMap<string, ReadingNote> {
   return new Map(notes.filter(({ rejected }) => !rejected).map((note) => [pathOf(note), note]));
 }

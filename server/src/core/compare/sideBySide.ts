@@ -1,27 +1,78 @@
 import type { Analysis } from '../analysis.js';
-import { pointerOf } from '../formats/tree/paths.js';
-import { maskedConfig } from '../nodeConfig/mask.js';
-import type { MessageValue } from '../nodeConfig/value.js';
+import { maskText } from '../secrets/find.js';
 import { append } from '../text/strings.js';
-import { compareDocuments, type CompareOptions } from './compare.js';
+import { compareMatch, type CompareOptions } from './compare.js';
 import type { Comparison, ComparisonNote, Side } from './comparison.js';
-import { readConfig } from './configs.js';
-import type { TextLines } from './hunks.js';
+import { compareKarpenterScripts } from './karpenter.js';
+import { shownLines } from './lines.js';
 import { type Match, matchesOf } from './matching.js';
-import { isConfig } from './pieceDifferences.js';
-import type { ComparedPart } from './pieces.js';
-import {
-  configLines,
-  type ConfigTwin,
-  environmentSections,
-  pieceLines,
-  SecretNames,
-  type Section,
-  shownLines,
-  type SideMask,
-} from './sections.js';
+import { sectionsOf, type SideMask } from './sections.js';
 
-/** What comparisons found, in one sentence. */
+/** Two documents as two texts in one fixed layout. */
+export interface SideBySide {
+  /** Whether nothing differs and everything could be compared. */
+  readonly equal: boolean;
+  /** The outcome in one sentence; the texts begin with it. */
+  readonly summary: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * The sections of `compareDocuments` as two texts that any program can show side by side: the contract in its
+ * canonical form, the environment and the files on the node, and the documents beside them. Secrets are masked unless
+ * they were requested; two that differ have different masks. It never throws.
+ */
+export function sideBySide(before: Analysis, after: Analysis, options: CompareOptions): SideBySide {
+  const scripts = compareKarpenterScripts(before, after, options);
+  const matches = matchesOf(before, after).slice(0, scripts === undefined ? undefined : 1);
+  const names = new SecretNames();
+  if (!options.showSecrets) {
+    for (const match of matches) {
+      const { configs, parts } = sectionsOf(match, options, (side) => names.collecting(side));
+      for (const section of [configs, ...parts]) section.lines();
+    }
+  }
+  const compared = matches.map((match) => {
+    const documents = sectionsOf(match, options, () => names.naming);
+    const found = compareMatch({ before, after }, match, documents, options);
+    return scripts === undefined ? found : { ...found, comparison: scripts };
+  });
+  const comparisons = compared.map(({ comparison }) => comparison);
+  const summary = comparisonSummary(comparisons);
+  const texts = { before: [`# ${summary}`], after: [`# ${summary}`] };
+  for (const [index, { comparison, sections }] of compared.entries()) {
+    for (const side of ['before', 'after'] as const) {
+      if (matches.length > 1) texts[side].push('', `====== ${machineOf(matches[index])}`);
+      append(
+        texts[side],
+        comparison.notes.flatMap((note) => noteLine(note, side)),
+      );
+    }
+    for (const { title, lines } of sections) {
+      const shown = shownLines(lines());
+      for (const side of ['before', 'after'] as const) {
+        const own = shown[side];
+        if (own === undefined) continue;
+        texts[side].push('', `=== ${title}`);
+        append(texts[side], own);
+      }
+    }
+  }
+  return {
+    equal: comparisons.every(({ equal }) => equal),
+    summary,
+    before: texts.before.map(printable).join('\n') + '\n',
+    after: texts.after.map(printable).join('\n') + '\n',
+  };
+}
+
+/** The name of a match's machine, which both sides may write in different cases. */
+function machineOf(match: Match | undefined): string {
+  return match?.subjects.before?.machine ?? match?.subjects.after?.machine ?? 'A machine without a name';
+}
+
+/** The outcome of comparisons in one sentence. */
 function comparisonSummary(comparisons: readonly Comparison[]): string {
   const sum = (count: (comparison: Comparison) => number): number =>
     comparisons.reduce((total, comparison) => total + count(comparison), 0);
@@ -47,8 +98,8 @@ function counted(number: number, noun: string): string {
 }
 
 /**
- * A note as a line of one side's text. An error stands on the side that it is about, and is a difference; everything
- * else stands on both sides, so that it is none.
+ * A note as a line of one side's text. An error appears only on its side, and is a difference; anything else appears on
+ * both sides, so that it isn't.
  */
 function noteLine({ severity, side, message }: ComparisonNote, of: Side): readonly string[] {
   if (severity === 'error') return side === undefined || side === of ? [`# Error: ${message}`] : [];
@@ -56,133 +107,38 @@ function noteLine({ severity, side, message }: ComparisonNote, of: Side): readon
   return [`# ${where}${message}`];
 }
 
-/** Two documents as two texts in one fixed layout. */
-export interface SideBySide {
-  /** Whether nothing differs and everything could be compared. */
-  readonly equal: boolean;
-  /** What there is to say of the comparison in one sentence; the texts begin with it. */
-  readonly summary: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/**
- * What two documents mean, as texts that any program can show beside each other: the contract in its canonical form, the
- * environment and the files on the node, and what is compared beside them. The texts differ exactly where
- * {@link compareDocuments} finds differences or errors. Secrets are masked unless they were asked for; two that differ
- * have different masks. It never throws.
- */
-export function sideBySide(before: Analysis, after: Analysis, options: CompareOptions): SideBySide {
-  const comparisons = compareDocuments(before, after, options);
-  const matches = matchesOf(before, after);
-  const summary = comparisonSummary(comparisons);
-  const names = new SecretNames();
-  if (!options.showSecrets) {
-    for (const match of matches) {
-      new MatchTexts(match, options, 'before', names.noticing('before')).documents();
-      new MatchTexts(match, options, 'after', names.noticing('after')).documents();
-    }
-  }
-  const texts = { before: [`# ${summary}`], after: [`# ${summary}`] };
-  for (const [index, match] of matches.entries()) {
-    const comparison = comparisons[index];
-    if (comparison === undefined) continue;
-    for (const side of ['before', 'after'] as const) {
-      if (matches.length > 1) texts[side].push('', `====== ${machineOf(match) ?? 'A machine without a name'}`);
-      append(
-        texts[side],
-        comparison.notes.flatMap((note) => noteLine(note, side)),
-      );
-    }
-    for (const { title, lines } of sectionsOf(match, comparison, options, names.naming)) {
-      const shown = shownLines(lines);
-      for (const side of ['before', 'after'] as const) {
-        const own = shown[side];
-        if (own === undefined) continue;
-        texts[side].push('', `=== ${title}`);
-        append(texts[side], own);
-      }
-    }
-  }
-  return {
-    equal: comparisons.every(({ equal }) => equal),
-    summary,
-    before: texts.before.map(printable).join('\n') + '\n',
-    after: texts.after.map(printable).join('\n') + '\n',
-  };
-}
-
-/** What the machine of a match is called: two of one name may write it in different cases. */
-function machineOf({ subjects: { before, after } }: Match): string | undefined {
-  return before?.machine ?? after?.machine;
-}
-
-/** Characters that editors break lines at, hide or refuse are written as escapes. */
+/** Escapes characters that editors break lines at, hide or reject. */
 function printable(line: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // eslint-disable-next-line no-control-regex -- matches control characters
   return line.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
 
-function sectionsOf(match: Match, comparison: Comparison, options: CompareOptions, mask: SideMask): readonly Section[] {
-  const sides = {
-    before: new MatchTexts(match, options, 'before', mask),
-    after: new MatchTexts(match, options, 'after', mask),
-  };
-  const [old, now] = [sides.before.documents(), sides.after.documents()];
-  const sections: Section[] = [];
-  const add = (title: string, before: TextLines | undefined, after: TextLines | undefined): void => {
-    if (before ?? after) sections.push({ title, lines: { ...(before && { before }), ...(after && { after }) } });
-  };
-  add('Contract', old.config && linesOfConfig(old.config), now.config && linesOfConfig(now.config));
-  const readable = match.configs.before?.reading.ok === true && match.configs.after?.reading.ok === true;
-  if (readable && old.config !== undefined && now.config !== undefined) {
-    // Equal configs turn into equal environments.
-    const later = comparison.fields.some(({ document }) => document === undefined) ? now.config : old.config;
-    append(sections, environmentSections(old.config, later, options.environment ?? {}));
-  }
-  match.pieces.forEach(({ before, after }, index) => {
-    add((after ?? before)?.title ?? '', old.pieces[index], now.pieces[index]);
-  });
-  return sections;
-}
+/**
+ * Gives different secrets of two documents different masks. A secret that both sides have at the same places has the
+ * usual mask; any other gets a number, which is the same at all its places.
+ */
+class SecretNames {
+  readonly #places: Readonly<Record<Side, Map<string, string[]>>> = { before: new Map(), after: new Map() };
+  readonly #numbers = new Map<string, number>();
 
-function linesOfConfig({ real, shown }: ConfigTwin): TextLines {
-  return configLines(real, shown);
-}
-
-/** The documents of one side of a match, with their secrets masked. */
-class MatchTexts {
-  readonly #match: Match;
-  readonly #options: CompareOptions;
-  readonly #side: Side;
-  readonly #mask: SideMask;
-
-  constructor(match: Match, options: CompareOptions, side: Side, mask: SideMask) {
-    this.#match = match;
-    this.#options = options;
-    this.#side = side;
-    this.#mask = mask;
-  }
-
-  documents(): { readonly config: ConfigTwin | undefined; readonly pieces: readonly (TextLines | undefined)[] } {
-    const config = this.#match.configs[this.#side]?.reading.value;
-    return {
-      config: config && this.#twin(config, 'config'),
-      pieces: this.#match.pieces.map((pair) => this.#piece(pair[this.#side])),
+  /** Collects the secrets of a side. Both sides have to be collected completely before `naming` is used. */
+  collecting(side: Side): SideMask {
+    return (secret, place) => {
+      const places = this.#places[side].get(secret);
+      if (places === undefined) this.#places[side].set(secret, [place]);
+      else places.push(place);
+      return maskText;
     };
   }
 
-  #twin(real: MessageValue, document: string): ConfigTwin {
-    if (this.#options.showSecrets) return { real, shown: real };
-    const { config } = maskedConfig(real, undefined, (secret, at) => this.#mask(secret, document + pointerOf(at)));
-    return { real, shown: config };
-  }
-
-  #piece(piece: ComparedPart | undefined): TextLines | undefined {
-    if (piece === undefined) return undefined;
-    if (isConfig(piece)) return linesOfConfig(this.#twin(readConfig(piece.payload).reading.value, piece.title));
-    return pieceLines(piece, { ...this.#options, maskOf: (secret) => this.#mask(secret, piece.title) });
-  }
+  readonly naming: SideMask = (secret) => {
+    const { before, after } = this.#places;
+    const [old, now] = [before.get(secret), after.get(secret)];
+    if (old?.join('\n') === now?.join('\n')) return maskText;
+    let number = this.#numbers.get(secret);
+    if (number === undefined) this.#numbers.set(secret, (number = this.#numbers.size + 1));
+    return `${maskText}#${number}`;
+  };
 }

@@ -124,3 +124,7 @@ export function gzipHeaderLength(bytes: Uint8Array): number {
   }
   return flags & 2 ? length + 2 : length;
 }
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

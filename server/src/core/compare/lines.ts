@@ -1,0 +1,145 @@
+import { limits } from '../limits.js';
+import { findSecrets, type Inflate, type MaskOf, maskText } from '../secrets/find.js';
+import { align } from './align.js';
+import type { Both, Hunk, HunkLine } from './comparison.js';
+
+/** How much a comparison shows. */
+export interface Showing {
+  /** Whether secrets appear as they are. */
+  readonly showSecrets: boolean;
+  /** Unpacks gzip, so that secrets in compressed payloads are found too. */
+  readonly inflate?: Inflate | undefined;
+  /** The mask of a secret; the usual one if absent. */
+  readonly maskOf?: MaskOf | undefined;
+}
+
+/** The lines of a text, and the same lines as they may be shown. */
+export interface TextLines {
+  readonly real: readonly string[];
+  readonly shown: readonly string[];
+}
+
+/** The lines of a text with the secrets in each line masked, so that lines keep their numbers. */
+export function linesOf(
+  text: string,
+  { showSecrets, inflate, maskOf = () => maskText }: Showing,
+): TextLines & { readonly masked: boolean } {
+  const real = text === '' ? [] : text.split('\n');
+  const secrets = showSecrets ? [] : findSecrets(text, inflate);
+  if (secrets.length === 0) return { real, shown: real, masked: false };
+  const shown: string[] = [];
+  let start = 0;
+  let next = 0;
+  for (const line of real) {
+    const end = start + line.length;
+    let [rest, at] = ['', start];
+    for (let secret = secrets[next]; secret !== undefined && secret.start < end; secret = secrets[next]) {
+      rest += text.slice(at, Math.max(at, secret.start)) + maskOf(text.slice(secret.start, secret.end));
+      at = Math.min(end, secret.end);
+      if (secret.end > end) break;
+      next++;
+    }
+    // A secret that ended in the line break belongs to no later line.
+    while ((secrets[next]?.end ?? Infinity) <= end + 1) next++;
+    shown.push(rest + text.slice(at, end));
+    start = end + 1;
+  }
+  return { real, shown, masked: true };
+}
+
+/** The lines of a file, with a remark on a missing line ending at its end. */
+export function fileLines({ real, shown }: TextLines): TextLines {
+  if (real.length === 0) return { real, shown };
+  if (real.at(-1) === '') return withoutLast({ real, shown });
+  const remark = '(no line end here)';
+  return { real: [...real, remark], shown: [...shown, remark] };
+}
+
+/** The lines of both sides as they are shown, with a remark on later lines that would look the same but aren't. */
+export function shownLines({ before, after }: Both<TextLines>): Both<readonly string[]> {
+  if (before === undefined || after === undefined) {
+    return { ...(before && { before: before.shown }), ...(after && { after: after.shown }) };
+  }
+  const remarked = [...after.shown];
+  for (const { same, before: old, after: now } of align(before.real, after.real)) {
+    if (same) {
+      // Equal lines look the same, whatever surrounds them.
+      for (let i = 0; i < now.end - now.start; i++) remarked[now.start + i] = before.shown[old.start + i] ?? '';
+      continue;
+    }
+    const looks = new Map<string, string>();
+    for (const line of before.shown.slice(old.start, old.end)) looks.set(line.trim(), line);
+    const known = new Set(before.real.slice(old.start, old.end));
+    for (let i = now.start; i < now.end; i++) {
+      const line = after.shown[i] ?? '';
+      const alike = known.has(after.real[i] ?? '') ? undefined : looks.get(line.trim());
+      if (alike === line) remarked[i] = `${line}  (not the same, in what is hidden)`;
+      else if (alike !== undefined) remarked[i] = `${line}  (not the same, in white space)`;
+    }
+  }
+  return { before: before.shown, after: remarked };
+}
+
+/** Kept lines that are shown before and after a change. */
+const context = 3;
+
+/** The lines in which two texts really differ, as they may be shown; at most `limits.comparedLines` are listed. */
+export function hunksOf(first: TextLines, second: TextLines): readonly Hunk[] {
+  // After the last line ending there is no further line, except in comparison with a text that ends without one.
+  const ended = first.real.at(-1) === '' && second.real.at(-1) === '';
+  const [before, after] = ended ? [withoutLast(first), withoutLast(second)] : [first, second];
+  const hunks: OpenHunk[] = [];
+  let left: number = limits.comparedLines;
+  for (const { same, before: old, after: now } of align(before.real, after.real)) {
+    if (same || left <= 0) continue;
+    const last = hunks.at(-1);
+    const gap = last === undefined ? Infinity : old.start - last.before.end;
+    const joined = last !== undefined && gap <= 2 * context;
+    const hunk = joined ? last : openHunk(hunks, old.start, now.start, before);
+    if (joined) keep(hunk, before, gap);
+    left -= put(hunk, '-', before.shown.slice(old.start, old.end), left);
+    left -= put(hunk, '+', after.shown.slice(now.start, now.end), left);
+    hunk.before.end = old.end;
+    hunk.after.end = now.end;
+  }
+  hunks.forEach((hunk, index) => {
+    const end = hunks[index + 1]?.before.start ?? before.real.length;
+    keep(hunk, before, Math.min(context, end - hunk.before.end));
+  });
+  return hunks;
+}
+
+function withoutLast({ real, shown }: TextLines): TextLines {
+  return { real: real.slice(0, -1), shown: shown.slice(0, -1) };
+}
+
+interface OpenHunk extends Hunk {
+  readonly before: { start: number; end: number };
+  readonly after: { start: number; end: number };
+  readonly lines: HunkLine[];
+}
+
+function openHunk(hunks: OpenHunk[], before: number, after: number, text: TextLines): OpenHunk {
+  const lead = Math.min(context, before - (hunks.at(-1)?.before.end ?? 0));
+  const [start, startAfter] = [before - lead, after - lead];
+  const hunk: OpenHunk = {
+    before: { start, end: start },
+    after: { start: startAfter, end: startAfter },
+    lines: [],
+  };
+  keep(hunk, text, lead);
+  hunks.push(hunk);
+  return hunk;
+}
+
+/** Adds the next lines of both texts, which are the same. */
+function keep({ before, after, lines }: OpenHunk, text: TextLines, count: number): void {
+  for (const line of text.shown.slice(before.end, before.end + count)) lines.push({ mark: ' ', text: line });
+  before.end += count;
+  after.end += count;
+}
+
+function put({ lines }: OpenHunk, mark: '-' | '+', texts: readonly string[], most: number): number {
+  for (const text of texts.slice(0, Math.max(0, most))) lines.push({ mark, text });
+  return texts.length;
+}

@@ -1,0 +1,182 @@
+import { type PlainValue, toValue } from '../formats/tree/expand.js';
+import { type Entry, MappingEntries } from '../formats/tree/entries.js';
+import { type Member, type ObjectNode, resolved, type SyntaxNode } from '../formats/tree/node.js';
+import { isSecretName, maskText } from '../secrets/find.js';
+import { maskValue } from '../secrets/mask.js';
+import type { Span } from '../text/span.js';
+import { linesOf, type Showing, type TextLines } from './lines.js';
+import type { ComparedValue } from './values.js';
+
+/** A value of JSON or YAML. `identities` are those of both documents, which leave out the same members. */
+export class TreeValue implements ComparedValue {
+  readonly span: Span | undefined;
+  readonly #node: SyntaxNode | undefined;
+  readonly #name: string;
+  readonly #identities: Identities;
+  readonly #showing: Showing;
+
+  /** `name` is the member's; items of a list have the list's. */
+  constructor(
+    node: SyntaxNode | undefined,
+    identities: Identities,
+    showing: Showing,
+    name = '',
+    span: Span | undefined = node?.span,
+  ) {
+    this.span = span;
+    this.#node = resolved(node);
+    this.#name = name;
+    this.#identities = identities;
+    this.#showing = showing;
+  }
+
+  get identity(): number {
+    return this.#identities.of(this.#node);
+  }
+
+  /** Made on demand, because aliases can multiply a document. */
+  get members(): ReadonlyMap<string, ComparedValue> | undefined {
+    if (this.#node?.kind !== 'object') return undefined;
+    const entries = [...this.#identities.entriesOf(this.#node)];
+    return new Map(entries.map(([name, { value, member }]) => [name, this.#inside(value, name, member.span)]));
+  }
+
+  get items(): readonly ComparedValue[] | undefined {
+    return this.#node?.kind === 'array' ? this.#node.items.map((item) => this.#inside(item, this.#name)) : undefined;
+  }
+
+  #inside(node: SyntaxNode | undefined, name: string, span?: Span): TreeValue {
+    return new TreeValue(node, this.#identities, this.#showing, name, span);
+  }
+
+  shown(): { readonly value: PlainValue; readonly masked: boolean } {
+    const node = this.#node;
+    // A number that JavaScript would round stays as it is written.
+    const value = node?.kind === 'number' && isRounded(node.value) ? node.raw : toValue(node, 'tagged');
+    if (this.#showing.showSecrets) return { value, masked: false };
+    const shown = maskValue(value, this.#showing.inflate, this.#name);
+    return { value: shown, masked: JSON.stringify(shown) !== JSON.stringify(value) };
+  }
+
+  lines(): TextLines {
+    const node = this.#node;
+    if (node?.kind !== 'string') {
+      const real = leafText(node);
+      return { real: [real], shown: linesOf(real, this.#showing).shown };
+    }
+    const { value } = node;
+    const { showSecrets, maskOf = () => maskText } = this.#showing;
+    const { real, shown } =
+      value !== '' && isSecretName(this.#name) && !showSecrets
+        ? { real: value.split('\n'), shown: value.split('\n').map(() => maskOf(value)) }
+        : linesOf(value, this.#showing);
+    if (value.includes('\n')) return { real, shown };
+    return { real: [JSON.stringify(value)], shown: [JSON.stringify(shown[0] ?? '')] };
+  }
+}
+
+/** Values with the same identity have the same text. */
+function leafText(node: SyntaxNode | undefined): string {
+  switch (node?.kind) {
+    case 'number':
+      return Number.isFinite(node.value) && !isRounded(node.value) ? String(node.value) : node.raw;
+    case 'boolean':
+      return String(node.value);
+    case 'timestamp':
+      return node.raw;
+    case 'binary':
+      return `!!binary ${node.source.value.replace(/\s+/g, '')}`;
+    default:
+      return 'null';
+  }
+}
+
+/**
+ * Numbers for values: two values get the same one exactly if they mean the same, whatever their layout, the order of
+ * their members, their number formats, and the aliases and merge keys that they are written with. Members in
+ * `omitted` are left out. A member without a value is null. Every node is visited once.
+ */
+export class Identities {
+  readonly #numbers = new Map<string, number>();
+  readonly #ofNode = new Map<SyntaxNode, number>();
+  readonly #entries: MappingEntries;
+
+  constructor(omitted: ReadonlySet<Member>) {
+    this.#entries = new MappingEntries(omitted);
+  }
+
+  of(node: SyntaxNode | undefined): number {
+    const target = resolved(node);
+    if (target === undefined) return this.#numberOf('null');
+    const known = this.#ofNode.get(target);
+    if (known !== undefined) return known;
+    // Inner values first, without recursion; one that is inside itself counts as null there.
+    const open: { node: SyntaxNode; inner: readonly SyntaxNode[]; next: number }[] = [];
+    const started = new Set<SyntaxNode>();
+    const start = (value: SyntaxNode): void => {
+      started.add(value);
+      open.push({ node: value, inner: this.#inner(value), next: 0 });
+    };
+    start(target);
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const inner = resolved(top.inner[top.next]);
+      if (top.next < top.inner.length) {
+        top.next++;
+        if (inner !== undefined && !started.has(inner) && !this.#ofNode.has(inner)) start(inner);
+      } else {
+        this.#ofNode.set(top.node, this.#number(top.node));
+        open.pop();
+      }
+    }
+    return this.#ofNode.get(target) ?? this.#numberOf('null');
+  }
+
+  entriesOf(object: ObjectNode): ReadonlyMap<string, Entry> {
+    return this.#entries.of(object);
+  }
+
+  #inner(node: SyntaxNode): readonly SyntaxNode[] {
+    if (node.kind === 'array') return node.items;
+    return node.kind === 'object' ? [...this.entriesOf(node).values()].flatMap(({ value }) => value ?? []) : [];
+  }
+
+  #number(node: SyntaxNode): number {
+    const inside = (inner: SyntaxNode | undefined): number => {
+      const target = resolved(inner);
+      return (target && this.#ofNode.get(target)) ?? this.#numberOf('null');
+    };
+    switch (node.kind) {
+      case 'array':
+        return this.#numberOf(`[${node.items.map(inside).join()}`);
+      case 'object': {
+        const entries = [...this.entriesOf(node)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+        return this.#numberOf(
+          `{${entries.map(([name, { value }]) => `${JSON.stringify(name)}:${inside(value)}`).join()}`,
+        );
+      }
+      case 'string':
+        return this.#numberOf(`"${node.value}`);
+      case 'number':
+        return this.#numberOf(`#${Number.isFinite(node.value) && !isRounded(node.value) ? node.value : node.raw}`);
+      case 'boolean':
+        return this.#numberOf(`?${node.value}`);
+      case 'timestamp':
+        return this.#numberOf(`@${node.raw}`);
+      case 'binary':
+        return this.#numberOf(`!${node.source.value.replace(/\s+/g, '')}`);
+      default:
+        return this.#numberOf('null');
+    }
+  }
+
+  #numberOf(key: string): number {
+    let number = this.#numbers.get(key);
+    if (number === undefined) this.#numbers.set(key, (number = this.#numbers.size));
+    return number;
+  }
+}
+
+/** Whether a number is too large for JavaScript to distinguish it from its neighbours. */
+function isRounded(value: number): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
