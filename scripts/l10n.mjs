@@ -1,7 +1,7 @@
 /**
- * Makes the extension ready for other languages: `npm run l10n`. Moves the texts of package.json that people read into
- * package.nls.json, and lists those of the client in l10n/bundle.l10n.json. `--check` writes nothing and fails where
- * something is left to do.
+ * Prepares the extension for translation: `npm run l10n`. Moves the user-visible strings of package.json to
+ * package.nls.json, and lists those of the client in l10n/bundle.l10n.json. `--check` writes nothing and fails if
+ * something is out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 
-/** The manifest with a key in the place of each text, and the texts by their keys; `known` are those of before. */
+/** The manifest with a key instead of each string, and the strings by their keys; `known` has the existing strings. */
 export function localized(manifest, known) {
   const texts = {};
   const keyed = (value, key) => {
@@ -24,7 +24,7 @@ export function localized(manifest, known) {
     texts[key] = value;
     return `%${key}%`;
   };
-  /** The same object with these members keyed. */
+  /** The same object with keys instead of these members. */
   const withKeys = (object, prefix, names) =>
     Object.fromEntries(
       Object.entries(object).map(([name, value]) => {
@@ -69,7 +69,7 @@ export function localized(manifest, known) {
     manifest: {
       ...withKeys(manifest, 'extension', ['description']),
       capabilities: { ...capabilities, untrustedWorkspaces: trust },
-      // In the order that they have.
+      // Keeps the order of the manifest.
       contributes: Object.fromEntries(
         Object.entries(contributes).map(([name, value]) => [name, changed[name] ?? value]),
       ),
@@ -78,7 +78,7 @@ export function localized(manifest, known) {
   };
 }
 
-/** The texts that sources give to `l10n.t`, in the form that translators get. */
+/** The strings that sources pass to `l10n.t`, in the format for translators. */
 export function textsIn(sources) {
   const found = new Set();
   for (const source of sources) {

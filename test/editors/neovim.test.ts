@@ -32,7 +32,7 @@ describe.skipIf(!present && !strict)('Neovim (skipped where nvim is not installe
     expect(seen.codes).toContain('contract/deprecated-version');
     expect(seen.hover).toContain('auth_config');
     expect(seen.labels).toContain('runc_config');
-    expect(seen.titles).toContainEqual(expect.stringMatching(/^Mend everything that is safe to mend/));
+    expect(seen.titles).toContainEqual(expect.stringMatching(/^Apply all safe fixes/));
     expect(seen.mended).toContain('"enable_ssh": true');
   });
 });

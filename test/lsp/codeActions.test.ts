@@ -97,7 +97,7 @@ describe('code actions', () => {
     ).toEqual([
       ['Rename to vm_size', 'quickfix', true, ['contract/mixed-names']],
       ['Convert all names of the file to proto names', 'quickfix', undefined, ['contract/mixed-names']],
-      ['Mend everything that is safe to mend (2)', 'source.fixAll.aksBootstrap', undefined, []],
+      ['Apply all safe fixes (2)', 'source.fixAll.aksBootstrap', undefined, []],
       ['Convert all names to proto names (snake_case)', 'refactor.rewrite.protoNames.aksBootstrap', undefined, []],
       ['Convert all names to proto names (snake_case)', 'source.protoNames.aksBootstrap', undefined, []],
       ['Convert all names to JSON names (lowerCamelCase)', 'refactor.rewrite.jsonNames.aksBootstrap', undefined, []],

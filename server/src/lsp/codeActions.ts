@@ -18,7 +18,7 @@ import { toDiagnostic, toTextEdit } from './convert.js';
 import { knownProblems, type Reporting, saidByHost } from './diagnostics.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
-/** The code action kind that mends everything that is safe to mend. */
+/** The code action kind that applies all safe fixes. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.aksBootstrap`;
 
 /** Every kind that the server offers. */
@@ -130,7 +130,7 @@ function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span):
 function fixAll(subject: ActionSubject, range: Range, when: Timing): CodeAction[] {
   const { length } = safeFixes(subject.mendable(subject.document));
   if (length === 0) return [];
-  return prepared(subject, `Mend everything that is safe to mend (${length})`, fixAllKind, fixAllOrder, range, when);
+  return prepared(subject, `Apply all safe fixes (${length})`, fixAllKind, fixAllOrder, range, when);
 }
 
 function refactoringAction(
