@@ -29,7 +29,6 @@ import { DecodeContext, type TemplateOptions } from './payload/content.js';
 import { openPayload } from './payload/open.js';
 import type { FileProblem, Payload } from './document/payload.js';
 import { userDataTypeOf } from './cloudConfig/userData/contentTypes.js';
-import { WriteError } from './payload/layers/layer.js';
 import { writeErrorOf, type OuterFile, replaceText } from './payload/writeBack.js';
 import type { Platform } from './platform.js';
 import { movedFixes, type Problem } from './problems/problem.js';
@@ -37,7 +36,9 @@ import { maskValue } from './secrets/mask.js';
 import { toValue } from './formats/tree/expand.js';
 import { utf8Bytes, utf8Length } from './text/bytes.js';
 import { customDataLevel } from './values/encoded.js';
-import { createLineIndex, type LineIndex, type Span } from './text/span.js';
+import type { Replacement } from './text/positionMap.js';
+import { type Result, success } from './text/result.js';
+import { createLineIndex, type LineIndex } from './text/span.js';
 import type { InstanceData } from './cloudConfig/userData/instanceData.js';
 import { type ProcessedUserData, processUserData } from './cloudConfig/userData/process.js';
 import type { RuleFailure } from './problems/rules.js';
@@ -80,11 +81,6 @@ export interface Progress {
   /** Those that have been found by now. */
   readonly known: number;
 }
-
-/** The change of a file that gives a payload in it another text, as at most one edit, or a sentence on why there is none. */
-export type ReplacedText =
-  | { readonly ok: true; readonly edits: readonly { readonly span: Span; readonly text: string }[] }
-  | { readonly ok: false; readonly reason: string };
 
 /** A rule that failed itself, and on which document. */
 export interface DocumentRuleFailure extends RuleFailure {
@@ -250,18 +246,18 @@ export class Analysis {
   }
 
   /**
-   * The change of the file that gives the payload at the end of some steps another text and leaves every other payload
-   * as it is.
+   * The change of the file, at most one replacement, that gives the payload at the end of some steps another text and
+   * leaves every other payload as it is.
    */
-  replaceText(steps: readonly string[], text: string): ReplacedText {
+  replaceText(steps: readonly string[], text: string): Result<readonly Replacement[]> {
     const change = replaceText(this.#outerFile, steps, text);
-    if (change instanceof WriteError) return { ok: false, reason: change.reason };
-    return { ok: true, edits: change === undefined ? [] : [change] };
+    if (!change.ok) return change;
+    return success(change.value === undefined ? [] : [change.value]);
   }
 
   /** Why the text of a payload cannot be replaced, whatever the new one is; undefined where it can. */
   replacementObstacle(steps: readonly string[]): string | undefined {
-    return writeErrorOf(this.#outerFile, steps)?.reason;
+    return writeErrorOf(this.#outerFile, steps);
   }
 
   /** What the node makes of the config; `showSecrets` says whether the marshalled text may hold them. */
@@ -376,7 +372,7 @@ export class Analysis {
   get #outerFile(): OuterFile {
     const { text, root } = this;
     const read = (other: string): Payload => this.withText(other).root;
-    return { text, root, platform: this.#platform, context: () => this.#newContext(), read };
+    return { text, root, context: () => this.#newContext(), read };
   }
 
   /** The file as a config. */

@@ -1,12 +1,5 @@
 /** The public door of the core: everything that the server and the command line may use. */
-export {
-  Analysis,
-  type ContractVerdict,
-  type DocumentRuleFailure,
-  type Progress,
-  type ReplacedText,
-  type Source,
-} from './analysis.js';
+export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Progress, type Source } from './analysis.js';
 export { append } from './text/strings.js';
 export type { ValidationContext } from './validationContext.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';

@@ -44,9 +44,9 @@ function others(analysis: Analysis, steps: readonly string[]): Record<string, st
 /** The file after a payload got another text. */
 function replaced(analysis: Analysis, { steps }: Payload, text: string): string {
   const result = analysis.replaceText(steps, text);
-  if (!result.ok) throw new Error(result.reason);
+  if (!result.ok) throw new Error(result.error);
   let file = analysis.text;
-  for (const { span, text: written } of result.edits) file = file.slice(0, span.start) + written + file.slice(span.end);
+  for (const { span, newText } of result.value) file = file.slice(0, span.start) + newText + file.slice(span.end);
   return file;
 }
 
@@ -88,7 +88,7 @@ describe.each(replaceCases)('$what', (one) => {
   it('can be written back, and changes nothing where the text stays', () => {
     const { analysis, target } = targetOf(one);
     expect(analysis.replacementObstacle(target.steps)).toBeUndefined();
-    expect(analysis.replaceText(target.steps, one.inner)).toEqual({ ok: true, edits: [] });
+    expect(analysis.replaceText(target.steps, one.inner)).toEqual({ ok: true, value: [] });
   });
 
   it('decodes to the new text, and nothing else changes', () => {
@@ -209,7 +209,7 @@ describe('the manner of before', () => {
     const content = vmss(b64(script));
     const { analysis, target } = targetOf({ what: '', name: 'vmss.json', content, inner: script });
     const result = analysis.replaceText(target.steps, script.replace('one', 'two'));
-    const [edit] = result.ok ? result.edits : [];
+    const [edit] = result.ok ? result.value : [];
     expect(content.slice(edit?.span.start, edit?.span.end).length).toBeLessThan(8);
   });
 });
@@ -221,10 +221,10 @@ describe('the literals of an expression', () => {
     const analysis = analyse('template.json', content);
     const target = [...analysis.documents()].find(({ text }) => text?.startsWith('#!/bin/sh') === true);
     const result = analysis.replaceText(target?.steps ?? [], change(target?.text ?? ''));
-    if (!result.ok) return { ok: false, text: result.reason };
-    const [edit] = result.edits;
+    if (!result.ok) return { ok: false, text: result.error };
+    const [edit] = result.value;
     if (edit === undefined) return { ok: true, text: content };
-    return { ok: true, text: content.slice(0, edit.span.start) + edit.text + content.slice(edit.span.end) };
+    return { ok: true, text: content.slice(0, edit.span.start) + edit.newText + content.slice(edit.span.end) };
   };
 
   it.each<[string, string, string, string, string]>([
@@ -266,7 +266,7 @@ describe('what cannot be written back', () => {
       'data behind gzip',
       'vmss.json',
       vmss(b64(Buffer.concat([gzipSync(script), Buffer.from('more')]))),
-      /follows the gzip data/,
+      /follow the gzip data/,
     ],
     ['damaged gzip', 'vmss.json', vmss(b64(damaged)), /gzip data around it are damaged/],
     ['damaged base64', 'vmss.json', vmss(`${b64(script)}!!!!`), /base64 around it is damaged/],
@@ -294,32 +294,32 @@ describe('what cannot be written back', () => {
       .filter(({ steps, text }) => steps.length > 0 && text !== undefined)
       .map(({ steps, text = '' }) => {
         const result = analysis.replaceText(steps, `${text}# more\n`);
-        return result.ok ? '' : result.reason;
+        return result.ok ? '' : result.error;
       });
     expect(reasons).toContainEqual(expect.stringMatching(reason));
   });
 
   it.each<[string, string, string, string, RegExp]>([
     ['the delimiter of a here-document', 'hook.sh', hereDocument('{}\n'), '{}\nEOF\n', /A line is just EOF/],
-    ['no last line end in a here-document', 'hook.sh', hereDocument('{}\n'), '{"a": 1}', /ends with a line end/],
+    ['no last line end in a here-document', 'hook.sh', hereDocument('{}\n'), '{"a": 1}', /ends with a line break/],
     ['the boundary of a message', 'mail.eml', mime(script), `${script}--==border==\n`, /"--==border==" is a boundary/],
     ['its last boundary', 'mail.eml', mime(script), `--==border==--\n${script}`, /is a boundary/],
-    ['nothing', 'vmss.json', vmss(b64(script)), '', /read otherwise/],
+    ['nothing', 'vmss.json', vmss(b64(script)), '', /read differently/],
     ['half of a character', 'vmss.json', vmss(b64(script)), '\ud83d', /half of a character/],
-    ['a text that is taken for another encoding', 'vmss.json', vmss(b64(script)), b64(script), /read otherwise/],
+    ['a text that is taken for another encoding', 'vmss.json', vmss(b64(script)), b64(script), /read differently/],
   ])('%s', (_, name, content, next, reason) => {
     const analysis = analyse(name, content);
     const target = [...analysis.documents()].find(
       ({ text, steps }) => steps.length > 0 && (text === script || text === '{}\n'),
     );
     const result = analysis.replaceText(target?.steps ?? [], next);
-    expect(result.ok ? '' : result.reason).toMatch(reason);
+    expect(result.ok ? '' : result.error).toMatch(reason);
     expect(analysis.replacementObstacle(target?.steps ?? [])).toBeUndefined();
   });
 
   it('says so where there is no such payload', () => {
     const analysis = analyse('vmss.json', vmss(b64(script)));
-    expect(analysis.replaceText(['/a'], 'b')).toEqual({ ok: false, reason: 'The document holds no such text.' });
+    expect(analysis.replaceText(['/a'], 'b')).toEqual({ ok: false, error: 'The document holds no such text.' });
     expect(analysis.replacementObstacle(['/a'])).toBe('The document holds no such text.');
   });
 });

@@ -2,7 +2,8 @@ import type { PlainValue } from '../formats/tree/expand.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Problem } from '../problems/problem.js';
-import type { PositionMap } from '../text/positionMap.js';
+import type { PositionMap, Replacement } from '../text/positionMap.js';
+import type { Result } from '../text/result.js';
 import { type Span, touches } from '../text/span.js';
 import type { DocumentKind } from './kinds.js';
 import type { WriteFileEntry } from './writeFile.js';
@@ -155,47 +156,59 @@ export interface ReportedEnd {
 export type Child =
   FieldChild | JsonChild | StatusChild | PartChild | FileChild | VariableChild | ScriptChild | ConfigChild;
 
-/** JSON that stands in a string of another document. */
-export interface JsonChild {
+/** What all children have. */
+interface FoundPayload {
+  /** The string, element, word or part of the document that holds the payload, as a range in the file. */
+  readonly span: Span;
+  readonly payload: Payload;
+  /** The same as a place for another value, or why no other value can be written there. Positions are in the document. */
+  readonly holder: () => Result<Holder>;
+}
+
+/** The string, element, word or part of a document that holds a payload, to be given another value. */
+export interface Holder {
+  /** The value without the quotes, escapes and indentation of the document. */
+  readonly value: string;
+  /** Encodings between the value and the text of the payload, from the outside in; by default those of the payload. */
+  readonly layers?: readonly LayerName[];
+  /**
+   * The replacements that could write another value, the one most like what is there first. The caller reads the
+   * document with each of them, and uses the first one that gives that value.
+   */
+  readonly write: (value: string) => Result<readonly Replacement[]>;
+}
+
+/** JSON in a string of another document. */
+export interface JsonChild extends FoundPayload {
   readonly is: 'json';
   /** The string in the document around it; empty where the document is nothing but the string. */
   readonly pointer: string;
   /** The line of a log with one object on each, counted from 1. */
   readonly line?: number;
-  readonly span: Span;
-  readonly payload: Payload;
 }
 
 /** The message in which an extension says how its command ended. */
-export interface StatusChild {
+export interface StatusChild extends FoundPayload {
   readonly is: 'status';
   /** The string in the document around it. */
   readonly pointer: string;
-  readonly span: Span;
-  readonly payload: Payload;
 }
 
 /** A file that travels in a variable of a command's environment. */
-export interface VariableChild {
+export interface VariableChild extends FoundPayload {
   readonly is: 'variable';
   readonly name: string;
-  readonly span: Span;
-  readonly payload: Payload;
 }
 
 /** A program that a command line carries in itself and hands to an interpreter. */
-interface ScriptChild {
+interface ScriptChild extends FoundPayload {
   readonly is: 'script';
-  readonly span: Span;
-  readonly payload: Payload;
 }
 
 /** A config that an Ignition config is replaced by or merged with. */
-export interface ConfigChild {
+export interface ConfigChild extends FoundPayload {
   readonly is: 'config';
   readonly via: 'replace' | 'merge';
-  readonly span: Span;
-  readonly payload: Payload;
 }
 
 /** A member that should hold a payload: null, blank, removed, or of a wrong type. */
@@ -210,31 +223,26 @@ export interface AbsentField {
 export type FieldRole = 'customData' | 'userData' | 'commandToExecute' | 'script';
 
 /** A payload in a member of a VM, scale set, template or settings document. */
-export interface FieldChild {
+export interface FieldChild extends FoundPayload {
   readonly is: 'field';
   readonly pointer: string;
   readonly role: FieldRole;
   /** Whether the member stands in protected settings. */
   readonly protected: boolean;
-  /** The member's value in the file. */
-  readonly span: Span;
-  readonly payload: Payload;
 }
 
 /** A part of a MIME message, or an entry of a cloud-config archive. */
-export interface PartChild {
+export interface PartChild extends FoundPayload {
   readonly is: 'part';
   /** The type that the part names; in archives it may name none. */
   readonly contentType: string | undefined;
   /** Undefined in archives, whose parts are not encoded. */
   readonly transferEncoding: string | undefined;
   readonly filename: string | undefined;
-  readonly span: Span;
-  readonly payload: Payload;
 }
 
 /** A file that the payload writes on the node. */
-export interface FileChild {
+export interface FileChild extends FoundPayload {
   readonly is: 'file';
   readonly path: string | undefined;
   /** As written: text such as `0644`, or a number where YAML made one of it. */
@@ -251,8 +259,6 @@ export interface FileChild {
   readonly source?: string;
   /** Whether the content depends on an expression that is not resolved. */
   readonly partial?: true;
-  readonly span: Span;
-  readonly payload: Payload;
 }
 
 /** What people call a payload: its role, its file name or type, or the path that it is written to. */

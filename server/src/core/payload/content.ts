@@ -1,5 +1,4 @@
 import { userDataType } from '../cloudConfig/userData/contentTypes.js';
-import { holdsPlaceholder } from '../formats/arm/assemble.js';
 import { ArmEvaluator } from '../formats/arm/evaluate.js';
 import { type GivenParameters, scopeOf, type TemplateChoices } from '../formats/arm/scope.js';
 import { parseJson } from '../formats/json/parse.js';
@@ -8,7 +7,6 @@ import { type Limits, limits as defaultLimits } from '../limits.js';
 import type { Contract } from '../nodeConfig/contract/descriptor.js';
 import type { Platform } from '../platform.js';
 import { problem, type Problem } from '../problems/problem.js';
-import { decodeBase64, type DecodedBase64 } from '../text/base64.js';
 import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
@@ -37,7 +35,12 @@ export interface Content {
 export interface Decoded {
   readonly content: Content;
   readonly problems: readonly Problem[];
+  /** Why encoding other content in the place of this one would lose something. */
+  readonly loss?: string;
 }
+
+/** The loss of bytes that are no characters. */
+export const notCharacters = 'It holds bytes that are no characters and would be lost.';
 
 /** Content that stands in a text, character for character. */
 export function textContent(text: string, map: PositionMap, origin: Span): Content {
@@ -95,146 +98,17 @@ export function withinBudget(content: Content, context: DecodeContext, what: str
   return {
     content: partial === undefined ? cut : { ...cut, partial },
     problems: [problem('payload/limit-output', origin, beyondBudget(what, granted, context.limits))],
+    loss: 'It is too large to be decoded as a whole.',
   };
 }
 
-function beyondBudget(what: string, granted: number, limits: Limits): string {
+/** The message that a limit was reached; `what` begins sentences. */
+export function beyondBudget(what: string, granted: number, limits: Limits): string {
   return `Of ${nameInSentence(what)} only ${granted.toLocaleString('en')} bytes are decoded: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`;
 }
 
 function nameInSentence(what: string): string {
   return what.charAt(0).toLowerCase() + what.slice(1);
-}
-
-/** Unpacks gzip data. `what` begins the sentences about faults, such as "The file". */
-export function decodeGzip(content: Content, context: DecodeContext, what: string): Decoded {
-  const { origin } = content;
-  if (content.partial) return { content, problems: [] };
-  if (context.bytesLeft === 0) {
-    const nothing = byteContent(new Uint8Array(), origin);
-    return {
-      content: nothing,
-      problems: [problem('payload/limit-output', origin, beyondBudget(what, 0, context.limits))],
-    };
-  }
-  const most = context.inflatable(content.bytes.length);
-  const isOfRatio = most < context.bytesLeft;
-  const inflated = context.platform.gunzip(content.bytes, most);
-  const length = inflated.bytes.length;
-  context.spend(length);
-  const problems: Problem[] = [];
-  switch (inflated.fault) {
-    case 'invalid':
-      problems.push(
-        problem(
-          'payload/gzip-invalid',
-          origin,
-          length === 0
-            ? `${what} should be gzip data, but cannot be unpacked: the data are damaged.`
-            : `${what} is damaged gzip data; only the first ${length.toLocaleString('en')} bytes could be unpacked.`,
-        ),
-      );
-      break;
-    case 'truncated':
-      problems.push(
-        problem(
-          'payload/gzip-truncated',
-          origin,
-          `${what} is gzip data that are cut off; ${length} bytes could be unpacked.`,
-        ),
-      );
-      break;
-    case 'checksum':
-      problems.push(
-        problem(
-          'payload/gzip-checksum',
-          origin,
-          `${what} is gzip data with a wrong checksum or length; the content is damaged.`,
-        ),
-      );
-      break;
-    case 'limit':
-      problems.push(
-        problem(
-          'payload/limit-output',
-          origin,
-          isOfRatio
-            ? `Of ${nameInSentence(what)} only ${length.toLocaleString('en')} bytes are unpacked: it would be more than ${context.limits.inflation} times as large, as no honest data are.`
-            : beyondBudget(what, length, context.limits),
-        ),
-      );
-      break;
-  }
-  if (inflated.trailing > 0) {
-    problems.push(
-      problem('payload/gzip-trailing-data', origin, `${inflated.trailing} bytes follow the gzip data and are ignored.`),
-    );
-  }
-  return { content: byteContent(inflated.bytes, origin), problems };
-}
-
-/** What the machine's own decoder makes of base64 without any peculiarity; undefined for other text, also for faulty one. */
-function decodedQuickly(text: string, { platform }: DecodeContext): DecodedBase64 | undefined {
-  const bytes = platform.base64(text);
-  return bytes && { bytes, alphabet: 'base64', missingPadding: false, fault: undefined };
-}
-
-/** Decodes base64 text. `what` begins the sentences about faults. */
-export function decodeBase64Content(
-  content: Content,
-  context: DecodeContext,
-  what: string,
-): Decoded & { readonly urlSafe: boolean } {
-  // Web pages leave blanks behind a text that no decoder knows.
-  const text = (content.text ?? '').trimEnd();
-  if (holdsPlaceholder(text)) return { content: partialContent(content), problems: [], urlSafe: false };
-  const decoded = decodedQuickly(text, context) ?? decodeBase64(text);
-  const bounded = withinBudget(byteContent(decoded.bytes, content.origin), context, what);
-  const problems = [...bounded.problems];
-  const at = (offset: number): Span => content.map.toOuter({ start: offset, end: Math.min(text.length, offset + 1) });
-  const end = Math.max(0, text.length - 1);
-  switch (decoded.fault?.kind) {
-    case 'truncated':
-      problems.push(
-        problem(
-          'payload/base64-truncated',
-          at(end),
-          `${what} is base64 that is cut off: its last group has a single character.`,
-        ),
-      );
-      break;
-    case 'data-after-padding':
-      problems.push(
-        problem(
-          'payload/base64-invalid',
-          at(decoded.fault.offset),
-          `${what} goes on behind its = padding; what follows is not decoded.`,
-        ),
-      );
-      break;
-    case 'invalid-character': {
-      const written = JSON.stringify(String.fromCodePoint(text.codePointAt(decoded.fault.offset) ?? 0));
-      problems.push(
-        problem(
-          'payload/base64-invalid',
-          at(decoded.fault.offset),
-          `${what} is not valid base64: ${written} does not belong to its alphabet, and what follows is not decoded.`,
-        ),
-      );
-      break;
-    }
-    case undefined:
-      if (decoded.missingPadding) {
-        problems.push(
-          problem(
-            'payload/base64-padding',
-            at(end),
-            `${what} lacks the = padding at its end; some decoders, cloud-init's among them, refuse it.`,
-          ),
-        );
-      }
-  }
-  return { content: bounded.content, problems, urlSafe: decoded.alphabet === 'base64url' };
 }
 
 /** What the user says about templates beside the document. */

@@ -1,12 +1,10 @@
-import type { Platform } from '../platform.js';
-import { fragmentMap } from '../text/positionMap.js';
-import type { Writing } from './containers/container.js';
-import { holderOf } from './containers/holders.js';
-import { type DecodeContext, textContent } from './content.js';
-import { openLayers } from './layers/index.js';
-import { type Body, type Difference, differenceOf, textOf, WriteError } from './layers/layer.js';
-import { openPayload } from './open.js';
 import { type Child, type Payload, wayTo } from '../document/payload.js';
+import { fragmentMap, type Replacement } from '../text/positionMap.js';
+import { failure, type Result, success } from '../text/result.js';
+import { type DecodeContext, textContent } from './content.js';
+import { encodedAlike, isEncodingLayer } from './layers/index.js';
+import { differenceOf } from './layers/layer.js';
+import { openPayload } from './open.js';
 
 /**
  * A document with a text, as if it were a file: what is found inside of it has its places in this text. It is of the kind
@@ -36,7 +34,6 @@ export interface OuterFile {
   readonly text: string;
   /** The file as a payload. */
   readonly root: Payload;
-  readonly platform: Platform;
   /** What decoding something out of it needs; a new one each time. */
   readonly context: () => DecodeContext;
   /** The root of the same file with another text. */
@@ -44,92 +41,83 @@ export interface OuterFile {
 }
 
 /**
- * The change of a file after which the payload at the end of some steps has another text and every other payload has the
- * bytes of before; undefined where nothing changes, an obstacle where no such change can be found. Each layer on the way
- * keeps the manner that it is written in. Whatever is found is read again before it is given out.
+ * The change of a file that gives the payload at the end of a path another text, and every other payload the bytes of
+ * before; undefined if nothing changes. Each layer on the path keeps its style. Each result is read again before it is
+ * returned.
  */
-export function replaceText(
-  file: OuterFile,
-  steps: readonly string[],
-  text: string,
-): Difference | undefined | WriteError {
-  const way = payloadsTo(file.root, steps);
-  const target = way?.at(-1);
-  if (way === undefined || target?.text === undefined) return new WriteError('The document holds no such text.');
-  if (target.text === text) return undefined;
-  if (/\p{Surrogate}/u.test(text))
-    return new WriteError('The text holds half of a character, which no encoding takes.');
-  const written = rewritten(file, way, text);
-  return written instanceof WriteError ? written : differenceOf(file.text, written);
+export function replaceText(file: OuterFile, steps: readonly string[], text: string): Result<Replacement | undefined> {
+  const path = payloadsTo(file.root, steps);
+  const target = path?.at(-1);
+  if (path === undefined || target?.text === undefined) return failure(noSuchText);
+  if (target.text === text) return success(undefined);
+  if (/\p{Surrogate}/u.test(text)) return failure("The text holds half of a character, which can't be encoded.");
+  const written = rewritten(file, path, text);
+  return written.ok ? success(differenceOf(file.text, written.value)) : written;
 }
 
-/** Why no text of a payload could be written back; undefined where it can, as far as that does not depend on the text. */
-export function writeErrorOf(file: OuterFile, steps: readonly string[]): WriteError | undefined {
-  const way = payloadsTo(file.root, steps);
-  const text = way?.at(-1)?.text;
-  if (way === undefined || text === undefined) return new WriteError('The document holds no such text.');
-  if (/\p{Surrogate}/u.test(text)) return new WriteError('It holds half of a character, which editors would lose.');
-  const written = rewritten(file, way, text);
-  return written instanceof WriteError ? written : undefined;
+/** Why no text of a payload could be written back, as far as that does not depend on the text. */
+export function writeErrorOf(file: OuterFile, steps: readonly string[]): string | undefined {
+  const path = payloadsTo(file.root, steps);
+  const text = path?.at(-1)?.text;
+  if (path === undefined || text === undefined) return noSuchText;
+  if (/\p{Surrogate}/u.test(text)) return 'It holds half of a character, which editors would lose.';
+  const written = rewritten(file, path, text);
+  return written.ok ? undefined : written.error;
 }
+
+const noSuchText = 'The document holds no such text.';
 
 /** The payloads from the file to the one at the end of some steps, the file first. */
 function payloadsTo(root: Payload, steps: readonly string[]): readonly Payload[] | undefined {
-  const way = wayTo(root, steps);
-  return way && [root, ...way.map(({ payload }) => payload)];
+  const path = wayTo(root, steps);
+  return path && [root, ...path.map(({ payload }) => payload)];
 }
 
-function rewritten(file: OuterFile, way: readonly Payload[], text: string): string | WriteError {
-  let next: string | WriteError = text;
-  for (let level = way.length - 1; level > 0 && !(next instanceof WriteError); level--) {
-    const [parent, payload] = [way[level - 1], way[level]];
-    if (parent !== undefined && payload !== undefined) next = intoParent(file, parent, payload, next);
+function rewritten(file: OuterFile, path: readonly Payload[], text: string): Result<string> {
+  let next = success(text);
+  for (let level = path.length - 1; level > 0; level--) {
+    const [parent, payload] = [path[level - 1], path[level]];
+    if (parent === undefined || payload === undefined) continue;
+    const written = intoParent(file, parent, payload, next.value);
+    if (!written.ok) return written;
+    next = written;
   }
-  if (next instanceof WriteError) return next;
-  const layers = openLayers(file.text, file.root.encodings, file.root.text ?? '', file.platform);
-  const body = layers instanceof WriteError ? layers : layers.close(next);
-  const written = body instanceof WriteError ? body : textOf(body);
-  if (written === undefined) return new WriteError('The file would be no text any more.');
-  if (written instanceof WriteError) return written;
-  const [root, ...rest] = way;
-  return root !== undefined && differsOnlyIn(root, file.read(written), rest, text) ? written : notReadBack;
+  const { root } = file;
+  const encoded = { written: file.text, layers: root.encodings, text: root.text ?? '' };
+  const written = encodedAlike(encoded, next.value, file.context());
+  if (!written.ok) return written;
+  return differsOnlyIn(root, file.read(written.value), path.slice(1), text) ? written : failure(notReadBack);
 }
 
-const notReadBack = new WriteError(
-  'Written back, it would be read otherwise, or another payload of the document would change with it.',
-);
+const notReadBack =
+  "This payload can't be written back: it would be read differently, or another payload would change.";
 
 /** The text of a document with another text of a child in it. */
-function intoParent(file: OuterFile, parent: Payload, payload: Payload, next: string): string | WriteError {
+function intoParent(file: OuterFile, parent: Payload, payload: Payload, next: string): Result<string> {
   const text = parent.text ?? '';
   const alone = openAlone(parent, text, file.context());
   const child = alone.children[parent.children.findIndex((one) => one.payload === payload)];
   if (child?.payload.text === undefined || child.payload.text !== payload.text)
-    return new WriteError('It depends on more than the document around it.');
-  const holder = holderOf(alone, child);
-  if (holder instanceof WriteError) return holder;
-  const layers = openLayers(holder.value, holder.layers, child.payload.text, file.platform);
-  if (layers instanceof WriteError) return layers;
-  const body: Body | WriteError = layers.close(next);
-  const value = body instanceof WriteError ? body : textOf(body);
-  if (value === undefined) return new WriteError('The document around it would be no text any more.');
-  const writings = value instanceof WriteError ? value : holder.write(value);
-  if (writings instanceof WriteError) return writings;
-  for (const writing of writings) {
-    const written = withWriting(text, writing);
-    const isRight = differsOnlyIn(alone, openAlone(parent, written, file.context()), [child.payload], next);
-    if (isRight) return written;
+    return failure('It depends on more than the document around it.');
+  const holder = child.holder();
+  if (!holder.ok) return holder;
+  const { value: written, layers = child.payload.encodings, write } = holder.value;
+  const encoded = { written, layers: layers.filter(isEncodingLayer), text: child.payload.text };
+  const value = encodedAlike(encoded, next, file.context());
+  if (!value.ok) return value;
+  const replacements = write(value.value);
+  if (!replacements.ok) return replacements;
+  for (const { span, newText } of replacements.value) {
+    const replaced = text.slice(0, span.start) + newText + text.slice(span.end);
+    if (differsOnlyIn(alone, openAlone(parent, replaced, file.context()), [child.payload], next))
+      return success(replaced);
   }
-  return notReadBack;
+  return failure(notReadBack);
 }
 
-function withWriting(text: string, { span, text: written }: Writing): string {
-  return text.slice(0, span.start) + written + text.slice(span.end);
-}
-
-/** Whether all is the same but for the payload at the end of a way and what holds it, and that one has this text. */
-function differsOnlyIn(before: Payload, after: Payload, way: readonly Payload[], text: string): boolean {
-  const [next, ...rest] = way;
+/** Whether only the payload at the end of a path and those around it changed, and that one has this text. */
+function differsOnlyIn(before: Payload, after: Payload, path: readonly Payload[], text: string): boolean {
+  const [next, ...rest] = path;
   if (next === undefined) return after.text === text;
   if (before.children.length !== after.children.length) return false;
   return before.children.every((child, index) => {

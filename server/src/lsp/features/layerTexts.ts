@@ -59,8 +59,8 @@ function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): 
   const restored = restoreSecrets(keepingLineEnds(shown.text, params.text), shown);
   if (!restored.ok) return { ok: false, why: 'impossible', message: restored.error };
   const replaced = analysis.replaceText(params.steps, restored.value);
-  if (!replaced.ok) return { ok: false, why: 'impossible', message: replaced.reason };
-  const edits = replaced.edits.map(({ span, text }) => ({ range: toRange(analysis.lines, span), newText: text }));
+  if (!replaced.ok) return { ok: false, why: 'impossible', message: replaced.error };
+  const edits = replaced.value.map(({ span, newText }) => ({ range: toRange(analysis.lines, span), newText }));
   return { ok: true, edits, version };
 }
 

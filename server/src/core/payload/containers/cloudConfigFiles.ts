@@ -11,14 +11,15 @@ import {
   byteContent,
   type Content,
   type DecodeContext,
-  decodeGzip,
   isGzip,
   partialContent,
   textContent,
   withinBudget,
 } from '../content.js';
 import type { FileChild, LayerName } from '../../document/payload.js';
+import { decodeGzip } from '../layers/compression.js';
 import { childStep, type Findings, opened, type Surroundings } from './container.js';
+import { stringHolder } from './strings.js';
 
 /** Finds what `write_files` puts on the node, decoded as cloud-init does: YAML's `!!binary` first, then `encoding`. */
 export function cloudConfigFiles(surroundings: Surroundings): Findings {
@@ -43,6 +44,7 @@ function openFile(surroundings: Surroundings, entry: WriteFileEntry, taken: Set<
     defer: entry.defer,
     written: { entry, ok: decoded.ok },
     span: decoded.content.origin,
+    holder: () => stringHolder(surroundings.text, entry.content),
     payload: surroundings.open({
       content: decoded.content,
       name: path ?? 'write_files entry',

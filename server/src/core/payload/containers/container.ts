@@ -1,13 +1,9 @@
-import type { StringNode } from '../../formats/tree/node.js';
-import { stringMap } from '../../formats/tree/stringMap.js';
 import { problem, type Problem } from '../../problems/problem.js';
-import { composeMaps } from '../../text/positionMap.js';
+import { type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
-import { type DecodeContext, textContent } from '../content.js';
-import type { HeldLayer } from '../layers/index.js';
-import type { WriteError } from '../layers/layer.js';
+import type { DecodeContext } from '../content.js';
 import type { Opening } from '../opening.js';
-import type { AbsentField, Child, Payload, PayloadDetails } from '../../document/payload.js';
+import type { AbsentField, Child, Holder, Payload, PayloadDetails } from '../../document/payload.js';
 
 /** A document whose children are looked for. */
 export interface Surroundings {
@@ -57,32 +53,10 @@ export function opened<Found>(
   return { kept: found.slice(0, most), problems: [tooMany(things, surroundings)] };
 }
 
-/** Opens what a string of a document holds, with places in it followed through the escapes; `span` is in the file. */
-export function openString(
-  { payload, text, open }: Surroundings,
-  node: StringNode,
-  opening: Omit<Opening, 'content'>,
-): { readonly span: Span; readonly payload: Payload } {
-  const span = payload.map.toOuter(node.span);
-  const content = textContent(node.value, composeMaps(payload.map, stringMap(text, node)), span);
-  return { span, payload: open({ ...opening, content }) };
-}
-
-/** What is to stand in a document in the place of something else. */
-export interface Writing {
-  readonly span: Span;
-  readonly text: string;
-}
-
-/** The place in a document that holds a payload: a string, the body of a part, a word of a command. */
-export interface Holder {
-  /** What the place holds, without the quotes, escapes and indentation of the document. */
-  readonly value: string;
-  /** What is still to be taken off. */
-  readonly layers: readonly HeldLayer[];
-  /**
-   * Ways to write another value there, the one most like that of before first. Whoever asks reads each of them and takes
-   * the first that is right.
-   */
-  readonly write: (value: string) => readonly Writing[] | WriteError;
+/** A holder whose text is the value, without quotes or escapes. */
+export function verbatimHolder(text: string, span: Span): Result<Holder> {
+  return success({
+    value: text.slice(span.start, span.end),
+    write: (newText) => success([{ span, newText }]),
+  });
 }

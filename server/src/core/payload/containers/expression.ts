@@ -5,13 +5,14 @@ import { type ArmScope, scopeOf } from '../../formats/arm/scope.js';
 import type { ArmValue, Piece } from '../../formats/arm/value.js';
 import { escapedCharacter } from '../../formats/json/scanner.js';
 import { problem, type Problem } from '../../problems/problem.js';
+import type { Replacement } from '../../text/positionMap.js';
+import { failure, type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { type DecodeContext, textContent, withinBudget } from '../content.js';
 import { escapesAlike } from '../layers/escapedJson.js';
-import { differenceOf, WriteError } from '../layers/layer.js';
+import { differenceOf } from '../layers/layer.js';
 import type { Opening } from '../opening.js';
-import type { FieldRole, LayerName, Payload } from '../../document/payload.js';
-import type { Holder, Writing } from './container.js';
+import type { FieldRole, Holder, LayerName, Payload } from '../../document/payload.js';
 
 /** What is known of an expression beside its text. */
 interface ExpressionPlace {
@@ -125,44 +126,42 @@ const noTemplate: ArmScope = scopeOf(undefined, { text: '', map: { exact: false,
 const reason = 'An expression of the template makes this text; change the expression.';
 
 /**
- * A text that an expression of a template is put together to: what stands in a literal, of the expression or of a
- * variable, can be changed there. `text` is the template.
+ * A text that an expression of a template evaluates to: what comes from a literal, of the expression or of a variable,
+ * can be changed there. `template` is the document.
  */
-export function expressionHolder(text: string, { map, text: value = '' }: Payload): Holder | WriteError {
-  const written = (span: Span): Writing => {
-    const there = map.toOuter(span);
-    return { span: there, text: text.slice(there.start, there.end) };
-  };
-  const isLiteral = (span: Span): boolean => {
-    const unescaped = unescapedJson(written(span).text);
-    const meant = value.slice(span.start, span.end);
+export function expressionHolder(template: string, { map, text: value = '' }: Payload): Result<Holder> {
+  const spanOf = (part: Span): Span => map.toOuter(part);
+  const written = ({ start, end }: Span): string => template.slice(start, end);
+  const isLiteral = (part: Span): boolean => {
+    const unescaped = unescapedJson(written(spanOf(part)));
+    const meant = value.slice(part.start, part.end);
     // Quotes are doubled in literals of expressions, and not in variables.
     return unescaped === meant || unescaped.replaceAll("''", "'") === meant;
   };
   const isOpen = Array.from({ length: value.length }, (_, at) => at).some((at) =>
     isLiteral({ start: at, end: at + 1 }),
   );
-  if (!isOpen) return new WriteError(reason);
-  return {
+  if (!isOpen) return failure(reason);
+  return success({
     value,
     layers: [],
     write(next) {
-      const { span } = differenceOf(value, next);
-      const writings = stretchesAround(span, value.length)
+      const { span: changed } = differenceOf(value, next);
+      const replacements = partsAround(changed, value.length)
         .filter(isLiteral)
-        .flatMap((stretch): Writing[] => {
-          const before = written(stretch);
-          const literal = next.slice(stretch.start, stretch.end + next.length - value.length);
-          const escaped = escapesAlike(before.text);
-          return [literal.replaceAll("'", "''"), literal].map((one) => ({ span: before.span, text: escaped(one) }));
+        .flatMap((part): Replacement[] => {
+          const span = spanOf(part);
+          const literal = next.slice(part.start, part.end + next.length - value.length);
+          const escaped = escapesAlike(written(span));
+          return [literal.replaceAll("'", "''"), literal].map((newText) => ({ span, newText: escaped(newText) }));
         });
-      return writings.length > 0 ? writings : new WriteError(reason);
+      return replacements.length > 0 ? success(replacements) : failure(reason);
     },
-  };
+  });
 }
 
-/** A stretch, and the same with a neighbour, which tells to which literal its end belongs. */
-function stretchesAround({ start, end }: Span, length: number): readonly Span[] {
+/** A range, and the same with one more character, which says to which literal its start or end belongs. */
+function partsAround({ start, end }: Span, length: number): readonly Span[] {
   const before = { start: Math.max(0, start - 1), end };
   const behind = { start, end: Math.min(length, end + 1) };
   return start < end ? [{ start, end }, before, behind] : [before, behind];

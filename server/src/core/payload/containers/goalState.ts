@@ -4,14 +4,15 @@ import { elementText, textElements, type XmlElement } from '../../formats/xml.js
 import { problem, type Problem } from '../../problems/problem.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps } from '../../text/positionMap.js';
+import { type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
 import { goalStateFormat } from '../detectKind.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
-import type { HeldLayer } from '../layers/index.js';
 import { spliceThrough } from '../layers/layer.js';
-import type { Child, FieldChild, JsonChild } from '../../document/payload.js';
-import { childStep, type Findings, type Holder, openString, type Surroundings, tooMany } from './container.js';
+import type { Child, FieldChild, Holder, JsonChild } from '../../document/payload.js';
+import { childStep, type Findings, type Surroundings, tooMany } from './container.js';
+import { openString } from './strings.js';
 
 /**
  * Finds the settings of extensions and the custom data in what the Linux agent gets from Azure (WALinuxAgent 2.13):
@@ -48,7 +49,13 @@ function settingsOf(surroundings: Surroundings, element: XmlElement, taken: Set<
     transport: 'none',
     format: 'json-string',
   });
-  return { is: 'json', pointer: `/${name}`, span, payload: opened };
+  return {
+    is: 'json',
+    pointer: `/${name}`,
+    span,
+    payload: opened,
+    holder: () => elementHolder(text, element.content),
+  };
 }
 
 function customDataOf(surroundings: Surroundings, element: XmlElement): FieldChild {
@@ -67,7 +74,15 @@ function customDataOf(surroundings: Surroundings, element: XmlElement): FieldChi
     transport: isBase64 ? 'base64-expected' : 'none',
     problems,
   });
-  return { is: 'field', pointer: '/CustomData', role: 'customData', protected: false, span, payload: opened };
+  return {
+    is: 'field',
+    pointer: '/CustomData',
+    role: 'customData',
+    protected: false,
+    span,
+    payload: opened,
+    holder: () => elementHolder(text, element.content),
+  };
 }
 
 /** `extensionGoalStates[].settings[].publicSettings` is JSON in a string. */
@@ -107,22 +122,23 @@ function listOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
 }
 
 /** The text of an XML element. */
-export function xmlTextHolder(text: string, span: Span, layers: readonly HeldLayer[]): Holder {
+function elementHolder(text: string, span: Span): Result<Holder> {
   const written = text.slice(span.start, span.end);
   const { text: value, map } = elementText(written, { start: 0, end: written.length });
   const quotes = written.includes('&quot;');
-  const escaped = (stretch: string): string => {
-    const needed = stretch.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const escaped = (changed: string): string => {
+    const needed = changed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     return quotes ? needed.replaceAll('"', '&quot;') : needed;
   };
-  // XML knows no entities inside of CDATA, so that what needs one takes the whole text out of there.
+  // In CDATA nothing can be escaped, so a text that needs escapes is written without CDATA.
   const inSection = written.includes('<![CDATA[');
-  return {
+  return success({
     value,
-    layers,
     write(next) {
-      const spliced = { span, text: spliceThrough(written, map, value, next, inSection ? (same) => same : escaped) };
-      return inSection && /[&<>]/.test(next) ? [{ span, text: escaped(next) }] : [spliced];
+      if (inSection && /[&<>]/.test(next)) return success([{ span, newText: escaped(next) }]);
+      return success([
+        { span, newText: spliceThrough(written, map, value, next, inSection ? (same) => same : escaped) },
+      ]);
     },
-  };
+  });
 }

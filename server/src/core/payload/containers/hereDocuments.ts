@@ -1,14 +1,14 @@
-import { readShell, type ShellCommand, type ShellScript } from '../../formats/shell/commands.js';
+import type { ShellCommand, ShellScript } from '../../formats/shell/commands.js';
 import { closingLine, delimiterOf, type HereDocument } from '../../formats/shell/lexer.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import { composeMaps, fragmentMap, writtenAs } from '../../text/positionMap.js';
-import type { Span } from '../../text/span.js';
+import { failure, type Result, success } from '../../text/result.js';
 import { append } from '../../text/strings.js';
-import { type Content, decodeBase64Content, type DecodeContext, decodeGzip, textContent } from '../content.js';
-import type { HeldLayer } from '../layers/index.js';
-import { WriteError } from '../layers/layer.js';
-import type { FileChild, LayerName } from '../../document/payload.js';
-import { childStep, type Findings, type Holder, type Surroundings, tooMany } from './container.js';
+import { type Content, type DecodeContext, textContent } from '../content.js';
+import { decodeBase64Content } from '../layers/base64.js';
+import { decodeGzip } from '../layers/compression.js';
+import type { FileChild, Holder, LayerName } from '../../document/payload.js';
+import { childStep, type Findings, type Surroundings, tooMany } from './container.js';
 
 /** A command of a pipeline that decodes what it reads. */
 export type Filter = 'base64' | 'gzip';
@@ -57,7 +57,7 @@ export function applyFilter(
   what: string,
   problems: Problem[],
 ): Content {
-  const decoded = filter === 'gzip' ? decodeGzip(content, context, what) : decodeBase64Content(content, context, what);
+  const decoded = (filter === 'gzip' ? decodeGzip : decodeBase64Content)(content, context, what);
   append(problems, decoded.problems);
   return decoded.content;
 }
@@ -108,6 +108,7 @@ export function hereDocuments(surroundings: Surroundings, script: ShellScript): 
       append: target.append,
       defer: false,
       span: origin,
+      holder: () => hereDocumentHolder(text, document),
       payload: surroundings.open({
         content,
         name: target.path,
@@ -165,19 +166,17 @@ function plainInHereDocument(text: string): string | undefined {
 }
 
 /** The body of a here-document, which its delimiter ends. */
-export function hereDocumentHolder(text: string, span: Span, layers: readonly HeldLayer[]): Holder | WriteError {
-  const found = readShell(text).hereDocuments.find(({ body }) => body.start === span.start);
-  if (found?.closed !== true) return new WriteError('The here-document is never closed.');
-  const { delimiter, opening, tabsAllowed } = found;
-  return {
+function hereDocumentHolder(text: string, found: HereDocument): Result<Holder> {
+  if (!found.closed) return failure('The here-document is never closed.');
+  const { delimiter, opening, tabsAllowed, body: span } = found;
+  return success({
     value: text.slice(span.start, span.end),
-    layers,
-    write(value) {
-      if (value !== '' && !value.endsWith('\n'))
-        return new WriteError('A here-document ends with a line end, so its text has to end with one, too.');
-      if (closingLine(value, 0, delimiterOf(delimiter, text, opening.end), tabsAllowed) !== undefined)
-        return new WriteError(`A line is just ${delimiter}, which would end the here-document.`);
-      return [{ span, text: value }];
+    write(newText) {
+      if (newText !== '' && !newText.endsWith('\n'))
+        return failure('A here-document ends with a line break, so its text has to end with one, too.');
+      if (closingLine(newText, 0, delimiterOf(delimiter, text, opening.end), tabsAllowed) !== undefined)
+        return failure(`A line is just ${delimiter}, which would end the here-document.`);
+      return success([{ span, newText }]);
     },
-  };
+  });
 }

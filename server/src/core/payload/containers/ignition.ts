@@ -1,18 +1,15 @@
-import { append, percentDecoded } from '../../text/strings.js';
-import {
-  memberIgnoringCase,
-  memberOf,
-  resolved,
-  type StringNode,
-  stringValue,
-  type SyntaxNode,
-} from '../../formats/tree/node.js';
+import { memberIgnoringCase, memberOf, resolved, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import type { Problem } from '../../problems/problem.js';
-import { composeMaps, fragmentMap } from '../../text/positionMap.js';
-import { byteContent, type Content, decodeBase64Content, decodeGzip, isGzip, textContent } from '../content.js';
-import type { ConfigChild, FileChild, LayerName } from '../../document/payload.js';
+import { composeMaps } from '../../text/positionMap.js';
+import { failure, type Result } from '../../text/result.js';
+import { type Content, isGzip, textContent } from '../content.js';
+import { base64 } from '../layers/base64.js';
+import { decodeGzip } from '../layers/compression.js';
+import { dataUrl, percentEncoding } from '../layers/transfer.js';
+import type { Child, ConfigChild, FileChild, Holder, LayerName } from '../../document/payload.js';
 import { childStep, type Findings, type Surroundings } from './container.js';
+import { openString, stringHolder } from './strings.js';
 
 /**
  * Finds what an Ignition config (2.x and 3.x) puts on the node: files, systemd units, and the configs that it is replaced
@@ -56,6 +53,7 @@ function openFile(surroundings: Surroundings, entry: SyntaxNode, taken: Set<stri
     defer: false,
     ...(resource.source === undefined ? {} : { source: resource.source }),
     span: resource.content.origin,
+    holder: resource.holder,
     payload: surroundings.open({
       content: resource.content,
       name: path ?? 'file',
@@ -82,22 +80,20 @@ function openUnit(surroundings: Surroundings, entry: SyntaxNode, taken: Set<stri
 }
 
 function openUnitText(
-  { payload, text, open }: Surroundings,
+  surroundings: Surroundings,
   path: string,
   contents: SyntaxNode | undefined,
   taken: Set<string>,
 ): FileChild | undefined {
   if (contents?.kind !== 'string') return undefined;
-  const span = payload.map.toOuter(contents.span);
-  const unit = open({
-    content: textContent(contents.value, composeMaps(payload.map, stringMap(text, contents)), span),
+  const unit = openString(surroundings, contents, {
     name: path,
-    steps: [...payload.steps, childStep(`unit:${path}`, taken)],
+    steps: [...surroundings.payload.steps, childStep(`unit:${path}`, taken)],
     outerLayers: ['systemd-unit'],
     transport: 'none',
   });
   const attributes = { mode: undefined, owner: undefined, encoding: undefined, append: false, defer: false };
-  return { is: 'file', path, ...attributes, span, payload: unit };
+  return { is: 'file', path, ...attributes, ...unit };
 }
 
 /** The configs that `ignition.config` replaces this one by, or merges into it. */
@@ -110,7 +106,7 @@ function openConfigs(surroundings: Surroundings, ignition: SyntaxNode | undefine
   ];
   return entries.flatMap(({ via, entry }): ConfigChild[] => {
     if (entry === undefined || memberOf(entry, 'source')?.value?.kind !== 'string') return [];
-    const { content, layers, problems, source } = openResource(surroundings, entry, entry);
+    const { content, layers, problems, source, holder } = openResource(surroundings, entry, entry);
     if (source !== undefined) return [];
     const payload = surroundings.open({
       content,
@@ -121,7 +117,7 @@ function openConfigs(surroundings: Surroundings, ignition: SyntaxNode | undefine
       isFile: true,
       problems,
     });
-    return [{ is: 'config', via, span: content.origin, payload }];
+    return [{ is: 'config', via, span: content.origin, payload, holder }];
   });
 }
 
@@ -132,41 +128,35 @@ interface Resource {
   readonly problems: readonly Problem[];
   /** The URL of content that is elsewhere. */
   readonly source?: string;
+  readonly holder: Child['holder'];
 }
 
 function openResource(surroundings: Surroundings, resource: SyntaxNode | undefined, entry: SyntaxNode): Resource {
-  const outer = surroundings.payload.map;
+  const { payload, text, context } = surroundings;
   const source = resolved(memberOf(resource, 'source')?.value);
-  if (source?.kind !== 'string')
-    return { content: textContent('', outer, outer.toOuter(entry.span)), layers: [], problems: [] };
-  const problems: Problem[] = [];
-  const decoded = decodeSource(surroundings, source, problems);
-  if (decoded.layers[0] === 'remote-url') return { ...decoded, problems, source: source.value };
-  if (stringValue(memberOf(resource, 'compression')?.value) !== 'gzip') return { ...decoded, problems };
-  const inflated = decodeGzip(decoded.content, surroundings.context, 'The file');
-  append(problems, inflated.problems);
-  // Content that is no gzip at all was not unpacked.
-  const isGzipped = isGzip(decoded.content.bytes);
-  return { content: inflated.content, layers: isGzipped ? [...decoded.layers, 'gzip'] : decoded.layers, problems };
-}
-
-function decodeSource(
-  surroundings: Surroundings,
-  source: StringNode,
-  problems: Problem[],
-): { content: Content; layers: LayerName[] } {
-  const outer = surroundings.payload.map;
-  const origin = outer.toOuter(source.span);
-  const map = composeMaps(outer, stringMap(surroundings.text, source));
-  const header = /^data:[^,]*,/.exec(source.value);
-  // A remote source stays what it is: the URL.
-  if (header === null) return { content: textContent(source.value, map, origin), layers: ['remote-url'] };
-  const body = source.value.slice(header[0].length);
-  const bodyMap = composeMaps(map, fragmentMap(header[0].length));
-  if (/;base64,$/i.test(header[0])) {
-    const decoded = decodeBase64Content(textContent(body, bodyMap, origin), surroundings.context, 'The data URL');
-    append(problems, decoded.problems);
-    return { content: decoded.content, layers: ['data-url', 'base64'] };
+  if (source?.kind !== 'string') {
+    const content = textContent('', payload.map, payload.map.toOuter(entry.span));
+    return { content, layers: [], problems: [], holder: () => failure('The document has no source for it.') };
   }
-  return { content: byteContent(percentDecoded(body), origin), layers: ['data-url', 'percent-encoding'] };
+  const origin = payload.map.toOuter(source.span);
+  const url = textContent(source.value, composeMaps(payload.map, stringMap(text, source)), origin);
+  if (!/^data:[^,]*,/.test(source.value)) {
+    const holder = (): Result<Holder> =>
+      failure('The document only says where the content is; there is no content to change.');
+    return { content: url, layers: ['remote-url'], problems: [], source: source.value, holder };
+  }
+  const holder = (): Result<Holder> => stringHolder(text, source);
+  const isBase64 = /^data:[^,]*;base64,/i.test(source.value);
+  const data = dataUrl.decode(url, context, 'The data URL').content;
+  const { content, problems } = (isBase64 ? base64 : percentEncoding).decode(data, context, 'The data URL');
+  const layers: readonly LayerName[] = ['data-url', isBase64 ? 'base64' : 'percent-encoding'];
+  if (stringValue(memberOf(resource, 'compression')?.value) !== 'gzip') return { content, layers, problems, holder };
+  const inflated = decodeGzip(content, context, 'The file');
+  return {
+    content: inflated.content,
+    // Content that isn't gzip at all was not unpacked.
+    layers: isGzip(content.bytes) ? [...layers, 'gzip'] : layers,
+    problems: [...problems, ...inflated.problems],
+    holder,
+  };
 }

@@ -2,12 +2,15 @@ import { cellText, type CsvCell, csvCells } from '../../formats/csv.js';
 import { linesOf } from '../../formats/json/lines.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { escapesMap, stringAt } from '../../formats/tree/stringMap.js';
-import { composeMaps, fragmentMap } from '../../text/positionMap.js';
+import { composeMaps, fragmentMap, type PositionMap } from '../../text/positionMap.js';
+import { success } from '../../text/result.js';
 import { textContent } from '../content.js';
-import type { Child, JsonChild } from '../../document/payload.js';
-import { type Findings, opened, openString, type Surroundings } from './container.js';
+import type { Child, Holder, JsonChild } from '../../document/payload.js';
+import { spliceThrough } from '../layers/layer.js';
+import { type Findings, opened, type Surroundings, verbatimHolder } from './container.js';
 import { machineFields } from './machine.js';
 import { jsonInString, mayBeJson } from './machineField.js';
+import { openString } from './strings.js';
 
 /** Opens each line of a log that has one JSON object on each; lines without payloads are left out. */
 export function jsonLines(surroundings: Surroundings): Findings {
@@ -25,7 +28,9 @@ export function jsonLines(surroundings: Surroundings): Findings {
       format: 'json',
     });
     const holdsPayloads = payload.children.length > 0 || payload.absent.length > 0;
-    return holdsPayloads ? [{ is: 'json', pointer: '', line: index + 1, span, payload }] : [];
+    return holdsPayloads
+      ? [{ is: 'json', pointer: '', line: index + 1, span, payload, holder: () => verbatimHolder(text, line) }]
+      : [];
   });
   return { children, problems };
 }
@@ -103,14 +108,26 @@ export function jsonInCells(surroundings: Surroundings): Findings {
 /** None for cells without payloads in them. */
 function jsonInCell({ payload, text, open }: Surroundings, cell: CsvCell, value: string, pointer: string): JsonChild[] {
   const { start, end } = cell.span;
-  const map = composeMaps(payload.map, escapesMap(text, start, end, cell.quoted ? /""/g : /(?!)/g));
+  const cellMap = escapesMap(text, start, end, cell.quoted ? /""/g : /(?!)/g);
   const span = payload.map.toOuter(cell.span);
   const inner = open({
-    content: textContent(value, map, span),
+    content: textContent(value, composeMaps(payload.map, cellMap), span),
     name: pointer.split('/').at(-1) ?? pointer,
     steps: [...payload.steps, pointer],
     transport: 'none',
     format: 'json-string',
   });
-  return inner.children.length > 0 || inner.absent.length > 0 ? [{ is: 'json', pointer, span, payload: inner }] : [];
+  if (inner.children.length === 0 && inner.absent.length === 0) return [];
+  return [{ is: 'json', pointer, span, payload: inner, holder: () => success(cellHolder(text, cell, value, cellMap)) }];
+}
+
+function cellHolder(text: string, { span, quoted }: CsvCell, value: string, map: PositionMap): Holder {
+  const escaped = (changed: string): string => (quoted ? changed.replaceAll('"', '""') : changed);
+  return {
+    value,
+    write(next) {
+      const written = spliceThrough(text, map, value, next, escaped);
+      return success([{ span, newText: written.slice(span.start, span.end + written.length - text.length) }]);
+    },
+  };
 }

@@ -15,8 +15,8 @@ import { composeMaps } from '../../text/positionMap.js';
 import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../../document/payload.js';
-import { childStep, type Findings, type Surroundings, tooMany } from './container.js';
-import { openingOfExpression } from './expression.js';
+import { childStep, type Findings, type Surroundings, tooMany, verbatimHolder } from './container.js';
+import { expressionHolder, openingOfExpression } from './expression.js';
 import {
   jsonInString,
   keyVaultField,
@@ -245,6 +245,7 @@ export function templatePayloads(surroundings: Surroundings): Findings {
     protected: false,
     span: origin,
     payload: opened,
+    holder: () => expressionHolder(text, opened),
   } as const;
   return { children: [child], problems: [] };
 }
@@ -266,7 +267,7 @@ export function statusText({ payload, text, open }: Surroundings): Findings {
       transport: 'none',
       format: 'json',
     });
-    return [{ is: 'json', pointer: '', span, payload: opened }];
+    return [{ is: 'json', pointer: '', span, payload: opened, holder: () => verbatimHolder(text, span) }];
   });
   const [told] = failures;
   return { children, problems: [], ...(told === undefined ? {} : { details: { told } }) };

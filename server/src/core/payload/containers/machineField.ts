@@ -14,13 +14,15 @@ import { stringMap } from '../../formats/tree/stringMap.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { composeMaps } from '../../text/positionMap.js';
+import type { Result } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
 import { beginsAsBase64 } from '../layers/base64.js';
 import type { Opening } from '../opening.js';
-import type { AbsentField, FieldChild, FieldRole, JsonChild, StatusChild } from '../../document/payload.js';
-import { openString, type Surroundings } from './container.js';
-import { openingOfExpression } from './expression.js';
+import type { AbsentField, FieldChild, FieldRole, Holder, JsonChild, StatusChild } from '../../document/payload.js';
+import type { Surroundings } from './container.js';
+import { expressionHolder, openingOfExpression } from './expression.js';
+import { openString, stringHolder } from './strings.js';
 
 /** Where a field stands in its document, and what it is for. */
 interface FieldPlace {
@@ -56,7 +58,12 @@ export function openField(
   const payload = surroundings.open(openingOf(surroundings, value, place));
   const { pointer, protected: isProtected } = place;
   const span = surroundings.payload.map.toOuter(value.span);
-  return { child: { is: 'field', pointer, role, protected: isProtected, span, payload } };
+  const { text: document } = surroundings;
+  // A doubled bracket at its beginning is undone by the template, too.
+  const isExpression = payload.encodings.includes('arm-expression');
+  const holder = (): Result<Holder> =>
+    isExpression ? expressionHolder(document, payload) : stringHolder(document, value);
+  return { child: { is: 'field', pointer, role, protected: isProtected, span, payload, holder } };
 }
 
 function wrongValue(member: Member, place: FieldPlace): Absence {

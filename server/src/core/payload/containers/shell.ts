@@ -9,14 +9,13 @@ import { isWindowsCommandLine, readWindowsCommand } from '../../formats/shell/wi
 import { ShellLexer, type ShellWord } from '../../formats/shell/lexer.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import { decodeBase64 } from '../../text/base64.js';
-import { composeMaps, fragmentMap, opaqueMap } from '../../text/positionMap.js';
+import { composeMaps, fragmentMap, opaqueMap, type Replacement } from '../../text/positionMap.js';
+import { failure, type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { type Content, textContent } from '../content.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
-import type { HeldLayer } from '../layers/index.js';
-import { WriteError } from '../layers/layer.js';
-import type { Child, LayerName, PayloadDetails, VariableChild } from '../../document/payload.js';
-import { childStep, type Findings, type Holder, type Surroundings, tooMany, type Writing } from './container.js';
+import type { Child, Holder, LayerName, PayloadDetails, VariableChild } from '../../document/payload.js';
+import { childStep, type Findings, type Surroundings, tooMany, verbatimHolder } from './container.js';
 import { applyFilter, type Filter, filterOf, hereDocuments, targetOf } from './hereDocuments.js';
 
 /**
@@ -87,9 +86,10 @@ function openPiped(surroundings: Surroundings, { source, filters, target }: Pipe
     transport: 'none',
     problems,
   });
-  if (target === undefined) return { is: 'script', span, payload: opened };
+  const holder = (): Result<Holder> => wordHolder(text, source.span);
+  if (target === undefined) return { is: 'script', span, payload: opened, holder };
   const attributes = { mode: undefined, owner: undefined, encoding: undefined, defer: false };
-  return { is: 'file', ...target, ...attributes, span, payload: opened };
+  return { is: 'file', ...target, ...attributes, span, payload: opened, holder };
 }
 
 /** What a script says about its environment, and the variables themselves. */
@@ -132,6 +132,7 @@ function variableFiles(
       is: 'variable',
       name,
       span,
+      holder: () => wordHolder(text, value.span),
       payload: surroundings.open({
         content: textContent(value.value, map, span),
         name,
@@ -206,7 +207,8 @@ function windowsCommand({ payload, text, open }: Surroundings): Findings {
     transport: 'base64-expected',
     format: 'powershell',
   });
-  return { children: [{ is: 'script', span, payload: script }], problems: [], details };
+  const holder = (): Result<Holder> => verbatimHolder(text, encoded);
+  return { children: [{ is: 'script', span, payload: script, holder }], problems: [], details };
 }
 
 function shellCommand(surroundings: Surroundings): Findings {
@@ -238,23 +240,22 @@ function shellCommand(surroundings: Surroundings): Findings {
   };
 }
 
-/** A word of a shell command; its quotes stay where they are enough. */
-export function shellWordHolder(text: string, span: Span, layers: readonly HeldLayer[]): Holder | WriteError {
+/** A word of a shell command; its quotes stay if they are enough. */
+function wordHolder(text: string, span: Span): Result<Holder> {
   const word = wordAt(text, span.start);
   if (word?.span.end !== span.end || word.dynamic)
-    return new WriteError('The shell puts something else into this word when it runs.');
+    return failure('The shell substitutes something in this word when it runs.');
   const written = text.slice(span.start, span.end);
   const at = written.indexOf(word.value);
-  return {
+  return success({
     value: word.value,
-    layers,
     write(value) {
-      const within: Writing[] =
-        at < 0 ? [] : [{ span, text: written.slice(0, at) + value + written.slice(at + word.value.length) }];
-      const quoted = { span, text: `'${value.replaceAll("'", "'\\''")}'` };
-      return [...within, quoted].filter((writing) => wordAt(writing.text, 0)?.value === value);
+      const within: Replacement[] =
+        at < 0 ? [] : [{ span, newText: written.slice(0, at) + value + written.slice(at + word.value.length) }];
+      const quoted = { span, newText: `'${value.replaceAll("'", "'\\''")}'` };
+      return success([...within, quoted].filter(({ newText }) => wordAt(newText, 0)?.value === value));
     },
-  };
+  });
 }
 
 function wordAt(text: string, start: number): ShellWord | undefined {

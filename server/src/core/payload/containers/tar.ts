@@ -2,6 +2,7 @@ import { append } from '../../text/strings.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { readTar, type TarMember } from '../../formats/tar.js';
 import { byteContent } from '../content.js';
+import { failure } from '../../text/result.js';
 import type { FileChild } from '../../document/payload.js';
 import { childStep, type Findings, opened, type Surroundings } from './container.js';
 
@@ -33,6 +34,7 @@ function openMember(surroundings: Surroundings, member: TarMember, taken: Set<st
     defer: false,
     ...(target === undefined ? {} : { target }),
     span: origin,
+    holder: () => failure("It is a member of a tar archive, and archives can't be written back."),
     payload: surroundings.open({
       content: byteContent(member.bytes, origin),
       name: path,

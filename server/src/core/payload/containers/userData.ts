@@ -10,22 +10,16 @@ import { transferredBody } from '../../formats/mime/transfer.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { composeMaps, verbatimMap } from '../../text/positionMap.js';
-import {
-  byteContent,
-  type Content,
-  decodeBase64Content,
-  type DecodeContext,
-  type Decoded,
-  textContent,
-  withinBudget,
-} from '../content.js';
+import { failure, type Result, success } from '../../text/result.js';
+import type { Span } from '../../text/span.js';
+import { byteContent, type Content, type DecodeContext, type Decoded, textContent, withinBudget } from '../content.js';
 import type { DocumentKind } from '../../document/kinds.js';
-import type { HeldLayer } from '../layers/index.js';
-import { WriteError } from '../layers/layer.js';
-import type { PartChild } from '../../document/payload.js';
+import { decodeBase64Content, wrapped } from '../layers/base64.js';
+import type { Holder, LayerName, PartChild, Payload } from '../../document/payload.js';
 import { userDataTypeOf } from '../../cloudConfig/userData/contentTypes.js';
-import { type ChildFinder, type Findings, type Holder, opened, type Surroundings, tooMany } from './container.js';
+import { type ChildFinder, type Findings, opened, type Surroundings, tooMany } from './container.js';
 import { shellScript } from './shell.js';
+import { stringHolder } from './strings.js';
 
 /** Finds the parts of a MIME message; nested multiparts are parts with parts of their own. */
 export function mimeParts(surroundings: Surroundings): Findings {
@@ -34,7 +28,7 @@ export function mimeParts(surroundings: Surroundings): Findings {
   const parts = partsOf(message);
   const isCut = message.defects.some(({ kind }) => kind === 'too-many');
   const { kept, problems } = opened(parts, 'parts', surroundings);
-  const children = kept.map((part, index) => openPart(surroundings, part, index));
+  const children = kept.map((part, index) => openPart(surroundings, message, part, index));
   return { children, problems: isCut && problems.length === 0 ? [tooMany('parts', surroundings)] : problems };
 }
 
@@ -43,7 +37,7 @@ export function partsOf(message: MimeEntity): readonly MimeEntity[] {
   return message.contentType.startsWith('multipart/') ? (message.parts ?? []) : [message];
 }
 
-function openPart(surroundings: Surroundings, part: MimeEntity, index: number): PartChild {
+function openPart(surroundings: Surroundings, message: MimeEntity, part: MimeEntity, index: number): PartChild {
   const { payload, text } = surroundings;
   // A message inside of another one needs its own headers to be read.
   const isMessage = part.contentType.startsWith('multipart/') && part.parts !== undefined;
@@ -62,20 +56,22 @@ function openPart(surroundings: Surroundings, part: MimeEntity, index: number): 
     part.contentType;
   const kind = isMessage ? 'mime' : kindOfType(type);
   const encoding = transferEncodingOf(part).trim();
+  const opened = surroundings.open({
+    content,
+    name: filenameOf(part) ?? `part ${index + 1}`,
+    steps: [...payload.steps, `part:${index}`],
+    problems,
+    partType: type,
+    ...(kind === undefined ? {} : { kind }),
+  });
   return {
     is: 'part',
     contentType: part.contentType,
     transferEncoding: encoding === '' ? '7bit' : encoding,
     filename: filenameOf(part),
     span: origin,
-    payload: surroundings.open({
-      content,
-      name: filenameOf(part) ?? `part ${index + 1}`,
-      steps: [...payload.steps, `part:${index}`],
-      problems,
-      partType: type,
-      ...(kind === undefined ? {} : { kind }),
-    }),
+    payload: opened,
+    holder: () => partHolder(text, message, extent, isMessage ? '' : encoding, opened),
   };
 }
 
@@ -151,6 +147,7 @@ function openEntry(surroundings: Surroundings, entry: ArchiveEntry, index: numbe
     transferEncoding: undefined,
     filename,
     span: content.origin,
+    holder: () => stringHolder(surroundings.text, entry.content ?? entry.node),
     payload: surroundings.open({
       content,
       name: filename === undefined || filename === '' ? `entry ${index + 1}` : filename,
@@ -176,39 +173,54 @@ function contentOf({ payload, text }: Surroundings, entry: ArchiveEntry): Conten
 export const userDataChildren: ChildFinder = (surroundings) =>
   userDataTypeOf(surroundings.payload) === archiveType ? archiveEntries(surroundings) : shellScript(surroundings);
 
-/** The body of a part of a message, which a boundary line ends. */
-export function mimePartHolder(text: string, child: PartChild): Holder | WriteError {
-  const transfer = child.payload.kind === 'mime' ? [] : transferLayers(child.transferEncoding ?? '');
-  if (transfer instanceof WriteError) return transfer;
-  const { span } = child;
-  const boundaries = new Set(boundaryLines(text, parseMime(text)));
-  return {
-    value: text.slice(span.start, span.end),
-    layers: [...transfer, ...child.payload.encodings],
+/** The body of a part, or a message in a message, which a boundary line ends. */
+function partHolder(
+  text: string,
+  message: MimeEntity,
+  span: Span,
+  transferEncoding: string,
+  payload: Payload,
+): Result<Holder> {
+  const transfer = transferLayers(transferEncoding);
+  if (!transfer.ok) return transfer;
+  const body = text.slice(span.start, span.end);
+  const boundaries = new Set(boundaryLines(text, message));
+  return success({
+    value: body,
+    layers: [...transfer.value, ...payload.encodings],
     write(value) {
-      // A message in a message brings its own boundaries along.
-      const inner = child.payload.kind === 'mime' ? new Set(boundaryLines(value, parseMime(value))) : new Set<string>();
-      const line = value.split(/\r?\n/).find((one) => boundaries.has(bare(one)) && !inner.has(bare(one)));
-      if (line !== undefined)
-        return new WriteError(`The line ${JSON.stringify(line)} is a boundary of the message, and would end the part.`);
-      return [{ span, text: value }];
+      const newText = transfer.value.includes('base64') ? inLinesOfMessages(body, value) : value;
+      // A message in a message has boundaries of its own.
+      const inner = payload.kind === 'mime' ? new Set(boundaryLines(newText, parseMime(newText))) : new Set<string>();
+      const line = newText.split(/\r?\n/).find((one) => boundaries.has(bare(one)) && !inner.has(bare(one)));
+      return line === undefined
+        ? success([{ span, newText }])
+        : failure(`The line ${JSON.stringify(line)} is a boundary of the message, and would end the part.`);
     },
-  };
+  });
 }
 
-function transferLayers(encoding: string): readonly HeldLayer[] | WriteError {
+/** Lines of encoded bodies have at most 76 characters (RFC 2045, 6.8). A body on one longer line is not wrapped. */
+function inLinesOfMessages(body: string, value: string): string {
+  const most = 76;
+  if (/\S\s+\S/.test(body) || body.trim().length > most) return value;
+  const letters = value.trim();
+  return value.replace(letters, () => wrapped(letters, most, body.includes('\r\n') ? '\r\n' : '\n'));
+}
+
+function transferLayers(encoding: string): Result<readonly LayerName[]> {
   switch (encoding.toLowerCase()) {
     case 'base64':
-      return ['transferred-base64'];
+      return success(['base64']);
     case 'quoted-printable':
-      return ['quoted-printable'];
+      return success(['quoted-printable']);
     case 'x-uuencode':
     case 'uuencode':
     case 'x-uue':
     case 'uue':
-      return new WriteError('The part is uuencoded; there is no way to write that as it was.');
+      return failure("The part is uuencoded, which can't be written back.");
     default:
-      return [];
+      return success([]);
   }
 }
 

@@ -1,22 +1,59 @@
 import { userDataType } from '../../cloudConfig/userData/contentTypes.js';
-import { decodeBase64, encodeBase64 } from '../../text/base64.js';
+import { holdsPlaceholder } from '../../formats/arm/assemble.js';
+import { problem } from '../../problems/problem.js';
+import { decodeBase64, type DecodedBase64, encodeBase64 } from '../../text/base64.js';
 import { decodeText, looksLikeText } from '../../text/bytes.js';
-import { type Content, decodeBase64Content, type DecodeContext, isGzip } from '../content.js';
+import { fragmentMap } from '../../text/positionMap.js';
+import type { Span } from '../../text/span.js';
+import {
+  byteContent,
+  type Content,
+  type DecodeContext,
+  type Decoded,
+  isGzip,
+  partialContent,
+  textContent,
+  withinBudget,
+} from '../content.js';
 import { otherCompression } from './compression.js';
-import { bytesOf, type DecodedLayer, type LayerOpener, type OpenLayer, textOf, WriteError } from './layer.js';
+import type { Layer } from './layer.js';
 import { utf16Of } from './textEncodings.js';
 
-/** Recognises base64 in its variants: wrapped, indented, without padding, with the URL-safe alphabet. */
-export function decodeBase64Layer(
-  content: Content,
-  context: DecodeContext,
-  expected: boolean,
-): DecodedLayer | undefined {
-  const { text } = content;
-  if (text === undefined || !(expected ? beginsAsBase64(text) : couldBeBase64(text))) return undefined;
-  if (!expected && !worthDecoding(decodeBase64(text).bytes)) return undefined;
-  const { urlSafe, ...decoded } = decodeBase64Content(content, context, 'The payload');
-  return { layer: urlSafe ? 'base64url' : 'base64', ...decoded };
+/**
+ * Base64 in its variants: wrapped, indented, without padding, with the URL-safe alphabet. It is encoded again with the
+ * alphabet, the padding, the white space, and the width and line endings of before.
+ */
+export const base64: Layer = {
+  names: ['base64', 'base64url', 'yaml-binary'],
+  recognise(content, context, expected) {
+    const { text } = content;
+    if (text === undefined || !(expected ? beginsAsBase64(text) : couldBeBase64(text))) return undefined;
+    if (!expected && !worthDecoding(decodeBase64(text).bytes)) return undefined;
+    const { urlSafe, ...decoded } = decodeBase64Content(content, context, 'The payload');
+    return { layer: urlSafe ? 'base64url' : 'base64', ...decoded };
+  },
+  decode: decodeBase64Content,
+  encodeAlike(inner, { outer }) {
+    const text = outer.text ?? '';
+    const { alphabet, missingPadding } = decodeBase64(text);
+    const before = /^\s*/.exec(text)?.[0] ?? '';
+    const core = text.slice(before.length).trimEnd();
+    const after = text.slice(before.length + core.length);
+    let letters = encodeBase64(inner.bytes);
+    if (alphabet === 'base64url') letters = letters.replaceAll('+', '-').replaceAll('/', '_');
+    if (missingPadding) letters = letters.replace(/=+$/, '');
+    const between = /\s+/.exec(core)?.[0];
+    const lines = between === undefined ? letters : wrapped(letters, core.indexOf(between), between);
+    return textContent(before + lines + after, fragmentMap(0), outer.origin);
+  },
+};
+
+/** Text with `between` after each `width` characters. */
+export function wrapped(text: string, width: number, between: string): string {
+  if (text.length <= width) return text;
+  const lines: string[] = [];
+  for (let at = 0; at < text.length; at += width) lines.push(text.slice(at, at + width));
+  return lines.join(between);
 }
 
 /** Whether the first characters are base64; what is wrong further on has a problem of its own. */
@@ -24,16 +61,16 @@ export function beginsAsBase64(text: string): boolean {
   return /^[A-Za-z0-9+/_-]+={0,2}\s*$/.test(text.trimStart().slice(0, 16));
 }
 
-/** Long enough, nothing but the alphabet, and no hash by its looks. */
+/** Whether a text is long enough, has only characters of the alphabet, and does not look like a hash. */
 export function couldBeBase64(text: string): boolean {
   const trimmed = text.trim();
-  // Looking for a stranger needs no room for the characters in front of it, however many they are.
+  // Looking for a foreign character needs no memory for the characters in front of it, however many they are.
   if (trimmed.length < 16 || /[^A-Za-z0-9+/_\-\s=]/.test(trimmed) || !/[^0-9a-fA-F]/.test(trimmed)) return false;
   const padding = trimmed.indexOf('=');
   return padding < 0 || (padding >= trimmed.length - 2 && trimmed.endsWith('='));
 }
 
-/** Random letters decode to noise; a payload decodes to text or to a compressed stream. */
+/** Whether bytes are text or compressed data; random letters decode to neither. */
 export function worthDecoding(bytes: Uint8Array): boolean {
   if (isGzip(bytes)) return true;
   if (bytes.length < 8) return false;
@@ -45,57 +82,75 @@ export function worthDecoding(bytes: Uint8Array): boolean {
   return looksLikeText(cutAtEnd ? { ...decoded, text: decoded.text.slice(0, -3), invalidAt: undefined } : decoded);
 }
 
-/** Base64 in the manner that it stands there: alphabet, padding, width and ends of its lines, blanks around it. */
-export const openBase64: LayerOpener = (outer) => openWithStyle(outer, Infinity);
-
-/** The same as the body of a message, whose lines may not be longer than 76 letters (RFC 2045, 6.8). */
-export const openTransferredBase64: LayerOpener = (outer) => openWithStyle(outer, 76);
-
-function openWithStyle(outer: Parameters<LayerOpener>[0], mostOnOneLine: number): OpenLayer | WriteError {
-  const text = textOf(outer) ?? '';
-  const decoded = decodeBase64(text);
-  const { bytes, fault, alphabet, missingPadding } = decoded;
-  if (fault !== undefined) return new WriteError('The base64 around it is damaged, and what is damaged would be lost.');
-  const layout = layoutOf(text, mostOnOneLine);
+/** Decodes base64 text. `what` begins the messages of problems. */
+export function decodeBase64Content(
+  content: Content,
+  context: DecodeContext,
+  what: string,
+): Decoded & { readonly urlSafe: boolean } {
+  // Web pages leave spaces behind a text that no decoder knows.
+  const text = (content.text ?? '').trimEnd();
+  if (holdsPlaceholder(text))
+    return { content: partialContent(content), problems: [], urlSafe: false, loss: damagedBase64 };
+  const decoded = decodedByPlatform(text, context) ?? decodeBase64(text);
+  const bounded = withinBudget(byteContent(decoded.bytes, content.origin), context, what);
+  const problems = [...bounded.problems];
+  const at = (offset: number): Span => content.map.toOuter({ start: offset, end: Math.min(text.length, offset + 1) });
+  const end = Math.max(0, text.length - 1);
+  switch (decoded.fault?.kind) {
+    case 'truncated':
+      problems.push(
+        problem(
+          'payload/base64-truncated',
+          at(end),
+          `${what} is base64 that is cut off: its last group has a single character.`,
+        ),
+      );
+      break;
+    case 'data-after-padding':
+      problems.push(
+        problem(
+          'payload/base64-invalid',
+          at(decoded.fault.offset),
+          `${what} goes on behind its = padding; what follows is not decoded.`,
+        ),
+      );
+      break;
+    case 'invalid-character': {
+      const written = JSON.stringify(String.fromCodePoint(text.codePointAt(decoded.fault.offset) ?? 0));
+      problems.push(
+        problem(
+          'payload/base64-invalid',
+          at(decoded.fault.offset),
+          `${what} is not valid base64: ${written} does not belong to its alphabet, and what follows is not decoded.`,
+        ),
+      );
+      break;
+    }
+    case undefined:
+      if (decoded.missingPadding) {
+        problems.push(
+          problem(
+            'payload/base64-padding',
+            at(end),
+            `${what} lacks the = padding at its end; some decoders, cloud-init's among them, refuse it.`,
+          ),
+        );
+      }
+  }
+  const loss = decoded.fault === undefined ? bounded.loss : damagedBase64;
   return {
-    inner: bytes,
-    close(inner) {
-      let letters = encodeBase64(bytesOf(inner));
-      if (alphabet === 'base64url') letters = letters.replaceAll('+', '-').replaceAll('/', '_');
-      if (missingPadding) letters = letters.replace(/=+$/, '');
-      return layout.before + wrapped(letters, layout) + layout.after;
-    },
+    content: bounded.content,
+    problems,
+    urlSafe: decoded.alphabet === 'base64url',
+    ...(loss === undefined ? {} : { loss }),
   };
 }
 
-interface Layout {
-  /** White space around the letters. */
-  readonly before: string;
-  readonly after: string;
-  /** Letters on each line but the last. */
-  readonly width: number;
-  /** What stands between two lines. */
-  readonly between: string;
-}
+const damagedBase64 = 'The base64 around it is damaged, and the damaged part would be lost.';
 
-function layoutOf(text: string, mostOnOneLine: number): Layout {
-  const before = /^\s*/.exec(text)?.[0] ?? '';
-  const rest = text.slice(before.length);
-  const core = rest.trimEnd();
-  const after = rest.slice(core.length);
-  const between = /\s+/.exec(core)?.[0];
-  const width = between === undefined ? widthOfShort(core, mostOnOneLine) : core.indexOf(between);
-  return { before, after, width, between: between ?? (text.includes('\r\n') ? '\r\n' : '\n') };
-}
-
-/** One line that is short enough to have been wrapped says nothing against wrapping. */
-function widthOfShort({ length }: string, mostOnOneLine: number): number {
-  return length <= mostOnOneLine ? mostOnOneLine : Infinity;
-}
-
-function wrapped(letters: string, { width, between }: Layout): string {
-  if (letters.length <= width) return letters;
-  const lines: string[] = [];
-  for (let at = 0; at < letters.length; at += width) lines.push(letters.slice(at, at + width));
-  return lines.join(between);
+/** The bytes of standard base64 on one line, by the platform's own fast decoder; undefined for other or damaged text. */
+function decodedByPlatform(text: string, { platform }: DecodeContext): DecodedBase64 | undefined {
+  const bytes = platform.base64(text);
+  return bytes && { bytes, alphabet: 'base64', missingPadding: false, fault: undefined };
 }

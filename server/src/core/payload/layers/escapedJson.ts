@@ -3,9 +3,9 @@ import { escapesMap } from '../../formats/tree/stringMap.js';
 import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
 import { endOfQuoted } from '../../text/strings.js';
-import { type Content, type DecodeContext, textContent } from '../content.js';
+import { type Content, textContent } from '../content.js';
 import { looksLikeJson } from '../detectKind.js';
-import { type DecodedLayer, type LayerOpener, spliceThrough, textOf, WriteError } from './layer.js';
+import { type Layer, spliceThrough } from './layer.js';
 
 /** What stands inside of quotes, backticks or a code fence that people put around a paste. */
 export function wrapping(text: string): Span {
@@ -61,25 +61,45 @@ function hasForeignEscapes(text: string): boolean {
 }
 
 /**
- * Recognises JSON that was copied out of a JSON string: `\"` in place of every quote, perhaps in quotes or backticks of
- * its own, cut or wrapped.
+ * JSON that was copied out of a JSON string: `\"` in place of every quote, perhaps in quotes or backticks of its own, cut
+ * or wrapped. It is encoded again with the escapes of before, or with escaped quotes alone if nothing else was escaped.
  */
-export function decodeEscapedJson(content: Content, _context: DecodeContext): DecodedLayer | undefined {
-  const { text } = content;
-  // Most texts begin otherwise, and are not looked at any further.
-  if (text === undefined || !/^\s{0,1000}[{["'`\\]/.test(text.slice(0, 1_001))) return undefined;
-  const nested = stringInString.test(text.slice(0, 4_000));
-  // A whole JSON string is JSON already.
-  if (!nested && isQuoted(text)) return undefined;
+export const escapedJson: Layer = {
+  names: ['escaped-json-text'],
+  recognise(content) {
+    const { text } = content;
+    // Most texts begin differently, and are not looked at any further.
+    if (text === undefined || !/^\s{0,1000}[{["'`\\]/.test(text.slice(0, 1_001))) return undefined;
+    const nested = stringInString.test(text.slice(0, 4_000));
+    // A whole JSON string is JSON already.
+    if (!nested && isQuoted(text)) return undefined;
+    const { start } = wrapping(text);
+    if (!nested && !/^(?:\\+[nrt]|\s){0,200}[{[](?:\\+[nrt]|\s){0,200}\\+"/.test(text.slice(start, start + 2_000)))
+      return undefined;
+    const decoded = withoutEscapes(content);
+    return nested || looksLikeJson(decoded.text ?? '')
+      ? { layer: 'escaped-json-text', content: decoded, problems: [] }
+      : undefined;
+  },
+  decode: (content) => ({ content: withoutEscapes(content), problems: [] }),
+  encodeAlike(inner, { outer, inner: before }) {
+    const written = outer.text ?? '';
+    const { start, end } = wrapping(written);
+    const escaped = written.slice(start, end);
+    const escape = unescaped(escaped).onlyQuotes
+      ? (changed: string) => changed.replaceAll('"', '\\"')
+      : escapesAlike(escaped);
+    const text = spliceThrough(written, before.map, before.text ?? '', inner.text ?? '', escape);
+    return textContent(text, fragmentMap(0), outer.origin);
+  },
+};
+
+function withoutEscapes({ text = '', map, origin }: Content): Content {
   const { start, end } = wrapping(text);
-  if (!nested && !/^(?:\\+[nrt]|\s){0,200}[{[](?:\\+[nrt]|\s){0,200}\\+"/.test(text.slice(start, start + 2_000)))
-    return undefined;
   const escaped = text.slice(start, end);
   const { value, escape } = unescaped(escaped);
-  if (!nested && !looksLikeJson(value)) return undefined;
   const inner = escapesMap(escaped, 0, escaped.length, escape);
-  const map = composeMaps(composeMaps(content.map, fragmentMap(start)), inner);
-  return { layer: 'escaped-json-text', content: textContent(value, map, content.origin), problems: [] };
+  return textContent(value, composeMaps(composeMaps(map, fragmentMap(start)), inner), origin);
 }
 
 /** The beginning of JSON in a string that is in a string itself: quotes with ever more back-slashes. */
@@ -115,21 +135,3 @@ export function escapesAlike(written: string): (text: string) => string {
       return `\\u${isCapital ? digits.toUpperCase() : digits}`;
     });
 }
-
-/** JSON that was copied out of a string: the escapes that it has there, or its quotes alone where nothing else is escaped. */
-export const openEscapedJson: LayerOpener = (outer) => {
-  const text = textOf(outer);
-  if (text === undefined) return new WriteError('The escaped JSON around it is no text.');
-  const { start, end } = wrapping(text);
-  const escaped = text.slice(start, end);
-  const { value, escape, onlyQuotes } = unescaped(escaped);
-  const write = onlyQuotes ? (stretch: string) => stretch.replaceAll('"', '\\"') : escapesAlike(escaped);
-  const map = escapesMap(escaped, 0, escaped.length, escape);
-  return {
-    inner: value,
-    close(inner) {
-      const next = textOf(inner) ?? '';
-      return text.slice(0, start) + spliceThrough(escaped, map, value, next, write) + text.slice(end);
-    },
-  };
-};

@@ -1,101 +1,81 @@
-import type { Platform } from '../../platform.js';
-import type { Content, DecodeContext } from '../content.js';
 import type { LayerName } from '../../document/payload.js';
-import { decodeBase64Layer, openBase64, openTransferredBase64 } from './base64.js';
-import { decodeGzipLayer, decodeOtherCompression, openGzip } from './compression.js';
-import { decodeEscapedJson, openEscapedJson } from './escapedJson.js';
-import {
-  type Body,
-  bytesOf,
-  type DecodedLayer,
-  type LayerDecoder,
-  type LayerOpener,
-  type OpenLayer,
-  textOf,
-  WriteError,
-} from './layer.js';
-import { openSoftWraps } from './pasted.js';
-import { decodeByteOrderMark, decodeUtf16Layer, openMarkedUtf8, openUtf16 } from './textEncodings.js';
-import { openDataUrl, openPercent, openQuotedPrintable } from './transfer.js';
+import { fragmentMap } from '../../text/positionMap.js';
+import { failure, type Result, success } from '../../text/result.js';
+import { type DecodeContext, type Content, notCharacters, textContent } from '../content.js';
+import { base64 } from './base64.js';
+import { gzip, unsupportedCompression } from './compression.js';
+import { escapedJson } from './escapedJson.js';
+import type { DecodedLayer, Encoded, Layer } from './layer.js';
+import { softWraps } from './pasted.js';
+import { textEncoding } from './textEncodings.js';
+import { dataUrl, percentEncoding, quotedPrintable } from './transfer.js';
 
-/** Tried in order, again and again, until none recognises the content. A new encoding is added here. */
-const peelers: readonly LayerDecoder[] = [
-  decodeGzipLayer,
-  decodeOtherCompression,
-  decodeByteOrderMark,
-  decodeUtf16Layer,
-  decodeEscapedJson,
-  decodeBase64Layer,
+/** All encodings, in the order in which they are looked for. A new encoding is added here. */
+const layers: readonly Layer[] = [
+  gzip,
+  unsupportedCompression,
+  textEncoding,
+  escapedJson,
+  base64,
+  dataUrl,
+  percentEncoding,
+  quotedPrintable,
 ];
 
-/** Takes one transport layer off; undefined where none is recognised. `expected` is handed to each peeler. */
+const layersByName: ReadonlyMap<LayerName, Layer> = new Map(
+  layers.flatMap((layer) => layer.names.map((name) => [name, layer])),
+);
+
+/** Whether a layer is an encoding, and not the position in which a document holds a payload. */
+export function isEncodingLayer(name: LayerName): boolean {
+  return layersByName.has(name);
+}
+
+/** Decodes the outermost encoding; undefined if none is recognised. */
 export function decodeOneLayer(content: Content, context: DecodeContext, expected: boolean): DecodedLayer | undefined {
-  for (const peeler of peelers) {
-    const peeled = peeler(content, context, expected);
-    if (peeled !== undefined) return peeled;
+  for (const { recognise } of layers) {
+    const decoded = recognise?.(content, context, expected);
+    if (decoded !== undefined) return decoded;
   }
   return undefined;
 }
 
-/** A layer between a payload and the text that holds it, where the names of the `decode` result do not say enough. */
-export type HeldLayer = LayerName | 'transferred-base64';
+/** A text, how it is encoded, and the text that it decodes to. */
+export interface EncodedText {
+  readonly written: string;
+  /** From the outside in. */
+  readonly layers: readonly LayerName[];
+  readonly text: string;
+}
 
-/** How each layer is put on again; what is missing here cannot be. A new encoding is added here. */
-const openers: Partial<Record<HeldLayer, LayerOpener>> = {
-  base64: openBase64,
-  base64url: openBase64,
-  'yaml-binary': openBase64,
-  'transferred-base64': openTransferredBase64,
-  'quoted-printable': openQuotedPrintable,
-  gzip: openGzip,
-  'data-url': openDataUrl,
-  'percent-encoding': openPercent,
-  'escaped-json-text': openEscapedJson,
-  'utf8-bom': openMarkedUtf8,
-  utf16le: openUtf16('utf-16le', false),
-  utf16be: openUtf16('utf-16be', false),
-  'utf16le-bom': openUtf16('utf-16le', true),
-  'utf16be-bom': openUtf16('utf-16be', true),
-};
-
-/** Why some layers cannot be put on again. */
-const reasons: Partial<Record<HeldLayer, string>> = {
-  'remote-url': 'The document only says where the content is; there is no content to change.',
-};
-
-/** Takes layers off, from the outside in, until there is the text that the payload has. */
-export function openLayers(
-  outer: Body,
-  layers: readonly HeldLayer[],
-  text: string,
-  platform: Platform,
-): OpenLayer | WriteError {
-  const open: OpenLayer[] = [];
-  let body = outer;
-  const take = (opener: LayerOpener): WriteError | undefined => {
-    const layer = opener(body, platform);
-    if (layer instanceof WriteError) return layer;
-    open.push(layer);
-    body = layer.inner;
-    return undefined;
+/** Encodes another text in the style of one that is there. */
+export function encodedAlike(
+  { written, layers: names, text }: EncodedText,
+  next: string,
+  context: DecodeContext,
+): Result<string> {
+  const steps: (Encoded & { readonly encode: NonNullable<Layer['encodeAlike']> })[] = [];
+  let content = textContent(written, fragmentMap(0), { start: 0, end: written.length });
+  const decode = ({ decode, encodeAlike: encode }: Layer, name: string): string | undefined => {
+    if (encode === undefined) return `The layer ${name} can't be written back.`;
+    // Changes of a text are written to the text right around it.
+    const outer = { ...content, bytes: content.bytes, map: fragmentMap(0) };
+    const { content: inner, loss } = decode(outer, context, 'The payload');
+    steps.push({ outer, inner, encode });
+    content = inner;
+    return loss;
   };
-  for (const name of layers) {
-    const opener = openers[name];
-    if (opener === undefined) return new WriteError(reasons[name] ?? `The layer ${name} cannot be put on again.`);
-    const obstacle = take(opener);
-    if (obstacle !== undefined) return obstacle;
+  for (const name of names) {
+    const layer = layersByName.get(name);
+    const error = layer === undefined ? `The layer ${name} can't be written back.` : decode(layer, name);
+    if (error !== undefined) return failure(error);
   }
-  if (textOf(body) === undefined) return new WriteError('It holds bytes that are no characters, which would be lost.');
-  if (textOf(body) !== text) {
-    const obstacle = take(openSoftWraps);
-    if (obstacle !== undefined) return obstacle;
-    if (textOf(body) !== text) return new WriteError('It is read otherwise than it is written.');
-  }
-  const isText = typeof body === 'string';
-  const close = (inner: Body): Body | WriteError => {
-    let made: Body | WriteError = isText ? inner : bytesOf(inner);
-    for (const layer of open.toReversed()) if (!(made instanceof WriteError)) made = layer.close(made);
-    return made;
-  };
-  return { inner: body, close };
+  if (content.text === undefined || content.invalidText === true) return failure(notCharacters);
+  if (content.text !== text) decode(softWraps, '');
+  if (content.text !== text) return failure('The text that is there is read differently.');
+  let encoded = textContent(next, fragmentMap(0), content.origin);
+  for (const { encode, ...before } of steps.toReversed()) encoded = encode(encoded, before, context);
+  return encoded.text === undefined || encoded.invalidText === true
+    ? failure('The document around it would no longer be text.')
+    : success(encoded.text);
 }

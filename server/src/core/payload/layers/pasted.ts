@@ -7,7 +7,7 @@ import { endOfQuoted } from '../../text/strings.js';
 import { type Content, textContent } from '../content.js';
 import { couldBeBase64, worthDecoding } from './base64.js';
 import { wrapping } from './escapedJson.js';
-import { type LayerOpener, spliceThrough, textOf, WriteError } from './layer.js';
+import { type Layer, spliceThrough } from './layer.js';
 
 /** The name of a field in front of its value, as a line of JSON, YAML or a script has it. */
 const fieldName = /^\s{0,200}["']?(?:custom|user)_?data["']?\s{0,20}[:=]\s{0,20}/i;
@@ -93,15 +93,15 @@ function breaksInStrings(text: string): { readonly start: number; readonly end: 
   return breaks;
 }
 
-/** JSON whose strings a terminal has wrapped; lines that are not changed stay wrapped where they were. */
-export const openSoftWraps: LayerOpener = (outer) => {
-  const text = textOf(outer) ?? '';
-  const content = textContent(text, fragmentMap(0), { start: 0, end: text.length });
-  const joined = withoutSoftWraps(content, parseJson(text));
-  const inner = joined?.content.text;
-  if (joined === undefined || inner === undefined) return new WriteError('It is read otherwise than it is written.');
-  return {
-    inner,
-    close: (next) => spliceThrough(text, joined.content.map, inner, textOf(next) ?? '', (stretch) => stretch),
-  };
+/** JSON whose strings a terminal has wrapped; lines that are not changed stay wrapped. */
+export const softWraps: Layer = {
+  names: [],
+  decode(content) {
+    const joined = withoutSoftWraps(content, parseJson(content.text ?? ''));
+    return joined === undefined ? { content, problems: [] } : { content: joined.content, problems: [joined.problem] };
+  },
+  encodeAlike(inner, { outer, inner: before }) {
+    const text = spliceThrough(outer.text ?? '', before.map, before.text ?? '', inner.text ?? '', (changed) => changed);
+    return textContent(text, fragmentMap(0), outer.origin);
+  },
 };

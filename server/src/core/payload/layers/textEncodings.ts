@@ -1,36 +1,51 @@
-import { problem, type Problem } from '../../problems/problem.js';
-import { controlCharacter, decodeText, decodeUtf16, looksLikeText } from '../../text/bytes.js';
-import { opaqueMap } from '../../text/positionMap.js';
-import type { Content } from '../content.js';
 import type { LayerName } from '../../document/payload.js';
-import { bytesOf, type DecodedLayer, type LayerOpener, textOf, WriteError } from './layer.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { controlCharacter, decodeText, decodeUtf16, looksLikeText, utf8Bytes } from '../../text/bytes.js';
+import { opaqueMap } from '../../text/positionMap.js';
+import { byteContent, type Content, notCharacters } from '../content.js';
+import type { DecodedLayer, Layer } from './layer.js';
 
-/** Recognises text behind a byte order mark. */
-export function decodeByteOrderMark(content: Content): DecodedLayer | undefined {
-  if (content.text !== undefined) return undefined;
-  const { bytes, origin } = content;
-  const decoded = bytes.length > 1 && (bytes[0] ?? 0) >= 0xef ? decodeText(bytes) : undefined;
-  if (decoded?.byteOrderMark !== true) return undefined;
-  const layer =
-    decoded.encoding === 'utf-8' ? 'utf8-bom' : decoded.encoding === 'utf-16le' ? 'utf16le-bom' : 'utf16be-bom';
-  const problems =
-    decoded.invalidAt === undefined
-      ? []
-      : [problem('payload/invalid-utf-8', origin, 'The text holds byte sequences that are no characters.')];
-  // The document keeps its bytes: only reading it as text drops the mark.
-  return { layer, content: { bytes, text: decoded.text, map: opaqueMap(origin), origin }, problems, last: true };
+/** UTF-8 and UTF-16 after a byte order mark, and UTF-16 without one, as PowerShell encodes commands. */
+export const textEncoding: Layer = {
+  names: ['utf8-bom', 'utf16le-bom', 'utf16be-bom', 'utf16le', 'utf16be'],
+  recognise: decodeEncoded,
+  decode: (content) => decodeEncoded(content) ?? { content, problems: [], loss: notCharacters },
+  encodeAlike(inner, { outer }) {
+    const { encoding, byteOrderMark } = encodedText(outer.bytes) ?? { encoding: 'utf-8', byteOrderMark: false };
+    const text = (byteOrderMark ? '\ufeff' : '') + (inner.text ?? '');
+    return byteContent(encoding === 'utf-8' ? utf8Bytes(text) : utf16Bytes(text, encoding), outer.origin);
+  },
+};
+
+function decodeEncoded({ bytes, text: already, origin }: Content): DecodedLayer | undefined {
+  const decoded = already === undefined ? encodedText(bytes) : undefined;
+  if (decoded === undefined) return undefined;
+  const { text, encoding, byteOrderMark, invalidAt } = decoded;
+  const name = encoding === 'utf-8' ? 'utf8' : encoding === 'utf-16le' ? 'utf16le' : 'utf16be';
+  const isLossy = invalidAt !== undefined || (encoding !== 'utf-8' && text.includes('\ufffd'));
+  return {
+    layer: byteOrderMark ? `${name}-bom` : (name as 'utf16le' | 'utf16be'),
+    // The document keeps its bytes: only reading it as text drops the mark.
+    content: { bytes, text, map: opaqueMap(origin), origin },
+    problems:
+      invalidAt === undefined
+        ? []
+        : [problem('payload/invalid-utf-8', origin, 'The text holds byte sequences that are no characters.')],
+    last: true,
+    ...(isLossy ? { loss: notCharacters } : {}),
+  };
 }
 
-/** Recognises UTF-16 without a byte order mark, as PowerShell encodes commands. */
-export function decodeUtf16Layer(content: Content): DecodedLayer | undefined {
-  if (content.text !== undefined) return undefined;
-  const { bytes, origin } = content;
+/** Text whose byte order mark, or whose zeros, say how it is encoded. */
+function encodedText(bytes: Uint8Array): ReturnType<typeof decodeText> | undefined {
+  if (bytes.length > 1 && (bytes[0] ?? 0) >= 0xef) {
+    const marked = decodeText(bytes);
+    if (marked.byteOrderMark) return marked;
+  }
   const encoding = utf16Of(bytes);
   if (encoding === undefined) return undefined;
-  const text = decodeUtf16(bytes, encoding);
-  if (!looksLikeText({ text, encoding, byteOrderMark: false, invalidAt: undefined })) return undefined;
-  const layer = encoding === 'utf-16le' ? 'utf16le' : 'utf16be';
-  return { layer, content: { bytes, text, map: opaqueMap(origin), origin }, problems: [], last: true };
+  const decoded = { text: decodeUtf16(bytes, encoding), encoding, byteOrderMark: false, invalidAt: undefined };
+  return looksLikeText(decoded) ? decoded : undefined;
 }
 
 /** Text in a Latin script has a zero in every second byte; binary data do not. */
@@ -46,46 +61,16 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
   return even >= most && odd === 0 ? 'utf-16be' : undefined;
 }
 
-const mark = '\ufeff';
-
-/** UTF-8 behind a byte order mark. */
-export const openMarkedUtf8: LayerOpener = (outer) => {
-  const bytes = bytesOf(outer);
-  const inner = textOf(bytes.subarray(3));
-  if (inner === undefined) return notCharacters;
-  return { inner, close: (text) => bytesOf(`${mark}${textOf(text) ?? ''}`) };
-};
-
-/** UTF-16, with or without a byte order mark. */
-export function openUtf16(encoding: 'utf-16le' | 'utf-16be', isMarked: boolean): LayerOpener {
-  return (outer) => {
-    const bytes = bytesOf(outer);
-    const inner = decodeUtf16(isMarked ? bytes.subarray(2) : bytes, encoding);
-    if (bytes.length % 2 === 1 || inner.includes('\ufffd')) return notCharacters;
-    return { inner, close: (text) => utf16Bytes((isMarked ? mark : '') + (textOf(text) ?? ''), encoding) };
-  };
-}
-
-const notCharacters = new WriteError('It holds bytes that are no characters, which would be lost.');
-
 function utf16Bytes(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(2 * text.length));
   for (let at = 0; at < text.length; at++) bytes.setUint16(2 * at, text.charCodeAt(at), encoding === 'utf-16le');
   return new Uint8Array(bytes.buffer);
 }
 
-/** Layers that say how the characters of a text are written; they are no step on the way to a document. */
+/** Whether a layer says how the characters of a text are encoded; payload paths don't name it. */
 export function isTextEncoding(layer: LayerName): boolean {
-  return textEncodings.has(layer);
+  return textEncoding.names.includes(layer);
 }
-
-const textEncodings: ReadonlySet<LayerName> = new Set([
-  'utf8-bom',
-  'utf16le-bom',
-  'utf16be-bom',
-  'utf16le',
-  'utf16be',
-] as const);
 
 /** Characters of a decoded text that people do not see and programs do. */
 export function textWarnings({ text, map }: Content): Problem[] {

@@ -1,52 +1,59 @@
 import { quotedPrintableBytes, rawBytes } from '../../formats/mime/transfer.js';
 import { percentDecoded } from '../../text/strings.js';
-import { bytesOf, type LayerOpener, textOf, WriteError } from './layer.js';
+import { composeMaps, fragmentMap } from '../../text/positionMap.js';
+import { byteContent, textContent, withinBudget } from '../content.js';
+import type { Layer } from './layer.js';
 
-/** Percent-encoded bytes; characters that stood there unescaped stay so, and new ones are escaped as in a URL. */
-export const openPercent: LayerOpener = (outer) => {
-  const written = textOf(outer);
-  if (written === undefined) return new WriteError('The address around it is no text.');
-  const escapes = written.match(/%[0-9a-fA-F]{2}/g) ?? [];
-  const digits = escapes.some((escape) => /[a-f]/.test(escape)) ? 'small' : 'capital';
-  const bare = new Set(written.replace(/%[0-9a-fA-F]{2}/g, ''));
-  return {
-    inner: percentDecoded(written),
-    close: (inner) =>
-      [...bytesOf(inner)]
-        .map((byte) => {
-          const character = String.fromCharCode(byte);
-          // A percent sign of the content has to be told from an escape.
-          const stays = byte < 128 && character !== '%' && (/[\w.~!*'()-]/.test(character) || bare.has(character));
-          if (stays) return character;
-          const hex = byte.toString(16).padStart(2, '0');
-          return `%${digits === 'small' ? hex : hex.toUpperCase()}`;
-        })
-        .join(''),
-  };
+/** Percent-encoded bytes; characters that are not escaped stay so, and new ones are escaped as in a URL. */
+export const percentEncoding: Layer = {
+  names: ['percent-encoding'],
+  decode: ({ text = '', origin }) => ({ content: byteContent(percentDecoded(text), origin), problems: [] }),
+  encodeAlike(inner, { outer }) {
+    const written = outer.text ?? '';
+    const escapes = written.match(/%[0-9a-fA-F]{2}/g) ?? [];
+    const isLowerCase = escapes.some((escape) => /[a-f]/.test(escape));
+    const bare = new Set(written.replace(/%[0-9a-fA-F]{2}/g, ''));
+    const encoded = [...inner.bytes].map((byte) => {
+      const character = String.fromCharCode(byte);
+      // A percent sign of the content would be read as an escape.
+      const stays = byte < 128 && character !== '%' && (/[\w.~!*'()-]/.test(character) || bare.has(character));
+      if (stays) return character;
+      const hex = byte.toString(16).padStart(2, '0');
+      return `%${isLowerCase ? hex : hex.toUpperCase()}`;
+    });
+    return textContent(encoded.join(''), fragmentMap(0), outer.origin);
+  },
 };
 
-/** What is behind the comma of a data URL; the type in front of it stays. */
-export const openDataUrl: LayerOpener = (outer) => {
-  const url = textOf(outer) ?? '';
-  const head = /^data:[^,]*,/.exec(url)?.[0];
-  if (head === undefined) return new WriteError('The address around it holds no data.');
-  return { inner: url.slice(head.length), close: (inner) => head + (textOf(inner) ?? '') };
+/** The data behind the comma of a data URL; the media type in front of it stays. */
+export const dataUrl: Layer = {
+  names: ['data-url'],
+  decode({ text = '', map, origin }) {
+    const { length } = headOf(text);
+    return { content: textContent(text.slice(length), composeMaps(map, fragmentMap(length)), origin), problems: [] };
+  },
+  encodeAlike: (inner, { outer }) => textContent(headOf(outer.text) + (inner.text ?? ''), fragmentMap(0), outer.origin),
 };
+
+function headOf(url = ''): string {
+  return /^data:[^,]*,/.exec(url)?.[0] ?? '';
+}
 
 /** The longest line of quoted-printable, its `=` at the end included (RFC 2045, 6.7). */
 const longestLine = 76;
 
-/** Quoted-printable with soft line ends as in what stands there. */
-export const openQuotedPrintable: LayerOpener = (outer) => {
-  const written = textOf(outer) ?? '';
-  const lineEnd = written.includes('\r\n') ? '\r\n' : '\n';
-  return {
-    inner: quotedPrintableBytes(rawBytes(written)),
-    close: (inner) =>
-      lines(bytesOf(inner))
-        .map((line) => folded(line, lineEnd))
-        .join(''),
-  };
+/** Quoted-printable, with soft line breaks as in the body of before. */
+export const quotedPrintable: Layer = {
+  names: ['quoted-printable'],
+  decode(content, context, what) {
+    const bytes = quotedPrintableBytes(rawBytes(content.text ?? ''));
+    return withinBudget(byteContent(bytes, content.origin), context, what);
+  },
+  encodeAlike(inner, { outer }) {
+    const lineEnd = outer.text?.includes('\r\n') === true ? '\r\n' : '\n';
+    const encoded = lines(inner.bytes).map((line) => folded(line, lineEnd));
+    return textContent(encoded.join(''), fragmentMap(0), outer.origin);
+  },
 };
 
 /** Tokens of each line: a character for itself, an escape, or the line end that closes it. */
@@ -63,9 +70,9 @@ function lines(bytes: Uint8Array): string[][] {
       continue;
     }
     const next = bytes[at + 1];
-    const isBlank = byte === 32 || byte === 9;
+    const isSpace = byte === 32 || byte === 9;
     const endsLine = next === undefined || next === 10 || (next === 13 && bytes[at + 2] === 10);
-    const isPlain = (byte > 32 && byte < 127 && byte !== 61) || (isBlank && !endsLine);
+    const isPlain = (byte > 32 && byte < 127 && byte !== 61) || (isSpace && !endsLine);
     line.push(isPlain ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
   }
   return all;

@@ -1,0 +1,174 @@
+import type { Child, Holder } from '../../document/payload.js';
+import type { StringNode, SyntaxNode } from '../../formats/tree/node.js';
+import { stringMap } from '../../formats/tree/stringMap.js';
+import { composeMaps, type Replacement } from '../../text/positionMap.js';
+import { failure, type Result, success } from '../../text/result.js';
+import type { Span } from '../../text/span.js';
+import { textContent } from '../content.js';
+import { escapesAlike } from '../layers/escapedJson.js';
+import { spliceThrough } from '../layers/layer.js';
+import type { Opening } from '../opening.js';
+import type { Surroundings } from './container.js';
+
+/** Opens what a string of a document holds, with positions in it followed through the escapes. */
+export function openString(
+  surroundings: Surroundings,
+  node: StringNode,
+  opening: Omit<Opening, 'content'>,
+): Pick<Child, 'span' | 'payload' | 'holder'> {
+  const { payload, text, open } = surroundings;
+  const span = payload.map.toOuter(node.span);
+  const content = textContent(node.value, composeMaps(payload.map, stringMap(text, node)), span);
+  return { span, payload: open({ ...opening, content }), holder: () => stringHolder(text, node) };
+}
+
+/** A string of JSON or YAML, or the base64 of a YAML `!!binary`; other nodes can't be given another value. */
+export function stringHolder(text: string, node: SyntaxNode | undefined): Result<Holder> {
+  const string = node?.kind === 'binary' ? node.source : node;
+  if (string?.kind !== 'string') return failure("It isn't in a string of the document.");
+  return success({ value: string.value, write: (value) => success(replacements(text, string, value)) });
+}
+
+/** Ways to write a value in the place of a string: in its own style first, then in those that can hold more. */
+function replacements(text: string, node: StringNode, value: string): Replacement[] {
+  const { span } = node;
+  const written = text.slice(span.start, span.end);
+  const inQuotes = (quoted: string): Replacement => ({ span, newText: quoted });
+  const escaped = escapesAlike(written);
+  if (node.style === 'json') {
+    const local = { ...node, span: { start: 0, end: written.length } };
+    return [inQuotes(spliceThrough(written, stringMap(written, local), node.value, value, escaped))];
+  }
+  const doubled = inQuotes(`"${escapesAlike(node.style === 'double' ? written : '')(value)}"`);
+  const singled = inQuotes(`'${value.replaceAll("'", "''")}'`);
+  const isOneLine = !/[\n\r]/.test(value);
+  const block = isOneLine ? [] : asBlock(text, node, value);
+  switch (node.style) {
+    case 'plain':
+      return [...(isOneLine ? [inQuotes(value), singled] : block), doubled];
+    case 'single':
+      return [...(isOneLine ? [singled] : block), doubled];
+    case 'double':
+      return [doubled];
+    default:
+      return [...withOtherLines(text, node, value), ...doubledBlock(text, node, doubled.newText)];
+  }
+}
+
+/** Double quotes in the place of a block and its header. */
+function doubledBlock(text: string, node: StringNode, quoted: string): Replacement[] {
+  const header = headerOf(text, node);
+  return header === undefined ? [] : [{ span: { start: header.span.start, end: node.span.end }, newText: quoted }];
+}
+
+/** What no line of a block scalar can hold: YAML's other line breaks, and characters that it accepts only as escapes. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const notInBlocks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+
+/** `|` or `>` with its indentation digit and chomping sign, and the rest of the line. */
+interface Header {
+  readonly span: Span;
+  readonly digit: string;
+  readonly chomping: string;
+  readonly rest: string;
+}
+
+/** The header of a block scalar, which ends where the lines begin. */
+function headerOf(text: string, { span }: StringNode): Header | undefined {
+  const lineStart = text.lastIndexOf('\n', span.start - 2) + 1;
+  const line = text.slice(lineStart, span.start);
+  const found =
+    /(?<=^|[\s:-])[|>](?:(?<chomp>[+-])(?<digit>[1-9])?|(?<first>[1-9])(?<second>[+-])?)?(?<rest>[ \t]*(?:#[^\n]*)?\r?\n)$/.exec(
+      line,
+    );
+  if (found === null) return undefined;
+  const { chomp, digit, first, second, rest = '\n' } = found.groups ?? {};
+  return {
+    span: { start: lineStart + found.index, end: span.start },
+    digit: digit ?? first ?? '',
+    chomping: chomp ?? second ?? '',
+    rest,
+  };
+}
+
+/** A block scalar with other lines; those that did not change stay as they are written. */
+function withOtherLines(text: string, node: StringNode, value: string): Replacement[] {
+  const header = headerOf(text, node);
+  const indent = node.blockIndent;
+  if (header === undefined || indent === undefined || notInBlocks.test(value)) return [];
+  const written = text.slice(node.span.start, node.span.end).split(/\r?\n/);
+  const before = node.style === 'literal' ? withoutFinalBreaks(node.value).split('\n') : [];
+  const after = withoutFinalBreaks(value).split('\n');
+  const most = Math.min(before.length, after.length, written.length);
+  let first = 0;
+  while (first < most && before[first] === after[first]) first++;
+  let last = 0;
+  while (last < most - first && before.at(-1 - last) === after.at(-1 - last)) last++;
+  const lines = [
+    ...written.slice(0, first),
+    ...indented(after.slice(first, after.length - last), indent),
+    ...written.slice(written.length - last),
+  ];
+  const closed = chomped(text, node.span.end, value, header.chomping, finalBreaks(node.value) === finalBreaks(value));
+  const lineEnd = header.rest.endsWith('\r\n') ? '\r\n' : '\n';
+  const digit = header.digit === '' ? digitFor(text, header.span.start, indent, after) : header.digit;
+  return [
+    {
+      span: { start: header.span.start, end: closed.end },
+      newText: `|${digit}${closed.chomping}${header.rest}${lines.join(lineEnd)}${closed.tail.replaceAll('\n', lineEnd)}`,
+    },
+  ];
+}
+
+/** A block scalar in the place of a plain or quoted one that ends its line. */
+function asBlock(text: string, { span }: StringNode, value: string): Replacement[] {
+  if (notInBlocks.test(value) || !/^[ \t]*(?:\r?\n|$)/.test(text.slice(span.end, span.end + 1_000))) return [];
+  const lines = withoutFinalBreaks(value).split('\n');
+  const indent = keyColumn(text, span.start) + 2;
+  const closed = chomped(text, span.end, value, '', false);
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const header = `|${digitFor(text, span.start, indent, lines)}${closed.chomping}`;
+  const written = [header, ...indented(lines, indent)].join('\n') + closed.tail;
+  return [{ span: { start: span.start, end: closed.end }, newText: written.replaceAll('\n', lineEnd) }];
+}
+
+function indented(lines: readonly string[], indent: number): string[] {
+  return lines.map((line) => (line === '' ? '' : ' '.repeat(indent) + line));
+}
+
+function withoutFinalBreaks(value: string): string {
+  return value.replace(/\n+$/, '');
+}
+
+function finalBreaks(value: string): number {
+  return value.length - withoutFinalBreaks(value).length;
+}
+
+/** The chomping sign and what follows the last line; `isKept` if the number of final line breaks does not change. */
+function chomped(
+  text: string,
+  from: number,
+  value: string,
+  chomping: string,
+  isKept: boolean,
+): { readonly chomping: string; readonly tail: string; readonly end: number } {
+  const ends = finalBreaks(value);
+  if (isKept) return { chomping, tail: '', end: from };
+  if (ends < 2) return { chomping: ends === 0 ? '-' : '', tail: '', end: from };
+  // With `+`, all blank lines up to the next text count.
+  const blank = /^(?:[ \t]*\r?\n)*/.exec(text.slice(from))?.[0].length ?? 0;
+  return { chomping: '+', tail: '\n'.repeat(ends), end: from + blank };
+}
+
+/** The digit that a block needs if its first text begins with a space. */
+function digitFor(text: string, at: number, indent: number, lines: readonly string[]): string {
+  const first = lines.find((line) => line !== '') ?? '';
+  const digit = indent - keyColumn(text, at);
+  return /^[ \t]/.test(first) && digit > 0 && digit < 10 ? String(digit) : '';
+}
+
+/** The column of the first key of the line, after the dashes of lists. */
+function keyColumn(text: string, at: number): number {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return /^ *(?:- +)*/.exec(line)?.[0].length ?? 0;
+}
