@@ -1,26 +1,26 @@
 /**
- * Names that many wrong ones are compared with, prepared once for all of them. Names are compared without case, `_` and
- * `-`, by optimal string alignment distance (a swap of two neighbours counts as one change).
+ * Known names, prepared once for comparing many wrong names with them. Case, `_` and `-` are ignored; the distance is
+ * that of optimal string alignment (a swap of two neighbours counts as one change).
  */
 export class NameIndex {
-  readonly #names: readonly Folded[];
+  readonly #names: readonly string[];
 
   constructor(names: Iterable<string>) {
     this.#names = Array.from(names, folded);
   }
 
   /**
-   * The position of the name that `name` most likely stands for, the first one of several; -1 where none is near: at
-   * most a third of the letters and `most` may differ.
+   * The index of the name that `name` most likely means, the first one of several; -1 if none is near: at most a third of
+   * the letters and `most` may differ.
    */
   nearest(name: string, most = Infinity): number {
     const wanted = folded(name);
-    let limit = Math.min(most, Math.max(1, Math.floor(wanted.text.length / 3))) + 1;
+    let limit = Math.min(most, Math.max(1, Math.floor(wanted.length / 3))) + 1;
     let nearest = -1;
     for (let i = 0; i < this.#names.length; i++) {
       const candidate = this.#names[i];
-      if (candidate === undefined || leastDistance(wanted, candidate) >= limit) continue;
-      const distance = alignmentDistance(wanted.text, candidate.text, limit);
+      if (candidate === undefined || Math.abs(wanted.length - candidate.length) >= limit) continue;
+      const distance = alignmentDistance(wanted, candidate, limit);
       if (distance >= limit) continue;
       nearest = i;
       limit = distance;
@@ -35,36 +35,11 @@ export function nearestName(name: string, candidates: Iterable<string>, most = I
   return names[new NameIndex(names).nearest(name, most)];
 }
 
-/** A name as it is compared. */
-interface Folded {
-  readonly text: string;
-  /** A bit for each letter that is in it. */
-  readonly letters: number;
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '');
 }
 
-function folded(name: string): Folded {
-  const text = name.toLowerCase().replace(/[_-]/g, '');
-  let letters = 0;
-  for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
-  return { text, letters };
-}
-
-/** What two names differ by at least: each letter that only one of them has takes a change. */
-function leastDistance(a: Folded, b: Folded): number {
-  return Math.max(
-    Math.abs(a.text.length - b.text.length),
-    bitCount(a.letters & ~b.letters),
-    bitCount(b.letters & ~a.letters),
-  );
-}
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
-
-/** The distance where it is below `limit`; otherwise some number that is not. */
+/** The distance if it is below `limit`; else a number that isn't. */
 function alignmentDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last: number[] = [];
