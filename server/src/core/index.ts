@@ -37,7 +37,6 @@ export { type BootChart, bootChart, type ChartRow, type ChartWindow } from './fa
 export { chartReport } from './failure/bootLog/chartText.js';
 export { chartSvg } from './failure/bootLog/chartSvg.js';
 export { chartLines, type ChartSegment } from './failure/bootLog/chartText.js';
-export { type ExplanationResult, explanationResult } from './failure/explain.js';
 export { codeTables, isFailureFamily } from './failure/tables/index.js';
 export { type FailureFamily, failureFamilies } from './failure/tables/table.js';
 export type { RevealedTexts } from './nodeConfig/mask.js';
@@ -90,7 +89,12 @@ export {
 export type { Rendered, RenderFailure } from './nodeConfig/render/customData.js';
 export type { VmssModel } from './nodeConfig/render/vmssModel.js';
 export { karpenterReport, type KarpenterReport } from './results/karpenter.js';
-export { type DecodeOptions, decodeReport, type DecodeReport } from './results/decode.js';
+export { answer, problemResult, type ProblemResult, type ResultRange } from './results/answer.js';
+export { comparisonResult } from './results/diff.js';
+export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';
+export { renderingFields, renderingResult } from './results/render.js';
+export { validationResult, type ValidationResult, validationSummary } from './results/validate.js';
+export { type DecodeOptions, decodeReport, type DecodeReport, decodingResult, shownTextOf } from './results/decode.js';
 export { type PublishedSchema, publishedSchemas } from './schemas.js';
 export { inflatingOn } from './secrets/mask.js';
 export { maskInPlace, maskSecrets, maskVariable } from './secrets/mask.js';

@@ -1,12 +1,15 @@
 import {
-  append,
   type Analysis,
+  append,
   type Child,
   childTitle,
-  type KarpenterReport,
+  decodingResult,
   karpenterReport,
+  type KarpenterReport,
   kindTitles,
   type Payload,
+  problemResult,
+  shownTextOf,
   type TemplateOptions,
 } from '../../core/index.js';
 import { type Command, type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
@@ -14,7 +17,6 @@ import { ExtractedNames, extractFiles } from '../extract.js';
 import { readInputs, readNamedFile } from '../inputs.js';
 import { exitStatus, UsageError, worse } from '../io.js';
 import { count, createStyle, printable, printJson, type Style, unreadableResult } from '../output/style.js';
-import { decodingResult, problemResult, shownTextOf } from '../../results.js';
 
 export const decode: Command = {
   name: 'decode',

@@ -1,9 +1,9 @@
-import { append, type Analysis, compareDocuments, type Comparison } from '../../core/index.js';
+import { append, type Analysis, compareDocuments, type Comparison, comparisonResult } from '../../core/index.js';
 import { inflateForMasking } from '../../adapters/nodePlatform.js';
 import { type Command, type ParsedArguments, sharedOptions } from '../arguments.js';
 import { readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
-import { comparisonResult, comparisonText } from '../output/comparison.js';
+import { comparisonText } from '../output/comparison.js';
 import { createStyle, printJson, unreadableResult } from '../output/style.js';
 import { resourceOptions } from './render/karpenter.js';
 import { containerdOption, containerdVersion, gpuComponents, gpuComponentsOption } from './render/command.js';

@@ -3,6 +3,7 @@ import {
   bootTimeline,
   chartReport,
   chartSvg,
+  codeResult,
   codeTables,
   explainCode,
   explainFailure,
@@ -15,7 +16,7 @@ import { failureFamilies } from '../../core/names.js';
 import { type Command, type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
 import { readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
-import { chartText, codeResult, codeText, explanationText } from '../output/explanation.js';
+import { chartText, codeText, explanationText } from '../output/explanation.js';
 import { createStyle, printJson, unreadableResult } from '../output/style.js';
 
 export const explain: Command = {

@@ -1,10 +1,15 @@
-import { kindTitles } from '../../core/index.js';
+import {
+  kindTitles,
+  problemResult,
+  type ValidationResult,
+  validationResult,
+  validationSummary,
+} from '../../core/index.js';
 import { defaultCloudInitVersion } from '../../core/names.js';
 import { type Command, requireFiles, sharedOptions } from '../arguments.js';
 import { type Input, readInputs } from '../inputs.js';
 import { type CommandIo, exitStatus, worse } from '../io.js';
 import { codeFrame, githubAnnotations, sarifLog } from '../output/problems.js';
-import { problemResult, type ValidationResult, validationResult, validationSummary } from '../../results.js';
 import { count, createStyle, printJson, type Style, unreadableResult } from '../output/style.js';
 
 export const validate: Command = {

@@ -3,7 +3,7 @@ import {
   chartLines,
   type ChartSegment,
   codeTables,
-  type explainCode,
+  type ExplainedCode,
   type Explanation,
 } from '../../core/index.js';
 import { printable, type Style } from './style.js';
@@ -125,28 +125,6 @@ function wrapped(sentence: string, indent: string, first = indent): string[] {
     } else line += begins ? word : ` ${word}`;
   }
   return sentence === '' ? [] : [...lines, line];
-}
-
-/** A code as a table explains it. */
-interface ExplainedCode {
-  readonly table: (typeof codeTables)[keyof typeof codeTables];
-  readonly entry: NonNullable<ReturnType<typeof explainCode>>;
-}
-
-/** What a number means in one table. A code of the shell belongs to none. */
-export function codeResult(code: number, { table, entry }: ExplainedCode): object {
-  const listed = entry.name !== undefined;
-  return {
-    exitCode: code,
-    errorName: entry.name ?? null,
-    family: listed ? table.family : null,
-    phase: entry.phase ?? null,
-    meaning: entry.meaning,
-    causes: entry.causes,
-    nextSteps: entry.next,
-    deprecated: entry.deprecated === true,
-    table: listed ? { family: table.family, source: table.source } : null,
-  };
 }
 
 /** A timeline as a chart of text, with what there is to say of it below. */

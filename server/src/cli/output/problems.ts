@@ -6,8 +6,8 @@ import {
   problemCodes,
   problemHref,
   type Severity,
+  type ValidationResult,
 } from '../../core/index.js';
-import type { ValidationResult } from '../../results.js';
 import type { Style } from './style.js';
 
 /** Columns of source text that a frame shows; longer lines are cut around the problem. */

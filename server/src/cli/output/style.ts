@@ -1,5 +1,4 @@
-import type { Severity } from '../../core/index.js';
-import { answer } from '../../results.js';
+import { answer, type Severity } from '../../core/index.js';
 import type { CommandIo } from '../io.js';
 
 /** Paints text for a terminal, or leaves it alone. */

@@ -1,7 +1,7 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { maskSecrets, maskValue } from '../secrets/mask.js';
-import type { LineIndex, Position, Span } from '../text/span.js';
+import type { Span } from '../text/span.js';
 import type { ErrorText } from './errors/error.js';
 import { type Failure, failuresIn, type FailureText, wordsOf } from './failures.js';
 import { familyOf, type FamilyVerdict } from './family.js';
@@ -287,19 +287,3 @@ export function failuresOfDocument(kind: DocumentKind, text: string): readonly E
 
 /** Words without which no text states an exit code; most documents are done with after looking for them. */
 const maybeStated = /exit(?:code|\s{1,4}(?:status|code))|ExecDuration|BootDatapoints/i;
-
-/** An explanation as results and answers have it: places are lines and columns. */
-export interface ExplanationResult extends Omit<Explanation, 'span' | 'extent' | 'silence'> {
-  readonly silence: Pick<NoExitCode, 'kind' | 'reason'> | null;
-  /** Where the text states the code; zero-based lines and UTF-16 columns. */
-  readonly range: { readonly start: Position; readonly end: Position } | null;
-}
-
-export function explanationResult(explanation: Explanation, lines: LineIndex): ExplanationResult {
-  const { span, extent: _, silence, ...rest } = explanation;
-  return {
-    ...rest,
-    silence: silence && { kind: silence.kind, reason: silence.reason },
-    range: span === undefined ? null : { start: lines.positionAt(span.start), end: lines.positionAt(span.end) },
-  };
-}

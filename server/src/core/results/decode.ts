@@ -20,6 +20,8 @@ import {
   type ReportOptions,
 } from './inside.js';
 import { karpenterReport, type KarpenterReport } from './karpenter.js';
+import { maskSecrets, inflatingOn, maskVariable } from '../secrets/mask.js';
+import { problemResult } from './answer.js';
 import { entriesOf, layersToMain, mainEntry, type PayloadReport, payloadReport } from './payloads.js';
 
 /** What cloud-init hands to a part handler. */
@@ -123,4 +125,28 @@ function userDataOf({ userData }: Analysis, { hash }: Reporting): Pick<DecodeRep
     handler,
   }));
   return { userDataParts };
+}
+
+/** The text of a payload, with its secrets masked unless they were requested. */
+export function shownTextOf(analysis: Analysis, showSecrets: boolean): (payload: Payload) => string | undefined {
+  const inflate = inflatingOn(analysis.platform);
+  return ({ text }) => (text === undefined || showSecrets ? text : maskSecrets(text, inflate).text);
+}
+
+/** Every payload inside a file, with their texts if these were requested. */
+export function decodingResult(
+  file: string,
+  analysis: Analysis,
+  { withText, showSecrets }: { readonly withText: boolean; readonly showSecrets: boolean },
+): object {
+  const inflate = inflatingOn(analysis.platform);
+  const report = decodeReport(analysis, {
+    ...(withText ? { text: shownTextOf(analysis, showSecrets) } : {}),
+    ...(showSecrets ? {} : { value: (name: string, written: string) => maskVariable(name, written, inflate) }),
+  });
+  return {
+    file,
+    ...report,
+    problems: analysis.problems.map((found) => problemResult(analysis, found, showSecrets)),
+  };
 }

@@ -1,24 +1,22 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import {
   type Analysis,
+  answer,
   cseOf,
   customDataOf,
+  decodingResult,
   environmentOf,
   explainFailure,
   explanationResult,
   isFailureFamily,
   karpenterScriptOf,
   nodeFilesOf,
-} from '../../core/index.js';
-import { requests, type ToolParams } from '../../protocol.js';
-import {
-  answer,
-  decodingResult,
   renderingFields,
   renderingResult,
   validationResult,
   validationSummary,
-} from '../../results.js';
+} from '../../core/index.js';
+import { requests, type ToolParams } from '../../protocol.js';
 import { guarded } from '../scheduling.js';
 import type { RenderingContext } from '../renderings.js';
 import type { Session } from '../session.js';

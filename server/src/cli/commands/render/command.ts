@@ -6,8 +6,8 @@ import {
   parseGpuComponents,
   type Rendered,
   type RenderFailure,
+  renderingResult,
 } from '../../../core/index.js';
-import { renderingResult } from '../../../results.js';
 import { type Command, type OptionSpecs, type ParsedArguments, requireFiles, sharedOptions } from '../../arguments.js';
 import { readInputs, readNamedFile } from '../../inputs.js';
 import { type CommandIo, exitStatus, UsageError, worse } from '../../io.js';

@@ -7,10 +7,10 @@ import {
   limits,
   type NodeFile,
   nodeFilesOf,
+  renderingFields,
   vmssModelOf,
 } from '../../../core/index.js';
 import { customDataDialects } from '../../../core/names.js';
-import { renderingFields } from '../../../results.js';
 import type { Command } from '../../arguments.js';
 import {
   containerdOption,

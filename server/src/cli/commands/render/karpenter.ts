@@ -1,5 +1,4 @@
-import { type Analysis, karpenterOptionsOf, karpenterScriptOf } from '../../../core/index.js';
-import { renderingFields } from '../../../results.js';
+import { type Analysis, karpenterOptionsOf, karpenterScriptOf, renderingFields } from '../../../core/index.js';
 import type { OptionSpecs } from '../../arguments.js';
 import { mapRendered, maskingRemark, renderCommand } from './command.js';
 

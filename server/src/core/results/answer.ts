@@ -1,0 +1,47 @@
+import type { Analysis } from '../analysis.js';
+import type { FileProblem } from '../document/payload.js';
+import { type ProblemCode, problemHref, type Severity } from '../problems/codes.js';
+import { maskSecrets } from '../secrets/mask.js';
+import type { LineIndex, Position, Span } from '../text/span.js';
+
+/** The object that `--format json` of the command line prints, and that the editor's tools return. */
+export function answer(results: readonly object[], more: object = {}): object {
+  return { version: 1, results, ...more };
+}
+
+/** A range in results: zero-based lines and UTF-16 columns. */
+export interface ResultRange {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+export function rangeOf(lines: LineIndex, { start, end }: Span): ResultRange {
+  return { start: lines.positionAt(start), end: lines.positionAt(end) };
+}
+
+/** A problem as JSON results have it. Positions are zero-based lines and UTF-16 columns of the file. */
+export interface ProblemResult {
+  readonly severity: Severity;
+  readonly code: ProblemCode;
+  readonly message: string;
+  /** JSON Pointer in the document that the problem is in. */
+  readonly pointer: string;
+  readonly range: ResultRange;
+  /** The payload path from the file to that document; empty for the file itself. */
+  readonly layers: readonly string[];
+  readonly deprecated?: true;
+  readonly href: string;
+}
+
+export function problemResult(analysis: Analysis, found: FileProblem, showSecrets: boolean): ProblemResult {
+  return {
+    severity: found.severity,
+    code: found.code,
+    message: showSecrets ? found.message : maskSecrets(found.message).text,
+    pointer: found.pointer,
+    range: rangeOf(analysis.lines, found.span),
+    layers: found.layers,
+    ...(found.deprecated === true ? { deprecated: true as const } : {}),
+    href: problemHref(found.code),
+  };
+}

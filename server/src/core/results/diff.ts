@@ -1,0 +1,27 @@
+import type { Analysis } from '../analysis.js';
+import type { Both, Comparison } from '../compare/comparison.js';
+import type { Span } from '../text/span.js';
+import { rangeOf, type ResultRange } from './answer.js';
+
+/** A comparison in results, with ranges in the two files. */
+export function comparisonResult(
+  files: readonly [string, string],
+  before: Analysis,
+  after: Analysis,
+  { equal, machines, configs, fields, texts, variables, notes }: Comparison,
+): object {
+  const ranges = (places: Both<Span>): Both<ResultRange> => ({
+    ...(places.before && { before: rangeOf(before.lines, places.before) }),
+    ...(places.after && { after: rangeOf(after.lines, places.after) }),
+  });
+  return {
+    files,
+    equal,
+    ...(machines && { machines }),
+    ...(configs && { configs }),
+    fields: fields.map(({ places, ...field }) => ({ ...field, ranges: ranges(places) })),
+    texts,
+    variables,
+    notes,
+  };
+}
