@@ -1,4 +1,5 @@
-import type { Contract, FieldDescriptor } from '../../server/src/core/nodeConfig/contract/descriptor.js';
+import type { Contract } from '../../server/src/core/nodeConfig/contract/contract.js';
+import type { Field } from '../../server/src/core/record/model.js';
 
 /** TypeScript interfaces of the contract: a config as plain JSON with proto names. */
 export function contractTypes(contract: Contract): string {
@@ -15,10 +16,15 @@ export function contractTypes(contract: Contract): string {
   return `// Generated from contract/description by \`npm run generate\`; do not edit.\n\n${[...enums, ...messages].join('\n')}`;
 }
 
-function typeOf(field: FieldDescriptor): string {
-  const element = field.type.kind === 'scalar' ? scalarTypes[field.type.scalar] : field.type.of.name;
-  if (field.label === 'repeated') return `readonly ${element}[]`;
+function typeOf(field: Field): string {
+  const element = field.type.kind === 'scalar' ? (scalarTypes[field.type.scalar] ?? 'never') : field.type.of.name;
+  if (field.label === 'list') return `readonly ${element}[]`;
   return field.label === 'map' ? `Readonly<Record<string, ${element}>>` : element;
 }
 
-const scalarTypes = { string: 'string', bool: 'boolean', int32: 'number', double: 'number' } as const;
+const scalarTypes: Readonly<Record<string, string>> = {
+  string: 'string',
+  bool: 'boolean',
+  int32: 'number',
+  double: 'number',
+};

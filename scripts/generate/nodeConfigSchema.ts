@@ -1,9 +1,5 @@
-import type {
-  Contract,
-  EnumDescriptor,
-  FieldDescriptor,
-  MessageDescriptor,
-} from '../../server/src/core/nodeConfig/contract/descriptor.js';
+import type { Contract } from '../../server/src/core/nodeConfig/contract/contract.js';
+import type { EnumType, Field, RecordType } from '../../server/src/core/record/model.js';
 import { listOrMapSnippet, messageSnippet } from './schemaSnippets.js';
 import { fieldText, plain, texts } from './schemaTexts.js';
 
@@ -49,7 +45,7 @@ function byName(a: { readonly name: string }, b: { readonly name: string }): num
  * A message, with null as protobuf-JSON takes it for every field. What it is for stands in the fields that have
  * it: editors show the first description that they find, and they look into a reference first.
  */
-function messageSchema(message: MessageDescriptor): Schema {
+function messageSchema(message: RecordType): Schema {
   return {
     $comment: plain(message.doc),
     type: ['object', 'null'],
@@ -59,7 +55,7 @@ function messageSchema(message: MessageDescriptor): Schema {
 }
 
 /** Every field under its proto name; the JSON name points there, so that completion offers it once. */
-function properties(message: MessageDescriptor, pointer: string): Schema {
+function properties(message: RecordType, pointer: string): Schema {
   const all: Schema = {};
   for (const field of message.fields) {
     all[field.name] = fieldSchema(field);
@@ -70,7 +66,7 @@ function properties(message: MessageDescriptor, pointer: string): Schema {
   return all;
 }
 
-function fieldSchema(field: FieldDescriptor): Schema {
+function fieldSchema(field: Field): Schema {
   const examples = examplesOf(field);
   return {
     ...texts(fieldText(field)),
@@ -84,15 +80,15 @@ function fieldSchema(field: FieldDescriptor): Schema {
 }
 
 /** Values beside the default one: of enums all that choose something. */
-function examplesOf(field: FieldDescriptor): readonly unknown[] {
+function examplesOf(field: Field): readonly unknown[] {
   if (field.type.kind === 'enum')
     return field.type.of.values.filter(({ number }) => number !== 0).map(({ name }) => name);
   return (field.examples ?? []).filter((example) => example !== field.default);
 }
 
-function valueSchema(field: FieldDescriptor): Schema {
+function valueSchema(field: Field): Schema {
   switch (field.label) {
-    case 'repeated':
+    case 'list':
       return { type: ['array', 'null'], items: elementSchema(field), ...listOrMapSnippet(field) };
     case 'map': {
       const keys = (field.examples ?? []).flatMap((example) => Object.keys(example as Record<string, unknown>));
@@ -104,7 +100,7 @@ function valueSchema(field: FieldDescriptor): Schema {
       };
     }
     default:
-      if (field.type.kind === 'message') {
+      if (field.type.kind === 'object') {
         // The type once more, because editors make the braces from it.
         return { type: ['object', 'null'], allOf: [reference(field)], ...snippetOf(field.type.of) };
       }
@@ -114,9 +110,9 @@ function valueSchema(field: FieldDescriptor): Schema {
 }
 
 /** One value inside a list or map, where protobuf-JSON takes no null. */
-function elementSchema(field: FieldDescriptor): Schema {
+function elementSchema(field: Field): Schema {
   const { type } = field;
-  if (type.kind === 'message') return { ...texts(type.of.doc), type: 'object', allOf: [reference(field)] };
+  if (type.kind === 'object') return { ...texts(type.of.doc), type: 'object', allOf: [reference(field)] };
   if (refersToDefinition(field)) return { allOf: [reference(field), { not: { type: 'null' } }] };
   if (type.kind === 'scalar' && type.scalar === 'bool') return { type: 'boolean' };
   // The second branch takes every text: the first is for completion and for readers.
@@ -128,15 +124,15 @@ function withNull({ type, ...others }: Schema): Schema {
 }
 
 /** Whether the type is one that is written once, under `definitions`, and takes null there. */
-function refersToDefinition({ type }: FieldDescriptor): boolean {
+function refersToDefinition({ type }: Field): boolean {
   return type.kind !== 'scalar' || type.scalar === 'int32' || type.scalar === 'double';
 }
 
-function reference({ type }: FieldDescriptor): Schema {
+function reference({ type }: Field): Schema {
   return { $ref: `#/definitions/${type.kind === 'scalar' ? type.scalar : type.of.name}` };
 }
 
-function snippetOf(message: MessageDescriptor, label?: string): Schema {
+function snippetOf(message: RecordType, label?: string): Schema {
   const body = messageSnippet(message);
   if (body === undefined) return {};
   return { defaultSnippets: [{ ...(label === undefined ? {} : { label }), body }] };
@@ -168,7 +164,7 @@ const doubleSchema: Schema = {
 };
 
 /** A known name, or any number: protobuf-JSON keeps numbers that it does not know. */
-function enumSchema(of: EnumDescriptor): Schema {
+function enumSchema(of: EnumType): Schema {
   return {
     $comment: plain(of.doc),
     anyOf: [

@@ -1,4 +1,4 @@
-import type { FieldDescriptor, MessageDescriptor } from '../../server/src/core/nodeConfig/contract/descriptor.js';
+import type { Field, RecordType } from '../../server/src/core/record/model.js';
 
 /** A value with tab stops in its texts; a text that begins with `^` is written without quotes. */
 type SnippetBody = string | number | boolean | readonly SnippetBody[] | { readonly [key: string]: SnippetBody };
@@ -7,14 +7,14 @@ type SnippetBody = string | number | boolean | readonly SnippetBody[] | { readon
  * An object with what no message of this type can do without: the required fields in it, however deep, and
  * those that have only one value. Undefined where there are none.
  */
-export function messageSnippet(message: MessageDescriptor): SnippetBody | undefined {
+export function messageSnippet(message: RecordType): SnippetBody | undefined {
   return membersOf(message, new TabStops());
 }
 
-function membersOf(message: MessageDescriptor, stops: TabStops): SnippetBody | undefined {
+function membersOf(message: RecordType, stops: TabStops): SnippetBody | undefined {
   const members = message.fields.flatMap((field): [string, SnippetBody][] => {
-    if (field.label === 'repeated' || field.label === 'map') return [];
-    if (field.type.kind === 'message') {
+    if (field.label === 'list' || field.label === 'map') return [];
+    if (field.type.kind === 'object') {
       const inside = membersOf(field.type.of, stops);
       return field.required === true || (inside !== undefined && hasRequired(field.type.of))
         ? [[field.name, inside ?? {}]]
@@ -26,14 +26,14 @@ function membersOf(message: MessageDescriptor, stops: TabStops): SnippetBody | u
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-function hasRequired(message: MessageDescriptor): boolean {
+function hasRequired(message: RecordType): boolean {
   return message.fields.some(
-    (field) => field.required === true || (field.type.kind === 'message' && hasRequired(field.type.of)),
+    (field) => field.required === true || (field.type.kind === 'object' && hasRequired(field.type.of)),
   );
 }
 
 /** A list or map with one entry, taken from the first example. */
-export function listOrMapSnippet(field: FieldDescriptor): {
+export function listOrMapSnippet(field: Field): {
   defaultSnippets?: readonly { label: string; body: SnippetBody }[];
 } {
   const example = field.examples?.[0];

@@ -1,4 +1,5 @@
-import type { FieldDescriptor } from '../../server/src/core/nodeConfig/contract/descriptor.js';
+import { absenceMarkdown, requirementOf } from '../../server/src/core/record/explain.js';
+import type { Field } from '../../server/src/core/record/model.js';
 
 /** A text for every tool, and in Markdown for VS Code where the two differ. */
 export function texts(markdown: string): { description: string; markdownDescription?: string } {
@@ -12,21 +13,21 @@ export function plain(markdown: string): string {
 }
 
 /** What a field is for, in Markdown, and behind it what its value may be and who knows it. */
-export function fieldText(field: FieldDescriptor): string {
+export function fieldText(field: Field): string {
   return [
-    field.required === true ? 'Required.' : undefined,
+    requirementOf(field),
     field.doc,
     rangeText(field),
-    field.default === undefined ? undefined : `Absent stands for \`${String(field.default)}\`.`,
+    absenceMarkdown(field),
     field.secret === true ? 'Holds a secret.' : undefined,
-    field.since === undefined ? undefined : `Since AgentBaker ${field.since}; an older node image drops it.`,
+    field.availability,
   ]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
 }
 
 /** The numbers that mean something, where the sentence has not said it. That counts are not negative goes without saying. */
-function rangeText({ range: { min, max } = {}, doc }: FieldDescriptor): string | undefined {
+function rangeText({ range: { min, max } = {}, doc }: Field): string | undefined {
   if (max !== undefined) {
     if (min === undefined) return `At most ${max}.`;
     return doc.includes(`${min} to ${max}`) ? undefined : `From ${min} to ${max}.`;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type CompletionItem, getLanguageService, TextDocument } from 'vscode-json-languageservice';
 import schema from '../../schemas/aks-node-config.schema.json';
 import { contract } from '../../server/src/core/nodeConfig/contract/contract.js';
-import type { MessageDescriptor } from '../../server/src/core/nodeConfig/contract/descriptor.js';
+import type { RecordType } from '../../server/src/core/record/model.js';
 import { readContract } from '../../server/src/core/nodeConfig/read.js';
 import { parseJson } from '../../server/src/core/formats/json/parse.js';
 import { readMarks } from '../support/markers.js';
@@ -63,13 +63,13 @@ function inserted(item: CompletionItem | undefined): string {
 }
 
 /** Every message that the root leads to, with the JSON around an object of it. */
-function places(): { message: MessageDescriptor; around: (object: string) => string }[] {
-  const found: { message: MessageDescriptor; around: (object: string) => string }[] = [];
-  const visit = (message: MessageDescriptor, around: (object: string) => string): void => {
+function places(): { message: RecordType; around: (object: string) => string }[] {
+  const found: { message: RecordType; around: (object: string) => string }[] = [];
+  const visit = (message: RecordType, around: (object: string) => string): void => {
     if (found.some((other) => other.message === message)) return;
     found.push({ message, around });
     for (const field of message.fields) {
-      if (field.type.kind !== 'message') continue;
+      if (field.type.kind !== 'object') continue;
       const entry = (object: string): string => (field.label === 'map' ? `{"k":${object}}` : object);
       visit(field.type.of, (object) => around(`{"${field.name}":${entry(object)}}`));
     }
@@ -138,7 +138,7 @@ describe('VS Code with the schema alone', () => {
     async (_, message, around) => {
       for (const field of message.fields) {
         for (const name of new Set([field.name, field.jsonName])) {
-          const value = field.label === 'map' || field.type.kind === 'message' ? '{}' : '0';
+          const value = field.label === 'map' || field.type.kind === 'object' ? '{}' : '0';
           expect(await hover(around(`{"${name}¦":${value}}`)), name).toContain(field.doc);
         }
       }
@@ -162,7 +162,7 @@ describe('VS Code with the schema alone', () => {
     expect(await hover('{"cluster_config":{"vm_type":"VM_TYPE_VM¦SS"}}')).toMatch(/`VM_TYPE_VMSS`: .*scale set/);
   });
 
-  function textOf(message: MessageDescriptor, name: string): string {
+  function textOf(message: RecordType, name: string): string {
     return message.fieldByKey(name)?.doc ?? '';
   }
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { contract } from '../../server/src/core/nodeConfig/contract/contract.js';
-import type { FieldDescriptor, MessageDescriptor } from '../../server/src/core/nodeConfig/contract/descriptor.js';
+import type { Field, RecordType } from '../../server/src/core/record/model.js';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -17,9 +17,9 @@ const strings = fc.oneof(
 );
 
 /** A value that a field takes. */
-function rightValue(field: FieldDescriptor, depth: number, faults: Faults): fc.Arbitrary<Json> {
+function rightValue(field: Field, depth: number, faults: Faults): fc.Arbitrary<Json> {
   const { type } = field;
-  if (type.kind === 'message') return messages(type.of, depth + 1, faults);
+  if (type.kind === 'object') return messages(type.of, depth + 1, faults);
   if (type.kind === 'enum')
     return fc.constantFrom(...type.of.values.flatMap((value): Json[] => [value.name, value.number]));
   switch (type.scalar) {
@@ -29,7 +29,7 @@ function rightValue(field: FieldDescriptor, depth: number, faults: Faults): fc.A
       return fc.boolean();
     case 'int32':
       return fc.oneof(fc.integer({ min: -2147483648, max: 2147483647 }), fc.integer({ min: -99, max: 99 }).map(String));
-    case 'double':
+    default:
       return fc.oneof(
         fc.double({ noNaN: true, noDefaultInfinity: true }),
         fc.constantFrom('NaN', 'Infinity', '-Infinity'),
@@ -38,15 +38,15 @@ function rightValue(field: FieldDescriptor, depth: number, faults: Faults): fc.A
 }
 
 /** A value that the field does not take at all. */
-function wrongValue(field: FieldDescriptor, faults: Faults): fc.Arbitrary<Json> {
-  if (field.label === 'repeated') return fc.constantFrom<Json>('a', 1, {}, true);
+function wrongValue(field: Field, faults: Faults): fc.Arbitrary<Json> {
+  if (field.label === 'list') return fc.constantFrom<Json>('a', 1, {}, true);
   if (field.label === 'map') return fc.constantFrom<Json>('a', 1, [], true);
   return wrongElement(field, faults);
 }
 
 /** A value that does not fit the type. Unknown enum names are dropped, not refused, so they come only when asked for. */
-function wrongElement({ type }: FieldDescriptor, faults: Faults): fc.Arbitrary<Json> {
-  if (type.kind === 'message') return fc.constantFrom<Json>('a', 1, [], true);
+function wrongElement({ type }: Field, faults: Faults): fc.Arbitrary<Json> {
+  if (type.kind === 'object') return fc.constantFrom<Json>('a', 1, [], true);
   if (type.kind === 'enum') {
     const values = fc.constantFrom<Json>(true, [], {}, 1.5);
     return faults.enumNames ? fc.oneof(values, fc.constantFrom('NOPE', '', '1', 'none')) : values;
@@ -58,21 +58,21 @@ function wrongElement({ type }: FieldDescriptor, faults: Faults): fc.Arbitrary<J
       return fc.constantFrom<Json>('true', 0, [], {});
     case 'int32':
       return fc.constantFrom<Json>('a', true, 1.5, '1.5', 2147483648, [], {});
-    case 'double':
+    default:
       return fc.constantFrom<Json>('a', true, [], {});
   }
 }
 
-function fieldValues(field: FieldDescriptor, depth: number, faults: Faults): fc.Arbitrary<Json> {
+function fieldValues(field: Field, depth: number, faults: Faults): fc.Arbitrary<Json> {
   const right = rightValue(field, depth, faults);
   const one =
-    field.label === 'repeated' || field.label === 'map'
+    field.label === 'list' || field.label === 'map'
       ? fc.oneof(
           { weight: 60, arbitrary: right },
           { weight: faults.rate, arbitrary: fc.oneof(fc.constant(null), wrongElement(field, faults)) },
         )
       : right;
-  if (field.label === 'repeated') return fc.array(one, { maxLength: 3 });
+  if (field.label === 'list') return fc.array(one, { maxLength: 3 });
   if (field.label === 'map')
     return fc.dictionary(
       strings.filter((key) => key !== '__proto__'),
@@ -83,7 +83,7 @@ function fieldValues(field: FieldDescriptor, depth: number, faults: Faults): fc.
 }
 
 /** Objects for a message, with faults in fields, in their names and in elements of lists and maps. */
-function messages(of: MessageDescriptor, depth: number, faults: Faults): fc.Arbitrary<Json> {
+function messages(of: RecordType, depth: number, faults: Faults): fc.Arbitrary<Json> {
   if (depth > 4) return fc.constant({});
   return fc
     .subarray([...of.fields], { maxLength: Math.min(of.fields.length, depth === 0 ? 12 : 5) })

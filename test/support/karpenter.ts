@@ -1,6 +1,6 @@
-import { readOptions, type OptionsReading } from '../../server/src/core/karpenter/options/read.js';
+import { type OptionsReading, readOptions } from '../../server/src/core/karpenter/options/read.js';
 import { type KarpenterScript, renderKarpenterScript } from '../../server/src/core/karpenter/script/render.js';
-import type { Rendered } from '../../server/src/core/nodeConfig/render/customData.js';
+import type { Rendered } from '../../server/src/core/document/rendered.js';
 import { parseJson } from '../../server/src/core/formats/json/parse.js';
 
 /** Bootstrap options with which nothing is wrong, but for the certificate, which is none. */

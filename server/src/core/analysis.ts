@@ -21,8 +21,8 @@ import {
   type CustomDataDialect,
   customDataSize,
   renderCustomData,
-  type Rendered,
 } from './nodeConfig/render/customData.js';
+import type { Rendered } from './document/rendered.js';
 import { type Limits, limits as defaultLimits } from './limits.js';
 import { type RenderedVariable, renderVariable, variablesFedBy } from './nodeConfig/render/environment/environment.js';
 import { DecodeContext, type TemplateOptions } from './payload/content.js';

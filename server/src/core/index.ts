@@ -86,7 +86,7 @@ export {
   type SecretsOption,
   vmssModelOf,
 } from './rendering.js';
-export type { Rendered, RenderFailure } from './nodeConfig/render/customData.js';
+export type { Rendered, RenderFailure } from './document/rendered.js';
 export type { VmssModel } from './nodeConfig/render/vmssModel.js';
 export { karpenterReport, type KarpenterReport } from './results/karpenter.js';
 export { answer, problemResult, type ProblemResult, type ResultRange } from './results/answer.js';

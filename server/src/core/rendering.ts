@@ -4,12 +4,8 @@ import { optionsDocument } from './karpenter/options/write.js';
 import { holdsResources, resourcesIn } from './karpenter/resources/model.js';
 import { type KarpenterScript, renderKarpenterScript } from './karpenter/script/render.js';
 import { maskedConfig, type RevealedTexts } from './nodeConfig/mask.js';
-import {
-  type CustomData,
-  type CustomDataDialect,
-  type Rendered,
-  renderFailure,
-} from './nodeConfig/render/customData.js';
+import type { CustomData, CustomDataDialect } from './nodeConfig/render/customData.js';
+import { type Rendered, renderFailure } from './document/rendered.js';
 import {
   type NodeFile,
   nodeFiles,
@@ -17,7 +13,7 @@ import {
   renderEnvironment,
 } from './nodeConfig/render/environment/environment.js';
 import type { EnvironmentOptions } from './nodeConfig/render/environment/options.js';
-import { joined, type Trace, tracesOf } from './nodeConfig/render/trace.js';
+import { joined, type Trace, tracesOf } from './record/trace.js';
 import { bootCommand, cseCommand, type VmssModel, vmssModel } from './nodeConfig/render/vmssModel.js';
 import type { MessageValue } from './nodeConfig/value.js';
 import type { Span } from './text/span.js';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
 import { convertNames } from '../../../server/src/core/nodeConfig/edits.js';
-import { placeInContract } from '../../../server/src/core/nodeConfig/navigate.js';
-import { type GivenField, givenFields } from '../../../server/src/core/nodeConfig/value.js';
+import { recordPosition } from '../../../server/src/core/record/navigate.js';
+import { type ConfigField, givenFields } from '../../../server/src/core/nodeConfig/value.js';
 import { customDataDialects, customDataOf } from '../../../server/src/core/index.js';
 import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
 import { parseJson } from '../../../server/src/core/formats/json/parse.js';
@@ -163,7 +163,7 @@ describe('differences of fields', () => {
 });
 
 /** Another value than this one, of the same type. */
-function another({ field, value }: GivenField): Json | undefined {
+function another({ field, value }: ConfigField): Json | undefined {
   if (typeof value === 'string') return `${value}x`;
   if (typeof value === 'boolean') return !value;
   if (typeof value !== 'number') return undefined;
@@ -184,7 +184,7 @@ const oneChange = fc
     let holder = changed;
     for (const step of given.steps.slice(0, -1)) holder = holder[step] as Record<string, Json>;
     holder[String(given.steps.at(-1))] = removes ? null : (value ?? null);
-    return { text, changed: JSON.stringify(changed), path: placeInContract(contract, given.steps)?.path ?? '' };
+    return { text, changed: JSON.stringify(changed), path: recordPosition(contract.root, given.steps)?.path ?? '' };
   })
   .filter((change) => change !== undefined);
 

@@ -5,7 +5,7 @@ import { readOptions } from '../../../server/src/core/karpenter/options/read.js'
 import { goScalar } from '../../../server/src/core/karpenter/resources/tree.js';
 import { kubeReserved, sizeName } from '../../../server/src/core/karpenter/resources/machine.js';
 import { documentsOf } from '../../../server/src/core/karpenter/resources/model.js';
-import { joined } from '../../../server/src/core/nodeConfig/render/trace.js';
+import { joined } from '../../../server/src/core/record/trace.js';
 import { optionsDocument } from '../../../server/src/core/karpenter/options/write.js';
 import { parseJson } from '../../../server/src/core/formats/json/parse.js';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';

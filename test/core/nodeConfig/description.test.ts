@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
-import type { FieldDescriptor, MessageDescriptor } from '../../../server/src/core/nodeConfig/contract/descriptor.js';
+import type { Field, RecordType } from '../../../server/src/core/record/model.js';
 import { expectEach } from '../../support/expectEach.js';
 
 const messages = [...contract.messages.values()];
 const enums = [...contract.enums.values()];
 const fields = messages.flatMap((owner) => owner.fields.map((field) => ({ owner, field, path: pathOf(owner, field) })));
 
-function pathOf(owner: MessageDescriptor, field: FieldDescriptor): string {
+function pathOf(owner: RecordType, field: Field): string {
   return `${owner.name}.${field.name}`;
 }
 
 /** The single values in an example: the entries of a list, the values of a map. */
-function elements(field: FieldDescriptor, example: unknown): unknown[] {
-  if (field.label === 'repeated') return example as unknown[];
+function elements(field: Field, example: unknown): unknown[] {
+  if (field.label === 'list') return example as unknown[];
   return field.label === 'map' ? Object.values(example as Record<string, unknown>) : [example];
 }
 
@@ -102,7 +102,7 @@ describe('the facts of the contract', () => {
           for (const element of elements(field, example)) expectFits(field, element);
         }
         if (field.default !== undefined) {
-          expect(field.label === 'singular' || field.label === 'optional').toBe(true);
+          expect(field.label === 'single' || field.label === 'optional').toBe(true);
           expectFits(field, field.default);
           expect([0, '', false]).not.toContain(field.default);
         }
@@ -111,12 +111,17 @@ describe('the facts of the contract', () => {
   });
 
   /** Whether a value has the field's type, is one of its choices and lies in its range. */
-  function expectFits(field: FieldDescriptor, value: unknown): void {
+  function expectFits(field: Field, value: unknown): void {
     if (field.type.kind !== 'scalar') {
-      expect(field.type.kind === 'message' && typeof value === 'object').toBe(true);
+      expect(field.type.kind === 'object' && typeof value === 'object').toBe(true);
       return;
     }
-    const types = { string: 'string', bool: 'boolean', int32: 'number', double: 'number' } as const;
+    const types: Readonly<Record<string, string>> = {
+      string: 'string',
+      bool: 'boolean',
+      int32: 'number',
+      double: 'number',
+    };
     expect(typeof value).toBe(types[field.type.scalar]);
     if (field.oneOf !== undefined) expect(field.oneOf).toContain(value);
     if (typeof value === 'number') {
@@ -127,7 +132,7 @@ describe('the facts of the contract', () => {
   }
 
   it('examples of messages in maps are made of known fields with fitting values', () => {
-    const walk = (message: MessageDescriptor, value: Record<string, unknown>): void => {
+    const walk = (message: RecordType, value: Record<string, unknown>): void => {
       for (const [key, member] of Object.entries(value)) {
         const field = message.fieldByKey(key);
         if (field === undefined) throw new Error(`${message.name} has no field ${key}`);
@@ -135,7 +140,7 @@ describe('the facts of the contract', () => {
       }
     };
     for (const { field } of fields) {
-      if (field.type.kind !== 'message') continue;
+      if (field.type.kind !== 'object') continue;
       for (const example of field.examples ?? []) {
         for (const element of elements(field, example)) walk(field.type.of, element as Record<string, unknown>);
       }

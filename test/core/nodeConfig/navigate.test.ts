@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { contract, linkContract } from '../../../server/src/core/nodeConfig/contract/contract.js';
+import { contract, type FieldPositions, linkContract } from '../../../server/src/core/nodeConfig/contract/contract.js';
 import { field, message } from '../../../server/src/core/nodeConfig/contract/describe.js';
-import type { FieldPlaces } from '../../../server/src/core/nodeConfig/contract/descriptor.js';
 import { givenFields } from '../../../server/src/core/nodeConfig/value.js';
 import { analyse } from '../../support/analyse.js';
 
-function pathsOf(places: FieldPlaces): string[] {
-  return [...places.values()].flatMap(({ path, below }) => [path, ...pathsOf(below)]);
+function pathsOf(positions: FieldPositions): string[] {
+  return [...positions.values()].flatMap(({ path, below }) => [path, ...pathsOf(below)]);
 }
 
-describe('the places of fields', () => {
-  const paths = pathsOf(contract.places);
+describe('the positions of fields', () => {
+  const paths = pathsOf(contract.positions);
 
-  it('are told apart by their paths', () => {
+  it('differ in their paths', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
@@ -33,11 +32,11 @@ describe('the places of fields', () => {
     ]);
   });
 
-  it('have no end where a message holds itself, which is refused', () => {
+  it('are endless for a message that contains itself, which is refused', () => {
     const endless = [
       message('Root', '', [field('Inner inner = 1', '')], []),
       message('Inner', '', [field('Root root = 1', '')], []),
     ];
-    expect(() => linkContract('Root', endless, [])).toThrow('Root holds itself at inner.root.');
+    expect(() => linkContract('Root', endless, [])).toThrow('Root contains itself at inner.root.');
   });
 });

@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
-import type { FieldDescriptor } from '../../../server/src/core/nodeConfig/contract/descriptor.js';
+import type { Field } from '../../../server/src/core/record/model.js';
 import { marshal } from '../../../server/src/core/nodeConfig/marshal.js';
 import { readContract } from '../../../server/src/core/nodeConfig/read.js';
 import { parseJson } from '../../../server/src/core/formats/json/parse.js';
@@ -90,7 +90,7 @@ function fileDescriptor() {
             create(FieldDescriptorProtoSchema, {
               name: field.name,
               jsonName: field.jsonName,
-              number: field.number,
+              number: field.number ?? 0,
               label: FieldDescriptorProto_Label.REPEATED,
               type: FieldDescriptorProto_Type.MESSAGE,
               typeName: `.aksnodeconfig.v1.${of.name}.${entry}`,
@@ -116,9 +116,9 @@ function fileDescriptor() {
   });
 }
 
-function describeField(field: FieldDescriptor): FieldDescriptorProto {
+function describeField(field: Field): FieldDescriptorProto {
   const { type } = field;
-  const scalar = {
+  const scalar: Readonly<Record<string, FieldDescriptorProto_Type>> = {
     string: FieldDescriptorProto_Type.STRING,
     bool: FieldDescriptorProto_Type.BOOL,
     int32: FieldDescriptorProto_Type.INT32,
@@ -127,11 +127,11 @@ function describeField(field: FieldDescriptor): FieldDescriptorProto {
   return create(FieldDescriptorProtoSchema, {
     name: field.name,
     jsonName: field.jsonName,
-    number: field.number,
-    label: field.label === 'repeated' ? FieldDescriptorProto_Label.REPEATED : FieldDescriptorProto_Label.OPTIONAL,
+    number: field.number ?? 0,
+    label: field.label === 'list' ? FieldDescriptorProto_Label.REPEATED : FieldDescriptorProto_Label.OPTIONAL,
     type:
       type.kind === 'scalar'
-        ? scalar[type.scalar]
+        ? (scalar[type.scalar] ?? FieldDescriptorProto_Type.BYTES)
         : type.kind === 'enum'
           ? FieldDescriptorProto_Type.ENUM
           : FieldDescriptorProto_Type.MESSAGE,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
-import type { GivenField } from '../../../server/src/core/nodeConfig/value.js';
+import type { ConfigField } from '../../../server/src/core/nodeConfig/value.js';
 import { limits } from '../../../server/src/core/limits.js';
 import { problem, type Problem } from '../../../server/src/core/problems/problem.js';
 import { runRules } from '../../../server/src/core/problems/rules.js';
@@ -41,7 +41,7 @@ describe('a table of paths', () => {
     ['gpu_config.vm_size', 2],
     ['vm_size', 3],
   ]);
-  const at = (path: string): GivenField => ({ path, field: { name: path.split('.').at(-1) ?? '' } }) as GivenField;
+  const at = (path: string): ConfigField => ({ path, field: { name: path.split('.').at(-1) ?? '' } }) as ConfigField;
 
   it('gives all entries of a path in their order, and none of another path', () => {
     expect(table.of(at('vm_size'))).toEqual([1, 3]);

@@ -2,8 +2,8 @@ import type { Analysis } from '../analysis.js';
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { Member } from '../formats/tree/node.js';
 import { contract } from '../nodeConfig/contract/contract.js';
-import type { FieldDescriptor } from '../nodeConfig/contract/descriptor.js';
-import { valueSummary } from '../nodeConfig/contract/explain.js';
+import type { Field } from '../record/model.js';
+import { encodedSummary } from '../values/encodedSummary.js';
 import { sortedEntries } from '../nodeConfig/marshal.js';
 import { maskedConfig, type PlacedMaskOf } from '../nodeConfig/mask.js';
 import { readContract, type Reading } from '../nodeConfig/read.js';
@@ -53,13 +53,13 @@ class ConfigValue implements ComparedValue {
   readonly members: ComparedValue['members'];
   readonly items: ComparedValue['items'];
   readonly sortNames?: (names: readonly string[]) => readonly string[];
-  readonly #field: FieldDescriptor | undefined;
+  readonly #field: Field | undefined;
   readonly #real: ContractValue;
   readonly #shown: ContractValue;
 
   /** `member` is the one that a whole field is written in. */
   constructor(
-    field: FieldDescriptor | undefined,
+    field: Field | undefined,
     real: ContractValue,
     shown: ContractValue,
     span: Span | undefined,
@@ -90,7 +90,7 @@ class ConfigValue implements ComparedValue {
   get encoded(): ComparedValue['encoded'] {
     const text = this.#real;
     if (typeof text !== 'string' || this.#field === undefined) return undefined;
-    return { text, summary: text === '' ? undefined : valueSummary(this.#field, text)?.short };
+    return { text, summary: text === '' ? undefined : encodedSummary(this.#field.format, text)?.short };
   }
 
   shown(): { readonly value: PlainValue; readonly masked: boolean } {
@@ -116,7 +116,7 @@ function fieldsOf(real: MessageValue, shown: MessageValue): ReadonlyMap<string, 
 }
 
 function entriesOf(
-  field: FieldDescriptor | undefined,
+  field: Field | undefined,
   real: ReadonlyMap<string, ContractValue>,
   shown: ReadonlyMap<string, ContractValue>,
   member: Member | undefined,
@@ -132,7 +132,7 @@ function entriesOf(
 
 /** If the node dropped items, the indexes no longer match, so each item has the range of the whole list. */
 function itemsOf(
-  field: FieldDescriptor | undefined,
+  field: Field | undefined,
   real: readonly ContractValue[],
   shown: readonly ContractValue[],
   member: Member | undefined,
@@ -148,7 +148,7 @@ function itemsOf(
  * A value of a config as plain JSON in its canonical form: proto names in declaration order, map keys sorted, enums by
  * name if they have one; NaN, the infinities and -0, which JSON has no numbers for, as strings.
  */
-function plainValue(field: FieldDescriptor | undefined, value: ContractValue): PlainValue {
+function plainValue(field: Field | undefined, value: ContractValue): PlainValue {
   if (isMessage(value)) {
     return Object.fromEntries(
       value.type.fields.flatMap((inner) => {
@@ -165,7 +165,7 @@ function plainValue(field: FieldDescriptor | undefined, value: ContractValue): P
   return typeof value === 'number' ? plainNumber(field, value) : (value as string | boolean);
 }
 
-function plainNumber(field: FieldDescriptor | undefined, value: number): PlainValue {
+function plainNumber(field: Field | undefined, value: number): PlainValue {
   if (field?.type.kind === 'enum') return field.type.of.values.find(({ number }) => number === value)?.name ?? value;
   if (Object.is(value, -0)) return '-0';
   return Number.isFinite(value) ? value : String(value);

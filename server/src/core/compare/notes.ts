@@ -2,7 +2,7 @@ import type { Analysis } from '../analysis.js';
 import { stepsOf } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { contract } from '../nodeConfig/contract/contract.js';
-import { placeInContract } from '../nodeConfig/navigate.js';
+import { recordPosition } from '../record/navigate.js';
 import type { Reading, ReadingNote } from '../nodeConfig/read.js';
 import { type DocumentKind, kindTitles } from '../document/kinds.js';
 import type { Payload } from '../document/payload.js';
@@ -150,9 +150,9 @@ function droppedBy({ notes }: Reading): ReadonlyMap<string, ReadingNote> {
 
 function pathOf({ pointer }: ReadingNote): string {
   const steps = stepsOf(pointer);
-  const place = placeInContract(contract, steps);
+  const place = recordPosition(contract.root, steps);
   if (place !== undefined) return place.path;
-  const around = placeInContract(contract, steps.slice(0, -1));
+  const around = recordPosition(contract.root, steps.slice(0, -1));
   const name = steps.at(-1) ?? '';
   return around === undefined || around.path === '' ? name : `${around.path}.${name}`;
 }

@@ -1,8 +1,9 @@
 import type { Analysis } from '../analysis.js';
 import { contract } from '../nodeConfig/contract/contract.js';
 import { replacements } from '../nodeConfig/required.js';
-import { valueSummary } from '../nodeConfig/contract/explain.js';
-import { elementsOf, givenFields, type GivenElement, type GivenField } from '../nodeConfig/value.js';
+import { encodedSummary } from '../values/encodedSummary.js';
+import { type ConfigField, givenFields } from '../nodeConfig/value.js';
+import { elementsOf, type GivenElement } from '../record/given.js';
 import type { Span } from '../text/span.js';
 import { cloudConfigHints } from '../cloudConfig/editing/hover.js';
 import { readableCloudConfigs } from '../cloudConfig/editing/readable.js';
@@ -22,14 +23,14 @@ export function inlayHints(analysis: Analysis, range: Span): InlayHint[] {
   });
 }
 
-function hintFor({ field, path, value }: GivenField, { node }: GivenElement): InlayHint | undefined {
+function hintFor({ field, path, value }: ConfigField, { node }: GivenElement): InlayHint | undefined {
   const offset = node.span.end;
   if (field.type.kind === 'enum' && node.kind === 'number') {
     const known = field.type.of.values.find(({ number }) => number === node.value);
     return known && { offset, label: known.name, tooltip: known.doc };
   }
   if (node.kind === 'string' && node.value !== '') {
-    const summary = valueSummary(field, node.value);
+    const summary = encodedSummary(field.format, node.value);
     if (summary !== undefined) return { offset, label: summary.short, tooltip: summary.markdown };
   }
   const replacement = replacements.find((candidate) => candidate.field === path);

@@ -2,8 +2,8 @@ import type { Analysis } from '../analysis.js';
 import type { SchemaNode } from '../cloudConfig/schema/schemaNode.js';
 import { structureOf } from '../failure/bootLog/structure.js';
 import { contract } from '../nodeConfig/contract/contract.js';
-import { type FieldDescriptor, typeName } from '../nodeConfig/contract/descriptor.js';
-import { placeInContract } from '../nodeConfig/navigate.js';
+import { type Field, typeName } from '../record/model.js';
+import { recordPosition } from '../record/navigate.js';
 import { placeInOptions, typeText } from '../karpenter/options/navigate.js';
 import { resourcesIn } from '../karpenter/resources/model.js';
 import { type Child, childTitle, type Payload } from '../document/payload.js';
@@ -93,12 +93,12 @@ type FactsOf = (path: readonly (string | number)[], value: SyntaxNode | undefine
 
 /** `VmType "VM_TYPE_VMSS"`, `list of string, 3 entries`; entries of lists and maps show their value only. */
 function contractFacts(path: readonly (string | number)[], value: SyntaxNode | undefined): EntryFacts {
-  const { field, element = false } = placeInContract(contract, path) ?? {};
+  const { field, element = false } = recordPosition(contract.root, path) ?? {};
   const type = field === undefined ? undefined : element ? elementType(field) : typeName(field);
   // An entry of a list stands under the list's name.
   const name = path.findLast((step) => typeof step === 'string') ?? '';
   const short = shortValue(value, { secret: field?.secret === true, name });
-  const many = field?.label === 'repeated' || field?.label === 'map';
+  const many = field?.label === 'list' || field?.label === 'map';
   const count = many && !element ? entryCount(value) : undefined;
   const detail = count === undefined ? [type, short].filter(Boolean).join(' ') : `${type ?? ''}, ${count}`;
   return { detail, deprecated: !element && field?.deprecated === true };
@@ -116,7 +116,7 @@ function optionFacts(path: readonly (string | number)[], value: SyntaxNode | und
 }
 
 /** The type of one entry, where it says more than the entry's value does. */
-function elementType(field: FieldDescriptor): string | undefined {
+function elementType(field: Field): string | undefined {
   return field.type.kind === 'scalar' ? undefined : field.type.of.name;
 }
 

@@ -2,7 +2,7 @@ import { removeEntries, renameKey, reorderMembers } from '../formats/tree/edits.
 import type { Member, SyntaxNode } from '../formats/tree/node.js';
 import type { TextChange } from '../problems/problem.js';
 import { append } from '../text/strings.js';
-import type { MessageDescriptor } from './contract/descriptor.js';
+import type { RecordType } from '../record/model.js';
 import { nameIn, type Spelling } from './navigate.js';
 import { meansAbsent } from './scalars.js';
 import { type ContractObject, contractObjects, membersByField, messagesOf } from './value.js';
@@ -11,11 +11,7 @@ import { type ContractObject, contractObjects, membersByField, messagesOf } from
  * The changes that give every field of a config the same spelling. Map keys are data and stay; so does a
  * field that is given twice, which has to be decided by its author first.
  */
-export function convertNames(
-  root: SyntaxNode | undefined,
-  message: MessageDescriptor,
-  spelling: Spelling,
-): TextChange[] {
+export function convertNames(root: SyntaxNode | undefined, message: RecordType, spelling: Spelling): TextChange[] {
   const changes: TextChange[] = [];
   for (const object of contractObjects(root, message)) {
     for (const [field, [member, ...others]] of membersByField(object)) {
@@ -78,6 +74,6 @@ export function sortFields(text: string, object: ContractObject): TextChange[] {
   });
 }
 
-function rankedFields({ fields }: MessageDescriptor): Map<MessageDescriptor['fields'][number], number> {
+function rankedFields({ fields }: RecordType): Map<RecordType['fields'][number], number> {
   return new Map(fields.map((field, rank) => [field, rank]));
 }

@@ -1,6 +1,6 @@
 import { utf8Bytes, utf8Length } from '../text/bytes.js';
 import { type ContractValue, isMessage, type MessageValue } from './value.js';
-import type { FieldDescriptor } from './contract/descriptor.js';
+import type { Field } from '../record/model.js';
 
 /** How the JSON text of a config is written. */
 export interface MarshalStyle {
@@ -69,7 +69,7 @@ function writeMessage(sink: JsonSink, message: MessageValue, style: MarshalStyle
   sink.close('}');
 }
 
-function writeField(sink: JsonSink, field: FieldDescriptor, value: ContractValue, style: MarshalStyle): void {
+function writeField(sink: JsonSink, field: Field, value: ContractValue, style: MarshalStyle): void {
   const isText = field.type.kind === 'scalar' && field.type.scalar === 'string';
   if (Array.isArray(value)) {
     if (isText) {
@@ -96,14 +96,14 @@ function writeField(sink: JsonSink, field: FieldDescriptor, value: ContractValue
   } else writeValue(sink, field, value, style);
 }
 
-function writeValue(sink: JsonSink, field: FieldDescriptor, value: ContractValue, style: MarshalStyle): void {
+function writeValue(sink: JsonSink, field: Field, value: ContractValue, style: MarshalStyle): void {
   if (isMessage(value)) writeMessage(sink, value, style);
   else if (typeof value === 'string') sink.string(value);
   else if (typeof value === 'boolean') sink.raw(String(value));
   else if (typeof value === 'number') writeNumber(sink, field, value, style);
 }
 
-function writeNumber(sink: JsonSink, field: FieldDescriptor, value: number, style: MarshalStyle): void {
+function writeNumber(sink: JsonSink, field: Field, value: number, style: MarshalStyle): void {
   if (field.type.kind === 'enum' && style.encoder === 'protojson') {
     const known = field.type.of.values.find((candidate) => candidate.number === value);
     if (known !== undefined) {

@@ -1,7 +1,7 @@
 import { isSecretName, maskText } from '../secrets/find.js';
 import { maskSecrets } from '../secrets/mask.js';
 import { type NodePath, pointerOf } from '../formats/tree/paths.js';
-import type { FieldDescriptor } from './contract/descriptor.js';
+import type { Field } from '../record/model.js';
 import { type ContractValue, type FieldValue, isMessage, type MessageValue } from './value.js';
 
 /** A config that can be shown. */
@@ -60,7 +60,7 @@ class Masking {
   }
 
   message(message: MessageValue, at: NodePath): MessageValue {
-    const fields = new Map<FieldDescriptor, FieldValue>();
+    const fields = new Map<Field, FieldValue>();
     for (const [field, present] of message.fields) {
       fields.set(field, { ...present, value: this.value(present.value, field.secret === true, [...at, field.name]) });
     }

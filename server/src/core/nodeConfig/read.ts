@@ -7,8 +7,9 @@ import {
   walk,
 } from '../formats/tree/node.js';
 import { pointerOf } from '../formats/tree/paths.js';
+import type { Holder } from '../record/fixes.js';
 import type { Span } from '../text/span.js';
-import type { FieldDescriptor, MessageDescriptor, ScalarType } from './contract/descriptor.js';
+import type { Field, RecordType, ScalarType } from '../record/model.js';
 import { isZero, readEnum, readScalar } from './scalars.js';
 import { type SpellingCounts, spellingOf } from './navigate.js';
 import type { ContractValue, FieldValue, MessageValue } from './value.js';
@@ -41,13 +42,13 @@ export interface ReadingPlace {
   readonly pointer: string;
   readonly member: Member | undefined;
   /** The field whose value is at fault, or the message that lacks the field. */
-  readonly field: FieldDescriptor | undefined;
-  readonly message: MessageDescriptor;
+  readonly field: Field | undefined;
+  readonly message: RecordType;
   /** Whether the fault is in one element of a list or map. */
   readonly element: boolean;
   readonly node: SyntaxNode | undefined;
   /** The object or list that holds the value, and where in it; undefined for the root. */
-  readonly holder: { readonly node: ObjectNode | ArrayNode; readonly index: number } | undefined;
+  readonly holder: Holder | undefined;
 }
 
 /** One place where the node does not take the text as it stands. */
@@ -87,7 +88,7 @@ const recursionLimit = 10_000;
  * (unknown fields and unknown enum names tolerated). Unlike it, reading goes on behind a refusal, so
  * that every fault of a document is found at once.
  */
-export function readContract(tree: SyntaxTree, root: MessageDescriptor): Reading {
+export function readContract(tree: SyntaxTree, root: RecordType): Reading {
   const reader = new ContractReader();
   const syntaxFault = tree.problems.find(
     (candidate) => candidate.code !== 'json/incomplete-exponent' && candidate.severity === 'error',
@@ -135,8 +136,8 @@ interface Spot {
   readonly path: (string | number)[];
   /** Messages around the value; the root counts as 1. */
   readonly depth: number;
-  readonly message: MessageDescriptor;
-  field: FieldDescriptor | undefined;
+  readonly message: RecordType;
+  field: Field | undefined;
   member: Member | undefined;
   /** Whether the value is one element of a list or map. */
   readonly element: boolean;
@@ -150,10 +151,10 @@ class ContractReader {
   readonly oddities: ReadingOddity[] = [];
   readonly spellings = { proto: 0, json: 0 };
 
-  readMessage(node: ObjectNode, type: MessageDescriptor, path: (string | number)[], depth: number): MessageValue {
-    const fields = new Map<FieldDescriptor, FieldValue>();
+  readMessage(node: ObjectNode, type: RecordType, path: (string | number)[], depth: number): MessageValue {
+    const fields = new Map<Field, FieldValue>();
     /** Members of fields that are given, but have no value: null, zero, or not understood; made when there is one. */
-    let valueless: Map<FieldDescriptor, Member> | undefined;
+    let valueless: Map<Field, Member> | undefined;
     const spot: Spot = {
       path,
       depth,
@@ -187,10 +188,10 @@ class ContractReader {
     return { type, fields };
   }
 
-  #readField(node: SyntaxNode | undefined, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
+  #readField(node: SyntaxNode | undefined, field: Field, spot: Spot): ContractValue | undefined {
     if (node === undefined || node.kind === 'null') return undefined;
     switch (field.label) {
-      case 'repeated':
+      case 'list':
         if (node.kind === 'array') return this.#readList(node, field, spot);
         break;
       case 'map':
@@ -199,14 +200,14 @@ class ContractReader {
       default: {
         const value = this.#readValue(node, field, spot);
         // proto3 has no presence for singular scalars: the zero value is the same as none.
-        return field.label === 'singular' && isZero(value) ? undefined : value;
+        return field.label === 'single' && isZero(value) ? undefined : value;
       }
     }
     this.note('wrong-type', node.span, node, spot);
     return undefined;
   }
 
-  #readList(node: ArrayNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
+  #readList(node: ArrayNode, field: Field, spot: Spot): ContractValue | undefined {
     const items: ContractValue[] = [];
     const at: Spot = { ...spot, element: true, holder: node, index: -1 };
     for (const item of node.items) {
@@ -218,7 +219,7 @@ class ContractReader {
     return items.length === 0 ? undefined : items;
   }
 
-  #readMap(node: ObjectNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
+  #readMap(node: ObjectNode, field: Field, spot: Spot): ContractValue | undefined {
     const entries = new Map<string, ContractValue>();
     /** Keys that are given, but whose value was not understood; made when there is one. */
     let valueless: Set<string> | undefined;
@@ -251,11 +252,11 @@ class ContractReader {
     return entries.size === 0 ? undefined : entries;
   }
 
-  #readValue(node: SyntaxNode, field: FieldDescriptor, spot: Spot): ContractValue | undefined {
+  #readValue(node: SyntaxNode, field: Field, spot: Spot): ContractValue | undefined {
     const { type } = field;
     let fault: ReadError;
     switch (type.kind) {
-      case 'message':
+      case 'object':
         if (node.kind === 'object' && spot.depth < recursionLimit) {
           return this.readMessage(node, type.of, spot.path, spot.depth + 1);
         }

@@ -1,8 +1,9 @@
-import type { Contract, FieldDescriptor, FieldPath } from './contract/descriptor.js';
+import type { Contract, FieldPath } from './contract/contract.js';
+import type { Field } from '../record/model.js';
 import { type ContractValue, isMessage, type MessageValue } from './value.js';
 
 /** Whether a field is an object that required fields are in, at whatever depth. */
-export function holdsRequired(contract: Contract, field: FieldDescriptor): boolean {
+export function holdsRequired(contract: Contract, field: Field): boolean {
   return contract.required.some((way) => way.slice(0, -1).includes(field));
 }
 
@@ -28,7 +29,7 @@ function isEmpty(config: MessageValue, way: FieldPath): boolean {
 }
 
 /** What an author can put into a required field at once: the only version there is, else a text to be filled. */
-export function placeholderOf(field: FieldDescriptor): string {
+export function placeholderOf(field: Field): string {
   return field.name === 'version' ? 'v1' : '';
 }
 

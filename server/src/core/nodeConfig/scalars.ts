@@ -1,5 +1,5 @@
 import type { NumberNode, StringNode, SyntaxNode } from '../formats/tree/node.js';
-import type { EnumDescriptor, FieldDescriptor, ScalarType, ValueType } from './contract/descriptor.js';
+import type { EnumType, Field, ScalarType, ValueType } from '../record/model.js';
 
 /**
  * Numbers as protobuf-go 1.36.11 reads them (`internal/encoding/json/decode_number.go` and
@@ -100,7 +100,7 @@ function firstNumber(text: string): string | undefined {
 }
 
 /** An enum by its name, or by any 32-bit number: unknown numbers are kept, unknown names are not. */
-export function readEnum(node: SyntaxNode, of: EnumDescriptor): number | undefined {
+export function readEnum(node: SyntaxNode, of: EnumType): number | undefined {
   if (node.kind === 'string') return of.values.find((known) => known.name === node.value)?.number;
   return node.kind === 'number' ? int32OfNumber(node.raw) : undefined;
 }
@@ -120,28 +120,31 @@ export function readScalar(node: SyntaxNode, scalar: ScalarType): string | numbe
           ? doubleOfNumber(node.raw)
           : doubleOfText(node.value)
         : undefined;
+    default:
+      // The contract has no other scalars.
+      return undefined;
   }
 }
 
 /** Whether the reader takes a value as one of a type; what is inside a message is not looked at. */
 export function takes(node: SyntaxNode, type: ValueType): boolean {
-  if (type.kind === 'message') return node.kind === 'object';
+  if (type.kind === 'object') return node.kind === 'object';
   return (type.kind === 'enum' ? readEnum(node, type.of) : readScalar(node, type.scalar)) !== undefined;
 }
 
 /** Whether a field with this value is the same to the node as one that is not there. */
-export function meansAbsent(node: SyntaxNode | undefined, { label, type }: FieldDescriptor): boolean {
+export function meansAbsent(node: SyntaxNode | undefined, { label, type }: Field): boolean {
   if (node === undefined) return false;
   if (node.kind === 'null') return true;
   switch (label) {
-    case 'repeated':
+    case 'list':
       return node.kind === 'array' && node.items.length === 0;
     case 'map':
       return node.kind === 'object' && node.members.length === 0;
     case 'optional':
       return false;
-    case 'singular':
-      if (type.kind === 'message') return false;
+    case 'single':
+      if (type.kind === 'object') return false;
       return isZero(type.kind === 'enum' ? readEnum(node, type.of) : readScalar(node, type.scalar));
   }
 }

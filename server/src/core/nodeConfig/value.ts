@@ -2,16 +2,17 @@ import type { Member, ObjectNode, SyntaxNode } from '../formats/tree/node.js';
 import type { NodePath } from '../formats/tree/paths.js';
 import type { Span } from '../text/span.js';
 import { append } from '../text/strings.js';
-import { contract } from './contract/contract.js';
-import type { Contract, FieldDescriptor, FieldPlaces, MessageDescriptor } from './contract/descriptor.js';
+import type { Contract, FieldPositions } from './contract/contract.js';
+import type { GivenField } from '../record/given.js';
+import { type Field, fieldAt, type RecordType } from '../record/model.js';
 
 /**
  * A config as the node understands it: only known fields, typed, with the member that each came from.
  * Enums are their numbers. Absent means absent: a proto3 default is not filled in.
  */
 export interface MessageValue {
-  readonly type: MessageDescriptor;
-  readonly fields: ReadonlyMap<FieldDescriptor, FieldValue>;
+  readonly type: RecordType;
+  readonly fields: ReadonlyMap<Field, FieldValue>;
 }
 
 export interface FieldValue {
@@ -47,24 +48,6 @@ export function textAt(message: MessageValue | undefined, path: string): string 
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * The field at a path of proto names below a message, which is the config where none is given. Throws where the
- * contract has none: the paths are written down in tables, so that is a programmer's error, found by the first
- * test that loads it.
- */
-export function fieldAt(path: string, root: MessageDescriptor = contract.root): FieldDescriptor {
-  let message: MessageDescriptor | undefined = root;
-  let field: FieldDescriptor | undefined;
-  for (const step of path.split('.')) {
-    field = message?.fields.find((candidate) => candidate.name === step);
-    if (field === undefined) throw new Error(`the contract has no field ${path}`);
-    const single: boolean = field.label === 'singular' || field.label === 'optional';
-    message = single && field.type.kind === 'message' ? field.type.of : undefined;
-  }
-  if (field === undefined) throw new Error('a field needs a path');
-  return field;
-}
-
 /** The value of a bool; `absent` where the config does not say it. */
 export function boolAt(config: MessageValue, path: string, absent = false): boolean {
   const value = valueAt(config, path);
@@ -79,7 +62,7 @@ export function numberAt(config: MessageValue, path: string): number | undefined
 
 /** The name of an enum's value; undefined where it is absent or has a number that the contract does not know. */
 export function enumNameAt(config: MessageValue, path: string): string | undefined {
-  const { type } = fieldAt(path, config.type);
+  const { type } = fieldAt(config.type, path);
   const number = numberAt(config, path) ?? 0;
   return type.kind === 'enum' ? type.of.values.find((known) => known.number === number)?.name : undefined;
 }
@@ -108,71 +91,39 @@ export function messageAt(config: MessageValue, path: string): MessageValue | un
   return isMessage(value) ? value : undefined;
 }
 
-/** One field that a config gives, with everything that a rule wants to know about its place. */
-export interface GivenField {
-  readonly field: FieldDescriptor;
-  readonly owner: MessageDescriptor;
+/** A field that a config gives, as the node understands it. */
+export interface ConfigField extends GivenField {
   /** The message that holds the field. */
   readonly holder: MessageValue;
   readonly value: ContractValue;
-  /** The member that the value came from. */
-  readonly member: Member;
-  /** As in `FieldPlace`. */
+  /** As in `FieldPosition`. */
   readonly path: string;
-  /** The way in the text: names as they are written, and map keys. */
-  readonly steps: NodePath;
 }
 
 /** Every field that a config gives, outer ones before what is inside them, in the order of the text. */
-export function givenFields(config: MessageValue, contract: Contract): GivenField[] {
-  const found: GivenField[] = [];
-  const visit = (holder: MessageValue, places: FieldPlaces, steps: NodePath): void => {
+export function givenFields(config: MessageValue, contract: Contract): ConfigField[] {
+  const found: ConfigField[] = [];
+  const visit = (holder: MessageValue, places: FieldPositions, steps: NodePath): void => {
     for (const [field, { value, member }] of holder.fields) {
       const place = places.get(field);
       if (place === undefined) continue;
       const own = [...steps, member.key.name];
       found.push({ field, owner: holder.type, holder, value, member, path: place.path, steps: own });
       if (isMessage(value)) visit(value, place.below, own);
-      else if (field.type.kind === 'message' && value instanceof Map) {
+      else if (field.type.kind === 'object' && value instanceof Map) {
         for (const [key, item] of value as ReadonlyMap<string, ContractValue>)
           if (isMessage(item)) visit(item, place.below, [...own, key]);
       }
     }
   };
-  visit(config, contract.places, []);
+  visit(config, contract.positions, []);
   return found;
-}
-
-/** One element of a list or one entry of a map, or the value of a field that is neither. */
-export interface GivenElement {
-  readonly node: SyntaxNode;
-  /** The entry of a map. */
-  readonly entry: Member | undefined;
-  /** The way from the field to the element: an index, a key, or nothing. */
-  readonly step: NodePath;
-}
-
-/** The elements of a field as they stand in the text. */
-export function elementsOf({ field, member }: GivenField): GivenElement[] {
-  const node = member.value;
-  if (node === undefined) return [];
-  if (field.label === 'repeated')
-    return node.kind === 'array'
-      ? node.items.map((item, index) => ({ node: item, entry: undefined, step: [index] }))
-      : [];
-  if (field.label === 'map')
-    return node.kind === 'object'
-      ? node.members.flatMap((entry) =>
-          entry.value === undefined ? [] : [{ node: entry.value, entry, step: [entry.key.name] }],
-        )
-      : [];
-  return [{ node, entry: undefined, step: [] }];
 }
 
 /** An object of a config that stands for a message. */
 export interface ContractObject {
   readonly node: ObjectNode;
-  readonly message: MessageDescriptor;
+  readonly message: RecordType;
 }
 
 /** The same with the way to it, as keys are written. */
@@ -181,25 +132,21 @@ export interface PlacedObject extends ContractObject {
 }
 
 /** Every message of a config, outer ones first; what the contract does not know is not entered. */
-export function* contractObjects(root: SyntaxNode | undefined, message: MessageDescriptor): Generator<PlacedObject> {
+export function* contractObjects(root: SyntaxNode | undefined, message: RecordType): Generator<PlacedObject> {
   const open: PlacedObject[] = root?.kind === 'object' ? [{ node: root, message, path: [] }] : [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     yield next;
     const inside: PlacedObject[] = [];
     for (const member of next.node.members) {
       const field = next.message.fieldByKey(member.key.name);
-      if (field?.type.kind === 'message') append(inside, placedMessages(member, field, next.path));
+      if (field?.type.kind === 'object') append(inside, placedMessages(member, field, next.path));
     }
     append(open, inside.reverse());
   }
 }
 
 /** The innermost message around a stretch of the text; the root where none of its fields is. */
-export function objectAround(
-  root: SyntaxNode | undefined,
-  message: MessageDescriptor,
-  range: Span,
-): PlacedObject | undefined {
+export function objectAround(root: SyntaxNode | undefined, message: RecordType, range: Span): PlacedObject | undefined {
   const contains = ({ start, end }: Span): boolean => start <= range.start && range.end <= end;
   let found: PlacedObject | undefined;
   let next: PlacedObject | undefined = root?.kind === 'object' ? { node: root, message, path: [] } : undefined;
@@ -217,17 +164,17 @@ export function objectAround(
 }
 
 /** The messages that a field's value is or holds. */
-export function messagesOf(member: Member, field: FieldDescriptor): ContractObject[] {
+export function messagesOf(member: Member, field: Field): ContractObject[] {
   return placedMessages(member, field, []);
 }
 
-function placedMessages({ key, value }: Member, { type, label }: FieldDescriptor, around: NodePath): PlacedObject[] {
-  if (value === undefined || type.kind !== 'message') return [];
+function placedMessages({ key, value }: Member, { type, label }: Field, around: NodePath): PlacedObject[] {
+  if (value === undefined || type.kind !== 'object') return [];
   const path = [...around, key.name];
   const placed = (node: SyntaxNode | undefined, ...step: NodePath): PlacedObject[] =>
     node?.kind === 'object' ? [{ node, message: type.of, path: [...path, ...step] }] : [];
   switch (label) {
-    case 'repeated':
+    case 'list':
       return value.kind === 'array' ? value.items.flatMap((item, index) => placed(item, index)) : [];
     case 'map':
       return value.kind === 'object' ? value.members.flatMap((entry) => placed(entry.value, entry.key.name)) : [];
@@ -237,8 +184,8 @@ function placedMessages({ key, value }: Member, { type, label }: FieldDescriptor
 }
 
 /** The members of a message's object by the field that they give; a field given twice has several. */
-export function membersByField({ node, message }: ContractObject): Map<FieldDescriptor, Member[]> {
-  const given = new Map<FieldDescriptor, Member[]>();
+export function membersByField({ node, message }: ContractObject): Map<Field, Member[]> {
+  const given = new Map<Field, Member[]>();
   for (const member of node.members) {
     const field = message.fieldByKey(member.key.name);
     if (field === undefined) continue;

@@ -4,7 +4,7 @@ import { type GivenParameters, scopeOf, type TemplateChoices } from '../formats/
 import { parseJson } from '../formats/json/parse.js';
 import { memberIgnoringCase } from '../formats/tree/node.js';
 import { type Limits, limits as defaultLimits } from '../limits.js';
-import type { Contract } from '../nodeConfig/contract/descriptor.js';
+import type { Contract } from '../nodeConfig/contract/contract.js';
 import type { Platform } from '../platform.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';

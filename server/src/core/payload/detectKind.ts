@@ -14,7 +14,7 @@ import { isWindowsCommandLine } from '../formats/shell/windows.js';
 import { memberIgnoringCase, resolved, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { looksLikeBootstrapOptions } from '../karpenter/options/detect.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
-import type { Contract } from '../nodeConfig/contract/descriptor.js';
+import type { Contract } from '../nodeConfig/contract/contract.js';
 import type { DocumentKind } from '../document/kinds.js';
 
 /** The header of a table that the portal exports from the activity log; columns differ with what was chosen there. */

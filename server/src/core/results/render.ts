@@ -1,4 +1,4 @@
-import type { Rendered } from '../nodeConfig/render/customData.js';
+import type { Rendered } from '../document/rendered.js';
 import type { cseOf, customDataOf, environmentOf, karpenterScriptOf, nodeFilesOf } from '../rendering.js';
 
 /** What a function of the core renders if it succeeds. */

@@ -1,3 +1,4 @@
+import { limits } from '../limits.js';
 import { utf8Bytes } from './bytes.js';
 
 /**
@@ -68,4 +69,14 @@ export function endOfQuoted(text: string, start: number): number | undefined {
  */
 export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
+}
+
+/** Items in a sentence: `a, b and c`. */
+export function enumerated(items: readonly string[], word: 'and' | 'or'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1) ?? ''}`;
+}
+
+/** A string in quotes, shortened to what a sentence can hold. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
 }

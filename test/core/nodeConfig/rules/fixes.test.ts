@@ -5,7 +5,7 @@ import { linkContract } from '../../../../server/src/core/nodeConfig/contract/co
 import { readContract } from '../../../../server/src/core/nodeConfig/read.js';
 import { applyChanges } from '../../../../server/src/core/formats/tree/changes.js';
 import { parseJson } from '../../../../server/src/core/formats/json/parse.js';
-import { base64EncodeFix } from '../../../../server/src/core/validation/fixes/base64Encode.js';
+import { base64EncodeFix } from '../../../../server/src/core/record/fixes.js';
 import { nodeConfigInput } from '../../../../server/src/core/nodeConfig/rules/input.js';
 import { readingFaults } from '../../../../server/src/core/nodeConfig/rules/reading.js';
 import { analyse, checkProblems, config, requiredFields } from '../../../support/analyse.js';

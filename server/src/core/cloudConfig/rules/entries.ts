@@ -1,5 +1,5 @@
 import type { StringNode, SyntaxNode } from '../../formats/tree/node.js';
-import { quoted } from '../../nodeConfig/contract/explain.js';
+import { quoted } from '../../text/strings.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { type Fix, problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';

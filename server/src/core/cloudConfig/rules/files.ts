@@ -1,7 +1,7 @@
 import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
-import { enumerated, quoted } from '../../nodeConfig/contract/explain.js';
+import { enumerated, quoted } from '../../text/strings.js';
 import { problem, type Problem, type TextChange } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { utf8Length } from '../../text/bytes.js';

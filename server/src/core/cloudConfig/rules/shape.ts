@@ -2,7 +2,7 @@ import schema from '../../../../../schemas/cloud-config.schema.json';
 import { type Member, memberOf, type SyntaxNode } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode, type NearestNode, type NodePath, stepsOf } from '../../formats/tree/paths.js';
 import { yaml11Pitfall } from '../../formats/yaml/construct.js';
-import { quoted } from '../../nodeConfig/contract/explain.js';
+import { quoted } from '../../text/strings.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { type Fix, problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';

@@ -1,7 +1,7 @@
 import type { Analysis } from '../../analysis.js';
 import { optionAtOffset } from '../../karpenter/options/navigate.js';
 import { karpenterOptionsOf, karpenterScriptOf } from '../../rendering.js';
-import type { Rendered } from '../../nodeConfig/render/customData.js';
+import type { Rendered } from '../../document/rendered.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import type { Span } from '../../text/span.js';
 import { type Preview, previewName, type PreviewOptions, type PreviewSection, type PreviewView } from './view.js';

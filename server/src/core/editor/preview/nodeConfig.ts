@@ -1,6 +1,7 @@
 import type { Analysis } from '../../analysis.js';
 import { contract } from '../../nodeConfig/contract/contract.js';
-import { type CustomData, type Rendered, renderFailure } from '../../nodeConfig/render/customData.js';
+import type { CustomData } from '../../nodeConfig/render/customData.js';
+import { type Rendered, renderFailure } from '../../document/rendered.js';
 import {
   type NodeFile,
   renderEnvironment,
@@ -8,7 +9,7 @@ import {
   travellingFiles,
 } from '../../nodeConfig/render/environment/environment.js';
 import type { EnvironmentOptions } from '../../nodeConfig/render/environment/options.js';
-import { jsonTraces, shifted, type Trace } from '../../nodeConfig/render/trace.js';
+import { jsonTraces, shifted, type Trace } from '../../record/trace.js';
 import { vmssModel } from '../../nodeConfig/render/vmssModel.js';
 import type { MessageValue } from '../../nodeConfig/value.js';
 import { type Child, childTitle, type Payload } from '../../document/payload.js';

@@ -1,10 +1,6 @@
 import type { Analysis } from '../../analysis.js';
-import {
-  customDataDialects,
-  type Rendered,
-  renderFailure,
-  type RenderFailure,
-} from '../../nodeConfig/render/customData.js';
+import { customDataDialects } from '../../nodeConfig/render/customData.js';
+import { type Rendered, renderFailure, type RenderFailure } from '../../document/rendered.js';
 import { travellingFiles } from '../../nodeConfig/render/environment/environment.js';
 import type { FileProblem } from '../../document/payload.js';
 import type { ProblemCode } from '../../problems/codes.js';

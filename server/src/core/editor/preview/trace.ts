@@ -10,11 +10,12 @@ import {
 } from '../../karpenter/options/navigate.js';
 import { limits } from '../../limits.js';
 import { contract } from '../../nodeConfig/contract/contract.js';
-import { fieldMarkdown } from '../../nodeConfig/contract/explain.js';
-import { placeInContract, placeInText, type TextPlace } from '../../nodeConfig/navigate.js';
+import { fieldMarkdown } from '../../record/explain.js';
+import { positionInText } from '../../nodeConfig/navigate.js';
+import { recordPosition, type TextPosition } from '../../record/navigate.js';
 import type { CustomDataDialect } from '../../nodeConfig/render/customData.js';
 import { type RenderedVariable, travellingFiles } from '../../nodeConfig/render/environment/environment.js';
-import type { Trace } from '../../nodeConfig/render/trace.js';
+import type { Trace } from '../../record/trace.js';
 import type { MessageValue } from '../../nodeConfig/value.js';
 import { forEachPool, shownConfig } from '../../rendering.js';
 import { type Span, touches } from '../../text/span.js';
@@ -54,7 +55,7 @@ export function placeInPreview({ passages }: Preview, offset: number): PreviewPl
 export interface Origin {
   readonly path: NodePath;
   /** Where the config gives it; undefined where it does not. */
-  readonly place: TextPlace | undefined;
+  readonly place: TextPosition | undefined;
   /** The field of a Kubernetes resource that gives it, such as `spec.maxPods` of AKSNodeClass default. */
   readonly resource?: string | undefined;
   /** How it was computed where nothing gives it, as a sentence. */
@@ -81,7 +82,7 @@ function originAt({ reading, bootstrapOptions, root }: Analysis, path: NodePath)
     const explanation = explanationOf(bootstrapOptions, path);
     return { path, place: explanation === undefined ? place : undefined, resource: place?.resource, explanation };
   }
-  if (path.length > 0) return { path, place: reading && placeInText(reading.value, path) };
+  if (path.length > 0) return { path, place: reading && positionInText(reading.value, path) };
   const span = root.tree?.root?.span;
   // The bracket stands for the whole config.
   return { path, place: span && { span, name: { start: span.start, end: Math.min(span.start + 1, span.end) } } };
@@ -163,7 +164,7 @@ function pathAt({ root, text }: Analysis, offset: number): NodePath | undefined 
   const cursor = cursorAt(root.tree?.root, text, offset);
   if (cursor === undefined || (cursor.at === 'key' && cursor.member === undefined)) return undefined;
   const own = cursor.at === 'key' && cursor.member !== undefined ? [cursor.member.key.name] : [];
-  const steps = placeInContract(contract, [...cursor.path, ...own])?.steps;
+  const steps = recordPosition(contract.root, [...cursor.path, ...own])?.names;
   return steps?.length === 0 ? undefined : steps;
 }
 
@@ -213,7 +214,7 @@ function aboutOrigin({ variable, scriptVariable }: PreviewSection, from: NodePat
     const { option, owner } = placeInOptions(from) ?? {};
     return option === undefined || owner === undefined ? [] : [optionMarkdown(option, owner)];
   }
-  const { field, owner } = placeInContract(contract, from) ?? {};
+  const { field, owner } = recordPosition(contract.root, from) ?? {};
   const isPlain = variable?.variable.kind !== 'computed';
   return field !== undefined && owner !== undefined && isPlain ? [fieldMarkdown(field, owner)] : [];
 }
@@ -279,7 +280,7 @@ export function configSecrets(analysis: Analysis): ConfigSecret[] {
     );
   }
   return (masked?.secrets ?? []).map(({ at, text }) => {
-    const place = reading && placeInText(reading.value, at);
+    const place = reading && positionInText(reading.value, at);
     return secretAt(analysis, at, text, place?.span.start);
   });
 }

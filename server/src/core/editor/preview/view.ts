@@ -3,7 +3,7 @@ import type { ScriptVariable } from '../../karpenter/script/variable.js';
 import type { CustomDataDialect } from '../../nodeConfig/render/customData.js';
 import type { RenderedVariable } from '../../nodeConfig/render/environment/environment.js';
 import type { EnvironmentOptions } from '../../nodeConfig/render/environment/options.js';
-import type { Trace } from '../../nodeConfig/render/trace.js';
+import type { Trace } from '../../record/trace.js';
 import type { Payload } from '../../document/payload.js';
 import type { SecretsOption } from '../../rendering.js';
 import type { Span } from '../../text/span.js';

@@ -1,4 +1,4 @@
-import type { NumberRange } from '../../nodeConfig/contract/describe.js';
+import type { NumberRange } from '../../record/model.js';
 import type { VocabularyName } from '../../values/known/vocabulary.js';
 import type { FormatName } from '../../values/format.js';
 

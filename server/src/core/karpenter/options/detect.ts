@@ -1,5 +1,5 @@
 import type { ObjectNode } from '../../formats/tree/node.js';
-import type { Contract } from '../../nodeConfig/contract/descriptor.js';
+import type { Contract } from '../../nodeConfig/contract/contract.js';
 import { bootstrapOptions } from './description.js';
 import { foldedAscii, optionNamed } from './read.js';
 

@@ -1,6 +1,7 @@
 import { memberOf } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
-import { enumerated, rangeText } from '../../nodeConfig/contract/explain.js';
+import { rangeText } from '../../record/explain.js';
+import { enumerated } from '../../text/strings.js';
 import { type Span, touches } from '../../text/span.js';
 import { formatNouns } from '../../values/check.js';
 import type { ScriptVariable } from '../script/variable.js';

@@ -2,7 +2,7 @@ import type { ObjectDescription, OptionType } from './describe.js';
 import { bootstrapOptions } from './description.js';
 import { formatDuration } from '../../values/durations.js';
 import type { BootstrapOptions } from './options.generated.js';
-import type { TracedText } from '../../nodeConfig/render/trace.js';
+import type { TracedText } from '../../record/trace.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import type { OptionRecord, OptionValue } from './read.js';
 

@@ -19,7 +19,7 @@ import { aboutSetting, type GivenSettings, settingNamed } from './settings.js';
 import type { Sourced } from './requirements.js';
 
 /** A field of a resource, and what it is called. */
-export interface Field {
+export interface ResourceField {
   readonly member: Member;
   readonly path: NodePath;
   /** Such as `spec.maxPods` of AKSNodeClass default. */
@@ -89,7 +89,7 @@ export class OptionsBuilder {
   }
 
   /** Reads a field into an option, as the option is described or otherwise; gives what was read. */
-  take({ member, path, resource }: Field, place: NodePath, otherwise: Otherwise = {}): OptionValue | undefined {
+  take({ member, path, resource }: ResourceField, place: NodePath, otherwise: Otherwise = {}): OptionValue | undefined {
     const described = { ...describedAt(place), ...otherwise };
     const owner = place.length > 1 && place[0] === 'kubeletConfig' ? kubeletConfig : bootstrapOptions;
     const part = readPart(member.value, { type: described.type, owner, option: described, path, place });

@@ -1,6 +1,6 @@
 import { pointerOf } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
-import { quoted } from '../../nodeConfig/contract/explain.js';
+import { quoted } from '../../text/strings.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { parseVersion } from '../../values/goVersions.js';

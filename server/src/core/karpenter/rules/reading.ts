@@ -1,6 +1,7 @@
 import { removeEntry, renameKey } from '../../formats/tree/edits.js';
 import { nodeAt, pointerOf } from '../../formats/tree/paths.js';
-import { describeNode, enumerated, quoted } from '../../nodeConfig/contract/explain.js';
+import { describeNode } from '../../record/explain.js';
+import { enumerated, quoted } from '../../text/strings.js';
 import { type Fix, problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { checkDuration } from '../../values/durations.js';

@@ -1,6 +1,7 @@
 import type { KeyNode, StringNode, SyntaxNode } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
-import { enumerated, quoted, rangeText } from '../../nodeConfig/contract/explain.js';
+import { rangeText } from '../../record/explain.js';
+import { enumerated, quoted } from '../../text/strings.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';

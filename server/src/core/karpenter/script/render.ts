@@ -1,5 +1,5 @@
-import { type Rendered, renderFailure } from '../../nodeConfig/render/customData.js';
-import { joined, shifted, type Trace, tracesOf } from '../../nodeConfig/render/trace.js';
+import { type Rendered, renderFailure } from '../../document/rendered.js';
+import { joined, shifted, type Trace, tracesOf } from '../../record/trace.js';
 import { utf8Length } from '../../text/bytes.js';
 import type { Span } from '../../text/span.js';
 import { customDataLevel } from '../../values/encoded.js';

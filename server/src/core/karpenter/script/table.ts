@@ -1,4 +1,4 @@
-import type { TracedText } from '../../nodeConfig/render/trace.js';
+import type { TracedText } from '../../record/trace.js';
 import {
   azureCniUrl,
   cniPluginsUrl,

@@ -1,5 +1,5 @@
 import type { NodePath } from '../../formats/tree/paths.js';
-import { separated, type TracedText } from '../../nodeConfig/render/trace.js';
+import { separated, type TracedText } from '../../record/trace.js';
 import { formatDuration } from '../../values/durations.js';
 import type { KubeletConfiguration, Taint } from '../options/options.generated.js';
 import type { ScriptContext } from './variable.js';

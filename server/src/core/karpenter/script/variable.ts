@@ -1,4 +1,4 @@
-import type { TracedText } from '../../nodeConfig/render/trace.js';
+import type { TracedText } from '../../record/trace.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
 import type { SubnetParts } from '../options/detect.js';

@@ -1,8 +1,9 @@
 import type { Analysis, RenderedVariable } from '../../analysis.js';
-import { contract } from '../contract/contract.js';
-import type { FieldDescriptor } from '../contract/descriptor.js';
-import { fieldMarkdown, valueSummary } from '../contract/explain.js';
-import { type ContractPlace, placeInContract } from '../navigate.js';
+import { availabilitySince, contract } from '../contract/contract.js';
+import type { Field } from '../../record/model.js';
+import { fieldMarkdown } from '../../record/explain.js';
+import { encodedSummary } from '../../values/encodedSummary.js';
+import { type RecordPosition, recordPosition } from '../../record/navigate.js';
 import { knownName, nameMarkdown } from '../../values/known/index.js';
 import { cursorAt, type NodePath } from '../../formats/tree/paths.js';
 import type { KeyNode, SyntaxNode } from '../../formats/tree/node.js';
@@ -20,19 +21,19 @@ export function nodeConfigHover(analysis: Analysis, offset: number): HoverInfo |
   if (cursor.at === 'key') {
     if (cursor.member === undefined) return undefined;
     const path = [...cursor.path, cursor.member.key.name];
-    const place = placeInContract(contract, path);
+    const place = recordPosition(contract.root, path);
     if (place === undefined) return removedHover(cursor.path, cursor.member.key);
     const markdown = place.element ? keyMarkdown(place, cursor.member.key.name) : undefined;
     return described(analysis, place, markdown, cursor.member.key.span);
   }
-  const place = placeInContract(contract, cursor.path);
+  const place = recordPosition(contract.root, cursor.path);
   if (place === undefined || cursor.node === undefined) return undefined;
   return described(analysis, place, valueMarkdown(place, cursor.node), cursor.node.span);
 }
 
 /** A name that the contract had once. */
 function removedHover(path: NodePath, key: KeyNode): HoverInfo | undefined {
-  const removed = placeInContract(contract, path)?.message?.removedByKey(key.name);
+  const removed = recordPosition(contract.root, path)?.object?.removedByKey(key.name);
   if (removed === undefined) return undefined;
   const when = removed.removedIn === undefined ? '' : ` with AgentBaker ${removed.removedIn}`;
   return { markdown: `**${removed.name}** was removed from the contract${when}.\n\n${removed.hint}`, span: key.span };
@@ -41,7 +42,7 @@ function removedHover(path: NodePath, key: KeyNode): HoverInfo | undefined {
 /** What is particular about the place, then the field, then what becomes of it on the node. */
 function described(
   analysis: Analysis,
-  { field, owner, path }: ContractPlace,
+  { field, owner, path }: RecordPosition,
   particular: string | undefined,
   span: HoverInfo['span'],
 ): HoverInfo | undefined {
@@ -51,28 +52,28 @@ function described(
 }
 
 /** A key of a map that has a meaning of its own, such as a kubelet flag. */
-function keyMarkdown({ field }: ContractPlace, key: string): string | undefined {
+function keyMarkdown({ field }: RecordPosition, key: string): string | undefined {
   const known = field?.knownKeys === undefined ? undefined : knownName(field.knownKeys, key);
   return known === undefined ? undefined : nameMarkdown(known);
 }
 
-function valueMarkdown(place: ContractPlace, node: SyntaxNode): string | undefined {
+function valueMarkdown(place: RecordPosition, node: SyntaxNode): string | undefined {
   const { field } = place;
   if (field === undefined) return undefined;
   if (field.type.kind === 'enum') return enumMarkdown(field, node);
   if (node.kind !== 'string') return undefined;
   const known = field.known === undefined ? undefined : knownName(field.known, node.value);
   if (known !== undefined) return nameMarkdown(known);
-  const summary = valueSummary(field, node.value);
+  const summary = encodedSummary(field.format, node.value);
   if (summary === undefined || place.owner === undefined) return undefined;
   return `${summary.markdown}\n\n${fieldMarkdown(field, place.owner)}`;
 }
 
-function enumMarkdown(field: FieldDescriptor, node: SyntaxNode): string | undefined {
+function enumMarkdown(field: Field, node: SyntaxNode): string | undefined {
   if (field.type.kind !== 'enum' || (node.kind !== 'string' && node.kind !== 'number')) return undefined;
   const value = field.type.of.values.find((known) => known.name === node.value || known.number === node.value);
   if (value === undefined) return undefined;
-  const since = value.since === undefined ? '' : `\n\nSince AgentBaker ${value.since}; an older node image drops it.`;
+  const since = value.since === undefined ? '' : `\n\n${availabilitySince(value.since)}`;
   return `**${value.name}** = ${value.number}\n\n${value.doc}${since}`;
 }
 

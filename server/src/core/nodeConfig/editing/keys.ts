@@ -6,10 +6,11 @@ import type { TextChange } from '../../problems/problem.js';
 import { knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
 import { contract } from '../contract/contract.js';
-import { type FieldDescriptor, type MessageDescriptor, typeName } from '../contract/descriptor.js';
-import { fieldMarkdown } from '../contract/explain.js';
+import { type Field, type RecordType, typeName } from '../../record/model.js';
+import { fieldMarkdown } from '../../record/explain.js';
 import { absenceFrom, kubernetesMinor } from '../contract/release.js';
-import { nameIn, placeInContract, prevailingSpelling, type Spelling } from '../navigate.js';
+import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
+import { recordPosition } from '../../record/navigate.js';
 import { holdsRequired } from '../required.js';
 import { elementShape, type Shape, shapeOf } from './values.js';
 
@@ -80,7 +81,7 @@ export function fieldsAt(
   offset: number,
   spelling: Spelling,
 ): Completion[] {
-  const message = placeInContract(contract, cursor.path)?.message;
+  const message = recordPosition(contract.root, cursor.path)?.object;
   if (message === undefined) return [];
   const given = fieldsOf(cursor.object, message, cursor.member);
   const place = keyPlace(cursor, text, offset);
@@ -103,14 +104,14 @@ export function fieldsAt(
   });
 }
 
-function rankOf(field: FieldDescriptor): Rank {
+function rankOf(field: Field): Rank {
   if (field.required === true) return 'required';
   if (holdsRequired(contract, field)) return 'holds-required';
   return field.deprecated === true ? 'deprecated' : 'optional';
 }
 
-function fieldsOf(object: ObjectNode, message: MessageDescriptor, except: Member | undefined): Set<FieldDescriptor> {
-  const given = new Set<FieldDescriptor>();
+function fieldsOf(object: ObjectNode, message: RecordType, except: Member | undefined): Set<Field> {
+  const given = new Set<Field>();
   for (const member of object.members) {
     const field = member === except ? undefined : message.fieldByKey(member.key.name);
     if (field !== undefined) given.add(field);
@@ -127,7 +128,7 @@ export function mapKeysAt(
   { text, reading }: Analysis,
   offset: number,
 ): Completion[] {
-  const found = placeInContract(contract, cursor.path);
+  const found = recordPosition(contract.root, cursor.path);
   const { field, owner, element } = found ?? {};
   if (field?.label !== 'map' || element === true || owner === undefined) return [];
   const given = new Set(cursor.object.members.filter((member) => member !== cursor.member).map(({ key }) => key.name));
@@ -158,13 +159,13 @@ export function mapKeysAt(
 }
 
 /** What the contract's own examples have comes first, what is on its way out last. */
-function importance({ name, deprecatedIn, removedIn }: KnownName, field: FieldDescriptor): '0' | '1' | '2' {
+function importance({ name, deprecatedIn, removedIn }: KnownName, field: Field): '0' | '1' | '2' {
   if (exampleKeys(field).includes(name)) return '0';
   return deprecatedIn === undefined && removedIn === undefined ? '1' : '2';
 }
 
 /** The value that usually stands behind a key. */
-function knownShape({ example, oneOf }: KnownName, { type }: FieldDescriptor, otherwise: Shape): Shape {
+function knownShape({ example, oneOf }: KnownName, { type }: Field, otherwise: Shape): Shape {
   if (type.kind !== 'scalar' || type.scalar !== 'string' || example === undefined) return otherwise;
   const choices = oneOf?.map((choice) => asSnippet(choice).replace(/[,|]/g, '\\$&'));
   return {
@@ -174,6 +175,6 @@ function knownShape({ example, oneOf }: KnownName, { type }: FieldDescriptor, ot
   };
 }
 
-function exampleKeys({ examples = [] }: FieldDescriptor): string[] {
+function exampleKeys({ examples = [] }: Field): string[] {
   return examples.flatMap((example) => (typeof example === 'object' && example !== null ? Object.keys(example) : []));
 }

@@ -4,9 +4,10 @@ import type { CursorPlace } from '../../formats/tree/paths.js';
 import { knownName, knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
 import { contract } from '../contract/contract.js';
-import { type FieldDescriptor, type MessageDescriptor, typeName } from '../contract/descriptor.js';
-import { fieldMarkdown } from '../contract/explain.js';
-import { type ContractPlace, nameIn, placeInContract, prevailingSpelling, type Spelling } from '../navigate.js';
+import { type Field, type RecordType, typeName } from '../../record/model.js';
+import { fieldMarkdown } from '../../record/explain.js';
+import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
+import { type RecordPosition, recordPosition } from '../../record/navigate.js';
 
 /** A value to be filled in, in both forms; `goesOn` tells whether there is something to choose at its first stop. */
 export interface Shape {
@@ -16,9 +17,9 @@ export interface Shape {
 }
 
 /** The shape of a field's value with tab stops where the author goes on; required fields inside it come along. */
-export function shapeOf(field: FieldDescriptor, spelling: Spelling): Shape {
+export function shapeOf(field: Field, spelling: Spelling): Shape {
   const { type, label, knownKeys } = field;
-  if (label === 'repeated') {
+  if (label === 'list') {
     const text = type.kind === 'scalar' && type.scalar === 'string' ? '["$1"]' : '[$1]';
     return { snippet: text, plainText: '[]', goesOn: field.oneOf !== undefined || field.known !== undefined };
   }
@@ -27,10 +28,10 @@ export function shapeOf(field: FieldDescriptor, spelling: Spelling): Shape {
 }
 
 /** The shape of one element of a list or map, or of the value of a field that is neither. */
-export function elementShape(field: FieldDescriptor, spelling: Spelling): Shape {
+export function elementShape(field: Field, spelling: Spelling): Shape {
   const { type } = field;
   switch (type.kind) {
-    case 'message': {
+    case 'object': {
       const required = new RequiredShape(spelling).of(type.of, 0);
       if (required === undefined) return { snippet: '{\n\t$1\n}', plainText: '{}', goesOn: true };
       return { snippet: required.snippet, plainText: required.plainText, goesOn: false };
@@ -42,7 +43,7 @@ export function elementShape(field: FieldDescriptor, spelling: Spelling): Shape 
   }
 }
 
-function scalarShape(field: FieldDescriptor): Shape {
+function scalarShape(field: Field): Shape {
   const { type, oneOf, examples = [], known } = field;
   const scalar = type.kind === 'scalar' ? type.scalar : 'string';
   if (scalar === 'bool') return { snippet: '${1|true,false|}', plainText: 'true', goesOn: false };
@@ -73,10 +74,10 @@ class RequiredShape {
   }
 
   /** Undefined where the message requires nothing. */
-  of(message: MessageDescriptor, depth: number): { snippet: string; plainText: string } | undefined {
+  of(message: RecordType, depth: number): { snippet: string; plainText: string } | undefined {
     const members = message.fields.flatMap((field) => {
       const inner =
-        field.type.kind === 'message' && field.label !== 'map' && depth < 8
+        field.type.kind === 'object' && field.label !== 'map' && depth < 8
           ? this.of(field.type.of, depth + 1)
           : undefined;
       if (field.required !== true && inner === undefined) return [];
@@ -117,19 +118,19 @@ const onlyWhereEmpty = '\u0001';
 
 /** The values that fit the cursor: enum values, choices, known names, examples, or the brackets of an empty container. */
 export function valuesAt(cursor: ValueCursor, { text, reading }: Analysis, offset: number): Completion[] {
-  const place = placeInContract(contract, cursor.path);
+  const place = recordPosition(contract.root, cursor.path);
   const { field, owner, element = false } = place ?? {};
   if (place === undefined || field === undefined || owner === undefined) return [];
   const { node } = cursor;
   if (node?.kind === 'object' || node?.kind === 'array') return [];
-  const container = !element && (field.label === 'repeated' || field.label === 'map');
-  if (container || field.type.kind === 'message') {
+  const container = !element && (field.label === 'list' || field.label === 'map');
+  if (container || field.type.kind === 'object') {
     if (node !== undefined) return [];
     const spelling = prevailingSpelling(reading?.spellings ?? { proto: 0, json: 0 });
     const shape = element ? elementShape(field, spelling) : shapeOf(field, spelling);
     return [
       {
-        label: field.label === 'repeated' && !element ? '[ ]' : '{ }',
+        label: field.label === 'list' && !element ? '[ ]' : '{ }',
         kind: 'value',
         detail: typeName(field),
         documentation: fieldMarkdown(field, owner),
@@ -174,8 +175,8 @@ function keyOf({ path }: ValueCursor): string | undefined {
 }
 
 function choicesOf(
-  { element }: ContractPlace,
-  field: FieldDescriptor,
+  { element }: RecordPosition,
+  field: Field,
   documentation: string,
   key: string | undefined,
 ): Choice[] {

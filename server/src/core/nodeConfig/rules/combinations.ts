@@ -2,12 +2,12 @@ import { pointerOf } from '../../formats/tree/paths.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { gpuClassOf } from '../../values/known/index.js';
-import { enumerated } from '../contract/explain.js';
+import { enumerated } from '../../text/strings.js';
 import {
   boolAt,
   cloudNameField,
+  type ConfigField,
   enumNameAt,
-  type GivenField,
   isCustomCloudName,
   isMessage,
   type MessageValue,
@@ -15,14 +15,15 @@ import {
   valueAt,
 } from '../value.js';
 import { type NodeConfigInput, PathTable } from './input.js';
-import { replaceFix, textsOf } from './texts.js';
+import { stringsOf } from '../../record/given.js';
+import { replaceFix } from '../../record/fixes.js';
 
 /** A setting that does not work alone. */
 interface Companionship {
   /** The field that asks for company, by its path. */
   readonly field: string;
   /** What is missing beside it or in it, as sentences; nothing where all is there. */
-  readonly missing: (given: GivenField) => Iterable<string>;
+  readonly missing: (given: ConfigField) => Iterable<string>;
 }
 
 const kubeletFile = 'kubelet_config.kubelet_config_file_config';
@@ -249,7 +250,7 @@ export const contradiction: Rule<NodeConfigInput> = {
   },
 };
 
-function problemOn({ member, steps }: GivenField, message: string): Problem {
+function problemOn({ member, steps }: ConfigField, message: string): Problem {
   return problem('contract/contradiction', member.key.span, message, { pointer: pointerOf(steps) });
 }
 
@@ -291,7 +292,7 @@ export const gpu: Rule<NodeConfigInput> = {
   },
 };
 
-function mismatch({ member, steps }: GivenField, message: string): Problem {
+function mismatch({ member, steps }: ConfigField, message: string): Problem {
   return problem('contract/gpu-mismatch', member.key.span, message, { pointer: pointerOf(steps) });
 }
 
@@ -303,7 +304,7 @@ export const sgxSize: Rule<NodeConfigInput> = {
   name: 'node-config/sgx-size',
   *check({ at }): Generator<Problem> {
     const given = at('vm_size');
-    for (const { text, node, pointer } of given === undefined ? [] : textsOf(given)) {
+    for (const { text, node, pointer } of given === undefined ? [] : stringsOf(given)) {
       const meant = sgxSizes.find((size) => size !== text && size.toLowerCase() === text.toLowerCase());
       if (meant === undefined) continue;
       yield problem(

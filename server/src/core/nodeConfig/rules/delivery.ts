@@ -5,10 +5,11 @@ import type { Rule } from '../../problems/rules.js';
 import { findSecrets } from '../../secrets/find.js';
 import type { Span } from '../../text/span.js';
 import { isPlaceholder } from '../../values/format.js';
-import type { FieldDescriptor } from '../contract/descriptor.js';
-import { enumerated } from '../contract/explain.js';
+import type { Field } from '../../record/model.js';
+import { enumerated } from '../../text/strings.js';
 import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
-import { elementsOf, type GivenField, isMessage } from '../value.js';
+import { type ConfigField, isMessage } from '../value.js';
+import { elementsOf } from '../../record/given.js';
 import type { CustomDataMeasure, NodeConfigInput } from './input.js';
 
 /** How many fields are named. */
@@ -43,15 +44,15 @@ export const customDataSize: Rule<NodeConfigInput> = {
 };
 
 interface Measured {
-  readonly given: GivenField;
+  readonly given: ConfigField;
   /** Of the field alone in the marshalled config. */
   readonly bytes: number;
 }
 
 /** The fields with the longest values, longest first; messages count by the fields in them. */
-function largest(fields: readonly GivenField[], { bytesOf }: CustomDataMeasure): Measured[] {
+function largest(fields: readonly ConfigField[], { bytesOf }: CustomDataMeasure): Measured[] {
   return fields
-    .filter(({ field, value }) => !isMessage(value) && !(field.label === 'map' && field.type.kind === 'message'))
+    .filter(({ field, value }) => !isMessage(value) && !(field.label === 'map' && field.type.kind === 'object'))
     .map((given) => ({ given, bytes: bytesOf(given) }))
     .sort((a, b) => b.bytes - a.bytes)
     .slice(0, namedFields);
@@ -118,7 +119,7 @@ export const nodeImage: Rule<NodeConfigInput> = {
   },
 };
 
-function* tooNewValues(field: FieldDescriptor, given: GivenField, image: NodeImage): Generator<Problem> {
+function* tooNewValues(field: Field, given: ConfigField, image: NodeImage): Generator<Problem> {
   if (field.type.kind !== 'enum') return;
   for (const { node, step } of elementsOf(given)) {
     const written = node.kind === 'string' || node.kind === 'number' ? node.value : undefined;

@@ -1,9 +1,9 @@
 import type { SyntaxTree } from '../../formats/tree/node.js';
 import { Suggestions } from '../../problems/suggestions.js';
 import type { ValidationContext } from '../../validationContext.js';
-import type { Contract } from '../contract/descriptor.js';
+import type { Contract } from '../contract/contract.js';
 import type { Reading } from '../read.js';
-import { type GivenField, givenFields } from '../value.js';
+import { type ConfigField, givenFields } from '../value.js';
 
 /** What a rule about node configs sees. */
 export interface NodeConfigInput {
@@ -13,9 +13,9 @@ export interface NodeConfigInput {
   readonly contract: Contract;
   readonly circumstances: ValidationContext;
   /** Every field that the config gives; collected once for all rules. */
-  readonly fields: readonly GivenField[];
+  readonly fields: readonly ConfigField[];
   /** The field at a path that leads through no map; undefined where the config does not give it. */
-  readonly at: (path: string) => GivenField | undefined;
+  readonly at: (path: string) => ConfigField | undefined;
   readonly suggestions: Suggestions;
   /** How much custom data the config makes; undefined for a config that already is inside custom data. */
   readonly customData: CustomDataMeasure | undefined;
@@ -26,7 +26,7 @@ export interface CustomDataMeasure {
   /** Base64 characters in today's form; undefined where the config makes none. */
   readonly characters: () => number | undefined;
   /** UTF-8 bytes of a field alone in the config's JSON. */
-  readonly bytesOf: (given: GivenField) => number;
+  readonly bytesOf: (given: ConfigField) => number;
   readonly level: (characters: number) => 'fine' | 'near-limit' | 'too-long';
 }
 
@@ -40,11 +40,11 @@ export function nodeConfigInput(
 ): NodeConfigInput {
   const fields = givenFields(reading.value, contract);
   const byPath = new Map(fields.map((given) => [given.path, given]));
-  const at = (path: string): GivenField | undefined => byPath.get(path);
+  const at = (path: string): ConfigField | undefined => byPath.get(path);
   return { text, tree, contract, reading, circumstances, fields, at, suggestions: new Suggestions(), customData };
 }
 
-/** What a rule knows of fields, by their paths (as in `GivenField`); a path may have several entries. */
+/** What a rule knows of fields, by their paths (as in `ConfigField`); a path may have several entries. */
 export class PathTable<Entry> {
   readonly #byPath = new Map<string, Entry[]>();
 
@@ -53,7 +53,7 @@ export class PathTable<Entry> {
   }
 
   /** The entries of a field, in the order in which they were given. */
-  of({ path }: GivenField): readonly Entry[] {
+  of({ path }: ConfigField): readonly Entry[] {
     return this.#byPath.get(path) ?? none;
   }
 }

@@ -5,11 +5,12 @@ import type { Suggestions } from '../../problems/suggestions.js';
 import type { Span } from '../../text/span.js';
 import { isSettableByKubelet, knownName, knownNames } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
-import { quoted } from '../contract/explain.js';
+import { quoted } from '../../text/strings.js';
 import { absenceFrom, kubernetesMinor, minorOf } from '../contract/release.js';
-import { elementsOf, type GivenField, valueAt } from '../value.js';
+import { type ConfigField, valueAt } from '../value.js';
 import type { NodeConfigInput } from './input.js';
-import { givenKey, type GivenText, keysOf, replaceFix, textsOf } from './texts.js';
+import { replaceFix } from '../../record/fixes.js';
+import { elementsOf, type GivenString, keysOf, stringsOf } from '../../record/given.js';
 
 /** A gate as a config switches it, in the file or in the flag. */
 interface SwitchedGate {
@@ -36,7 +37,7 @@ export const featureGates: Rule<NodeConfigInput> = {
   },
 };
 
-function gatesOf(given: GivenField): SwitchedGate[] {
+function gatesOf(given: ConfigField): SwitchedGate[] {
   if (given.path === 'kubelet_config.kubelet_config_file_config.feature_gates') {
     return elementsOf(given).flatMap(({ entry, node, step }) => {
       if (entry === undefined) return [];
@@ -45,7 +46,7 @@ function gatesOf(given: GivenField): SwitchedGate[] {
     });
   }
   if (given.path !== 'kubelet_config.kubelet_flags') return [];
-  return textsOf(given)
+  return stringsOf(given)
     .filter(({ key }) => key === '--feature-gates')
     .flatMap(({ text, node, path }) =>
       text.split(',').map((item) => {
@@ -101,12 +102,12 @@ export const nodeLabels: Rule<NodeConfigInput> = {
     const given = at('kubelet_config.kubelet_node_labels');
     if (given === undefined) return;
     for (const key of keysOf(given)) {
-      if (isSettableByKubelet(key.name)) continue;
+      if (isSettableByKubelet(key.text)) continue;
       yield problem(
         'contract/forbidden-label',
-        key.span,
-        `kubelet may not set the label ${key.name} on its own node, and does not start when it is told to.`,
-        { pointer: givenKey(key, given).pointer },
+        key.node.span,
+        `kubelet may not set the label ${key.text} on its own node, and does not start when it is told to.`,
+        { pointer: key.pointer },
       );
     }
   },
@@ -122,7 +123,7 @@ export const kubeletFlags: Rule<NodeConfigInput> = {
     const given = at('kubelet_config.kubelet_flags');
     if (given === undefined) return;
     const minor = kubernetesMinor(reading.value);
-    for (const key of keysOf(given).map((node) => givenKey(node, given))) {
+    for (const key of keysOf(given)) {
       const known = knownName('kubelet-flag', key.text);
       if (known === undefined) yield unknownFlag(key, suggestions);
       else yield* lifetimeOf(key, known, minor);
@@ -131,7 +132,7 @@ export const kubeletFlags: Rule<NodeConfigInput> = {
   },
 };
 
-function unknownFlag(key: GivenText, suggestions: Suggestions): Problem {
+function unknownFlag(key: GivenString, suggestions: Suggestions): Problem {
   const dashed = `--${key.text.replace(/^-+/, '').replaceAll('_', '-')}`;
   const suggestion =
     knownName('kubelet-flag', dashed) === undefined
@@ -155,14 +156,14 @@ function unknownFlag(key: GivenText, suggestions: Suggestions): Problem {
   );
 }
 
-function renaming(key: GivenText, name: string | undefined): Fix[] {
+function renaming(key: GivenString, name: string | undefined): Fix[] {
   if (name === undefined) return [];
   return [
     { title: `Rename to ${name}`, changes: [{ span: key.node.span, newText: JSON.stringify(name) }], safe: false },
   ];
 }
 
-function* lifetimeOf(key: GivenText, flag: KnownName, minor: number | undefined): Generator<Problem> {
+function* lifetimeOf(key: GivenString, flag: KnownName, minor: number | undefined): Generator<Problem> {
   const absence = absenceFrom(minor, flag);
   if (absence === undefined) return;
   const when =
@@ -178,8 +179,8 @@ function* lifetimeOf(key: GivenText, flag: KnownName, minor: number | undefined)
   );
 }
 
-function* brokenValues(given: GivenField): Generator<Problem> {
-  for (const value of textsOf(given)) {
+function* brokenValues(given: ConfigField): Generator<Problem> {
+  for (const value of stringsOf(given)) {
     const match = /\s/.exec(value.text);
     if (match === null) continue;
     yield problem(

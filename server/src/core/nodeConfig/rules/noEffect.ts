@@ -1,13 +1,13 @@
 import { pointerOf } from '../../formats/tree/paths.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
-import { fieldRemovalFix } from '../../validation/fixes/removal.js';
+import { fieldRemovalFix } from '../../record/fixes.js';
 import { isAtLeast } from '../../values/goVersions.js';
 import { replacements } from '../required.js';
 import {
   boolAt,
+  type ConfigField,
   enumNameAt,
-  type GivenField,
   isCustomCloud,
   isMessage,
   type MessageValue,
@@ -224,7 +224,7 @@ const unusedFields: readonly string[] = [
 ];
 
 /** Says that a given field does nothing; undefined where it does something. */
-type Judgement = (given: GivenField, input: NodeConfigInput) => Problem | undefined;
+type Judgement = (given: ConfigField, input: NodeConfigInput) => Problem | undefined;
 
 /** In the order of their weight: only the first one that has something to say does so. */
 const judgements = new PathTable<Judgement>([
@@ -254,37 +254,37 @@ export const noEffect: Rule<NodeConfigInput> = {
   },
 };
 
-function unused(given: GivenField, input: NodeConfigInput): Problem {
+function unused(given: ConfigField, input: NodeConfigInput): Problem {
   const message = `Nothing on the node reads ${given.field.name}: no script variable carries it.`;
   return faded('contract/unused-field', given, message, input);
 }
 
-function dependent({ needs, because }: Dependence, given: GivenField, input: NodeConfigInput): Problem | undefined {
+function dependent({ needs, because }: Dependence, given: ConfigField, input: NodeConfigInput): Problem | undefined {
   const works = isSwitchedOff(given) || needs(input.reading.value, given.holder);
   return works ? undefined : withoutEffect(given, because, input);
 }
 
 function misdirected(
   { fixed, always, because }: FixedDestination,
-  given: GivenField,
+  given: ConfigField,
   input: NodeConfigInput,
 ): Problem | undefined {
   if (isSwitchedOff(given) || given.value === always) return undefined;
   return fixed(String(given.steps.at(-2))) ? withoutEffect(given, because, input) : undefined;
 }
 
-function withoutEffect(given: GivenField, because: string, input: NodeConfigInput): Problem {
+function withoutEffect(given: ConfigField, because: string, input: NodeConfigInput): Problem {
   return faded('contract/no-effect', given, `${given.field.name} has no effect, because ${because}.`, input);
 }
 
 /** A switch that is off asks for nothing, nor does an empty message. */
-function isSwitchedOff({ value }: GivenField): boolean {
+function isSwitchedOff({ value }: ConfigField): boolean {
   return value === false || value === '' || (isMessage(value) && value.fields.size === 0);
 }
 
 function faded(
   code: 'contract/no-effect' | 'contract/unused-field',
-  given: GivenField,
+  given: ConfigField,
   message: string,
   { text, tree }: NodeConfigInput,
 ): Problem {

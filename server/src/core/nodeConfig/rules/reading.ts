@@ -1,23 +1,29 @@
-import { renameKey } from '../../formats/tree/edits.js';
 import { sameValue } from '../../formats/tree/expand.js';
 import type { SyntaxNode } from '../../formats/tree/node.js';
 import { type Fix, problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Suggestions } from '../../problems/suggestions.js';
-import { removalFix } from '../../validation/fixes/removal.js';
-import type { RemovedField } from '../contract/describe.js';
-import type { EnumDescriptor, FieldDescriptor, ScalarType, ValueType } from '../contract/descriptor.js';
-import { describeExpected, describeNode, describePlace, nameInStyleOf, quoted } from '../contract/explain.js';
+import { didYouMean, removalFix, replaceFix } from '../../record/fixes.js';
+import type { EnumType, Field, RemovedName, ScalarType, ValueType } from '../../record/model.js';
+import { nameInStyleOf } from '../navigate.js';
+import { describeExpected, describeNode } from '../../record/explain.js';
+import { quoted } from '../../text/strings.js';
 import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
 import type { ReadingNote, ReadingPlace } from '../read.js';
 import { int32OfNumber, numberText, strictNumber, takes } from '../scalars.js';
 import type { NodeConfigInput } from './input.js';
 
+/** What a value is called at the beginning of a sentence: `cse_timeout`, `An entry of custom_ca_certs`. */
+export function describePlace({ field, message, element }: ReadingPlace): string {
+  const name = field?.name ?? message.name;
+  return element ? `An entry of ${name}` : name;
+}
+
 /** The value in the type that the field takes, where there is no doubt which value that is. */
 function retypingFixes({ node, field, element }: ReadingPlace, text: string): Fix[] {
   if (node === undefined || field === undefined) return [];
   if (!element && field.label === 'map') return [];
-  if (!element && field.label === 'repeated') return wrappingFixes(node, field, text);
+  if (!element && field.label === 'list') return wrappingFixes(node, field, text);
   const retyped = retypedValue(node, field.type, text);
   if (retyped === undefined) return [];
   const { title, newText, safe } = retyped;
@@ -67,7 +73,7 @@ function asNumber(value: string, scalar: ScalarType): Retyped | undefined {
 }
 
 /** A single value becomes a list of one. */
-function wrappingFixes(node: SyntaxNode, field: FieldDescriptor, text: string): Fix[] {
+function wrappingFixes(node: SyntaxNode, field: Field, text: string): Fix[] {
   const { start, end } = node.span;
   const title = 'Put the value in a list';
   if (takes(node, field.type)) {
@@ -125,7 +131,7 @@ function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined, 
         'contract/null-value',
         span,
         `null cannot stand inside a list or map; leave the entry out. ${describePlace(note)} takes ${expected(note)}.`,
-        { pointer, fixes: removalFix('Remove the entry', text, note, false) },
+        { pointer, fixes: removalFix('Remove the entry', text, note.holder, false) },
       );
     case 'duplicate-field':
       return duplicateField(note, text);
@@ -158,23 +164,16 @@ function unknownField(
   if (removed !== undefined) {
     return removal(`${name} was removed from ${note.message.name}`, removed, image, note, {
       // Without it the node does the same; but where something took its place, the value is still to be moved.
-      fixes: removalFix(`Remove ${name}`, text, note, !namesSuccessor(removed) && !isStillKnown(removed, image)),
+      fixes: removalFix(`Remove ${name}`, text, note.holder, !namesSuccessor(removed) && !isStillKnown(removed, image)),
     });
   }
   const meant = suggestions.nearest(name, note.message.fields);
-  const suggestion = meant && nameInStyleOf(name, meant);
-  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  const { hint, fixes } = didYouMean(key, meant && nameInStyleOf(name, meant));
   return problem(
     'contract/unknown-field',
     note.span,
     `${note.message.name} has no field ${quoted(name)}; the node drops it silently.${hint}`,
-    {
-      pointer: note.pointer,
-      fixes:
-        suggestion === undefined || key === undefined
-          ? []
-          : [{ title: `Rename to ${suggestion}`, changes: [renameKey(key, suggestion)], safe: false }],
-    },
+    { pointer: note.pointer, fixes },
   );
 }
 
@@ -188,7 +187,7 @@ function removedEnumValue(note: ReadingNote, image: NodeImage | undefined): Prob
 /** What is gone from the contract is dropped by new node images, and still read by old ones. */
 function removal(
   sentence: string,
-  removed: RemovedField,
+  removed: RemovedName,
   image: NodeImage | undefined,
   { span, pointer }: ReadingNote,
   extras: ProblemExtras = {},
@@ -205,13 +204,13 @@ function removal(
   return still ? { ...found, severity: 'warning' } : found;
 }
 
-function isStillKnown({ removedIn }: RemovedField, image: NodeImage | undefined): boolean {
+function isStillKnown({ removedIn }: RemovedName, image: NodeImage | undefined): boolean {
   const release = removedIn === undefined ? undefined : parseRelease(removedIn);
   return image !== undefined && release !== undefined && isOlderThan(image, release);
 }
 
 /** Whether a removed field's hint names, in back-ticks, what is to be written instead. */
-function namesSuccessor({ hint }: RemovedField): boolean {
+function namesSuccessor({ hint }: RemovedName): boolean {
   return hint.includes('`');
 }
 
@@ -233,21 +232,13 @@ function unknownEnumValue(note: ReadingNote, suggestions: Suggestions): Problem 
     {
       pointer: note.pointer,
       fixes:
-        suggestion === undefined
-          ? []
-          : [
-              {
-                title: `Change to ${suggestion}`,
-                changes: [{ span: note.span, newText: JSON.stringify(suggestion) }],
-                safe: false,
-              },
-            ],
+        suggestion === undefined ? [] : [{ ...replaceFix(note.span, suggestion), title: `Change to ${suggestion}` }],
     },
   );
 }
 
 /** The value whose number was put in quotes, where the node takes it for an unknown name. */
-function nameOfNumber(written: string, { values }: EnumDescriptor): string | undefined {
+function nameOfNumber(written: string, { values }: EnumType): string | undefined {
   return values.find(({ number }) => String(number) === written)?.name;
 }
 
@@ -280,7 +271,7 @@ function duplicateField(note: ReadingNote, text: string): Problem {
 
 /** Where both say the same, either may go. */
 function duplicateFixes(note: ReadingNote, text: string): Fix[] {
-  return removalFix('Remove this one', text, note, sameValue(note.earlier?.value, note.node));
+  return removalFix('Remove this one', text, note.holder, sameValue(note.earlier?.value, note.node));
 }
 
 function expected(note: ReadingNote): string {

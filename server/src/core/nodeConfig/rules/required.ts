@@ -5,14 +5,15 @@ import { type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/n
 import { type Fix, problem, type Problem, type TextChange } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Span } from '../../text/span.js';
-import type { FieldDescriptor, FieldPath, MessageDescriptor } from '../contract/descriptor.js';
+import type { FieldPath } from '../contract/contract.js';
+import type { Field, RecordType } from '../../record/model.js';
 import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
 import { missingFields, pathOf, placeholderOf } from '../required.js';
 import type { ContractObject } from '../value.js';
 import type { NodeConfigInput } from './input.js';
 
 /** Fields from an object down to the one that it lacks, that one included. */
-type MissingPath = readonly FieldDescriptor[];
+type MissingPath = readonly Field[];
 
 /** Writes fields into a config, with the objects around them, in the file's own spelling and layout. */
 class FieldInserter {
@@ -53,7 +54,7 @@ class FieldInserter {
     return { span: empty.span, newText };
   }
 
-  #member(field: FieldDescriptor, inside: readonly MissingPath[]): NewMember {
+  #member(field: Field, inside: readonly MissingPath[]): NewMember {
     const value = inside.length === 0 ? placeholderOf(field) : this.#object(inside);
     return { name: nameIn(this.#spelling, field), value };
   }
@@ -65,8 +66,8 @@ class FieldInserter {
 }
 
 /** Paths by their first field, with what is left of them. */
-function grouped(lacking: readonly MissingPath[]): Map<FieldDescriptor, MissingPath[]> {
-  const groups = new Map<FieldDescriptor, MissingPath[]>();
+function grouped(lacking: readonly MissingPath[]): Map<Field, MissingPath[]> {
+  const groups = new Map<Field, MissingPath[]>();
   for (const [first, ...rest] of lacking) {
     if (first === undefined) continue;
     const group = groups.get(first) ?? [];
@@ -77,11 +78,7 @@ function grouped(lacking: readonly MissingPath[]): Map<FieldDescriptor, MissingP
 }
 
 /** The index behind the last field that comes before `field` in the contract. */
-function indexFor(
-  field: FieldDescriptor,
-  given: readonly (FieldDescriptor | undefined)[],
-  { fields }: MessageDescriptor,
-): number {
+function indexFor(field: Field, given: readonly (Field | undefined)[], { fields }: RecordType): number {
   const rank = fields.indexOf(field);
   return given.findLastIndex((other) => other !== undefined && fields.indexOf(other) < rank) + 1;
 }
@@ -139,7 +136,7 @@ interface Place {
   readonly span: Span;
   readonly pointer: string;
   /** The field, where it is there, but says nothing. */
-  readonly given: { readonly field: FieldDescriptor; readonly node: SyntaxNode | undefined } | undefined;
+  readonly given: { readonly field: Field; readonly node: SyntaxNode | undefined } | undefined;
   /** The innermost object on the way to the field; a null in the place of one; undefined for other values. */
   readonly holder: ContractObject | { readonly empty: SyntaxNode; readonly key: Span } | undefined;
   /** The fields that lead from the object to the missing one, that one included. */
@@ -175,7 +172,7 @@ function insertTitle({ lacking }: Gap): string {
 }
 
 /** The empty value, else the key of the innermost object that should hold the field, else the root's brace. */
-function narrowestPlace(root: ObjectNode, fields: FieldPath, message: MessageDescriptor): Place {
+function narrowestPlace(root: ObjectNode, fields: FieldPath, message: RecordType): Place {
   let holder: Place['holder'] = { node: root, message };
   let span: Span = { start: root.span.start, end: root.span.start + 1 };
   let pointer = '';
@@ -188,7 +185,7 @@ function narrowestPlace(root: ObjectNode, fields: FieldPath, message: MessageDes
     pointer += `/${member.key.name}`;
     span = member.key.span;
     const value = resolved(member.value);
-    if (field.type.kind !== 'message') {
+    if (field.type.kind !== 'object') {
       return { span: value?.span ?? span, pointer, given: { field, node: value }, holder, rest };
     }
     if (value?.kind === 'object') holder = { node: value, message: field.type.of };

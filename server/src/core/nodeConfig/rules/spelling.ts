@@ -3,8 +3,8 @@ import { memberOf } from '../../formats/tree/node.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
-import type { EnumDescriptor } from '../contract/descriptor.js';
-import { describePlace } from '../contract/explain.js';
+import type { EnumType } from '../../record/model.js';
+import { describePlace } from './reading.js';
 import { convertNames } from '../edits.js';
 import { nameIn, prevailingSpelling, type Spelling, spellingOf } from '../navigate.js';
 import type { ReadingOddity } from '../read.js';
@@ -66,7 +66,7 @@ export const enumNumbers: Rule<NodeConfigInput> = {
   },
 };
 
-function enumNumber(found: ReadingOddity, type: EnumDescriptor): Problem {
+function enumNumber(found: ReadingOddity, type: EnumType): Problem {
   const { pointer, span, value } = found;
   const known = type.values.find((candidate) => candidate.number === value);
   if (known === undefined) {

@@ -1,108 +1,121 @@
-import { pointerOf } from '../../formats/tree/paths.js';
 import type { Certificate } from '../../formats/x509/certificate.js';
+import type { ProblemCode } from '../../problems/codes.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Suggestions } from '../../problems/suggestions.js';
-import { append } from '../../text/strings.js';
+import { replaceFix } from '../../record/fixes.js';
+import { GivenString, stringsOf, stripped, visitStrings } from '../../record/given.js';
+import {
+  choiceProblems,
+  formatProblem,
+  formatProblems,
+  rangeProblems,
+  type ValueRules,
+} from '../../record/valueRules.js';
+import { append, quoted } from '../../text/strings.js';
 import { checkBase64Certificates, readCertificates } from '../../values/certificates.js';
-import { formatCheck } from '../../values/check.js';
-import { knownName, knownNames, knownNamesIn } from '../../values/known/index.js';
-import type { KnownName, VocabularyName } from '../../values/known/vocabulary.js';
-import { enumerated, quoted, rangeText } from '../contract/explain.js';
+import type { FormatName } from '../../values/format.js';
+import { knownName, knownNames } from '../../values/known/index.js';
+import type { VocabularyName } from '../../values/known/vocabulary.js';
 import { replacements } from '../required.js';
+import type { ConfigField } from '../value.js';
 import type { NodeConfigInput } from './input.js';
-import { formatProblem, givenKey, GivenText, keysOf, replaceFix, stripped, textsOf, visitTexts } from './texts.js';
 
-/**
- * Texts that do not have the form which their reader on the node wants. The forms of fields are part of the
- * contract's description; the form of a value under a known key, such as a kubelet flag, is the key's.
- */
+/** Formats that a reader treats alike share a code. */
+const formatCodes: Readonly<Record<FormatName, ProblemCode>> = {
+  'absolute-path': 'contract/invalid-path',
+  base64: 'contract/invalid-base64',
+  'base64-certificates': 'contract/invalid-certificate',
+  'base64-private-key': 'contract/invalid-base64',
+  'bootstrap-token': 'contract/invalid-token',
+  cidr: 'contract/invalid-ip-address',
+  'dns-name': 'contract/invalid-host-name',
+  'dns-suffix': 'contract/invalid-host-name',
+  'dns-zone': 'contract/invalid-host-name',
+  duration: 'contract/invalid-duration',
+  'eviction-threshold': 'contract/invalid-quantity',
+  'feature-name': 'contract/dropped-feature',
+  host: 'contract/invalid-host-name',
+  'image-reference': 'contract/invalid-image-reference',
+  'ip-address': 'contract/invalid-ip-address',
+  'json-object': 'contract/invalid-json-text',
+  'kubernetes-version': 'contract/invalid-version',
+  'label-key': 'contract/invalid-label',
+  'label-value': 'contract/invalid-label',
+  'linux-user-name': 'contract/invalid-name',
+  location: 'contract/invalid-name',
+  'no-proxy-entry': 'contract/invalid-host-name',
+  percentage: 'contract/invalid-quantity',
+  'port-range': 'contract/invalid-port-range',
+  'proxy-url': 'contract/invalid-url',
+  quantity: 'contract/invalid-quantity',
+  'registry-host': 'contract/invalid-host-name',
+  'resource-group-name': 'contract/invalid-name',
+  'resource-name': 'contract/invalid-name',
+  'semantic-version': 'contract/invalid-version',
+  'sysctl-pattern': 'contract/invalid-sysctl',
+  'systemd-limit': 'contract/invalid-limit',
+  'taint-list': 'contract/invalid-taint',
+  url: 'contract/invalid-url',
+  uuid: 'contract/invalid-uuid',
+  'vm-size': 'contract/invalid-name',
+};
+
+const valueRules: ValueRules = {
+  formatCode: (format) => formatCodes[format],
+  choiceCode: () => 'contract/unknown-value',
+  rangeCode: 'contract/value-out-of-range',
+  // Their rule reads certificates only once.
+  otherFormats: new Set<FormatName>(['base64-certificates']),
+  checksByKey: true,
+};
+
+/** Strings that don't have the format that their reader on the node wants: the field's, or that of a known key. */
 export const formats: Rule<NodeConfigInput> = {
   name: 'node-config/formats',
-  check({ fields, text: source }): Problem[] {
-    const problems: Problem[] = [];
-    for (const given of fields) {
-      const { field } = given;
-      const { keyFormat, knownKeys } = field;
-      if (keyFormat !== undefined) {
-        const check = formatCheck(keyFormat);
-        for (const key of keysOf(given)) {
-          const fault = key.name === '' ? { reason: 'is empty' } : check(key.name);
-          if (fault !== undefined) problems.push(formatProblem(source, givenKey(key, given), keyFormat, fault));
-        }
-      }
-      // Certificates have a rule of their own, which reads them only once.
-      const format = field.format === 'base64-certificates' ? undefined : field.format;
-      if (format === undefined && knownKeys === undefined) continue;
-      const checkOfField = format && formatCheck(format);
-      const knownKey = knownKeys && knownNamesIn(knownKeys);
-      visitTexts(given, (node, step) => {
-        const wanted = (typeof step === 'string' ? knownKey?.(step)?.format : undefined) ?? format;
-        const check = wanted === format ? checkOfField : wanted && formatCheck(wanted);
-        const text = stripped(node.value, field);
-        const fault = text === '' ? undefined : check?.(text);
-        if (wanted === undefined || fault === undefined) return;
-        const value = new GivenText(node, node.value, given, step);
-        if (!value.isUnfinished) problems.push(formatProblem(source, value, wanted, fault));
-      });
-    }
-    return problems;
+  *check({ fields, text }): Generator<Problem> {
+    for (const given of fields) yield* formatProblems(given, text, valueRules);
   },
 };
 
 /**
- * How far off a name may be that counts as a slip. A list without a number is complete, so that everything
- * else is refused on the node; lists that are not here say nothing about names that they lack.
+ * How far a name may be from a known one to count as a slip. A list without a number is complete, so that the node
+ * refuses everything else; lists that aren't here say nothing about other names.
  */
 const slips: Partial<Record<VocabularyName, number | 'complete'>> = { location: 2, 'tls-cipher-suite': 'complete' };
 
-/** Texts that stand for one of a few values, and are none of them. */
+/** Strings that must be one of a few values, or a known name, and aren't. */
 export const knownValues: Rule<NodeConfigInput> = {
   name: 'node-config/known-values',
-  check({ fields, suggestions }): Problem[] {
-    const problems: Problem[] = [];
+  *check({ fields, suggestions }): Generator<Problem> {
     for (const given of fields) {
-      const { oneOf, known, knownKeys } = given.field;
       // The version has a rule of its own.
-      if (given.path === 'version' || (oneOf === undefined && known === undefined && knownKeys === undefined)) continue;
-      const knownKey = knownKeys && knownNamesIn(knownKeys);
-      visitTexts(given, (node, step) => {
-        const text = node.value;
-        const keyed = typeof step === 'string' ? knownKey?.(step) : undefined;
-        const choices = keyed?.oneOf ?? oneOf;
-        const isChoice = choices === undefined || choices.includes(text) || isGoBoolean(keyed, text);
-        const isKnown = known === undefined || slips[known] === undefined || knownName(known, text) !== undefined;
-        if (isChoice && isKnown) return;
-        const value = new GivenText(node, text, given, step);
-        if (value.isUnfinished) return;
-        if (!isChoice) problems.push(noSuchChoice(value, choices, suggestions));
-        if (!isKnown) append(problems, noSuchName(value, known, suggestions));
-      });
+      if (given.path === 'version') continue;
+      yield* choiceProblems(given, suggestions, valueRules);
+      yield* unknownNames(given, suggestions);
     }
-    return problems;
   },
 };
 
-/** Flags of kubelet take booleans in every spelling of Go's `strconv.ParseBool`. */
-function isGoBoolean(known: KnownName | undefined, text: string): boolean {
-  return known?.detail === 'bool' && /^(?:1|0|t|f|true|false|True|False|TRUE|FALSE|T|F)$/.test(text);
+function unknownNames(given: ConfigField, suggestions: Suggestions): Problem[] {
+  const problems: Problem[] = [];
+  const { known } = given.field;
+  const slip = known === undefined ? undefined : slips[known];
+  if (known === undefined || slip === undefined) return problems;
+  visitStrings(given, (node, step) => {
+    if (knownName(known, node.value) !== undefined) return;
+    const value = new GivenString(node, node.value, given, step);
+    if (!value.isUnfinished) append(problems, noSuchName(value, known, slip, suggestions));
+  });
+  return problems;
 }
 
-function noSuchChoice(value: GivenText, choices: readonly string[], suggestions: Suggestions): Problem {
-  const suggestion =
-    choices.find((choice) => choice.toLowerCase() === value.text.toLowerCase()) ??
-    suggestions.nearest(value.text, choices);
-  const hint = suggestion === undefined ? '' : ` Did you mean ${quoted(suggestion)}?`;
-  return problem(
-    'contract/unknown-value',
-    value.node.span,
-    `${value.subject} takes ${enumerated(choices.map(quoted), 'or')}, not ${quoted(value.text)}.${hint}`,
-    { pointer: value.pointer, fixes: suggestion === undefined ? [] : [replaceFix(value.node.span, suggestion)] },
-  );
-}
-
-function* noSuchName(value: GivenText, vocabulary: VocabularyName, suggestions: Suggestions): Generator<Problem> {
-  const slip = slips[vocabulary];
+function* noSuchName(
+  value: GivenString,
+  vocabulary: VocabularyName,
+  slip: number | 'complete',
+  suggestions: Suggestions,
+): Generator<Problem> {
   const most = slip === 'complete' ? Infinity : slip;
   const suggestion = suggestions.nearest(value.text, knownNames(vocabulary), most)?.name;
   if (slip !== 'complete' && suggestion === undefined) return;
@@ -115,22 +128,17 @@ function* noSuchName(value: GivenText, vocabulary: VocabularyName, suggestions: 
   );
 }
 
-/** Numbers that a reader on the node refuses, cuts or takes for something else; the ranges are the contract's. */
+/** Numbers that a reader on the node refuses, truncates or misreads. */
 export const ranges: Rule<NodeConfigInput> = {
   name: 'node-config/ranges',
   *check({ fields }): Generator<Problem> {
-    for (const { field, value, member, path, steps } of fields) {
-      const { range } = field;
-      if (range === undefined || typeof value !== 'number') continue;
-      // These are replaced rather than refused, which is said elsewhere.
+    for (const given of fields) {
+      const { field, value, member, path } = given;
+      if (field.range === undefined || typeof value !== 'number') continue;
+      // The node replaces these, which another rule reports.
       if (replacements.some((replacement) => replacement.field === path)) continue;
-      if (value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity)) continue;
-      yield problem(
-        'contract/value-out-of-range',
-        member.value?.span ?? member.span,
-        `${field.name} takes ${rangeText(range)}${field.unit === undefined ? '' : ` ${field.unit}`}, not ${value}.`,
-        { pointer: pointerOf(steps) },
-      );
+      const span = member.value?.span ?? member.span;
+      yield* rangeProblems(given, { value, written: String(value), span }, valueRules);
     }
   },
 };
@@ -148,11 +156,11 @@ export const certificates: Rule<NodeConfigInput> = {
   *check({ fields, text: source, circumstances }): Generator<Problem> {
     for (const given of fields) {
       if (given.field.format !== 'base64-certificates') continue;
-      for (const value of textsOf(given)) {
+      for (const value of stringsOf(given)) {
         const text = stripped(value.text, given.field);
         const { container, certificates: found, faults } = readCertificates(text);
         const fault = container === 'base64-pem' && faults.length === 0 ? undefined : checkBase64Certificates(text);
-        if (fault !== undefined) yield formatProblem(source, value, 'base64-certificates', fault);
+        if (fault !== undefined) yield formatProblem(source, value, 'base64-certificates', fault, valueRules);
         for (const certificate of found) {
           yield* validityOf(value, certificate, circumstances.now);
           if (authorities.has(given.path) && !certificate.isCa)
@@ -168,7 +176,7 @@ export const certificates: Rule<NodeConfigInput> = {
   },
 };
 
-function* validityOf(value: GivenText, certificate: Certificate, now: number | undefined): Generator<Problem> {
+function* validityOf(value: GivenString, certificate: Certificate, now: number | undefined): Generator<Problem> {
   const { notBefore, notAfter } = certificate;
   if (now === undefined) return;
   if (now > notAfter)
@@ -199,9 +207,9 @@ export const features: Rule<NodeConfigInput> = {
     const given = at('enabled_features');
     // Only an escape puts a line break into a JSON text.
     if (given === undefined || !text.includes('\\')) return problems;
-    visitTexts(given, (node, step) => {
+    visitStrings(given, (node, step) => {
       if (!/[\r\n]/.test(node.value)) return;
-      const value = new GivenText(node, node.value, given, step);
+      const value = new GivenString(node, node.value, given, step);
       if (value.isUnfinished) return;
       const message = `The value of ${value.key ?? ''} holds a line break, so the feature is left out of the node's file.`;
       problems.push(problem('contract/dropped-feature', node.span, message, { pointer: value.pointer }));

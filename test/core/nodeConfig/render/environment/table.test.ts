@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../../../server/src/core/nodeConfig/contract/contract.js';
-import type {
-  FieldDescriptor,
-  MessageDescriptor,
-} from '../../../../../server/src/core/nodeConfig/contract/descriptor.js';
+import type { Field, RecordType } from '../../../../../server/src/core/record/model.js';
 import { environmentVariables, variablesFedBy } from '../../../../../server/src/core/index.js';
 import { environment } from '../../../../support/environment.js';
 import { expectEach } from '../../../../support/expectEach.js';
@@ -11,14 +8,14 @@ import { expectEach } from '../../../../support/expectEach.js';
 interface Place {
   /** Proto names; a map's entries have the key `k`. */
   readonly path: string;
-  readonly field: FieldDescriptor;
+  readonly field: Field;
 }
 
 /** Every field of the contract that holds no other fields. */
-function leaves(message: MessageDescriptor = contract.root, prefix = ''): Place[] {
+function leaves(message: RecordType = contract.root, prefix = ''): Place[] {
   return message.fields.flatMap((field) => {
     const path = prefix + field.name;
-    if (field.type.kind !== 'message') return [{ path, field }];
+    if (field.type.kind !== 'object') return [{ path, field }];
     return leaves(field.type.of, `${path}.${field.label === 'map' ? 'k.' : ''}`);
   });
 }
@@ -26,9 +23,9 @@ function leaves(message: MessageDescriptor = contract.root, prefix = ''): Place[
 /** A value of a field that is not its default. */
 function valueFor({ field }: Place): unknown {
   const { type, label } = field;
-  const scalars = { string: '32768 65535', bool: true, int32: 7, double: 7.5 };
+  const scalars: Readonly<Record<string, unknown>> = { string: '32768 65535', bool: true, int32: 7, double: 7.5 };
   const one = type.kind === 'enum' ? type.of.values[2]?.number : type.kind === 'scalar' ? scalars[type.scalar] : {};
-  return label === 'repeated' ? [one] : label === 'map' ? { key: one } : one;
+  return label === 'list' ? [one] : label === 'map' ? { key: one } : one;
 }
 
 /** Two configs that differ in nothing but one field: without it, and with it. */

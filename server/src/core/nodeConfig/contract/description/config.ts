@@ -121,7 +121,7 @@ export const configMessages = [
       field(
         'repeated string custom_ca_certs = 27',
         'CA certificates that the node trusts in addition, each as base64 of PEM. Line breaks are removed, and entry n becomes `CUSTOM_CA_CERT_n`, counted from 0.',
-        { format: 'base64-certificates', strips: 'line-ends' },
+        { format: 'base64-certificates', strips: 'line-endings' },
       ),
       field(
         'string provision_output = 28',

@@ -24,7 +24,8 @@ import {
 } from './network.js';
 import { kubeletConfigEnums, kubeletConfigMessages } from './kubelet.js';
 import { localdnsConfigMessages } from './localDns.js';
-import type { EnumDescription, MessageDescription } from '../describe.js';
+import type { EnumType } from '../../../record/model.js';
+import type { MessageDescription } from '../describe.js';
 
 /** Every message of `aksnodeconfig.v1`, one file for each upstream `.proto` file. */
 export const messageDescriptions: readonly MessageDescription[] = [
@@ -49,7 +50,7 @@ export const messageDescriptions: readonly MessageDescription[] = [
 ];
 
 /** Every enum of `aksnodeconfig.v1`. */
-export const enumDescriptions: readonly EnumDescription[] = [
+export const enumDescriptions: readonly EnumType[] = [
   ...bootstrappingConfigEnums,
   ...clusterConfigEnums,
   ...configEnums,

@@ -151,7 +151,7 @@ export const localdnsConfigMessages = [
         {
           since: 'v0.20260508.0',
           format: 'dns-name',
-          strips: 'blanks-around',
+          strips: 'spaces-around',
           examples: [['mcr.microsoft.com', 'packages.aks.azure.com', 'login.microsoftonline.com']],
         },
       ),

@@ -116,7 +116,7 @@ export const httpProxyConfigMessages = [
       field(
         'string proxy_trusted_ca = 4',
         'CA certificate of a proxy that opens TLS, as base64 of PEM; line breaks are removed. The node trusts it only with a proxy URL.',
-        { format: 'base64-certificates', strips: 'line-ends' },
+        { format: 'base64-certificates', strips: 'line-endings' },
       ),
     ],
   ),

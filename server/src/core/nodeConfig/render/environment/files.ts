@@ -10,7 +10,7 @@ import {
   textAt,
   valueAt,
 } from '../../value.js';
-import { joined, jsonTraces, type Trace, type TracedText } from '../trace.js';
+import { joined, jsonTraces, type Trace, type TracedText } from '../../../record/trace.js';
 import { atoi } from './go.js';
 
 /** Lines of a file that is being made. */

@@ -2,8 +2,9 @@ import { maskText } from '../../../secrets/find.js';
 import { decodeBase64, encodeBase64 } from '../../../text/base64.js';
 import { decodeText, utf8Bytes } from '../../../text/bytes.js';
 import { contract } from '../../contract/contract.js';
-import { boolAt, fieldAt, type MessageValue, numberAt, textAt, textsAt } from '../../value.js';
-import { joined, type Trace, type TracedText, tracesOf } from '../trace.js';
+import { boolAt, type MessageValue, numberAt, textAt, textsAt } from '../../value.js';
+import { fieldAt } from '../../../record/model.js';
+import { joined, type Trace, type TracedText, tracesOf } from '../../../record/trace.js';
 import type { EnvironmentOptions } from './options.js';
 
 /**
@@ -55,7 +56,13 @@ type Render = EnvironmentVariable['render'];
 /** The text of a field, unchanged; secret where the field is. */
 export function verbatim(name: string, path: string, file?: HiddenFile): EnvironmentVariable {
   const derivation = { from: [path], rule: `The text of \`${path}\`, unchanged.`, ...(file && { file }) };
-  return row(name, 'verbatim', derivation, (config) => textAt(config, path), fieldAt(path).secret === true);
+  return row(
+    name,
+    'verbatim',
+    derivation,
+    (config) => textAt(config, path),
+    fieldAt(contract.root, path).secret === true,
+  );
 }
 
 /** `true` or `false`; `absent` is what a missing field stands for. */
@@ -66,7 +73,7 @@ export function bool(name: string, path: string, absent = false): EnvironmentVar
 
 /** A text for each known value of an enum, by the value's name; empty for all others. */
 export function enumText(name: string, path: string, texts: Readonly<Record<string, string>>): EnvironmentVariable {
-  const { type } = fieldAt(path);
+  const { type } = fieldAt(contract.root, path);
   const values = type.kind === 'enum' ? type.of.values : [];
   const byNumber = new Map(
     Object.entries(texts).map(([valueName, text]) => {
@@ -132,7 +139,7 @@ function row(
   render: Render,
   secret = false,
 ): EnvironmentVariable {
-  for (const path of [...from, ...presenceOf]) fieldAt(path);
+  for (const path of [...from, ...presenceOf]) fieldAt(contract.root, path);
   return {
     name,
     kind,

@@ -1,6 +1,6 @@
 import { sortedEntries } from '../../../marshal.js';
 import { enumNameAt, type MessageValue, textMapAt } from '../../../value.js';
-import { separated, type TracedText } from '../../trace.js';
+import { separated, type TracedText } from '../../../../record/trace.js';
 import {
   hasNoStreamingTimeout,
   kubeletConfigFile,

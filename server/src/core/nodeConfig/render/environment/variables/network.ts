@@ -1,5 +1,5 @@
 import { boolAt, type MessageValue, numberAt, textAt, textsAt } from '../../../value.js';
-import { separated } from '../../trace.js';
+import { separated } from '../../../../record/trace.js';
 import { needsKubenetBridge } from '../containerd.js';
 import { coreDnsSource, corefile, kubenetTemplate } from '../files.js';
 import { trimSpace } from '../go.js';

@@ -1,5 +1,5 @@
 import { boolAt, type MessageValue, numberAt, textAt } from '../../../value.js';
-import { tracesOf } from '../../trace.js';
+import { tracesOf } from '../../../../record/trace.js';
 import { sysctlConfig, sysctlFile, sysctlLines, sysctlSources } from '../files.js';
 import {
   base64File,

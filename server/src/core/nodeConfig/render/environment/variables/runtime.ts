@@ -1,6 +1,6 @@
 import { fabricManagerSizes, gridSizes, gridV20Sizes } from '../../../../values/known/vmSizes.js';
 import { messageAt, type MessageValue, textAt } from '../../../value.js';
-import { separated } from '../../trace.js';
+import { separated } from '../../../../record/trace.js';
 import { containerd2From, containerdConfig, containerdSources, nvidiaSource } from '../containerd.js';
 import { toLower } from '../go.js';
 import type { EnvironmentOptions, GpuComponent } from '../options.js';

@@ -1,8 +1,8 @@
-import { parseJson } from '../../formats/json/parse.js';
-import type { SyntaxNode } from '../../formats/tree/node.js';
-import type { NodePath } from '../../formats/tree/paths.js';
-import type { Span } from '../../text/span.js';
-import type { FieldDescriptor, MessageDescriptor } from '../contract/descriptor.js';
+import { parseJson } from '../formats/json/parse.js';
+import type { SyntaxNode } from '../formats/tree/node.js';
+import type { NodePath } from '../formats/tree/paths.js';
+import type { Span } from '../text/span.js';
+import type { Field, RecordType } from './model.js';
 
 /** A stretch of a rendered text and the place in the config that it is made of. */
 export interface Trace {
@@ -48,9 +48,9 @@ export function shifted(traces: readonly Trace[], by: number): Trace[] {
  * Where the members, entries and items of a marshalled message come from, outer ones first; `at` is the path of the
  * message itself. Names may be those of proto or of JSON.
  */
-export function jsonTraces(text: string, message: MessageDescriptor, at: NodePath): Trace[] {
+export function jsonTraces(text: string, message: RecordType, at: NodePath): Trace[] {
   const traces: Trace[] = [];
-  const visitMessage = (node: SyntaxNode | undefined, type: MessageDescriptor, path: NodePath): void => {
+  const visitMessage = (node: SyntaxNode | undefined, type: RecordType, path: NodePath): void => {
     if (node?.kind !== 'object') return;
     for (const { key, value, span } of node.members) {
       const field = type.fieldByKey(key.name);
@@ -60,9 +60,9 @@ export function jsonTraces(text: string, message: MessageDescriptor, at: NodePat
       visitField(value, field, from);
     }
   };
-  const visitField = (node: SyntaxNode | undefined, field: FieldDescriptor, path: NodePath): void => {
+  const visitField = (node: SyntaxNode | undefined, field: Field, path: NodePath): void => {
     const visitElement = (element: SyntaxNode | undefined, from: NodePath): void => {
-      if (field.type.kind === 'message') visitMessage(element, field.type.of, from);
+      if (field.type.kind === 'object') visitMessage(element, field.type.of, from);
     };
     if (node?.kind === 'array') {
       for (const [index, item] of node.items.entries()) {

@@ -1,0 +1,25 @@
+import { failure, type Result } from '../text/result.js';
+
+/** Why a document can't be rendered. */
+export interface RenderFailure {
+  readonly code:
+    | 'render/not-a-node-config'
+    | 'render/refused-by-the-node'
+    | 'render/unmarshalable-number'
+    | 'render/not-bootstrap-options'
+    /** Karpenter's own reader refuses the options. */
+    | 'render/unreadable-options'
+    | 'render/karpenter-panics'
+    /** Karpenter knows more than its resources contain. */
+    | 'render/unanswered'
+    /** A file or a part of the custom data that this config doesn't have. */
+    | 'render/no-such-part';
+  readonly message: string;
+}
+
+/** A rendering, or the reason why there is none. */
+export type Rendered<T> = Result<T, RenderFailure>;
+
+export function renderFailure(code: RenderFailure['code'], message: string): { ok: false; error: RenderFailure } {
+  return failure({ code, message });
+}

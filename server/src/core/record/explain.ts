@@ -1,0 +1,107 @@
+import type { SyntaxNode } from '../formats/tree/node.js';
+import { enumerated, quoted } from '../text/strings.js';
+import { formatNouns } from '../values/check.js';
+import { type Field, type NumberRange, type RecordType, typeName } from './model.js';
+
+/** A value in a sentence: `the text "abc"`, `the number 1.5`, `a list`. Secret values are not repeated. */
+export function describeNode(node: SyntaxNode | undefined, secret: boolean): string {
+  switch (node?.kind) {
+    case 'string':
+      return secret ? 'this text' : `the text ${quoted(node.value)}`;
+    case 'number':
+      return secret ? 'a number' : `the number ${node.raw}`;
+    case 'boolean':
+      return String(node.value);
+    case 'array':
+      return 'a list';
+    case 'object':
+      return 'an object';
+    default:
+      return 'null';
+  }
+}
+
+/** What a field accepts, in a sentence: `a whole number (int32)`, `a list, each entry text in double quotes`. */
+export function describeExpected(field: Field, element: boolean): string {
+  const expected = describeElement(field);
+  if (element) return expected;
+  if (field.label === 'list') return `a list, each entry ${expected}`;
+  return field.label === 'map' ? `an object, each value ${expected}` : expected;
+}
+
+function describeElement(field: Field): string {
+  const { type } = field;
+  if (type.kind === 'object') return `an object (${type.of.name})`;
+  if (type.kind === 'enum') return `one of ${type.of.values.map(({ name }) => name).join(', ')}`;
+  switch (type.scalar) {
+    case 'string':
+      return 'text in double quotes';
+    case 'bool':
+      return 'true or false, without quotes';
+    case 'int32':
+    case 'int64':
+      return `a whole number (${type.scalar})`;
+    case 'double':
+      return 'a number';
+    case 'duration':
+      return 'a duration in double quotes, such as "1m30s"';
+  }
+}
+
+/** A field in Markdown: its type, its sentence and its facts, then its origin, its values and examples. */
+export function fieldMarkdown(field: Field, owner: RecordType): string {
+  const { name, jsonName, type, label } = field;
+  const other = jsonName === name ? '' : ` (JSON name \`${jsonName}\`)`;
+  const optional = label === 'optional' ? 'optional ' : '';
+  const values = type.kind === 'enum' ? type.of.values : [];
+  const examples = (field.examples ?? []).map((example) => `\`${JSON.stringify(example)}\``).join(', ');
+  return [
+    `**${name}**${other}: \`${optional}${typeName(field)}\` in ${owner.name}`,
+    field.doc,
+    factsOf(field).join(' '),
+    field.origin ?? '',
+    values.map((value) => `- \`${value.name}\`: ${value.doc}`).join('\n'),
+    examples === '' ? '' : `For example ${examples}.`,
+  ]
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+}
+
+function factsOf(field: Field): string[] {
+  return [
+    requirementOf(field),
+    field.deprecated === true ? 'Deprecated.' : undefined,
+    acceptedMarkdown(field),
+    absenceMarkdown(field),
+    field.availability,
+    field.secret === true ? 'Holds a secret: it is masked in previews.' : undefined,
+  ].filter((fact) => fact !== undefined);
+}
+
+/** Whether a field must be given, as a sentence. */
+export function requirementOf({ required }: Field): string | undefined {
+  return required === true ? 'Required.' : required;
+}
+
+/** What an absent field means, as a sentence. */
+export function absenceMarkdown(field: Field): string | undefined {
+  return field.default === undefined ? undefined : `Absent stands for \`${String(field.default)}\`.`;
+}
+
+/** What the values of a field must be, as a sentence; undefined if its type is all that there is to say. */
+export function acceptedMarkdown({ oneOf, format, range, unit, label }: Field): string | undefined {
+  const each = label === 'list' ? 'Each entry is' : label === 'map' ? 'Each value is' : 'Takes';
+  if (oneOf !== undefined) {
+    const choices = oneOf.filter((choice) => choice !== '').map((choice) => `\`${choice}\``);
+    return `${each} ${enumerated(choices, 'or')}.`;
+  }
+  if (format !== undefined) return `${each} ${formatNouns[format]}.`;
+  if (range !== undefined) return `${each} ${rangeText(range)}${unit === undefined ? '' : ` ${unit}`}.`;
+  return unit === undefined ? undefined : `Counted in ${unit}.`;
+}
+
+/** A range in words: `1 to 21600`, `at least 2`. */
+export function rangeText({ min, max }: NumberRange): string {
+  if (min === undefined) return `at most ${max ?? ''}`;
+  return max === undefined ? `at least ${min}` : `${min} to ${max}`;
+}

@@ -1,0 +1,55 @@
+import { removeEntry, renameKey } from '../formats/tree/edits.js';
+import type { ArrayNode, KeyNode, ObjectNode, StringNode, SyntaxNode } from '../formats/tree/node.js';
+import { nodeAt, pointerOf } from '../formats/tree/paths.js';
+import type { Fix } from '../problems/problem.js';
+import { encodeBase64 } from '../text/base64.js';
+import { utf8Bytes } from '../text/bytes.js';
+import type { Span } from '../text/span.js';
+import { quoted } from '../text/strings.js';
+import type { GivenField } from './given.js';
+
+/** The object or list around a value, and its index in it. */
+export interface Holder {
+  readonly node: ObjectNode | ArrayNode;
+  readonly index: number;
+}
+
+/** Removes the member or item at an index; none for the root, which nothing holds. */
+export function removalFix(title: string, text: string, holder: Holder | undefined, safe: boolean): Fix[] {
+  if (holder === undefined) return [];
+  return [{ title, changes: removeEntry(text, holder.node, holder.index), safe }];
+}
+
+/** Removes a field with its value. */
+export function fieldRemovalFix(
+  text: string,
+  root: SyntaxNode | undefined,
+  { field, member, steps }: GivenField,
+): Fix[] {
+  const node = nodeAt(root, pointerOf(steps.slice(0, -1)));
+  if (node?.kind !== 'object') return [];
+  return removalFix(`Remove ${field.name}`, text, { node, index: node.members.indexOf(member) }, false);
+}
+
+/** Replaces a string with another one. */
+export function replaceFix(span: Span, text: string): Fix {
+  return { title: `Change to ${quoted(text)}`, changes: [{ span, newText: JSON.stringify(text) }], safe: false };
+}
+
+/** What a message and its fixes contain about the name that a wrong key was probably meant to be. */
+export function didYouMean(key: KeyNode | undefined, meant: string | undefined): { hint: string; fixes: Fix[] } {
+  if (meant === undefined || key === undefined) return { hint: '', fixes: [] };
+  return {
+    hint: ` Did you mean ${meant}?`,
+    fixes: [{ title: `Rename to ${meant}`, changes: [renameKey(key, meant)], safe: false }],
+  };
+}
+
+/**
+ * Replaces a JSON string by the base64 of its UTF-8 bytes. Not safe: only the author knows whether the string was meant
+ * to be encoded, or is damaged base64.
+ */
+export function base64EncodeFix(node: StringNode): Fix {
+  const newText = JSON.stringify(encodeBase64(utf8Bytes(node.value)));
+  return { title: 'Encode the text as base64', changes: [{ span: node.span, newText }], safe: false };
+}

@@ -1,0 +1,62 @@
+import type { Certificate } from '../formats/x509/certificate.js';
+import { inlineCode } from '../text/markdown.js';
+import { type CertificateReading, readCertificates } from './certificates.js';
+import { base64Summary, type ContentKind } from './encoded.js';
+import type { FormatName } from './format.js';
+
+/** What an encoded value contains: `short` to show beside it, `markdown` for a hover. Never the content itself. */
+interface ValueSummary {
+  readonly short: string;
+  readonly markdown: string;
+}
+
+/** Summarises a base64 value; undefined for other formats and for damaged values. */
+export function encodedSummary(format: FormatName | undefined, text: string): ValueSummary | undefined {
+  if (format !== 'base64' && format !== 'base64-certificates' && format !== 'base64-private-key') return undefined;
+  // Words with spaces between them are formally base64, too; here they are a mistake.
+  const summary = /^[A-Za-z0-9+/=\r\n]+$/.test(text) ? base64Summary(text) : undefined;
+  if (summary === undefined) return undefined;
+  const size = `${summary.bytes.toLocaleString('en')} bytes`;
+  if (summary.kind === 'certificates') return certificatesSummary(readCertificates(text), size);
+  return { short: `${kindNames[summary.kind]}, ${size}`, markdown: `Base64 of ${kindNames[summary.kind]}, ${size}.` };
+}
+
+const kindNames: Readonly<Record<ContentKind, string>> = {
+  empty: 'nothing',
+  certificates: 'certificates',
+  'certificate-request': 'a certificate request',
+  'private-key': 'a private key',
+  'public-key': 'a public key',
+  pkcs7: 'a PKCS #7 container',
+  pkcs12: 'a PKCS #12 container',
+  json: 'JSON',
+  gzip: 'gzip data',
+  text: 'text',
+  binary: 'binary data',
+};
+
+/** How many certificates of a bundle are described one by one. */
+const maxDescribed = 10;
+
+function certificatesSummary({ certificates }: CertificateReading, size: string): ValueSummary {
+  const [first] = certificates;
+  if (first === undefined)
+    return { short: `damaged certificate, ${size}`, markdown: `Base64 of a damaged certificate, ${size}.` };
+  const more = certificates.length === 1 ? '' : ` and ${certificates.length - 1} more`;
+  const described = certificates.slice(0, maxDescribed).map((certificate) => `- ${certificateMarkdown(certificate)}`);
+  if (certificates.length > maxDescribed) described.push(`- and ${certificates.length - maxDescribed} more`);
+  return {
+    short: `${first.subject}${more}, until ${dateText(Math.min(...certificates.map(({ notAfter }) => notAfter)))}`,
+    markdown: `Base64 of ${certificates.length === 1 ? 'a certificate' : `${certificates.length} certificates`}, ${size}:\n\n${described.join('\n')}`,
+  };
+}
+
+function certificateMarkdown({ subject, issuer, selfIssued, notBefore, notAfter, isCa, keyKind }: Certificate): string {
+  const by = selfIssued ? 'issued by itself' : `issued by ${inlineCode(issuer)}`;
+  const kind = isCa ? 'certificate authority' : 'no certificate authority';
+  return `${inlineCode(subject)}: ${by}, valid ${dateText(notBefore)} to ${dateText(notAfter)} (UTC), ${kind}, ${keyKind}`;
+}
+
+function dateText(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
