@@ -141,6 +141,18 @@ export default defineConfig(
   },
   {
     files: ['client/src/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'CallExpression[callee.property.name=/^show(Error|Warning|Information)Message$/] > :matches(Literal, TemplateLiteral).arguments:first-child',
+          'Property[key.name=/^(title|placeHolder|label|tooltip)$/] > Literal.value[value=/^[A-Z]/]',
+        ].map((selector) => ({ selector, message: 'Users read this: pass it through vscode.l10n.t().' })),
+      ],
+    },
+  },
+  {
+    files: ['client/src/**/*.ts'],
     ignores: ['client/src/*onnection.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

@@ -15,6 +15,8 @@ for (const name of [
   'dist/connection.js',
   'dist/server.js',
   'dist/web/client.js',
+  'dist/webview/timeline.js',
+  'dist/webview/timeline.css',
   'THIRD-PARTY-NOTICES.txt',
 ])
   assert.ok(names.includes(`extension/${name}`), `${name} is not in the package`);
