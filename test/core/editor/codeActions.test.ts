@@ -47,7 +47,7 @@ describe('safe fixes', () => {
   const titles = (...problems: FileProblem[]): string[] => safeFixes(problems).map(({ title }) => title);
   const safe = (...spans: [number, number][]) => ({ safe: true, spans });
 
-  it('are the first safe one of each problem', () => {
+  it('include the first safe fix of each problem', () => {
     const [fix] = safeFixes([problemWith(0, { safe: false, spans: [[0, 1]] }, safe([1, 2]), safe([2, 3]))]);
     expect(fix?.changes[0]?.span).toEqual({ start: 1, end: 2 });
   });
@@ -86,7 +86,7 @@ describe('safe fixes', () => {
 });
 
 describe('quick fixes', () => {
-  it('name the best one for each problem, and a shared one once', () => {
+  it('are listed with the preferred one of each problem, and a shared one once', () => {
     const shared: Fix = { title: 'all', changes: [], safe: false };
     const own = (title: string): Fix => ({ title, changes: [], safe: false });
     const at = (start: number, ...fixes: Fix[]): FileProblem => ({ ...problemWith(start), fixes });
@@ -105,7 +105,7 @@ describe('quick fixes', () => {
   });
 });
 
-describe('mending everything that is safe', () => {
+describe('applying all safe fixes', () => {
   it.each([
     // Entries side by side, which one round cannot take out together.
     [config('"vm_size":"a","vm_size":"a","vmSize":"a","vm_size":"a"'), config('"vm_size":"a"')],
@@ -124,7 +124,7 @@ describe('mending everything that is safe', () => {
     expect(mended(text)).toBe(result);
   });
 
-  it('is done after once, and what the node took means the same afterwards', () => {
+  it('is complete after one run, and keeps the meaning of what the node accepted', () => {
     fc.assert(
       fc.property(configTexts, fc.constantFrom<string | number>(0, 2), (compact, unit) => {
         const text = unit === 0 ? compact : JSON.stringify(JSON.parse(compact), null, unit);
@@ -141,7 +141,7 @@ describe('mending everything that is safe', () => {
     );
   });
 
-  it('ends for texts that are damaged anywhere', () => {
+  it('ends for damaged texts', () => {
     fc.assert(
       fc.property(
         configTexts,
@@ -199,7 +199,7 @@ describe('refactorings', () => {
     expect(offered(source, 'object')).toContain(`Sort fields${inside} in contract order`);
   });
 
-  it('are few where commas and brackets are not in their places', () => {
+  it('are limited if commas or brackets are missing', () => {
     expect(offered('{"vmSize":"a"¦,}', 'file')).toEqual([
       'Convert all names to proto names (snake_case)',
       'Convert all names to JSON names (lowerCamelCase)',
@@ -210,7 +210,7 @@ describe('refactorings', () => {
     );
   });
 
-  it('are none of other documents', () => {
+  it('are not offered in other documents', () => {
     const at = { start: 0, end: 0 };
     for (const [file, content] of [
       ['a.yaml', '#cloud-config\nruncmd: []\n'],

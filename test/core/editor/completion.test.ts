@@ -75,14 +75,14 @@ describe('completion of fields', () => {
     expect(chosen(source, label)).toBe(result);
   });
 
-  it('lead on to the next choice where there is one', () => {
+  it('open the next list of choices if there is one', () => {
     const { items } = completions('{ "gpu_config": {¦} }');
     expect(named(items, 'mig_strategy').goesOn).toBe(true);
     expect(named(items, 'enable_nvidia').goesOn).toBe(false);
     expect(named(completions('{ ¦ }').items, 'gpu_config').goesOn).toBe(true);
   });
 
-  it('sort before what VS Code itself offers in any JSON object', () => {
+  it('sort before the words that VS Code offers in every JSON object', () => {
     for (const { sortText } of completions('{ "version": "v1", ¦ }').items) expect(sortText < '$schema').toBe(true);
   });
 
@@ -100,7 +100,7 @@ describe('completion of fields', () => {
     ['{ "version": "v1", ¦ }', 'vm_size', '{ "version": "v1", "vm_size": "" }'],
     ['{ "version": "v1", "vm¦": "a" }', 'vm_size', '{ "version": "v1", "vm_size": "a" }'],
     ['{ ¦ "version": "v1" }', 'vm_size', '{ "vm_size": "", "version": "v1" }'],
-  ])('bring the commas around them: %j', (source, label, result) => {
+  ])('add missing commas: %j', (source, label, result) => {
     expect(chosen(source, label)).toBe(result);
   });
 
@@ -113,14 +113,14 @@ describe('completion of fields', () => {
     );
   });
 
-  it('leaves out what is given, under either name', () => {
+  it('omits fields that are given under either name', () => {
     const labels = completions('{ "vmSize": "a", "version": "v1", "is_vhd": true, ¦ }').items.map(({ label }) => label);
     expect(labels).not.toContain('vm_size');
     expect(labels).not.toContain('vmSize');
     expect(labels).not.toContain('version');
   });
 
-  it('puts required fields first and says types', () => {
+  it('lists required fields first, with types', () => {
     const items = [...completions('{ "cluster_config": {¦} }').items].sort((a, b) =>
       a.sortText < b.sortText ? -1 : 1,
     );
@@ -131,7 +131,7 @@ describe('completion of fields', () => {
     expect(items[0]?.documentation).toContain('Required');
   });
 
-  it('offers nothing where the contract ends', () => {
+  it('offers nothing below free-form values', () => {
     expect(completions('{ "unknown": {¦} }').items).toEqual([]);
     expect(completions('{ "kubelet_config": {"kubelet_flags": {"--max-pods": "110"}, "x": {¦}} }').items).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('completion of map keys', () => {
     expect(chosen(source, label)).toBe(result);
   });
 
-  it('leaves out what is given and what the Kubernetes version does not know', () => {
+  it("omits given keys and keys that the Kubernetes version doesn't know", () => {
     const labels = (source: string) => completions(source).items.map(({ label }) => label);
     expect(labels(flags('1.33.2', '"--max-pods": "1", ¦'))).not.toContain('--max-pods');
     expect(labels(flags('1.33.2', '¦'))).not.toContain('--network-plugin');
@@ -172,7 +172,7 @@ describe('completion of map keys', () => {
     expect(labels(flags('', '¦'))).toContain('--config-dir');
   });
 
-  it('says what each key is', () => {
+  it('describes each key', () => {
     const item = named(completions(flags('1.33.2', '¦')).items, '--register-with-taints');
     expect(item).toMatchObject({ kind: 'key', documentation: expect.stringContaining('taints') as string });
   });
@@ -210,7 +210,7 @@ describe('completion of values', () => {
   });
 });
 
-describe('the texts of values', () => {
+describe('completion of string values', () => {
   it.each([
     ['{ "kubernetes_version": "1.3¦" }', '1.33.2', false],
     ['{ "kubernetes_version": "1.3¦', '1.33.2', false],
@@ -221,7 +221,7 @@ describe('the texts of values', () => {
     ['{ "version": "v¦" }', 'v1', true],
     ['{ "is_vhd": t¦ }', 'true', true],
     ['{ "kubelet_config": {"kubelet_flags": {"--rotate-certificates": "t¦"}} }', 'true', true],
-  ])('go with what is typed, but for examples, which are for empty places: %j', (source, label, isOffered) => {
+  ])('match what is typed, except for examples, which need an empty value: %j', (source, label, isOffered) => {
     const { text, items } = completions(source);
     const { span, filterText } = named(items, label);
     // Editors compare from the start of what is replaced to the cursor.
@@ -229,13 +229,13 @@ describe('the texts of values', () => {
     expect(filterText.startsWith(typed)).toBe(isOffered);
   });
 
-  it('are all offered where nothing is typed', () => {
+  it('are all offered if nothing is typed', () => {
     for (const source of ['{ "kubernetes_version": "¦" }', '{ "cse_timeout": ¦ }', '{ "kubernetes_version": "¦'])
       for (const { filterText } of completions(source).items)
         expect(filterText.startsWith(source.endsWith('¦') ? '"' : '')).toBe(true);
   });
 
-  it('say what is known of a value, also where it is an example of the contract', () => {
+  it('are described, also if they are examples of the contract', () => {
     const { items } = completions('{ "vm_size": "¦" }');
     expect(named(items, 'Standard_NC24ads_A100_v4').detail).toMatch(/A100/);
     expect(named(items, 'Standard_D4s_v5').documentation).toContain('Standard_D4s_v5');
@@ -243,7 +243,7 @@ describe('the texts of values', () => {
   });
 });
 
-describe('the word that a completion is written into', () => {
+describe('the range that a completion replaces', () => {
   /** What may be replaced, with the cursor in it: all of the word, and its part that an editor replaces to insert. */
   function word(source: string, label: string): { replace: string; insert: string; written: string; filter: string } {
     const { text, items } = completions(source);
@@ -277,7 +277,7 @@ describe('the word that a completion is written into', () => {
     expect(word(source, label)).toEqual({ replace, insert, written, filter });
   });
 
-  it('keeps a sound document sound, whichever part is replaced', () => {
+  it('keeps a valid document valid for insert and replace', () => {
     const text = readFileSync('test/samples/aks-node-controller-config.json', 'utf8');
     const analysis = analyse(name, text);
     let checked = 0;
@@ -300,7 +300,7 @@ describe('the word that a completion is written into', () => {
     expect(checked).toBeGreaterThan(200);
   });
 
-  it('writes values without tab stops the same in both forms', () => {
+  it('has values without tab stops that are equal as snippet and as text', () => {
     for (const { snippet, plainText } of completions('{ "cluster_config": { "vm_type": ¦ } }').items)
       expect(snippet).toBe(plainText);
   });
@@ -327,7 +327,7 @@ describe('at every position of a document', () => {
     ['whole', whole],
     ['cut in the middle', whole.slice(0, 700)],
     ['another kind', readFileSync('test/samples/vmss.json', 'utf8').slice(0, 900)],
-  ])('completion and hover neither throw nor leave the place (%s)', (_, text) => {
+  ])("completion and hover don't throw and stay at the position (%s)", (_, text) => {
     const analysis = analyse(name, text);
     const offered = new Set<string>();
     for (let offset = 0; offset <= text.length; offset++) {

@@ -22,7 +22,7 @@ describe('folding of JSON', () => {
     expect(folded('a.node-config.json', text)).toEqual(['1-10', '3-6', '4-5', '8-9']);
   });
 
-  it('frames what is between the brackets where columns count', () => {
+  it('folds the content of brackets if the editor supports columns', () => {
     const analysis = analyse('a.node-config.json', text);
     const hidden = foldings(analysis, { wholeLines: false, most: Infinity }).map(({ span }) =>
       text.slice(span.start, span.end),
@@ -44,12 +44,12 @@ describe('folding of JSON', () => {
     expect(folded('a.node-config.json', source, everything, 'node-config')).toEqual(expected);
   });
 
-  it('leaves out the innermost where there are too many', () => {
+  it('omits the innermost ranges if there are too many', () => {
     expect(folded('a.node-config.json', text, { wholeLines: true, most: 2 })).toEqual(['1-10', '3-6']);
     expect(folded('a.node-config.json', text, { wholeLines: true, most: 0 })).toEqual([]);
   });
 
-  it('folds our other JSON documents, and none that is not ours', () => {
+  it('folds the other supported JSON documents only', () => {
     expect(folded('vmss.json', readFileSync('test/samples/vmss.json', 'utf8')).length).toBeGreaterThan(5);
     expect(folded('package.json', '{\n  "name": "a"\n}')).toEqual([]);
   });
@@ -118,12 +118,12 @@ describe('folding of YAML', () => {
     expect(folded('a.cloud-config.yaml', text)).toEqual(['2-11', '3-11', '4-9', '5-6']);
   });
 
-  it('folds what is left of a broken document', () => {
+  it('folds the readable part of a broken document', () => {
     expect(folded('a.cloud-config.yaml', '#cloud-config\na: [\nruncmd:\n  - a\n  - b\n')).toContain('3-5');
     expect(folded('a.cloud-config.yaml', '#cloud-config\n\tx:\n# a\n# b')).toEqual(['3-4c']);
   });
 
-  it('folds documents that stand in it word by word', () => {
+  it('folds documents that are embedded without an encoding', () => {
     const text =
       '#cloud-config\nwrite_files:\n  - path: /opt/azure/containers/aks-node-controller-config.json\n    content: |\n      {\n        "cluster_config": {\n          "location": "a"\n        }\n      }\n';
     expect(folded('a.yaml', text)).toEqual(['2-9', '3-9', '4-9', '5-8', '6-7']);
@@ -131,7 +131,7 @@ describe('folding of YAML', () => {
 });
 
 describe('folding of messages and scripts', () => {
-  it('folds the parts of a message and what is in them', () => {
+  it('folds the parts of a message and their content', () => {
     const text = [
       'Content-Type: multipart/mixed; boundary="b"', // 1
       'MIME-Version: 1.0',
@@ -162,11 +162,11 @@ describe('folding of messages and scripts', () => {
     expect(folded('user-data', text.replaceAll('\n', '\r\n'))).toEqual(['5-10', '8-10', '13-20', '16-20', '17-18']);
   });
 
-  it('leaves a script to its own language', () => {
+  it("doesn't fold scripts, which have a language of their own", () => {
     expect(folded('a.sh', '#!/bin/sh\ncat <<EOF >/a\nx\ny\nEOF\n')).toEqual([]);
   });
 
-  it('has nothing for text behind an encoding', () => {
+  it("doesn't fold encoded text", () => {
     const inner = '#cloud-config\nruncmd:\n  - a\n  - b\n';
     expect(folded('a', Buffer.from(inner).toString('base64'))).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe('formatting a node config', () => {
     ['', ''],
     [' \n ', ' \n '],
     ['\ufeff {}', '\ufeff{}'],
-  ])('lays out %j', (text, result) => {
+  ])('formats %j', (text, result) => {
     expect(formatted(text)).toBe(result);
   });
 
@@ -78,11 +78,11 @@ describe('formatting a node config', () => {
     ['{}\n\n\n', { trimFinalNewlines: true }, '{}\n'],
     ['{}\n\n\n', { insertFinalNewline: true, trimFinalNewlines: true }, '{}\n'],
     ['{}', { trimFinalNewlines: true }, '{}'],
-  ])('ends %j under %j as it should', (text, style, result) => {
+  ])('ends %j as configured by %j', (text, style, result) => {
     expect(formatted(text, { ...twoBlanks, ...style })).toBe(result);
   });
 
-  it('keeps the form of line ends', () => {
+  it('keeps the line endings', () => {
     expect(formatted('{\r\n"a":1,\r\n"b":2}', { ...twoBlanks, insertFinalNewline: true })).toBe(
       '{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n',
     );
@@ -90,7 +90,7 @@ describe('formatting a node config', () => {
     expect(apply('{\r\n"a":1\n}\r\n', changes)).toBe('{\r\n  "a": 1\r\n}\r\n');
   });
 
-  it('keeps comments on their lines, though the node refuses them', () => {
+  it('keeps comments on their lines, although the node rejects them', () => {
     const text = '// first\n{ // behind\n"a":1, // one\n/* own */\n"b" /* odd */ : /* more */ 2 /* last */\n// end\n}';
     expect(formatted(text)).toBe(
       '// first\n{ // behind\n  "a": 1, // one\n  /* own */\n  "b" /* odd */: /* more */ 2 /* last */\n  // end\n}',
@@ -108,11 +108,11 @@ describe('formatting a node config', () => {
     ['{"a":[1,2}', '{\n  "a": [\n    1,\n    2\n  }'],
     ['}}{"a":1}', '}\n}{\n  "a": 1\n}'],
     ['{"a":1 /* never closed', '{\n  "a": 1 /* never closed'],
-  ])('leaves the place of a mistake alone: %j', (text, result) => {
+  ])("doesn't change the position of a syntax error: %j", (text, result) => {
     expect(formatted(text)).toBe(result);
   });
 
-  it('takes blanks from line ends where it is asked to', () => {
+  it('trims trailing white space if the option is set', () => {
     const text = '{ // why  \n"a":1 /* x \t\n y */,\n"b":"x  "  "c"  \n}';
     expect(formatted(text)).toBe('{ // why  \n  "a": 1 /* x \t\n y */,\n  "b": "x  "  "c"\n}');
     expect(formatted(text, { ...twoBlanks, trimTrailingWhitespace: true })).toBe(
@@ -120,7 +120,7 @@ describe('formatting a node config', () => {
     );
   });
 
-  it('changes as little as it can', () => {
+  it('returns minimal edits', () => {
     const text = '{\n   "a": 1,\n  "b":2\n}\n';
     expect(formatChanges(analyse('a.node-config.json', text), twoBlanks)).toEqual([
       { span: { start: 4, end: 5 }, newText: '' },
@@ -129,14 +129,14 @@ describe('formatting a node config', () => {
     expect(formatChanges(analyse('a.node-config.json', formatted(text)), twoBlanks)).toEqual([]);
   });
 
-  it('formats a part with the indentation that the whole has', () => {
+  it('formats a range with the indentation of the document', () => {
     const text = '{\n"a":1,\n"b":{\n"c":2,\n"d":3\n}}';
     const start = text.indexOf('"c"') - 1;
     const end = text.indexOf('\n"d"');
     expect(formatted(text, twoBlanks, { start, end })).toBe('{\n"a":1,\n"b":{\n    "c": 2,\n"d":3\n}}');
   });
 
-  it('formats the other JSON documents that are ours, and none that is not', () => {
+  it('formats the other supported JSON documents only', () => {
     const vmss = '{"properties":{"virtualMachineProfile":{}}}';
     expect(formatChanges(analyse('vmss.json', vmss), twoBlanks)).not.toEqual([]);
     expect(formatChanges(analyse('package.json', '{"name":"a","version":"1"}'), twoBlanks)).toEqual([]);
@@ -145,7 +145,7 @@ describe('formatting a node config', () => {
     expect(formatChanges(analyse('a', encoded), twoBlanks)).toEqual([]);
   });
 
-  it('lays samples out as jsonc-parser does, which VS Code formats JSON with', () => {
+  it('formats samples like jsonc-parser, which VS Code uses for JSON', () => {
     for (const file of ['aks-node-controller-config.json', 'vmss.json', 'faulty.node-config.json']) {
       const text = readFileSync(`test/samples/${file}`, 'utf8');
       const edits = format(text, undefined, { ...twoBlanks, insertFinalNewline: true });
@@ -161,7 +161,7 @@ describe('formatting a node config', () => {
     }
   });
 
-  it('stops where nesting would make the text explode, and sends very many changes as one', () => {
+  it('is bounded for deep nesting, and sends a large number of changes as one', () => {
     const deep = `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
     expect(formatChanges(analyse('a.json', deep, 'node-config'), twoBlanks)).toEqual([]);
     const wide = `{"a":[${'1,'.repeat(limits.formattingChanges)}1]}`;
@@ -183,7 +183,7 @@ describe('formatting any text', () => {
     { requiredKeys: ['tabSize', 'insertSpaces'] },
   );
 
-  it('never changes what a config says', () => {
+  it('never changes the values of a config', () => {
     fc.assert(
       fc.property(goodConfigTexts, styles, (text, style) => {
         const result = formatted(text, style);
@@ -218,7 +218,7 @@ describe('formatting any text', () => {
   );
   const kinds = fc.constantFrom<DocumentKind>('node-config', 'vm-json', 'ignition');
 
-  it('changes nothing but white space between tokens, and nothing the second time', () => {
+  it('only changes white space between tokens, and nothing the second time', () => {
     fc.assert(
       fc.property(
         pieces,
@@ -244,7 +244,7 @@ describe('formatting any text', () => {
     );
   });
 
-  it('does to a range what it does to the whole', () => {
+  it('formats a range like the whole document', () => {
     fc.assert(
       fc.property(pieces, fc.nat(60), fc.nat(60), (found, a, b) => {
         const text = found.join('');

@@ -36,11 +36,11 @@ describe('inlay hints', () => {
     expect(hinted(around(members))).toBe(around(expected));
   });
 
-  it('say whose certificate it is, and until when', () => {
+  it('show the subject and the expiry of a certificate', () => {
     expect(hinted(config(`"custom_ca_certs":["${root}","x"]`))).toMatch(/"«CN=[^»]*until \d{4}-\d{2}-\d{2}»,"x"\]/);
   });
 
-  it('are made for what is in sight', () => {
+  it('are computed for the visible range', () => {
     const text = config('"cse_timeout":0,"message_of_the_day":"SGVsbG8K"');
     expect(hinted(text, { start: 0, end: text.indexOf('"message') })).toContain(
       '0«the node takes 900»,"message_of_the_day":"SGVsbG8K"}',

@@ -31,7 +31,7 @@ describe('links in node configs', () => {
     expect(inConfig(value)).toEqual(expected);
   });
 
-  it('covers what is written, and leads where it means', () => {
+  it('have the range of the text and the decoded address as target', () => {
     expect(linked('a.node-config.json', '{"kube_proxy_url":"a\\thttps:\\/\\/a.example\\/\\u0062\\n"}')).toEqual([
       ['https:\\/\\/a.example\\/\\u0062', 'https://a.example/b'],
     ]);
@@ -41,7 +41,7 @@ describe('links in node configs', () => {
     ).toEqual(['https://management.a.example/']);
   });
 
-  it('takes fields, unknown ones and $schema, but no names', () => {
+  it('are found in values, including unknown fields and $schema, but not in names', () => {
     expect(
       linked(
         'a.node-config.json',
@@ -60,18 +60,18 @@ describe('links in node configs', () => {
     'https://a.example/v${VERSION}',
     'https://a.example/{{ version }}',
     'https://a.example/<name>',
-  ])('is none where following it would hand a secret on or lead astray: %s', (url) => {
+  ])('are not offered if following them would reveal a secret or mislead: %s', (url) => {
     expect(inConfig(`curl ${url}`)).toEqual([]);
   });
 
-  it('takes half-typed text', () => {
+  it('are found in unfinished text', () => {
     expect(linked('a.node-config.json', '{"kube_proxy_url":"https://a.exam')).toEqual(['https://a.exam']);
     expect(linked('a.node-config.json', '', 'node-config')).toEqual([]);
   });
 });
 
 describe('links in other documents', () => {
-  it('finds them in every style of YAML text', () => {
+  it('are found in every style of YAML string', () => {
     const text = [
       '#cloud-config',
       '# https://comment.example',
@@ -100,7 +100,7 @@ describe('links in other documents', () => {
     ]);
   });
 
-  it('finds them in documents that are written out in another one, once', () => {
+  it('are found once in embedded documents', () => {
     const config = '{"kube_proxy_url": "https://a.example/x"}';
     const yaml = `#cloud-config\nwrite_files:\n  - path: /x/aks-node-controller-config.json\n    content: '${config}'\n`;
     expect(linked('a.yaml', yaml)).toEqual(['https://a.example/x']);
@@ -110,7 +110,7 @@ describe('links in other documents', () => {
     expect(linked('vm.json', encoded)).toEqual([]);
   });
 
-  it('leaves other documents alone', () => {
+  it('are not offered in other documents', () => {
     expect(linked('package.json', '{"homepage":"https://a.example"}')).toEqual([]);
     expect(linked('vm.json', '{"osProfile":{"x":"https://a.example"}}')).toEqual([]);
   });

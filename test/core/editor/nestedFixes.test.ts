@@ -16,21 +16,21 @@ function fixed(name: string, text: string, code: string, circumstances = {}): st
 const message = (transfer: string, body: string): string =>
   `Content-Type: multipart/mixed; boundary="b"\nMIME-Version: 1.0\n\n--b\nContent-Type: text/cloud-config\n${transfer}\n${body}\n--b--\n`;
 
-describe('a fix inside', () => {
-  it('a part that stands in its message as it is', () => {
+describe('a fix in an embedded document', () => {
+  it('is offered in an unencoded part of a message', () => {
     expect(fixed('a.mime', message('', '#cloud-config\napt_update: true\n'), 'cloud-config/deprecated-key')).toBe(
       message('', '#cloud-config\npackage_update: true\n'),
     );
   });
 
-  it('a part in base64 is none', () => {
+  it('is not offered in a part in base64', () => {
     const body = Buffer.from('#cloud-config\napt_update: true\n').toString('base64');
     expect(
       fixed('a.mime', message('Content-Transfer-Encoding: base64\n', body), 'cloud-config/deprecated-key'),
     ).toBeUndefined();
   });
 
-  it('an entry of an archive, in a block and in quotes', () => {
+  it('is offered in an entry of an archive, in a block and in quotes', () => {
     const archive = (content: string): string =>
       `#cloud-config-archive\n- type: text/cloud-config\n  content: ${content}\n`;
     expect(fixed('a.yaml', archive('|\n    #cloud-config\n    apt_update: true'), 'cloud-config/deprecated-key')).toBe(
@@ -41,13 +41,13 @@ describe('a fix inside', () => {
     ).toBeUndefined();
   });
 
-  it('a file in a block: quotes and commas of a node config', () => {
+  it('changes quotes and commas of a node config in a block', () => {
     const file = (json: string): string =>
       `#cloud-config\nwrite_files:\n  - path: /opt/azure/containers/aks-node-controller-config.json\n    permissions: "0600"\n    content: |\n      ${json}\n`;
     expect(fixed('a.yaml', file('{ "verison": "v1" }'), 'contract/unknown-field')).toBe(file('{ "version": "v1" }'));
   });
 
-  it('a file in base64 is none', () => {
+  it('is not offered in a file in base64', () => {
     const content = Buffer.from('{ "verison": "v1" }').toString('base64');
     const text = `#cloud-config\nwrite_files:\n  - path: /opt/azure/containers/aks-node-controller-config.json\n    encoding: b64\n    content: ${content}\n`;
     expect(fixed('a.yaml', text, 'contract/unknown-field')).toBeUndefined();
@@ -56,13 +56,13 @@ describe('a fix inside', () => {
   it.each([
     ["'EOF'", true],
     ['EOF', true],
-  ])('a here-document with the delimiter %s: %s', (delimiter, isFixed) => {
+  ])('in a here-document with the delimiter %s: %s', (delimiter, isFixed) => {
     const script = (name: string): string =>
       `#!/bin/bash\ncat <<${delimiter} >/opt/azure/containers/aks-node-controller-config.json\n{ "${name}": "v1" }\nEOF\n`;
     expect(fixed('a.sh', script('verison'), 'contract/unknown-field')).toBe(isFixed ? script('version') : undefined);
   });
 
-  it('a string of JSON', () => {
+  it('is offered in a JSON string', () => {
     const template = (key: string): string =>
       JSON.stringify({
         commandToExecute: `cat <<'EOF' >/opt/azure/containers/aks-node-controller-config.json\n{"${key}": "v1"}\nEOF\n`,
@@ -70,7 +70,7 @@ describe('a fix inside', () => {
     expect(fixed('a.cse-settings.json', template('verison'), 'contract/unknown-field')).toBe(template('version'));
   });
 
-  it('a rendered template, where the text is its own and not printed', () => {
+  it('is offered in a rendered template for text that is not printed by an expression', () => {
     const instanceData = readInstanceData('{"v1": {"region": "apt_update"}}');
     const template = (line: string): string =>
       `## template: jinja\n#cloud-config\n{% if v1.region %}\n${line}: true\n{% endif %}\n`;

@@ -60,7 +60,7 @@ describe('parts of user data', () => {
     ]);
   });
 
-  it('keep entries inside of the ones around them', () => {
+  it('have entries nested within their parents', () => {
     const check = (entry: OutlineEntry, around?: OutlineEntry): void => {
       expect(entry.span.start).toBeGreaterThanOrEqual(around?.span.start ?? 0);
       expect(entry.span.end).toBeLessThanOrEqual(around?.span.end ?? Infinity);
@@ -99,17 +99,17 @@ describe('parts of user data', () => {
     ],
     [archive, 'packages', /^\*\*packages\*\*: list of /, 'packages'],
     [archive, '"#!/bin/sh"', /ShellScriptPartHandler/, '#!/bin/sh'],
-  ])('tell of %#: %j', (text, what, markdown, place) => {
+  ])('have a hover: %j, case %#', (text, what, markdown, place) => {
     const found = at(text, what);
     expect(found?.[0]).toMatch(markdown);
     expect(found?.[1]).toContain(place);
   });
 
-  it('say nothing between their keys', () => {
+  it('have no hover between keys', () => {
     expect(at(message, '- jq')).toBeUndefined();
   });
 
-  it('fold', () => {
+  it('can be folded', () => {
     const firstLines = (text: string): string[] => {
       const { lines } = analyse('m.txt', text);
       return foldings(analyse('m.txt', text), { wholeLines: true, most: 100 }).map(({ span }) =>

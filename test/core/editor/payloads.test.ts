@@ -27,7 +27,7 @@ const mime = [
 const titles = (name: string, text: string): string[] => codeLenses(analyse(name, text)).map(({ title }) => title);
 
 describe('lenses on payloads', () => {
-  it('tell layers, pieces and size, one for each string of the document', () => {
+  it('show layers, parts and size, one per string of the document', () => {
     const vm = JSON.stringify({
       properties: {
         osProfile: { customData: base64(mime) },
@@ -39,7 +39,7 @@ describe('lenses on payloads', () => {
     ]);
   });
 
-  it('are on what stands in the document as it is only where opening shows more', () => {
+  it('are shown on unencoded payloads only if opening them shows more', () => {
     expect(titles('m.txt', mime)).toEqual([
       expect.stringMatching(/^Open text\/cloud-boothook: cloud-boothook, 1 file, \d+ bytes$/),
       'Decode a: shell-heredoc › base64 › text, 18 bytes',
@@ -56,7 +56,7 @@ describe('lenses on payloads', () => {
     ]);
   });
 
-  it('reach through JSON in strings', () => {
+  it('are shown on payloads inside JSON strings', () => {
     const request = JSON.stringify({ properties: { osProfile: { customData: base64('#cloud-config\na: b\n') } } });
     const log = JSON.stringify([{ operationName: { value: 'w' }, properties: { requestbody: request } }]);
     expect(titles('log.json', log).map((title) => title.split(':')[0])).toEqual([
@@ -65,11 +65,11 @@ describe('lenses on payloads', () => {
     ]);
   });
 
-  it('are one for a file that is encoded itself', () => {
+  it('are one for a file that is itself encoded', () => {
     expect(titles('a.txt', base64(mime))).toEqual([`Decode: base64 › mime-multipart, 2 parts, ${mime.length} bytes`]);
   });
 
-  it('end at a limit', () => {
+  it('are limited in number', () => {
     const one = { properties: { osProfile: { customData: base64('#cloud-config\n') } } };
     const many = JSON.stringify(Array.from({ length: limits.payloadLenses + 1 }, () => one));
     expect(titles('vms.json', many)).toHaveLength(limits.payloadLenses);
@@ -83,7 +83,7 @@ describe('hovers on payloads', () => {
   };
   const vm = (customData: string): string => `{"properties":{"osProfile":{"customData":"¦${customData}"}}}`;
 
-  it('show what is inside, and how it begins without its secrets', () => {
+  it('show the content and its beginning, with secrets masked', () => {
     const shown = at('vm.json', vm(base64(`#!/bin/bash\nTOKEN=abcdef.0123456789abcdef\n${'x\n'.repeat(20)}`)));
     expect(shown).toMatch(
       /^\*\*customData\*\*: base64 › shell-script, \d+ bytes\n\n```sh\n#!\/bin\/bash\nTOKEN=\*{8}\nx/,
@@ -95,13 +95,13 @@ describe('hovers on payloads', () => {
     );
   });
 
-  it('cut long lines, and keep code blocks closed whatever is in them', () => {
+  it('cut long lines, and close code blocks whatever they contain', () => {
     const shown = at('vm.json', vm(base64(`#!/bin/sh\n\`\`\`\n${'y'.repeat(500)}\n`))) ?? '';
     expect(shown).toContain('\n````sh\n');
     expect(shown).toContain(`\n${'y'.repeat(limits.shownLineLength)}…\n`);
   });
 
-  it('are about the innermost string, and can be turned off', () => {
+  it('describe the innermost string, and can be turned off', () => {
     const request = JSON.stringify({ properties: { osProfile: { customData: base64('#cloud-config\na: b\n') } } });
     const [before, after] = JSON.stringify([
       { operationName: { value: 'w' }, properties: { requestbody: request } },
@@ -148,11 +148,11 @@ describe('hovers on names of Azure', () => {
     '"name":"aks-¦pool"',
     '"e":[{"name":"¦x","properties":{"publisher":"Contoso","type":"Mine"}}]',
     '"type":"Custom¦Script"',
-  ])('nothing on %s', (marked) => {
+  ])('are not shown on %s', (marked) => {
     expect(document(marked)).toBeUndefined();
   });
 
-  it('above what is known of the field in a node config', () => {
+  it('come before the description of the field in a node config', () => {
     const { text, cursor } = readMarks(
       '{"version":"v1","cluster_config":{"primary_scale_set":"aks-¦pool1-12345678-vmss"}}',
     );
@@ -160,7 +160,7 @@ describe('hovers on names of Azure', () => {
     expect(found?.markdown).toMatch(/^\*\*AKS scale set\*\* of the node pool `pool1`[^]*\n---\n[^]*primary_scale_set/);
   });
 
-  it('nothing in documents of no known kind', () => {
+  it('are not shown in documents of an unknown kind', () => {
     const { text, cursor } = readMarks('{"node":"aks-pool1-1234¦5678-vmss000000"}');
     expect(hover(analyse('a.json', text), cursor)).toBeUndefined();
   });
@@ -194,16 +194,16 @@ describe('the string around a cursor', () => {
     expect(textToDecode(analyse('a.txt', content), cursor)).toEqual({ text, verbatim: true });
   });
 
-  it('is none on an empty first line above base64', () => {
+  it('is not found on an empty first line above base64', () => {
     expect(textToDecode(analyse('a.txt', '\nAAAAAAAAAAAAAAAA'), 0)).toBeUndefined();
   });
 
-  it('may be wrapped over 20,000 lines', () => {
+  it('can be wrapped over 20,000 lines', () => {
     const wrapped = `${'A'.repeat(76)}\n`.repeat(20_000);
     expect(textToDecode(analyse('a.txt', `\n${wrapped}`), wrapped.length / 2)?.text).toBe(wrapped.trimEnd());
   });
 
-  it('is none between blanks', () => {
+  it('is not found between spaces', () => {
     expect(textToDecode(analyse('a.txt', 'a  b'), 2)).toBeUndefined();
   });
 });

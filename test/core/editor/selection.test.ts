@@ -13,7 +13,7 @@ function grown(name: string, source: string, kind?: DocumentKind): string[] {
 const config = (source: string): string[] => grown('a.node-config.json', source, 'node-config');
 
 describe('growing a selection in a node config', () => {
-  it('goes from the word to the text, the member, the inside of the object and so on', () => {
+  it('grows from the word to the string, the member, the content of the object and so on', () => {
     expect(config('{ "a": { "path": "/opt/azure-vm/con¦fig.json", "b": 1 } }')).toEqual([
       'config',
       'config.json',
@@ -55,7 +55,7 @@ describe('growing a selection in a node config', () => {
     ['{"a":"x\\u00e9w¦ord"}', ['word', 'x\\u00e9word']],
     ['{"a":"\\"quo¦ted\\""}', ['quoted', '\\"quoted\\"']],
     ['{"a":"{\\"k\\":\\"v¦w\\"}"}', ['vw', '{\\"k\\":\\"vw\\"}']],
-  ])('never cuts an escape: %j', (source, expected) => {
+  ])('never splits an escape: %j', (source, expected) => {
     expect(config(source).slice(0, expected.length)).toEqual(expected);
   });
 
@@ -63,14 +63,14 @@ describe('growing a selection in a node config', () => {
     ['{"a":"never clo¦sed', ['closed', 'never closed', '"never closed', '"a":"never closed', '{"a":"never closed']],
     ['{"a":{"b¦', ['b', '"b', '{"b', '"a":{"b', '{"a":{"b']],
     ['{"a" 1¦,,}', ['1', '"a" 1', '"a" 1,,', '{"a" 1,,}']],
-  ])('takes half-typed text: %j', (source, expected) => {
+  ])('works in unfinished text: %j', (source, expected) => {
     const spans = config(source);
     for (const stretch of expected) expect(spans).toContain(stretch);
   });
 });
 
 describe('growing a selection in other documents', () => {
-  it('knows the texts of a cloud-config', () => {
+  it('grows through the strings of a cloud-config', () => {
     expect(
       grown('a.yaml', '#cloud-config\nruncmd:\n  - |\n    echo a\n    cp /etc/pa¦sswd x\n  - b\n').slice(0, 8),
     ).toEqual([
@@ -91,7 +91,7 @@ describe('growing a selection in other documents', () => {
     ]);
   });
 
-  it('goes into payloads that are written out', () => {
+  it('grows through embedded payloads', () => {
     const message = [
       'Content-Type: multipart/mixed; boundary="b"',
       '',
@@ -114,7 +114,7 @@ describe('growing a selection in other documents', () => {
     expect(grown('vm.json', vm).slice(0, 3)).toEqual(['jump', 'hostname: jump', '#cloud-config\\nhostname: jump\\n']);
   });
 
-  it('does not climb out of a bottomless document step by step', () => {
+  it('has a limited number of steps in deep documents', () => {
     const text = '['.repeat(9_000) + ']'.repeat(9_000);
     const spans = selectionSpans(analyse('a', text, 'node-config'), 9_000);
     expect(spans).toHaveLength(200);
@@ -122,7 +122,7 @@ describe('growing a selection in other documents', () => {
     expect(spans.at(-1)).toEqual({ start: 0, end: text.length });
   });
 
-  it('says no more than the whole of what is not ours', () => {
+  it('only selects all of an unsupported document', () => {
     expect(grown('package.json', '{ "na¦me": "a" }')).toEqual(['{ "name": "a" }']);
   });
 });

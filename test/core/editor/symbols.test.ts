@@ -15,7 +15,7 @@ const ofConfig = (config: unknown): string[] =>
   lines(outline(analyse('a.node-config.json', typeof config === 'string' ? config : JSON.stringify(config))));
 
 describe('outline of a node config', () => {
-  it('shows types with short values, and how much lists and maps hold', () => {
+  it('shows types with short values, and the sizes of lists and maps', () => {
     expect(
       ofConfig({
         version: 'v1',
@@ -48,7 +48,7 @@ describe('outline of a node config', () => {
     ]);
   });
 
-  it('masks what is secret: by the contract, by its name and by its form', () => {
+  it('masks values that are secret by the contract, by name or by format', () => {
     const pem = Buffer.from(
       '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----',
     ).toString('base64');
@@ -72,7 +72,7 @@ describe('outline of a node config', () => {
       expect(shown).not.toContain(secret);
   });
 
-  it('shortens what is long', () => {
+  it('shortens long values', () => {
     const [line = ''] = ofConfig({ vm_size: 'x'.repeat(5_000) });
     expect(line).toBe(`vm_size: string "${'x'.repeat(60)}…"`);
   });
@@ -102,13 +102,13 @@ describe('outline of a node config', () => {
     ],
     ['{"version":"v1","":1," ":2}', ['version: string "v1"', '"": 1', '" ": 2']],
     ['[', []],
-  ])('takes what is wrong or half-typed: %s', (text, expected) => {
+  ])('works for wrong and unfinished text: %s', (text, expected) => {
     expect(ofConfig(text)).toEqual(expected);
   });
 });
 
 describe('outline of other documents', () => {
-  it('shows the payloads of everything else', () => {
+  it('shows payloads in other documents', () => {
     const entries = outline(analyse('vmss.json', readFileSync('test/samples/vmss.json', 'utf8')));
     expect(entries.map((entry) => entry.name)).toEqual(['customData', 'commandToExecute', 'script']);
   });

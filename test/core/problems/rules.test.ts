@@ -27,7 +27,7 @@ describe('running rules', () => {
     expect(outcome.failures.map(({ rule }) => rule)).toEqual(['broken']);
   });
 
-  it('takes more problems than a call takes arguments', () => {
+  it('accepts more problems than a call accepts arguments', () => {
     const many = Array.from({ length: 300_000 }, () => found);
     const outcome = runRules([{ name: 'many', check: () => many }], '');
     expect(outcome.failures).toEqual([]);
@@ -43,7 +43,7 @@ describe('a table of paths', () => {
   ]);
   const at = (path: string): ConfigField => ({ path, field: { name: path.split('.').at(-1) ?? '' } }) as ConfigField;
 
-  it('gives all entries of a path in their order, and none of another path', () => {
+  it('returns all entries of a path in their order, and no others', () => {
     expect(table.of(at('vm_size'))).toEqual([1, 3]);
     expect(table.of(at('gpu_config.vm_size'))).toEqual([2]);
     expect(table.of(at('other.vm_size'))).toEqual([]);
@@ -52,7 +52,7 @@ describe('a table of paths', () => {
 });
 
 describe('suggestions', () => {
-  it('name the nearest of texts and of things with names', () => {
+  it('name the nearest of strings and of named objects', () => {
     const suggestions = new Suggestions();
     expect(suggestions.nearest('vmsize', contract.root.fields)?.name).toBe('vm_size');
     expect(suggestions.nearest('kublet_confg', contract.root.fields)?.name).toBe('kubelet_config');
@@ -60,7 +60,7 @@ describe('suggestions', () => {
     expect(suggestions.nearest('Imediate', ['Verify', 'Immediate'], 0)).toBeUndefined();
   });
 
-  it('end with the limit, and the problems go on', () => {
+  it('stop at the limit, and problems are still reported', () => {
     const wrong = Array.from({ length: limits.suggestions + 5 }, (_, i) => `"vm_siez":${i}`);
     const { problems } = analyse('x.node-config.json', `{${wrong.join(',')}}`);
     const unknown = problems.filter(({ code }) => code === 'contract/unknown-field');

@@ -44,7 +44,7 @@ function originsAt(piece: string, within = piece): string[] {
 }
 
 describe('the preview of a Karpenter script', () => {
-  it('is the script, with secrets masked', () => {
+  it('shows the script with secrets masked', () => {
     expect(script(pool).name).toBe('karpenter.sh');
     expect(script(pool).text).toContain('TLS_BOOTSTRAP_TOKEN="07401b.f395accd246ae52d"');
     expect(script(pool, false).text).toContain('TLS_BOOTSTRAP_TOKEN="********"');
@@ -90,7 +90,7 @@ describe('the preview of a Karpenter script', () => {
     ['karpenter.sh/nodepool=general', 'general', ['"karpenter.sh/nodepool"']],
     ['GPU_NODE=false', 'GPU_NODE', ['absent', 'absent']],
     ['CLI_TOOL=ctr', 'ctr', []],
-  ])('leads from %s (%s) to its options', (piece, within, names) => {
+  ])('maps %s (%s) to its options', (piece, within, names) => {
     expect(originsAt(piece, within)).toEqual(names);
   });
 
@@ -102,14 +102,14 @@ describe('the preview of a Karpenter script', () => {
     ['"resourceGroup"', ['MC_shop_prod_westeurope']],
     ['"subnetID"', ['nodes', 'shop', 'shop-net']],
     ['"arch"', ['amd64', 'amd64', 'amd64', 'amd64', 'amd64']],
-  ])('leads from %s to where it ends', (name, texts) => {
+  ])('maps %s to its uses in the script', (name, texts) => {
     const [uses] = usesOf(pool, pool.text.indexOf(name) + 1, shownSecrets, 'cloud-init');
     const found = (uses?.spans ?? []).map(({ start, end }) => uses?.preview.text.slice(start, end));
     expect(found).toEqual(expect.arrayContaining(texts));
     expect(found.length).toBeGreaterThanOrEqual(texts.length);
   });
 
-  it('leads back and forth', () => {
+  it('maps from the script to the options and back', () => {
     const preview = script(pool);
     for (const { traces = [] } of preview.passages) {
       for (const { span, from } of traces) {
@@ -125,7 +125,7 @@ describe('the preview of a Karpenter script', () => {
     }
   });
 
-  it('says of every variable where it comes from', () => {
+  it('names the source of every variable', () => {
     const preview = script(pool);
     const hoverOn = (piece: string, at = 0): string | undefined =>
       previewHover(pool, preview, preview.text.indexOf(piece) + at)?.markdown;
@@ -137,7 +137,7 @@ describe('the preview of a Karpenter script', () => {
     expect(location).toContain('Karpenter takes it from its own environment (`LOCATION`).');
   });
 
-  it('says why there is none', () => {
+  it('gives the reason if there is no preview', () => {
     const reasons = (analysis: Analysis): string[] => {
       const rendered = previewOf(analysis, view, shownSecrets);
       return rendered.ok ? [] : missingPreview(analysis, rendered.error);

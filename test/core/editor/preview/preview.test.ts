@@ -46,19 +46,19 @@ describe('the text of a preview', () => {
     expect(rendered.ok && rendered.value.decoded).toBe(shown(analysis, { view: 'custom-data', dialect }).text);
   });
 
-  it('is the config on the node as a part of the custom data', () => {
+  it('shows the config on the node as a part of the custom data', () => {
     const part = viewsOf(analysis).find((view) => previewName(view) === 'aks-node-controller-config.json');
     const rendered = customDataOf(analysis, 'cloud-init', open);
     expect(part && shown(analysis, part).text).toBe(rendered.ok && rendered.value.config);
   });
 
-  it('is every variable on its line', () => {
+  it('shows every variable on its line', () => {
     const rendered = environmentOf(analysis, { ...open, containerdVersion: '2.0.0' });
     const lines = rendered.ok ? rendered.value.variables.map(({ name, value }) => `${name}=${value}\n`) : [];
     expect(shown(analysis, { view: 'env' }, { ...open, containerdVersion: '2.0.0' }).text).toBe(lines.join(''));
   });
 
-  it('is each file, alone and below its title', () => {
+  it('shows each file, alone and below its title', () => {
     const rendered = nodeFilesOf(analysis, open);
     const files = rendered.ok ? rendered.value.files : [];
     expect(files.length).toBeGreaterThan(3);
@@ -69,7 +69,7 @@ describe('the text of a preview', () => {
     }
   });
 
-  it('is the scale set model', () => {
+  it('shows the scale set model', () => {
     const rendered = vmssModelOf(analysis, open);
     expect(JSON.parse(shown(analysis, { view: 'vmss' }).text)).toEqual(rendered.ok && rendered.value.model);
   });
@@ -100,7 +100,7 @@ describe('the text of a preview', () => {
     ]);
   });
 
-  it('is missing with a reason for what the config does not give', () => {
+  it("is missing, with a reason, if the config doesn't produce it", () => {
     for (const view of [
       { view: 'node-file', file: 'motd' },
       { view: 'custom-data', dialect: 'flatcar', part: ['base64', 'nowhere'] },
@@ -110,8 +110,8 @@ describe('the text of a preview', () => {
   });
 });
 
-describe('the passages of a preview', () => {
-  it('lie in the text, in order, each part inside its passage', () => {
+describe('the sections of a preview', () => {
+  it('are inside the text, in order, each part inside its section', () => {
     fc.assert(
       fc.property(goodConfigTexts, (text) => {
         const analysis = node(text);
@@ -140,7 +140,7 @@ describe('the passages of a preview', () => {
   });
 });
 
-describe('what stands in the place of a preview', () => {
+describe('the explanation of a missing preview', () => {
   const missing = (text: string): string[] => {
     const analysis = node(text);
     const rendered = previewOf(analysis, { view: 'env' }, open);
@@ -148,7 +148,7 @@ describe('what stands in the place of a preview', () => {
     return missingPreview(analysis, rendered.error);
   };
 
-  it('names every mistake that the node refuses, with its line, and no other', () => {
+  it('lists exactly the errors that make the node reject the config, with lines', () => {
     const [title, , ...reasons] = missing(
       '{\n  "version": "v7",\n  "is_vhd": 1,\n  "enable_ssh": "yes",\n  "nonsense": 1\n}',
     );
@@ -158,11 +158,11 @@ describe('what stands in the place of a preview', () => {
     expect(reasons[1]).toMatch(/^- line 4: .*enable_ssh/);
   });
 
-  it('names what is no JSON', () => {
+  it('lists JSON syntax errors', () => {
     expect(missing('{\n  "version": "v1",\n  "is_vhd": }').slice(2)).toEqual([expect.stringMatching(/^- line 3: /)]);
   });
 
-  it('is there for every config that the node refuses, and only mistakes it refuses are named', () => {
+  it('exists for every config that the node rejects, and lists only the errors that cause that', () => {
     fc.assert(
       fc.property(faultyConfigTexts, (text) => {
         const analysis = node(text);
@@ -176,13 +176,13 @@ describe('what stands in the place of a preview', () => {
     );
   });
 
-  it('ends after ten mistakes', () => {
+  it('lists at most ten errors', () => {
     const lines = missing(`{"custom_ca_certs":[${Array(15).fill('1').join(',\n')}]}`);
     expect(lines).toHaveLength(2 + 10 + 1);
     expect(lines.at(-1)).toBe('- and 5 more');
   });
 
-  it('says it of numbers that JSON cannot hold', () => {
+  it("names numbers that JSON can't represent", () => {
     const analysis = node(
       config('"cluster_config":{"cloud_provider_config":{"backoff_jitter":"NaN"}}').replace(
         /"cluster_config":\{"resource_group[^}]*\}\},/,

@@ -63,7 +63,7 @@ function otherUses(source: string, needle: string): Record<string, string[]> {
   return others;
 }
 
-describe('from a preview to the config', () => {
+describe('going from a preview to the config', () => {
   const env = { view: 'env' } as const;
   const files = { view: 'node-files' } as const;
   const kubelet = { view: 'node-file', file: 'kubeletconfig.json' } as const;
@@ -101,7 +101,7 @@ describe('from a preview to the config', () => {
     expect(origins(text, view, needle)).toEqual(expected);
   });
 
-  it('of the config on the node leads to each field', () => {
+  it('finds each field from the config on the node', () => {
     const part = [
       'base64',
       'mime-multipart',
@@ -124,7 +124,7 @@ describe('from a preview to the config', () => {
   );
 });
 
-describe('from the config to the previews', () => {
+describe('going from the config to the previews', () => {
   it.each<[string, Record<string, string[]>]>([
     ['"--max-pods"', { env: ['--max-pods=110'] }],
     ['"kubelet_flags"', { env: ['KUBELET_FLAGS'] }],
@@ -173,7 +173,7 @@ describe('from the config to the previews', () => {
     });
   });
 
-  it('leaves out what the node drops', () => {
+  it('omits fields that the node drops', () => {
     const flags = (version: string): string =>
       config(
         `"kubernetes_version":"${version}","kubelet_config":{"kubelet_flags":{"--streaming-connection-idle-timeout":"4h"}}`,
@@ -182,7 +182,7 @@ describe('from the config to the previews', () => {
     expect(otherUses(flags('1.34.0'), '"--streaming')).toEqual({});
   });
 
-  it('finds nothing beside the fields and in a refused config', () => {
+  it('finds nothing outside fields or in a rejected config', () => {
     expect(usesOf(node(text), 0, options, 'cloud-init')).toEqual([]);
     expect(usesOf(node('{"vm_size":"a","is_vhd":1}'), 3, options, 'cloud-init')).toEqual([]);
     expect(usesOf(analyse('a.yaml', '#cloud-config\nruncmd: [ls]\n'), 20, options, 'cloud-init')).toEqual([]);
@@ -192,7 +192,7 @@ describe('from the config to the previews', () => {
   it.each<[string, PreviewView]>([
     ['the environment', { view: 'env' }],
     ['the config on the node', { view: 'custom-data', dialect: 'cloud-init', part }],
-  ])('is the way back from every part of %s', (_, wanted) => {
+  ])('finds every part of %s again that was reached from it', (_, wanted) => {
     fc.assert(
       fc.property(goodConfigTexts, (source) => {
         const analysis = node(source);
@@ -213,7 +213,7 @@ describe('from the config to the previews', () => {
   });
 });
 
-it('traces whole lines of kernel parameters', () => {
+it('goes from whole lines of kernel parameters to their fields', () => {
   fc.assert(
     fc.property(goodConfigTexts, (source) => {
       const rendered = previewOf(node(source), { view: 'node-file', file: '999-sysctl-aks.conf' }, options);
@@ -236,7 +236,7 @@ describe('hover in a preview', () => {
     return previewHover(analysis, rendered.value, rendered.value.text.indexOf(needle) + 1)?.markdown ?? '';
   };
 
-  it('says source, rule and default', () => {
+  it('shows source, rule and default', () => {
     const about = hover({ view: 'env' }, 'CSE_TIMEOUT');
     expect(about).toContain('**CSE_TIMEOUT**');
     expect(about).toContain('`cse_timeout`, line 60');
@@ -244,14 +244,14 @@ describe('hover in a preview', () => {
     expect(about).toContain('With an empty config it is `900`.');
   });
 
-  it('names what the config does not give behind what it gives', () => {
+  it('lists given fields before absent ones', () => {
     const about = hover({ view: 'env' }, 'SYSCTL_CONTENT');
     expect(about).toContain('`/etc/sysctl.d/999-sysctl-aks.conf`');
     expect(about.indexOf('vm_max_map_count`, line')).toBeLessThan(about.indexOf('which the config does not give'));
     expect(about).toMatch(/- and \d+ more/);
   });
 
-  it('says of a part where it comes from', () => {
+  it('shows the source of a part', () => {
     expect(hover({ view: 'env' }, '--max-pods')).toContain(
       'From `kubelet_config.kubelet_flags["--max-pods"]`, line 42.',
     );
@@ -259,7 +259,7 @@ describe('hover in a preview', () => {
     expect(hover({ view: 'env' }, 'CLI_TOOL')).toContain('No config changes it.');
   });
 
-  it('never repeats a secret', () => {
+  it('never shows a secret', () => {
     expect(hover({ view: 'env' }, 'TLS_BOOTSTRAP_TOKEN')).not.toContain('abcdef');
   });
 });
