@@ -96,6 +96,7 @@ export function validateDocument(
     case 'cse-settings':
     case 'ignition':
     case 'goal-state':
+    case 'kubernetes':
       return tree === undefined ? nothing : runRules(machineRules, { tree });
     case 'unknown':
       return unknownDocument(document, text);

@@ -32,6 +32,7 @@ const byKind: Readonly<Partial<Record<DocumentKind, string>>> = {
   'arm-template': 'symbol-structure',
   'activity-log': 'history',
   'goal-state': 'checklist',
+  kubernetes: 'symbol-namespace',
   'cse-status': 'pulse',
   'provision-log': 'output',
 };

@@ -121,6 +121,7 @@ const envelopes: readonly [string, string, (script: string) => string | Uint8Arr
       return `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="=="\n\n--==\nContent-Type: text/x-shellscript\nContent-Transfer-Encoding: quoted-printable\n\n${wrapped(body, 72).replaceAll('\n', '=\n')}\n--==--\n`;
     },
   ],
+  ['a Kubernetes Secret', 'x', (script) => `apiVersion: v1\nkind: Secret\ndata:\n  value: ${b64(script)}\n`],
   ['a variable', 'x', (script) => `A=1 SCRIPT_CONTENT="${b64(script)}" /bin/bash x.sh`],
   ['a pipeline', 'x', (script) => `echo ${b64(gzipSync(script))} | base64 -d | gunzip | bash`],
   ['a here-document', 'x', (script) => `#!/bin/bash\ncat <<'EOF' | base64 -d >/opt/a.sh\n${b64(script)}\nEOF\n`],

@@ -291,6 +291,51 @@ export const replaceCases: readonly ReplaceCase[] = [
     inner: script,
   },
   {
+    what: 'a config in a config',
+    name: 'config.ign',
+    content: JSON.stringify({
+      ignition: { version: '3.4.0', config: { merge: [{ source: `data:;base64,${b64(ignition('data:,one'))}` }] } },
+    }),
+    inner: 'one',
+  },
+  {
+    what: 'a cell of a table',
+    name: 'activity.csv',
+    content: `Operation name,Properties\nwrite,"${oneLine(vmss(b64(script))).replaceAll('"', '""')}"\n`,
+    inner: script,
+  },
+  {
+    what: 'an expression alone',
+    name: 'pasted.txt',
+    content: "[base64('#!/bin/sh one two')]",
+    inner: '#!/bin/sh one two',
+    oneLine: true,
+  },
+  {
+    what: 'a member of a Kubernetes Secret',
+    name: 'secret.yaml',
+    content: `apiVersion: v1\nkind: Secret\ndata:\n  format: ${b64('cloud-config')}\n  value: ${b64(script)}\n  other: ${b64('#cloud-config\n{}\n')}\n`,
+    inner: script,
+  },
+  {
+    what: 'a member of a Kubernetes Secret in lines, in a list',
+    name: 'secrets.yaml',
+    content: `apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Secret\n  data:\n    value: |\n${indented(wrap(b64(script), 40), 6)}\n`,
+    inner: script,
+  },
+  {
+    what: 'text in a Kubernetes Secret',
+    name: 'secret.yaml',
+    content: `apiVersion: v1\nkind: Secret\nstringData:\n  a: |\n${indented(script, 4)}  b: "#!/bin/sh"\n---\napiVersion: v1\nkind: Namespace\n`,
+    inner: script,
+  },
+  {
+    what: 'a member of a Kubernetes Secret as JSON',
+    name: 'secret.json',
+    content: JSON.stringify({ apiVersion: 'v1', kind: 'Secret', data: { value: b64(script) } }),
+    inner: script,
+  },
+  {
     what: 'a literal of an expression',
     name: 'template.json',
     content: template("[base64('#!/bin/sh\necho ''one'' \\\\ two\n')]"),

@@ -64,6 +64,8 @@ export type LayerName =
   | 'cse-status-text'
   | 'extension-status'
   | 'ovf-env'
+  | 'yaml'
+  | 'kubernetes-secret'
   | 'text'
   | 'binary'
   | 'empty';

@@ -2,10 +2,12 @@ import type { DocumentKind } from '../document/kinds.js';
 import { typeByBeginning, userDataType } from '../cloudConfig/userData/contentTypes.js';
 import { isArmExpression } from '../formats/arm/parse.js';
 import { isScriptStatus } from '../failure/recognise.js';
-import { goalStateFormat, isActivityTable, isExtensionStatus, isJsonString, looksLikeJson } from './detectKind.js';
+import { goalStateFormat, isActivityTable, isExtensionStatus } from './detectKind.js';
+import { isJsonString, looksLikeJson } from '../formats/json/looks.js';
 import { isJsonLines } from '../formats/json/lines.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import { isWindowsCommandLine, readWindowsCommand } from '../formats/shell/windows.js';
+import { manifestFormats } from './containers/kubernetesSecret.js';
 import type { Content } from './content.js';
 import type { LayerName } from '../document/payload.js';
 
@@ -48,6 +50,8 @@ export function formatLayers(
       return containerLayers(tree());
     case 'karpenter-options':
       return looksLikeJson(text) ? [jsonLayer(tree())] : ['text'];
+    case 'kubernetes':
+      return manifestFormats(text);
     case 'node-config':
     case 'custom-data':
       return [jsonLayer(tree())];

@@ -9,6 +9,7 @@ import { typeOfTemplate } from '../cloudConfig/userData/template.js';
 import { isProvisionLog, reportsFailure } from '../failure/recognise.js';
 import { isArmExpression } from '../formats/arm/parse.js';
 import { isJsonLines } from '../formats/json/lines.js';
+import { looksLikeJson } from '../formats/json/looks.js';
 import { mainCommand, readShell } from '../formats/shell/commands.js';
 import { isWindowsCommandLine } from '../formats/shell/windows.js';
 import { memberIgnoringCase, resolved, stringValue, type SyntaxNode } from '../formats/tree/node.js';
@@ -16,6 +17,7 @@ import { looksLikeBootstrapOptions } from '../karpenter/options/detect.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
 import type { Contract } from '../nodeConfig/contract/contract.js';
 import type { DocumentKind } from '../document/kinds.js';
+import { holdsSecret } from './containers/kubernetesSecret.js';
 
 /** The header of a table that the portal exports from the activity log; columns differ with what was chosen there. */
 const header = /^\ufeff?(?:"?[\w ()/-]{1,60}"?,){0,40}"?operation ?name"?(?:,"?[\w ()/-]{1,60}"?){0,40}\r?(?:\n|$)/i;
@@ -118,32 +120,6 @@ function kindByName(name: string): DocumentKind | undefined {
   return names.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** Whether a text should be read as JSON. */
-export function looksLikeJson(text: string): boolean {
-  const at = startOfContent(text);
-  return text.charAt(at) === '{' || text.charAt(at) === '[';
-}
-
-/** Whether a text should be read as one JSON string, such as a document that was copied with its quotes escaped. */
-export function isJsonString(text: string): boolean {
-  return /^\ufeff?\s*"\s*(?:\\[nrt]\s*)*[{[]/.test(text.slice(0, 400));
-}
-
-/** The first character that is neither white space nor part of a comment as JavaScript has them. */
-function startOfContent(text: string): number {
-  let at = 0;
-  for (;;) {
-    while (/\s/.test(text.charAt(at))) at++;
-    const end = text.startsWith('//', at)
-      ? text.indexOf('\n', at)
-      : text.startsWith('/*', at)
-        ? text.indexOf('*/', at + 2) + 1
-        : 0;
-    if (end <= 0) return at;
-    at = end + 1;
-  }
-}
-
 function kindByContent(clues: DetectionInput, contract: Contract): DocumentKind {
   // Resources that options are made from stand for the options.
   if (clues.whole && looksLikeResources(clues.text)) return 'karpenter-options';
@@ -152,11 +128,13 @@ function kindByContent(clues: DetectionInput, contract: Contract): DocumentKind 
     if (isArmExpression(clues.text)) return 'arm-template';
     const kind = kindOfJson(clues.json(), contract);
     if (kind !== 'unknown') return kind;
+    if (clues.whole && holdsSecret(clues.text)) return 'kubernetes';
     return isExtensionStatus(clues.json()) ? 'cse-status' : kindOfReport(clues.text);
   }
   if (isMisspeltCloudConfig(clues.text)) return 'cloud-config';
   const type = userDataType(clues.text);
   if (type === undefined) {
+    if (clues.whole && holdsSecret(clues.text)) return 'kubernetes';
     if (misspeltBeginning(clues.text) !== undefined) return 'user-data';
     const kind = clues.whole ? kindOfWhole(clues.text) : 'unknown';
     return kind === 'unknown' ? kindOfReport(clues.text) : kind;

@@ -1,6 +1,7 @@
 import { append } from '../text/strings.js';
 import { isUnknownThroughout } from '../formats/arm/assemble.js';
-import { detectKind, looksLikeJson } from './detectKind.js';
+import { looksLikeJson } from '../formats/json/looks.js';
+import { detectKind } from './detectKind.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
 import { resourceTree } from '../karpenter/resources/tree.js';
@@ -13,6 +14,7 @@ import { templateTree } from '../cloudConfig/userData/template.js';
 import { formatLayers } from './classify.js';
 import type { Findings } from './containers/container.js';
 import { finderOf } from './containers/index.js';
+import { manifestTree } from './containers/kubernetesSecret.js';
 import type { Content, DecodeContext } from './content.js';
 import type { Opening } from './opening.js';
 import { withoutQuotes, withoutSoftWraps } from './layers/pasted.js';
@@ -247,6 +249,8 @@ class OpenedPayload implements Payload {
         return looksLikeJson(this.text) || this.format === 'json' ? 'json' : undefined;
       case 'goal-state':
         return looksLikeJson(this.text) ? 'json' : undefined;
+      case 'kubernetes':
+        return looksLikeJson(this.text) ? 'json' : 'yaml';
       case 'karpenter-options':
         return isYamlOfResources(this.text) ? 'yaml' : 'json';
       default:
@@ -257,6 +261,7 @@ class OpenedPayload implements Payload {
   #read(language: 'json' | 'yaml'): SyntaxTree | undefined {
     if (this.text === undefined) return undefined;
     if (language === 'yaml' && this.kind === 'karpenter-options') return resourceTree(this.text);
+    if (language === 'yaml' && this.kind === 'kubernetes') return manifestTree(this.text);
     if (language === 'yaml')
       return userDataTypeOf(this) === 'text/jinja2' ? templateTree(this.text) : parseYaml(this.text);
     return (this.#json ??= parseJson(this.text));

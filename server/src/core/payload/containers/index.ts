@@ -5,6 +5,7 @@ import type { LayerName } from '../../document/payload.js';
 import { commandLine } from './shell.js';
 import type { ChildFinder } from './container.js';
 import { jsonInCells, jsonLines, looseFields, looseText } from './looseJson.js';
+import { secretUserData } from './kubernetesSecret.js';
 import { goalState } from './goalState.js';
 import { ignitionFiles } from './ignition.js';
 import { mimeParts, userDataChildren } from './userData.js';
@@ -21,6 +22,7 @@ const finders: Partial<Record<DocumentKind, ChildFinder>> = {
   'user-data': userDataChildren,
   'cse-command': commandLine,
   ignition: ignitionFiles,
+  kubernetes: secretUserData,
   mime: mimeParts,
   'goal-state': goalState,
   'cse-status': machineFields,

@@ -1,0 +1,115 @@
+import type { DocumentKind } from '../../document/kinds.js';
+import type { Child, FieldChild, LayerName } from '../../document/payload.js';
+import { looksLikeJson } from '../../formats/json/looks.js';
+import {
+  memberOf,
+  type ObjectNode,
+  resolved,
+  stringValue,
+  type SyntaxNode,
+  type SyntaxTree,
+} from '../../formats/tree/node.js';
+import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import { resourceTree } from '../../karpenter/resources/tree.js';
+import { type Findings, opened, type Surroundings } from './container.js';
+import { openString } from './strings.js';
+
+/**
+ * Whether a file has a Kubernetes Secret in it: alone, in a list, or beside other resources. Templates of Helm are not
+ * read: they are no YAML before Helm has rendered them.
+ */
+export function holdsSecret(text: string): boolean {
+  if (/\{\{-?[ \t]*(?:[.$]|(?:include|if|range|with|template|define|end|toYaml)\b)/.test(text)) return false;
+  return looksLikeJson(text)
+    ? /"kind"\s{0,9}:\s{0,9}"Secret"/.test(text) && /"apiVersion"\s{0,9}:\s{0,9}"v1"/.test(text)
+    : /^kind:[ \t]{0,9}["']?(?:Secret|\w{0,60}List)\b/m.test(text) &&
+        /^ {0,40}(?:- )?kind:[ \t]{0,9}["']?Secret\b/m.test(text) &&
+        /^ {0,40}(?:- )?apiVersion:[ \t]{0,9}["']?v1\b(?!\/|\w)/m.test(text);
+}
+
+/** Reads a YAML manifest as kubectl does. The root of a file with several documents is the list of them. */
+export function manifestTree(text: string): SyntaxTree {
+  const tree = resourceTree(text);
+  const [only, second] = tree.root?.kind === 'array' ? tree.root.items : [];
+  return only !== undefined && second === undefined ? { ...tree, root: only } : tree;
+}
+
+export function manifestFormats(text: string): readonly LayerName[] {
+  return [looksLikeJson(text) ? 'json' : 'yaml', 'kubernetes-secret'];
+}
+
+/**
+ * Finds the user data in the Secrets of a manifest: members of `data`, which is base64, and of `stringData`, which is not.
+ * Cluster API keeps the bootstrap data of a machine like this (`data.value`, with its format in `data.format`). Members
+ * that hold something else, such as passwords and certificates, are left out.
+ */
+export function secretUserData(surroundings: Surroundings): Findings {
+  const found = secretsIn(surroundings.payload.tree?.root, []).flatMap(({ node, path }) =>
+    ['data', 'stringData'].flatMap((holder) => membersOf(node, path, holder)),
+  );
+  const { kept, problems } = opened(found, 'members', surroundings);
+  return { children: kept.flatMap((member) => openMember(surroundings, member)), problems };
+}
+
+interface Secret {
+  readonly node: ObjectNode;
+  readonly path: NodePath;
+}
+
+/** The Secrets in a resource, a list of resources (`kubectl get -o yaml`) or a file of several documents. */
+function secretsIn(node: SyntaxNode | undefined, path: NodePath): readonly Secret[] {
+  const below = (list: SyntaxNode | undefined, listPath: NodePath): readonly Secret[] =>
+    list?.kind === 'array' ? list.items.flatMap((item, index) => resourceAt(resolved(item), [...listPath, index])) : [];
+  const resourceAt = (resource: SyntaxNode | undefined, at: NodePath): readonly Secret[] => {
+    if (resource?.kind !== 'object') return [];
+    const kind = stringValue(memberOf(resource, 'kind')?.value) ?? '';
+    if (kind.endsWith('List')) return below(resolved(memberOf(resource, 'items')?.value), [...at, 'items']);
+    const isCore = stringValue(memberOf(resource, 'apiVersion')?.value) === 'v1';
+    return kind === 'Secret' && isCore ? [{ node: resource, path: at }] : [];
+  };
+  return node?.kind === 'array' ? below(node, path) : resourceAt(node, path);
+}
+
+/** A string in a Secret. */
+interface SecretMember {
+  readonly name: string;
+  readonly path: NodePath;
+  readonly value: SyntaxNode & { readonly kind: 'string' };
+  readonly isBase64: boolean;
+  /** Whether it is bootstrap data whatever it looks like. */
+  readonly isBootstrapData: boolean;
+}
+
+function membersOf(secret: ObjectNode, path: NodePath, holder: string): SecretMember[] {
+  const members = resolved(memberOf(secret, holder)?.value);
+  if (members?.kind !== 'object') return [];
+  const hasFormat = memberOf(members, 'format') !== undefined;
+  return members.members.flatMap(({ key: { name }, value: written }): SecretMember[] => {
+    const value = resolved(written);
+    if (value?.kind !== 'string') return [];
+    const isBootstrapData = name === 'value' && hasFormat;
+    return [{ name, path: [...path, holder, name], value, isBase64: holder === 'data', isBootstrapData }];
+  });
+}
+
+/** Kinds of documents that a machine is given as its user data. */
+const userDataKinds: ReadonlySet<DocumentKind> = new Set([
+  'cloud-config',
+  'user-data',
+  'mime',
+  'ignition',
+  'node-config',
+]);
+
+/** None for members that hold something else. */
+function openMember(surroundings: Surroundings, member: SecretMember): Child[] {
+  const pointer = pointerOf(member.path);
+  const found = openString(surroundings, member.value, {
+    name: member.name,
+    steps: [...surroundings.payload.steps, pointer],
+    ...(member.isBase64 ? { transport: 'base64-expected' } : {}),
+  });
+  if (!member.isBootstrapData && !userDataKinds.has(found.payload.kind)) return [];
+  const child: FieldChild = { is: 'field', pointer, role: 'userData', protected: false, ...found };
+  return [child];
+}
