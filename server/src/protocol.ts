@@ -1,6 +1,19 @@
+import type {
+  BootChart,
+  ChartRow,
+  ComparisonRole,
+  CustomDataDialect,
+  CustomDataSize as MeasuredSize,
+  customDataLevel,
+  ExplanationResult,
+  Position,
+  ResultRange,
+  SideBySide,
+} from './core/index.js';
+
 /**
  * The custom requests between editors and the server: names and plain types, shared by both sides.
- * This file imports nothing, so that the client needs no server code for it.
+ * This file imports only types, so that the client needs no server code for it.
  */
 export const requests = {
   /** {@link RenderParams} to {@link RenderResult}. */
@@ -84,7 +97,7 @@ export interface PreviewTarget {
     | 'karpenter-script'
     | 'karpenter-options';
   /** For `custom-data`; the one of the settings where it is absent. */
-  readonly dialect?: 'cloud-init' | 'flatcar' | 'write-files';
+  readonly dialect?: CustomDataDialect;
   /** For `custom-data`: the way to a document inside it, as `previews` gives it. */
   readonly part?: readonly string[];
   /** For `node-file`: its name, as `previews` gives it. */
@@ -126,19 +139,16 @@ export interface TextForm {
 }
 
 /** How much custom data the config makes, with its real secrets. */
-export interface CustomDataSize {
-  /** Bytes on the node. */
-  readonly bytes: number;
-  /** Length of the base64 that Azure gets, and the most that it takes. */
-  readonly characters: number;
+export interface CustomDataSize extends Pick<MeasuredSize, 'bytes' | 'characters'> {
+  /** The most characters that Azure accepts. */
   readonly limit: number;
-  readonly level: 'fine' | 'near-limit' | 'too-long';
+  readonly level: ReturnType<typeof customDataLevel>;
 }
 
 /** Which renderings there are. */
 export interface PreviewsParams extends DocumentParams {
   /** A selection, which chooses among the node pools of a file. */
-  readonly selection?: { readonly start: TextPosition; readonly end: TextPosition };
+  readonly selection?: TextRange;
 }
 
 /** A rendering that can be asked for. */
@@ -186,17 +196,7 @@ export interface CompareParams {
 }
 
 /** Two documents by their meaning, as texts that a diff editor can show, with secrets masked. */
-export type CompareResult =
-  | {
-      readonly ok: true;
-      /** Whether nothing differs and everything could be compared. */
-      readonly equal: boolean;
-      /** What was found, in one sentence; both texts begin with it. */
-      readonly summary: string;
-      readonly before: string;
-      readonly after: string;
-    }
-  | { readonly ok: false; readonly message: string };
+export type CompareResult = ({ readonly ok: true } & SideBySide) | { readonly ok: false; readonly message: string };
 
 /** The open documents, but for virtual ones, that a document can be compared with. */
 export type ComparableResult = readonly {
@@ -204,7 +204,7 @@ export type ComparableResult = readonly {
   /** Its kind as people call it. */
   readonly kind: string;
   /** Whether it is a node config, holds some as custom data and the like do, or is anything else. */
-  readonly role: 'config' | 'deployed' | 'other';
+  readonly role: ComparisonRole;
 }[];
 
 /** A document inside a document. */
@@ -227,7 +227,7 @@ export interface PayloadEntry {
   /** A kind as people call it; empty for text of no known kind. */
   readonly kind: string;
   /** Whether it is a node config, holds some, or is anything else, as for documents that can be compared. */
-  readonly role: ComparableResult[number]['role'];
+  readonly role: ComparisonRole;
   /** Problems inside this document, deeper ones not counted. */
   readonly errors: number;
   readonly warnings: number;
@@ -316,7 +316,7 @@ export type ReplaceLayerTextResult =
       readonly ok: true;
       /** None where the payload has that text already. */
       readonly edits: readonly {
-        readonly range: { readonly start: TextPosition; readonly end: TextPosition };
+        readonly range: TextRange;
         readonly newText: string;
       }[];
       /** The version of the document that the edits are for. */
@@ -341,52 +341,19 @@ export interface ExplainParams extends DocumentParams {
 }
 
 /** Zero-based line and UTF-16 column. */
-export interface TextPosition {
-  readonly line: number;
-  readonly character: number;
-}
-
-export interface TextRange {
-  readonly start: TextPosition;
-  readonly end: TextPosition;
-}
+export type TextPosition = Position;
+export type TextRange = ResultRange;
 
 /** What a failure means; null where the document is not open. */
 export type ExplainResult = {
-  readonly explanation: FailureExplanation;
+  /** As `explain --format json` of the command line prints it. */
+  readonly explanation: ExplanationResult;
   /** Its place among the failures of the document; null where the document tells of none. */
   readonly failure: number | null;
   /** All of it in Markdown, and what a file with this text would be called. */
   readonly report: string;
   readonly name: string;
 } | null;
-
-/** As `explain --format json` of the command line prints it. */
-export interface FailureExplanation {
-  readonly exitCode: number | null;
-  readonly errorName: string | null;
-  readonly family: string | null;
-  readonly familyReasons: readonly string[];
-  readonly phase: string | null;
-  readonly detail: string | null;
-  readonly meaning: string | null;
-  readonly causes: readonly string[];
-  readonly nextSteps: readonly string[];
-  readonly hasCseStatusJson: boolean;
-  readonly truncated: boolean;
-  readonly outerExitCode: number | null;
-  /** The provision status, as far as the text holds it. */
-  readonly status: unknown;
-  readonly timeline: readonly { readonly name: string; readonly at: string; readonly sinceStart: number | null }[];
-  readonly duration: number | null;
-  readonly lastCommands: readonly { readonly command: string; readonly depth: number; readonly failed: boolean }[];
-  readonly table: { readonly family: string; readonly source: string } | null;
-  /** Why there is no exit code; null where there is one. */
-  readonly silence: { readonly kind: string; readonly reason: string } | null;
-  readonly notes: readonly string[];
-  readonly others: readonly { readonly exitCode: number; readonly errorName: string | null }[];
-  readonly range: TextRange | null;
-}
 
 /** Whose boot is drawn: what all of these documents tell of it. */
 export interface TimelineSources {
@@ -413,44 +380,16 @@ export interface TimelineExportResult {
   readonly name: string;
 }
 
-/** A timeline laid out. Places on its axis go from 0 to 1. */
-export interface TimelineResult {
-  readonly title: string;
-  /** In the order of their beginnings; those without a time come last. */
+/** A timeline laid out. Positions on its axis go from 0 to 1. */
+export interface TimelineResult extends Omit<BootChart, 'seconds' | 'rows'> {
   readonly rows: readonly TimelineRow[];
-  readonly ticks: readonly { readonly at: number; readonly label: string }[];
-  /** The longest time in which no step is known to run. */
-  readonly gap: { readonly extent: readonly [number, number]; readonly label: string } | null;
-  /** What there is to say of the whole, as names and values. */
-  readonly facts: readonly (readonly [string, string])[];
-  readonly remarks: readonly string[];
-  /** What is said in the place of rows where there are none; empty otherwise. */
-  readonly empty: string;
-  readonly zoom: number;
-  readonly mostZoom: number;
   /** Documents that are not open, by their URIs. */
   readonly missing: readonly string[];
 }
 
-export interface TimelineRow {
-  readonly name: string;
-  /** The name without what all names of its part of the boot begin with. */
-  readonly short: string;
-  /** What of the boot the step belongs to. */
-  readonly lane: string;
-  readonly about: string;
-  /** What is said of its failure; empty for all else. */
-  readonly note: string;
-  /** Null where it has no time; equal numbers where nothing tells how long it took. */
-  readonly extent: readonly [number, number] | null;
-  readonly at: string;
-  readonly since: string;
-  readonly took: string;
-  readonly state: 'failed' | 'slowest' | 'untimed' | 'plain';
-  /** All of it in one sentence, for those who hear it. */
-  readonly spoken: string;
-  /** Where documents tell it, the nearest first. */
-  readonly places: readonly ({ readonly uri: string; readonly title: string } & TextPosition)[];
+export interface TimelineRow extends Omit<ChartRow, 'places'> {
+  /** Positions in documents that report the step, the nearest first. */
+  readonly places: readonly ({ readonly uri: string } & Omit<ChartRow['places'][number], 'file'>)[];
 }
 
 /** The tables of exit codes that `explain` takes. */
