@@ -58,11 +58,11 @@ describe('help and usage', () => {
     [['render'], 'render needs one of custom-data, cse, env, boot-command, node-files, vmss'],
     [['validate'], 'name at least one file'],
     [['validate', '--colour', 'x'], "Unknown option '--colour'"],
-    [['validate', '--kind', 'x', 'y'], '--kind takes one of'],
-    [['validate', '--format', 'xml', 'y'], '--format takes one of text, json, sarif, github'],
+    [['validate', '--kind', 'x', 'y'], '--kind must be one of'],
+    [['validate', '--format', 'xml', 'y'], '--format must be one of text, json, sarif, github'],
     [
       ['render', 'custom-data', '--dialect', 'x', samples.good],
-      '--dialect takes one of cloud-init, flatcar, write-files',
+      '--dialect must be one of cloud-init, flatcar, write-files',
     ],
     [['schema', 'nope'], 'there is no schema "nope"'],
     [['lsp'], 'lsp needs --stdio'],
@@ -74,6 +74,11 @@ describe('help and usage', () => {
 });
 
 describe('validate', () => {
+  it('says that a document of an unknown kind was not checked', async () => {
+    const { status, out } = await run(['validate', file('notes.txt', 'Some notes.\n')]);
+    expect([status, out]).toEqual([0, expect.stringContaining('notes.txt: not recognised, not checked\n')]);
+  });
+
   it('prints problems with code frames', async () => {
     const { status, out } = await run(['validate', samples.faulty, samples.good]);
     expect(status).toBe(1);
@@ -340,7 +345,7 @@ describe('instance data', () => {
   });
 
   it.each([
-    ['broken.json', 'is no JSON object'],
+    ['broken.json', "isn't a JSON object"],
     ['absent.json', 'cannot be read'],
   ])('has to be JSON: %s', async (name, message) => {
     const { status, err } = await run(['validate', '--instance-data', join(folder, name), document]);
@@ -361,6 +366,6 @@ describe('the node image', () => {
   it('has to be a version', async () => {
     const { status, err } = await run(['validate', '--node-image', 'latest', samples.good]);
     expect(status).toBe(2);
-    expect(err).toContain('--node-image takes a version such as 202605.27.0, not "latest"');
+    expect(err).toContain('--node-image must be a version such as 202605.27.0, not "latest"');
   });
 });

@@ -126,7 +126,7 @@ describe('diff', () => {
     [[sample], 'name two files'],
     [[sample, sample, sample], 'name two files'],
     [['-', '-'], 'only one of the two'],
-    [['--containerd', 'x', sample, sample], '--containerd takes a version'],
+    [['--containerd', 'x', sample, sample], '--containerd must be a version'],
   ])('%j is wrong usage', async (args, message) => {
     const { status, err } = await call(['diff', ...args]);
     expect(status).toBe(2);

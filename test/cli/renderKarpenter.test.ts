@@ -115,7 +115,7 @@ describe('render karpenter', () => {
   it('refuses settings that are none', async () => {
     const { status, err } = await call(['render', 'karpenter', '--karpenter-settings', pools, pools]);
     expect(status).toBe(2);
-    expect(err).toContain('no document of the kind KarpenterSettings');
+    expect(err).toContain("isn't a KarpenterSettings document");
   });
 
   it('compares a script with what its pool would be now', async () => {

@@ -62,7 +62,7 @@ describe('render env', () => {
   });
 
   it.each([
-    [['--containerd', 'two'], '--containerd takes a version such as 1.7.22, not "two"'],
+    [['--containerd', 'two'], '--containerd must be a version such as 1.7.22, not "two"'],
     [['--gpu-components', join(folder, 'nowhere.json')], 'nowhere.json cannot be read: there is no such file'],
     [['--gpu-components', folder], 'cannot be read: it is a directory'],
     [['--gpu-components', file('broken.json', '{')], 'is no list of GPU components. It is not valid JSON'],

@@ -7,7 +7,7 @@ import { type CommandIo, UsageError } from './io.js';
 interface OptionSpec {
   readonly type: 'string' | 'boolean';
   readonly help: string;
-  /** What stands for the value in help, such as `FILE`. */
+  /** The name of the value in help, such as `FILE`. */
   readonly value?: string;
 }
 
@@ -16,23 +16,23 @@ export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 /** Options that most commands share. */
 export const sharedOptions = {
   format: { type: 'string', value: 'text|json', help: 'how to print the result (default: text)' },
-  name: { type: 'string', value: 'NAME', help: 'what standard input (-) is called' },
+  name: { type: 'string', value: 'NAME', help: 'the file name of standard input (-)' },
   kind: { type: 'string', value: 'KIND', help: `read every file as this kind: ${documentKinds.join(', ')}` },
   'show-secrets': { type: 'boolean', help: 'print tokens, keys and passwords as they are' },
   help: { type: 'boolean', help: 'explain the command' },
 } as const satisfies OptionSpecs;
 
-/** What a call said, checked. */
+/** The checked arguments of a call. */
 export interface ParsedArguments {
   readonly files: readonly string[];
   flag(name: string): boolean;
   text(name: string): string | undefined;
-  /** The value of an option that takes one of a few words. */
+  /** The value of an option that accepts one of a few words. */
   choice<T extends string>(name: string, choices: readonly T[], fallback: T): T;
   readonly kind: DocumentKind | undefined;
 }
 
-/** Reads a command's arguments; throws {@link UsageError} for what it does not know. */
+/** Reads a command's arguments; throws {@link UsageError} for unknown options. */
 export function parseArguments(args: readonly string[], specs: OptionSpecs): ParsedArguments {
   const options = Object.fromEntries(Object.entries(specs).map(([name, { type }]) => [name, { type }]));
   const { values, positionals } = strictly(() =>
@@ -44,7 +44,7 @@ export function parseArguments(args: readonly string[], specs: OptionSpecs): Par
   };
   const kind = text('kind');
   if (kind !== undefined && !isDocumentKind(kind)) {
-    throw new UsageError(`--kind takes one of ${documentKinds.join(', ')}, not ${JSON.stringify(kind)}`);
+    throw new UsageError(`--kind must be one of ${documentKinds.join(', ')}, not ${JSON.stringify(kind)}`);
   }
   return {
     files: positionals,
@@ -54,14 +54,14 @@ export function parseArguments(args: readonly string[], specs: OptionSpecs): Par
       const value = text(name) ?? fallback;
       const known = choices.find((choice) => choice === value);
       if (known === undefined)
-        throw new UsageError(`--${name} takes one of ${choices.join(', ')}, not ${JSON.stringify(value)}`);
+        throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}`);
       return known;
     },
     kind,
   };
 }
 
-/** What `parseArgs` complains about is the caller's mistake. */
+/** Errors of `parseArgs` are the user's mistakes. */
 function strictly<T>(parse: () => T): T {
   try {
     return parse();
@@ -81,12 +81,12 @@ export interface Command {
   /** One word, or two for a family such as `render cse`. */
   readonly name: string;
   readonly summary: string;
-  /** What stands behind the options, such as `FILE...`. */
+  /** The arguments after the options, such as `FILE...`. */
   readonly operands: string;
   readonly options: OptionSpecs;
   /** Paragraphs and examples for `--help`. */
   readonly details: string;
-  /** Runs the command and answers with its exit status. */
+  /** Runs the command and returns its exit status. */
   run(args: ParsedArguments, io: CommandIo): Promise<number>;
 }
 

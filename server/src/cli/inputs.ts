@@ -22,14 +22,14 @@ import { type CommandIo, UsageError } from './io.js';
 export type Input =
   { readonly file: string; readonly analysis: Analysis } | { readonly file: string; readonly unreadable: string };
 
-/** What a command knows about all of its files. */
+/** Options for all files of a command. */
 export interface InputOptions {
-  /** What a document is taken for that says nothing of itself. */
+  /** The kind of a document that can't be detected. */
   readonly fallbackKind?: DocumentKind;
   readonly templates?: TemplateOptions;
 }
 
-/** Reads and analyses the files of a call, one after the other and in their order; what cannot be read is said at once. */
+/** Reads and analyses the files of a call in their order. Unreadable files are reported immediately. */
 export async function* readInputs(
   files: readonly string[],
   args: ParsedArguments,
@@ -52,7 +52,7 @@ export async function* readInputs(
   }
 }
 
-/** What the machine and the call say beside the text of a file. */
+/** The context of a file: its environment and the options of the call. */
 function circumstancesReader(
   args: ParsedArguments,
   instanceData: InstanceData | undefined,
@@ -61,11 +61,11 @@ function circumstancesReader(
   const image = args.text('node-image');
   const nodeImage = image === undefined ? undefined : parseNodeImage(image);
   if (image !== undefined && nodeImage === undefined)
-    throw new UsageError(`--node-image takes a version such as 202605.27.0, not ${JSON.stringify(image)}`);
+    throw new UsageError(`--node-image must be a version such as 202605.27.0, not ${JSON.stringify(image)}`);
   const version = args.text('cloud-init');
   const cloudInit = version === undefined ? undefined : parseCloudInitVersion(version);
   if (version !== undefined && cloudInit === undefined)
-    throw new UsageError(`--cloud-init takes a version such as 24.3.1, not ${JSON.stringify(version)}`);
+    throw new UsageError(`--cloud-init must be a version such as 24.3.1, not ${JSON.stringify(version)}`);
   const versionControl = createVersionControl();
   const now = Date.now();
   return (file) => ({
@@ -78,18 +78,18 @@ function circumstancesReader(
   });
 }
 
-/** The instance data that `--instance-data` names; throws {@link UsageError} where they cannot be read. */
+/** The instance data that `--instance-data` names; throws {@link UsageError} if it can't be read. */
 async function instanceDataOf(args: ParsedArguments): Promise<InstanceData | undefined> {
   const file = args.text('instance-data');
   if (file === undefined) return undefined;
   const content = await readNamedFile(file);
   if ('unreadable' in content) throw new UsageError(`--instance-data ${file} cannot be read: ${content.unreadable}`);
   const data = readInstanceData(new TextDecoder().decode(content));
-  if (data === undefined) throw new UsageError(`--instance-data ${file} is no JSON object.`);
+  if (data === undefined) throw new UsageError(`--instance-data ${file} isn't a JSON object.`);
   return data;
 }
 
-/** What `--karpenter-settings` and `--node-pool` say; throws {@link UsageError} where the settings cannot be read. */
+/** What `--karpenter-settings` and `--node-pool` say; throws {@link UsageError} if the settings can't be read. */
 async function karpenterOf(args: ParsedArguments): Promise<ResourceContext> {
   const nodePool = args.text('node-pool');
   const file = args.text('karpenter-settings');
@@ -99,9 +99,7 @@ async function karpenterOf(args: ParsedArguments): Promise<ResourceContext> {
     throw new UsageError(`--karpenter-settings ${file} cannot be read: ${content.unreadable}`);
   const settings = readKarpenterSettings(new TextDecoder().decode(content));
   if (settings === undefined)
-    throw new UsageError(
-      `--karpenter-settings ${file} is no document of the kind KarpenterSettings; validate it to see why`,
-    );
+    throw new UsageError(`--karpenter-settings ${file} isn't a KarpenterSettings document; validate it to see why`);
   return { nodePool, settings };
 }
 
@@ -116,7 +114,7 @@ export async function readNamedFile(file: string): Promise<Uint8Array | { readon
 
 async function contentOf(file: string): Promise<Uint8Array> {
   const { size } = await stat(file);
-  // A file that is far too large is not even loaded; its first bytes are enough to say so.
+  // A file that is far too large isn't loaded; the limit plus one byte is enough to report it.
   if (size > 2 * limits.inputBytes) return new Uint8Array(limits.inputBytes + 1);
   return readFile(file);
 }

@@ -11,7 +11,7 @@ import { type CommandIo, exitStatus, UsageError } from './io.js';
 /** All commands, in the order of help. A new one is a file in `commands/` and an entry here. */
 export const commands: readonly Command[] = [validate, ...renderCommands, decode, explain, diff, schema, lsp];
 
-/** Runs one call of the command line and answers with its exit status. */
+/** Runs one call of the command line and returns its exit status. */
 export async function runCommandLine(args: readonly string[], io: CommandIo, versionText: string): Promise<number> {
   const [first] = args;
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {

@@ -25,8 +25,8 @@ export const decode: Command = {
   options: {
     ...sharedOptions,
     text: { type: 'boolean', help: 'print the decoded texts too' },
-    parameters: { type: 'string', value: 'FILE', help: 'take values of template parameters from this file' },
-    'arm-defaults': { type: 'boolean', help: 'let defaults stand in for template parameters without a value' },
+    parameters: { type: 'string', value: 'FILE', help: 'read values of template parameters from this file' },
+    'arm-defaults': { type: 'boolean', help: 'use defaults for template parameters without a value' },
     extract: { type: 'string', value: 'DIR', help: 'write the decoded documents into this folder' },
   },
   details: `Reads scale set and VM JSON in every casing, activity log entries, ARM templates, goal states,
@@ -129,7 +129,7 @@ function treeOf(
 
 /** How Karpenter made the node, in front of the tree. */
 function karpenterLine({ mode, evidence, explanation }: KarpenterReport): string {
-  return `Karpenter, ${mode}: ${explanation} Told by ${evidence.join(', ')}.\n`;
+  return `Karpenter, ${mode}: ${explanation} Evidence: ${evidence.join(', ')}.\n`;
 }
 
 function titleOf(child: Child, style: Style): string {

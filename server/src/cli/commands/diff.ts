@@ -10,24 +10,23 @@ import { containerdOption, containerdVersion, gpuComponents, gpuComponentsOption
 
 export const diff: Command = {
   name: 'diff',
-  summary: 'what two documents do not agree on, once both are decoded',
+  summary: 'differences between two documents, after decoding both',
   operands: 'A B',
   options: {
     ...sharedOptions,
     ...containerdOption,
     ...gpuComponentsOption,
     ...resourceOptions,
-    'exit-code': { type: 'boolean', help: 'end with status 1 where the two differ' },
+    'exit-code': { type: 'boolean', help: 'exit with status 1 if the two differ' },
   },
-  details: `Each of the two may be a node config, custom data in any form, or the JSON of a machine, a scale set or
+  details: `Each document can be a node config, custom data in any format, or the JSON of a machine, a scale set or
 several of them, which are paired by name. The node configs inside are compared by what the node reads,
-so order, spelling, layout and MIME boundaries make no difference; then the variables and files that
-come out otherwise on the node are shown. Scripts and cloud-configs beside the configs are compared
-where both come in the same form. Documents without a node config are compared by their values, or by
-their lines.
+so order, spelling, layout and MIME boundaries make no difference. The variables and files that differ
+on the node follow. Scripts and cloud-configs beside the configs are compared if both documents have the
+same format. Documents without a node config are compared by their values or lines.
 
-A difference is no error, so the exit status is 0 for it as well; --exit-code makes it 1, as git diff
-does. What cannot be compared, such as a config that the node refuses, is an error in any case.
+A difference isn't an error, so the exit status is 0; --exit-code makes it 1, as git diff does. Anything
+that can't be compared, such as a config that the node refuses, is an error in any case.
 
 Examples
   aks-bootstrap diff old.json new.json
@@ -57,9 +56,9 @@ Examples
 
 interface BothFiles {
   readonly files: readonly [string, string];
-  /** Two where both could be read. */
+  /** Two if both could be read. */
   readonly analyses: readonly Analysis[];
-  /** Results of files that could not. */
+  /** Results of files that could not be read. */
   readonly results: object[];
 }
 

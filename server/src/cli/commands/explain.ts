@@ -31,25 +31,24 @@ export const explain: Command = {
       value: 'text|json|svg|markdown',
       help: 'how to print the result (default: text); svg and markdown draw a timeline',
     },
-    timeline: { type: 'boolean', help: 'put the boot as all files tell it into one timeline' },
+    timeline: { type: 'boolean', help: 'combine the boot steps of all files into one timeline' },
     table: {
       type: 'string',
       value: failureFamilies.join('|'),
-      help: 'the table that the code is from (default: told by the text; every one for --code)',
+      help: 'the table that the code is from (default: detected from the text; every table for --code)',
     },
   },
   details: `A file may hold an error of the portal, an entry of the activity log, a deployment error, an instance view,
 a status file of the extension, provision.json, output of az or Terraform, a line of the console or of a
-log; escaped, wrapped or cut. The exit code in the provision status on the node is believed before the one
-of the extension, and none is ever taken from the trace of a script. A text without a code gets the reason.
+log; escaped, wrapped or cut. The exit code in the provision status on the node has priority over the one
+of the extension, and codes in the trace of a script are ignored. For a text without a code the reason is shown.
 
 With --timeline the files are the logs of one node (cloud-init.log, cloud-init-output.log,
 cluster-provision.log, waagent.log, aks-node-controller.log, provision.json, events, …); the steps of its
-boot are shown as a chart in the order of their times, with failed steps, the slowest one and the longest gap.
-Zones, years and changes of the clock that had to be settled are told below it.
+boot are shown as a chart by time, with failed steps, the slowest one and the longest gap.
+Time zones, years and clock changes that had to be guessed are listed below it.
 
-That a failure could be explained is no error: the exit status is 0 then. It is 1 for a --code that no
-table has.
+The exit status is 0 if a failure was explained. It is 1 for a --code that no table has.
 
 Examples
   pbpaste | aks-bootstrap explain -
@@ -97,12 +96,12 @@ Examples
 function familyOption(args: ParsedArguments): FailureFamily | undefined {
   const table = args.text('table');
   if (table === undefined || isFailureFamily(table)) return table;
-  throw new UsageError(`--table takes one of ${failureFamilies.join(', ')}, not ${JSON.stringify(table)}`);
+  throw new UsageError(`--table must be one of ${failureFamilies.join(', ')}, not ${JSON.stringify(table)}`);
 }
 
 function explainNumber(text: string, family: FailureFamily | undefined, args: ParsedArguments, io: CommandIo): number {
-  if (!/^-?\d{1,10}$/.test(text)) throw new UsageError(`--code takes a whole number, not ${JSON.stringify(text)}`);
-  if (args.files.length > 0) throw new UsageError('--code explains a number; it takes no files beside it');
+  if (!/^-?\d{1,10}$/.test(text)) throw new UsageError(`--code must be a whole number, not ${JSON.stringify(text)}`);
+  if (args.files.length > 0) throw new UsageError("--code explains a number; it can't be combined with files");
   const code = Number(text);
   const families = family === undefined ? failureFamilies : [family];
   const found = families.flatMap((one) => {

@@ -7,7 +7,7 @@ export const lsp: Command = {
   summary: 'run the language server for an editor',
   operands: '',
   options: {
-    stdio: { type: 'boolean', help: 'speak over standard input and output (the only way there is)' },
+    stdio: { type: 'boolean', help: 'use standard input and output (the only transport)' },
     help: sharedOptions.help,
   },
   details: `docs/editors.md shows how Neovim, Helix and Emacs start it.

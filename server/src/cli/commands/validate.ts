@@ -21,7 +21,7 @@ export const validate: Command = {
     'node-image': {
       type: 'string',
       value: 'VERSION',
-      help: 'warn of fields that this node image is too old for, such as 202605.27.0',
+      help: 'warn about fields that need a newer node image than this one, such as 202605.27.0',
     },
     'cloud-init': {
       type: 'string',
@@ -31,7 +31,7 @@ export const validate: Command = {
     'instance-data': {
       type: 'string',
       value: 'FILE',
-      help: 'render Jinja user data with these instance data (JSON) first, as cloud-init does',
+      help: 'render Jinja user data with this instance data (JSON) first, as cloud-init does',
     },
     format: { type: 'string', value: 'text|json|sarif|github', help: 'how to print the result (default: text)' },
   },
@@ -85,7 +85,11 @@ function textOf(input: Extract<Input, { analysis: unknown }>, style: Style, show
   const { problems, ignoredProblems } = analysis;
   const ignored = ignoredProblems.length === 0 ? '' : ` (${ignoredProblems.length} ignored by comments)`;
   const kind = kindTitles[analysis.kind];
-  if (problems.length === 0) return `${style.bold(file)}: ${kind}, no problems${ignored}\n\n`;
+  if (problems.length === 0) {
+    const isChecked = analysis.kind !== 'unknown' || analysis.root.children.length > 0;
+    const outcome = isChecked ? `${kind}, no problems` : 'not recognised, not checked';
+    return `${style.bold(file)}: ${outcome}${ignored}\n\n`;
+  }
   const blocks = problems.map((found) => {
     const { line, character } = analysis.lines.positionAt(found.span.start);
     const { message } = problemResult(analysis, found, showSecrets);

@@ -15,7 +15,7 @@ const valueWidth = 100;
 /** Lines of a value that was added or removed as a whole. */
 const valueLines = 30;
 
-/** Comparisons for people: what differs in the configs, what beside them, and what comes out otherwise on the node. */
+/** Comparisons as text: differences in the configs, beside them, and on the node. */
 export function comparisonText(
   files: readonly [string, string],
   comparisons: readonly Comparison[],
@@ -77,7 +77,7 @@ class Printer {
     const title = `${mark[kind]} ${this.#style.bold(printable(document))}`;
     const lines = this.#hunks(hunks);
     if (lines.length > 0) return [title, ...lines].join('\n');
-    return kind === 'changed' && masked !== true ? `${title}\n    The content is no text, and it differs.` : title;
+    return kind === 'changed' && masked !== true ? `${title}\n    The content is binary, and it differs.` : title;
   }
 
   #variable({ name, before, after, masked, causes, file }: VariableDifference): string {
@@ -157,7 +157,7 @@ class Printer {
 
 const mark: Readonly<Record<DifferenceKind, string>> = { added: '+', removed: '-', changed: '~', moved: '~' };
 
-/** A whole list in another order shows both; an entry of one that has other changes too is only in another place. */
+/** A whole list has another order; a single entry has another position. */
 function orderOf(kind: DifferenceKind, after: unknown): string {
   if (kind !== 'moved') return '';
   return Array.isArray(after) ? ' in another order' : ' in another place';
@@ -167,7 +167,7 @@ function valueText(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
 }
 
-/** How much of the common beginning of two values is left out, so that both show where they begin to differ. */
+/** How much of the common beginning of two values is omitted, so that both show their first difference. */
 function shiftTo(before: string, after: string): number {
   if (Math.max(before.length, after.length) <= valueWidth) return 0;
   let same = 0;

@@ -11,7 +11,7 @@ import { printable, type Style } from './style.js';
 /** Columns that sentences are wrapped to. */
 const width = 100;
 
-/** An explanation for people: the code and its meaning first, then why, what to do, and what the text tells besides. */
+/** An explanation as text: the code and its meaning, then causes, next steps, and other content of the text. */
 export function explanationText(file: string, explanation: Explanation, style: Style): string {
   const { meaning, silence, causes, nextSteps, timeline, lastCommands, notes, others } = explanation;
   const lines = [
@@ -103,7 +103,7 @@ function othersNote(others: Explanation['others']): string[] {
   const codes = others.map(({ exitCode, errorName }) =>
     errorName === null ? `${exitCode}` : `${exitCode} (${errorName})`,
   );
-  return [`The text tells of other exit codes too: ${codes.join(', ')}.`];
+  return [`The text contains other exit codes too: ${codes.join(', ')}.`];
 }
 
 /** `64 s`, `10 min 24 s`. */
@@ -127,7 +127,7 @@ function wrapped(sentence: string, indent: string, first = indent): string[] {
   return sentence === '' ? [] : [...lines, line];
 }
 
-/** A timeline as a chart of text, with what there is to say of it below. */
+/** A timeline as a text chart, with remarks below it. */
 export function chartText(chart: BootChart, style: Style): string {
   const paint: Record<ChartSegment['tone'], (text: string) => string> = {
     plain: (text) => text,

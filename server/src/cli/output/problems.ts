@@ -14,7 +14,7 @@ import type { Style } from './style.js';
 const frameWidth = 100;
 
 /**
- * The source lines around a problem with the place underlined. Secrets in them are starred out unless
+ * The source lines around a problem with the range underlined. Secrets are replaced by asterisks unless
  * they were asked for.
  */
 export function codeFrame(analysis: Analysis, found: FileProblem, style: Style, showSecrets: boolean): string {

@@ -28,7 +28,7 @@ interface RenderCommand {
   /** The second word of the command. */
   readonly name: string;
   readonly summary: string;
-  /** What every document is read as, unless the call says a kind; node configs are told by name and content. */
+  /** The kind of every document unless the call names one; node configs are detected by name and content. */
   readonly kind?: DocumentKind;
   readonly options?: OptionSpecs;
   readonly details: string;
@@ -108,7 +108,7 @@ export const gpuComponentsOption = {
 export function containerdVersion(args: ParsedArguments): string | undefined {
   const version = args.text('containerd');
   if (version !== undefined && !isVersion(version)) {
-    throw new UsageError(`--containerd takes a version such as 1.7.22, not ${JSON.stringify(version)}`);
+    throw new UsageError(`--containerd must be a version such as 1.7.22, not ${JSON.stringify(version)}`);
   }
   return version;
 }

@@ -43,7 +43,7 @@ const customData = renderCommand({
   name: 'custom-data',
   summary: 'the custom data that a producer would send for a node config',
   options: {
-    dialect: { type: 'string', value: customDataDialects.join('|'), help: 'the form (default: cloud-init)' },
+    dialect: { type: 'string', value: customDataDialects.join('|'), help: 'the format (default: cloud-init)' },
     decoded: { type: 'boolean', help: 'print the text instead of its base64' },
   },
   details: `cloud-init   today's form: a MIME message with a boothook that writes the config

@@ -7,9 +7,9 @@ export const resourceOptions: OptionSpecs = {
   'karpenter-settings': {
     type: 'string',
     value: 'FILE',
-    help: 'what Karpenter knows beside its resources: a document of the kind KarpenterSettings',
+    help: "Karpenter's own settings: a KarpenterSettings document",
   },
-  'node-pool': { type: 'string', value: 'NAME', help: 'the NodePool or NodeClaim, where a file has several' },
+  'node-pool': { type: 'string', value: 'NAME', help: 'the NodePool or NodeClaim, if a file has several' },
 };
 
 export const karpenter = renderCommand({
@@ -55,7 +55,7 @@ Examples
   },
 });
 
-/** What is hidden, and what nobody could tell. */
+/** Hidden secrets and missing inputs. */
 function remarkOf(analysis: Analysis, masked: number, real: string, all: boolean): string | undefined {
   const { questions = [] } = analysis.bootstrapOptions?.computed ?? {};
   const open = questions.filter(({ blocks }) => all || !blocks).map(({ name }) => name);
