@@ -27,16 +27,16 @@ export const firstMinuteJourneys = [
       await workbench.quickFix('Rename to maxPods');
       await workbench.waitForEditorText(/"maxPods": 110/);
 
-      await follow('Preview what the node gets', 'that of a sample');
+      await follow('Preview what the node gets', 'a sample');
       await workbench.pick('Environment of the scripts', 'Environment');
       await workbench.waitForTab('bootstrap.env');
       await workbench.screenshot('walkthrough-preview');
 
-      await follow('Decode what Azure shows', 'a sample of a scale set');
+      await follow('Decode what Azure shows', 'a sample scale set');
       await workbench.pick('/opt/azure/containers/aks-node-controller-config.json', 'aks-node-controller-config');
       await workbench.waitForEditorText(/"tls_bootstrapping_token": "\*{8}/);
 
-      await follow('Explain a failed node', 'a sample of an error');
+      await follow('Explain a failed node', 'a sample error');
       await workbench.waitForEditorText(/ERR_OUTBOUND_CONN_FAIL/);
       await workbench.screenshot('walkthrough-explain');
     },
