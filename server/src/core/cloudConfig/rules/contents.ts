@@ -4,7 +4,6 @@ import type { Unclosed } from '../../formats/shell/lexer.js';
 import { tomlFault } from '../../formats/toml.js';
 import { parseCertificate } from '../../formats/x509/certificate.js';
 import { type PemDamage, readPem } from '../../formats/x509/pem.js';
-import { YamlFault } from '../../formats/yaml/characters.js';
 import { readYaml } from '../../formats/yaml/read.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
@@ -116,8 +115,9 @@ const yaml: Rule<ContentInput> = {
     // Templates become YAML later.
     if (!/\.ya?ml$/.test(path) || text.includes('{{')) return;
     for (const { start, end } of documentsOf(text)) {
-      const fault = readYaml(text.slice(start, end));
-      if (!(fault instanceof YamlFault) || fault.code === 'yaml/tab') continue;
+      const read = readYaml(text.slice(start, end));
+      if (read.ok || read.error.code === 'yaml/tab') continue;
+      const fault = read.error;
       const span = { start: start + fault.span.start, end: Math.min(start + fault.span.end, text.length) };
       yield problem('payload/yaml-content', span, `The file is not valid YAML. ${fault.message}`);
       return;

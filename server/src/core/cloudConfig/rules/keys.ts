@@ -1,4 +1,3 @@
-import schema from '../../../../../schemas/cloud-config.schema.json';
 import {
   type KeyNode,
   type Member,
@@ -11,7 +10,7 @@ import { narrowSpan, nearestNode, type NearestNode, nodeAt, pointerOf, stepsOf }
 import { type Fix, problem, type Problem, type TextChange } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Span } from '../../text/span.js';
-import type { Lifecycle } from '../schema/schemaNode.js';
+import { type Lifecycle, rootSchema } from '../schema/schemaNode.js';
 import { annotationsOf } from '../schema/shapeFaults.js';
 import type { CloudConfigInput } from './input.js';
 import { renamedKeyFix, replacedValueFix } from './shape.js';
@@ -104,7 +103,7 @@ export const keyTypes: Rule<CloudConfigInput> = {
     const { root } = tree;
     if (root === undefined || !hasOtherKeys(root)) return;
     const seen = new Set<SyntaxNode>();
-    for (const { pointer } of annotationsOf('patternProperties', schema, value, 'evaluated')) {
+    for (const { pointer } of annotationsOf('patternProperties', rootSchema, value, 'evaluated')) {
       const found = nearestNode(root, pointer);
       if (!found.exact || found.node.kind !== 'object' || seen.has(found.node)) continue;
       seen.add(found.node);

@@ -1,4 +1,3 @@
-import schema from '../../../../../schemas/cloud-config.schema.json';
 import { type Member, memberOf, type SyntaxNode } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode, type NearestNode, type NodePath, stepsOf } from '../../formats/tree/paths.js';
 import { yaml11Pitfall } from '../../formats/yaml/construct.js';
@@ -10,7 +9,7 @@ import { isSecretName } from '../../secrets/find.js';
 import type { Span } from '../../text/span.js';
 import { nearestName } from '../../text/suggest.js';
 import { formsOf, schemasAt } from '../schema/keys.js';
-import { isSchema, type SchemaNode } from '../schema/schemaNode.js';
+import { isSchema, rootSchema, type SchemaNode } from '../schema/schemaNode.js';
 import { type ShapeFault, shapeFaults, typesOf } from '../schema/shapeFaults.js';
 import type { CloudConfigInput } from './input.js';
 
@@ -37,7 +36,7 @@ export const shape: Rule<CloudConfigInput> = {
       );
       return;
     }
-    for (const fault of shapeFaults(schema, value)) {
+    for (const fault of shapeFaults(rootSchema, value)) {
       // Where syntax could not be read a value looks absent, as does that of an unknown alias; both were reported as such.
       const { node, exact } = nearestNode(root, fault.instancePath);
       const absent = tree.problems.length > 0 && (node.kind === 'null' || !exact);
@@ -160,7 +159,7 @@ const invisible = /[\u00a0\u00ad\u200b-\u200f\u2060\u3000\ufeff]+/g;
 
 /** The keys that stand beside a failed `additionalProperties` in the schema. */
 function knownKeys(schemaPath: string): string[] {
-  let node: unknown = schema;
+  let node: unknown = rootSchema;
   for (const step of stepsOf(schemaPath).slice(0, -1)) {
     node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined;
   }

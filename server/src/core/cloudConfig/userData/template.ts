@@ -1,9 +1,10 @@
-import { type Statement, TemplateFault } from '../../formats/jinja/ast.js';
+import type { Statement, TemplateFault } from '../../formats/jinja/ast.js';
 import { lexTemplate, normalised, type Region } from '../../formats/jinja/lexer.js';
 import { parseTemplate } from '../../formats/jinja/parser.js';
 import { type RenderedTemplate, renderTemplate } from '../../formats/jinja/render.js';
 import type { KeyNode, StringNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
 import { parseYaml } from '../../formats/yaml/read.js';
+import { failure, type Result, success } from '../../text/result.js';
 import { composeMaps, verbatimMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
 import { typeByBeginning } from './contentTypes.js';
@@ -22,16 +23,24 @@ export function templateStart(text: string): number | undefined {
 }
 
 /** Renders user data that is a template, without its first line; places are in the user data. */
-export function renderUserData(text: string, start: number, data: InstanceData): RenderedTemplate | TemplateFault {
+export function renderUserData(
+  text: string,
+  start: number,
+  data: InstanceData,
+): Result<RenderedTemplate, TemplateFault> {
   const rendered = renderTemplate(text.slice(start), data);
   const moved = ({ start: from, end }: Span): Span => ({ start: from + start, end: end + start });
-  if (rendered instanceof TemplateFault)
-    return new TemplateFault(rendered.kind, moved(rendered.span), rendered.message);
-  return {
-    text: rendered.text,
-    map: composeMaps(verbatimMap(start), rendered.map),
-    missing: rendered.missing.map(({ span, name }) => ({ span: moved(span), name })),
-  };
+  if (!rendered.ok) return failure(movedFault(rendered.error, moved));
+  const { text: output, map, missing } = rendered.value;
+  return success({
+    text: output,
+    map: composeMaps(verbatimMap(start), map),
+    missing: missing.map(({ span, name }) => ({ span: moved(span), name })),
+  });
+}
+
+function movedFault({ kind, span, message }: TemplateFault, moved: (span: Span) => Span): TemplateFault {
+  return { kind, span: moved(span), message };
 }
 
 /** A template of user data, read; places are in the user data. */
@@ -53,23 +62,13 @@ export function readTemplate(text: string, start: number): UserDataTemplate {
     return { start: place.start + start, end: place.end + start };
   };
   const { tokens, regions, fault } = lexTemplate(source);
-  const parsed = fault ?? parsedOf(() => parseTemplate(tokens, source.length));
-  const refused = parsed instanceof TemplateFault;
+  const parsed = fault === undefined ? parseTemplate(tokens, source.length) : failure(fault);
   return {
     regions: regions.map(({ kind, span }) => ({ kind, span: toText(span) })),
-    statements: refused ? [] : parsed,
-    fault: refused ? new TemplateFault(parsed.kind, toText(parsed.span), parsed.message) : undefined,
+    statements: parsed.ok ? parsed.value : [],
+    fault: parsed.ok ? undefined : movedFault(parsed.error, toText),
     toText,
   };
-}
-
-function parsedOf(parse: () => readonly Statement[]): readonly Statement[] | TemplateFault {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof TemplateFault) return error;
-    throw error;
-  }
 }
 
 /** The type of what a template would most likely be rendered to; undefined where nobody can say. */

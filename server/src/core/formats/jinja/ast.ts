@@ -86,13 +86,20 @@ export type Statement = { readonly span: Span } & (
 export type FilterChain = readonly ({ readonly name: string; readonly span: Span } & Arguments)[];
 
 /**
- * Why a template gives no text. `syntax`: it is no template; `failure`: it fails while it is rendered; `unsupported`:
- * Jinja could render it, but this interpreter cannot; `limit`: it goes on for too long.
+ * Why a template gives no text. `syntax`: it isn't a template; `failure`: rendering it fails; `unsupported`: Jinja can
+ * render it, but this interpreter can't; `limit`: it takes or prints too much.
  */
 export type FaultKind = 'syntax' | 'failure' | 'unsupported' | 'limit';
 
-/** Thrown inside of this folder, and caught at its doors. */
-export class TemplateFault extends Error {
+/** Why a template can't be read or rendered, and where. */
+export interface TemplateFault {
+  readonly kind: FaultKind;
+  readonly span: Span;
+  readonly message: string;
+}
+
+/** Thrown inside this folder; its entry points return it as a `TemplateFault`. */
+export class TemplateError extends Error implements TemplateFault {
   readonly kind: FaultKind;
   readonly span: Span;
 

@@ -29,7 +29,7 @@ export interface Surroundings {
   spend(amount: number, span: Span): void;
 }
 
-/** The value of an expression; throws a `TemplateFault` where rendering would end. */
+/** The value of an expression; throws a `TemplateError` where rendering would end. */
 export function evaluate(expression: Expression, around: Surroundings): Value {
   const { span } = expression;
   around.spend(1, span);

@@ -1,5 +1,5 @@
 import type { Span } from '../../text/span.js';
-import { TemplateFault } from './ast.js';
+import { TemplateError, type TemplateFault } from './ast.js';
 
 /** A piece of a template. `text` of data is what is printed, of a string its value. */
 export interface Token {
@@ -31,7 +31,7 @@ export function lexTemplate(source: string): LexedTemplate {
     lexer.run();
     return { tokens: lexer.tokens, regions: lexer.regions, fault: undefined };
   } catch (error) {
-    if (error instanceof TemplateFault) return { tokens: lexer.tokens, regions: lexer.regions, fault: error };
+    if (error instanceof TemplateError) return { tokens: lexer.tokens, regions: lexer.regions, fault: error };
     throw error;
   }
 }
@@ -158,8 +158,8 @@ class Lexer {
     this.tokens.push({ kind, text, span: { start, end } });
   }
 
-  #fault(start: number, end: number, message: string): TemplateFault {
-    return new TemplateFault('syntax', { start, end }, message);
+  #fault(start: number, end: number, message: string): TemplateError {
+    return new TemplateError('syntax', { start, end }, message);
   }
 }
 

@@ -6,17 +6,21 @@ import {
   type FilterChain,
   type Statement,
   type Target,
-  TemplateFault,
+  TemplateError,
+  type TemplateFault,
 } from './ast.js';
 import { knownFilters, knownTests } from './names.js';
+import { failure, type Result, success } from '../../text/result.js';
 import type { Token } from './lexer.js';
 
-/**
- * Reads the tokens of a template into statements, with the grammar of Jinja 3.1 and its extension `do`. Throws
- * {@link TemplateFault} where Jinja refuses the template.
- */
-export function parseTemplate(tokens: readonly Token[], length: number): readonly Statement[] {
-  return new Parser(tokens, length).template();
+/** Reads the tokens of a template into statements, with the grammar of Jinja 3.1 and its extension `do`. */
+export function parseTemplate(tokens: readonly Token[], length: number): Result<readonly Statement[], TemplateFault> {
+  try {
+    return success(new Parser(tokens, length).template());
+  } catch (error) {
+    if (error instanceof TemplateError) return failure(error);
+    throw error;
+  }
 }
 
 const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
@@ -37,7 +41,7 @@ class Parser {
   /** How many conditions are around: unknown filters there count only when they are reached. */
   #conditions = 0;
   /** Unknown filters and tests that are under no condition. */
-  #unknown: TemplateFault[] = [];
+  #unknown: TemplateError[] = [];
 
   constructor(tokens: readonly Token[], length: number) {
     this.#tokens = tokens;
@@ -436,7 +440,7 @@ class Parser {
     if (!this.#takeOperator(':')) {
       if (first === undefined) throw this.#fault(this.#place(), 'A key was expected between the brackets.');
       if (this.#peek()?.text === ',')
-        throw new TemplateFault('unsupported', this.#place(), 'Keys with a comma are not rendered here.');
+        throw new TemplateError('unsupported', this.#place(), 'Keys with a comma are not rendered here.');
       this.#expect('operator', ']');
       return { is: 'item', of, key: first, span: this.#from(of) };
     }
@@ -455,7 +459,7 @@ class Parser {
       const next = this.#peek();
       if (next?.text === ')') break;
       if (next?.kind === 'operator' && /^\*\*?$/.test(next.text))
-        throw new TemplateFault('unsupported', next.span, 'Unpacked arguments are not rendered here.');
+        throw new TemplateError('unsupported', next.span, 'Unpacked arguments are not rendered here.');
       if (next?.kind === 'name' && this.#tokens[this.#at + 1]?.text === '=') {
         this.#at += 2;
         named.set(next.text, this.#expression());
@@ -471,7 +475,7 @@ class Parser {
 
   #nested<T>(span: Span, read: () => T): T {
     if (++this.#depth > limits.templateDepth)
-      throw new TemplateFault('limit', span, `The template is nested more than ${limits.templateDepth} deep.`);
+      throw new TemplateError('limit', span, `The template is nested more than ${limits.templateDepth} deep.`);
     const value = read();
     this.#depth--;
     return value;
@@ -522,8 +526,8 @@ class Parser {
     return { start: span.start, end: this.#before() };
   }
 
-  #fault(span: Span, message: string): TemplateFault {
-    return new TemplateFault('syntax', span, message);
+  #fault(span: Span, message: string): TemplateError {
+    return new TemplateError('syntax', span, message);
   }
 }
 

@@ -1,7 +1,15 @@
 import { limits } from '../../limits.js';
+import { failure, type Result, success } from '../../text/result.js';
 import type { PositionMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
-import { type Expression, type FilterChain, type Statement, type Target, TemplateFault } from './ast.js';
+import {
+  type Expression,
+  type FilterChain,
+  type Statement,
+  type Target,
+  TemplateError,
+  type TemplateFault,
+} from './ast.js';
 import { callOf, evaluate, type Surroundings, unknown } from './expressions.js';
 import { filters } from './filters.js';
 import { lexTemplate, normalised } from './lexer.js';
@@ -32,23 +40,27 @@ export interface RenderedTemplate {
  * as a mark. Ends with a fault where Jinja would, where this interpreter does not know enough, and where the template
  * exceeds `limits.templateSteps` or `limits.templateOutput`.
  */
-export function renderTemplate(source: string, context: Dict): RenderedTemplate | TemplateFault {
+export function renderTemplate(source: string, context: Dict): Result<RenderedTemplate, TemplateFault> {
   const { text, toSource } = normalised(source);
+  const failed = ({ kind, span, message }: TemplateFault): Result<never, TemplateFault> =>
+    failure({ kind, span: toSource(span), message });
+  const { tokens, fault: lexicalFault } = lexTemplate(text);
+  if (lexicalFault !== undefined) return failed(lexicalFault);
+  const parsed = parseTemplate(tokens, text.length);
+  if (!parsed.ok) return failed(parsed.error);
   try {
-    const lexed = lexTemplate(text);
-    if (lexed.fault !== undefined) throw lexed.fault;
     const renderer = new Renderer();
-    renderer.run(parseTemplate(lexed.tokens, text.length), new Scope(context));
+    renderer.run(parsed.value, new Scope(context));
     const { pieces, missing } = renderer;
     const rendered = pieces.map((piece) => piece.text).join('');
-    return {
+    return success({
       // cloud-init puts back what Jinja takes off.
       text: source.endsWith('\n') ? `${rendered}\n` : rendered,
       map: mapOf(pieces, toSource, source.length),
       missing: missing.map(({ span, name }) => ({ span: toSource(span), name })),
-    };
+    });
   } catch (error) {
-    if (error instanceof TemplateFault) return new TemplateFault(error.kind, toSource(error.span), error.message);
+    if (error instanceof TemplateError) return failed(error);
     throw error;
   }
 }
@@ -207,14 +219,14 @@ class Renderer {
     if (text === '') return;
     this.#output -= text.length;
     if (this.#output < 0)
-      throw new TemplateFault('limit', span, `The template prints more than ${limits.templateOutput >> 20} MiB.`);
+      throw new TemplateError('limit', span, `The template prints more than ${limits.templateOutput >> 20} MiB.`);
     this.pieces.push({ text, span, verbatim });
   }
 
   #spend(amount: number, span: Span): void {
     this.#steps -= amount;
     if (this.#steps < 0)
-      throw new TemplateFault('limit', span, `Rendering takes more than ${limits.templateSteps} steps.`);
+      throw new TemplateError('limit', span, `Rendering takes more than ${limits.templateSteps} steps.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../text/span.js';
-import { type FaultKind, TemplateFault } from './ast.js';
+import { type FaultKind, TemplateError } from './ast.js';
 
 /**
  * A value of a template. Whole numbers are JavaScript's, because templates of user data hold no larger ones; Python's
@@ -211,8 +211,8 @@ export interface Call {
   spend(amount: number): void;
 }
 
-export function fault(call: Pick<Call, 'span'>, message: string, kind: FaultKind = 'failure'): TemplateFault {
-  return new TemplateFault(kind, call.span, message);
+export function fault(call: Pick<Call, 'span'>, message: string, kind: FaultKind = 'failure'): TemplateError {
+  return new TemplateError(kind, call.span, message);
 }
 
 /** An argument by its place or name. */
@@ -251,6 +251,6 @@ export function numeric(call: Call, value: Value): number {
 }
 
 /** The failure of working with something that is not defined. */
-export function missing(call: Pick<Call, 'span'>, value: Value): TemplateFault | undefined {
+export function missing(call: Pick<Call, 'span'>, value: Value): TemplateError | undefined {
   return value instanceof Undefined ? fault(call, `${value.name} is not defined.`) : undefined;
 }

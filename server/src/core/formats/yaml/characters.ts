@@ -138,12 +138,19 @@ export class Cursor {
   }
 }
 
-/** Why a YAML text cannot be read any further. Thrown inside this folder only; `readYaml` hands it on as a value. */
-export class YamlFault extends Error {
+/** Why a YAML text can't be read any further, and where. */
+export interface YamlFault {
+  readonly message: string;
   readonly span: Span;
   readonly code: 'yaml/syntax' | 'yaml/tab';
+}
 
-  /** `reason` is a sentence for users; `at` is a place, or where the one character stands. */
+/** Thrown inside this folder; `readYaml` returns it as a `YamlFault`. */
+export class YamlError extends Error implements YamlFault {
+  readonly span: Span;
+  readonly code: YamlFault['code'];
+
+  /** `reason` is a sentence for users; `at` is a range or the offset of one character. */
   constructor(reason: string, at: number | Span, code: YamlFault['code'] = 'yaml/syntax') {
     super(reason);
     this.span = typeof at === 'number' ? { start: at, end: at + 1 } : at;

@@ -1,6 +1,6 @@
 import type { Span } from '../../text/span.js';
 import type { Scalar } from './scalars.js';
-import { YamlFault } from './characters.js';
+import { YamlError } from './characters.js';
 import type { WrittenTag } from './properties.js';
 import type { Token } from './scanner.js';
 
@@ -29,7 +29,7 @@ export interface Builder<Node> {
 
 /**
  * Reads one document from tokens by the grammar of YAML 1.1, as PyYAML 6.0 does. Gives undefined where there is no
- * document; throws a `YamlFault` where the tokens fit no document.
+ * document; throws a `YamlError` where the tokens fit no document.
  */
 export function parseDocument<Node>(tokens: readonly Token[], build: Builder<Node>): Node | undefined {
   return new Parser(tokens, build).document();
@@ -72,12 +72,12 @@ class Parser<Node> {
       this.#at++;
       const said = token.directive;
       if (said?.is === 'version') {
-        if (version) throw new YamlFault('The YAML version is given twice.', token.span);
-        if (said.major !== '1') throw new YamlFault('Only YAML 1 is read.', token.span);
+        if (version) throw new YamlError('The YAML version is given twice.', token.span);
+        if (said.major !== '1') throw new YamlError('Only YAML 1 is read.', token.span);
         version = true;
       } else if (said?.is === 'tag') {
         if (this.#handles.has(said.handle))
-          throw new YamlFault(`The handle ${said.handle} is given twice.`, token.span);
+          throw new YamlError(`The handle ${said.handle} is given twice.`, token.span);
         this.#handles.set(said.handle, said.prefix);
       }
     }
@@ -132,7 +132,7 @@ class Parser<Node> {
   #tagName({ handle, suffix }: WrittenTag, span: Span): string {
     if (handle === undefined) return suffix;
     const prefix = this.#handles.get(handle) ?? defaultHandles.get(handle);
-    if (prefix === undefined) throw new YamlFault(`No %TAG line says what ${handle} stands for.`, span);
+    if (prefix === undefined) throw new YamlError(`No %TAG line says what ${handle} stands for.`, span);
     return prefix + suffix;
   }
 
@@ -239,7 +239,7 @@ class Parser<Node> {
     if (this.#is('flow-entry')) this.#at++;
     else if (!this.#is(end)) {
       if (this.#is('stream-end', 'document-start', 'document-end')) {
-        throw new YamlFault('This bracket is never closed.', opening);
+        throw new YamlError('This bracket is never closed.', opening);
       }
       throw this.#unexpected('A comma is missing between two entries.');
     }
@@ -273,11 +273,11 @@ class Parser<Node> {
     return token;
   }
 
-  #unexpected(message: string): YamlFault {
+  #unexpected(message: string): YamlError {
     const token = this.#token;
     if (token.is === 'fault') return token.fault;
     const { start, end } = token.span;
-    return new YamlFault(message, { start, end: Math.max(end, start + 1) });
+    return new YamlError(message, { start, end: Math.max(end, start + 1) });
   }
 }
 

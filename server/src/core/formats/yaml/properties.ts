@@ -1,4 +1,4 @@
-import { Char, type Cursor, isBreakOrEnd, isNameCharacter, isSpaceOrEnd, YamlFault } from './characters.js';
+import { Char, type Cursor, isBreakOrEnd, isNameCharacter, isSpaceOrEnd, YamlError } from './characters.js';
 
 /** The name behind `&` or `*`, on which the cursor stands. PyYAML takes ASCII letters, digits, `-` and `_` only. */
 export function anchorName(cursor: Cursor): string {
@@ -10,7 +10,7 @@ export function anchorName(cursor: Cursor): string {
   const ended = isSpaceOrEnd(next) || '?:,]}%@`'.includes(String.fromCharCode(next));
   if (cursor.at === from || !ended) {
     const what = cursor.text.charAt(start) === '&' ? 'an anchor' : 'an alias';
-    throw new YamlFault(
+    throw new YamlError(
       `The name of ${what} is made of letters, digits, - and _; a text that begins with ${cursor.text.charAt(start)} needs quotes.`,
       { start, end: Math.min(cursor.at + 1, cursor.text.length) },
     );
@@ -30,7 +30,7 @@ export function tag(cursor: Cursor): WrittenTag {
   const read = writtenTag(cursor);
   const next = cursor.peek();
   if (next !== Char.Blank && !isBreakOrEnd(next)) {
-    throw new YamlFault('Behind a tag a blank is needed; a text that begins with ! needs quotes.', {
+    throw new YamlError('Behind a tag a blank is needed; a text that begins with ! needs quotes.', {
       start,
       end: Math.min(cursor.at + 1, cursor.text.length),
     });
@@ -43,7 +43,7 @@ function writtenTag(cursor: Cursor): WrittenTag {
   if (second === Char.Less) {
     cursor.at += 2;
     const suffix = tagSuffix(cursor);
-    if (cursor.peek() !== Char.Greater) throw new YamlFault('The tag is not closed with >.', cursor.at);
+    if (cursor.peek() !== Char.Greater) throw new YamlError('The tag is not closed with >.', cursor.at);
     cursor.at++;
     return { handle: undefined, suffix };
   }
@@ -70,7 +70,7 @@ function tagHandle(cursor: Cursor): string {
   cursor.at++;
   while (isNameCharacter(cursor.peek())) cursor.at++;
   if (cursor.peek() !== Char.Exclamation)
-    throw new YamlFault('This is not the form of a tag.', { start: from, end: cursor.at });
+    throw new YamlError('This is not the form of a tag.', { start: from, end: cursor.at });
   cursor.at++;
   return cursor.text.slice(from, cursor.at);
 }
@@ -83,11 +83,11 @@ function tagSuffix(cursor: Cursor): string {
   const written = found?.[0] ?? '';
   cursor.at += written.length;
   if (written === '' || cursor.peek() === Char.Percent)
-    throw new YamlFault('This is not the form of a tag.', cursor.at);
+    throw new YamlError('This is not the form of a tag.', cursor.at);
   try {
     return decodeURIComponent(written);
   } catch {
-    throw new YamlFault('The escapes in this tag are no UTF-8.', { start: cursor.at - written.length, end: cursor.at });
+    throw new YamlError('The escapes in this tag are no UTF-8.', { start: cursor.at - written.length, end: cursor.at });
   }
 }
 
@@ -105,7 +105,7 @@ export function directive(cursor: Cursor): Directive | undefined {
   const name = cursor.text.slice(from, cursor.at);
   const next = cursor.peek();
   if (name === '' || (next !== Char.Blank && !isBreakOrEnd(next))) {
-    throw new YamlFault('A line that begins with % is a directive of YAML, such as %YAML 1.1.', {
+    throw new YamlError('A line that begins with % is a directive of YAML, such as %YAML 1.1.', {
       start,
       end: cursor.at + 1,
     });
@@ -114,7 +114,7 @@ export function directive(cursor: Cursor): Directive | undefined {
   if (name !== 'YAML' && name !== 'TAG') cursor.skipLine();
   cursor.skipBlanks();
   if (cursor.peek() === Char.Hash) cursor.skipLine();
-  if (!isBreakOrEnd(cursor.peek())) throw new YamlFault('Nothing but a comment may follow a directive.', cursor.at);
+  if (!isBreakOrEnd(cursor.peek())) throw new YamlError('Nothing but a comment may follow a directive.', cursor.at);
   cursor.lineBreak();
   return read;
 }
@@ -122,20 +122,20 @@ export function directive(cursor: Cursor): Directive | undefined {
 function version(cursor: Cursor): Directive {
   cursor.skipBlanks();
   const found = /^(\d{1,9})\.\d{1,9}(?=[ \n\r\x85\u2028\u2029]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 24));
-  if (found?.[1] === undefined) throw new YamlFault('A version has the form 1.1.', cursor.at);
+  if (found?.[1] === undefined) throw new YamlError('A version has the form 1.1.', cursor.at);
   cursor.at += found[0].length;
   return { is: 'version', major: found[1] };
 }
 
 function tagDirective(cursor: Cursor): Directive {
   cursor.skipBlanks();
-  if (cursor.peek() !== Char.Exclamation) throw new YamlFault('A handle such as !e! was expected.', cursor.at);
+  if (cursor.peek() !== Char.Exclamation) throw new YamlError('A handle such as !e! was expected.', cursor.at);
   const handle = cursor.peek(1) === Char.Blank ? bareHandle(cursor) : tagHandle(cursor);
-  if (cursor.peek() !== Char.Blank) throw new YamlFault('A blank was expected behind the handle.', cursor.at);
+  if (cursor.peek() !== Char.Blank) throw new YamlError('A blank was expected behind the handle.', cursor.at);
   cursor.skipBlanks();
   const prefix = tagSuffix(cursor);
   if (cursor.peek() !== Char.Blank && !isBreakOrEnd(cursor.peek())) {
-    throw new YamlFault('A blank was expected behind the prefix.', cursor.at);
+    throw new YamlError('A blank was expected behind the prefix.', cursor.at);
   }
   return { is: 'tag', handle, prefix };
 }

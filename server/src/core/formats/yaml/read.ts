@@ -1,7 +1,8 @@
 import { limits } from '../../limits.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import type { SyntaxNode, SyntaxTree } from '../tree/node.js';
-import { unacceptable, YamlFault } from './characters.js';
+import { failure, type Result, success } from '../../text/result.js';
+import { unacceptable, YamlError, type YamlFault } from './characters.js';
 import { TreeBuilder } from './compose.js';
 import { parseDocument } from './parser.js';
 import { tokensOf } from './scanner.js';
@@ -14,20 +15,20 @@ interface YamlReading {
 }
 
 /**
- * Reads one document as PyYAML 6.0's safe loader does: YAML 1.1 with that reader's own lexis. Gives the fault where
- * the text stops being readable; never throws.
+ * Reads one document as PyYAML 6.0's safe loader does: YAML 1.1 with that reader's own lexis. Fails at the position from
+ * which the text can't be read; never throws.
  */
-export function readYaml(text: string): YamlReading | YamlFault {
+export function readYaml(text: string): Result<YamlReading, YamlFault> {
   const refused = unacceptable.exec(text);
   if (refused !== null) {
-    return new YamlFault('The text holds a control character, which YAML does not allow.', refused.index);
+    return failure(new YamlError('The text holds a control character, which YAML does not allow.', refused.index));
   }
   const builder = new TreeBuilder(text);
   try {
     const root = parseDocument(tokensOf(text), builder);
-    return { root, problems: builder.problems, depth: builder.depth };
+    return success({ root, problems: builder.problems, depth: builder.depth });
   } catch (error) {
-    if (error instanceof YamlFault) return error;
+    if (error instanceof YamlError) return failure(error);
     throw error;
   }
 }
@@ -39,13 +40,13 @@ export function readYaml(text: string): YamlReading | YamlFault {
  */
 export function parseYaml(text: string): SyntaxTree {
   const first = readYaml(text);
-  if (!(first instanceof YamlFault)) return { language: 'yaml', ...first };
+  if (first.ok) return { language: 'yaml', ...first.value };
   const problems: Problem[] = [];
   const repaired = readYaml(repair(text, problems));
   // The entries may be fine and yet not fit together.
-  if (problems.length === 0) problems.push(syntaxProblem(text, first, 0));
-  if (repaired instanceof YamlFault) return { language: 'yaml', root: undefined, problems, depth: 0 };
-  return { language: 'yaml', ...repaired, problems: [...problems, ...repaired.problems] };
+  if (problems.length === 0) problems.push(syntaxProblem(text, first.error, 0));
+  if (!repaired.ok) return { language: 'yaml', root: undefined, problems, depth: 0 };
+  return { language: 'yaml', ...repaired.value, problems: [...problems, ...repaired.value.problems] };
 }
 
 /** The text with everything blanked that keeps it from being read; says what that was. */
@@ -56,10 +57,10 @@ function repair(text: string, problems: Problem[]): string {
       // So much is broken that what comes now is hardly YAML.
       if (problems.length >= limits.syntaxProblems) return blank(entry, 0, entry.length);
       for (let attempt = 0; ; attempt++) {
-        const parsed: YamlReading | YamlFault = readYaml(entry);
-        if (!(parsed instanceof YamlFault)) return entry;
-        if (problems.length < limits.syntaxProblems) problems.push(syntaxProblem(entry, parsed, start));
-        const at = parsed.span.start;
+        const parsed: Result<YamlReading, YamlFault> = readYaml(entry);
+        if (parsed.ok) return entry;
+        if (problems.length < limits.syntaxProblems) problems.push(syntaxProblem(entry, parsed.error, start));
+        const at = parsed.error.span.start;
         const line = lineAround(entry, Math.min(at, entry.length));
         const reachesEnd = at >= entry.trimEnd().length;
         // What runs to the end of the entry began somewhere before it; the first line holds the key.

@@ -1,6 +1,6 @@
 import type { StringStyle } from '../tree/node.js';
 import type { Span } from '../../text/span.js';
-import { Char, type Cursor, isBreak, isBreakOrEnd, isFlowIndicator, isSpaceOrEnd, YamlFault } from './characters.js';
+import { Char, type Cursor, isBreak, isBreakOrEnd, isFlowIndicator, isSpaceOrEnd, YamlError } from './characters.js';
 
 /** A scalar as written and what it says, before tags and YAML's types. */
 export interface Scalar {
@@ -58,12 +58,12 @@ function blockHeader(cursor: Cursor): { keep: boolean; strip: boolean; increment
   const header = /^(?:([+-])([0-9])?|([0-9])([+-])?)?/.exec(cursor.text.slice(cursor.at, cursor.at + 2));
   const chomping = header?.[1] ?? header?.[4];
   const digit = header?.[2] ?? header?.[3];
-  if (digit === '0') throw new YamlFault('The indentation of a block is 1 to 9, not 0.', cursor.at);
+  if (digit === '0') throw new YamlError('The indentation of a block is 1 to 9, not 0.', cursor.at);
   cursor.at += header?.[0].length ?? 0;
   cursor.skipBlanks();
   if (cursor.peek() === Char.Hash) cursor.skipLine();
   if (!isBreakOrEnd(cursor.peek())) {
-    throw new YamlFault('Behind | or > only + or -, an indentation and a comment may stand on the line.', cursor.at);
+    throw new YamlError('Behind | or > only + or -, an indentation and a comment may stand on the line.', cursor.at);
   }
   cursor.lineBreak();
   return {
@@ -128,7 +128,7 @@ export function quotedScalar(cursor: Cursor): Scalar {
 function quotedSpace(cursor: Cursor, opening: number): string {
   const from = cursor.at;
   cursor.skipBlanksAndTabs();
-  if (cursor.at >= cursor.text.length) throw new YamlFault('This quote is never closed.', opening);
+  if (cursor.at >= cursor.text.length) throw new YamlError('This quote is never closed.', opening);
   const spaces = cursor.text.slice(from, cursor.at);
   const lineBreak = cursor.lineBreak();
   return lineBreak === '' ? spaces : folded(lineBreak, quotedBreaks(cursor, opening));
@@ -137,7 +137,7 @@ function quotedSpace(cursor: Cursor, opening: number): string {
 function quotedBreaks(cursor: Cursor, opening: number): string[] {
   const breaks: string[] = [];
   for (;;) {
-    if (cursor.atMarker()) throw new YamlFault('This quote is not closed before the document ends.', opening);
+    if (cursor.atMarker()) throw new YamlError('This quote is not closed before the document ends.', opening);
     cursor.skipBlanksAndTabs();
     if (!isBreak(cursor.peek())) return breaks;
     breaks.push(cursor.lineBreak());
@@ -186,7 +186,7 @@ function escape(cursor: Cursor): string {
     const digits = cursor.text.slice(start + 2, start + 2 + length);
     const code = /^[0-9a-fA-F]+$/.test(digits) && digits.length === length ? parseInt(digits, 16) : Infinity;
     if (code > 0x10ffff) {
-      throw new YamlFault(`Behind \\${name} stand ${length} hexadecimal digits that name a character.`, {
+      throw new YamlError(`Behind \\${name} stand ${length} hexadecimal digits that name a character.`, {
         start,
         end: start + 2,
       });
@@ -196,7 +196,7 @@ function escape(cursor: Cursor): string {
   }
   cursor.at++;
   if (cursor.lineBreak() === '') {
-    throw new YamlFault('YAML has no such escape; in double quotes a backslash itself is written \\\\.', {
+    throw new YamlError('YAML has no such escape; in double quotes a backslash itself is written \\\\.', {
       start,
       end: Math.min(start + 2, cursor.text.length),
     });

@@ -1,6 +1,6 @@
 import { limits } from '../../limits.js';
 import type { Span } from '../../text/span.js';
-import { Char, Cursor, isBreakOrEnd, isSpaceOrEnd, YamlFault } from './characters.js';
+import { Char, Cursor, isBreakOrEnd, isSpaceOrEnd, YamlError } from './characters.js';
 import { anchorName, type Directive, directive, tag, type WrittenTag } from './properties.js';
 import { blockScalar, plainScalar, quotedScalar, type Scalar } from './scalars.js';
 
@@ -27,7 +27,7 @@ export type Token = { readonly span: Span } & (
         | 'key'
         | 'value';
     }
-  | { readonly is: 'fault'; readonly fault: YamlFault }
+  | { readonly is: 'fault'; readonly fault: YamlError }
 );
 
 /** A place where a key may have begun: only the `:` behind it tells. */
@@ -53,7 +53,7 @@ export function tokensOf(text: string): Token[] {
   try {
     while (!scanner.done) scanner.next();
   } catch (error) {
-    if (!(error instanceof YamlFault)) throw error;
+    if (!(error instanceof YamlError)) throw error;
     scanner.fail(error);
   }
   return scanner.tokens;
@@ -73,7 +73,7 @@ class Scanner {
     this.#cursor = new Cursor(text);
   }
 
-  fail(fault: YamlFault): void {
+  fail(fault: YamlError): void {
     this.tokens.push({ is: 'fault', fault, span: fault.span });
   }
 
@@ -162,7 +162,7 @@ class Scanner {
   #plain(c: number, next: number): void {
     const { text, at } = this.#cursor;
     if (c === Char.Tab) {
-      throw new YamlFault(
+      throw new YamlError(
         'A tab cannot stand here: where a value, a key or a comment begins, YAML as cloud-init reads it takes blanks only.',
         at,
         'yaml/tab',
@@ -172,7 +172,7 @@ class Scanner {
     const inWord =
       !isSpaceOrEnd(next) && (c === Char.Dash || (this.#flowLevel === 0 && (c === Char.Question || c === Char.Colon)));
     if (indicates && !inWord) {
-      throw new YamlFault(`A value cannot begin with ${text.charAt(at)}; put it in quotes.`, at);
+      throw new YamlError(`A value cannot begin with ${text.charAt(at)}; put it in quotes.`, at);
     }
     this.#noteKey();
     const scalar = plainScalar(this.#cursor, this.#indent, this.#flowLevel > 0);
@@ -207,7 +207,7 @@ class Scanner {
     const { text } = this.#cursor;
     let end = key.at;
     while (end < text.length && !isBreakOrEnd(text.charCodeAt(end))) end++;
-    throw new YamlFault('A key with a colon behind it was expected.', {
+    throw new YamlError('A key with a colon behind it was expected.', {
       start: key.at,
       end: key.at + text.slice(key.at, end).trimEnd().length,
     });
@@ -252,7 +252,7 @@ class Scanner {
 
   #checkDepth(): void {
     if (this.#indents.length + this.#flowLevel > limits.yamlDepth) {
-      throw new YamlFault(`Collections are nested more than ${limits.yamlDepth} deep.`, this.#cursor.at);
+      throw new YamlError(`Collections are nested more than ${limits.yamlDepth} deep.`, this.#cursor.at);
     }
   }
 
@@ -279,7 +279,7 @@ class Scanner {
 
   #closeFlow(is: 'flow-sequence-end' | 'flow-mapping-end'): void {
     if (this.#flowLevel === 0) {
-      throw new YamlFault(
+      throw new YamlError(
         `No bracket is open that ${this.#cursor.text.charAt(this.#cursor.at)} could close.`,
         this.#cursor.at,
       );
@@ -293,7 +293,7 @@ class Scanner {
   #entry(): void {
     if (this.#flowLevel === 0) {
       if (!this.#keyAllowed)
-        throw new YamlFault('A list cannot begin here; its first - stands on a line of its own.', this.#cursor.at);
+        throw new YamlError('A list cannot begin here; its first - stands on a line of its own.', this.#cursor.at);
       if (this.#deepen(this.#cursor.column)) this.#push('block-sequence', 0);
     }
     this.#keyAllowed = true;
@@ -303,7 +303,7 @@ class Scanner {
 
   #key(): void {
     if (this.#flowLevel === 0) {
-      if (!this.#keyAllowed) throw new YamlFault('A key cannot begin here.', this.#cursor.at);
+      if (!this.#keyAllowed) throw new YamlError('A key cannot begin here.', this.#cursor.at);
       if (this.#deepen(this.#cursor.column)) this.#push('block-mapping', 0);
     }
     this.#keyAllowed = this.#flowLevel === 0;
@@ -324,7 +324,7 @@ class Scanner {
     } else {
       if (this.#flowLevel === 0) {
         if (!this.#keyAllowed) {
-          throw new YamlFault(
+          throw new YamlError(
             'This colon makes a key of what stands before it, where no key can be; a value with ": " in it needs quotes.',
             this.#cursor.at,
           );

@@ -2,7 +2,7 @@ import { append } from '../../../text/strings.js';
 import type { ValidationContext } from '../../../validationContext.js';
 import { isRepresentable } from '../../schema/validator.js';
 import { verdictOf, type CloudInitVerdict } from '../../verdict.js';
-import { TemplateFault } from '../../../formats/jinja/ast.js';
+import type { TemplateFault } from '../../../formats/jinja/ast.js';
 import { instanceDataKeys, standardInstanceKeys } from '../instanceData.js';
 import { type Reference, referencesOf } from '../../../formats/jinja/references.js';
 import type { RenderedTemplate } from '../../../formats/jinja/render.js';
@@ -36,10 +36,9 @@ export function validateTemplate(document: Payload, text: string, circumstances:
   const start = templateStart(text);
   if (start === undefined) return { problems: [badHeader(text)], failures: [] };
   const rendered = instanceData && renderUserData(text, start, instanceData);
-  if (rendered !== undefined && !(rendered instanceof TemplateFault))
-    return validateRendered(document, rendered, text, circumstances);
+  if (rendered?.ok === true) return validateRendered(document, rendered.value, text, circumstances);
   const template = readTemplate(text, start);
-  const fault = rendered ?? template.fault;
+  const fault = rendered?.error ?? template.fault;
   const problems = fault === undefined ? [] : [faultProblem(fault)];
   if (circumstances.instanceDataFault !== undefined)
     problems.push(withoutInstanceData(text, circumstances.instanceDataFault));
@@ -61,14 +60,16 @@ export function templateVerdict(
   const start = templateStart(text);
   const rendered = start === undefined ? undefined : instanceData && renderUserData(text, start, instanceData);
   if (rendered === undefined) return { verdict: 'invalid', contentType: 'text/jinja2', parsed: null };
-  if (rendered instanceof TemplateFault) {
-    const verdict = rendered.kind === 'unsupported' || rendered.kind === 'limit' ? 'not-validated' : 'invalid';
+  if (!rendered.ok) {
+    const { kind } = rendered.error;
+    const verdict = kind === 'unsupported' || kind === 'limit' ? 'not-validated' : 'invalid';
     return { verdict, contentType: 'text/jinja2', parsed: null };
   }
-  const contentType = typeByBeginning(rendered.text) ?? null;
+  const { text: output } = rendered.value;
+  const contentType = typeByBeginning(output) ?? null;
   if (contentType !== null && contentType !== 'text/cloud-config')
     return { verdict: 'not-validated', contentType, parsed: null };
-  const { root } = parseYaml(rendered.text);
+  const { root } = parseYaml(output);
   const parsed = contentType === null || !isRepresentable(root) ? null : toValue(root, 'tagged');
   return { verdict: verdictOf(problems, cloudInit), contentType, parsed };
 }
