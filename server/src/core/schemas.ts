@@ -13,7 +13,7 @@ export interface PublishedSchema {
 /** The schemas that this version publishes, by the name that the command line takes. */
 export const publishedSchemas: readonly PublishedSchema[] = [
   { name: 'aks-node-config', title: nodeConfig.title, schema: nodeConfig },
-  { name: 'cloud-config', title: String(cloudConfig['title']), schema: cloudConfig },
+  { name: 'cloud-config', title: String(cloudConfig.title), schema: cloudConfig },
   { name: 'cse-status', title: cseStatus.title, schema: cseStatus },
   { name: 'karpenter-bootstrap-options', title: karpenterOptions.title, schema: karpenterOptions },
 ];
