@@ -221,7 +221,8 @@ export class Analysis {
     let made = this.#customData.get(config);
     if (made === undefined) this.#customData.set(config, (made = new Map<CustomDataDialect, Rendered<CustomData>>()));
     let rendered = made.get(dialect);
-    if (rendered === undefined) made.set(dialect, (rendered = renderCustomData(config, dialect)));
+    if (rendered === undefined)
+      made.set(dialect, (rendered = renderCustomData(config, dialect, (bytes) => this.#platform.sha256(bytes))));
     return rendered;
   }
 

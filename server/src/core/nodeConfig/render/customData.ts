@@ -1,6 +1,5 @@
 import { type Rendered, renderFailure } from '../../document/rendered.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Platform } from '../../platform.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes, utf8Length } from '../../text/bytes.js';
 import { base64Length } from '../../values/encoded.js';
@@ -8,14 +7,17 @@ import { enabledFeaturesPath, nodeConfigPath } from '../../values/known/linux.js
 import { marshal, marshalledSize, type MarshalStyle, sortedEntries, UnmarshalableNumberError } from '../marshal.js';
 import { type MessageValue, valueAt } from '../value.js';
 
+/** SHA-256 in hexadecimal digits. */
+type Hash = Platform['sha256'];
+
 /**
  * Today's form: a MIME message of a boothook that writes the config and starts the node controller,
  * and a cloud-config that marks the end (AgentBaker 06836ee230, `nodeconfigutils.CustomData`).
  * Go's multipart writer ends its own lines with CR LF, the parts keep LF.
  */
-function cloudInitCustomData(config: MessageValue, configText: string): string {
+function cloudInitCustomData(config: MessageValue, configText: string, hash: Hash): string {
   const bodies = [boothook(configText, featureLines(config)), endMarker] as const;
-  return message(bodies, boundaryFor(bodies));
+  return message(bodies, boundaryFor(bodies, hash));
 }
 
 /**
@@ -55,8 +57,8 @@ function message([hook, marker]: readonly [hook: string, marker: string], bounda
 const boundaryLength = 60;
 
 /** Upstream's boundary is random; ours follows from the content, so that equal configs give equal bytes. */
-function boundaryFor(bodies: readonly string[]): string {
-  return bytesToHex(sha256(utf8Bytes(bodies.join('\0')))).slice(0, boundaryLength);
+function boundaryFor(bodies: readonly string[], hash: Hash): string {
+  return hash(utf8Bytes(bodies.join('\0'))).slice(0, boundaryLength);
 }
 
 function boothook(configText: string, features: readonly string[]): string {
@@ -177,10 +179,10 @@ export interface CustomData {
 }
 
 /** Renders the custom data that a producer would send for a config. */
-export function renderCustomData(config: MessageValue, dialect: CustomDataDialect): Rendered<CustomData> {
+export function renderCustomData(config: MessageValue, dialect: CustomDataDialect, hash: Hash): Rendered<CustomData> {
   const configText = configTextOf(config, dialect);
   if (!configText.ok) return configText;
-  const decoded = decodedForm(config, configText.value, dialect);
+  const decoded = decodedForm(config, configText.value, dialect, hash);
   return { ok: true, value: { customData: encodeBase64(utf8Bytes(decoded)), decoded, config: configText.value } };
 }
 
@@ -210,10 +212,10 @@ function marshalled<Result>(marshalling: () => Result): Rendered<Result> {
 }
 
 /** What the node gets, before the encoding that Azure wants; the config's text is in it as one stretch of base64. */
-function decodedForm(config: MessageValue, configText: string, dialect: CustomDataDialect): string {
+function decodedForm(config: MessageValue, configText: string, dialect: CustomDataDialect, hash: Hash): string {
   switch (dialect) {
     case 'cloud-init':
-      return cloudInitCustomData(config, configText);
+      return cloudInitCustomData(config, configText, hash);
     case 'flatcar':
       return flatcarCustomData(configText);
     case 'write-files':
@@ -223,8 +225,14 @@ function decodedForm(config: MessageValue, configText: string, dialect: CustomDa
 
 /** UTF-8 bytes of what the node gets but for the config's text; `isPlain` as for `marshalledSize`. */
 function sizeAroundConfig(config: MessageValue, dialect: CustomDataDialect, isPlain: boolean): number {
-  if (dialect === 'cloud-init') return sizeAroundCloudInit(config, isPlain);
-  return utf8Length(decodedForm(config, '', dialect));
+  switch (dialect) {
+    case 'cloud-init':
+      return sizeAroundCloudInit(config, isPlain);
+    case 'flatcar':
+      return utf8Length(flatcarCustomData(''));
+    case 'write-files':
+      return utf8Length(writeFilesCustomData(''));
+  }
 }
 
 /** How much custom data a config makes. */
