@@ -16,18 +16,18 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** What is being decoded: text that still knows its places, or bytes that only know where they came from. */
+/** What is being decoded: text with a map to the file, or bytes of which only the whole origin is known. */
 export interface Content {
   readonly bytes: Uint8Array;
-  /** Undefined where the bytes are no text. */
+  /** Undefined for bytes that aren't text. */
   readonly text: string | undefined;
   /** From `text` to the file. */
   readonly map: PositionMap;
-  /** Set where parts are unknown, so that the content cannot be decoded: a template's expressions stand in it. */
+  /** Set if parts are unknown, so that the content can't be decoded: it contains expressions of a template. */
   readonly partial?: true;
-  /** Set where the text stands for bytes of which some are no characters. */
+  /** Set if some of the bytes are no valid characters. */
   readonly invalidText?: true;
-  /** The whole payload in the file: where problems without a better place go. */
+  /** The whole payload in the file, for problems without a finer position. */
   readonly origin: Span;
 }
 
@@ -35,14 +35,14 @@ export interface Content {
 export interface Decoded {
   readonly content: Content;
   readonly problems: readonly Problem[];
-  /** Why encoding other content in the place of this one would lose something. */
+  /** Why encoding other content instead of this would lose something. */
   readonly loss?: string;
 }
 
 /** The loss of bytes that are no characters. */
 export const notCharacters = 'It holds bytes that are no characters and would be lost.';
 
-/** Content that stands in a text, character for character. */
+/** Content that is written in a text. */
 export function textContent(text: string, map: PositionMap, origin: Span): Content {
   return new TextContent(text, map, origin);
 }
@@ -70,7 +70,7 @@ export function partialContent(content: Content): Content {
   return { ...content, bytes: content.bytes, partial: true };
 }
 
-/** Content that was decoded into bytes; places inside it are lost. */
+/** Content that was decoded into bytes; positions inside it are lost. */
 export function byteContent(bytes: Uint8Array, origin: Span): Content {
   const map = opaqueMap(origin);
   if (isGzip(bytes)) return { bytes, text: undefined, map, origin };
@@ -83,7 +83,7 @@ export function byteContent(bytes: Uint8Array, origin: Span): Content {
 }
 
 /**
- * As much of a content as all layers of the file may still give together, and a problem where that is not all of it.
+ * As much of a content as all layers of the file may still give together, and a problem if that isn't all of it.
  * `what` begins the sentence about it.
  */
 export function withinBudget(content: Content, context: DecodeContext, what: string): Decoded {
@@ -115,7 +115,7 @@ function nameInSentence(what: string): string {
 export interface TemplateOptions {
   /** The text of a parameters file, whose values count before those of a request. */
   readonly parameters?: string | undefined;
-  /** Whether defaults stand in for parameters without a value. */
+  /** Whether parameters without a value have their defaults. */
   readonly useDefaults?: boolean | undefined;
 }
 
@@ -134,7 +134,7 @@ export class DecodeContext {
   readonly limits: Limits;
   #bytesLeft: number;
   #millisecondsLeft: number;
-  /** When the work began that is being done; undefined while nobody waits for it. */
+  /** When the current work began; undefined while there is none. */
   #since: number | undefined;
   #saidLate = false;
 
@@ -199,7 +199,7 @@ export class DecodeContext {
   }
 }
 
-/** The values of a parameters file; places in it are none of the file that is decoded. */
+/** The values of a parameters file; its positions are not those of the file that is decoded. */
 function parametersOf(text: string): GivenParameters {
   const { root } = parseJson(text);
   const node = memberIgnoringCase(root, 'parameters')?.value ?? root;

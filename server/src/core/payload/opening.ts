@@ -8,24 +8,24 @@ export interface Opening {
   readonly content: Content;
   readonly name: string;
   readonly steps: readonly string[];
-  /** Layers that whoever found the payload has already taken off. */
+  /** Layers that the container has already decoded. */
   readonly outerLayers?: readonly LayerName[];
-  /** The kind, where it is known from outside. */
+  /** The kind, if it is known from the surroundings. */
   readonly kind?: DocumentKind | undefined;
   /** The type that cloud-init gives the payload as a part of user data. */
   readonly partType?: string;
   /** Set for a file that is written on the node, whatever it holds. */
   readonly isFile?: true;
-  /** The kind to take where neither name nor content says one. */
+  /** The kind to use if neither name nor content says one. */
   readonly fallbackKind?: DocumentKind | undefined;
   /** What the surroundings say about transport encodings; by default they are looked for. */
   readonly transport?: 'base64-expected' | 'none';
-  /** The format, where the content itself cannot tell it. */
+  /** The format, if the content alone doesn't say it. */
   readonly format?: LayerName;
-  /** The format to take where the content is text that says none. */
+  /** The format to use if the content is text that says none. */
   readonly fallbackFormat?: LayerName;
-  /** What is known of the document from outside. */
+  /** What is known about the document from the surroundings. */
   readonly details?: PayloadDetails;
-  /** Problems met while the payload was taken out of its surroundings, with spans in the file. */
+  /** Problems of decoding the outer layers, with spans in the file. */
   readonly problems?: readonly Problem[];
 }

@@ -6,14 +6,14 @@ import { problem, type Problem } from '../problems/problem.js';
 import { decodeText, decodeUtf16, looksLikeText } from '../text/bytes.js';
 import { fragmentMap, verbatimMap } from '../text/positionMap.js';
 
-/** A source read as text where it is text, and what stood in the way. */
+/** A source read as text, if it is text, and the problems of reading it. */
 export interface SourceText {
   /** Undefined for binary content and for what is too large. */
   readonly text: string | undefined;
-  /** What is opened: the text, or the bytes of a compressed file; empty where nothing can be. */
+  /** What is opened: the text, or the bytes of a compressed file; empty if nothing can be opened. */
   readonly content: Content;
   readonly problems: readonly Problem[];
-  /** How the characters of the file are written, where that is not plain UTF-8. */
+  /** How the text of the file is encoded, if not in plain UTF-8. */
   readonly encodings: readonly LayerName[];
 }
 
@@ -61,7 +61,7 @@ function fileText(bytes: Uint8Array): SourceText {
   if (decoded.invalidAt !== undefined) {
     const span = { start: decoded.invalidAt, end: decoded.invalidAt + 1 };
     problems.push(
-      problem('payload/invalid-utf-8', span, 'This is no valid UTF-8; the bytes were replaced for reading.'),
+      problem('payload/invalid-utf-8', span, "This isn't valid UTF-8; the bytes were replaced for reading."),
     );
   }
   if (!decoded.byteOrderMark) return asText(decoded.text, problems);
@@ -75,7 +75,7 @@ function withBytes(text: string, bytes: Uint8Array, problems: readonly Problem[]
   return { text, content, problems, encodings: [layer] };
 }
 
-/** Control characters that no text file has, or mostly bytes that are no characters. */
+/** Whether a file has control characters that no text has, or mostly bytes that are no characters. */
 function isBinary(bytes: Uint8Array, invalidAt: number | undefined): boolean {
   const start = decodeText(bytes.subarray(0, 8_192));
   if (!looksLikeText({ ...start, invalidAt: undefined })) return true;

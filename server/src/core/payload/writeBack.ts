@@ -7,7 +7,7 @@ import { differenceOf } from './layers/layer.js';
 import { openPayload } from './open.js';
 
 /**
- * A document with a text, as if it were a file: what is found inside of it has its places in this text. It is of the kind
+ * A document with a text, as if it were a file: positions of what is inside are in this text. It is of the kind
  * and the format that it had before, whatever the text looks like.
  */
 function openAlone(payload: Payload, text: string, context: DecodeContext): Payload {

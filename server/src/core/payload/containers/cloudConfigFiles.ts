@@ -104,13 +104,13 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry): Decod
       problem(
         'payload/unknown-encoding',
         outer.toOuter((encodingNode ?? entry.node).span),
-        `write_files has no encoding ${named}; the content is written as it stands.`,
+        `write_files has no encoding ${named}; the content is written as it is.`,
       ),
     );
   }
   for (const step of encoding.is === 'known' ? encoding.steps : []) {
     if (content.partial === true || holdsPlaceholder(content.text ?? '')) {
-      // What an expression of a template stands in cannot be decoded.
+      // Content with an unresolved expression of a template can't be decoded.
       layers.push(step);
       content = partialContent(content);
       continue;
@@ -153,11 +153,11 @@ interface Step {
 
 const base64Faults = {
   'not-ascii': 'holds characters outside of ASCII',
-  'cut-off': 'is cut off, or no base64 at all: its last group has a single letter',
-  padding: 'lacks the = padding at its end, or is no base64 at all',
+  'cut-off': "is cut off, or isn't base64 at all: its last group has a single letter",
+  padding: "has no = padding at its end, or isn't base64 at all",
 } as const;
 
-/** Bytes as base64 sees them: one character each, those outside of ASCII as something to be passed over. */
+/** Bytes as base64 reads them: one character each; those outside of ASCII become one that is skipped. */
 function asciiContent(content: Content): Content {
   const text = new TextDecoder('latin1').decode(content.bytes).replace(/[^\0-\x7f]/g, '?');
   return {
@@ -168,11 +168,11 @@ function asciiContent(content: Content): Content {
   };
 }
 
-/** Python's base64, which passes over what is no base64 and wants all padding. */
+/** Python's base64, which skips characters that aren't base64 and needs all padding. */
 function fromBase64(content: Content, what: string, context: DecodeContext): Step {
   const { text = '\x80', origin } = content;
   const decoded = decodeLenientBase64(text);
-  // The first character that cannot be meant, or what stands behind the padding.
+  // The first character outside of the alphabet, or the first one after the padding.
   const strange = /[^A-Za-z0-9+/=\s]|(?<==)\s*[A-Za-z0-9+/]/.exec(text);
   const place =
     strange === null ? origin : content.map.toOuter({ start: strange.index, end: strange.index + strange[0].length });
@@ -181,7 +181,7 @@ function fromBase64(content: Content, what: string, context: DecodeContext): Ste
     return { content, problems: [problem('payload/base64-invalid', place, message)], ok: false, taken: false };
   }
   const bounded = withinBudget(byteContent(decoded.bytes, origin), context, what);
-  const ignored = `${what} is not only base64; cloud-init passes over what is none, and over all behind the padding.`;
+  const ignored = `${what} isn't only base64; cloud-init skips other characters and everything after the padding.`;
   return {
     content: bounded.content,
     problems: [...bounded.problems, ...(strange === null ? [] : [problem('payload/base64-ignored', place, ignored)])],

@@ -9,7 +9,7 @@ import type { AbsentField, Child, Holder, Payload, PayloadDetails } from '../../
 export interface Surroundings {
   readonly payload: Payload;
   readonly text: string;
-  /** The document in the file, where no finer place is known. */
+  /** The document in the file, for problems without a finer position. */
   readonly origin: Span;
   /** The bounds, the platform and the time left for the whole file. */
   readonly context: DecodeContext;
@@ -28,7 +28,7 @@ export interface Findings {
 /** Finds the payloads inside one kind of document. */
 export type ChildFinder = (surroundings: Surroundings) => Findings;
 
-/** Steps of a child, made unique where two children share a name. */
+/** The step to a child, with a number if another child has the same name. */
 export function childStep(name: string, taken: Set<string>): string {
   let step = name;
   for (let copy = 2; taken.has(step); copy++) step = `${name}#${copy}`;
@@ -36,13 +36,13 @@ export function childStep(name: string, taken: Set<string>): string {
   return step;
 }
 
-/** Says that a document holds more than is opened of it; `things` are its children in the plural. */
+/** The problem that not all children of a document are opened; `things` names them in the plural. */
 export function tooMany(things: string, { origin, context: { limits } }: Surroundings): Problem {
   const message = `More than ${limits.childrenPerPayload} ${things}; the rest is not decoded.`;
   return problem('payload/limit-children', origin, message);
 }
 
-/** What is opened of all that was found in a document, and a problem where that is not all of it. */
+/** As many of the things found in a document as are opened, and a problem if there are more. */
 export function opened<Found>(
   found: readonly Found[],
   things: string,

@@ -22,7 +22,7 @@ interface ExpressionPlace {
   readonly scope: ArmScope | undefined;
 }
 
-/** A payload that an expression of a template gives, as far as it can be told without Azure. `origin` is in the file. */
+/** A payload that an expression of a template gives, as far as it can be evaluated without Azure. `origin` is in the file. */
 export function openingOfExpression(
   source: ExpressionSource,
   origin: Span,
@@ -76,7 +76,7 @@ export function openingOfExpression(
   };
 }
 
-/** A format that the content cannot tell, because too little of it is known. */
+/** A format that can't be detected in the content, because too little of it is known. */
 function formatOf(
   isCommand: boolean,
   hasLiterals: boolean,

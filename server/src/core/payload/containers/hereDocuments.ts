@@ -13,7 +13,7 @@ import { childStep, type Findings, type Surroundings, tooMany } from './containe
 /** A command of a pipeline that decodes what it reads. */
 export type Filter = 'base64' | 'gzip';
 
-/** The decoder that a command of a pipeline is, also behind `sudo` and the like. */
+/** The decoder that a command of a pipeline runs, also after `sudo` and the like. */
 export function filterOf({ words }: ShellCommand): Filter | undefined {
   const [first = '', ...rest] = words.map(({ value }) => value);
   const name = /^(?:sudo|command|exec|nohup)$/.test(first) ? rest.shift() : first;
@@ -49,7 +49,7 @@ export function targetOf(
   return undefined;
 }
 
-/** Runs one of them; `what` begins the sentences about faults, which are added to `problems`. */
+/** Runs a decoder; `what` begins the messages of problems, which are added to `problems`. */
 export function applyFilter(
   filter: Filter,
   content: Content,

@@ -37,7 +37,7 @@ export function jsonLines(surroundings: Surroundings): Findings {
 
 /**
  * Finds payload fields in JSON of no known kind. There a member called `userData` may be anything, so the fields count
- * only where one of them can be decoded.
+ * only if one of them can be decoded.
  */
 export function looseFields(surroundings: Surroundings): Findings {
   const found = machineFields(surroundings);
@@ -49,10 +49,10 @@ function isDecoded({ is, payload }: Child): boolean {
   return payload.encodings.length > 0 && payload.layers.length > payload.encodings.length;
 }
 
-/** Finds JSON in a text that nobody knows: the text may be one JSON string, or a line of a log with such a string in it. */
+/** Finds JSON in a text of no known kind: the text may be one JSON string, or a log with such a string in a line. */
 export function looseText(surroundings: Surroundings): Findings {
   const { payload, text } = surroundings;
-  // What is inside of something else was found by who knows that better.
+  // What is inside of another document was found by the container of that document.
   if (payload.steps.length > 0 && !payload.encodings.includes('escaped-json-text')) return nothing;
   const root = payload.tree?.root;
   if (root?.kind === 'string') {

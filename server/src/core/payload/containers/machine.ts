@@ -39,7 +39,7 @@ type Settings = 'none' | 'public' | 'protected';
 
 interface Visit {
   readonly node: SyntaxNode;
-  readonly way: Way | undefined;
+  readonly steps: PathSteps | undefined;
   /** Whether the node is the settings object of an extension. */
   readonly settings: Settings;
   /** Whether the node says something of the custom script extension. */
@@ -48,9 +48,9 @@ interface Visit {
   readonly scope: ArmScope | undefined;
 }
 
-/** The last step to a value, and the way in front of it; a path is made of it only for what is found. */
-interface Way {
-  readonly outer: Way | undefined;
+/** The last step to a value, and those in front of it. A path is made only for the payloads that are found. */
+interface PathSteps {
+  readonly outer: PathSteps | undefined;
   readonly step: string | number;
 }
 
@@ -70,7 +70,7 @@ class MachineWalk {
     const root = this.#surroundings.payload.tree?.root;
     if (root !== undefined) {
       const scope = this.#scopeOf(root, undefined);
-      this.#open.push({ node: root, way: undefined, settings: settingsAtRoot(root), ofScript: false, scope });
+      this.#open.push({ node: root, steps: undefined, settings: settingsAtRoot(root), ofScript: false, scope });
     }
     for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
       if (this.#children.length >= this.#surroundings.context.limits.childrenPerPayload) {
@@ -85,7 +85,7 @@ class MachineWalk {
     return { children: this.#children, problems: this.#problems, absent: this.#absent, details };
   }
 
-  /** What stands first is opened first: at a limit it is the end that is missing. */
+  /** The first is opened first, so that at a limit the end is missing. */
   #openLater(visits: readonly Visit[]): void {
     for (let index = visits.length - 1; index >= 0; index--) {
       const visit = visits[index];
@@ -94,14 +94,14 @@ class MachineWalk {
   }
 
   #visit(visit: Visit): void {
-    const { node, way } = visit;
+    const { node, steps } = visit;
     if (node.kind === 'array') {
       const items = [...node.items.entries()].filter(([, item]) => mayHold(item));
       this.#openLater(
-        items.map(([step, item]) => ({ ...visit, node: item, way: { outer: way, step }, settings: 'none' })),
+        items.map(([step, item]) => ({ ...visit, node: item, steps: { outer: steps, step }, settings: 'none' })),
       );
     } else if (node.kind === 'object') this.#visitMembers(node, visit);
-    else if (node.kind === 'string') this.#addJson(node, pathOf(way));
+    else if (node.kind === 'string') this.#addJson(node, pathOf(steps));
   }
 
   #visitMembers(node: ObjectNode, visit: Visit): void {
@@ -115,26 +115,26 @@ class MachineWalk {
       const folded = name.toLowerCase();
       if (folded === 'fileuris' && settings !== 'none') append(this.#fileUris, textsOf(member.value));
       if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
-        this.#lack(keyVaultField(member, pointerOf(pathOf({ outer: visit.way, step: name }))));
+        this.#addAbsent(keyVaultField(member, pointerOf(pathOf({ outer: visit.steps, step: name }))));
       }
       const role = folded === 'cse' && isBootstrappingAnswer(node) ? 'commandToExecute' : roleOf(folded, settings);
       if (role !== undefined) {
-        const pointer = pointerOf(pathOf({ outer: visit.way, step: name }));
+        const pointer = pointerOf(pathOf({ outer: visit.steps, step: name }));
         const place = { pointer, role, protected: settings === 'protected', scope };
         const found = openField(this.#surroundings, member, place);
         if ('child' in found) this.#children.push(found.child);
-        else this.#lack(found);
+        else this.#addAbsent(found);
       } else if (folded === 'message' && member.value?.kind === 'string' && !mayBeJson(member.value)) {
-        this.#addStatus({ node: member.value, path: pathOf({ outer: visit.way, step: name }), ofScript }, node);
+        this.#addStatus({ node: member.value, path: pathOf({ outer: visit.steps, step: name }), ofScript }, node);
       } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
-        const way = { outer: visit.way, step: name };
-        below.push({ node: member.value, way, settings: settingsBelow(folded, settings), ofScript, scope });
+        const steps = { outer: visit.steps, step: name };
+        below.push({ node: member.value, steps, settings: settingsBelow(folded, settings), ofScript, scope });
       }
     }
     this.#openLater(below);
   }
 
-  #lack({ absent, problem }: { readonly absent: AbsentField; readonly problem: Problem }): void {
+  #addAbsent({ absent, problem }: { readonly absent: AbsentField; readonly problem: Problem }): void {
     const { map } = this.#surroundings.payload;
     this.#absent.push({ ...absent, span: map.toOuter(absent.span) });
     this.#problems.push({ ...problem, span: map.toOuter(problem.span) });
@@ -167,10 +167,10 @@ class MachineWalk {
   }
 }
 
-function pathOf(way: Way | undefined): NodePath {
-  const steps: (string | number)[] = [];
-  for (let at = way; at !== undefined; at = at.outer) steps.push(at.step);
-  return steps.reverse();
+function pathOf(steps: PathSteps | undefined): NodePath {
+  const path: (string | number)[] = [];
+  for (let at = steps; at !== undefined; at = at.outer) path.push(at.step);
+  return path.reverse();
 }
 
 /** Whether an object is what an instance view says of the custom script extension. */
@@ -184,7 +184,7 @@ function mayHold(node: SyntaxNode): boolean {
   return node.kind === 'object' || node.kind === 'array' || (node.kind === 'string' && mayBeJson(node));
 }
 
-/** A nested deployment has names of its own only where it says so: by default those of the template around it count. */
+/** A nested deployment uses its own names only if it says so: by default those of the template around it count. */
 function isDeployment(node: ObjectNode): boolean {
   if (!/\/deployments$/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '')) return false;
   const properties = resolved(memberIgnoringCase(node, 'properties')?.value);
@@ -225,7 +225,7 @@ function roleOf(name: string, settings: Settings): FieldRole | undefined {
   }
 }
 
-/** A template, or nothing but the expression that somebody copied out of one. */
+/** A template, or an expression alone that was copied out of one. */
 export function templatePayloads(surroundings: Surroundings): Findings {
   const { payload, text, origin } = surroundings;
   if (!isArmExpression(text)) return machineFields(surroundings);
@@ -262,7 +262,7 @@ export function statusText({ payload, text, open }: Surroundings): Findings {
       content: textContent(status.text, map, span),
       name: 'provision status',
       steps: [...payload.steps, childStep('provision-status', taken)],
-      // What it tells has been read from the document around it.
+      // Its failures have been read from the document around it.
       kind: 'unknown',
       transport: 'none',
       format: 'json',

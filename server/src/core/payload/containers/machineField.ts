@@ -24,7 +24,7 @@ import type { Surroundings } from './container.js';
 import { expressionHolder, openingOfExpression } from './expression.js';
 import { openString, stringHolder } from './strings.js';
 
-/** Where a field stands in its document, and what it is for. */
+/** The position of a field in its document, and its role. */
 interface FieldPlace {
   readonly pointer: string;
   readonly role: FieldRole;
@@ -32,7 +32,7 @@ interface FieldPlace {
   readonly scope: ArmScope | undefined;
 }
 
-/** A field without a payload; places are in the document. */
+/** A field without a payload; positions are in the document. */
 interface Absence {
   readonly absent: AbsentField;
   readonly problem: Problem;
@@ -50,10 +50,10 @@ export function openField(
   const text = value.value.trim();
   if (text === '') {
     const code = role === 'commandToExecute' ? 'cse/empty-command' : 'payload/empty';
-    return lack(place, code, value.span, `${role} is empty.`);
+    return absent(place, code, value.span, `${role} is empty.`);
   }
   if (/^(?:\*{3,}|\*\*\*REDACTED\*\*\*|<?(?:redacted|removed|hidden|masked)>?)$/i.test(text)) {
-    return lack(place, 'vmss/payload-redacted', value.span, `${role} was removed from this text.`);
+    return absent(place, 'vmss/payload-redacted', value.span, `${role} was removed from this text.`);
   }
   const payload = surroundings.open(openingOf(surroundings, value, place));
   const { pointer, protected: isProtected } = place;
@@ -70,7 +70,7 @@ function wrongValue(member: Member, place: FieldPlace): Absence {
   const { value } = member;
   const { role } = place;
   if (value === undefined || value.kind === 'null') {
-    return lack(
+    return absent(
       place,
       'vmss/payload-null',
       value?.span ?? member.key.span,
@@ -78,7 +78,7 @@ function wrongValue(member: Member, place: FieldPlace): Absence {
     );
   }
   const kind = value.kind === 'array' ? 'list' : value.kind;
-  return lack(
+  return absent(
     place,
     'vmss/payload-not-a-string',
     value.span,
@@ -92,7 +92,7 @@ function articleOf(noun: string): 'a' | 'an' {
 
 /** The settings of an extension that only name a secret in a key vault. */
 export function keyVaultField(member: Member, pointer: string): Absence {
-  return lack(
+  return absent(
     { pointer, role: 'commandToExecute' },
     'vmss/payload-in-key-vault',
     member.key.span,
@@ -100,7 +100,7 @@ export function keyVaultField(member: Member, pointer: string): Absence {
   );
 }
 
-function lack(
+function absent(
   { pointer, role }: Pick<FieldPlace, 'pointer' | 'role'>,
   code: ProblemCode,
   span: Span,
@@ -131,7 +131,7 @@ function openingOf(surroundings: Surroundings, value: StringNode, { pointer, rol
       problem(
         'vmss/custom-data-too-long',
         origin,
-        `customData has ${length} characters; Azure takes at most ${most.toLocaleString('en')}.`,
+        `customData has ${length} characters; Azure accepts at most ${most.toLocaleString('en')}.`,
       ),
     );
   }
@@ -159,7 +159,7 @@ export function statusMessage(
   const opened = openString(surroundings, node, {
     name: 'message',
     steps: [...surroundings.payload.steps, pointer],
-    // What it tells has been read from the document around it.
+    // Its failures have been read from the document around it.
     kind: 'unknown',
     transport: 'none',
     format: 'cse-status-text',

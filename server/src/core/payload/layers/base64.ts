@@ -112,7 +112,7 @@ export function decodeBase64Content(
         problem(
           'payload/base64-invalid',
           at(decoded.fault.offset),
-          `${what} goes on behind its = padding; what follows is not decoded.`,
+          `${what} continues after its = padding; what follows is not decoded.`,
         ),
       );
       break;
@@ -133,7 +133,7 @@ export function decodeBase64Content(
           problem(
             'payload/base64-padding',
             at(end),
-            `${what} lacks the = padding at its end; some decoders, cloud-init's among them, refuse it.`,
+            `${what} has no = padding at its end; some decoders, including cloud-init's, reject it.`,
           ),
         );
       }

@@ -18,7 +18,7 @@ const fieldName = /^\s{0,200}["']?(?:custom|user)_?data["']?\s{0,20}[:=]\s{0,20}
  */
 export function withoutQuotes(content: Content): Content | undefined {
   const { text, map, origin } = content;
-  // Most texts begin otherwise, and are not looked at any further.
+  // Most texts begin differently, and are not looked at any further.
   if (text === undefined || !/^\s{0,200}(?:["'`]|(?:custom|user)_?data\b)/i.test(text.slice(0, 230))) return undefined;
   const named = fieldName.exec(text.slice(0, 300))?.[0].length ?? 0;
   const written = text.slice(named).trimEnd();

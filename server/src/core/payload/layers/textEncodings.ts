@@ -72,7 +72,7 @@ export function isTextEncoding(layer: LayerName): boolean {
   return textEncoding.names.includes(layer);
 }
 
-/** Characters of a decoded text that people do not see and programs do. */
+/** Characters of a decoded text that are invisible to people but not to programs. */
 export function textWarnings({ text, map }: Content): Problem[] {
   if (text === undefined) return [];
   return invisible.flatMap(({ pattern, code, message }) => {
@@ -86,7 +86,7 @@ const invisible = [
   {
     pattern: controlCharacter,
     code: 'payload/control-characters',
-    message: 'The text holds control characters; shells cut or garble what stands around them.',
+    message: 'The text holds control characters; shells cut or garble the text around them.',
   },
   {
     pattern: /[\u202a-\u202e\u2066-\u2069]/,
