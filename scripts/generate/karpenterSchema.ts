@@ -1,17 +1,12 @@
-import type {
-  ObjectDescription,
-  OptionDescription,
-  OptionType,
-} from '../../server/src/core/karpenter/options/describe.js';
-import { optionText } from '../../server/src/core/karpenter/options/navigate.js';
+import { type Field, hasEntries, type RecordType } from '../../server/src/core/record/model.js';
 import type { Schema } from './nodeConfigSchema.js';
-import { texts } from './schemaTexts.js';
+import { optionText, texts } from './schemaTexts.js';
 
 /**
  * The JSON Schema (draft-07) of a bootstrap-options document: what Go's encoding/json reads without an error, and no
  * names that it would ignore. What only some values mean is said in texts and examples.
  */
-export function karpenterSchema(root: ObjectDescription): Schema {
+export function karpenterSchema(root: RecordType): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'https://raw.githubusercontent.com/aks-bootstrap/aks-bootstrap/main/schemas/karpenter-bootstrap-options.schema.json',
@@ -30,22 +25,22 @@ export function karpenterSchema(root: ObjectDescription): Schema {
   };
 }
 
-function properties(object: ObjectDescription): Schema {
-  return Object.fromEntries(object.options.map((option) => [option.name, optionSchema(option)]));
+function properties(object: RecordType): Schema {
+  return Object.fromEntries(object.fields.map((option) => [option.name, optionSchema(option)]));
 }
 
-function optionSchema(option: OptionDescription): Schema {
+function optionSchema(option: Field): Schema {
   return {
     ...texts(optionText(option)),
-    ...typeSchema(option.type, true),
-    ...(option.example === undefined ? {} : { examples: [option.example] }),
+    ...fieldSchema(option),
+    ...(option.examples === undefined ? {} : { examples: option.examples }),
   };
 }
 
 /** Each name in any other casing takes what the name takes. */
-function otherSpellings(object: ObjectDescription): Schema {
+function otherSpellings(object: RecordType): Schema {
   return Object.fromEntries(
-    object.options.map(({ name, type }) => [`^(?!${name}$)${anyCase(name)}$`, typeSchema(type, true)]),
+    object.fields.map((option) => [`^(?!${option.name}$)${anyCase(option.name)}$`, fieldSchema(option)]),
   );
 }
 
@@ -58,33 +53,35 @@ function anyCase(name: string): string {
   }).join('');
 }
 
-/** `nullable` is false only for what has no place for null: durations, whose reader fails on it. */
-function typeSchema(type: OptionType, nullable: boolean): Schema {
-  const withNull = (name: string): unknown => (nullable ? [name, 'null'] : name);
-  switch (type.kind) {
-    case 'string':
-      return { type: withNull('string') };
+function fieldSchema(field: Field): Schema {
+  if (!hasEntries(field)) return elementSchema(field);
+  return field.label === 'list'
+    ? { type: ['array', 'null'], items: elementSchema(field) }
+    : { type: ['object', 'null'], additionalProperties: elementSchema(field) };
+}
+
+/** Null is accepted for everything but durations, whose reader fails on it. */
+function elementSchema({ type }: Field): Schema {
+  if (type.kind === 'object') {
+    return {
+      type: ['object', 'null'],
+      additionalProperties: false,
+      properties: properties(type.of),
+      patternProperties: otherSpellings(type.of),
+    };
+  }
+  switch (type.kind === 'scalar' ? type.scalar : undefined) {
     case 'bool':
-      return { type: withNull('boolean') };
-    case 'integer':
-      return {
-        type: withNull('integer'),
-        ...(type.bits === 32 ? { minimum: -2147483648, maximum: 2147483647 } : {}),
-      };
+      return { type: ['boolean', 'null'] };
+    case 'int32':
+      return { type: ['integer', 'null'], minimum: -2147483648, maximum: 2147483647 };
+    case 'int64':
+      return { type: ['integer', 'null'] };
     case 'duration':
-      // Any sequence of numbers and units; that the sum fits into 64 bits no pattern can say.
+      // Any sequence of numbers and units; no pattern can say that the sum fits into 64 bits.
       return { type: 'string', pattern: durationPattern };
-    case 'object':
-      return {
-        type: withNull('object'),
-        additionalProperties: false,
-        properties: properties(type.of),
-        patternProperties: otherSpellings(type.of),
-      };
-    case 'list':
-      return { type: withNull('array'), items: typeSchema(type.of, true) };
-    case 'map':
-      return { type: withNull('object'), additionalProperties: typeSchema(type.of, true) };
+    default:
+      return { type: ['string', 'null'] };
   }
 }
 

@@ -8,10 +8,9 @@ import { format, resolveConfig } from 'prettier';
 import { contract } from '../../server/src/core/nodeConfig/contract/contract.js';
 import { bootstrapOptions } from '../../server/src/core/karpenter/options/description.js';
 import { assembleCloudConfig } from '../lib/assembleCloudConfig.mjs';
-import { contractTypes } from './contractTypes.js';
 import { karpenterSchema } from './karpenterSchema.js';
-import { karpenterTypes } from './karpenterTypes.js';
 import { nodeConfigSchema } from './nodeConfigSchema.js';
+import { contractTypes, karpenterTypes } from './recordTypes.js';
 
 const check = process.argv.includes('--check');
 const root = process.cwd();

@@ -1,4 +1,4 @@
-import { absenceMarkdown, requirementOf } from '../../server/src/core/record/explain.js';
+import { absenceMarkdown, factsOf, requirementOf } from '../../server/src/core/record/explain.js';
 import type { Field } from '../../server/src/core/record/model.js';
 
 /** A text for every tool, and in Markdown for VS Code where the two differ. */
@@ -24,6 +24,11 @@ export function fieldText(field: Field): string {
   ]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
+}
+
+/** What an option is for, what its values are like, and where it comes from, in Markdown. */
+export function optionText(option: Field): string {
+  return [option.doc, ...factsOf(option), option.origin].join(' ');
 }
 
 /** The numbers that mean something, where the sentence has not said it. That counts are not negative goes without saying. */

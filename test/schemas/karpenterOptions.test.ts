@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import schema from '../../schemas/karpenter-bootstrap-options.schema.json';
-import type { ObjectDescription, OptionType } from '../../server/src/core/karpenter/options/describe.js';
+import type { Field, RecordType } from '../../server/src/core/record/model.js';
 import { bootstrapOptions } from '../../server/src/core/karpenter/options/description.js';
 import { options, readText } from '../support/karpenter.js';
 
@@ -17,40 +17,44 @@ function readerTakes(text: string): boolean {
 }
 
 /** Values of which most, but not all, are what an option takes. */
-function arbitraryOf(type: OptionType): fc.Arbitrary<unknown> {
-  const right = ((): fc.Arbitrary<unknown> => {
-    switch (type.kind) {
-      case 'string':
-        return fc.string({ maxLength: 8 });
-      case 'bool':
-        return fc.boolean();
-      case 'integer':
-        // Halves, too: a number with a point that is whole is the one thing that JSON parsers do not tell apart.
-        return fc.oneof(
-          fc.integer(),
-          fc.integer().map((value) => value + 0.5),
-          fc.constant(2 ** 31),
-        );
-      case 'duration':
-        return fc.constantFrom('90s', '1h5m', '-1.5ms', '0', '', '90', '1d', 's', '1\u00b5s', '.5s', '5.s', '+7ns');
-      case 'object':
-        return arbitraryObject(type.of);
-      case 'list':
-        return fc.array(arbitraryOf(type.of), { maxLength: 3 });
-      case 'map':
-        return fc.dictionary(fc.string({ maxLength: 4 }), arbitraryOf(type.of), { maxKeys: 3 });
-    }
-  })();
+function arbitraryOf(field: Field): fc.Arbitrary<unknown> {
+  const element = (): fc.Arbitrary<unknown> => mostly(arbitraryElement(field));
+  if (field.label === 'list') return mostly(fc.array(element(), { maxLength: 3 }));
+  if (field.label === 'map') return mostly(fc.dictionary(fc.string({ maxLength: 4 }), element(), { maxKeys: 3 }));
+  return element();
+}
+
+function mostly(right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: right }, fc.constantFrom(null, true, 1, 'text', [], {}));
 }
 
-function arbitraryObject({ options: known }: ObjectDescription): fc.Arbitrary<unknown> {
+function arbitraryElement({ type }: Field): fc.Arbitrary<unknown> {
+  if (type.kind === 'object') return arbitraryObject(type.of);
+  switch (type.kind === 'scalar' ? type.scalar : 'string') {
+    case 'bool':
+      return fc.boolean();
+    case 'int32':
+    case 'int64':
+      // Halves, too: a number with a point that is whole is the one thing that JSON parsers do not tell apart.
+      return fc.oneof(
+        fc.integer(),
+        fc.integer().map((value) => value + 0.5),
+        fc.constant(2 ** 31),
+      );
+    case 'duration':
+      return fc.constantFrom('90s', '1h5m', '-1.5ms', '0', '', '90', '1d', 's', '1\u00b5s', '.5s', '5.s', '+7ns');
+    default:
+      return fc.string({ maxLength: 8 });
+  }
+}
+
+function arbitraryObject({ fields }: RecordType): fc.Arbitrary<unknown> {
   const spelling = (name: string): fc.Arbitrary<string> =>
     fc.oneof(
       { weight: 8, arbitrary: fc.constant(name) },
       fc.constantFrom(name.toLowerCase(), name.toUpperCase(), name.replace('s', '\u017f'), `${name}x`),
     );
-  const members = known.map(({ name, type }) => fc.tuple(spelling(name), arbitraryOf(type)));
+  const members = fields.map((field) => fc.tuple(spelling(field.name), arbitraryOf(field)));
   return fc
     .subarray(members, { maxLength: 4 })
     .chain((chosen) => fc.tuple(...chosen).map((entries) => Object.fromEntries(entries)));
@@ -69,8 +73,9 @@ describe('the schema of bootstrap options', () => {
   });
 
   it('takes its own examples, and so does the reader', () => {
-    const inspect = (object: ObjectDescription): void => {
-      for (const { name, example, type } of object.options) {
+    const inspect = (object: RecordType): void => {
+      for (const { name, examples, type } of object.fields) {
+        const [example] = examples ?? [];
         if (example !== undefined && object === bootstrapOptions) {
           expect(validate({ [name]: example }), name).toBe(true);
           expect(readerTakes(JSON.stringify({ [name]: example })), name).toBe(true);

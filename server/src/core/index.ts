@@ -39,7 +39,7 @@ export { chartSvg } from './failure/bootLog/chartSvg.js';
 export { chartLines, type ChartSegment } from './failure/bootLog/chartText.js';
 export { codeTables, isFailureFamily } from './failure/tables/index.js';
 export { type FailureFamily, failureFamilies } from './failure/tables/table.js';
-export type { RevealedTexts } from './nodeConfig/mask.js';
+export type { RevealedStrings } from './record/mask.js';
 export { limits } from './limits.js';
 export type { TemplateOptions } from './payload/content.js';
 export type { Child, FileProblem, Payload } from './document/payload.js';

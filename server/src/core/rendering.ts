@@ -3,8 +3,9 @@ import { maskedOptions } from './karpenter/options/mask.js';
 import { optionsDocument } from './karpenter/options/write.js';
 import { holdsResources, resourcesIn } from './karpenter/resources/model.js';
 import { type KarpenterScript, renderKarpenterScript } from './karpenter/script/render.js';
-import { maskedConfig, type RevealedTexts } from './nodeConfig/mask.js';
+import { maskedConfig } from './nodeConfig/mask.js';
 import type { CustomData, CustomDataDialect } from './nodeConfig/render/customData.js';
+import type { RevealedStrings } from './record/mask.js';
 import { type Rendered, renderFailure } from './document/rendered.js';
 import {
   type NodeFile,
@@ -22,7 +23,7 @@ import type { Span } from './text/span.js';
 export interface SecretsOption {
   readonly showSecrets: boolean;
   /** The texts that appear with their secrets all the same. */
-  readonly revealed?: RevealedTexts | undefined;
+  readonly revealed?: RevealedStrings | undefined;
 }
 
 /** How many secrets of the config were hidden. */

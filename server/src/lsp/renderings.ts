@@ -13,7 +13,7 @@ import {
   type PreviewOptions,
   type PreviewView,
   type RenderFailure,
-  type RevealedTexts,
+  type RevealedStrings,
   scriptSize,
   type Span,
 } from '../core/index.js';
@@ -125,7 +125,7 @@ function formOf({ name, payload }: Pick<Preview, 'name' | 'payload'>): TextForm 
 /** Gathers what the settings say about renderings of a document; `folders` are the URIs of the workspace folders. */
 export async function renderingContext(
   uri: string,
-  revealed: RevealedTexts | undefined,
+  revealed: RevealedStrings | undefined,
   { dialect, containerdVersion, gpuComponents, karpenterSettings }: Settings,
   folders: readonly string[],
   host: Pick<ServerHost, 'gpuComponents' | 'karpenterSettings'>,

@@ -7,7 +7,7 @@ import {
   configSecrets,
   type DocumentKind,
   type Platform,
-  type RevealedTexts,
+  type RevealedStrings,
 } from '../core/index.js';
 
 /**
@@ -90,7 +90,7 @@ export class SyncedDocument {
   }
 
   /** The secrets that previews of the document show; forgotten with the document. */
-  get revealed(): RevealedTexts {
+  get revealed(): RevealedStrings {
     return this.#revealed;
   }
 

@@ -68,7 +68,7 @@ describe('hover on an option', () => {
   });
 
   it('has an origin for every option and every variable', () => {
-    for (const option of bootstrapOptions.options)
+    for (const option of bootstrapOptions.fields)
       expect(hoverAt(`{"${option.name.slice(0, 1)}|${option.name.slice(1)}":null}`), option.name).toMatch(
         /\nKarpenter \w+/,
       );
@@ -81,7 +81,7 @@ describe('completion in bootstrap options', () => {
     const offered = labelsAt('{"ARCH":"amd64",|}');
     expect(offered).not.toContain('arch');
     expect(offered.slice(0, 2)).toEqual(['tenantID', 'subscriptionID']);
-    expect(offered).toHaveLength(bootstrapOptions.options.length - 1);
+    expect(offered).toHaveLength(bootstrapOptions.fields.length - 1);
   });
 
   it.each([

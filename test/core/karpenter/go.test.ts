@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDuration, parseDuration } from '../../../server/src/core/values/durations.js';
-import { foldedAscii } from '../../../server/src/core/karpenter/options/read.js';
+import { foldedAscii } from '../../../server/src/core/karpenter/options/describe.js';
 import { parseVersion } from '../../../server/src/core/values/goVersions.js';
 
 describe('durations as Go prints them', () => {

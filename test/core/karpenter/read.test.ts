@@ -4,7 +4,7 @@ import { readText } from '../../support/karpenter.js';
 
 /** Departures with their paths. */
 function departures(text: string): string[] {
-  return readText(text).notes.map(({ departure, path }) => `${departure} ${path.join('.')}`.trimEnd());
+  return readText(text).notes.map(({ departure, steps }) => `${departure} ${steps.join('.')}`.trimEnd());
 }
 
 describe('reading bootstrap options', () => {
@@ -88,7 +88,7 @@ describe('reading bootstrap options', () => {
 
   it('keeps what the document says of each option', () => {
     const { given } = readText('{"kubeletConfig":{"MAXPODS":1},"taints":[{"Key":"a"}]}');
-    expect(given.map(({ path, place }) => [path.join('/'), place.join('/')])).toEqual([
+    expect(given.map(({ steps, names }) => [steps.join('/'), names.join('/')])).toEqual([
       ['kubeletConfig', 'kubeletConfig'],
       ['kubeletConfig/MAXPODS', 'kubeletConfig/maxPods'],
       ['taints', 'taints'],

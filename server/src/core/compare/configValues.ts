@@ -5,7 +5,8 @@ import { contract } from '../nodeConfig/contract/contract.js';
 import type { Field } from '../record/model.js';
 import { encodedSummary } from '../values/encodedSummary.js';
 import { sortedEntries } from '../nodeConfig/marshal.js';
-import { maskedConfig, type PlacedMaskOf } from '../nodeConfig/mask.js';
+import { maskedConfig } from '../nodeConfig/mask.js';
+import type { PathMaskOf } from '../record/mask.js';
 import { readContract, type Reading } from '../nodeConfig/read.js';
 import { type ContractValue, isMessage, type MessageValue } from '../nodeConfig/value.js';
 import type { Payload } from '../document/payload.js';
@@ -39,7 +40,7 @@ export interface ConfigTwin {
 }
 
 /** A config with its secrets masked; `maskOf` is undefined if they were requested. */
-export function configTwin(real: MessageValue, maskOf: PlacedMaskOf | undefined): ConfigTwin {
+export function configTwin(real: MessageValue, maskOf: PathMaskOf | undefined): ConfigTwin {
   return { real, shown: maskOf === undefined ? real : maskedConfig(real, undefined, maskOf).config };
 }
 

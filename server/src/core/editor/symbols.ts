@@ -2,9 +2,9 @@ import type { Analysis } from '../analysis.js';
 import type { SchemaNode } from '../cloudConfig/schema/schemaNode.js';
 import { structureOf } from '../failure/bootLog/structure.js';
 import { contract } from '../nodeConfig/contract/contract.js';
-import { type Field, typeName } from '../record/model.js';
+import { type Field, hasEntries, typeName } from '../record/model.js';
 import { recordPosition } from '../record/navigate.js';
-import { placeInOptions, typeText } from '../karpenter/options/navigate.js';
+import { bootstrapOptions } from '../karpenter/options/description.js';
 import { resourcesIn } from '../karpenter/resources/model.js';
 import { type Child, childTitle, type Payload } from '../document/payload.js';
 import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
@@ -106,12 +106,12 @@ function contractFacts(path: readonly (string | number)[], value: SyntaxNode | u
 
 /** The same for bootstrap options: `string "amd64"`, `list of Taint, 2 entries`. */
 function optionFacts(path: readonly (string | number)[], value: SyntaxNode | undefined): EntryFacts {
-  const place = placeInOptions(path);
+  const { field, element = false } = recordPosition(bootstrapOptions, path) ?? {};
   const name = path.findLast((step) => typeof step === 'string') ?? '';
-  const short = shortValue(value, { secret: place?.option?.secret === true, name });
-  const many = place?.type.kind === 'list' || place?.type.kind === 'map';
+  const short = shortValue(value, { secret: field?.secret === true, name });
+  const many = field !== undefined && !element && hasEntries(field);
   const count = many ? entryCount(value) : undefined;
-  const type = place === undefined || place.element ? undefined : typeText(place.type);
+  const type = field === undefined || element ? undefined : typeName(field);
   return { detail: [[type, short].filter(Boolean).join(' '), count].filter(Boolean).join(', '), deprecated: false };
 }
 

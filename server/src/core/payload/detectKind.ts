@@ -196,7 +196,7 @@ function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0)
   if (isCseSettings(node)) return 'cse-settings';
   const listed = member('value');
   if (listed?.kind === 'array' && depth <= 2) return kindOfJson(listed, contract, depth + 1);
-  if (looksLikeBootstrapOptions(node, contract)) return 'karpenter-options';
+  if (looksLikeBootstrapOptions(node, contract.root)) return 'karpenter-options';
   const fields = node.members.filter((candidate) => contract.root.fieldByKey(candidate.key.name) !== undefined);
   // `version` alone is in half of the world's JSON files.
   return fields.some((candidate) => candidate.key.name !== 'version') ? 'node-config' : 'unknown';

@@ -67,7 +67,8 @@ export function fieldMarkdown(field: Field, owner: RecordType): string {
     .join('\n\n');
 }
 
-function factsOf(field: Field): string[] {
+/** What an author has to know about a field besides its type, a sentence each. */
+export function factsOf(field: Field): string[] {
   return [
     requirementOf(field),
     field.deprecated === true ? 'Deprecated.' : undefined,

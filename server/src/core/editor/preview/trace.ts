@@ -1,13 +1,9 @@
 import type { Analysis } from '../../analysis.js';
 import { cursorAt, type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import { bootstrapOptions } from '../../karpenter/options/description.js';
+import type { RecordType } from '../../record/model.js';
 import { maskedOptions } from '../../karpenter/options/mask.js';
-import {
-  explanationOf,
-  optionInText,
-  optionMarkdown,
-  placeInOptions,
-  variableMarkdown,
-} from '../../karpenter/options/navigate.js';
+import { explanationOf, optionInText, variableMarkdown } from '../../karpenter/options/navigate.js';
 import { limits } from '../../limits.js';
 import { contract } from '../../nodeConfig/contract/contract.js';
 import { fieldMarkdown } from '../../record/explain.js';
@@ -211,12 +207,14 @@ export function previewHover(
 /** What is known of the field or option that a part comes from. */
 function aboutOrigin({ variable, scriptVariable }: PreviewSection, from: NodePath): string[] {
   if (scriptVariable !== undefined) {
-    const { option, owner } = placeInOptions(from) ?? {};
-    return option === undefined || owner === undefined ? [] : [optionMarkdown(option, owner)];
+    return described(bootstrapOptions, from);
   }
-  const { field, owner } = recordPosition(contract.root, from) ?? {};
-  const isPlain = variable?.variable.kind !== 'computed';
-  return field !== undefined && owner !== undefined && isPlain ? [fieldMarkdown(field, owner)] : [];
+  return variable?.variable.kind === 'computed' ? [] : described(contract.root, from);
+}
+
+function described(root: RecordType, path: NodePath): string[] {
+  const { field, owner } = recordPosition(root, path) ?? {};
+  return field === undefined || owner === undefined ? [] : [fieldMarkdown(field, owner)];
 }
 
 /** How many fields are named one by one; a file of kernel parameters has many more. */

@@ -1,17 +1,13 @@
 import type { Analysis } from '../../analysis.js';
 import type { HoverInfo } from '../../document/editing.js';
 import { cursorAt, type NodePath } from '../../formats/tree/paths.js';
+import { fieldMarkdown } from '../../record/explain.js';
+import { type RecordPosition, recordPosition } from '../../record/navigate.js';
+import { bootstrapOptions } from '../options/description.js';
 import { limits } from '../../limits.js';
 import { forEachPool, karpenterScriptOf } from '../../rendering.js';
 import { knownName, nameMarkdown } from '../../values/known/index.js';
-import {
-  optionAtOffset,
-  optionInText,
-  optionMarkdown,
-  type OptionsPlace,
-  placeInOptions,
-  variableMarkdown,
-} from '../options/navigate.js';
+import { optionAtOffset, optionInText, variableMarkdown } from '../options/navigate.js';
 import { recogniseScript } from '../script/recognise.js';
 import type { ScriptLine } from '../script/render.js';
 import { scriptVariablesFedBy } from '../script/table.js';
@@ -19,20 +15,21 @@ import type { OptionPlace } from '../script/variable.js';
 
 /** What is known of the option under the cursor: what it is for, where it comes from, and where it ends. */
 export function karpenterHover(analysis: Analysis, offset: number): HoverInfo | undefined {
-  const { root, text, bootstrapOptions } = analysis;
-  if (bootstrapOptions?.computed !== undefined) return resourceHover(analysis, offset);
+  const { root, text } = analysis;
+  if (analysis.bootstrapOptions?.computed !== undefined) return resourceHover(analysis, offset);
   const cursor = cursorAt(root.tree?.root, text, offset);
   if (cursor === undefined) return undefined;
   const key = cursor.at === 'key' ? cursor.member?.key : undefined;
   const span = cursor.at === 'key' ? key?.span : cursor.node?.span;
   const path = key === undefined ? cursor.path : [...cursor.path, key.name];
-  const place = placeInOptions(path);
-  if (span === undefined || place?.option === undefined || (cursor.at === 'key' && key === undefined)) return undefined;
-  const { option, owner } = place;
+  const place = recordPosition(bootstrapOptions, path);
+  const { field, owner } = place ?? {};
+  if (span === undefined || place === undefined || field === undefined || owner === undefined) return undefined;
+  if (cursor.at === 'key' && key === undefined) return undefined;
   const value = cursor.at === 'value' && cursor.node?.kind === 'string' ? cursor.node.value : undefined;
   const particular = particularName(place, key?.name, value);
-  const markdown = particular ?? optionMarkdown(option, owner);
-  return { markdown: `${markdown}\n\n${scriptMarkdown(analysis, place.path)}`, span };
+  const markdown = particular ?? fieldMarkdown(field, owner);
+  return { markdown: `${markdown}\n\n${scriptMarkdown(analysis, place.names)}`, span };
 }
 
 /** The same for a field of a resource that an option is computed from, with the first pool that it counts for. */
@@ -40,10 +37,10 @@ function resourceHover(analysis: Analysis, offset: number): HoverInfo | undefine
   for (const { analysis: own } of forEachPool(analysis)) {
     const reading = own.bootstrapOptions;
     const found = reading && optionAtOffset(reading, offset);
-    const place = found && placeInOptions(found);
+    const place = found && recordPosition(bootstrapOptions, found);
     const inText = reading && found && optionInText(reading, found);
-    if (place?.option === undefined || inText === undefined) continue;
-    const markdown = `${optionMarkdown(place.option, place.owner)}\n\n${scriptMarkdown(own, place.path)}`;
+    if (place?.field === undefined || place.owner === undefined || inText === undefined) continue;
+    const markdown = `${fieldMarkdown(place.field, place.owner)}\n\n${scriptMarkdown(own, place.names)}`;
     return { markdown, span: inText.name };
   }
   return undefined;
@@ -51,15 +48,15 @@ function resourceHover(analysis: Analysis, offset: number): HoverInfo | undefine
 
 /** A map's key or a text that is known by itself, such as a label or a region. */
 function particularName(
-  { option, element }: OptionsPlace,
+  { field, element }: RecordPosition,
   key: string | undefined,
   value: string | undefined,
 ): string | undefined {
   const known =
-    key !== undefined && element && option?.knownKeys !== undefined
-      ? knownName(option.knownKeys, key)
-      : value !== undefined && option?.known !== undefined
-        ? knownName(option.known, value)
+    key !== undefined && element && field?.knownKeys !== undefined
+      ? knownName(field.knownKeys, key)
+      : value !== undefined && field?.known !== undefined
+        ? knownName(field.known, value)
         : undefined;
   return known && nameMarkdown(known);
 }

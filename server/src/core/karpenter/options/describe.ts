@@ -1,89 +1,113 @@
-import type { NumberRange } from '../../record/model.js';
-import type { VocabularyName } from '../../values/known/vocabulary.js';
-import type { FormatName } from '../../values/format.js';
+import {
+  DescribedRecord,
+  type Field,
+  type FieldFacts,
+  type FieldLabel,
+  type RecordType,
+  type ScalarType,
+  type ValueType,
+} from '../../record/model.js';
 
 /**
- * The words in which the options of Karpenter's bootstrap script are described (Azure/karpenter-provider-azure
+ * The vocabulary in which the options of Karpenter's bootstrap script are described (Azure/karpenter-provider-azure
  * 352646f5, `pkg/providers/imagefamily/bootstrap`): the Go structs `AKS`, `Options` and `KubeletConfiguration`, each
  * field once.
  */
-export interface ObjectDescription {
+interface ObjectDescription {
   readonly name: string;
   readonly doc: string;
-  readonly options: readonly OptionDescription[];
+  readonly options: readonly Field[];
 }
-
-/** Where Karpenter takes the value of an option from. */
-export type OptionOrigin =
-  'hardcoded' | 'unset' | 'environment' | 'global-settings' | 'node-pool' | 'aks-node-class' | 'detected' | 'computed';
 
 /** What Go's encoding/json reads an option into. */
-export type OptionType =
-  | { readonly kind: 'string' }
-  | { readonly kind: 'bool' }
-  | { readonly kind: 'integer'; readonly bits: 32 | 64 }
-  /** Text that `time.ParseDuration` reads (`metav1.Duration`). */
-  | { readonly kind: 'duration' }
-  | { readonly kind: 'object'; readonly of: ObjectDescription }
-  | { readonly kind: 'list'; readonly of: OptionType }
-  | { readonly kind: 'map'; readonly of: OptionType };
-
-export interface OptionDescription extends OptionFacts {
-  /** As in bootstrap-options documents; a reader takes it in any casing. */
-  readonly name: string;
-  readonly type: OptionType;
-  readonly doc: string;
-  readonly origin: OptionOrigin;
+interface OptionType {
+  readonly label: FieldLabel;
+  readonly type: ValueType;
 }
 
-/** What a description may say beyond name, type, sentence and origin. */
-export interface OptionFacts {
+/** What a description may contain beyond name, type, sentence and origin. */
+export interface OptionFacts extends Omit<FieldFacts, 'examples' | 'origin' | 'required'> {
   /** The setting, variable or resource field that the value is taken from. */
   readonly setting?: string;
   readonly example?: unknown;
-  /** The form of the text; of each entry for lists, of each value for maps. */
-  readonly format?: FormatName;
-  /** The form of a map's keys. */
-  readonly keyFormat?: FormatName;
-  /** The only texts that mean something on the node. */
-  readonly oneOf?: readonly string[];
-  readonly known?: VocabularyName;
-  readonly knownKeys?: VocabularyName;
-  readonly range?: NumberRange;
-  /** What stands in the script where the option is absent, if that is not the zero value. */
-  readonly default?: string;
-  /** Whether the value must not be shown. */
-  readonly secret?: true;
-  /** Without it Karpenter panics (`panic`), or the node cannot join (`join`). */
-  readonly needed?: 'panic' | 'join';
-  /** Whether null and absence are told apart from the zero value. */
-  readonly nullable?: true;
+  readonly needed?: keyof typeof consequences;
 }
 
-export const string: OptionType = { kind: 'string' };
-export const bool: OptionType = { kind: 'bool' };
-export const int32: OptionType = { kind: 'integer', bits: 32 };
-export const int64: OptionType = { kind: 'integer', bits: 64 };
-export const duration: OptionType = { kind: 'duration' };
+/** What happens without an option. */
+export const consequences = {
+  panic: 'Without it Karpenter panics.',
+  join: 'The node needs it.',
+} as const;
 
-export function listOf(of: OptionType): OptionType {
-  return { kind: 'list', of };
+/** Where Karpenter takes the value of an option from. */
+const origins = {
+  hardcoded: 'Karpenter has it in its code',
+  unset: 'Nothing in Karpenter sets it',
+  environment: 'Karpenter takes it from its own environment',
+  'global-settings': 'Karpenter takes it from its settings for the whole cluster',
+  'node-pool': 'Karpenter takes it from the NodePool',
+  'aks-node-class': 'Karpenter takes it from the AKSNodeClass',
+  detected: 'Karpenter finds it out in Azure or in the cluster',
+  computed: 'Karpenter computes it',
+} as const;
+export type OptionOrigin = keyof typeof origins;
+
+/** The same as a sentence in Markdown. */
+export function originText(origin: OptionOrigin, setting?: string): string {
+  return `${origins[origin]}${setting === undefined ? '' : ` (\`${setting}\`)`}.`;
 }
 
-export function mapOf(of: OptionType): OptionType {
-  return { kind: 'map', of };
+export const string = scalar('string');
+export const bool = scalar('bool');
+export const int32 = scalar('int32');
+export const int64 = scalar('int64');
+export const duration = scalar('duration');
+
+function scalar(name: ScalarType): OptionType {
+  return { label: 'single', type: { kind: 'scalar', scalar: name } };
 }
 
-export function objectOf(of: ObjectDescription): OptionType {
-  return { kind: 'object', of };
+export function listOf({ type }: OptionType): OptionType {
+  return { label: 'list', type };
+}
+
+export function mapOf({ type }: OptionType): OptionType {
+  return { label: 'map', type };
+}
+
+export function objectOf(of: RecordType): OptionType {
+  return { label: 'single', type: { kind: 'object', of } };
+}
+
+export function object({ name, doc, options }: ObjectDescription): RecordType {
+  return new DescribedRecord(name, doc, [], foldedAscii).add(options);
 }
 
 export function option(
   name: string,
-  type: OptionType,
+  { label, type }: OptionType,
   origin: OptionOrigin,
   doc: string,
-  facts: OptionFacts = {},
-): OptionDescription {
-  return { name, type, origin, doc, ...facts };
+  { setting, example, needed, ...facts }: OptionFacts = {},
+): Field {
+  return {
+    ...facts,
+    name,
+    jsonName: name,
+    label,
+    type,
+    doc,
+    origin: originText(origin, setting),
+    ...(example === undefined ? {} : { examples: [example] }),
+    ...(needed === undefined ? {} : { required: consequences[needed] }),
+  };
+}
+
+/**
+ * One string for all spellings of an ASCII string that Go treats alike (`strings.EqualFold`, and the names of
+ * `encoding/json`; Go 1.19): any casing, and the two letters outside of ASCII that fold to one in it, the Kelvin sign
+ * and the long s.
+ */
+export function foldedAscii(text: string): string {
+  return text.toLowerCase().replaceAll('\u017f', 's');
 }

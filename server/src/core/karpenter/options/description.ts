@@ -1,19 +1,8 @@
-import {
-  bool,
-  duration,
-  int32,
-  int64,
-  listOf,
-  mapOf,
-  type ObjectDescription,
-  objectOf,
-  option,
-  type OptionDescription,
-  string,
-} from './describe.js';
+import type { Field } from '../../record/model.js';
+import { bool, duration, int32, int64, listOf, mapOf, object, objectOf, option, string } from './describe.js';
 
 /** Kubernetes' `core/v1` `Taint`, of which the script uses three fields. */
-export const taint: ObjectDescription = {
+export const taint = object({
   name: 'Taint',
   doc: 'A taint that the node registers with.',
   options: [
@@ -34,12 +23,12 @@ export const taint: ObjectDescription = {
       { example: '2026-01-31T12:00:00Z', nullable: true },
     ),
   ],
-};
+});
 
 const percent = { min: 0, max: 100 };
 
 /** Fields of Karpenter's own struct. */
-const own: readonly OptionDescription[] = [
+const own: readonly Field[] = [
   option(
     'maxPods',
     int32,
@@ -103,7 +92,7 @@ const own: readonly OptionDescription[] = [
 ];
 
 /** Fields that come from `spec.kubelet` of the node class (`v1beta1.KubeletConfiguration`). */
-const ofNodeClass: readonly OptionDescription[] = [
+export const nodeClassKubeletOptions: readonly Field[] = [
   option('cpuManagerPolicy', string, 'aks-node-class', 'How containers are given CPUs.', {
     setting: 'spec.kubelet.cpuManagerPolicy',
     example: 'static',
@@ -188,14 +177,14 @@ const ofNodeClass: readonly OptionDescription[] = [
 ];
 
 /** The kubelet's settings of one node. */
-export const kubeletConfig: ObjectDescription = {
+export const kubeletConfig = object({
   name: 'KubeletConfiguration',
   doc: 'Settings of the kubelet that become flags. Each flag that is given here replaces the one of the script.',
-  options: [...own, ...ofNodeClass],
-};
+  options: [...own, ...nodeClassKubeletOptions],
+});
 
 /** Everything that Karpenter's bootstrap script is made from. A new option is an entry here. */
-export const bootstrapOptions: ObjectDescription = {
+export const bootstrapOptions = object({
   name: 'BootstrapOptions',
   doc: "The options from which Karpenter's Azure provider renders the bootstrap script of one node.",
   options: [
@@ -378,4 +367,4 @@ export const bootstrapOptions: ObjectDescription = {
       },
     ),
   ],
-};
+});

@@ -1,21 +1,21 @@
 import type { ObjectNode } from '../../formats/tree/node.js';
-import type { Contract } from '../../nodeConfig/contract/contract.js';
+import type { RecordType } from '../../record/model.js';
 import { bootstrapOptions } from './description.js';
-import { foldedAscii, optionNamed } from './read.js';
+import { foldedAscii } from './describe.js';
 
 /** How many names there must be that only bootstrap options have; one may be in any JSON file. */
 const fewest = 2;
 
 /**
- * Whether an object is a document of bootstrap options by its names. Some of them are names of the node config, too:
+ * Whether an object is a document of bootstrap options by its names. Some of them are names of another record, too:
  * those that only one of both has decide.
  */
-export function looksLikeBootstrapOptions({ members }: ObjectNode, { root }: Contract): boolean {
+export function looksLikeBootstrapOptions({ members }: ObjectNode, other: RecordType): boolean {
   let own = 0;
   let others = 0;
   for (const { key } of members) {
-    const isOption = optionNamed(bootstrapOptions, key.name) !== undefined;
-    const isField = root.fieldByKey(key.name) !== undefined;
+    const isOption = bootstrapOptions.fieldByKey(key.name) !== undefined;
+    const isField = other.fieldByKey(key.name) !== undefined;
     if (isOption && !isField) own++;
     if (isField && !isOption) others++;
   }

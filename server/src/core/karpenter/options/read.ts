@@ -1,48 +1,36 @@
 import type { KeyNode, Member, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
+import type { GivenField } from '../../record/given.js';
+import type { RecordValue } from '../../record/mask.js';
+import type { Field, RecordType, ScalarType, ValueType } from '../../record/model.js';
 import type { Span } from '../../text/span.js';
 import { parseDuration } from '../../values/durations.js';
-import type { ObjectDescription, OptionDescription, OptionType } from './describe.js';
 import { bootstrapOptions } from './description.js';
 import type { BootstrapOptions } from './options.generated.js';
-
-/**
- * One text for all spellings of an ASCII text that Go takes for the same (`strings.EqualFold`, and the names of
- * `encoding/json`; Go 1.19): any casing, and the two letters outside of ASCII that fold to one in it, the Kelvin sign
- * and the long s.
- */
-export function foldedAscii(text: string): string {
-  return text.toLowerCase().replaceAll('\u017f', 's');
-}
 
 /** How a text departs from what the reader takes; the first two are tolerated. */
 type OptionError = 'unknown-option' | 'duplicate-option' | 'wrong-type' | 'number-out-of-range' | 'invalid-duration';
 
-/** A departure with its place. */
+/** A departure with its position. */
 export interface OptionNote {
   readonly departure: OptionError;
   readonly span: Span;
   /** As the document spells it. */
-  readonly path: NodePath;
+  readonly steps: NodePath;
   readonly node: SyntaxNode | undefined;
   readonly key: KeyNode | undefined;
-  /** The object that the name stands in. */
-  readonly owner: ObjectDescription;
+  /** The object that the name is in. */
+  readonly owner: RecordType;
   /** Undefined for unknown names and for the document itself. */
-  readonly option: OptionDescription | undefined;
-  /** What the place takes; inside lists and maps what an entry is. */
-  readonly type: OptionType;
+  readonly field: Field | undefined;
+  /** Whether it is about one entry of a list or map. */
+  readonly element: boolean;
 }
 
 /** An option that the document gives. */
-export interface GivenOption {
-  readonly option: OptionDescription;
-  readonly owner: ObjectDescription;
-  readonly member: Member;
-  /** As the document spells it: what a JSON Pointer is made of. */
-  readonly path: NodePath;
-  /** The same in the names of the description. */
-  readonly place: NodePath;
+export interface GivenOption extends GivenField {
+  /** The same as `steps` in names of the description. */
+  readonly names: NodePath;
   /** For one that a Kubernetes resource gives: the field and the resource, such as `spec.maxPods` of AKSNodeClass default. */
   readonly resource?: string;
 }
@@ -94,28 +82,25 @@ export interface MissingInput {
  * maps are merged. After a value of the wrong type it goes on with the rest.
  */
 export function readOptions(tree: SyntaxTree): OptionsReading {
-  const reader = new OptionsReader();
-  const root: OptionType = { kind: 'object', of: bootstrapOptions };
-  const value = reader.read(tree.root, { type: root, owner: bootstrapOptions, path: [], place: [] }, undefined);
-  const record = typeof value === 'object' ? value : {};
+  const { value, notes, given } = readPart(tree.root, { owner: bootstrapOptions, steps: [], names: [] }, fieldByKey);
   return {
-    ok: !isRefused(reader.notes) && !tree.problems.some(({ severity }) => severity === 'error'),
+    ok: !isRefused(notes) && !tree.problems.some(({ severity }) => severity === 'error'),
     // The description, which the reader follows, is what the interface is generated from.
-    value: record as BootstrapOptions,
-    notes: reader.notes,
-    given: reader.given,
+    value: (typeof value === 'object' ? value : {}) as BootstrapOptions,
+    notes,
+    given,
   };
 }
 
 /** A part of a document of another kind that has options in it. */
 interface OptionsPart {
-  readonly type: OptionType;
-  readonly owner: ObjectDescription;
-  readonly option?: OptionDescription;
-  /** Where it stands in its document. */
-  readonly path: NodePath;
-  /** Where it would stand in a document of options. */
-  readonly place: NodePath;
+  /** The option that the part is; without one it is an object of the owner's type. */
+  readonly field?: Field;
+  readonly owner: RecordType;
+  /** Its path in its document. */
+  readonly steps: NodePath;
+  /** Its path in a document of options, in names of the description. */
+  readonly names: NodePath;
 }
 
 /** What was read of a part. */
@@ -124,9 +109,9 @@ interface PartReading extends Pick<OptionsReading, 'notes' | 'given'> {
 }
 
 /** Reads a part of a Kubernetes resource, whose names have one casing. */
-export function readPart(node: SyntaxNode | undefined, part: OptionsPart): PartReading {
-  const reader = new OptionsReader(exactlyNamed);
-  const value = reader.read(node, part, undefined);
+export function readPart(node: SyntaxNode | undefined, part: OptionsPart, named: Naming = fieldNamed): PartReading {
+  const reader = new OptionsReader(named);
+  const value = reader.read(node, { ...part, element: false }, undefined);
   return { value, notes: reader.notes, given: reader.given };
 }
 
@@ -137,158 +122,156 @@ export function isRefused(notes: readonly OptionNote[]): boolean {
 
 const tolerated: ReadonlySet<OptionError> = new Set<OptionError>(['unknown-option', 'duplicate-option']);
 
-/** What stands at a place, and what may. */
-interface Spot {
-  readonly type: OptionType;
-  readonly owner: ObjectDescription;
-  readonly path: NodePath;
-  readonly place: NodePath;
-  readonly option?: OptionDescription;
+/** A value that is read, by its field. */
+interface ReaderPosition extends OptionsPart {
+  readonly element: boolean;
   readonly key?: KeyNode;
 }
 
-/** Finds the option that a name stands for. */
-type Naming = (of: ObjectDescription, name: string) => OptionDescription | undefined;
+/** Finds the field that a name stands for. */
+type Naming = (of: RecordType, name: string) => Field | undefined;
+
+function fieldByKey(of: RecordType, name: string): Field | undefined {
+  return of.fieldByKey(name);
+}
+
+function fieldNamed({ fields }: RecordType, name: string): Field | undefined {
+  return fields.find((field) => field.name === name);
+}
 
 class OptionsReader {
   readonly notes: OptionNote[] = [];
   readonly given: GivenOption[] = [];
   readonly #named: Naming;
 
-  constructor(named: Naming = optionNamed) {
+  constructor(named: Naming) {
     this.#named = named;
   }
 
-  /** The value of a node; `earlier` is what was read for the same place before, undefined the zero value or nil. */
-  read(node: SyntaxNode | undefined, spot: Spot, earlier: OptionValue | undefined): OptionValue | undefined {
-    const { type, option } = spot;
+  /** The value of a node; `earlier` is what was read for the same field before, undefined the zero value or nil. */
+  read(node: SyntaxNode | undefined, at: ReaderPosition, earlier: OptionValue | undefined): OptionValue | undefined {
+    const { field, owner } = at;
     if (node === undefined) return earlier;
-    if (node.kind === 'null' && type.kind !== 'duration') {
-      if (spot.path.length === 0) this.#note('wrong-type', node.span, node, spot);
-      // Pointers, lists and maps become nil; everything else stays as it is.
-      const becomesNil = option?.nullable === true || type.kind === 'list' || type.kind === 'map';
-      return becomesNil ? undefined : earlier;
+    const type: ValueType = field?.type ?? { kind: 'object', of: owner };
+    const label = field === undefined || at.element ? 'single' : field.label;
+    const hasEntries = label === 'list' || label === 'map';
+    if (node.kind === 'null' && (hasEntries || !isDuration(type))) {
+      if (at.steps.length === 0) this.#note('wrong-type', node.span, node, at);
+      // Pointers, lists and maps become nil; everything else keeps its value.
+      return field?.nullable === true || hasEntries ? undefined : earlier;
     }
-    switch (type.kind) {
+    if (label === 'list' && node.kind === 'array') return this.#list(node.items, type, at, earlier);
+    if (label === 'map' && node.kind === 'object') return this.#map(node.members, type, at, earlier);
+    if (hasEntries) return this.#refused('wrong-type', node, at, earlier);
+    if (type.kind === 'object' && node.kind === 'object') return this.#object(node.members, type.of, at, earlier);
+    if (type.kind !== 'scalar') return this.#refused('wrong-type', node, at, earlier);
+    return this.#scalar(node, type.scalar, at, earlier);
+  }
+
+  #scalar(
+    node: SyntaxNode,
+    scalar: ScalarType,
+    at: ReaderPosition,
+    earlier: OptionValue | undefined,
+  ): OptionValue | undefined {
+    switch (node.kind) {
       case 'string':
-        return node.kind === 'string' ? node.value : this.#wrongType(node, spot, earlier);
-      case 'bool':
-        return node.kind === 'boolean' ? node.value : this.#wrongType(node, spot, earlier);
-      case 'integer':
-        return this.#integer(node, type.bits, spot, earlier);
-      case 'duration':
-        return this.#duration(node, spot, earlier);
-      case 'object':
-        return node.kind === 'object'
-          ? this.#object(node.members, type.of, spot, earlier)
-          : this.#wrongType(node, spot, earlier);
-      case 'list':
-        return node.kind === 'array'
-          ? this.#list(node.items, type.of, spot, earlier)
-          : this.#wrongType(node, spot, earlier);
-      case 'map':
-        return node.kind === 'object'
-          ? this.#map(node.members, type.of, spot, earlier)
-          : this.#wrongType(node, spot, earlier);
+        if (scalar === 'string') return node.value;
+        if (scalar === 'duration')
+          return parseDuration(node.value) ?? this.#refused('invalid-duration', node, at, earlier);
+        break;
+      case 'boolean':
+        if (scalar === 'bool') return node.value;
+        break;
+      case 'number':
+        if (scalar === 'int32' || scalar === 'int64') {
+          // A point or an exponent is refused even in a whole number. Twenty characters hold 64 bits.
+          const value = /^-?\d+$/.test(node.raw) && node.raw.length <= 20 ? BigInt(node.raw) : undefined;
+          if (value === undefined || BigInt.asIntN(scalar === 'int32' ? 32 : 64, value) !== value)
+            return this.#refused('number-out-of-range', node, at, earlier);
+          return scalar === 'int32' ? Number(value) : value;
+        }
     }
+    return this.#refused('wrong-type', node, at, earlier);
   }
 
   #object(
     members: readonly Member[],
-    of: ObjectDescription,
-    spot: Spot,
+    of: RecordType,
+    at: ReaderPosition,
     earlier: OptionValue | undefined,
   ): OptionValue {
     const record: Record<string, OptionValue | undefined> = isRecord(earlier) ? { ...earlier } : {};
-    const seen = new Set<OptionDescription>();
+    const seen = new Set<Field>();
     for (const member of members) {
       const { key, value } = member;
-      const path = [...spot.path, key.name];
-      const option = this.#named(of, key.name);
-      if (option === undefined) {
-        const unknown = { type: spot.type, owner: of, path, place: spot.place, key };
+      const steps = [...at.steps, key.name];
+      const field = this.#named(of, key.name);
+      if (field === undefined) {
+        const unknown = { owner: of, steps, names: at.names, key, element: false };
         this.#note('unknown-option', key.span, value, unknown);
         continue;
       }
-      const place = [...spot.place, option.name];
-      const inner = { type: option.type, owner: of, path, place, option, key };
-      if (seen.has(option)) this.#note('duplicate-option', key.span, value, inner);
-      seen.add(option);
-      this.given.push({ option, owner: of, member, path, place });
-      record[option.name] = this.read(value, inner, record[option.name]);
+      const names = [...at.names, field.name];
+      const inner = { field, owner: of, steps, names, key, element: false };
+      if (seen.has(field)) this.#note('duplicate-option', key.span, value, inner);
+      seen.add(field);
+      this.given.push({ field, owner: of, member, steps, names });
+      record[field.name] = this.read(value, inner, record[field.name]);
     }
     return record;
   }
 
   /** A later list is read into the entries of an earlier one. */
-  #list(items: readonly SyntaxNode[], of: OptionType, spot: Spot, earlier: OptionValue | undefined): OptionValue {
+  #list(
+    items: readonly SyntaxNode[],
+    type: ValueType,
+    at: ReaderPosition,
+    earlier: OptionValue | undefined,
+  ): OptionValue {
     const before = isList(earlier) ? earlier : [];
-    return items.map((item, index) => this.read(item, entry(spot, of, index, undefined), before[index]) ?? zeroOf(of));
+    return items.map((item, index) => this.read(item, entryOf(at, index, undefined), before[index]) ?? zeroOf(type));
   }
 
-  #map(members: readonly Member[], of: OptionType, spot: Spot, earlier: OptionValue | undefined): OptionValue {
+  #map(members: readonly Member[], type: ValueType, at: ReaderPosition, earlier: OptionValue | undefined): OptionValue {
     const map = new Map<string, OptionValue>(
       earlier instanceof Map ? (earlier as ReadonlyMap<string, OptionValue>) : [],
     );
     const seen = new Set<string>();
     for (const { key, value } of members) {
-      const inner = entry(spot, of, key.name, key);
+      const inner = entryOf(at, key.name, key);
       if (seen.has(key.name)) this.#note('duplicate-option', key.span, value, inner);
       seen.add(key.name);
-      map.set(key.name, this.read(value, inner, undefined) ?? zeroOf(of));
+      map.set(key.name, this.read(value, inner, undefined) ?? zeroOf(type));
     }
     return map;
   }
 
-  #integer(node: SyntaxNode, bits: 32 | 64, spot: Spot, earlier: OptionValue | undefined): OptionValue | undefined {
-    if (node.kind !== 'number') return this.#wrongType(node, spot, earlier);
-    // A point or an exponent is refused even where the number is whole. Twenty characters hold 64 bits.
-    const value = /^-?\d+$/.test(node.raw) && node.raw.length <= 20 ? BigInt(node.raw) : undefined;
-    if (value === undefined || BigInt.asIntN(bits, value) !== value) {
-      this.#note('number-out-of-range', node.span, node, spot);
-      return earlier;
-    }
-    return bits === 32 ? Number(value) : value;
-  }
-
-  #duration(node: SyntaxNode, spot: Spot, earlier: OptionValue | undefined): OptionValue | undefined {
-    if (node.kind !== 'string') return this.#wrongType(node, spot, earlier);
-    const value = parseDuration(node.value);
-    if (value === undefined) this.#note('invalid-duration', node.span, node, spot);
-    return value ?? earlier;
-  }
-
-  #wrongType(node: SyntaxNode, spot: Spot, earlier: OptionValue | undefined): OptionValue | undefined {
-    this.#note('wrong-type', node.span, node, spot);
+  /** Notes why a value isn't read, and keeps the one from before. */
+  #refused(
+    departure: OptionError,
+    node: SyntaxNode,
+    at: ReaderPosition,
+    earlier: OptionValue | undefined,
+  ): OptionValue | undefined {
+    this.#note(departure, node.span, node, at);
     return earlier;
   }
 
-  #note(departure: OptionError, span: Span, node: SyntaxNode | undefined, spot: Spot): void {
-    const { path, owner, option, type, key } = spot;
-    this.notes.push({ departure, span, path, node, key, owner, option, type });
+  #note(departure: OptionError, span: Span, node: SyntaxNode | undefined, at: ReaderPosition): void {
+    const { steps, owner, field, element, key } = at;
+    this.notes.push({ departure, span, steps, node, key, owner, field, element });
   }
 }
 
-function entry(spot: Spot, type: OptionType, step: string | number, key: KeyNode | undefined): Spot {
-  return {
-    ...spot,
-    type,
-    path: [...spot.path, step],
-    place: [...spot.place, step],
-    ...(key === undefined ? {} : { key }),
-  };
+function entryOf(at: ReaderPosition, step: string | number, key: KeyNode | undefined): ReaderPosition {
+  const { steps, names } = at;
+  const entry = { ...at, element: true, steps: [...steps, step], names: [...names, step] };
+  return key === undefined ? entry : { ...entry, key };
 }
 
-/** The option that a name in a document stands for. */
-export function optionNamed(of: ObjectDescription, name: string): OptionDescription | undefined {
-  const exact = of.options.find((option) => option.name === name);
-  if (exact !== undefined) return exact;
-  const wanted = foldedAscii(name);
-  return of.options.find((option) => option.name.toLowerCase() === wanted);
-}
-
-function exactlyNamed({ options }: ObjectDescription, name: string): OptionDescription | undefined {
-  return options.find((option) => option.name === name);
+function isDuration(type: ValueType): boolean {
+  return type.kind === 'scalar' && type.scalar === 'duration';
 }
 
 function isRecord(value: OptionValue | undefined): value is OptionRecord {
@@ -299,29 +282,24 @@ function isList(value: OptionValue | undefined): value is readonly OptionValue[]
   return Array.isArray(value);
 }
 
-/** What an entry is that null stands for. */
-function zeroOf(type: OptionType): OptionValue {
-  switch (type.kind) {
+/** What null means as an entry. */
+function zeroOf(type: ValueType): OptionValue {
+  if (type.kind !== 'scalar') return {};
+  switch (type.scalar) {
     case 'string':
       return '';
     case 'bool':
       return false;
-    case 'integer':
-      return type.bits === 32 ? 0 : 0n;
+    case 'int64':
     case 'duration':
       return 0n;
-    case 'object':
-      return {};
-    case 'list':
-      return [];
-    case 'map':
-      return new Map<string, OptionValue>();
+    default:
+      return 0;
   }
 }
 
 /** What an option's value is read into: int32 is a number, int64 and nanoseconds of durations are bigints. */
-export type OptionValue =
-  string | boolean | number | bigint | readonly OptionValue[] | OptionRecord | ReadonlyMap<string, OptionValue>;
+export type OptionValue = RecordValue<OptionRecord>;
 
 /** The options of one object under the names of the description; absent ones, and null, are left out. */
 export interface OptionRecord {

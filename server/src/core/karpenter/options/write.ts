@@ -1,44 +1,42 @@
-import type { ObjectDescription, OptionType } from './describe.js';
-import { bootstrapOptions } from './description.js';
-import { formatDuration } from '../../values/durations.js';
-import type { BootstrapOptions } from './options.generated.js';
-import type { TracedText } from '../../record/trace.js';
 import type { NodePath } from '../../formats/tree/paths.js';
+import { type Field, hasEntries, type RecordType } from '../../record/model.js';
+import type { TracedText } from '../../record/trace.js';
+import { formatDuration } from '../../values/durations.js';
+import { bootstrapOptions } from './description.js';
+import type { BootstrapOptions } from './options.generated.js';
 import type { OptionRecord, OptionValue } from './read.js';
 
-/** A document of options in the order of the description, each value with its way: as {@link readOptions} reads it back. */
+/** A document of options in the order of the description, each value with its path: as {@link readOptions} reads it back. */
 export function optionsDocument(options: BootstrapOptions): TracedText[] {
   return [...objectPieces(options as OptionRecord, bootstrapOptions, [], 0), { text: '\n' }];
 }
 
-function valuePieces(value: OptionValue, type: OptionType, at: NodePath, depth: number): readonly TracedText[] {
-  switch (type.kind) {
-    case 'object':
-      return objectPieces(value as OptionRecord, type.of, at, depth);
-    case 'map': {
-      const entries = [...(value as ReadonlyMap<string, OptionValue>)];
-      return members(
-        entries.map(([key, item]) => ({ key, pieces: valuePieces(item, type.of, [...at, key], depth + 1) })),
-        depth,
-      );
-    }
-    case 'list': {
-      const items = (value as readonly OptionValue[]).map((item, index) =>
-        valuePieces(item, type.of, [...at, index], depth + 1),
-      );
-      return bracketed('[', items, ']', depth);
-    }
-    case 'duration':
-      return [{ text: JSON.stringify(formatDuration(value as bigint)), from: at }];
-    default:
-      return [{ text: typeof value === 'bigint' ? String(value) : JSON.stringify(value), from: at }];
+function fieldPieces(value: OptionValue, field: Field, at: NodePath, depth: number): readonly TracedText[] {
+  if (!hasEntries(field)) return elementPieces(value, field, at, depth);
+  if (field.label === 'list') {
+    const items = value as readonly OptionValue[];
+    const pieces = items.map((item, index) => elementPieces(item, field, [...at, index], depth + 1));
+    return bracketed('[', pieces, ']', depth);
   }
+  const entries = [...(value as ReadonlyMap<string, OptionValue>)];
+  return members(
+    entries.map(([key, item]) => ({ key, pieces: elementPieces(item, field, [...at, key], depth + 1) })),
+    depth,
+  );
 }
 
-function objectPieces(value: OptionRecord, of: ObjectDescription, at: NodePath, depth: number): readonly TracedText[] {
-  const given = of.options.flatMap(({ name, type }) => {
+function elementPieces(value: OptionValue, { type }: Field, at: NodePath, depth: number): readonly TracedText[] {
+  if (type.kind === 'object') return objectPieces(value as OptionRecord, type.of, at, depth);
+  if (type.kind === 'scalar' && type.scalar === 'duration')
+    return [{ text: JSON.stringify(formatDuration(value as bigint)), from: at }];
+  return [{ text: typeof value === 'bigint' ? String(value) : JSON.stringify(value), from: at }];
+}
+
+function objectPieces(value: OptionRecord, of: RecordType, at: NodePath, depth: number): readonly TracedText[] {
+  const given = of.fields.flatMap((field) => {
+    const { name } = field;
     const own = value[name];
-    return own === undefined ? [] : [{ key: name, pieces: valuePieces(own, type, [...at, name], depth + 1) }];
+    return own === undefined ? [] : [{ key: name, pieces: fieldPieces(own, field, [...at, name], depth + 1) }];
   });
   return members(given, depth);
 }

@@ -1,7 +1,8 @@
 import { append } from '../../text/strings.js';
 import type { Member, SyntaxNode } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
-import { objectOf, option, type OptionDescription, string } from '../options/describe.js';
+import { type Field, fieldAt } from '../../record/model.js';
+import { string } from '../options/describe.js';
 import { bootstrapOptions, kubeletConfig } from '../options/description.js';
 import {
   type ComputedOptions,
@@ -27,7 +28,7 @@ export interface ResourceField {
 }
 
 /** What a field is other than the option that it becomes. */
-export type Otherwise = Partial<Pick<OptionDescription, 'type' | 'oneOf'>>;
+export type Otherwise = Partial<Pick<Field, 'label' | 'type' | 'oneOf'>>;
 
 /** Collects options with where each of them comes from, and what has to be asked. */
 export class OptionsBuilder {
@@ -90,10 +91,10 @@ export class OptionsBuilder {
 
   /** Reads a field into an option, as the option is described or otherwise; gives what was read. */
   take({ member, path, resource }: ResourceField, place: NodePath, otherwise: Otherwise = {}): OptionValue | undefined {
-    const described = { ...describedAt(place), ...otherwise };
+    const field = { ...describedAt(place), ...otherwise };
     const owner = place.length > 1 && place[0] === 'kubeletConfig' ? kubeletConfig : bootstrapOptions;
-    const part = readPart(member.value, { type: described.type, owner, option: described, path, place });
-    this.#given.push({ option: described, owner, member, path, place, resource });
+    const part = readPart(member.value, { field, owner, steps: path, names: place });
+    this.#given.push({ field, owner, member, steps: path, names: place, resource });
     append(this.#notes, part.notes);
     append(
       this.#given,
@@ -109,8 +110,9 @@ export class OptionsBuilder {
       this.explain(place, `Given as ${resource}.`);
       return;
     }
-    const described = { ...describedAt(place.slice(0, 1)), type: string, name: String(place.at(-1)) };
-    this.#given.push({ option: described, owner: bootstrapOptions, member, path, place, resource });
+    const name = String(place.at(-1));
+    const field = { ...describedAt(place.slice(0, 1)), ...string, name, jsonName: name };
+    this.#given.push({ field, owner: bootstrapOptions, member, steps: path, names: place, resource });
   }
 
   ask(name: string, about = aboutSetting(name), blocks = true): void {
@@ -127,12 +129,12 @@ export class OptionsBuilder {
   }
 }
 
-/** The option at a way through the description; an entry of a list is described like the list. */
-function describedAt(place: NodePath): OptionDescription {
-  const [first, second] = place;
-  const outer = bootstrapOptions.options.find(({ name }) => name === first);
-  const inner = first === 'kubeletConfig' ? kubeletConfig.options.find(({ name }) => name === second) : undefined;
-  return inner ?? outer ?? option(String(first), objectOf(bootstrapOptions), 'computed', '');
+/** The option at a path in names of the description; an entry of a list or map is described like the list or map. */
+function describedAt([first, second]: NodePath): Field {
+  return fieldAt(
+    bootstrapOptions,
+    first === 'kubeletConfig' && second !== undefined ? `${first}.${second}` : String(first),
+  );
 }
 
 /** The member at the end of a way through objects. */

@@ -198,9 +198,9 @@ function machineIn(builder: OptionsBuilder, requirements: Requirements): Machine
 
 /** What no resource says and nothing was computed for. */
 function askForTheRest(builder: OptionsBuilder): void {
-  for (const { name, needed } of bootstrapOptions.options) {
+  for (const { name, required } of bootstrapOptions.fields) {
     const setting = settings.find(({ becomes }) => becomes?.length === 1 && becomes[0] === name);
-    const wanted = needed !== undefined || name === 'networkSecurityGroupName' || name === 'routeTableName';
+    const wanted = required !== undefined || name === 'networkSecurityGroupName' || name === 'routeTableName';
     if (setting === undefined || !wanted || name === 'arch' || builder.value(name) !== undefined) continue;
     builder.ask(setting.description.name);
   }

@@ -1,7 +1,7 @@
 import type { Member, SyntaxNode } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
-import { bool, type ObjectDescription, objectOf, option, string } from '../options/describe.js';
-import { kubeletConfig, taint } from '../options/description.js';
+import { bool, object, objectOf, option, string } from '../options/describe.js';
+import { nodeClassKubeletOptions, taint } from '../options/description.js';
 import type { OptionRecord, OptionValue } from '../options/read.js';
 import { memberAtPath, type OptionsBuilder } from './builder.js';
 import { isKubeletLabel } from './labels.js';
@@ -46,7 +46,7 @@ export function takeTaints(builder: OptionsBuilder, { spec, specPath, called }: 
     for (const [index, item] of list?.kind === 'array' ? list.items.entries() : []) {
       const member: Member = { key: { name, span: item.span, quoted: false }, value: item, span: item.span };
       const field = { member, path: [...specPath, name, index], resource: `${name} of ${called}` };
-      taints.push(builder.take(field, ['taints', taints.length], { type: objectOf(taint) }) ?? {});
+      taints.push(builder.take(field, ['taints', taints.length], objectOf(taint)) ?? {});
     }
   }
   const isMark = (each: OptionValue): boolean => {
@@ -108,14 +108,14 @@ export function noteDroppedKubelet(builder: OptionsBuilder, { spec, specPath, ca
 }
 
 /** The kubelet's settings that an AKSNodeClass may give; the last one is not for the script. */
-const nodeClassKubelet: ObjectDescription = {
+const nodeClassKubelet = object({
   name: 'kubelet of AKSNodeClass',
   doc: 'Settings of the kubelet.',
   options: [
-    ...kubeletConfig.options.filter(({ setting }) => setting?.startsWith('spec.kubelet.') === true),
+    ...nodeClassKubeletOptions,
     option('failSwapOn', bool, 'aks-node-class', 'Whether the kubelet refuses to start where the node swaps.'),
   ],
-};
+});
 
 /** What the API server fills in where an AKSNodeClass has `kubelet` at all (its CRD at 00ae1126). */
 const kubeletDefaults: OptionRecord = {
@@ -142,7 +142,7 @@ export function takeNodeClass(builder: OptionsBuilder, nodeClass: Resource): voi
   if (kubernetesVersion !== undefined) builder.put(['kubernetesVersion'], kubernetesVersion);
   const kubelet = field('spec', 'kubelet');
   if (kubelet !== undefined) {
-    const read = builder.take(kubelet, ['kubeletConfig'], { type: objectOf(nodeClassKubelet) });
+    const read = builder.take(kubelet, ['kubeletConfig'], objectOf(nodeClassKubelet));
     if (read !== undefined) takeKubelet(builder, read as OptionRecord);
   }
   const pods = field('spec', 'maxPods');
@@ -171,7 +171,7 @@ export function takeGpu(builder: OptionsBuilder, isNvidia: boolean, nodeClass: R
   if (nodeClass !== undefined && member !== undefined) {
     const resource = `${way.join('.')} of AKSNodeClass ${nodeClass.name}`;
     builder.take({ member, path: [...nodeClass.path, ...way], resource }, ['GPUDriverInstallationEnabled'], {
-      type: string,
+      ...string,
       oneOf: ['Driver', 'None'],
     });
   }

@@ -5,15 +5,15 @@ import { append } from '../../text/strings.js';
 import {
   int32,
   mapOf,
-  type ObjectDescription,
+  object,
   objectOf,
   option,
-  type OptionDescription,
   type OptionFacts,
   type OptionOrigin,
   string,
 } from '../options/describe.js';
-import { bootstrapOptions, kubeletConfig } from '../options/description.js';
+import { type Field, fieldAt } from '../../record/model.js';
+import { bootstrapOptions } from '../options/description.js';
 import { type GivenOption, type OptionNote, readPart } from '../options/read.js';
 import { type Resource, resourcesIn } from './model.js';
 import type { Sourced } from './requirements.js';
@@ -21,24 +21,17 @@ import { resourceTree } from './tree.js';
 
 /** A setting, and the option that it becomes unchanged. */
 export interface Setting {
-  readonly description: OptionDescription;
+  readonly description: Field;
   /** The way to the option; undefined for one that several options are computed from. */
   readonly becomes: readonly string[] | undefined;
   /** What Karpenter takes where it is not set (`pkg/operator/options`); undefined where it has to be said. */
   readonly default: string | undefined;
 }
 
-const described = (path: readonly string[]): OptionDescription | undefined => {
-  const [first, second] = path;
-  const from = second === undefined ? bootstrapOptions : kubeletConfig;
-  return from.options.find(({ name }) => name === (second ?? first));
-};
-
-/** A setting that becomes an option has its sentence, form and example from there. */
+/** A setting that becomes an option has its sentence, format and example from there. */
 function same(name: string, becomes: readonly string[], absent?: string): Setting {
-  const { type = string, doc = '', origin = 'environment', ...facts } = described(becomes) ?? {};
-  const { name: _name, default: _default, needed: _needed, setting: _setting, ...rest } = facts as OptionDescription;
-  return { description: option(name, type, origin, doc, rest), becomes, default: absent };
+  const { default: _default, required: _required, ...rest } = fieldAt(bootstrapOptions, becomes.join('.'));
+  return { description: { ...rest, name, jsonName: name }, becomes, default: absent };
 }
 
 function own(name: string, origin: OptionOrigin, doc: string, facts: OptionFacts, absent?: string): Setting {
@@ -130,26 +123,26 @@ export function aboutSetting(name: string): string {
   return settingNamed(name)?.description.doc ?? '';
 }
 
-function count(name: string, doc: string, example: number): OptionDescription {
+function count(name: string, doc: string, example: number): Field {
   return option(name, int32, 'detected', doc, { example, range: { min: 1 } });
 }
 
-const descriptions = (of: readonly Setting[]): OptionDescription[] => of.map(({ description }) => description);
+const descriptions = (of: readonly Setting[]): Field[] => of.map(({ description }) => description);
 
-const environment: ObjectDescription = {
+const environment = object({
   name: 'environment',
   doc: "Settings of Karpenter's Deployment.",
   options: descriptions(environmentSettings),
-};
+});
 
-const detected: ObjectDescription = {
+const detected = object({
   name: 'detected',
   doc: 'What Karpenter finds out.',
   options: descriptions(detectedSettings),
-};
+});
 
 /** A document with what Karpenter knows of a cluster beside NodePool and AKSNodeClass. The form is our own. */
-const settingsDocument: ObjectDescription = {
+const settingsDocument = object({
   name: 'KarpenterSettings',
   doc: 'What Karpenter knows of a cluster beside its resources.',
   options: [
@@ -161,7 +154,7 @@ const settingsDocument: ObjectDescription = {
     option('environment', objectOf(environment), 'environment', environment.doc),
     option('detected', objectOf(detected), 'detected', detected.doc),
   ],
-};
+});
 
 /** A setting that is given. */
 interface GivenSetting {
@@ -189,20 +182,20 @@ export function readSettings(inside: readonly Resource[], outside: readonly Reso
   const notes: OptionNote[] = [];
   const given: GivenOption[] = [];
   const take = ({ node, path }: Resource, inFile: boolean): void => {
-    const part = readPart(node, { type: objectOf(settingsDocument), owner: settingsDocument, path, place: [] });
+    const part = readPart(node, { owner: settingsDocument, steps: path, names: [] });
     if (inFile) {
       append(notes, part.notes);
       append(
         given,
-        part.given.filter(({ option }) => settingNamed(option.name)?.becomes === undefined),
+        part.given.filter(({ field }) => settingNamed(field.name)?.becomes === undefined),
       );
     }
-    for (const { option, member, path: at } of part.given) {
+    for (const { field, member, steps } of part.given) {
       const text = scalarSource(member.value);
-      if (text !== undefined) byName.set(option.name, { text, member: inFile ? member : undefined, path: at });
-      if (option.name !== 'labels' || member.value?.kind !== 'object') continue;
+      if (text !== undefined) byName.set(field.name, { text, member: inFile ? member : undefined, path: steps });
+      if (field.name !== 'labels' || member.value?.kind !== 'object') continue;
       for (const each of member.value.members) {
-        const own = { member: inFile ? each : undefined, path: [...at, each.key.name] };
+        const own = { member: inFile ? each : undefined, path: [...steps, each.key.name] };
         labels.set(each.key.name, {
           text: scalarSource(each.value) ?? '',
           ...own,

@@ -10,7 +10,7 @@ import { scriptSize } from '../script/render.js';
 import { scriptVariablesFedBy } from '../script/table.js';
 import type { OptionPlace, Quoting } from '../script/variable.js';
 import type { KarpenterInput } from './input.js';
-import { keysOf, type OptionText, placeOf, textsOf } from './values.js';
+import { type GivenString, keysOf, stringsOf } from '../../record/given.js';
 
 /** Options that do nothing without others: all about GPUs, where the node does not install a driver. */
 export const noEffect: Rule<KarpenterInput> = {
@@ -21,7 +21,7 @@ export const noEffect: Rule<KarpenterInput> = {
     if ((GPUNode && GPUDriverInstallationEnabled) || reading.computed !== undefined) return;
     const why = GPUNode ? 'GPUDriverInstallationEnabled is not true' : 'GPUNode is not true';
     const yieldAt = (given: GivenOption, message: string): Problem =>
-      problem('karpenter/no-effect', given.member.key.span, message, { pointer: pointerOf(given.path) });
+      problem('karpenter/no-effect', given.member.key.span, message, { pointer: pointerOf(given.steps) });
     const node = at('GPUNode');
     if (GPUNode && node !== undefined)
       yield yieldAt(node, `GPUNode has no effect: without the driver the node is set up without GPUs, and ${why}.`);
@@ -45,7 +45,7 @@ export const contradictions: Rule<KarpenterInput> = {
     const say = (name: string, message: string): Problem[] => {
       const given = at(`kubeletConfig.${name}`);
       if (given === undefined) return [];
-      return [problem('karpenter/contradiction', given.member.key.span, message, { pointer: pointerOf(given.path) })];
+      return [problem('karpenter/contradiction', given.member.key.span, message, { pointer: pointerOf(given.steps) })];
     };
     const { imageGCHighThresholdPercent: high = 85, imageGCLowThresholdPercent: low = 80 } = config;
     if (low >= high) {
@@ -82,11 +82,11 @@ export const unsafe: Rule<KarpenterInput> = {
   name: 'karpenter/unsafe-in-script',
   *check({ text: source, reading }): Generator<Problem> {
     for (const given of reading.given) {
-      const variables = scriptVariablesFedBy(given.place[0] as OptionPlace);
+      const variables = scriptVariablesFedBy(given.names[0] as OptionPlace);
       const bare = variables.find(({ quoting }) => quoting === 'bare');
       const variable = bare ?? variables[0];
       if (variable === undefined) continue;
-      for (const about of [...textsOf(given), ...keysOf(given)]) {
+      for (const about of [...stringsOf(given), ...keysOf(given)]) {
         const match = special[variable.quoting].exec(about.text);
         if (match !== null && isWritten(given, about))
           yield broken(source, about, match, variable.name, variable.quoting);
@@ -96,15 +96,15 @@ export const unsafe: Rule<KarpenterInput> = {
 };
 
 /** Whether the text gets into the script: what Karpenter panics on or ignores has problems of its own. */
-function isWritten({ option }: GivenOption, { text }: OptionText): boolean {
-  if (option.name === 'kubernetesVersion') return parseVersion(text).ok;
-  if (option.name === 'subnetID') return subnetParts(text) !== undefined;
-  return option.name !== 'timeAdded' && option.name !== 'cpuCFSQuotaPeriod';
+function isWritten({ field }: GivenOption, { text }: GivenString): boolean {
+  if (field.name === 'kubernetesVersion') return parseVersion(text).ok;
+  if (field.name === 'subnetID') return subnetParts(text) !== undefined;
+  return field.name !== 'timeAdded' && field.name !== 'cpuCFSQuotaPeriod';
 }
 
 function broken(
   source: string,
-  about: OptionText,
+  about: GivenString,
   match: RegExpExecArray,
   variable: string,
   quoting: Quoting,
@@ -112,13 +112,13 @@ function broken(
   const character = match[0];
   const named = /[ \t\n]/.test(character) ? 'a blank or line break' : quoted(character);
   const where = quoting === 'bare' ? 'without quotes' : 'between double quotes';
-  const what = about.given.option.secret === true ? 'a character that the shell does not take as it is' : named;
+  const what = about.secret ? 'a character that the shell does not take as it is' : named;
   const part = { start: match.index, end: match.index + character.length };
   return problem(
     'karpenter/unsafe-in-script',
-    about.given.option.secret === true ? about.node.span : placeOf(source, about, part),
+    about.secret ? about.node.span : about.spanOf(source, part),
     `${about.subject} holds ${what}, which breaks the script: it stands in ${variable} ${where} and is not escaped.`,
-    { pointer: pointerOf(about.path) },
+    { pointer: about.pointer },
   );
 }
 

@@ -16,7 +16,7 @@ export function karpenterInput(text: string, tree: SyntaxTree, reading: OptionsR
   const byPlace = new Map(
     reading.given
       .filter(({ member }) => member.value !== undefined && member.value.kind !== 'null')
-      .map((given) => [given.place.join('.'), given]),
+      .map((given) => [given.names.join('.'), given]),
   );
   return { text, tree, reading, at: (place) => byPlace.get(place), suggestions: new Suggestions() };
 }

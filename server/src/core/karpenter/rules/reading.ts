@@ -1,11 +1,11 @@
-import { removeEntry, renameKey } from '../../formats/tree/edits.js';
 import { nodeAt, pointerOf } from '../../formats/tree/paths.js';
-import { describeNode } from '../../record/explain.js';
-import { enumerated, quoted } from '../../text/strings.js';
 import { type Fix, problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
+import { describeExpected, describeNode } from '../../record/explain.js';
+import { didYouMean, removalFix, replaceFix } from '../../record/fixes.js';
+import { enumerated, quoted } from '../../text/strings.js';
 import { checkDuration } from '../../values/durations.js';
-import type { OptionType } from '../options/describe.js';
+import { consequences } from '../options/describe.js';
 import { bootstrapOptions } from '../options/description.js';
 import type { BootstrapOptions } from '../options/options.generated.js';
 import type { IgnoredValue, OptionNote } from '../options/read.js';
@@ -20,13 +20,13 @@ export const readingFaults: Rule<KarpenterInput> = {
 };
 
 /** `$schema` is meant for editors, and that Karpenter has no such option is what its author expects. */
-function namesSchema({ departure, path }: OptionNote): boolean {
-  return departure === 'unknown-option' && path.length === 1 && path[0] === '$schema';
+function namesSchema({ departure, steps }: OptionNote): boolean {
+  return departure === 'unknown-option' && steps.length === 1 && steps[0] === '$schema';
 }
 
 function faultOf(note: OptionNote, input: KarpenterInput): Problem {
-  const { span, node, type, path, option } = note;
-  const pointer = pointerOf(path);
+  const { span, node, field, element, steps } = note;
+  const pointer = pointerOf(steps);
   const subject = subjectOf(note);
   switch (note.departure) {
     case 'unknown-option':
@@ -39,15 +39,20 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
         { pointer, fixes: removal(note, input) },
       );
     case 'wrong-type': {
-      if (path.length === 0) {
+      if (field === undefined) {
         const message = `Bootstrap options are one JSON object, not ${describeNode(node, false)}.`;
         return problem('karpenter/not-an-object', span, message);
       }
-      const given = describeNode(node, option?.secret === true);
-      return problem('karpenter/wrong-type', span, `${subject} takes ${expected(type)}, not ${given}.`, { pointer });
+      const given = describeNode(node, field.secret === true);
+      return problem(
+        'karpenter/wrong-type',
+        span,
+        `${subject} takes ${describeExpected(field, element)}, not ${given}.`,
+        { pointer },
+      );
     }
     case 'number-out-of-range': {
-      const bits = type.kind === 'integer' ? type.bits : 64;
+      const bits = field?.type.kind === 'scalar' && field.type.scalar === 'int32' ? 32 : 64;
       return problem(
         'karpenter/number-out-of-range',
         span,
@@ -58,72 +63,37 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
     case 'invalid-duration': {
       const fault = node?.kind === 'string' ? checkDuration(node.value) : undefined;
       const reason = fault?.reason ?? 'is no duration: 30s and 1m30s are some';
-      const fixes =
-        fault?.suggestion === undefined
-          ? []
-          : [
-              {
-                title: `Change to ${quoted(fault.suggestion)}`,
-                changes: [{ span, newText: JSON.stringify(fault.suggestion) }],
-                safe: false,
-              },
-            ];
+      const fixes = fault?.suggestion === undefined ? [] : [replaceFix(span, fault.suggestion)];
       return problem('karpenter/invalid-duration', span, `${subject} ${reason}.`, { pointer, fixes });
     }
   }
 }
 
-function subjectOf({ option, path, type }: OptionNote): string {
-  const last = path.at(-1);
-  const name = option?.name ?? String(last);
-  if (option === undefined || option.type === type) return name;
-  return typeof last === 'number' ? `An entry of ${name}` : `${quoted(String(last))} in ${name}`;
+function subjectOf({ field, element, steps }: OptionNote): string {
+  const last = steps.at(-1);
+  if (field === undefined || !element) return field?.name ?? String(last);
+  return typeof last === 'number' ? `An entry of ${field.name}` : `${quoted(String(last))} in ${field.name}`;
 }
 
 function unknownOption(note: OptionNote, { suggestions, text, tree }: KarpenterInput): Problem {
-  const { key, owner, path, span } = note;
+  const { key, owner, steps, span } = note;
   const name = key?.name ?? '';
-  const meant = suggestions.nearest(name, owner.options)?.name;
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-  const rename =
-    meant === undefined || key === undefined
-      ? []
-      : [{ title: `Rename to ${meant}`, changes: [renameKey(key, meant)], safe: false }];
+  const { hint, fixes } = didYouMean(key, suggestions.nearest(name, owner.fields)?.name);
   return problem(
     'karpenter/unknown-option',
     span,
     `${owner.name} has no option ${quoted(name)}; Karpenter does not know it.${hint}`,
-    { pointer: pointerOf(path), fixes: [...rename, ...removal(note, { text, tree })] },
+    { pointer: pointerOf(steps), fixes: [...fixes, ...removal(note, { text, tree })] },
   );
 }
 
-function removal({ key, path }: OptionNote, { text, tree }: Pick<KarpenterInput, 'text' | 'tree'>): Fix[] {
+function removal({ key, steps }: OptionNote, { text, tree }: Pick<KarpenterInput, 'text' | 'tree'>): Fix[] {
   // Entries of YAML have no commas between them.
   if (tree.language === 'yaml') return [];
-  const holder = nodeAt(tree.root, pointerOf(path.slice(0, -1)));
-  if (holder?.kind !== 'object') return [];
-  const index = holder.members.findIndex((member) => member.key === key);
-  if (index < 0) return [];
-  return [{ title: `Remove ${key?.name ?? ''}`, changes: removeEntry(text, holder, index), safe: false }];
-}
-
-function expected(type: OptionType): string {
-  switch (type.kind) {
-    case 'string':
-      return 'text in double quotes';
-    case 'bool':
-      return 'true or false, without quotes';
-    case 'integer':
-      return `a whole number (int${type.bits})`;
-    case 'duration':
-      return 'a duration in double quotes, such as "1m30s"';
-    case 'object':
-      return `an object (${type.of.name})`;
-    case 'list':
-      return `a list, each entry ${expected(type.of)}`;
-    case 'map':
-      return `an object, each value ${expected(type.of)}`;
-  }
+  const node = nodeAt(tree.root, pointerOf(steps.slice(0, -1)));
+  if (node?.kind !== 'object') return [];
+  const index = node.members.findIndex((member) => member.key === key);
+  return index < 0 ? [] : removalFix(`Remove ${key?.name ?? ''}`, text, { node, index }, false);
 }
 
 /** Fields of NodePool and NodeClaim that do not get to the node. */
@@ -163,12 +133,12 @@ export const neededOptions: Rule<KarpenterInput> = {
   *check({ tree, reading, at }): Generator<Problem> {
     // What resources do not say is asked for where somebody wants the script.
     if (tree.root?.kind !== 'object' || reading.computed !== undefined) return;
-    const missing = bootstrapOptions.options.filter(({ name, needed }) => {
-      if (needed === undefined) return false;
-      return needed === 'panic' ? at(name) === undefined : isEmpty(reading.value, name);
+    const missing = bootstrapOptions.fields.filter(({ name, required }) => {
+      if (required === undefined) return false;
+      return required === consequences.panic ? at(name) === undefined : isEmpty(reading.value, name);
     });
     if (missing.length === 0) return;
-    const panics = missing.filter(({ needed }) => needed === 'panic').map(({ name }) => name);
+    const panics = missing.filter(({ required }) => required === consequences.panic).map(({ name }) => name);
     const { start } = tree.root.span;
     const names = missing.map(({ name }) => name);
     const consequence =
