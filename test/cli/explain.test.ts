@@ -51,12 +51,12 @@ describe('explain', () => {
   it('says it in words', async () => {
     const { out } = await call(['explain', portal]);
     expect(out).toContain(`${portal}: exit code 50, ERR_OUTBOUND_CONN_FAIL`);
-    for (const title of ['Likely causes', 'What to look at next', 'Timeline', 'Last commands'])
+    for (const title of ['Likely causes', 'Next steps', 'Timeline', 'Last commands'])
       expect(out).toContain(`\n${title}\n`);
     expect(out).toMatch(/^> retrycmd_if_failure 50 1 5 curl .*\(this one failed\)$/m);
     expect(out).toMatch(/^ {2}2025-03-04T10:11:24Z +\+83 s {2}provisioning script ended$/m);
     for (const line of out.split('\n')) expect(line.includes('/var/log') || line.length <= 130).toBe(true);
-    expect((await call(['explain', nothing])).out).toMatch(/no exit code here\n {2}Azure gave up waiting/);
+    expect((await call(['explain', nothing])).out).toMatch(/no exit code\n {2}Azure stopped waiting/);
   });
 
   it('reads standard input under the name that it is given', async () => {
@@ -67,7 +67,7 @@ describe('explain', () => {
   it('takes the table that is asked for', async () => {
     const { out } = await call(['explain', '--table', 'windows', portal]);
     expect(out).toContain('WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG');
-    expect(out).toContain('The table was chosen.');
+    expect(out).toContain('You chose this table.');
   });
 
   it('explains a number by every table, or by one', async () => {
@@ -114,16 +114,16 @@ describe('explain', () => {
     expect(out).toMatch(/\[ +!+ +\] {2}cloud-init module write-files failed/);
     expect(out).toMatch(/\[ +#+ +\] {2}AKS\.CSE\.installNetworkPlugin \(44\.5 s\)/);
     expect(out).toContain('Longest gap: 15 s between AKS.CSE.ensureKubelet and provisioning script ended.');
-    expect(out).toContain('Times without a zone are taken for UTC, in which nodes run: ');
-    expect(out).toContain('nothing.txt tells of no step');
+    expect(out).toContain('Times without a time zone are read as UTC, the time zone of nodes: ');
+    expect(out).toContain('nothing.txt.');
     const json = await call(['explain', '--timeline', '--format', 'json', ...files]);
     const { results, timeline } = JSON.parse(json.out) as Results & { timeline: { steps: unknown[] } };
     expect(results).toHaveLength(files.length);
     expect(timeline.steps).toHaveLength(17);
-    expect((await call(['explain', '--timeline', nothing])).out).toMatch(/^No step of a boot/);
+    expect((await call(['explain', '--timeline', nothing])).out).toMatch(/^No boot steps/);
     expect((await call(['explain', '--timeline', '--format', 'svg', ...files])).out).toMatch(/^<\?xml [^]*<\/svg>\n$/);
     const markdown = (await call(['explain', '--timeline', '--format', 'markdown', ...files])).out;
-    expect(markdown).toMatch(/^# Boot as 8 texts tell it\n/);
+    expect(markdown).toMatch(/^# Boot timeline from 8 sources\n/);
     expect(markdown).toContain('**failed:** `provisioning script`: Exit code 50: ERR\\_OUTBOUND\\_CONN\\_FAIL');
     expect((await call(['explain', '--format', 'svg', ...files])).status).toBe(2);
   });

@@ -34,7 +34,7 @@ describe('timelines over the protocol', () => {
     const trace = await editor.open('cluster-provision.log', bootSample('cluster-provision.log'), 'log');
     const params: TimelineParams = { sources: [events, trace, events, 'file:///gone.log'], zoom: 2, divisions: 3 };
     const chart = await editor.connection.sendRequest<TimelineResult>(requests.timeline, params);
-    expect(chart).toMatchObject({ title: 'Boot as 2 texts tell it', zoom: 2, missing: ['file:///gone.log'] });
+    expect(chart).toMatchObject({ title: 'Boot timeline from 2 sources', zoom: 2, missing: ['file:///gone.log'] });
     const row = chart.rows.find(({ name }) => name === 'AKS.CSE.ensureKubelet');
     expect(row?.places).toEqual([
       { title: 'events.json:2', uri: events, line: 1, character: 0 },

@@ -47,7 +47,7 @@ export const timelineJourneys = [
       await workbench.waitForLens('Boot timeline');
       await workbench.runCommand('AKS Bootstrap: Show Boot Timeline of Open Editors');
       const chart = workbench.webview();
-      await chart.locator('h1', { hasText: 'Boot as 7 texts tell it' }).waitFor();
+      await chart.locator('h1', { hasText: 'Boot timeline from 7 sources' }).waitFor();
       assert.equal((await rowNames(chart))[0], 'kernel');
       const failed = chart.locator('.row.failed', { hasText: 'ensureKubelet' });
       assert.match((await failed.getAttribute('aria-label')) ?? '', /^Failed: AKS\.CSE\.ensureKubelet, /);
@@ -102,7 +102,7 @@ export const timelineJourneys = [
     async run({ workbench, page }) {
       await workbench.click(await workbench.waitForLens('Boot timeline'));
       const chart = workbench.webview();
-      await chart.locator('h1', { hasText: 'Boot as provisioning-error.txt tells it' }).waitFor();
+      await chart.locator('h1', { hasText: 'Boot timeline from provisioning-error.txt' }).waitFor();
       await chart.locator('.row.failed', { hasText: 'provisioning script' }).waitFor();
       await chart.locator('.details .note', { hasText: 'Exit code 50: ERR_OUTBOUND_CONN_FAIL' }).waitFor();
       await workbench.screenshot('timeline-failure');
@@ -117,7 +117,7 @@ export const timelineJourneys = [
       // What is typed is drawn.
       await page.keyboard.press('Control+A');
       await page.keyboard.press('Delete');
-      await chart.locator('.empty', { hasText: 'No step of a boot with a time was found.' }).waitFor();
+      await chart.locator('.empty', { hasText: 'No boot steps with timestamps found.' }).waitFor();
       await workbench.screenshot('timeline-empty');
       await page.keyboard.press('Control+Z');
       await chart.locator('.row.failed', { hasText: 'provisioning script' }).waitFor();
@@ -144,7 +144,7 @@ export const timelineJourneys = [
       const image = await readFile(join(folder, 'provisioning-error.timeline.svg'), 'utf8');
       assert.match(image, /^<\?xml[^]*<svg [^]*provisioning script[^]*<\/svg>\n$/);
       const report = await readFile(join(folder, 'provisioning-error.timeline.md'), 'utf8');
-      assert.match(report, /^# Boot as provisioning-error\.txt tells it\n/);
+      assert.match(report, /^# Boot timeline from provisioning-error\.txt\n/);
     },
   },
   {

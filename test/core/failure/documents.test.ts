@@ -8,7 +8,7 @@ function problems(name: string, text: string): [string, string][] {
   return analyse(name, text).problems.map(({ code, span }) => [code, text.slice(span.start, span.end)]);
 }
 
-describe('what a document that tells of a failure is', () => {
+describe('a document that reports a failure', () => {
   it.each<[string, string, string]>([
     ['x.json', statusOf50, 'cse-status'],
     ['x.json', instanceView(extensionMessage(50, statusOf50)), 'cse-status'],
@@ -97,7 +97,7 @@ describe('problems of such a document', () => {
     ]);
   });
 
-  it('are none of a node config or of a cloud-config that holds such words', () => {
+  it('are not found in a node config or cloud-config with such words', () => {
     expect(
       problems('a.cloud-config.yaml', '#cloud-config\nruncmd: ["echo command terminated with exit status=50"]\n'),
     ).toEqual([]);
@@ -127,7 +127,7 @@ describe('hover and lenses', () => {
     expect(hover(plain, log.length)).toBeUndefined();
   });
 
-  it('offer the report on each failure and on no success, the boot wherever times of it are told', () => {
+  it('offer the report on each failure but no success, and the boot timeline if there are times', () => {
     const span = expect.anything() as object;
     const boot = { span, title: 'Boot timeline', action: { is: 'timeline', failure: 0 } };
     expect(codeLenses(analysis)).toEqual([

@@ -107,23 +107,23 @@ describe('the exit code', () => {
       { exitCode: 34, family: 'windows' },
     ],
     [
-      'Windows, the wrapper alone',
+      'Windows, only the wrapper',
       "VM has reported a failure when processing extension 'vmssCSE'. Error message: \"Command execution finished, but failed because it returned a non-zero exit code of: '1'\"",
       { exitCode: 1, errorName: null, family: 'windows' },
     ],
     [
-      'Windows, done',
+      'Windows, success',
       'ExitCode: |000|, Output: |WINDOWS_CSE_SUCCESS|, Error: ||',
       { exitCode: 0, errorName: 'WINDOWS_CSE_SUCCESS', family: 'windows' },
     ],
     [
-      'Windows, in words of the documentation',
+      'Windows, as in the documentation',
       'Message="CSE Error: WINDOWS_CSE_ERROR_DOWNLOAD_CNI_PACKAGE." Exit Code: 35. Details: something.',
       { exitCode: 35, family: 'windows' },
     ],
-    ['quotes that were curled', portalMessage(50, statusOf50.replace(/"([^"]*)"/g, '\u201c$1\u201d')), whole50],
+    ['curly quotes', portalMessage(50, statusOf50.replace(/"([^"]*)"/g, '\u201c$1\u201d')), whole50],
     [
-      'a text of Python',
+      'a Python string',
       `b'${extensionMessage(50, statusOf50.replaceAll('\\', '\\\\')).replaceAll('\n', '\\n')}'`,
       { ...whole50, outerExitCode: 50 },
     ],
@@ -138,12 +138,12 @@ describe('the exit code', () => {
       { exitCode: 0, errorName: null, outerExitCode: null },
     ],
     [
-      'a code that no table has',
+      'a code that is in no table',
       portalMessage(124, ''),
       { exitCode: 124, errorName: null, family: 'linux-agentbaker' },
     ],
     [
-      'an extension of somebody else',
+      'an extension that AKS does not install',
       portalMessage(50, '', 'install-agent'),
       { exitCode: 50, errorName: null, family: null },
     ],
@@ -151,7 +151,7 @@ describe('the exit code', () => {
     expect(gist(text)).toMatchObject(expected);
   });
 
-  it('is the one of the failure where another extension or instance succeeded', () => {
+  it('comes from the failure if another extension or instance succeeded', () => {
     const fine = extensionMessage(50, statusOf50)
       .replace('"50"', '"0"')
       .replace('failed: failed to execute command: command terminated with exit status=50', 'succeeded: ');
@@ -169,7 +169,7 @@ describe('the exit code', () => {
     expect(explainFailures(text).map(({ exitCode }) => exitCode)).toEqual([0, 51, 215]);
   });
 
-  it('leads to the place that states it', () => {
+  it('has the range that states it', () => {
     for (const text of [
       statusOf50,
       instanceView(extensionMessage(50, '')),
@@ -180,7 +180,7 @@ describe('the exit code', () => {
     }
   });
 
-  it('is read through any number of escapes', () => {
+  it('is read at any depth of escapes', () => {
     const code = fc.integer({ min: 2, max: 250 });
     fc.assert(
       fc.property(code, fc.integer({ min: 0, max: 5 }), fc.string(), (number, depth, output) => {
@@ -193,18 +193,18 @@ describe('the exit code', () => {
     );
   });
 
-  it('is the same or none at all when the text is cut anywhere', () => {
+  it('is the same or missing if the text is cut anywhere', () => {
     const text = activityLog(portalMessage(1, statusOf50));
     fc.assert(
       fc.property(fc.nat(text.length), fc.nat(text.length), (a, b) => {
         const { exitCode } = explainFailure(text.slice(Math.min(a, b), Math.max(a, b)));
-        // A number may be cut in the middle, too.
+        // A number may also be cut in the middle.
         expect([null, 50, 5, 1]).toContain(exitCode);
       }),
     );
   });
 
-  it('is the same when a mail wraps the text', () => {
+  it('is the same if a mail wraps the text', () => {
     const text = activityLog(portalMessage(50, statusOf50));
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 200 }), (width) => {
@@ -212,7 +212,7 @@ describe('the exit code', () => {
           .split('\n')
           .map((line) => line.replace(new RegExp(`.{${width}}`, 'g'), '$&\n'))
           .join('\n');
-        // A break inside the words that state the code hides them; anywhere else it changes nothing.
+        // A break inside the words that state the code hides it; any other break changes nothing.
         if (!wrapped.includes('exit status=50') || !wrapped.includes('\\\\\\"ExitCode\\\\\\":\\\\\\"50')) return;
         expect(gist(wrapped)).toMatchObject({ exitCode: 50, hasCseStatusJson: true, truncated: false });
       }),
@@ -225,7 +225,7 @@ describe('no exit code', () => {
     [
       'platform-timeout',
       'Provisioning of VM extension vmssCSE has timed out. Extension provisioning has taken too long to complete. (Code: VMExtensionProvisioningTimeout)',
-      /gave up waiting/,
+      /stopped waiting/,
     ],
     ['succeeded', instanceView('Enable succeeded: \n[stdout]\nkubelet: Unauthorized\n'), /succeeded/],
     [
@@ -251,22 +251,22 @@ describe('no exit code', () => {
     [
       'node-controller',
       'context deadline exceeded waiting for provision complete: context canceled',
-      /gave up waiting/,
+      /stopped waiting/,
     ],
     [
       'resource-provider',
       'Code: CreateVMSSAgentPoolFailed; SubCode: OutboundConnFailVMExtensionError',
-      /words of its own/,
+      /own error name/,
     ],
     ['no-machine', 'Code="SkuNotAvailable" Message="The requested VM size is not available"', /did not create/],
     ['internal-error', 'Code: InternalExecutionError. An internal execution error occurred.', /internal error/],
     ['cut', 'Enable failed: failed to execute command: command terminated with exit status=', /cut/],
     ['output-only', '[stdout]\n\n[stderr]\nsomething', /part of a failure message/],
-    ['trace', `${trace}\n+ true\n+ exit 50`, /while they ran/],
-    ['unrelated', 'Hello, world', /Nothing in the text/],
-    ['unrelated', '', /Nothing in the text/],
-    ['unrelated', '{"State": {"Status": "exited", "ExitCode": 137, "Error": ""}}', /Nothing in the text/],
-    ['unrelated', 'Error: exit status 1: terraform plan failed', /Nothing in the text/],
+    ['trace', `${trace}\n+ true\n+ exit 50`, /trace of the scripts/],
+    ['unrelated', 'Hello, world', /contains nothing about/],
+    ['unrelated', '', /contains nothing about/],
+    ['unrelated', '{"State": {"Status": "exited", "ExitCode": 137, "Error": ""}}', /contains nothing about/],
+    ['unrelated', 'Error: exit status 1: terraform plan failed', /contains nothing about/],
   ])('%s: %s', (kind, text, reason) => {
     const found = explainFailure(text);
     expect(found).toMatchObject({ exitCode: null, errorName: null, meaning: null, silence: { kind } });
@@ -274,7 +274,7 @@ describe('no exit code', () => {
     expect(found.nextSteps.length).toBeGreaterThan(0);
   });
 
-  it('is taken from a trace', () => {
+  it('comes from a trace', () => {
     const lines = fc.constantFrom(
       '+ exit 50',
       '++ return 51',
@@ -302,13 +302,13 @@ describe('the family', () => {
     ['aks-engine', portalMessage(166, ''), /code 166/],
     ['aks-engine', `E0813 2019-08-13 17:27:42 ${portalMessage(85, '', 'cse-agent-0')}`, /2019/],
     ['acs-engine', `2018/06/06 20:44:57 Command Output: ${portalMessage(9, '')}`, /2018/],
-    ['linux-agentbaker', portalMessage(50, 'something'), /AKS names it, so/],
+    ['linux-agentbaker', portalMessage(50, 'something'), /a name that AKS uses, so/],
     ['aks-engine', portalMessage(102, 'x', 'cse-master-0'), /code 102/],
-    ['linux-agentbaker', portalMessage(50, '', 'cse-agent-karpenter'), /AKS names it/],
+    ['linux-agentbaker', portalMessage(50, '', 'cse-agent-karpenter'), /a name that AKS uses/],
     ['linux-agentbaker', portalMessage(50, statusOf50, 'cse-agent-0'), /provision status/],
-    ['linux-agentbaker', 'CSE failed with exit code 50', /likeliest/],
-    ['windows', windowsMessage(50, 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'), /form of Windows/],
-  ])('%s, with its reason', (family, text, reason) => {
+    ['linux-agentbaker', 'CSE failed with exit code 50', /most likely/],
+    ['windows', windowsMessage(50, 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'), /format of the Windows scripts/],
+  ])('is %s, with a reason', (family, text, reason) => {
     const found = explainFailure(text);
     expect(found.family).toBe(family);
     expect(found.familyReasons.join(' ')).toMatch(reason);
@@ -316,17 +316,17 @@ describe('the family', () => {
     expect(found.table?.source).toMatch(/@[0-9a-f]{9}/);
   });
 
-  it('is the one that was chosen', () => {
+  it('is the one that the user chose', () => {
     const found = explainFailure(portalMessage(10, ''), { family: 'aks-engine' });
     expect(found).toMatchObject({
       family: 'aks-engine',
       errorName: 'ERR_ETCD_DATA_DIR_NOT_FOUND',
-      familyReasons: ['The table was chosen.'],
+      familyReasons: ['You chose this table.'],
     });
   });
 });
 
-describe('what else a failure tells', () => {
+describe('an explanation contains', () => {
   it('a timeline in the order of times, and how long the scripts ran', () => {
     const found = explainFailure(portalMessage(50, statusOf50));
     expect(found.duration).toBe(64);
@@ -355,16 +355,16 @@ describe('what else a failure tells', () => {
     expect(unsure.lastCommands.some(({ failed }) => failed)).toBe(false);
   });
 
-  it('what is missing and what contradicts itself', () => {
-    expect(explainFailure(extensionMessage(1, statusOf50)).notes.join(' ')).toMatch(/reports 1; .*counts/);
+  it('notes about missing parts and contradictions', () => {
+    expect(explainFailure(extensionMessage(1, statusOf50)).notes.join(' ')).toMatch(/reports 1, .*counts/);
     expect(explainFailure(portalMessage(34, '{ "ExitCode": "34", "Output": "abc')).notes.join(' ')).toMatch(
       /end of .* missing/,
     );
     expect(explainFailure(statusOf50.slice(250)).notes.join(' ')).toMatch(/beginning of .* missing/);
-    expect(explainFailure(activityLog(statusOf50)).notes.join(' ')).toMatch(/2 levels of escapes were resolved/);
+    expect(explainFailure(activityLog(statusOf50)).notes.join(' ')).toMatch(/2 levels of escapes were decoded/);
   });
 
-  it('no secret, unless it is asked for', () => {
+  it('no secrets, unless requested', () => {
     const token = 'abcdef.0123456789abcdef';
     const text = extensionMessage(
       34,
@@ -378,8 +378,8 @@ describe('what else a failure tells', () => {
   });
 });
 
-describe('hostile texts', () => {
-  it('never make it fail', () => {
+describe('hostile text', () => {
+  it('never makes explaining fail', () => {
     const piece = fc.constantFrom(
       '"ExitCode"',
       '\\"ExitCode\\":',

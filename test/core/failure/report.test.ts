@@ -6,21 +6,21 @@ import { extensionMessage, portalMessage, statusOf50, windowsMessage } from './m
 const report = (text: string): string => provisioningReport(explainFailure(text), 'status.txt');
 
 describe('the provisioning report', () => {
-  it('has everything that is known of a failure', () => {
+  it('contains all parts of an explanation', () => {
     expectGolden('failure/outbound.md', report(portalMessage(1, statusOf50)));
   });
 
-  it('says what the Windows scripts said', () => {
+  it('contains the message of the Windows scripts', () => {
     expect(report(windowsMessage(34, 'WINDOWS_CSE_ERROR_DOWNLOAD_KUBERNETES_PACKAGE'))).toMatch(
-      /What came with it:\n\n```text\nSomething\nwent wrong\n```/,
+      /Message:\n\n```text\nSomething\nwent wrong\n```/,
     );
   });
 
-  it('gives the reason where there is no code', () => {
-    expect(report('VMExtensionProvisioningTimeout')).toMatch(/\*\*No exit code here\*\*\n\nAzure gave up waiting/);
+  it('gives the reason if there is no exit code', () => {
+    expect(report('VMExtensionProvisioningTimeout')).toMatch(/\*\*No exit code\*\*\n\nAzure stopped waiting/);
   });
 
-  it('lets nothing of the text act as markup', () => {
+  it('escapes markup in the text', () => {
     const text = extensionMessage(
       34,
       JSON.stringify({ ExitCode: '34', Output: '+ echo ```\n+ # <img src=x>\n+ kubelet\n+ exit 34' }),

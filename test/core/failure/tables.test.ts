@@ -66,7 +66,7 @@ describe('the tables of exit codes', () => {
     expect(groups).toMatchInlineSnapshot(`
       [
         [
-          "The package repository does not answer, or another process holds the package manager's lock.",
+          "The package repository doesn't answer, or another process holds the package manager's lock.",
           "ERR_APT_INSTALL_TIMEOUT ERR_BCC_INSTALL_TIMEOUT ERR_CONTAINERD_INSTALL_TIMEOUT ERR_DOCKER_INSTALL_TIMEOUT ERR_KATA_INSTALL_TIMEOUT ERR_KUBECTL_INSTALL_FAIL ERR_KUBELET_INSTALL_FAIL ERR_MOBY_INSTALL_TIMEOUT ERR_RUNC_INSTALL_TIMEOUT",
         ],
         [
@@ -74,7 +74,7 @@ describe('the tables of exit codes', () => {
           "ERR_DOCKER_APT_KEY_TIMEOUT ERR_IOVISOR_APT_KEY_TIMEOUT ERR_KATA_APT_KEY_TIMEOUT",
         ],
         [
-          "A proxy that opens TLS answers with a certificate which the node does not trust.",
+          "A proxy that inspects TLS presents a certificate that the node doesn't trust.",
           "ERR_DOCKER_KEY_DOWNLOAD_TIMEOUT ERR_IOVISOR_KEY_DOWNLOAD_TIMEOUT ERR_KATA_KEY_DOWNLOAD_TIMEOUT ERR_MS_GPG_KEY_DOWNLOAD_TIMEOUT ERR_NVIDIA_GPG_KEY_DOWNLOAD_TIMEOUT",
         ],
         [
@@ -94,31 +94,31 @@ describe('the tables of exit codes', () => {
           "ERR_BPFTRACE_BIN_DOWNLOAD_FAIL ERR_BPFTRACE_TOOLS_DOWNLOAD_FAIL",
         ],
         [
-          "On the node, ask the metadata service for \`compute/tagsList\`.",
+          "On the node, query the metadata service for \`compute/tagsList\`.",
           "ERR_LOOKUP_DISABLE_KUBELET_SERVING_CERTIFICATE_ROTATION_TAG ERR_NVIDIA_DRIVER_INSTALL",
         ],
         [
-          "The kernel has no module for the table mangle, or the node uses nftables alone.",
+          "The kernel has no module for the table mangle, or the node only uses nftables.",
           "ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_MANGLE_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_MANGLE_TABLE",
         ],
         [
-          "On the node, run \`iptables -t mangle -S\` and look for 169.254.169.254.",
+          "On the node, run \`iptables -t mangle -S\` and search for 169.254.169.254.",
           "ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_MANGLE_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_MANGLE_TABLE",
         ],
         [
-          "Look in /var/log/azure/cluster-provision.log for \`ensureIMDSRestriction\` or \`disableIMDSRestriction\`, and iptables' message behind it.",
+          "Search /var/log/azure/cluster-provision.log for \`ensureIMDSRestriction\` or \`disableIMDSRestriction\`, and the iptables message after it.",
           "ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_FILTER_TABLE ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_MANGLE_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_FILTER_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_MANGLE_TABLE",
         ],
         [
-          "The kernel has no module for the table filter, or the node uses nftables alone.",
+          "The kernel has no module for the table filter, or the node only uses nftables.",
           "ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_FILTER_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_FILTER_TABLE",
         ],
         [
-          "On the node, run \`iptables -t filter -S\` and look for 169.254.169.254.",
+          "On the node, run \`iptables -t filter -S\` and search for 169.254.169.254.",
           "ERR_DELETE_IMDS_RESTRICTION_RULE_FROM_FILTER_TABLE ERR_INSERT_IMDS_RESTRICTION_RULE_INTO_FILTER_TABLE",
         ],
         [
-          "The image and tag do not exist in that registry.",
+          "The registry doesn't have the image and tag.",
           "ERR_CONTAINERD_CRICTL_IMG_PULL_TIMEOUT ERR_CONTAINERD_CTR_IMG_PULL_TIMEOUT ERR_DOCKER_IMG_PULL_TIMEOUT",
         ],
         [
@@ -126,11 +126,11 @@ describe('the tables of exit codes', () => {
           "ERR_ORAS_PULL_CREDENTIAL_PROVIDER ERR_ORAS_PULL_K8S_FAIL ERR_ORAS_PULL_SYSEXT_FAIL",
         ],
         [
-          "Run \`az acr cache list\` for the registry and compare with what the log asks for.",
+          "Run \`az acr cache list\` for the registry and compare it with the requests in the log.",
           "ERR_ORAS_PULL_CREDENTIAL_PROVIDER ERR_ORAS_PULL_K8S_FAIL ERR_ORAS_PULL_SYSEXT_FAIL",
         ],
         [
-          "Look in /var/log/azure/cluster-provision.log for the request and its HTTP status, and call the endpoint by hand with the same service principal.",
+          "Search /var/log/azure/cluster-provision.log for the request and its HTTP status, and call the endpoint manually with the same service principal.",
           "ERR_AZURE_STACK_GET_ARM_TOKEN ERR_AZURE_STACK_GET_NETWORK_CONFIGURATION ERR_AZURE_STACK_GET_SDN_INTERFACES ERR_AZURE_STACK_GET_SUBNET_PREFIX",
         ],
         [

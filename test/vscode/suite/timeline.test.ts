@@ -39,7 +39,10 @@ describe('timelines', () => {
     await vscode.commands.executeCommand('aksBootstrap.exportTimelineImage', image);
     assert.match(await textOf(image), /^<\?xml [^]*AKS\.CSE\.ensureKubelet[^]*<\/svg>\n$/);
     await vscode.commands.executeCommand('aksBootstrap.exportTimelineReport', report);
-    assert.match(await textOf(report), /^# Boot as 3 texts tell it\n[^]*\*\*failed:\*\* `AKS\.CSE\.ensureKubelet`/);
+    assert.match(
+      await textOf(report),
+      /^# Boot timeline from 3 sources\n[^]*\*\*failed:\*\* `AKS\.CSE\.ensureKubelet`/,
+    );
   });
 
   it('open from a report, for the failure that it is about', async () => {

@@ -20,10 +20,10 @@ export function explanationText(file: string, explanation: Explanation, style: S
     ...factsOf(explanation, style),
     ...detailRows(explanation, style),
     ...section('Likely causes', causes, style),
-    ...section('What to look at next', nextSteps, style),
+    ...section('Next steps', nextSteps, style),
     ...(timeline.length === 0 ? [] : ['', style.bold('Timeline'), ...timelineRows(explanation)]),
     ...(lastCommands.length === 0 ? [] : ['', style.bold('Last commands'), ...commandRows(explanation, style)]),
-    ...section('Good to know', [...notes, ...othersNote(others)], style),
+    ...section('Notes', [...notes, ...othersNote(others)], style),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -38,13 +38,13 @@ export function codeText(code: number, { table, entry }: ExplainedCode, style: S
     ...(phase === undefined ? [] : [`  ${style.dim(`phase ${phase}, table ${table.source}`)}`]),
     ...(deprecated === true ? [`  ${style.dim('Current scripts do not use this code any more.')}`] : []),
     ...section('Likely causes', causes, style),
-    ...section('What to look at next', next, style),
+    ...section('Next steps', next, style),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 function titleOf({ exitCode, errorName }: Explanation, style: Style): string {
-  if (exitCode === null) return style.severity('warning', 'no exit code here');
+  if (exitCode === null) return style.severity('warning', 'no exit code');
   const code = `exit code ${exitCode}`;
   const painted = exitCode === 0 ? code : style.severity('error', code);
   return errorName === null ? painted : `${painted}, ${style.bold(errorName)}`;
@@ -71,11 +71,7 @@ function factsOf(explanation: Explanation, style: Style): string[] {
 
 function detailRows({ detail }: Explanation, style: Style): string[] {
   if (detail === null) return [];
-  return [
-    '',
-    style.bold('What came with it'),
-    ...detail.split('\n').map((line) => `  ${style.dim('┆')} ${printable(line)}`),
-  ];
+  return ['', style.bold('Message'), ...detail.split('\n').map((line) => `  ${style.dim('┆')} ${printable(line)}`)];
 }
 
 function section(title: string, sentences: readonly string[], style: Style): string[] {

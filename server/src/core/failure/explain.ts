@@ -3,7 +3,7 @@ import type { DocumentKind } from '../document/kinds.js';
 import { maskSecrets, maskValue } from '../secrets/mask.js';
 import type { Span } from '../text/span.js';
 import type { ErrorText } from './errors/error.js';
-import { type Failure, failuresIn, type FailureText, wordsOf } from './failures.js';
+import { type Failure, failuresIn, type FailureText, messageTextOf } from './failures.js';
 import { familyOf, type FamilyVerdict } from './family.js';
 import { numberMember } from './provisionStatus.js';
 import { type NoExitCode, reasonWithoutCode } from './silence.js';
@@ -19,25 +19,25 @@ import {
   type TraceCommand,
 } from './trace.js';
 
-/** What a failure text tells, put into words. Fields are null where the text does not carry them. */
+/** What a failure text reports, explained. Fields are null if the text doesn't contain them. */
 export interface Explanation {
   readonly exitCode: number | null;
-  /** As upstream spells it; null for success, for codes of the shell, and for codes that the table does not have. */
+  /** As upstream spells it; null for success, for codes of the shell and for codes missing from the table. */
   readonly errorName: string | null;
   readonly family: FailureFamily | null;
-  /** Why this family: sentences. */
+  /** Sentences that say why this family was chosen. */
   readonly familyReasons: readonly string[];
   readonly phase: string | null;
-  /** The last lines of the words that came with the code. */
+  /** The last lines of the message that came with the code. */
   readonly detail: string | null;
   readonly meaning: string | null;
   readonly causes: readonly string[];
   readonly nextSteps: readonly string[];
-  /** Whether a provision status begins in the text. */
+  /** Whether the text contains the beginning of a provision status. */
   readonly hasCseStatusJson: boolean;
-  /** Whether a part of it was cut off. */
+  /** Whether a part of the provision status was cut off. */
   readonly truncated: boolean;
-  /** The code of the extension around the scripts. */
+  /** The code that the extension itself reports. */
   readonly outerExitCode: number | null;
   readonly status: PlainValue;
   readonly timeline: readonly TimelineEntry[];
@@ -45,27 +45,27 @@ export interface Explanation {
   readonly duration: number | null;
   readonly lastCommands: readonly TraceCommand[];
   readonly table: { readonly family: FailureFamily; readonly source: string } | null;
-  /** Why there is no exit code; null where there is one. */
+  /** Why there is no exit code; null if there is one. */
   readonly silence: NoExitCode | null;
-  /** Sentences about what is missing, contradicts itself or has to be known to read this. */
+  /** Sentences about missing parts, contradictions and background. */
   readonly notes: readonly string[];
-  /** Codes of other failures in the same text, in their order. */
+  /** Codes of the other failures in the text, in their order. */
   readonly others: readonly { readonly exitCode: number; readonly errorName: string | null }[];
-  /** Where the text says so. */
+  /** The range that states the code or the failure. */
   readonly span: Span | undefined;
-  /** The message around it. */
+  /** The message that contains `span`. */
   readonly extent: Span | undefined;
 }
 
 export interface ExplainOptions {
-  /** The table that the reader chose; inferred where it is absent. */
+  /** The table that the user chose; inferred if absent. */
   readonly family?: FailureFamily | undefined;
   readonly showSecrets?: boolean | undefined;
 }
 
 /**
- * Explains the first failure that a text tells of, else the first success. The text may be anything that shows one: an
- * error of the portal, a status of the extension, a log. Never fails.
+ * Explains the first failure in a text, or the first success if there is none. The text may be an error of the portal,
+ * a status of the extension, a log or anything that quotes them. Never fails.
  */
 export function explainFailure(source: string, options: ExplainOptions = {}): Explanation {
   const read = failuresIn(source);
@@ -77,13 +77,13 @@ export function explainFailure(source: string, options: ExplainOptions = {}): Ex
   return explained(read, main, options);
 }
 
-/** Explains every failure that a text tells of. */
+/** Explains every failure in a text. */
 export function explainFailures(source: string, options: ExplainOptions = {}): Explanation[] {
   const read = failuresIn(source);
   return read.failures.map((failure) => explained(read, failure, options));
 }
 
-/** What a code means in a table, for those who have nothing but the number; undefined where it means nothing there. */
+/** Explains a code by its number alone; undefined if the table doesn't have it. */
 export function explainCode(family: FailureFamily, code: number): (ErrorText & Partial<TableEntry>) | undefined {
   return entryOf(family, code) ?? (code === 0 ? success : shellCodes.get(code));
 }
@@ -96,14 +96,14 @@ export function codesOf(family: FailureFamily): readonly TableEntry[] {
 function explained(read: FailureText, failure: Failure | undefined, options: ExplainOptions): Explanation {
   const evidence = { around: surroundings(read, failure), failure };
   const verdict: FamilyVerdict =
-    options.family === undefined ? familyOf(evidence) : { family: options.family, reasons: ['The table was chosen.'] };
+    options.family === undefined ? familyOf(evidence) : { family: options.family, reasons: ['You chose this table.'] };
   const isAboutProvisioning = failure !== undefined || options.family !== undefined || !isUnrelated(read);
   const { family, reasons } = isAboutProvisioning ? verdict : unknownFamily;
   const named = nameIn(failure, family, evidence.around);
   const code = failure?.code ?? named?.code;
   const entry = named ?? knownEntry(failure, family, code);
-  const text: ErrorText | undefined = entry ?? (code === undefined ? undefined : unlisted(family, code));
-  const silence = code === undefined ? silent(read, failure) : null;
+  const text: ErrorText | undefined = entry ?? (code === undefined ? undefined : unknownCode(family, code));
+  const silence = code === undefined ? noExitCodeOf(read, failure) : null;
   const members = failure?.status?.members;
   const timeline = members === undefined ? { entries: [], remarks: [] } : timelineOf(members);
   const output = traceText(read, failure);
@@ -128,14 +128,14 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
     table: family === null ? null : { family, source: codeTables[family].source },
     silence,
     notes: [...notesOn(failure, code, entry), ...timeline.remarks],
-    others: othersThan(read, failure, family),
+    others: otherCodes(read, failure, family),
     span: failure?.span ?? (silence?.span && read.cleaned.map.toOuter(silence.span)),
     extent: failure?.extent ?? (silence?.span && read.cleaned.map.toOuter(silence.span)),
   };
 }
 
 function detailOf(failure: Failure | undefined, shown: (text: string) => string): string | null {
-  const words = failure && wordsOf(failure.message, failure.status, failure.outputs.errors);
+  const words = failure && messageTextOf(failure.message, failure.status, failure.outputs.errors);
   return words === undefined ? null : shown(words);
 }
 
@@ -143,7 +143,7 @@ function statusValue(members: PlainValue, { showSecrets }: ExplainOptions): Plai
   return showSecrets === true ? members : maskValue(members);
 }
 
-/** How far around a failure its family is looked for. */
+/** Characters on each side of a failure that are searched for its family. */
 const surroundingLength = 8_000;
 
 function surroundings({ cleaned, failures }: FailureText, failure: Failure | undefined): string {
@@ -152,23 +152,23 @@ function surroundings({ cleaned, failures }: FailureText, failure: Failure | und
   return cleaned.text.slice(Math.max(0, start - surroundingLength), end + surroundingLength);
 }
 
-/** The Windows scripts write the name beside the code; it counts where the table has moved on. */
+/** The Windows scripts write the name next to the code; it counts if the code changed since. */
 function nameIn(failure: Failure | undefined, family: FailureFamily | null, around: string): TableEntry | undefined {
-  if (family !== 'windows' || failure?.speaker === 'status') return undefined;
+  if (family !== 'windows' || failure?.source === 'status') return undefined;
   const name = /(?:Output\s{0,4}:\s{0,4}\||CSE Error:\s{0,4})\s{0,4}(WINDOWS_CSE_[A-Z0-9_]{1,120})/.exec(
     failure?.message ?? around,
   )?.[1];
   return name === undefined ? undefined : entryByName('windows', name);
 }
 
-/** The number 1 of a wrapper names no error of the scripts, also where their table has a 1. */
+/** A wrapper's 1 is no error of the scripts, even if their table has a 1. */
 function knownEntry(
   failure: Failure | undefined,
   family: FailureFamily | null,
   code: number | undefined,
 ): TableEntry | undefined {
   if (family === null || code === undefined) return undefined;
-  return code === 1 && failure?.speaker === 'extension' ? undefined : entryOf(family, code);
+  return code === 1 && failure?.source === 'extension' ? undefined : entryOf(family, code);
 }
 
 const success: ErrorText = {
@@ -177,18 +177,18 @@ const success: ErrorText = {
   next: ['If the node did not join the cluster, run `journalctl -u kubelet --no-pager | tail -100` on it.'],
 };
 
-function unlisted(family: FailureFamily | null, code: number): ErrorText {
+function unknownCode(family: FailureFamily | null, code: number): ErrorText {
   if (code === 0) return success;
   const known = shellCodes.get(code);
   if (known !== undefined) return known;
   const meaning =
     family === null
-      ? `The script of the extension ended with ${code}; what that means only its author knows.`
-      : `The table of ${codeTables[family].title} has no code ${code}: it may be from another version, or of a program that the scripts call.`;
+      ? `The script of the extension ended with ${code}. The author of the script defines what that means.`
+      : `The table of ${codeTables[family].title} has no code ${code}: it comes from another version of the scripts or from a program that they call.`;
   return {
     meaning,
     causes: [],
-    next: ['Look at the output of the script: the last commands and messages name what failed.'],
+    next: ['Read the end of the script output: the last commands and messages show what failed.'],
   };
 }
 
@@ -198,20 +198,20 @@ function isUnrelated({ cleaned: { text } }: FailureText): boolean {
   return reasonWithoutCode(text, looksLikeTrace(text)).kind === 'unrelated';
 }
 
-function silent(read: FailureText, failure: Failure | undefined): NoExitCode {
+function noExitCodeOf(read: FailureText, failure: Failure | undefined): NoExitCode {
   const text = read.cleaned.text;
   const found = reasonWithoutCode(text, looksLikeTrace(text));
   if (failure === undefined || found.kind !== 'unrelated') return found;
-  const reason = 'The part of the provision status that states the exit code was cut off.';
+  const reason = 'The part of the provision status with the exit code was cut off.';
   return {
     kind: 'cut',
     reason,
-    next: ['Take the whole status from /var/log/azure/aks/provision.json on the node.'],
+    next: ['Read the complete status in /var/log/azure/aks/provision.json on the node.'],
     span: undefined,
   };
 }
 
-/** The trace that belongs to a failure; the whole text where only one failure is told and its message has none. */
+/** The trace of a failure; the whole text if it reports only this failure and the message has no trace. */
 function traceText({ cleaned, failures }: FailureText, failure: Failure | undefined): string {
   const own = failure?.outputs.output ?? failure?.message ?? '';
   if (looksLikeTrace(own) || failures.length > 1) return own;
@@ -222,37 +222,33 @@ function traceText({ cleaned, failures }: FailureText, failure: Failure | undefi
 function notesOn(failure: Failure | undefined, code: number | undefined, entry: TableEntry | undefined): string[] {
   const notes: string[] = [];
   if (failure === undefined) return notes;
-  const { status, outerCode, speaker, levels } = failure;
+  const { status, outerCode, source, levels } = failure;
   if (status?.begins === false)
-    notes.push(
-      'The beginning of the provision status is missing: the extension keeps only the last 4 KiB of an output.',
-    );
+    notes.push('The beginning of the provision status is missing: the extension keeps only the last 4 KiB of output.');
   if (status !== undefined && !status.ends) notes.push('The end of the provision status is missing: the text was cut.');
   const output = failure.outputs.output;
   if (status?.begins === true && output !== undefined && output.length >= outputLimit)
-    notes.push('The output begins in the middle: the scripts keep the last 3,000 bytes of their log.');
-  if (outerCode !== undefined && code !== undefined && outerCode !== code && speaker !== 'extension')
+    notes.push('The beginning of the output is missing: the scripts keep only the last 3,000 bytes of their log.');
+  if (outerCode !== undefined && code !== undefined && outerCode !== code && source !== 'extension')
     notes.push(
-      `The extension itself reports ${outerCode}; the code from the node counts, because it is the scripts' own.`,
+      `The extension reports ${outerCode}, but the code from the node counts: it comes from the scripts themselves.`,
     );
   if (status !== undefined && code !== undefined && numberMember(status.members, 'ExitCode') === undefined)
-    notes.push('The provision status does not say its exit code any more; the one of the extension is shown.');
+    notes.push('The provision status lost its exit code; this is the code that the extension reports.');
   if (entry !== undefined && code !== undefined && entry.code !== code)
     notes.push(
-      `The text names ${entry.name}, which is ${entry.code} in the table; the node has another version of it.`,
+      `The text names ${entry.name}, which is ${entry.code} in the table: the node runs another version of the scripts.`,
     );
-  if (entry?.deprecated === true) notes.push(`${entry.name} is an old code, which current scripts do not use.`);
+  if (entry?.deprecated === true) notes.push(`${entry.name} is deprecated: current scripts don't use it.`);
   if (levels > 0)
-    notes.push(
-      `${levels === 1 ? 'One level of escapes was' : `${levels} levels of escapes were`} resolved to read this.`,
-    );
+    notes.push(`${levels === 1 ? 'One level of escapes was' : `${levels} levels of escapes were`} decoded.`);
   return notes;
 }
 
-/** From here on an output has most likely been cut at its beginning. */
+/** Output of this length was most likely cut at its beginning. */
 const outputLimit = 2_900;
 
-function othersThan(
+function otherCodes(
   { failures }: FailureText,
   main: Failure | undefined,
   family: FailureFamily | null,
@@ -266,8 +262,8 @@ function othersThan(
   }));
 }
 
-/** Kinds of documents in which a failure may be told. Node configs and cloud-configs come before any failure. */
-const tellingKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
+/** Kinds of documents that may report a failure. */
+const reportingKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
   'cse-status',
   'provision-log',
   'vmss-json',
@@ -276,14 +272,14 @@ const tellingKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
 ]);
 
 /**
- * The failures that a document tells of, in the order of their places, each with secrets masked. A document that is all
- * about a failure and states no code gives the reason for that.
+ * The failures that a document reports, in order, with secrets masked. For a failure message without an exit code, the
+ * explanation says why it has none.
  */
 export function failuresOfDocument(kind: DocumentKind, text: string): readonly Explanation[] {
-  if (!tellingKinds.has(kind) || !maybeStated.test(text)) return kind === 'cse-status' ? [explainFailure(text)] : [];
+  if (!reportingKinds.has(kind) || !codeWords.test(text)) return kind === 'cse-status' ? [explainFailure(text)] : [];
   const found = explainFailures(text);
   return found.length === 0 && kind === 'cse-status' ? [explainFailure(text)] : found;
 }
 
-/** Words without which no text states an exit code; most documents are done with after looking for them. */
-const maybeStated = /exit(?:code|\s{1,4}(?:status|code))|ExecDuration|BootDatapoints/i;
+/** Words that every statement of an exit code contains; a fast check that rules out most documents. */
+const codeWords = /exit(?:code|\s{1,4}(?:status|code))|ExecDuration|BootDatapoints/i;

@@ -5,14 +5,14 @@ import { innermostMessage, isBareQuote, type MappedText, type Message, withoutPa
 import { numberMember, type ProvisionStatus, provisionStatus, statusRemainder, textMember } from './provisionStatus.js';
 import { type CodeSource, type ExitCodeMention, exitCodeMentions } from './statements.js';
 
-/** What a command wrote, as far as a message holds it. */
+/** The output of a command, as far as a message contains it. */
 interface Outputs {
-  /** The script's own output: of the provision status where there is one, else what the extension kept. */
+  /** The script's output from the provision status if there is one, otherwise from the extension. */
   readonly output: string | undefined;
   readonly errors: string | undefined;
 }
 
-/** Cuts a message into the sections that the extension or AKS make. */
+/** Splits a message into the sections that the extension or AKS writes. */
 export function outputsOf(message: string, status: ProvisionStatus | undefined): Outputs {
   const own = status && textMember(status.members, 'Output');
   const begin = message.indexOf('[stdout]');
@@ -23,7 +23,7 @@ export function outputsOf(message: string, status: ProvisionStatus | undefined):
   return { output: own ?? before ?? out, errors };
 }
 
-/** What Azure puts behind the message of an extension. */
+/** What Azure appends to the message of an extension. */
 const platformWords =
   /\\?['"]{0,2}\.?\s{0,8}(?:\n(?:Code|Message|Target|Status): |More information on troubleshooting|For more information, check)[^]*$/;
 
@@ -37,10 +37,10 @@ function outputOfProvider(message: string): string | undefined {
 }
 
 /**
- * The words that came with a code: of the Windows scripts, of aks-node-controller in the status, or what the command
- * wrote to its errors. Undefined where there are none.
+ * The message that came with a code: from the Windows scripts, from aks-node-controller in the status, or from the
+ * error output of the command.
  */
-export function wordsOf(
+export function messageTextOf(
   message: string,
   status: ProvisionStatus | undefined,
   errors: string | undefined,
@@ -51,7 +51,7 @@ export function wordsOf(
   return words === '' ? undefined : lastLines(words);
 }
 
-/** Lines that are shown of what a command wrote. */
+/** The maximum number of lines shown of a message. */
 const shownLines = 8;
 
 function lastLines(text: string): string {
@@ -61,55 +61,54 @@ function lastLines(text: string): string {
     .join('\n');
 }
 
-/** One failure, or one success, that a text tells of. Places are in the text that was handed in. */
+/** A failure or success that a text reports. Positions are in that text. */
 export interface Failure {
-  /** Where the text says so: the deciding number, or the words in front of a number that was cut off. */
+  /** The number that counts, or the words before a number that was cut off. */
   readonly span: Span;
-  /** The message that it is told in; the line, where that is no string of a document. */
+  /** The message that reports it; the line if the message isn't a string in a document. */
   readonly extent: Span;
-  /** The message with no escapes left, as far as it belongs to this failure. */
+  /** The part of the message about this failure, without escapes. */
   readonly message: string;
   readonly code: number | undefined;
-  /** Who says the code; undefined where nobody does. */
-  readonly speaker: CodeSource | undefined;
-  /** The code of the extension around it, which only knows how its command ended. */
+  /** What reports the code; undefined if there is no code. */
+  readonly source: CodeSource | undefined;
+  /** The code of the extension, which only knows how its command ended. */
   readonly outerCode: number | undefined;
   readonly status: ProvisionStatus | undefined;
-  /** The status as it is written, without the escapes around it; undefined where it does not begin in the text. */
+  /** The status as written, without the escapes around it; undefined if the text doesn't contain its beginning. */
   readonly statusText: MappedText | undefined;
   readonly outputs: Outputs;
-  /** How many levels of escapes were resolved. */
+  /** The number of decoded levels of escapes. */
   readonly levels: number;
 }
 
-/** A text as it was pasted, ready to be read: what copying put in is gone. */
+/** A pasted text and its failures. */
 export interface FailureText {
-  /** The text that was read. */
+  /** The text without characters that copying added. */
   readonly cleaned: MappedText;
-  /** In the order in which the text tells them. */
+  /** In the order of the text. */
   readonly failures: readonly Failure[];
 }
 
 /**
- * Reads every failure that a text tells of, at any depth of escapes, cut or wrapped. Where several speakers state the
- * code of one failure, the provision status on the node is believed before aks-node-controller, and both before the
- * extension. Never fails; a text without any failure has none.
+ * Reads every failure that a text reports, at any depth of escapes, cut or wrapped. If several sources report the code
+ * of one failure, the provision status counts before aks-node-controller, and both before the extension. Never fails.
  */
 export function failuresIn(source: string): FailureText {
   const cleaned = withoutPasteMarks(source.length > limits.failureText ? source.slice(0, limits.failureText) : source);
   const { text } = cleaned;
-  const told = groups(text);
-  if (told.length === 0) {
+  const groups = groupedMentions(text);
+  if (groups.length === 0) {
     const remainder = remainderOf(text);
-    return { cleaned, failures: remainder === undefined ? [] : [placed(remainder, cleaned.map)] };
+    return { cleaned, failures: remainder === undefined ? [] : [inSource(remainder, cleaned.map)] };
   }
-  return { cleaned, failures: told.map((group) => placed(failureOf(group, text), cleaned.map)) };
+  return { cleaned, failures: groups.map((group) => inSource(failureOf(group, text), cleaned.map)) };
 }
 
-/** Statements about one and the same failure. */
-interface Group {
+/** Mentions of one failure. */
+interface MentionGroup {
   readonly first: ExitCodeMention;
-  readonly statements: ExitCodeMention[];
+  readonly mentions: ExitCodeMention[];
   message: Message;
   status?: ReadStatus;
 }
@@ -119,27 +118,27 @@ interface ReadStatus {
   readonly message: Message;
 }
 
-/** Puts statements together that stand in one message; a status swallows what its own texts state. */
-function groups(text: string): Group[] {
-  const result: Group[] = [];
-  let current: Group | undefined;
+/** Groups the mentions in one message; mentions inside a status belong to the status. */
+function groupedMentions(text: string): MentionGroup[] {
+  const result: MentionGroup[] = [];
+  let current: MentionGroup | undefined;
   let swallowedUntil = -1;
   let tried = 0;
-  const all = [...take(exitCodeMentions(text, limits.failureText), limits.failures * 20)];
+  const all = [...firstOf(exitCodeMentions(text, limits.failureText), limits.failures * 20)];
   for (const [index, statement] of all.entries()) {
     if (statement.at < swallowedUntil) continue;
-    // Most documents with that many members of this name are none of ours.
-    if (statement.speaker === 'status' && ++tried > limits.failures * 2) break;
-    const read = statement.speaker === 'status' ? readStatus(text, statement) : undefined;
-    // An exit code in some other document.
-    if (statement.speaker === 'status' && read === undefined) continue;
-    if (current !== undefined && continues(current, statement, text)) {
-      current.statements.push(statement);
+    // A document with that many other members of this name is unrelated.
+    if (statement.source === 'status' && ++tried > limits.failures * 2) break;
+    const read = statement.source === 'status' ? readStatus(text, statement) : undefined;
+    // An exit code in another kind of document.
+    if (statement.source === 'status' && read === undefined) continue;
+    if (current !== undefined && isSameFailure(current, statement, text)) {
+      current.mentions.push(statement);
     } else {
       if (result.length >= limits.failures) break;
-      const next = all.slice(index + 1).find((later) => later.speaker === 'extension')?.at;
+      const next = all.slice(index + 1).find((later) => later.source === 'extension')?.at;
       const message = read?.message ?? messageAround(text, statement, next ?? text.length);
-      current = { first: statement, statements: [statement], message };
+      current = { first: statement, mentions: [statement], message };
       result.push(current);
     }
     if (read === undefined) continue;
@@ -149,55 +148,58 @@ function groups(text: string): Group[] {
   return result;
 }
 
-/** Where a status ends in the text around all of its escapes. */
+/** The end of a status in the escaped text. */
 function endOf({ status, message }: ReadStatus): number {
   return message.map.toOuter({ start: Math.max(status.start, status.end - 1), end: status.end }).end;
 }
 
-/** A new speaker in the same message speaks of the same failure; the same speaker again speaks of another one. */
-function continues(group: Group, statement: ExitCodeMention, text: string): boolean {
-  if (group.statements.some(({ speaker }) => speaker === statement.speaker)) {
-    const last = group.statements.at(-1);
+/**
+ * A mention from another source in the same message is about the same failure; one from the same source is about
+ * another.
+ */
+function isSameFailure(group: MentionGroup, statement: ExitCodeMention, text: string): boolean {
+  if (group.mentions.some(({ source }) => source === statement.source)) {
+    const last = group.mentions.at(-1);
     // aks-node-controller logs one failure several times.
-    return last?.speaker === 'node-controller' && last.code === statement.code;
+    return last?.source === 'node-controller' && last.code === statement.code;
   }
-  if (statement.speaker === 'extension') return false;
+  if (statement.source === 'extension') return false;
   const { span } = group.message;
   if (statement.at >= span.start && statement.at < span.end) return true;
-  // Where only line ends are escaped, the first quote of the status seems to end the message.
+  // If only line endings are escaped, the first quote of the status seems to end the message.
   return statement.at >= span.end && /^["\s{]{1,12}$/.test(text.slice(span.end, Math.min(statement.at, span.end + 13)));
 }
 
 function readStatus(text: string, statement: ExitCodeMention): ReadStatus | undefined {
-  const message = innermostMessage(text, statement.at, { start: 0, end: text.length }, hidesKey);
+  const message = innermostMessage(text, statement.at, { start: 0, end: text.length }, isKeyEscaped);
   const status = provisionStatus(message.text, message.at);
   return status === undefined ? undefined : { status, message };
 }
 
-/** Whether the key at a place has no quote of its own level in front of it. */
-function hidesKey(text: string, at: number): boolean {
+/** Whether the quote before the key is escaped. */
+function isKeyEscaped(text: string, at: number): boolean {
   const mark = text.charAt(at - 1);
   return mark === '"' ? !isBareQuote(text, at - 1) : mark === '2' && text.slice(at - 5, at) === 'u0022';
 }
 
 function messageAround(text: string, statement: ExitCodeMention, end: number): Message {
   return innermostMessage(text, statement.at, { start: 0, end }, (inner, at) =>
-    escapedAround.test(vicinity(inner, at)),
+    escapedAround.test(surroundings(inner, at)),
   );
 }
 
-/** The text around a statement as far as the marks go by which escapes are recognised. */
-function vicinity(text: string, at: number): string {
+/** The text around a mention that is searched for signs of escapes. */
+function surroundings(text: string, at: number): string {
   return text.slice(Math.max(0, at - 400), at + 400);
 }
 
-/** Escaped line ends in front of the sections of an output, escaped quotes around the extension's words. */
+/** Escaped line endings before the sections of an output, escaped quotes around the extension's message. */
 const escapedAround =
   /\\n\[std(?:out|err)\]|rror message: ?\\{1,255}(?:"|u002)|\\{1,255}(?:"|u0022)(?:Enable|Command execution)|exit status=\d{1,10}\\{1,15}[nr]|'\d{1,10}'\\{1,255}"|\\u0027/;
 
-/** The failure that statements tell of together. */
-function failureOf({ first, statements: said, message, status: read }: Group, text: string): Failure {
-  const by = (speaker: CodeSource): ExitCodeMention | undefined => said.find((one) => one.speaker === speaker);
+/** The failure that grouped mentions report. */
+function failureOf({ first, mentions, message, status: read }: MentionGroup, text: string): Failure {
+  const by = (source: CodeSource): ExitCodeMention | undefined => mentions.find((one) => one.source === source);
   const extension = by('extension');
   const fromStatus = read === undefined ? undefined : numberMember(read.status.members, 'ExitCode');
   const inner = fromStatus === undefined ? undefined : by('status');
@@ -207,9 +209,9 @@ function failureOf({ first, statements: said, message, status: read }: Group, te
   return {
     span: (deciding ?? first).span,
     extent: levels === 0 ? lineAround(text, (deciding ?? first).at) : (read?.message ?? message).span,
-    message: longer(message, from),
+    message: longerText(message, from),
     code: inner === undefined ? deciding?.code : fromStatus,
-    speaker: deciding?.speaker,
+    source: deciding?.source,
     outerCode: extension?.code,
     status: read?.status,
     statusText: read && excerptOf(read),
@@ -227,26 +229,26 @@ function lineAround(text: string, at: number): Span {
   return { start: text.lastIndexOf('\n', at - 1) + 1, end: end < 0 ? text.length : end };
 }
 
-function longer(a: Message, b: Message): string {
+function longerText(a: Message, b: Message): string {
   return a.text.length >= b.text.length ? a.text : b.text;
 }
 
-/** A status of which only the end is there, and nothing else that states a code. */
+/** The end of a status whose beginning and code were cut off. */
 function remainderOf(text: string): Failure | undefined {
   const key = /(?:ExecDuration|BootDatapoints)(?=(?:\\{0,255}"|\\{1,255}u0022)\s{0,4}:)/.exec(text);
   if (key === null) return undefined;
-  const message = innermostMessage(text, key.index, { start: 0, end: text.length }, hidesKey);
+  const message = innermostMessage(text, key.index, { start: 0, end: text.length }, isKeyEscaped);
   const status = statusRemainder(message.text, message.at);
   if (status === undefined) return undefined;
   const span = { start: key.index, end: key.index + key[0].length };
   const outputs = outputsOf(message.text.slice(0, status.start), status);
   const { text: own, levels } = message;
   const extent = levels === 0 ? lineAround(text, key.index) : message.span;
-  const none = { code: undefined, speaker: undefined, outerCode: undefined };
+  const none = { code: undefined, source: undefined, outerCode: undefined };
   return { span, extent, message: own, ...none, status, statusText: undefined, outputs, levels };
 }
 
-function placed(failure: Failure, map: PositionMap): Failure {
+function inSource(failure: Failure, map: PositionMap): Failure {
   const { statusText } = failure;
   return {
     ...failure,
@@ -256,7 +258,7 @@ function placed(failure: Failure, map: PositionMap): Failure {
   };
 }
 
-function* take<T>(items: Iterable<T>, most: number): Generator<T> {
+function* firstOf<T>(items: Iterable<T>, most: number): Generator<T> {
   let taken = 0;
   for (const item of items) {
     if (taken++ >= most) return;

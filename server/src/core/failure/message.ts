@@ -3,23 +3,23 @@ import { limits } from '../limits.js';
 import { composeMaps, fragmentMap, type PositionMap, runsMap, type VerbatimRun } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 
-/** A piece of a text, and the way back to where each of its characters stands. */
+/** A part of a text, possibly changed, with the original position of each character. */
 export interface MappedText {
   readonly text: string;
   readonly map: PositionMap;
 }
 
-/** A stretch of a text and what is read in its place. */
+/** A range of a text and its replacement. */
 interface Replacement extends Span {
   readonly by: string;
 }
 
-/** A piece of a text as it stands. */
+/** An unchanged part of a text. */
 function excerpt(text: string, { start, end }: Span): MappedText {
   return { text: text.slice(start, end), map: fragmentMap(start) };
 }
 
-/** The piece with some stretches read otherwise; `replacements` are in order and do not overlap. */
+/** A part of a text with replaced ranges; `replacements` are in order and don't overlap. */
 function replaced(text: string, span: Span, replacements: readonly Replacement[]): MappedText {
   if (replacements.length === 0) return excerpt(text, span);
   const runs: VerbatimRun[] = [];
@@ -30,7 +30,7 @@ function replaced(text: string, span: Span, replacements: readonly Replacement[]
     if (start > at) runs.push({ inner: length, outer: at, length: start - at });
     pieces.push(text.slice(at, start), by);
     length += start - at;
-    // What is read in another place's stead leads there; one character of it is enough to do so.
+    // A replacement maps to the start of its range.
     if (by.length > 0) runs.push({ inner: length, outer: start, length: 0 });
     length += by.length;
     at = end;
@@ -39,9 +39,8 @@ function replaced(text: string, span: Span, replacements: readonly Replacement[]
 }
 
 /**
- * The content of the string literal around a place: between the nearest quotes to its left and right that no back-slash
- * hides. A text that was cut may lack either; then it reaches to the end of what is there. No further than
- * `limits.failureMessage` characters to each side.
+ * The content of the string literal around an offset: between the nearest quotes without a backslash. If a quote was
+ * cut off, the content ends at the end of the text, and at most `limits.failureMessage` characters away.
  */
 function enclosingString(text: string, at: number): Span {
   const first = Math.max(0, at - limits.failureMessage);
@@ -53,14 +52,14 @@ function enclosingString(text: string, at: number): Span {
   return { start, end };
 }
 
-/** Whether a quote stands at a place without a back-slash in front of it. */
+/** Whether the character is a quote without a backslash before it. */
 export function isBareQuote(text: string, at: number): boolean {
   return text.charCodeAt(at) === 34 && text.charCodeAt(at - 1) !== 92;
 }
 
 /**
- * A string literal's content with one level of escapes resolved. What is no escape of JSON stays as it is. A line break
- * cannot stand in a literal, so where the text has escaped ones the real ones come from wrapping and are left out.
+ * The content of a string literal with one level of escapes decoded; invalid escapes are kept. A
+ * literal can't contain line breaks, so if it has escaped ones, the real ones come from wrapping and are removed.
  */
 function unescaped(text: string, span: Span): MappedText {
   const found: Replacement[] = [];
@@ -74,7 +73,7 @@ function unescaped(text: string, span: Span): MappedText {
       const by = unicode === undefined ? jsonEscapes.get(letter) : String.fromCharCode(parseInt(unicode, 16));
       const end = at + (unicode === undefined ? 2 : 6);
       if (by !== undefined && end <= span.end) found.push({ start: at, end, by });
-      // A back-slash at the cut end of a text escapes nothing.
+      // A backslash at the end of a cut text escapes nothing.
       at = Math.min(end, span.end);
     } else if (wrapped && (code === 10 || code === 13)) {
       const from = at;
@@ -85,19 +84,19 @@ function unescaped(text: string, span: Span): MappedText {
   return replaced(text, span, found);
 }
 
-/** The message around a place, with all escapes of the documents around it resolved. */
+/** The message around an offset, with the escapes of all documents around it decoded. */
 export interface Message extends MappedText {
-  /** Where it stands in the text that it was taken from. */
+  /** The range of the message in the text. */
   readonly span: Span;
-  /** The place, in the message. */
+  /** The offset in the message. */
   readonly at: number;
   /** How many levels of escapes were resolved. */
   readonly levels: number;
 }
 
 /**
- * Takes string literals off around `at`, one inside the other, as long as `hidden` says that the text at this place is
- * still escaped. `bounds` is as far as a message without quotes around it may reach.
+ * Decodes the nested string literals around `at` as long as `hidden` says that the text there is still escaped.
+ * `bounds` limits a message without quotes.
  */
 export function innermostMessage(
   text: string,
@@ -112,14 +111,14 @@ export function innermostMessage(
     const literal = enclosingString(message.text, message.at);
     const inner = unescaped(message.text, literal);
     const map = composeMaps(message.map, inner.map);
-    const inside = placeIn(inner, message.at);
+    const inside = innerOffset(inner, message.at);
     message = { text: inner.text, map, span: message.map.toOuter(literal), at: inside, levels: message.levels + 1 };
   }
   return message;
 }
 
-/** Where a place of the outer text is in the inner one: the last character that stands at or in front of it. */
-function placeIn(inner: MappedText, outerAt: number): number {
+/** The inner position of an outer offset: the last character at or before it. */
+function innerOffset(inner: MappedText, outerAt: number): number {
   let low = 0;
   let high = inner.text.length;
   while (low < high) {
@@ -131,9 +130,9 @@ function placeIn(inner: MappedText, outerAt: number): number {
 }
 
 /**
- * A text without what copying put into it: quotation marks of mails and Markdown in front of lines, back-ticks around
- * them, quotes that a word processor curled, the prefix that a console or a journal writes in front of each line, colours of a terminal, and the entities of
- * HTML. A mark is taken off only where most lines have it.
+ * Removes what copying added to a text: quote prefixes of mails and Markdown, backticks around lines, curly quotes of a
+ * word processor, the prefix of a console or journal on each line, terminal colours and HTML entities. A prefix is
+ * removed only if most lines have it.
  */
 export function withoutPasteMarks(text: string): MappedText {
   if (text.length > limits.pastedText) return excerpt(text, { start: 0, end: text.length });
@@ -152,10 +151,10 @@ export function withoutPasteMarks(text: string): MappedText {
     const end = start + content.trimEnd().length;
     if (ticked && end - 1 >= start + from && text.charAt(end - 1) === '`') found.push({ start: end - 1, end, by: '' });
   }
-  // No escape goes over a line end: such a break came from wrapping.
+  // An escape can't contain a line break, so the break comes from wrapping.
   for (const match of text.matchAll(/(?<=\\)\r?\n(?=[\\"'/bfnrtu])/g))
     found.push({ start: match.index, end: match.index + match[0].length, by: '' });
-  // Word processors curl quotes; then the status has none that are straight.
+  // Word processors replace all straight quotes by curly ones.
   if (/[\u201c\u201d]ExitCode[\u201c\u201d]/.test(text)) {
     for (const match of text.matchAll(/[\u201c\u201d]/g))
       found.push({ start: match.index, end: match.index + 1, by: '"' });
@@ -183,7 +182,7 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-/** Marks in front of lines; the longer ones also stand alone in texts of one line, where nothing is gained by removing them. */
+/** Prefixes of lines; a text needs `fewest` lines, since removing the prefix of a single line gains nothing. */
 const linePrefixes: readonly { readonly pattern: RegExp; readonly fewest: number }[] = [
   { pattern: /^[ \t]{0,3}>(?:[ \t]{0,3}>){0,5} ?/, fewest: 1 },
   // Serial console: seconds since boot, then the program.
@@ -195,7 +194,7 @@ const linePrefixes: readonly { readonly pattern: RegExp; readonly fewest: number
   },
 ];
 
-/** Entities of HTML that stand for characters which matter here, and colours of a terminal. */
+/** HTML entities of characters that matter here, and terminal colours. */
 // eslint-disable-next-line no-control-regex -- colours begin with an escape character
 const written = /&(?:quot|apos|amp|lt|gt|nbsp|#34|#39|#x22|#x27|#039);|\u001b\[[\d;]{0,12}m/gi;
 

@@ -1,24 +1,24 @@
 import { parseJson } from '../formats/json/parse.js';
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
 
-/** Members of a provision status, by the names on the wire. Values are texts, but for groups of them. */
+/** The members of a provision status. Values are strings, or objects of strings. */
 export type StatusMembers = Readonly<Record<string, PlainValue>>;
 
-/** The `CSEStatus` object that the provisioning script prints, as far as a text holds it. */
+/** The `CSEStatus` object that the provisioning script prints, as far as a text contains it. */
 export interface ProvisionStatus {
   readonly members: StatusMembers;
-  /** Whether the object begins in the text. */
+  /** Whether the text contains the beginning of the object. */
   readonly begins: boolean;
-  /** Whether it ends there. */
+  /** Whether the text contains the end of the object. */
   readonly ends: boolean;
-  /** Where it stands in the message. */
+  /** The range in the message. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads the status around a key of it. `at` is the place of the key's name in a message without escapes. A status that
- * was cut is read as far as it goes; undefined where the object around the key is something else.
+ * Reads the status that contains a key. `at` is the offset of the key's name in a message without escapes. A cut status
+ * is read as far as possible; undefined if the object around the key is something else.
  */
 export function provisionStatus(message: string, at: number): ProvisionStatus | undefined {
   const start = objectAround(message, at);
@@ -31,24 +31,24 @@ export function provisionStatus(message: string, at: number): ProvisionStatus | 
 }
 
 /**
- * Reads what is left of a status whose beginning was cut off, which happens where the extension keeps the end of a long
- * output only. `at` is the place of one of its later keys.
+ * Reads the rest of a status whose beginning was cut off, because the extension keeps only the end of a long output.
+ * `at` is the offset of one of its later keys.
  */
 export function statusRemainder(message: string, at: number): ProvisionStatus | undefined {
   const first = message.slice(0, at + 1).search(lateKey);
   const from = first >= 0 ? first : at - 1;
   if (message.charAt(from) !== '"') return undefined;
-  // The object's own bracket was cut off with its beginning.
+  // The opening bracket was cut off.
   const extent = objectExtent(`{${message.slice(from)}`, 0);
   const members = membersOf(extent.text);
   if (!companions.some((name) => name in members)) return undefined;
   return { members, begins: false, ends: extent.closed, start: from, end: from + extent.end - 1 };
 }
 
-/** Keys behind the output; the first of them tells where the output ended. */
+/** Keys after the output; the output ends before the first of them. */
 const lateKey = /"(?:Error|ExecDuration|KernelStartTime|SystemdSummary|BootDatapoints)"\s{0,4}:/;
 
-/** Members that a provision status has and other documents with an `ExitCode` have not. */
+/** Members of a provision status that other documents with an `ExitCode` don't have. */
 const companions: readonly string[] = [
   'Output',
   'ExecDuration',
@@ -58,10 +58,10 @@ const companions: readonly string[] = [
   'CSEStartTime',
 ];
 
-/** Brackets in front of a key that may be its object's. */
+/** The maximum number of opening brackets before a key that are tried. */
 const maxBrackets = 8;
 
-/** The opening bracket of the object whose key stands at a place. */
+/** The opening bracket of the object that contains the key at an offset. */
 function objectAround(message: string, at: number): number | undefined {
   let start = at;
   for (let tried = 0; tried < maxBrackets; tried++) {
@@ -73,7 +73,7 @@ function objectAround(message: string, at: number): number | undefined {
   return undefined;
 }
 
-/** How many objects that open from `start` on are open at `at`; 0 where the first is closed before. */
+/** How many objects opened at or after `start` are still open at `at`; 0 if the first is closed before. */
 function depthAt(message: string, start: number, at: number): number {
   let depth = 0;
   let quoted = false;
@@ -88,7 +88,7 @@ function depthAt(message: string, start: number, at: number): number {
 }
 
 interface Extent {
-  /** The object's text, in which strings hold no line breaks that came from wrapping. */
+  /** The object, without line breaks from wrapping. */
   readonly text: string;
   readonly end: number;
   readonly closed: boolean;
@@ -107,7 +107,7 @@ function objectExtent(message: string, start: number): Extent {
       if (code === 92) at++;
       else if (code === 34) quoted = false;
       else if (code < 32) {
-        // Real line ends in a string are either rendered ones or come from wrapping.
+        // Real line breaks in a string are either decoded or come from wrapping.
         pieces.push(message.slice(from, at), wrapped ? '' : (controls.get(code) ?? ''));
         from = at + 1;
       }
@@ -132,14 +132,14 @@ function membersOf(text: string): StatusMembers {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
 }
 
-/** A member as a text; numbers count as theirs. */
+/** A member as a string; also a number. */
 export function textMember(members: StatusMembers, name: string): string | undefined {
   const value = Object.hasOwn(members, name) ? members[name] : undefined;
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** A member that says a whole number. */
+/** A member that is a whole number, also in a string. */
 export function numberMember(members: StatusMembers, name: string): number | undefined {
   const text = textMember(members, name)?.trim();
   return text !== undefined && /^-?\d{1,10}$/.test(text) ? Number(text) : undefined;

@@ -1,19 +1,19 @@
 import { looksLikeTrace } from './trace.js';
 
-/** Characters of a text that are looked at to tell what it is. */
-const glance = 256 * 1024;
+/** Characters of a text that are searched to recognise it. */
+const searchedLength = 256 * 1024;
 
-/** Whether a text tells how provisioning, or an extension that runs scripts, ended. */
+/** Whether a text reports how provisioning, or an extension that runs scripts, ended. */
 export function reportsFailure(text: string): boolean {
-  return failureWords.test(text.slice(0, glance));
+  return failureWords.test(text.slice(0, searchedLength));
 }
 
-/** Whether a message is one in which the custom script extension says how its command ended. */
+/** Whether the custom script extension reports in a message how its command ended. */
 export function isScriptStatus(message: string): boolean {
   return message.includes('[stdout]') || reportsFailure(message);
 }
 
-/** Words of the extensions, of the AKS resource provider and of aks-node-controller, and the status on the node. */
+/** Phrases of the extensions, the AKS resource provider and aks-node-controller, and the status on the node. */
 const failureWords =
   /terminated with exit status|ProvisioningState\/failed|returned a non-zero exit code|vmssCSE exit status|extension '?(?:vmssCSE|cse-(?:agent|master)-)|VMExtensionProvisioning(?:Error|Timeout)|\bExitCode\s{0,4}:\s{0,4}\||provision failed: exitCode=|"ExitCode\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"-?\d{1,10}\\{0,15}"\s{0,40},\s{0,40}\\{0,15}"(?:Output|Error|E2E|ExecDuration)\b/;
 
@@ -24,17 +24,17 @@ export function isProvisionLog(text: string): boolean {
 }
 
 const logLines: readonly RegExp[] = [
-  // cloud-init.log and what cloud-init prints.
+  // cloud-init.log and the output of cloud-init.
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} - [\w.-]{1,60}\[[A-Z]{4,8}\]: /m,
   /^Cloud-init v\. \S{1,40} running /m,
-  // The guest agent, in its old and its new form.
+  // The guest agent, in its old and its new format.
   /^(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d\S{0,12}|\S{0,40}) (?:INFO|WARNING|ERROR|VERBOSE) (?:Daemon|ExtHandler|MainThread|EnvHandler)\b/m,
   // The custom script extension, and aks-node-controller's output.
   /^time=\S{19,40} (?:version=\S{1,80} operation=|level=[A-Z]{4,5} msg="?aks-node-controller\b)/m,
   // The same programs in the system log and the journal.
   /^(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8}(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT[\d:.,]{8,20}\S{0,6}) [\w.-]{1,80} (?:(?:cloud-init|aks-boothook|aks-node-controller[\w-]{0,20})(?:\[\d{1,9}\])?: |[\w.@/()-]{1,80}(?:\[\d{1,9}\])?: (?:\S{19,40} (?:INFO|WARNING|ERROR|VERBOSE) (?:Daemon|ExtHandler|MainThread|EnvHandler)\b|time=\S{19,40} version=\S{1,80} operation=))/m,
-  // Events that the scripts leave for the guest agent.
+  // Events that the scripts write for the guest agent.
   /"TaskName"\s{0,4}:\s{0,4}"AKS\./,
-  // aks-node-controller: one object of JSON a line.
+  // aks-node-controller: one JSON object per line.
   /^\{"time":"[^"]{10,40}","level":"[A-Z]{4,5}","msg":"/m,
 ];

@@ -3,8 +3,8 @@ import { fencedCode, inlineCode, markdownList, markdownProse } from '../text/mar
 import { codeTables } from './tables/index.js';
 
 /**
- * A provisioning report in Markdown, to be read in an editor and pasted into a ticket: what failed, what it means, what
- * to look at, the boot, the last commands. `name` is what the text is called.
+ * A provisioning report in Markdown for an editor or a ticket: what failed, what it means, what to check next, the
+ * boot, the last commands. `name` is the name of the text.
  */
 export function provisioningReport(explanation: Explanation, name: string): string {
   const { silence, meaning, causes, nextSteps, notes, others, lastCommands, timeline, status } = explanation;
@@ -13,19 +13,19 @@ export function provisioningReport(explanation: Explanation, name: string): stri
     `**${titleOf(explanation)}**`,
     markdownProse(silence?.reason ?? meaning ?? ''),
     facts(explanation),
-    explanation.detail === null ? '' : `What came with it:\n\n${fencedCode(explanation.detail, 'text')}`,
+    explanation.detail === null ? '' : `Message:\n\n${fencedCode(explanation.detail, 'text')}`,
     markdownList('Likely causes', causes.map(markdownProse)),
-    markdownList('What to look at next', nextSteps.map(markdownProse), true),
+    markdownList('Next steps', nextSteps.map(markdownProse), true),
     timeline.length === 0 ? '' : `## Timeline\n\n${timelineTable(explanation)}`,
     lastCommands.length === 0 ? '' : `## Last commands\n\n${fencedCode(commandLines(explanation), 'text')}`,
-    markdownList('Good to know', [...notes.map(markdownProse), ...othersNote(others)]),
+    markdownList('Notes', [...notes.map(markdownProse), ...othersNote(others)]),
     markdownList('Why this table', explanation.familyReasons.map(markdownProse)),
     status === null ? '' : `## Provision status\n\n${fencedCode(JSON.stringify(status, undefined, 2), 'json')}`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** The gist of an explanation in Markdown, for hovering over a code. */
+/** A short explanation in Markdown, for hovers. */
 export function failureSummary(explanation: Explanation): string {
   const { silence, meaning, causes, nextSteps, table } = explanation;
   const [cause] = causes;
@@ -42,16 +42,16 @@ export function failureSummary(explanation: Explanation): string {
 
 /** `Exit code 50: ERR_OUTBOUND_CONN_FAIL`. */
 export function titleOf({ exitCode, errorName }: Explanation): string {
-  if (exitCode === null) return 'No exit code here';
+  if (exitCode === null) return 'No exit code';
   return errorName === null ? `Exit code ${exitCode}` : `Exit code ${exitCode}: ${inlineCode(errorName)}`;
 }
 
 function facts({ phase, duration, outerExitCode, exitCode, truncated, table }: Explanation): string {
   const rows: string[] = [];
   if (phase !== null) rows.push(`| Phase | ${phase} |`);
-  if (duration !== null) rows.push(`| The scripts ran for | ${duration} s |`);
+  if (duration !== null) rows.push(`| Duration of the scripts | ${duration} s |`);
   if (outerExitCode !== null && outerExitCode !== exitCode) rows.push(`| The extension reports | ${outerExitCode} |`);
-  if (truncated) rows.push('| Provision status | incomplete: a part of it was cut off |');
+  if (truncated) rows.push('| Provision status | incomplete: a part was cut off |');
   if (table !== null) rows.push(`| Table | ${codeTables[table.family].title}, ${inlineCode(table.source)} |`);
   return rows.length === 0 ? '' : ['| | |', '|---|---|', ...rows].join('\n');
 }
@@ -74,5 +74,5 @@ function othersNote(others: Explanation['others']): string[] {
   const codes = others.map(({ exitCode, errorName }) =>
     errorName === null ? String(exitCode) : `${exitCode} (${inlineCode(errorName)})`,
   );
-  return [`The text tells of other exit codes too: ${codes.join(', ')}.`];
+  return [`The text reports other exit codes too: ${codes.join(', ')}.`];
 }

@@ -5,7 +5,7 @@ import { type Milestone, milestonesOf } from './bootLog/steps.js';
 import type { Explanation } from './explain.js';
 import { codeTables } from './tables/index.js';
 
-/** A failure that states no code, with the reason. */
+/** A failure without an exit code, with the reason. */
 const codelessFailures: Rule<FailureInput> = {
   name: 'failure/codeless-failures',
   *check({ failures }) {
@@ -17,7 +17,7 @@ const codelessFailures: Rule<FailureInput> = {
   },
 };
 
-/** A code other than 0, with its meaning; one that the table does not have is said to be unknown. */
+/** An exit code other than 0 with its meaning, or with a warning that the table doesn't have it. */
 const failedProvisioning: Rule<FailureInput> = {
   name: 'failure/failed-provisioning',
   *check({ failures }) {
@@ -28,24 +28,24 @@ const failedProvisioning: Rule<FailureInput> = {
         yield problem(
           'cse/command-failed',
           span,
-          `The command of the extension ended with ${named}. ${meaning ?? ''}`.trim(),
+          `The command of the extension failed with ${named}. ${meaning ?? ''}`.trim(),
         );
         continue;
       }
       yield problem('status/provisioning-failed', span, `Provisioning failed with ${named}. ${meaning ?? ''}`.trim());
       if (errorName !== null || exitCode === 1 || isOfShell(exitCode)) continue;
-      const message = `The table of ${codeTables[family].title} (${codeTables[family].source}) has no code ${exitCode}; the node runs scripts of another version, or a program that they call ended with it.`;
+      const message = `The table of ${codeTables[family].title} (${codeTables[family].source}) has no code ${exitCode}: the node runs another version of the scripts, or a program that they call returned it.`;
       yield problem('status/unknown-exit-code', span, message);
     }
   },
 };
 
-/** Shells answer with these for commands that they could not run, or that a signal ended; `timeout` with 124. */
+/** Shells return these for commands that can't run or were ended by a signal; `timeout` returns 124. */
 function isOfShell(code: number): boolean {
   return code >= 124 && code <= 165;
 }
 
-/** Steps of a boot that a log says to have failed; those whose line states an exit code are told by that code. */
+/** Failed steps of a boot in a log. A line with an exit code is reported by `failedProvisioning` instead. */
 const failedSteps: Rule<FailureInput> = {
   name: 'failure/failed-steps',
   *check({ failedSteps: steps, failures }) {
@@ -53,12 +53,12 @@ const failedSteps: Rule<FailureInput> = {
       const stated = failures.some(
         (one) => one.span !== undefined && one.span.start >= span.start && one.span.end <= span.end,
       );
-      if (!stated) yield problem('status/failed-step', span, `This line tells of a failure: ${name}.`);
+      if (!stated) yield problem('status/failed-step', span, `A step of the boot failed: ${name}.`);
     }
   },
 };
 
-/** A status of which a part is missing, or which the extension around it contradicts. */
+/** A status that is incomplete, or that the extension contradicts. */
 const incompleteStatus: Rule<FailureInput> = {
   name: 'failure/incomplete-status',
   *check({ failures }) {
@@ -66,7 +66,7 @@ const incompleteStatus: Rule<FailureInput> = {
       if (span === undefined || status === null) continue;
       if (truncated) {
         const part = hasCseStatusJson ? 'The end' : 'The beginning';
-        const message = `${part} of the provision status was cut off. The whole of it is in /var/log/azure/aks/provision.json on the node.`;
+        const message = `${part} of the provision status was cut off. Read the complete status in /var/log/azure/aks/provision.json on the node.`;
         yield problem('status/truncated', span, message);
       }
       if (outerExitCode === null || exitCode === null || outerExitCode === exitCode) continue;
@@ -76,7 +76,7 @@ const incompleteStatus: Rule<FailureInput> = {
   },
 };
 
-/** The rules about documents that tell how provisioning ended. A new one is a file beside this and a line here. */
+/** The rules for documents that report how provisioning ended. */
 export const failureRules: readonly Rule<FailureInput>[] = [
   failedProvisioning,
   incompleteStatus,
@@ -84,14 +84,14 @@ export const failureRules: readonly Rule<FailureInput>[] = [
   failedSteps,
 ];
 
-/** What a rule about failures sees: all that a document tells of. */
+/** The input of the failure rules. */
 interface FailureInput {
-  /** The steps of a boot that a log says to have failed. */
+  /** The steps of a boot that a log reports as failed. */
   readonly failedSteps: readonly Milestone[];
   readonly failures: readonly Explanation[];
 }
 
-/** Everything that a document of a kind tells about how a boot went; its failures are told by whoever read them. */
+/** Adds the failed steps in a log to the failures of a document. */
 export function failureInput(kind: DocumentKind, text: string, failures: readonly Explanation[]): FailureInput {
   const failedSteps = kind === 'provision-log' ? milestonesOf(text).filter(({ failed }) => failed) : [];
   return { failures, failedSteps };

@@ -1,6 +1,6 @@
 import type { Span } from '../text/span.js';
 
-/** Why a text carries no exit code, and what to do about it. */
+/** Why a text has no exit code, and what to do next. */
 export interface NoExitCode {
   readonly kind:
     | 'platform-timeout'
@@ -19,51 +19,50 @@ export interface NoExitCode {
   /** One sentence. */
   readonly reason: string;
   readonly next: readonly string[];
-  /** The words that say so; undefined where it is their absence. */
+  /** The range that shows the reason; undefined if the reason is that something is missing. */
   readonly span: Span | undefined;
 }
 
-interface Sign extends Omit<NoExitCode, 'span'> {
+interface KnownReason extends Omit<NoExitCode, 'span'> {
   readonly pattern: RegExp;
 }
 
-/** Finds out why a text without an exit code has none. `isTrace` says that it is the output of a script alone. */
+/** Finds out why a text has no exit code. `isTrace` means that it is only the output of a script. */
 export function reasonWithoutCode(text: string, isTrace: boolean): NoExitCode {
-  for (const { pattern, ...sign } of signs) {
+  for (const { pattern, ...sign } of knownReasons) {
     const match = pattern.exec(text);
     if (match !== null) return { ...sign, span: { start: match.index, end: match.index + match[0].length } };
   }
   return { ...(isTrace ? trace : unrelated), span: undefined };
 }
 
-const signs: readonly Sign[] = [
+const knownReasons: readonly KnownReason[] = [
   {
     kind: 'node-controller',
     pattern: /failed to read provision\.json|(?:missing|invalid) ExitCode in provision\.json|parse provision\.json:/,
-    reason:
-      'aks-node-controller waited for the provision status and could not read it, so there is no exit code. The scripts never wrote one.',
+    reason: 'aks-node-controller could not read the provision status, because the scripts never wrote an exit code.',
     next: [
-      'On the node, see whether /var/log/azure/aks/provision.json is there, and read /var/log/azure/aks/aks-node-controller.log.',
-      'Validate the node config: a config that the node refuses ends this way.',
+      'On the node, check whether /var/log/azure/aks/provision.json exists, and read /var/log/azure/aks/aks-node-controller.log.',
+      'Validate the node config: a config that the node rejects has this result.',
     ],
   },
   {
     kind: 'node-controller',
     pattern: /context deadline exceeded waiting for provision complete/,
-    reason:
-      'aks-node-controller gave up waiting for provisioning to end. The scripts had not finished, so there is no exit code.',
+    reason: 'aks-node-controller stopped waiting before the scripts finished, so there is no exit code.',
     next: [
-      'On the node, read the end of /var/log/azure/cluster-provision.log: it shows which step the scripts are still at.',
+      'On the node, read the end of /var/log/azure/cluster-provision.log: it shows the step that is still running.',
     ],
   },
   {
     kind: 'node-controller',
     pattern:
       /unsupported version: |panic during provisioning|open provision file|--provision-config or --nbc-cmd is required/,
-    reason: 'aks-node-controller failed before it started the scripts. The text has its words, but no exit code.',
+    reason:
+      'aks-node-controller failed before it started the scripts. The text contains its error message, but no exit code.',
     next: [
       'Validate /opt/azure/containers/aks-node-controller-config.json.',
-      'On the node, read /var/log/azure/aks/aks-node-controller.log; provision.json there carries the code 240 in such cases.',
+      'On the node, read /var/log/azure/aks/aks-node-controller.log; provision.json in the same folder has the code 240.',
     ],
   },
   {
@@ -71,29 +70,29 @@ const signs: readonly Sign[] = [
     pattern:
       /VMExtensionProvisioningTimeout|extension\s+\S{1,80}\s+has timed out|taken too long to complete|OSProvisioningTimedOut|did not finish in the allotted time/i,
     reason:
-      'Azure gave up waiting for the VM or its extension to report. Nobody stated an exit code, because nothing had ended.',
+      'Azure stopped waiting for the VM or its extension to report. There is no exit code, because the scripts had not finished.',
     next: [
-      'On the node, read the end of /var/log/azure/cluster-provision.log, and /var/log/waagent.log for the extension.',
-      'If the node cannot be reached, look at its boot diagnostics: the serial console shows how far cloud-init and the scripts came.',
+      'On the node, read the end of /var/log/azure/cluster-provision.log, and the lines about the extension in /var/log/waagent.log.',
+      "If you can't reach the node, open its boot diagnostics: the serial console shows how far cloud-init and the scripts got.",
     ],
   },
   {
     kind: 'agent',
     pattern:
       /VMAgentStatusCommunicationError|has not reported status for VM agent|VM agent is not (?:ready|responding)|GuestAgent is not running/i,
-    reason: 'The guest agent of the VM does not report, so Azure does not know how the extension ended.',
+    reason: "The guest agent of the VM doesn't report, so Azure doesn't know how the extension ended.",
     next: [
       'On the node, run `systemctl status walinuxagent` (Ubuntu) or `systemctl status waagent`, and read /var/log/waagent.log.',
-      'See whether a firewall or route keeps the node from 168.63.129.16 on ports 80 and 32526.',
+      'Check whether a firewall or route blocks the node from 168.63.129.16 on ports 80 and 32526.',
     ],
   },
   {
     kind: 'settings',
     pattern:
       /failed to (?:get configuration|parse (?:handler )?(?:configuration|settings))|invalid configuration|(?:commandToExecute|script)[^\n]{0,60}(?:mutually exclusive|were? specified|both|is not specified|empty)|failed to decrypt/i,
-    reason: 'The extension refused its settings and ran nothing, so there is no exit code.',
+    reason: 'The extension rejected its settings and ran nothing, so there is no exit code.',
     next: [
-      'Validate the settings of the extension: `commandToExecute` may be given once, and not beside `script`.',
+      'Validate the settings of the extension: set `commandToExecute` once, and not together with `script`.',
       'On the node, read /var/log/azure/custom-script/handler.log.',
     ],
   },
@@ -103,63 +102,63 @@ const signs: readonly Sign[] = [
       /(?:processing|failed to) (?:file )?downloads? (?:failed|files?|file\[\d+\])|failed to download (?:files?|file\[)/i,
     reason: 'The extension could not download the files of its settings and ran nothing, so there is no exit code.',
     next: [
-      'Look at `fileUris` of the settings: an expired signature or a storage firewall is the usual cause.',
+      'Check `fileUris` in the settings: the usual cause is an expired signature or a storage firewall.',
       'On the node, read /var/log/azure/custom-script/handler.log.',
     ],
   },
   {
     kind: 'cut',
     pattern: /terminated with exit status=?\s*\\?$|non-zero exit code of:?\s*['"\\]{0,8}$|exit status=(?!\s*-?\d)/i,
-    reason: 'The text was cut just where the exit code should stand.',
-    next: ['Take the whole message from the activity log or from `az vmss get-instance-view`.'],
+    reason: 'The text was cut just before the exit code.',
+    next: ['Copy the complete message from the activity log or from `az vmss get-instance-view`.'],
   },
   {
     kind: 'succeeded',
     pattern:
       /Enable succeeded|ProvisioningState\/succeeded|Command execution finished(?!, but failed)|Provisioning succeeded/,
     reason:
-      'The extension succeeded, so there is no failure with an exit code. A node that did not join the cluster has another reason.',
+      "The extension succeeded, so there is no exit code. If the node didn't join the cluster, the cause is elsewhere.",
     next: [
-      'On the node, run `journalctl -u kubelet --no-pager | tail -100`: Unauthorized stands for a bootstrap token that is wrong or has expired.',
-      'Run `kubectl get csr` and see whether the request of the node was approved.',
+      'On the node, run `journalctl -u kubelet --no-pager | tail -100`: Unauthorized means that the bootstrap token is wrong or expired.',
+      "Run `kubectl get csr` and check whether the node's request was approved.",
     ],
   },
   {
     kind: 'no-machine',
     pattern:
       /\b(?:AllocationFailed|ZonalAllocationFailed|OverconstrainedAllocationRequest|SkuNotAvailable|QuotaExceeded|OperationNotAllowed|SubnetIsFull|RequestDisallowedByPolicy|InsufficientSubnetSize|VMSizeNotSupported)\b/,
-    reason: 'Azure did not create the machine at all, so no script ran and there is no exit code.',
+    reason: 'Azure did not create the machine, so no script ran and there is no exit code.',
     next: [
-      'The code in the message names the reason: capacity, quota, a full subnet or a policy. It has nothing to do with the node config.',
+      'Read the error code in the message: the cause is capacity, quota, a full subnet or a policy, not the node config.',
     ],
   },
   {
     kind: 'internal-error',
     pattern:
       /\b(?:InternalExecutionError|InternalOperationError|InternalServerError|InternalDiskManagementError)\b|internal (?:execution )?error/i,
-    reason: 'Azure reports an internal error without saying how the scripts ended, so there is no exit code.',
+    reason: 'Azure reports an internal error but not how the scripts ended, so there is no exit code.',
     next: [
-      'Look at the instance view of the VM: the status of the extension may say more.',
-      'Try again; if it stays, report the correlation id of the activity log to Azure support.',
+      'Open the instance view of the VM: the status of the extension may contain more.',
+      'Try again. If the error remains, send Azure support the correlation ID from the activity log.',
     ],
   },
   {
     kind: 'resource-provider',
     pattern: /\b\w{1,60}VMExtensionError\b|\b(?:Create|Reconcile|Update)VMSSAgentPoolFailed\b/,
     reason:
-      'AKS names what went wrong in words of its own; the exit code of the scripts is in the message of the extension, which is not here.',
+      'AKS reports its own error name. The exit code of the scripts is in the message of the extension, which this text does not contain.',
     next: [
-      'Look at the details of the error, or at the activity log of the scale set, for "vmssCSE exit status" or "Enable failed".',
-      'The AKS documentation has a page on each of these names; it says which exit code it stands for.',
+      'Search the error details or the activity log of the scale set for "vmssCSE exit status" or "Enable failed".',
+      'Look up the error name in the AKS documentation: its page lists the exit code.',
     ],
   },
   {
     kind: 'output-only',
     pattern:
       /\[stdout\]|\[stderr\]|Enable failed|ProvisioningState\/failed|VMExtensionProvisioningError|VMExtensionHandlerNonTransientError/,
-    reason: 'The text is part of a failure message, but not the part that states the exit code.',
+    reason: 'The text is part of a failure message, but not the part with the exit code.',
     next: [
-      'Take the whole message from the activity log, or the status of the extension from `az vmss get-instance-view`.',
+      'Copy the complete message from the activity log, or the status of the extension from `az vmss get-instance-view`.',
     ],
   },
 ];
@@ -167,14 +166,14 @@ const signs: readonly Sign[] = [
 const trace: Omit<NoExitCode, 'span'> = {
   kind: 'trace',
   reason:
-    'This is what the scripts wrote while they ran. Numbers in it belong to single commands; the exit code of provisioning is not among them.',
-  next: ['The code is in /var/log/azure/aks/provision.json on the node, and in the status of the extension.'],
+    'This is the trace of the scripts. Its numbers belong to single commands; none is the exit code of provisioning.',
+  next: ['Read the exit code in /var/log/azure/aks/provision.json on the node, or in the status of the extension.'],
 };
 
 const unrelated: Omit<NoExitCode, 'span'> = {
   kind: 'unrelated',
-  reason: 'Nothing in the text tells of provisioning or of the custom script extension.',
+  reason: 'The text contains nothing about provisioning or the custom script extension.',
   next: [
-    'Paste the error of the portal, an entry of the activity log, the instance view of the VM, or provision.json of the node.',
+    'Paste the error from the portal, an activity log entry, the instance view of the VM, or provision.json from the node.',
   ],
 };

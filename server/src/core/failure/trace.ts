@@ -2,23 +2,23 @@ import { limits } from '../limits.js';
 import { numberMember, type StatusMembers, textMember } from './provisionStatus.js';
 import { isoTime, readMoment } from './times.js';
 
-/** A command that a shell printed before it ran it (`set -x`). */
+/** A command in a shell trace (`set -x`). */
 export interface TraceCommand {
   readonly command: string;
-  /** How many `+` stand in front of it: 1 for the script itself, more for what runs inside an expansion. */
+  /** The number of `+` before it: 1 for the script itself, more inside expansions. */
   readonly depth: number;
   /** Whether the script ended because of this command. */
   readonly failed: boolean;
 }
 
 /**
- * The last commands of a trace. The failing one is marked where the trace shows it: it stands in front of an `exit` with
- * the code that is known from elsewhere. A code is never taken from here.
+ * The last commands of a trace. The failing command is marked if the trace shows it, which is the case before an `exit`
+ * with the known code. The code itself never comes from the trace.
  */
 export function lastCommands(output: string, code: number | undefined): TraceCommand[] {
   const commands = commandsOf(output);
   const exit = code === undefined || code === 0 ? -1 : commands.findLastIndex(({ command }) => isExit(command, code));
-  // What the script does on its way out, such as jobs in the background, tells nothing of the failure.
+  // Commands after the exit, such as background jobs, aren't related to the failure.
   const end = exit < 0 ? commands.length : exit + 1;
   const failed = exit < 0 ? -1 : failingCommand(commands, exit);
   const from = Math.max(0, Math.min(end - limits.traceCommands, failed < 0 ? end : failed));
@@ -48,7 +48,7 @@ function isExit(command: string, code: number): boolean {
   return command === `exit ${code}` || command === `return ${code}`;
 }
 
-/** The command in front of the exit that can have failed; -1 where there is none, as after a stored result. */
+/** The last command before the exit that can have failed; -1 if there is none, for example after a stored result. */
 function failingCommand(commands: readonly Command[], exit: number): number {
   for (let at = exit - 1; at >= Math.max(0, exit - maxSteps); at--) {
     const { command, depth } = commands[at] ?? { command: '', depth: 0 };
@@ -58,31 +58,31 @@ function failingCommand(commands: readonly Command[], exit: number): number {
   return -1;
 }
 
-/** How far in front of an exit its cause is looked for. */
+/** Commands before an exit that are searched for its cause. */
 const maxSteps = 40;
 
-/** Steps of retry loops and messages, which end no script. */
+/** Commands of retry loops and messages, which don't end a script. */
 const isBookkeeping =
   /^(?:echo|printf|cat|tee|date|sleep|shift|break|continue|return|exit|local|seq|for|while|wait|kill)\b|^[A-Za-z_]\w*=|^\[\[? |^'\[' |^\(\(|^'/;
 
 /** A step of a node's boot. */
 export interface TimelineEntry {
   readonly name: string;
-  /** ISO 8601 in UTC; as it was written where it is no time (`n/a`: the step did not happen). */
+  /** ISO 8601 in UTC; as written if it isn't a time (`n/a`: the step did not happen). */
   readonly at: string;
-  /** Seconds since the first step; null where the time is not known. */
+  /** Seconds since the first step; null if the time is unknown. */
   readonly sinceStart: number | null;
 }
 
-/** A timeline and what has to be known to read it. */
+/** A timeline and remarks about its times. */
 interface Timeline {
-  /** In the order of their times; steps without a time stand at the end. */
+  /** In the order of their times; steps without a time are last. */
   readonly entries: readonly TimelineEntry[];
-  /** Sentences about times that contradict each other or lack their zone. */
+  /** Sentences about times that contradict each other or have no time zone. */
   readonly remarks: readonly string[];
 }
 
-/** The boot as a provision status tells it. */
+/** The boot that a provision status reports. */
 export function timelineOf(members: StatusMembers): Timeline {
   const inner = members.BootDatapoints;
   const group: StatusMembers = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
@@ -94,13 +94,13 @@ export function timelineOf(members: StatusMembers): Timeline {
     const written = own ?? grouped;
     if (written === undefined || written.trim() === '') continue;
     if (own !== undefined && grouped !== undefined && differ(own, grouped))
-      remarks.push(`${member} is given twice with different times; the first one is shown.`);
+      remarks.push(`${member} has two different times; the first one is shown.`);
     steps.push({ name, written, moment: readMoment(written) });
   }
   const end = endOfScripts(members);
   if (end !== undefined) steps.push(end);
   if (steps.some(({ moment }) => moment?.zoned === false))
-    remarks.push('Some times name no zone; they are taken for UTC, in which nodes run.');
+    remarks.push('Some times have no time zone; they are read as UTC, the time zone of nodes.');
   return { entries: entriesOf(steps), remarks: [...remarks, ...disorder(steps)] };
 }
 
@@ -110,7 +110,7 @@ interface Step {
   readonly moment: { readonly time: number; readonly zoned: boolean } | undefined;
 }
 
-/** Members of a status by the order in which a boot passes them, and what they are called here. */
+/** Members of a status in the order of a boot, with the names of the steps. */
 const stepNames: readonly (readonly [string, string])[] = [
   ['KernelStartTime', 'kernel'],
   ['CloudInitLocalStartTime', 'cloud-init, local stage'],
@@ -123,7 +123,7 @@ const stepNames: readonly (readonly [string, string])[] = [
   ['KubeletReadyTime', 'node ready'],
 ];
 
-/** How long the scripts ran, in seconds; null where the text does not say it. */
+/** How long the scripts ran, in seconds; null if unknown. */
 export function durationOf(members: StatusMembers): number | null {
   return numberMember(members, 'ExecDuration') ?? numberMember(members, 'E2E') ?? null;
 }
@@ -152,11 +152,11 @@ function entriesOf(steps: readonly Step[]): TimelineEntry[] {
   ];
 }
 
-/** Clocks of a node are set while it boots, so that what came first may carry the later time. */
+/** The clock is set during the boot, so the kernel may have a later time than what follows it. */
 function disorder(steps: readonly Step[]): string[] {
   const kernel = steps.find(({ name }) => name === 'kernel')?.moment?.time;
   const early = steps.filter(({ moment }) => kernel !== undefined && moment !== undefined && moment.time < kernel);
   if (early.length === 0) return [];
   const names = early.map(({ name }) => name).join(', ');
-  return [`By their times these came before the kernel: ${names}. The clock was set during the boot.`];
+  return [`These steps have earlier times than the kernel: ${names}. The clock was set during the boot.`];
 }

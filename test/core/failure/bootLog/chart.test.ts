@@ -62,10 +62,10 @@ function faultsOf(image: string): string[] {
   return [...faults, ...open];
 }
 
-describe('a boot laid out', () => {
+describe('the layout of a timeline', () => {
   const chart = chartOf(every);
 
-  it('joins what begins and what ends to one bar, failed where either says so', () => {
+  it('joins beginning and end to one bar, failed if either is', () => {
     const row = chart.rows.find(({ name }) => name === 'provisioning script');
     expect(row).toMatchObject({ took: '1 min 03 s', state: 'failed', note: 'Exit code 50: ERR_OUTBOUND_CONN_FAIL' });
     expect(chart.rows.filter(({ name }) => name.endsWith('ended'))).toEqual([
@@ -73,14 +73,14 @@ describe('a boot laid out', () => {
     ]);
   });
 
-  it('leads to every text that tells a step, the trace of the scripts among them', () => {
+  it('has the position of a step in each source, including the trace of the scripts', () => {
     const row = chart.rows.find(({ name }) => name === 'AKS.CSE.ensureKubelet');
     expect(row?.places.map(({ title }) => title)).toEqual(['events.json:2', 'cluster-provision.log:13']);
     expect(row?.short).toBe('ensureKubelet');
   });
 
-  it('says what counts in words', () => {
-    expect(chart.title).toBe('Boot as 9 texts tell it');
+  it('has a summary', () => {
+    expect(chart.title).toBe('Boot timeline from 9 sources');
     expect(chart.facts).toEqual([
       ['First step', '2026-03-03T10:09:30Z'],
       ['From first to last', '1 min 30 s'],
@@ -98,17 +98,17 @@ describe('a boot laid out', () => {
     );
   });
 
-  it('keeps a step without a time, unless another text knows it', () => {
+  it('keeps a step without a time unless another source has it', () => {
     const alone = chartOf(allLogs.filter(({ name }) => name === 'provision.json'));
     expect(alone.rows.at(-1)).toMatchObject({ name: 'kubelet', state: 'untimed', at: 'n/a', extent: null });
-    expect(alone.rows.at(-1)?.about).toContain('it did not happen, or nothing wrote it down');
+    expect(alone.rows.at(-1)?.about).toContain('it did not happen or was not recorded');
     expect(chart.rows.filter(({ name }) => name === 'kubelet')).toHaveLength(1);
   });
 
-  it('is empty in words where nothing is told', () => {
+  it('has a message if there are no steps', () => {
     const empty = chartOf([{ name: 'x', text: 'nothing' }]);
-    expect(empty).toMatchObject({ rows: [], facts: [], gap: null, empty: 'No step of a boot with a time was found.' });
-    expect(empty.remarks).toEqual(['x tells of no step with a time.']);
+    expect(empty).toMatchObject({ rows: [], facts: [], gap: null, empty: 'No boot steps with timestamps found.' });
+    expect(empty.remarks).toEqual(['No timestamps found in x.']);
     expect(chartLines(empty)).toEqual([[{ text: empty.empty, tone: 'plain' }]]);
   });
 
@@ -127,7 +127,7 @@ describe('a boot laid out', () => {
     expect(slowest).toEqual({ name: 'AKS.CSE.first', seconds: 19 });
   });
 
-  it('lies within its axis, in the order of beginnings, whatever the steps are', () => {
+  it('is within its axis, in the order of beginnings, for any steps', () => {
     const step = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(5_000), fc.nat(900));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), fc.double({ min: -1, max: 1e9 }), (steps, zoom) => {
@@ -146,14 +146,14 @@ describe('a boot laid out', () => {
     );
   });
 
-  it('shows no more steps than its limit, and says so', () => {
+  it('shows at most as many steps as its limit, and says so', () => {
     const many = Array.from(
       { length: limits.bootSteps + 5 },
       (_, index) => [`s${index}`, index * 2, index * 2 + 1] as const,
     );
     const drawn = chartOf([events(...many)]);
     expect(drawn.rows).toHaveLength(limits.bootSteps);
-    expect(drawn.remarks).toContain('There are more steps than can be shown; the last ones are left out.');
+    expect(drawn.remarks).toContain('There are too many steps to show; the last ones are omitted.');
   });
 });
 
@@ -172,7 +172,7 @@ describe('drawings of one chart', () => {
     expectGolden('bootLog/chart.txt', `${text}\n`);
   });
 
-  it('as an image, which is XML without anything from elsewhere', () => {
+  it('as an image, which is XML without external resources', () => {
     const image = chartSvg(chart);
     expectGolden('bootLog/chart.svg', image);
     expect(image.match(/https?:\/\/[^"]+/g)).toEqual(['http://www.w3.org/2000/svg']);
@@ -188,7 +188,7 @@ describe('drawings of one chart', () => {
     }
   });
 
-  it('stay well-formed whatever a log holds', () => {
+  it('is well-formed for any content of a log', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (name) => {
         const image = chartSvg(chartOf([events([name, 0, 1], [`<b>&"'${name}`, 2, 3, true])]));
@@ -215,7 +215,7 @@ describe('axes', () => {
     expect(axisTicks(seconds, most).map(({ label }) => label)).toEqual(labels);
   });
 
-  it('have round divisions, no more than there is room for, none told twice', () => {
+  it('have round divisions, at most as many as fit, with unique labels', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.001, max: 1e8, noNaN: true }),
@@ -250,7 +250,7 @@ describe('axes', () => {
   });
 });
 
-describe('what is known of steps', () => {
+describe('explanations of steps', () => {
   it('puts every step of our logs into a part of the boot, with a sentence of its own', () => {
     const { steps } = bootTimeline(every);
     for (const { name } of steps) {

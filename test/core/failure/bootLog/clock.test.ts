@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bootTimeline, hover } from '../../../../server/src/core/index.js';
-import { clockStory, zoneOffset } from '../../../../server/src/core/failure/bootLog/clock.js';
+import { clockChanges, zoneOffset } from '../../../../server/src/core/failure/bootLog/clock.js';
 import { logLine, logLines } from '../../../../server/src/core/failure/bootLog/line.js';
 import { nearestYear, readYearlessMoment } from '../../../../server/src/core/failure/times.js';
 import { analyse } from '../../../support/analyse.js';
@@ -56,21 +56,21 @@ describe('lines in the system log, the journal and the console', () => {
       expect(readYearlessMoment(text)).toBeUndefined();
   });
 
-  it('without a year anywhere are told as they are written', () => {
+  it('are shown as written if no source has a year', () => {
     const { steps, remarks } = bootTimeline([
       { name: 'syslog', text: 'Mar  3 10:10:19 n systemd[1]: Started kubelet.service\n' },
     ]);
     expect(steps.map(({ at }) => at)).toEqual(['Mar 3 10:10:19']);
     expect(remarks).toEqual([
-      'Times without a zone are taken for UTC, in which nodes run: syslog.',
-      'No time in syslog names a year, and no other text tells it; how far steps are apart is right all the same.',
+      'Times without a time zone are read as UTC, the time zone of nodes: syslog.',
+      'The times in syslog have no year; only the time between steps is known.',
     ]);
   });
 
-  it('say so on hovering', () => {
+  it('are explained in hovers', () => {
     const text = 'Mar  3 10:10:19 n systemd[1]: Started kubelet.service\n';
     expect(hover(analyse('cluster-provision.log', text), 30)?.markdown).toMatch(
-      /Step: `kubelet`\. systemd starts the kubelet.*\n\nMar 3 10:10:19, 0 s after the first line; the line names neither year nor zone/,
+      /Step: `kubelet`\. systemd starts kubelet.*\n\nMar 3 10:10:19, 0 s after the first line; the line names neither year nor zone/,
     );
   });
 });
@@ -78,19 +78,19 @@ describe('lines in the system log, the journal and the console', () => {
 describe('a clock that is set while a node boots', () => {
   const agent = (time: string, words: string): string => `${time} INFO Daemon ${words}\n`;
 
-  it('shows where times of one program go back', () => {
+  it('is found if the times of a program go back', () => {
     const log = agent('2026-03-03T10:10:30Z', 'Azure Linux Agent Version: 2') + agent('2026-03-03T10:10:05Z', 'more');
-    expect(clockStory(logLines(log)).changes).toMatchObject([{ shift: -25_000, exact: false }]);
+    expect(clockChanges(logLines(log)).changes).toMatchObject([{ shift: -25_000, exact: false }]);
     const { steps, remarks } = told(
       ['waagent.log', log],
       ['x.log', 'time=2026-03-03T10:10:06Z version=v2 operation=enable event="executing command"\n'],
     );
     // Without the change the agent would seem to start 24 s after the extension.
     expect(steps).toEqual(['0 guest agent', '1 extension runs its command']);
-    expect(remarks.join(' ')).toMatch(/put back by at least 25 s in front of line 2 of waagent\.log/);
+    expect(remarks.join(' ')).toMatch(/set back by at least 25 s before line 2 of waagent\.log/);
   });
 
-  it('shows where cloud-init counts other seconds than the clock does', () => {
+  it('is found if uptime and clock disagree', () => {
     const cloudInit = (time: string, stage: string, up: string): string =>
       `Cloud-init v. 24.1 running '${stage}' at Tue, 03 Mar 2026 ${time} +0000. Up ${up} seconds.\n`;
     const { steps, remarks } = told([
@@ -99,38 +99,36 @@ describe('a clock that is set while a node boots', () => {
     ]);
     expect(steps).toEqual(['0 cloud-init, local stage', '3 cloud-init, network stage']);
     expect(remarks).toEqual([
-      'The clock was put forward by 1 h in front of line 2 of cloud-init-output.log; earlier steps are moved by as much.',
+      'The clock was set forward by 1 h before line 2 of cloud-init-output.log; earlier steps are moved accordingly.',
     ]);
   });
 
-  it('shows where chronyd says so, for all texts', () => {
+  it('is found in the log of chronyd, for all sources', () => {
     const { steps, remarks } = told(
       ['syslog', bootSample('syslog')],
       ['provision.json', JSON.stringify({ ExitCode: '0', Output: '', KernelStartTime: 'Tue 2026-03-03 10:09:30 UTC' })],
     );
     expect(steps.slice(0, 3)).toEqual(['0 kernel', '3 cloud-init, local stage', '6.5 cloud-init, network stage']);
     expect(remarks.filter((remark) => remark.startsWith('The clock'))).toEqual([
-      'The clock was put forward by 30.5 s in front of line 3 of syslog; earlier steps are moved by as much.',
+      'The clock was set forward by 30.5 s before line 3 of syslog; earlier steps are moved accordingly.',
     ]);
   });
 
-  it('is not told of lines that round or come from another program', () => {
+  it('is not found in lines that round or come from another program', () => {
     const log = `${agent('2026-03-03T10:10:30.9Z', 'a')}${agent('2026-03-03T10:10:29.5Z', 'b')}time=2026-03-03T10:10:01Z version=v2 operation=enable event=start\n`;
-    expect(clockStory(logLines(log))).toEqual({ changes: [], restarts: [] });
+    expect(clockChanges(logLines(log))).toEqual({ changes: [], restarts: [] });
   });
 
-  it('is not taken for another boot, and that is said', () => {
+  it('is not confused with another boot, which is reported', () => {
     const boot = (time: string, up: string): string =>
       `Cloud-init v. 24.1 running 'init' at Tue, 03 Mar 2026 ${time} +0000. Up ${up} seconds.\n`;
     const { remarks } = told(['cloud-init-output.log', boot('10:00:07', '7.00') + boot('12:00:05', '5.00')]);
-    expect(remarks).toEqual([
-      'The node started again in between: cloud-init-output.log tells of another boot from line 2 on.',
-    ]);
+    expect(remarks).toEqual(['The node restarted: cloud-init-output.log contains another boot from line 2 on.']);
   });
 });
 
 describe('zones', () => {
-  it('of bare times are learnt from lines that tell both', () => {
+  it('are found in lines with both times', () => {
     const bare =
       "2026-03-03 12:10:04,512 - util.py[DEBUG]: Cloud-init v. 24.1 running 'init' at Tue, 03 Mar 2026 10:10:04 +0000. Up 3.51 seconds.\n";
     expect(zoneOffset(logLines(bare))).toBe(2 * 3_600_000);
@@ -140,36 +138,36 @@ describe('zones', () => {
     );
     expect(steps).toEqual(['0 cloud-init, network stage', '2 extension runs its command']);
     expect(remarks).toEqual([
-      'The bare times in cloud-init.log are 2 h ahead of UTC, as its own lines show; this is taken out.',
+      'Times without a time zone in cloud-init.log are 2 h ahead of UTC, as other lines show, and are corrected.',
     ]);
   });
 
-  it('are taken for UTC where nothing tells them, and that is said once for all texts', () => {
+  it('default to UTC, with one remark for all sources', () => {
     const event =
       '{"Timestamp":"2026-03-03 10:10:21.000","OperationId":"","TaskName":"AKS.CSE.a","EventLevel":"Informational"}\n';
     const agent = '2019/08/13 17:03:31.948077 INFO Daemon Azure Linux Agent Version: 2\n';
     expect(told(['a.json', event], ['b.log', agent]).remarks).toEqual([
-      'Times without a zone are taken for UTC, in which nodes run: a.json, b.log.',
-      'The steps lie 2393 d 17 h apart: the texts may be of different boots.',
+      'Times without a time zone are read as UTC, the time zone of nodes: a.json, b.log.',
+      'The steps are 2393 d 17 h apart: the sources may be from different boots.',
     ]);
   });
 });
 
-describe('several machines in one text', () => {
+describe('several machines in one source', () => {
   const status = (code: string, start: string): string =>
     JSON.stringify({ ExitCode: code, Output: '', ExecDuration: '5', CSEStartTime: start });
   const text = `vmssCSE exit status=50, output=${status('50', 'Tue Mar  3 10:10:20 UTC 2026')}\nvmssCSE exit status=51, output=${status('51', 'Tue Mar  3 11:10:20 UTC 2026')}\n`;
 
-  it('are told apart by the failure that is meant', () => {
+  it('are separated by the chosen failure', () => {
     expect(bootTimeline([{ name: 'x', text, failure: 1 }]).steps.map(({ at, note }) => [at, note])).toEqual([
       ['2026-03-03T11:10:20Z', null],
       ['2026-03-03T11:10:25Z', 'Exit code 51: ERR_K8S_API_SERVER_CONN_FAIL'],
     ]);
   });
 
-  it('are said to be several where none is meant', () => {
+  it('are reported if none is chosen', () => {
     expect(bootTimeline([{ name: 'x', text }]).remarks).toContain(
-      'x holds 2 provision statuses, which may be of different machines.',
+      'x contains 2 provision statuses, possibly of different machines.',
     );
   });
 });

@@ -69,7 +69,7 @@ describe('each kind of log', () => {
     expect(logLine(text, { start: 0, end: text.length })).toMatchObject(expected);
   });
 
-  it('of one boot tells the same story', () => {
+  it('of one boot agrees with the others', () => {
     const texts = ['journal.log', 'aks-node-controller.output'].map((name) => ({ name, text: bootSample(name) }));
     expect(bootTimeline(texts).steps.map(({ name }) => name)).toEqual([
       'kernel',
@@ -126,7 +126,7 @@ describe('one timeline of all logs', () => {
     expect(timeline.silent).toEqual([]);
   });
 
-  it('names texts that tell nothing, and is empty for nothing', () => {
+  it('names sources without steps, and is empty without sources', () => {
     expect(bootTimeline([{ name: 'x', text: 'nothing' }])).toEqual({
       steps: [],
       longestGap: null,
@@ -137,7 +137,7 @@ describe('one timeline of all logs', () => {
     });
   });
 
-  it('does not depend on the order of the texts', () => {
+  it('does not depend on the order of the sources', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(allLogs, { minLength: allLogs.length }), (shuffled) => {
         expect(bootTimeline(shuffled).steps.map(({ at }) => at)).toEqual(timeline.steps.map(({ at }) => at));
@@ -175,7 +175,7 @@ describe('a log in an editor', () => {
     ]);
   });
 
-  it('folds phases, and what a trace does inside expansions', () => {
+  it('folds phases and commands inside expansions of a trace', () => {
     const folded = foldings(analysis, { wholeLines: true, most: Infinity }).map(({ span }) =>
       [span.start, span.end].map((at) => analysis.lines.positionAt(at).line),
     );
@@ -209,12 +209,12 @@ describe('a log in an editor', () => {
     expect(referencesAt(analyse('cluster-provision.log', long), 30, false)).toHaveLength(limits.phaseCommands);
   });
 
-  it('masks secrets in what it repeats', () => {
+  it('masks secrets in messages', () => {
     const secret = '+ a\n+ b\n+ TLS_BOOTSTRAP_TOKEN=abcdef.0123456789abcdef join\n';
     expect(hover(analyse('cluster-provision.log', secret), 10)?.markdown).not.toContain('0123456789abcdef');
   });
 
-  it('has problems where it tells of failures, each once', () => {
+  it('reports each failure once', () => {
     const codes = (name: keyof typeof logs): string[] => analyse(name, logs[name]).problems.map(({ code }) => code);
     expect(codes('cloud-init.log')).toEqual(['status/failed-step']);
     expect(codes('handler.log')).toEqual(['status/provisioning-failed']);

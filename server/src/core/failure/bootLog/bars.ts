@@ -1,23 +1,23 @@
 import type { BootStep } from './step.js';
 import { startedAs } from './steps.js';
 
-/** A step from its beginning to its end, put together from what tells of either. */
+/** A step with its beginning and end. */
 export interface BootBar {
   readonly name: string;
   /** Seconds since the first step. */
   readonly from: number;
-  /** Equal to `from` where nothing tells how long it took. */
+  /** Equal to `from` if the duration is unknown. */
   readonly to: number;
-  /** Seconds; null where nothing tells them. */
+  /** Seconds; null if unknown. */
   readonly duration: number | null;
   readonly failed: boolean;
   /** The step that begins it. */
   readonly begin: BootStep;
-  /** The step that says that it ended, where there is one. */
+  /** The step that reports its end, if there is one. */
   readonly end: BootStep | undefined;
 }
 
-/** A time in which no step is known to run. */
+/** A time without a running step. */
 interface BootGap {
   readonly after: string;
   readonly before: string;
@@ -53,17 +53,17 @@ export function barsOf(steps: readonly BootStep[]): BootBar[] {
       end,
     };
   });
-  // What runs longer goes around what begins with it.
+  // Of steps that begin together, the longest is first.
   return bars.sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
 /**
- * The times between steps in which none runs, the longest first. A bar in which other steps begin says only that
- * something goes on in it, so that it fills no gap.
+ * The times without a running step, the longest first. A bar in which other steps begin doesn't fill gaps, since it
+ * only shows that something is running.
  */
 export function gapsOf(bars: readonly BootBar[]): BootGap[] {
   const inner = bars.filter((bar) => !bars.some((other) => other !== bar && isInside(other.from, bar)));
-  // What happens: a step begins or ends, and what runs until when.
+  // Beginnings and ends of steps, and how long each step runs.
   const moments = bars
     .flatMap((bar) => [
       { name: bar.name, at: bar.from, until: inner.includes(bar) ? bar.to : bar.from },
@@ -79,7 +79,7 @@ export function gapsOf(bars: readonly BootBar[]): BootGap[] {
   return gaps.sort((a, b) => b.to - b.from - (a.to - a.from));
 }
 
-/** The bar that took longest among those in which no other step begins; of all bars where every one has some. */
+/** The longest bar in which no other step begins; if there is none, the longest bar. */
 export function slowestOf(bars: readonly BootBar[]): BootBar | undefined {
   const timed = bars.filter(({ duration }) => duration !== null && duration > 0);
   const inner = timed.filter((bar) => !bars.some((other) => other !== bar && isInside(other.from, bar)));

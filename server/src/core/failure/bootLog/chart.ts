@@ -1,29 +1,29 @@
 import { limits } from '../../limits.js';
 import { barsOf, type BootBar, gapsOf, secondsText, slowestOf } from './bars.js';
-import type { BootPlace, BootStep, UntimedStep } from './step.js';
+import type { BootPosition, BootStep, UntimedStep } from './step.js';
 import { aboutStep, type Lane } from './steps.js';
 import type { BootTimeline } from './timeline.js';
 
 /** A division of a time axis. */
 interface AxisTick {
-  /** Its place, from 0 at the beginning of the axis to 1 at its end. */
+  /** Position from 0 at the beginning of the axis to 1 at its end. */
   readonly at: number;
   readonly label: string;
 }
 
-/** Seconds between two divisions, as people count time. */
+/** Round numbers of seconds between two divisions. */
 const steps: readonly number[] = [
   0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600,
   7_200, 14_400, 21_600, 43_200, 86_400,
 ];
 
-/** Round divisions of an axis of so many seconds, at most `most` of them beside the one at its beginning. */
+/** Divisions of an axis at round times, at most `most` besides the first. */
 export function axisTicks(seconds: number, most: number): AxisTick[] {
   const room = Math.max(1, Math.min(limits.axisTicks, most));
   if (seconds <= 0) return [{ at: 0, label: '0 s' }];
   const day = steps.at(-1) ?? 1;
   const step = steps.find((one) => seconds / one <= room) ?? Math.ceil(seconds / room / day) * day;
-  // A division at the very end is one, whatever the last bit of the quotient says.
+  // The tolerance keeps a division at the very end despite rounding.
   const count = Math.floor(seconds / step + 1e-9);
   return Array.from({ length: count + 1 }, (_, index) => ({
     at: Math.min(1, (index * step) / seconds),
@@ -31,7 +31,7 @@ export function axisTicks(seconds: number, most: number): AxisTick[] {
   }));
 }
 
-/** As exact as the step, so that no two labels are the same: `0.25 s`, `1 min 05.5 s`, `1:02:15`. */
+/** As precise as the step, so all labels differ: `0.25 s`, `1 min 05.5 s`, `1:02:15`. */
 function tickText(seconds: number, step: number): string {
   const part = Math.round((seconds % 60) * 1000) / 1000;
   const minutes = Math.floor(seconds / 60);
@@ -43,24 +43,24 @@ function tickText(seconds: number, step: number): string {
 }
 
 /**
- * A timeline laid out: what a webview, an image and a text draw. Places on the time axis go from 0 to 1.
+ * The layout of a timeline for the webview, the image and the text. Positions on the time axis are from 0 to 1.
  */
 export interface BootChart {
-  /** `Boot of 3 texts`, or the name of the one. */
+  /** `Boot timeline from 3 sources`, or with the name of the only source. */
   readonly title: string;
-  /** Seconds from one end of the axis to the other. */
+  /** The length of the axis in seconds. */
   readonly seconds: number;
-  /** In the order of their beginnings; those without a time come last. */
+  /** In the order of their beginnings; steps without a time are last. */
   readonly rows: readonly ChartRow[];
   readonly ticks: readonly AxisTick[];
-  /** The longest time in which no step is known to run. */
+  /** The longest time without a running step. */
   readonly gap: ChartGap | null;
-  /** What there is to say of the whole, as names and values. */
+  /** The summary, as names and values. */
   readonly facts: readonly (readonly [string, string])[];
   readonly remarks: readonly string[];
-  /** What is said in the place of rows where there are none; empty otherwise. */
+  /** The message to show if there are no rows; otherwise empty. */
   readonly empty: string;
-  /** How many times the width of its window the axis takes. */
+  /** The width of the axis in multiples of the window. */
   readonly zoom: number;
   readonly mostZoom: number;
 }
@@ -68,28 +68,28 @@ export interface BootChart {
 /** One step. */
 export interface ChartRow {
   readonly name: string;
-  /** The name without `AKS.CSE.`, with which most events of the scripts begin. */
+  /** The name without the prefix `AKS.CSE.` of most script events. */
   readonly short: string;
   readonly lane: Lane;
-  /** What happens in the step, and what is said of its failure. */
+  /** What the step does, and its error message. */
   readonly about: string;
   readonly note: string;
-  /** Where it begins and ends; null where it has no time. Equal where nothing tells how long it took. */
+  /** Beginning and end; null without a time, equal if the duration is unknown. */
   readonly extent: readonly [number, number] | null;
-  /** ISO 8601, or what stands in the place of a time. */
+  /** ISO 8601, or the text instead of a time. */
   readonly at: string;
   /** `+12.3 s` since the first step; empty without a time. */
   readonly since: string;
-  /** `44.5 s`; empty where nothing tells it. */
+  /** `44.5 s`; empty if unknown. */
   readonly took: string;
   readonly state: 'failed' | 'slowest' | 'untimed' | 'plain';
-  /** All of it in one sentence, for those who hear it. */
+  /** The row in one sentence, for screen readers. */
   readonly spoken: string;
-  /** Where texts tell it, the nearest first. */
-  readonly places: readonly ChartPlace[];
+  /** The positions that report it, the best first. */
+  readonly places: readonly ChartPosition[];
 }
 
-interface ChartPlace extends BootPlace {
+interface ChartPosition extends BootPosition {
   /** `waagent.log:3` */
   readonly title: string;
 }
@@ -100,15 +100,15 @@ interface ChartGap {
   readonly label: string;
 }
 
-/** The window that a chart is seen through. */
+/** The window that shows a chart. */
 export interface ChartWindow {
-  /** How many times its width the axis takes; 1 where it is absent. */
+  /** The width of the axis in multiples of the window; 1 if absent. */
   readonly zoom?: number | undefined;
-  /** How many labels of the axis have room in it side by side; 8 where it is absent. */
+  /** The number of axis labels that fit in the window; 8 if absent. */
   readonly divisions?: number | undefined;
 }
 
-/** Lays a timeline out. `names` are what the texts are called. */
+/** Lays out a timeline. `names` are the names of its sources. */
 export function bootChart(
   timeline: BootTimeline,
   names: readonly string[],
@@ -134,8 +134,8 @@ export function bootChart(
         ? null
         : { extent: [at(gap.from), at(gap.to)], label: `${secondsText(gap.to - gap.from)} without a step` },
     facts: factsOf(timeline, seconds, rows),
-    remarks: [...timeline.remarks, ...timeline.silent.map((name) => `${name} tells of no step with a time.`)],
-    empty: rows.length === 0 ? 'No step of a boot with a time was found.' : '',
+    remarks: [...timeline.remarks, ...timeline.silent.map((name) => `No timestamps found in ${name}.`)],
+    empty: rows.length === 0 ? 'No boot steps with timestamps found.' : '',
     zoom: magnified,
     mostZoom: limits.chartZoom,
   };
@@ -144,8 +144,8 @@ export function bootChart(
 function titleOf(names: readonly string[]): string {
   const [only] = names;
   return names.length === 1 && only !== undefined
-    ? `Boot as ${only} tells it`
-    : `Boot as ${names.length} texts tell it`;
+    ? `Boot timeline from ${only}`
+    : `Boot timeline from ${names.length} sources`;
 }
 
 function timedRow(bar: BootBar, at: (second: number) => number, isSlowest: boolean): ChartRow {
@@ -157,8 +157,8 @@ function timedRow(bar: BootBar, at: (second: number) => number, isSlowest: boole
   const took = duration === null ? '' : secondsText(duration);
   const state = failed ? 'failed' : isSlowest ? 'slowest' : 'plain';
   const moved = clockNote(begin);
-  // The end is where a failure is told.
-  const told =
+  // A failure is reported at the end of the step.
+  const reported =
     failed && end !== undefined && !begin.failed ? [end, begin] : [begin, ...(end === undefined ? [] : [end])];
   return {
     name,
@@ -178,7 +178,7 @@ function timedRow(bar: BootBar, at: (second: number) => number, isSlowest: boole
       ...(isSlowest ? ['the slowest step'] : []),
       ...(note === '' ? [] : [note]),
     ].join(', '),
-    places: placesOf(told),
+    places: positionsOf(reported),
   };
 }
 
@@ -189,13 +189,15 @@ function shortName(name: string): string {
 function clockNote({ clockOff }: BootStep): string[] {
   if (clockOff === 0) return [];
   const way = clockOff > 0 ? 'behind' : 'ahead';
-  return [`The clock was ${secondsText(Math.abs(clockOff))} ${way} then; the place on the axis has that taken out.`];
+  return [
+    `The clock was ${secondsText(Math.abs(clockOff))} ${way} at that time; the position on the axis is corrected.`,
+  ];
 }
 
-function placesOf(told: readonly BootStep[]): ChartPlace[] {
-  const all = told.flatMap(({ file, line, character, others }) => [{ file, line, character }, ...others]);
+function positionsOf(reported: readonly BootStep[]): ChartPosition[] {
+  const all = reported.flatMap(({ file, line, character, others }) => [{ file, line, character }, ...others]);
   const seen = new Set<string>();
-  return all.flatMap((place): ChartPlace[] => {
+  return all.flatMap((place): ChartPosition[] => {
     const title = `${place.file}:${place.line + 1}`;
     if (seen.has(title)) return [];
     seen.add(title);
@@ -207,8 +209,8 @@ function untimedRow({ name: plain, written, file, line, character }: UntimedStep
   const name = plain;
   const { lane, about } = aboutStep(plain);
   const why = /^n\/?a$/i.test(written.trim())
-    ? 'The text has n/a for its time: it did not happen, or nothing wrote it down.'
-    : `The text has ${written} for its time, which is none.`;
+    ? 'Its time is n/a: it did not happen or was not recorded.'
+    : `Its time ${written} is not valid.`;
   return {
     name,
     short: name,

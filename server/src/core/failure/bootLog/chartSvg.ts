@@ -2,12 +2,12 @@ import type { BootChart, ChartRow } from './chart.js';
 
 const size = { width: 1080, names: 300, times: 90, row: 24, head: 60, axis: 26, margin: 16 } as const;
 
-/** Characters of a name that the column of names has room for. */
+/** Characters that fit in the column of names. */
 const nameLength = 40;
 
 /**
- * A chart as an SVG image that stands alone: nothing in it comes from elsewhere, it follows the reader's choice of light and
- * dark, and a failed step is hatched and has a cross, so that its colour is not needed.
+ * A chart as an SVG image without external resources. It supports light and dark mode, and failed steps have a hatch
+ * and a cross in addition to the colour.
  */
 export function chartSvg(chart: BootChart): string {
   const { rows, ticks, gap, title, facts, remarks, empty } = chart;
@@ -91,7 +91,7 @@ function shapeOf(
   return `<rect class="${kind}" x="${left}" y="${top + 5}" width="${round(Math.max(3, x(to) - left))}" height="${size.row - 10}" rx="2"/>`;
 }
 
-/** A text in lines of at most so many characters, broken between words. */
+/** Breaks a text into lines of at most `most` characters, between words. */
 function wrapped(text: string, most: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -113,9 +113,9 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Characters that no XML document may hold, whatever stands in a log. */
+/** Characters that XML doesn't allow but logs may contain. */
 const forbidden =
-  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
+  // eslint-disable-next-line no-control-regex -- replaces control characters
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 function escaped(text: string): string {

@@ -1,18 +1,18 @@
 import { fencedCode, inlineCode, markdownList, markdownProse } from '../../text/markdown.js';
 import type { BootChart, ChartRow } from './chart.js';
 
-/** A stretch of a line and how it is meant, for those who can paint it. */
+/** A part of a line and its style. */
 export interface ChartSegment {
   readonly text: string;
   readonly tone: 'plain' | 'dim' | 'failed' | 'slowest';
 }
 
-/** Columns that the bars take where nothing else is said. */
+/** Default width of the bars in columns. */
 const usualWidth = 40;
 
 /**
- * A chart in lines of text, without line ends: the axis, then a row for each step. `!` is a failed step, `#` the slowest
- * one, `=` any other with an end, `|` a step of which only the beginning is known.
+ * A chart as lines of text: the axis, then a row for each step. `!` is a failed step, `#` the slowest one, `=` another
+ * step with a duration, `|` a step without one.
  */
 export function chartLines(chart: BootChart, width = usualWidth): ChartSegment[][] {
   const { rows } = chart;
@@ -48,7 +48,7 @@ function bar({ extent, state, took }: ChartRow, width: number): string {
   return `${' '.repeat(from)}${mark.repeat(to - from)}`.padEnd(width);
 }
 
-/** The labels of the axis, but for those that would run into the one before. */
+/** The labels of the axis that don't overlap the previous label. */
 function axisLabels({ ticks }: BootChart, width: number): string {
   let line = '';
   for (const { at, label } of ticks) {
@@ -59,7 +59,7 @@ function axisLabels({ ticks }: BootChart, width: number): string {
   return line;
 }
 
-/** A timeline in Markdown, to be pasted into a ticket: what there is to say, the chart in text, its steps, its remarks. */
+/** A timeline in Markdown for a ticket: summary, chart as text, steps, notes. */
 export function chartReport(chart: BootChart): string {
   const { title, facts, rows, remarks, empty } = chart;
   const blocks = [
@@ -70,7 +70,7 @@ export function chartReport(chart: BootChart): string {
       : ['| | |', '|---|---|', ...facts.map(([name, value]) => `| ${name} | ${markdownProse(value)} |`)].join('\n'),
     rows.length === 0 ? '' : `## Chart\n\n${fencedCode(chartText(chart), 'text')}`,
     rows.length === 0 ? '' : `## Steps\n\n${stepTable(rows)}`,
-    markdownList('Good to know', remarks.map(markdownProse)),
+    markdownList('Notes', remarks.map(markdownProse)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -88,18 +88,18 @@ function chartText(chart: BootChart): string {
 
 function stepTable(rows: readonly ChartRow[]): string {
   return [
-    '| Step | Part | Time | Since the first step | Took | Told by |',
+    '| Step | Part | Time | Since the first step | Took | Source |',
     '|---|---|---|---:|---:|---|',
     ...rows.map(({ name, lane, at, since, took, state, note, places }) => {
       const marked = state === 'failed' ? `**failed:** ${inlineCode(name)}` : inlineCode(name);
       const words = note === '' ? '' : `: ${markdownProse(note.replace(/\s+/g, ' '))}`;
-      const told = places.map(({ title }) => inlineCode(title)).join(', ');
-      return `| ${cell(marked + words)} | ${lane} | ${cell(inlineCode(at))} | ${since} | ${took} | ${cell(told)} |`;
+      const reportedBy = places.map(({ title }) => inlineCode(title)).join(', ');
+      return `| ${cell(marked + words)} | ${lane} | ${cell(inlineCode(at))} | ${since} | ${took} | ${cell(reportedBy)} |`;
     }),
   ].join('\n');
 }
 
-/** A bar ends a cell of a table, also inside code. */
+/** Escapes bars, which end a table cell even inside code. */
 function cell(markdown: string): string {
   return markdown.replace(/(?<!\\)\|/g, '\\|');
 }

@@ -1,45 +1,45 @@
 import { nearestYear, readMoment } from '../times.js';
 import type { LogLine, LogSource } from './line.js';
 
-/** Times of one log that cannot be of one clock. Times in milliseconds since 1970. */
+/** A change of the clock in one log. Times are in milliseconds since 1970. */
 export interface ClockChange {
-  /** Where the first line stands that has the new clock. */
+  /** The offset of the first line with the new clock. */
   readonly offset: number;
   /** The last time by the old clock, and the first by the new one. */
   readonly before: number;
   readonly after: number;
-  /** What times by the old clock have to be put forward by, to be comparable; negative for a clock that was put back. */
+  /** Milliseconds to add to times of the old clock; negative if the clock was set back. */
   readonly shift: number;
-  /** Whether the shift is known, or at least as long as said. */
+  /** Whether `shift` is exact; otherwise it is a lower bound. */
   readonly exact: boolean;
 }
 
-/** What the lines of one log tell about the clock of the node. */
-export interface ClockStory {
+/** The changes of the node's clock that one log shows. */
+export interface ClockChanges {
   readonly changes: readonly ClockChange[];
-  /** Where lines begin that are of another boot than those in front of them. */
+  /** The offsets of lines that begin another boot. */
   readonly restarts: readonly number[];
 }
 
-/** Lines of several threads, and programs that round, differ by less than this, in milliseconds. */
+/** Milliseconds by which times may go back because of threads and rounding. */
 const tolerance = 2_000;
 
 interface Dated {
   readonly offset: number;
   readonly source: LogSource;
   readonly time: number;
-  /** Seconds since the kernel started, which no setting of the clock changes. */
+  /** Seconds since the kernel started, which don't depend on the clock. */
   readonly uptime: number | undefined;
-  /** What the program that sets the clock says it has put it forward by. */
+  /** Milliseconds by which the time service reports having stepped the clock. */
   readonly stepped: number | undefined;
 }
 
 /**
- * Finds where the clock was set. One program writes its lines in the order of what happens: a time that goes back tells of
- * a clock that was put back. cloud-init writes how long the kernel has been up as well: where that and the time disagree,
- * the clock was set in between. chronyd says it itself.
+ * Finds changes of the clock. A program writes its lines in order, so a time that goes back means that the clock was
+ * set back. cloud-init also logs the uptime: if uptime and time disagree, the clock was set in between. chronyd logs
+ * the change itself.
  */
-export function clockStory(lines: Iterable<LogLine>): ClockStory {
+export function clockChanges(lines: Iterable<LogLine>): ClockChanges {
   const dated: Dated[] = [];
   for (const line of lines) {
     if (line.moment !== undefined)
@@ -79,7 +79,7 @@ function isKnown(changes: readonly ClockChange[], before: number, after: number)
   );
 }
 
-/** The uptime tells by how much the clock was set; where it was, only the lines in between do. */
+/** The uptime shows by how much the clock was set; the lines in between show when. */
 function byUptime(changes: ClockChange[], between: readonly Dated[], shift: number): void {
   const [first] = between;
   const seen = changes.findIndex(
@@ -105,14 +105,14 @@ function uptimeIn({ source, message }: LogLine): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** chrony 4: the line is written by the new clock. */
+/** chrony 4; the line has the time of the new clock. */
 function stepIn({ source, part, message }: LogLine): number | undefined {
   if (source !== 'system log' || part !== 'chronyd') return undefined;
   const text = /^System clock was stepped by (-?\d{1,9}(?:\.\d{1,9})?) seconds/.exec(message)?.[1];
   return text === undefined ? undefined : Number(text) * 1000;
 }
 
-/** How many milliseconds the zone of a log's bare times is ahead of UTC, by lines that tell both; undefined without any. */
+/** Milliseconds by which times without a zone are ahead of UTC, from lines with both; undefined if there are none. */
 export function zoneOffset(lines: Iterable<LogLine>): number | undefined {
   for (const { moment, received, message } of lines) {
     const bare = received ?? moment;
@@ -126,7 +126,7 @@ export function zoneOffset(lines: Iterable<LogLine>): number | undefined {
   return undefined;
 }
 
-/** cloud-init says in some lines when it runs, with the zone, beside the time of the line, which has none. */
+/** Some lines of cloud-init contain a time with a zone in addition to the time of the line, which has none. */
 function zonedTimeIn(message: string): number | undefined {
   const text = / at (\w{3}, \d\d \w{3} \d{4} [\d:]{8} [+-]\d{4})\. Up /.exec(message)?.[1];
   const moment = text === undefined ? undefined : readMoment(text);

@@ -1,7 +1,7 @@
 import type { Span } from '../../text/span.js';
 import { type Moment, readMoment, readYearlessMoment } from '../times.js';
 
-/** Who wrote a line of a node's boot. */
+/** The program that wrote a log line. */
 export type LogSource =
   | 'cloud-init'
   | 'guest agent'
@@ -11,20 +11,20 @@ export type LogSource =
   | 'shell trace'
   | 'system log';
 
-/** One line of a log, taken apart. */
+/** A parsed line of a log. */
 export interface LogLine {
   readonly source: LogSource;
-  /** The line without its end. */
+  /** The line without its line ending. */
   readonly span: Span;
   readonly moment: Moment | undefined;
-  /** The time that the system log put in front of it, where the line carries one of its own as well. */
+  /** The time that the system log added, if the line also has its own. */
   readonly received?: Moment;
-  /** As the program writes it: `WARNING`, `ERROR`, …; empty where it writes none. */
+  /** As the program writes it: `WARNING`, `ERROR`, …; empty if it has none. */
   readonly level: string;
-  /** The part of the program, such as a module or an extension; empty where the line names none. */
+  /** The part of the program, such as a module or an extension; empty if the line has none. */
   readonly part: string;
   readonly message: string;
-  /** How many `+` a line of a trace begins with; 0 for all others. */
+  /** The number of `+` at the beginning of a trace line; 0 for other lines. */
   readonly depth: number;
 }
 
@@ -34,13 +34,13 @@ interface Format {
   readonly pattern: RegExp;
 }
 
-/** Characters of a line that are looked at; messages are shown no longer. */
+/** The maximum number of characters that are read of a line. */
 const lineLength = 2_000;
 
 /**
- * The forms that these programs write: cloud-init 24, WALinuxAgent 2.2 to 2.11, custom-script-extension-linux 2.1 (logfmt of
- * go-kit), slog of aks-node-controller (JSON, text, and Go's default), bash's `set -x`, `date` lines of cse_main.sh, syslog and journal with ISO times and with
- * the classic ones, the console.
+ * The formats of cloud-init 24, WALinuxAgent 2.2 to 2.11, custom-script-extension-linux 2.1 (logfmt of go-kit), slog of
+ * aks-node-controller (JSON, text, and Go's default), bash's `set -x`, `date` lines of cse_main.sh, syslog and journal
+ * with ISO times and with the classic ones, the console.
  */
 const formats: readonly Format[] = [
   {
@@ -52,7 +52,7 @@ const formats: readonly Format[] = [
     source: 'cloud-init',
     pattern: /^(?<message>Cloud-init v\. \S{1,60} (?:running '[\w:-]{1,30}'|finished) at (?<time>[^.]{20,40})\..*)$/,
   },
-  // Go's own loggers, which aks-node-controller writes to its output with before it opens its log.
+  // Go's default loggers, which aks-node-controller uses before it opens its log.
   {
     source: 'aks-node-controller',
     pattern:
@@ -92,14 +92,14 @@ const formats: readonly Format[] = [
     pattern:
       /^(?<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})?) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$/,
   },
-  // The console, which counts from the start of the kernel.
+  // The console, with seconds since the start of the kernel.
   {
     source: 'system log',
     pattern: /^\[ {0,6}\d{1,9}\.\d{1,6}\] (?:(?<part>[\w.@/()-]{1,80})\[\d{1,9}\]: )?(?<message>.*)$/,
   },
 ];
 
-/** Reads the lines of a log; those in none of the known forms, such as the output of commands, are left out. */
+/** Parses the lines of a log; lines in unknown formats, such as output of commands, are skipped. */
 export function* logLines(text: string): Generator<LogLine> {
   for (let start = 0; start < text.length;) {
     const next = text.indexOf('\n', start);
@@ -111,8 +111,8 @@ export function* logLines(text: string): Generator<LogLine> {
 }
 
 /**
- * One line, taken apart; undefined where it is in none of the known forms. What a program wrote to the system log or to
- * the console counts as the program's line, with its own time where it has one.
+ * Parses a line; undefined if its format is unknown. A line that a program wrote to the system log or console counts as
+ * the program's, with its own time if it has one.
  */
 export function logLine(line: string, span: Span): LogLine | undefined {
   const found = ownLine(line, span);

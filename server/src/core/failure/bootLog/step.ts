@@ -2,64 +2,64 @@ import type { Position } from '../../text/span.js';
 import type { Moment } from '../times.js';
 import type { ClockChange } from './clock.js';
 
-/** Where a text tells something. */
-export interface BootPlace extends Position {
-  /** The name of the text. */
+/** A position in a source. */
+export interface BootPosition extends Position {
+  /** The name of the source. */
   readonly file: string;
 }
 
-/** A step of a boot, put together from several texts. */
+/** A step of a boot, merged from several sources. */
 export interface BootStep {
   readonly name: string;
-  /** ISO 8601 in UTC, by the clock of that time; without a year where no text names one. */
+  /** ISO 8601 in UTC, by the clock at that time; without a year if no source has one. */
   readonly at: string;
-  /** Seconds since the first step, with changes of the clock taken out. */
+  /** Seconds since the first step, corrected for changes of the clock. */
   readonly sinceStart: number;
-  /** Seconds that the step itself took, where a text says it; null otherwise. */
+  /** Duration of the step in seconds; null if unknown. */
   readonly duration: number | null;
   readonly failed: boolean;
-  /** What a text says of its failure; null where there is nothing to say. */
+  /** The error message; null if there is none. */
   readonly note: string | null;
-  /** Which text tells it, and on which line, from 0. */
+  /** The source that reports it, with the zero-based line. */
   readonly file: string;
   readonly line: number;
   readonly character: number;
-  /** Further places that tell of the same step, such as the call in a trace. */
-  readonly others: readonly BootPlace[];
-  /** Seconds by which the clock was set afterwards; 0 for most. */
+  /** Other positions that report the step, such as the call in a trace. */
+  readonly others: readonly BootPosition[];
+  /** Seconds by which the clock was set later; usually 0. */
   readonly clockOff: number;
 }
 
-/** A step that a text names without a time. */
-export interface UntimedStep extends BootPlace {
+/** A step without a time. */
+export interface UntimedStep extends BootPosition {
   readonly name: string;
-  /** What the text has in the place of a time, such as `n/a`. */
+  /** The text instead of a time, such as `n/a`. */
   readonly written: string;
 }
 
-/** What was found in one text. */
+/** The steps of one source. */
 export interface LogSteps {
   readonly name: string;
   readonly steps: readonly LogStep[];
   readonly untimed: readonly UntimedStep[];
   readonly changes: readonly (ClockChange & { readonly line: number })[];
-  /** Lines with which another boot begins. */
+  /** Lines that begin another boot. */
   readonly restarts: readonly number[];
-  /** Milliseconds by which bare times are ahead of UTC, where lines tell it. */
+  /** Milliseconds by which times without a zone are ahead of UTC, if known. */
   readonly ahead: number | undefined;
-  /** Sentences that a status brings with it. */
+  /** Remarks about the times in a status. */
   readonly remarks: readonly string[];
-  /** The calls in its trace, by name. */
-  readonly calls: ReadonlyMap<string, BootPlace>;
-  /** How many statuses tell of a boot of their own. */
+  /** The calls in the trace, by name. */
+  readonly calls: ReadonlyMap<string, BootPosition>;
+  /** The number of statuses that report a boot. */
   readonly statuses: number;
 }
 
-/** A step as one text tells it; its time may still lack a year or a zone. */
+/** A step in one source; its time may have no year or zone. */
 export interface LogStep {
   readonly name: string;
   readonly moment: Moment;
-  readonly place: BootPlace;
+  readonly place: BootPosition;
   readonly offset: number;
   readonly inOrder: boolean;
   readonly duration: number | null;

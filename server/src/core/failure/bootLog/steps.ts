@@ -4,7 +4,7 @@ import type { Span } from '../../text/span.js';
 import { type Moment, readMoment } from '../times.js';
 import { type LogLine, logLines } from './line.js';
 
-/** What of a boot a step belongs to, in the order in which a boot usually reaches it. */
+/** The parts of a boot, in their usual order. */
 export const lanes = [
   'kernel',
   'network',
@@ -17,20 +17,20 @@ export const lanes = [
 ] as const;
 export type Lane = (typeof lanes)[number];
 
-/** What is known of a step by its name. */
+/** The part and explanation of a step. */
 interface KnownStep {
   readonly lane: Lane;
-  /** What happens in it, as a sentence. */
+  /** What the step does, as a sentence. */
   readonly about: string;
 }
 
-interface StepForm extends KnownStep {
+interface StepPattern extends KnownStep {
   readonly name: RegExp;
 }
 
-/** The first form that a name has counts. */
-const forms: readonly StepForm[] = [
-  { name: /^kernel$/, lane: 'kernel', about: 'The kernel starts; all else follows it.' },
+/** The first matching pattern counts. */
+const stepPatterns: readonly StepPattern[] = [
+  { name: /^kernel$/, lane: 'kernel', about: 'The kernel starts.' },
   { name: /^network$/, lane: 'network', about: "systemd-networkd sets up the node's network." },
   {
     name: /^cloud-init, local stage$/,
@@ -40,23 +40,27 @@ const forms: readonly StepForm[] = [
   {
     name: /^cloud-init, network stage$/,
     lane: 'cloud-init',
-    about: 'cloud-init reads the custom data and runs boothooks, write_files and what else its init modules do.',
+    about: 'cloud-init reads the custom data and runs boothooks, write_files and its other init modules.',
   },
   { name: /^cloud-init, config stage$/, lane: 'cloud-init', about: 'cloud-init runs its config modules.' },
   {
     name: /^cloud-init, final stage$/,
     lane: 'cloud-init',
-    about: 'cloud-init installs packages and runs scripts, runcmd among them.',
+    about: 'cloud-init installs packages and runs scripts, including runcmd.',
   },
-  { name: /^cloud-init finished$/, lane: 'cloud-init', about: 'cloud-init is through with all of its stages.' },
-  { name: /^cloud-init module /, lane: 'cloud-init', about: 'A module of cloud-init failed; cloud-init went on.' },
+  { name: /^cloud-init finished$/, lane: 'cloud-init', about: 'cloud-init finished all stages.' },
+  { name: /^cloud-init module /, lane: 'cloud-init', about: 'A module of cloud-init failed; cloud-init continued.' },
   {
     name: /^boothook$/,
     lane: 'cloud-init',
     about: 'The boothook in the custom data writes the node config and starts aks-node-controller.',
   },
   { name: /^cloud-init, /, lane: 'cloud-init', about: 'A run of cloud-init.' },
-  { name: /^guest agent$/, lane: 'guest agent', about: "Azure's agent on the node starts; it fetches the extensions." },
+  {
+    name: /^guest agent$/,
+    lane: 'guest agent',
+    about: 'The guest agent of Azure starts; it downloads the extensions.',
+  },
   {
     name: /^extension enabled by the guest agent$/,
     lane: 'guest agent',
@@ -65,7 +69,7 @@ const forms: readonly StepForm[] = [
   {
     name: /^extension runs its command$/,
     lane: 'extension',
-    about: "The custom script extension runs the scale set's command and waits for it.",
+    about: 'The custom script extension runs the command of the scale set and waits for it.',
   },
   {
     name: /^extension (?:ended|failed)$/,
@@ -80,37 +84,37 @@ const forms: readonly StepForm[] = [
   {
     name: /^aks-node-controller launcher$/,
     lane: 'aks-node-controller',
-    about: 'The launcher chooses a binary of aks-node-controller, starts it and waits for it.',
+    about: 'The launcher selects a binary of aks-node-controller, starts it and waits for it.',
   },
   {
     name: /^aks-node-controller/,
     lane: 'aks-node-controller',
-    about: 'aks-node-controller tells how the provisioning scripts ended.',
+    about: 'aks-node-controller reports how the provisioning scripts ended.',
   },
   {
     name: /^provisioning script$/,
     lane: 'provisioning scripts',
-    about: 'The script that makes a node of the cluster out of the machine (cse_main.sh).',
+    about: 'The script that turns the machine into a cluster node (cse_main.sh).',
   },
   { name: /^provisioning script ended$/, lane: 'provisioning scripts', about: 'The provisioning script ended.' },
-  { name: /^containerd$/, lane: 'node', about: 'systemd has started containerd.' },
-  { name: /^kubelet$/, lane: 'node', about: 'systemd starts the kubelet, which joins the cluster.' },
-  { name: /^node registered$/, lane: 'node', about: 'The kubelet has registered the node with the API server.' },
-  { name: /^node ready$/, lane: 'node', about: 'The kubelet reports that the node can run pods.' },
+  { name: /^containerd$/, lane: 'node', about: 'systemd started containerd.' },
+  { name: /^kubelet$/, lane: 'node', about: 'systemd starts kubelet, which joins the cluster.' },
+  { name: /^node registered$/, lane: 'node', about: 'kubelet registered the node with the API server.' },
+  { name: /^node ready$/, lane: 'node', about: 'kubelet reports that the node can run pods.' },
 ];
 
-/** What scripts tell by events have names of their own. */
+/** Steps that the scripts report in events, under names of their own. */
 const ofScripts: KnownStep = {
   lane: 'provisioning scripts',
-  about: 'A step of the provisioning scripts, as they name it in their events.',
+  about: 'A step of the provisioning scripts, with its name in their events.',
 };
 
-/** What is known of a step. */
+/** The part and explanation of the step with this name. */
 export function aboutStep(name: string): KnownStep {
-  return forms.find((form) => form.name.test(name)) ?? ofScripts;
+  return stepPatterns.find((form) => form.name.test(name)) ?? ofScripts;
 }
 
-/** Steps that are the end of another one, by the names of both. */
+/** Steps that end another step. */
 const ends: ReadonlyMap<string, string> = new Map([
   ['cloud-init finished', 'cloud-init, final stage'],
   ['extension ended', 'extension runs its command'],
@@ -122,35 +126,35 @@ const ends: ReadonlyMap<string, string> = new Map([
   ['provisioning script ended', 'provisioning script'],
 ]);
 
-/** The step whose end a step is; undefined for all others. */
+/** The step that this step ends, if any. */
 export function startedAs(name: string): string | undefined {
   return ends.get(name);
 }
 
-/** A step of a boot that a log tells of. */
+/** A step of a boot that a log reports. */
 export interface Milestone {
   readonly name: string;
   readonly moment: Moment;
-  /** Seconds that the step took, where the log says it. */
+  /** Duration in seconds, if the log has it. */
   readonly duration: number | undefined;
   readonly failed: boolean;
-  /** What the log says of a failure; empty for all else. */
+  /** The error message; empty if the step did not fail. */
   readonly words: string;
-  /** Where the log says so. */
+  /** The range of the line. */
   readonly span: Span;
-  /** Whether the lines around it are in the order of what happened; events are not. */
+  /** Whether the lines around it are in chronological order; events aren't. */
   readonly inOrder: boolean;
 }
 
-/** Objects of events that are read from one text. */
+/** The maximum number of events read from one text. */
 const maxEvents = 2_000;
 
-/** Characters of a failed event's message that are repeated. */
+/** Characters shown of the message of a failed event. */
 const shownWords = 300;
 
 /**
- * The events that the scripts leave for the guest agent: one object with `TaskName`, when the step began (`Timestamp`) and
- * when it ended (`OperationId`, which the scripts use for that). A text may hold one, a list, or one on each line.
+ * The events that the scripts write for the guest agent: objects with `TaskName`, `Timestamp` (the beginning)
+ * and `OperationId` (used for the end). A text may contain one, a list, or one on each line.
  */
 function* eventsIn(text: string): Generator<Milestone> {
   if (!text.includes('"TaskName"')) return;
@@ -159,17 +163,17 @@ function* eventsIn(text: string): Generator<Milestone> {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
     const line = text.slice(start, end);
-    // An object on one line; what spreads over lines is one document.
-    if (/^\s*\{.*\}\s*,?\s*$/.test(line)) yield* fromTree(line.replace(/,\s*$/, ''), start);
+    // An object on one line; an object or list over several lines is the whole document.
+    if (/^\s*\{.*\}\s*,?\s*$/.test(line)) yield* eventsInDocument(line.replace(/,\s*$/, ''), start);
     else if (count === 0 && /^\s*[[{]/.test(line)) {
-      yield* fromTree(text, 0);
+      yield* eventsInDocument(text, 0);
       return;
     }
     start = end + 1;
   }
 }
 
-function* fromTree(text: string, offset: number): Generator<Milestone> {
+function* eventsInDocument(text: string, offset: number): Generator<Milestone> {
   const { root } = parseJson(text);
   for (const node of root?.kind === 'array' ? root.items : [root]) {
     const found = node && eventOf(node, offset);
@@ -202,7 +206,7 @@ export function milestonesOf(text: string, lines: Iterable<LogLine> = logLines(t
   let stage: number | undefined;
   for (const line of lines) {
     const { moment, span, source, message } = line;
-    // cloud-init says how long a stage took without naming it.
+    // cloud-init logs the duration of a stage without its name.
     const took =
       source === 'cloud-init' ? /^cloud-init mode '\w{1,20}' took (\d{1,6}\.\d{1,6}) seconds/.exec(message) : null;
     const begun = stage === undefined ? undefined : found[stage];
@@ -218,7 +222,7 @@ export function milestonesOf(text: string, lines: Iterable<LogLine> = logLines(t
   return found;
 }
 
-/** What a line tells of the boot; undefined for the many that tell details. */
+/** The step that a line reports; undefined for most lines. */
 export function stepOf({ source, message, part }: LogLine): { name: string; failed: boolean } | undefined {
   const sign = signs.find((one) => one.source === source && one.pattern.test(message));
   if (sign === undefined) return undefined;
@@ -233,7 +237,7 @@ interface Sign {
   readonly failed?: true;
 }
 
-/** cloud-init's stages as its documentation calls them. */
+/** The stages of cloud-init, with the names in its documentation. */
 const stages: ReadonlyMap<string, string> = new Map([
   ['init-local', 'cloud-init, local stage'],
   ['init', 'cloud-init, network stage'],
@@ -293,7 +297,7 @@ const signs: readonly Sign[] = [
     pattern: /^Started (?:systemd-networkd\.service - )?Network (?:Configuration|Service)/,
     name: () => 'network',
   },
-  // What the boothook and the launcher of AgentBaker tell the journal.
+  // Messages of the boothook and the launcher of AgentBaker in the journal.
   { source: 'system log', pattern: /^boothook start \d{4}-/, name: () => 'boothook' },
   {
     source: 'system log',

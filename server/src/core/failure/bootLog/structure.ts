@@ -2,30 +2,30 @@ import type { Span } from '../../text/span.js';
 import { type LogLine, logLines } from './line.js';
 import { stepOf } from './steps.js';
 
-/** A part of a log: from the line that begins it to the line in front of the next one. */
+/** A part of a log, up to the beginning of the next phase. */
 export interface LogPhase {
   readonly name: string;
   readonly span: Span;
-  /** The line that begins it. */
+  /** The first line. */
   readonly head: Span;
   readonly failed: boolean;
 }
 
-/** A run of lines that a reader wants out of sight: what a trace does inside expansions. */
+/** Lines to fold: commands inside expansions of a trace. */
 export type TraceRun = Span;
 
-/** What can be seen of a log's structure. */
+/** The structure of a log. */
 export interface LogStructure {
   readonly phases: readonly LogPhase[];
   readonly runs: readonly TraceRun[];
 }
 
-/** Lines of a trace that follow each other and are not of the script itself, from this many on. */
+/** The minimum number of consecutive lines in a run. */
 const fewestLines = 3;
 
 /**
- * The phases of a log and the runs of its trace. Phases begin with the steps of the boot, in a trace with the calls of
- * `logs_to_events`, by which the scripts name what they are about to do.
+ * The phases of a log and the runs of its trace. Phases begin at the steps of the boot, in a trace at the calls of
+ * `logs_to_events`, which name the next step.
  */
 export function structureOf(text: string): LogStructure {
   const heads: { name: string; span: Span; failed: boolean }[] = [];
@@ -57,7 +57,7 @@ export function structureOf(text: string): LogStructure {
   return { phases, runs };
 }
 
-/** The calls in a trace by which the scripts name their steps, with the places of their lines. */
+/** The calls in a trace that name the steps, with the ranges of their lines. */
 export function* traceCalls(lines: Iterable<LogLine>): Generator<{ readonly name: string; readonly span: Span }> {
   for (const { depth, message, span } of lines) {
     const name = depth > 0 ? callOf(message) : undefined;
@@ -65,7 +65,7 @@ export function* traceCalls(lines: Iterable<LogLine>): Generator<{ readonly name
   }
 }
 
-/** The name that the scripts give to the step which they are about to run. */
+/** The name of the step that a line of a trace starts. */
 function callOf(message: string): string | undefined {
   return /^logs_to_events '?([\w.-]{1,120})/.exec(message)?.[1];
 }

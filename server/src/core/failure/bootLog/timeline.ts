@@ -7,55 +7,55 @@ import { entryOf } from '../tables/index.js';
 import { isoTime, type Moment, nearestYear, readMoment, yearlessTime } from '../times.js';
 import { timelineOf } from '../trace.js';
 import { barsOf, gapsOf, rounded, secondsText, slowestOf } from './bars.js';
-import { type ClockChange, clockStory, zoneOffset } from './clock.js';
+import { type ClockChange, clockChanges, zoneOffset } from './clock.js';
 import { logLines } from './line.js';
-import type { BootPlace, BootStep, LogStep, LogSteps, UntimedStep } from './step.js';
+import type { BootPosition, BootStep, LogStep, LogSteps, UntimedStep } from './step.js';
 import { milestonesOf } from './steps.js';
 import { traceCalls } from './structure.js';
 
-/** Steps that lie further apart than this, in milliseconds, may be of different boots. */
+/** Steps further apart than this, in milliseconds, may be from different boots. */
 const oneBoot = 24 * 60 * 60_000;
 
-/** What has to be known to read the times of a timeline: sentences, one for each matter. */
+/** Sentences about time zones, years and clocks in a timeline. */
 function remarksOn(
-  told: readonly LogSteps[],
+  sources: readonly LogSteps[],
   changes: readonly (ClockChange & { readonly file: string; readonly line: number })[],
   near: number | undefined,
   cut: boolean,
 ): string[] {
-  const filesWith = (has: (text: LogSteps) => boolean): string => listed(told.filter(has).map(({ name }) => name));
+  const filesWith = (has: (text: LogSteps) => boolean): string => listed(sources.filter(has).map(({ name }) => name));
   const bare = filesWith(({ steps, ahead }) => ahead === undefined && steps.some(isBare));
   const yearless = filesWith(({ steps }) => steps.some(({ moment }) => moment.yearless === true));
   return [
-    ...(bare === '' ? [] : [`Times without a zone are taken for UTC, in which nodes run: ${bare}.`]),
-    ...told.flatMap(({ name, ahead, steps }) =>
+    ...(bare === '' ? [] : [`Times without a time zone are read as UTC, the time zone of nodes: ${bare}.`]),
+    ...sources.flatMap(({ name, ahead, steps }) =>
       ahead === undefined || ahead === 0 || !steps.some(isBare)
         ? []
         : [
-            `The bare times in ${name} are ${secondsText(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'} UTC, as its own lines show; this is taken out.`,
+            `Times without a time zone in ${name} are ${secondsText(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'} UTC, as other lines show, and are corrected.`,
           ],
     ),
     ...(yearless === ''
       ? []
       : [
           near === undefined
-            ? `No time in ${yearless} names a year, and no other text tells it; how far steps are apart is right all the same.`
-            : `The year of the times in ${yearless} is not written there; it is the one that brings them nearest to the other times.`,
+            ? `The times in ${yearless} have no year; only the time between steps is known.`
+            : `The times in ${yearless} have no year; the year nearest to the other times is assumed.`,
         ]),
     ...changes.map(clockRemark),
-    ...told.flatMap(({ name, restarts }) =>
+    ...sources.flatMap(({ name, restarts }) =>
       restarts.length === 0
         ? []
         : [
-            `The node started again in between: ${name} tells of another boot from line ${listed(restarts.map((line) => String(line + 1)))} on.`,
+            `The node restarted: ${name} contains another boot from line ${listed(restarts.map((line) => String(line + 1)))} on.`,
           ],
     ),
-    ...told.flatMap(({ name, statuses }) =>
-      statuses > 1 ? [`${name} holds ${statuses} provision statuses, which may be of different machines.`] : [],
+    ...sources.flatMap(({ name, statuses }) =>
+      statuses > 1 ? [`${name} contains ${statuses} provision statuses, possibly of different machines.`] : [],
     ),
-    ...farApart(told),
-    ...new Set(told.flatMap(({ remarks }) => remarks)),
-    ...(cut ? ['There are more steps than can be shown; the last ones are left out.'] : []),
+    ...farApart(sources),
+    ...new Set(sources.flatMap(({ remarks }) => remarks)),
+    ...(cut ? ['There are too many steps to show; the last ones are omitted.'] : []),
   ];
 }
 
@@ -72,23 +72,21 @@ function clockRemark({
   after,
 }: ClockChange & { file: string; line: number }): string {
   const size = `${exact ? '' : 'at least '}${secondsText(Math.abs(shift) / 1000)}`;
-  const where = `The clock was put ${shift < 0 ? 'back' : 'forward'} by ${size} in front of line ${line + 1} of ${file}`;
+  const where = `The clock was set ${shift < 0 ? 'back' : 'forward'} by ${size} before line ${line + 1} of ${file}`;
   const elsewhere =
-    shift < 0 && before > after
-      ? ' In other texts, times that the clock passed twice are shown as they are written.'
-      : '';
-  return `${where}; earlier steps are moved by as much.${elsewhere}`;
+    shift < 0 && before > after ? ' In other sources, times that the clock passed twice are shown as written.' : '';
+  return `${where}; earlier steps are moved accordingly.${elsewhere}`;
 }
 
-function farApart(told: readonly LogSteps[]): string[] {
-  const times = told.flatMap(({ steps }) =>
+function farApart(sources: readonly LogSteps[]): string[] {
+  const times = sources.flatMap(({ steps }) =>
     steps.flatMap(({ moment }) => (moment.yearless === true ? [] : [moment.time])),
   );
   const span =
     times.reduce((most, time) => Math.max(most, time), -Infinity) -
     times.reduce((least, time) => Math.min(least, time), Infinity);
   return span > oneBoot
-    ? [`The steps lie ${secondsText(span / 1000)} apart: the texts may be of different boots.`]
+    ? [`The steps are ${secondsText(span / 1000)} apart: the sources may be from different boots.`]
     : [];
 }
 
@@ -96,44 +94,44 @@ function listed(names: readonly string[]): string {
   return [...new Set(names)].join(', ');
 }
 
-/** A text of a boot: a log, a provision status, events. */
+/** A source about a boot: a log, a provision status, events. */
 export interface BootText {
   readonly name: string;
   readonly text: string;
-  /** Which of the failures that it tells of is meant, by its place among them; all of them where it is absent. */
+  /** The index of the failure to show; all failures if absent. */
   readonly failure?: number | undefined;
 }
 
-/** One timeline of several texts. */
+/** The timeline of several sources. */
 export interface BootTimeline {
-  /** In the order in which they happened. */
+  /** In chronological order. */
   readonly steps: readonly BootStep[];
   readonly untimed: readonly UntimedStep[];
-  /** The longest time in which no step is known to run; null where there is none. */
+  /** The longest time without a running step; null if there is none. */
   readonly longestGap: { readonly after: string; readonly before: string; readonly seconds: number } | null;
-  /** The step that took longest by itself; null where none says how long it took. */
+  /** The slowest step; null if no duration is known. */
   readonly slowest: { readonly name: string; readonly seconds: number } | null;
-  /** Texts that tell of no step. */
+  /** Sources without steps. */
   readonly silent: readonly string[];
-  /** Sentences about zones, clocks and years that have to be known to read the times. */
+  /** Sentences about time zones, clocks and years. */
   readonly remarks: readonly string[];
 }
 
-/** Puts the steps of several texts into one order, with secrets masked. What two texts tell alike stands there once. */
+/** Merges the steps of several sources in chronological order, with secrets masked. */
 export function bootTimeline(texts: readonly BootText[], { showSecrets = false } = {}): BootTimeline {
   const shown = (text: string): string => (showSecrets ? text : maskSecrets(text).text);
-  const told = texts.map(toldBy);
-  const near = told
+  const sources = texts.map(stepsOf);
+  const near = sources
     .flatMap(({ steps }) => steps)
     .reduce<number | undefined>(
       (least, { moment }) => (moment.yearless === true ? least : Math.min(least ?? Infinity, moment.time)),
       undefined,
     );
-  const changes = distinct(
-    told.flatMap((one) => one.changes.map((change) => ({ ...change, file: one.name }))),
+  const changes = distinctChanges(
+    sources.flatMap((one) => one.changes.map((change) => ({ ...change, file: one.name }))),
     near,
   );
-  const timed = told.flatMap((one) =>
+  const timed = sources.flatMap((one) =>
     one.steps.map((step): TimedStep => {
       const time = inUtc(step.moment, one.ahead, near);
       const off = changes
@@ -142,7 +140,7 @@ export function bootTimeline(texts: readonly BootText[], { showSecrets = false }
       return { ...step, time, real: time + off, off };
     }),
   );
-  const single = once(timed.sort((a, b) => a.real - b.real)).slice(0, limits.bootSteps);
+  const single = mergedSteps(timed.sort((a, b) => a.real - b.real)).slice(0, limits.bootSteps);
   const first = single[0]?.real ?? 0;
   const steps = single.map(({ name, time, real, off, duration, failed, note, place, moment, others }): BootStep => ({
     name: shown(name),
@@ -154,7 +152,7 @@ export function bootTimeline(texts: readonly BootText[], { showSecrets = false }
     file: place.file,
     line: place.line,
     character: place.character,
-    others: [...others, ...callsOf(name, told)],
+    others: [...others, ...callsOf(name, sources)],
     clockOff: rounded(off / 1000),
   }));
   const bars = barsOf(steps);
@@ -162,34 +160,34 @@ export function bootTimeline(texts: readonly BootText[], { showSecrets = false }
   const slowest = slowestOf(bars);
   return {
     steps,
-    untimed: told
+    untimed: sources
       .flatMap(({ untimed }) => untimed)
-      // Another text may know when it was.
+      // Another source may have its time.
       .filter(({ name }) => !single.some((step) => step.name === name))
       .map((one) => ({ ...one, written: shown(one.written) })),
     longestGap:
       gap === undefined ? null : { after: gap.after, before: gap.before, seconds: rounded(gap.to - gap.from) },
     slowest: slowest === undefined ? null : { name: slowest.name, seconds: slowest.duration ?? 0 },
-    silent: told.filter((one) => one.steps.length + one.untimed.length === 0).map(({ name }) => name),
-    remarks: remarksOn(told, changes, near, timed.length > limits.bootSteps),
+    silent: sources.filter((one) => one.steps.length + one.untimed.length === 0).map(({ name }) => name),
+    remarks: remarksOn(sources, changes, near, timed.length > limits.bootSteps),
   };
 }
 
 interface TimedStep extends LogStep {
-  /** By the clock of that time. */
+  /** By the clock at that time. */
   readonly time: number;
-  /** By the clock as it was set last. */
+  /** By the clock after all changes. */
   readonly real: number;
   readonly off: number;
 }
 
-/** Steps of one name that lie closer than this, in milliseconds, are one: logs round times to seconds. */
+/** Steps with the same name closer than this, in milliseconds, are the same step: logs round to seconds. */
 const sameStep = 1_500;
 
-type MergedStep = TimedStep & { readonly others: readonly BootPlace[] };
+type MergedStep = TimedStep & { readonly others: readonly BootPosition[] };
 
-/** Steps in the order of their times; those that several texts tell once, with all that any of them says. */
-function once(steps: readonly TimedStep[]): MergedStep[] {
+/** Merges the same step from several sources; `steps` are in chronological order. */
+function mergedSteps(steps: readonly TimedStep[]): MergedStep[] {
   const kept: MergedStep[] = [];
   const last = new Map<string, number>();
   for (const step of steps) {
@@ -211,8 +209,8 @@ function once(steps: readonly TimedStep[]): MergedStep[] {
   return kept;
 }
 
-function callsOf(name: string, told: readonly LogSteps[]): BootPlace[] {
-  return told.flatMap(({ calls }) => calls.get(name) ?? []);
+function callsOf(name: string, sources: readonly LogSteps[]): BootPosition[] {
+  return sources.flatMap(({ calls }) => calls.get(name) ?? []);
 }
 
 function inUtc({ time, zoned, yearless }: Moment, ahead: number | undefined, near: number | undefined): number {
@@ -221,16 +219,16 @@ function inUtc({ time, zoned, yearless }: Moment, ahead: number | undefined, nea
 }
 
 /**
- * Whether a step has its time from the clock as it was before a change. In the log that shows the change its place says
- * so. Elsewhere the time does, as far as it can: what lies between the two times of a clock that was put back may be either.
+ * Whether a step has its time from the clock before a change. In the log with the change, the
+ * position decides; in other sources the time, which is ambiguous between the two times of a clock that was set back.
  */
 function isByOldClock(step: LogStep, time: number, change: ClockChange & { readonly file: string }): boolean {
   if (step.inOrder && step.place.file === change.file) return step.offset < change.offset;
   return time <= Math.min(change.before, change.after - 1);
 }
 
-/** One change of the clock shows in several logs. */
-function distinct<Change extends ClockChange>(changes: readonly Change[], near: number | undefined): Change[] {
+/** Removes changes of the clock that another log also shows. */
+function distinctChanges<Change extends ClockChange>(changes: readonly Change[], near: number | undefined): Change[] {
   const kept: Change[] = [];
   const dated = changes.map((change) =>
     near === undefined || change.after > 10 * yearLength
@@ -244,18 +242,18 @@ function distinct<Change extends ClockChange>(changes: readonly Change[], near: 
   return kept;
 }
 
-/** Times of less than some years since 1970 are of no year. */
+/** Times within a few years of 1970 are times without a year. */
 const yearLength = 365 * 24 * 60 * 60_000;
 
-function toldBy({ name: file, text, failure }: BootText): LogSteps {
+function stepsOf({ name: file, text, failure }: BootText): LogSteps {
   const index = createLineIndex(text);
-  const placeOf = (offset: number): BootPlace => ({ file, ...index.positionAt(offset) });
+  const placeOf = (offset: number): BootPosition => ({ file, ...index.positionAt(offset) });
   const all = statusesOf(text, placeOf);
-  // Statuses of several machines in one text: the one that was chosen is not mixed with what is around it.
+  // With the statuses of several machines in one source, only the chosen one is used.
   const chosen = failure === undefined || all.length < 2 ? undefined : all.filter((one) => one.index === failure);
   const statuses = chosen ?? all;
   const lines = chosen === undefined ? [...logLines(text)] : [];
-  const { changes, restarts } = clockStory(lines);
+  const { changes, restarts } = clockChanges(lines);
   const logged = (chosen === undefined ? milestonesOf(text, lines) : []).map(
     ({ name, moment, duration, failed, words, span, inOrder }): LogStep => ({
       name,
@@ -268,7 +266,7 @@ function toldBy({ name: file, text, failure }: BootText): LogSteps {
       inOrder,
     }),
   );
-  const calls = new Map<string, BootPlace>();
+  const calls = new Map<string, BootPosition>();
   for (const { name, span } of traceCalls(lines)) if (!calls.has(name)) calls.set(name, placeOf(span.start));
   return {
     name: file,
@@ -283,16 +281,16 @@ function toldBy({ name: file, text, failure }: BootText): LogSteps {
   };
 }
 
-interface ToldStatus {
-  /** Its place among the failures of the text. */
+interface StatusSteps {
+  /** Its index among the failures of the source. */
   readonly index: number;
   readonly steps: readonly LogStep[];
   readonly untimed: readonly UntimedStep[];
   readonly remarks: readonly string[];
 }
 
-/** What provision statuses in the text tell of the boot. */
-function statusesOf(text: string, placeOf: (offset: number) => BootPlace): ToldStatus[] {
+/** The steps in the provision statuses of a source. */
+function statusesOf(text: string, placeOf: (offset: number) => BootPosition): StatusSteps[] {
   return failuresIn(text).failures.flatMap((failure, index) =>
     failure.status === undefined ? [] : [{ index, ...statusSteps(failure, failure.status.members, placeOf) }],
   );
@@ -301,8 +299,8 @@ function statusesOf(text: string, placeOf: (offset: number) => BootPlace): ToldS
 function statusSteps(
   { span, code }: Failure,
   members: StatusMembers,
-  placeOf: (offset: number) => BootPlace,
-): Omit<ToldStatus, 'index'> {
+  placeOf: (offset: number) => BootPosition,
+): Omit<StatusSteps, 'index'> {
   const { entries, remarks } = timelineOf(members);
   const place = placeOf(span.start);
   const ended = entries.some(({ name }) => name === scriptEnded);
@@ -324,7 +322,7 @@ function statusSteps(
 const scriptEnded = 'provisioning script ended';
 const scriptStarted = 'provisioning script';
 
-/** Only the scripts of AKS for Linux print a status. */
+/** The note of a status, which only AKS for Linux nodes prints. */
 function codeNote(code: number): string {
   const name = entryOf('linux-agentbaker', code)?.name;
   return `Exit code ${code}${name === undefined ? '' : `: ${name}`}`;

@@ -11,7 +11,7 @@ import { runtimeErrors, gpuErrors as windowsGpuErrors } from './windows/runtime.
 
 export type { KnownError } from './error.js';
 
-/** Everything that is known of errors, whichever table gives them a code. */
+/** All known errors of all tables. */
 export const knownErrors: readonly KnownError[] = [
   ...startupErrors,
   ...systemdErrors,
@@ -30,5 +30,5 @@ export const knownErrors: readonly KnownError[] = [
   ...windowsGpuErrors,
 ];
 
-/** What is known of an error by its name. */
+/** Known errors by their names. */
 export const errorByName: ReadonlyMap<string, KnownError> = new Map(knownErrors.map((error) => [error.name, error]));

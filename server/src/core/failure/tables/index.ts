@@ -4,7 +4,7 @@ import { linuxAgentBaker } from './linuxAgentBaker.js';
 import { type CodeTable, type FailureFamily, failureFamilies } from './table.js';
 import { windows } from './windows.js';
 
-/** All tables; codes of one number mean different things in them. */
+/** All tables; the same code has different meanings in them. */
 export const codeTables: Readonly<Record<FailureFamily, CodeTable>> = {
   'linux-agentbaker': linuxAgentBaker,
   windows,
@@ -12,19 +12,19 @@ export const codeTables: Readonly<Record<FailureFamily, CodeTable>> = {
   'acs-engine': acsEngine,
 };
 
-/** A code as one table has it. */
+/** A code of one table. */
 export interface TableEntry extends KnownError {
   readonly code: number;
   readonly deprecated: boolean;
 }
 
-/** What a code means in a table; undefined where the table does not have it. */
+/** The meaning of a code in a table; undefined if the table doesn't have it. */
 export function entryOf(family: FailureFamily, code: number): TableEntry | undefined {
   const row = codeTables[family].codes.find(([number]) => number === code);
   return row && described(row);
 }
 
-/** The entry under which a table has an error by its name. */
+/** The entry of a table with an error name. */
 export function entryByName(family: FailureFamily, name: string): TableEntry | undefined {
   const row = codeTables[family].codes.find(([, known]) => known === name);
   return row && described(row);
@@ -35,7 +35,7 @@ export function entriesOf(family: FailureFamily): TableEntry[] {
   return codeTables[family].codes.flatMap((row) => described(row) ?? []);
 }
 
-/** Whether a text names a family. */
+/** Whether a string is the name of a family. */
 export function isFailureFamily(text: string): text is FailureFamily {
   return (failureFamilies as readonly string[]).includes(text);
 }

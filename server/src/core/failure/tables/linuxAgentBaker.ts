@@ -1,6 +1,6 @@
 import type { CodeTable } from './table.js';
 
-/** The exit codes of AKS for Linux nodes, as upstream gives them. */
+/** The exit codes of AKS for Linux nodes, from upstream. */
 export const linuxAgentBaker: CodeTable = {
   family: 'linux-agentbaker',
   title: 'AKS for Linux nodes',

@@ -1,6 +1,6 @@
 import type { CodeTable } from './table.js';
 
-/** The exit codes of AKS for Windows nodes, as upstream gives them. */
+/** The exit codes of AKS for Windows nodes, from upstream. */
 export const windows: CodeTable = {
   family: 'windows',
   title: 'AKS for Windows nodes',

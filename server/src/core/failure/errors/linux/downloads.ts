@@ -1,11 +1,11 @@
 import { download, errorsOf, install, keyDownload, keyImport, scriptLog, withMore } from '../error.js';
 
-/** Archives that the node fetches for itself. */
+/** Archives that the node downloads. */
 export const downloadErrors = errorsOf('download', {
   ERR_DOCKER_DOWNLOAD_TIMEOUT: download('the packages of Docker', 'download.docker.com', 'docker-engine'),
   ERR_K8S_DOWNLOAD_TIMEOUT: withMore(
     download('the Kubernetes binaries', 'packages.aks.azure.com', 'kubernetes-node-linux'),
-    'Images that are older take them from acs-mirror.azureedge.net, which the firewall has to allow as well; the log names the one that was asked.',
+    'Older images download them from acs-mirror.azureedge.net: allow it in the firewall as well. The log names the host that was used.',
   ),
   ERR_IMG_DOWNLOAD_TIMEOUT: download('the tool img', 'acs-mirror.azureedge.net', '/usr/local/bin/img'),
   ERR_CNI_DOWNLOAD_TIMEOUT: download('the network plugins (CNI)', 'packages.aks.azure.com', '/opt/cni/downloads'),
@@ -20,12 +20,12 @@ export const downloadErrors = errorsOf('download', {
     'volumeplugins',
   ),
   ERR_ORAS_DOWNLOAD_ERROR: {
-    meaning: 'The client oras, by which the node fetches files from registries, could not be installed.',
+    meaning: 'The client oras, which downloads files from registries, could not be installed.',
     causes: [
-      'The image does not carry oras, and packages.aks.azure.com was not reachable to fetch it.',
-      'The archive that came is no archive: a proxy answered in its place.',
+      "The image doesn't contain oras, and packages.aks.azure.com was not reachable.",
+      "The downloaded file isn't an archive: a proxy sent its own page.",
     ],
-    next: ['On the node, run `ls -l /usr/local/bin/oras`.', `Look in ${scriptLog} for \`installOras\`.`],
+    next: ['On the node, run `ls -l /usr/local/bin/oras`.', `Search ${scriptLog} for \`installOras\`.`],
   },
   ERR_CONTAINERD_DOWNLOAD_TIMEOUT: download('containerd', 'packages.aks.azure.com', '/opt/containerd/downloads'),
   ERR_RUNC_DOWNLOAD_TIMEOUT: download('runc', 'packages.aks.azure.com', '/opt/runc/downloads'),
@@ -41,18 +41,18 @@ export const downloadErrors = errorsOf('download', {
     'aks-secure-tls-bootstrap-client',
   ),
   ERR_SGX_DRIVERS_INSTALL_TIMEOUT: download(
-    'what the driver for SGX enclaves needs',
+    'the requirements of the driver for SGX enclaves',
     'download.01.org',
     'linux-headers and sgx',
   ),
   ERR_SGX_DRIVERS_CHECKSUM_MISMATCH: {
-    meaning: 'The driver for SGX enclaves that was downloaded is not the expected one.',
+    meaning: 'The downloaded driver for SGX enclaves is not the expected file.',
     causes: [
-      'The file was replaced at its source by another version.',
-      'A proxy answered with a page of its own, or the download broke off.',
+      'The source now serves another version of the file.',
+      'A proxy sent its own page, or the download was interrupted.',
     ],
     next: [
-      `Look in ${scriptLog} for \`sha256sum\` and compare the two sums; download the file by hand and look into it.`,
+      `Search ${scriptLog} for \`sha256sum\` and compare the two sums; download the file manually and inspect it.`,
     ],
   },
   ERR_ARTIFACT_STREAMING_DOWNLOAD: download(
@@ -61,13 +61,13 @@ export const downloadErrors = errorsOf('download', {
     'acr-mirror and overlaybd',
   ),
   ERR_PRIVATE_K8S_PKG_ERR: {
-    meaning: 'A private package with Kubernetes could not be downloaded or not be unpacked.',
+    meaning: 'A private package with Kubernetes could not be downloaded or unpacked.',
     causes: [
-      'The signature in the package URL has expired, or the storage account does not admit the subnet.',
-      'The archive is not laid out as the script expects.',
+      "The signature in the package URL has expired, or the storage account doesn't allow the subnet.",
+      "The archive doesn't have the layout that the script expects.",
     ],
     next: [
-      `Look in ${scriptLog} for the private package and the HTTP status: 403 stands for an expired or missing signature.`,
+      `Search ${scriptLog} for the private package and the HTTP status: 403 means an expired or missing signature.`,
       'Compare with `private_kube_package_url` under `kube_binary_config` of the node config.',
     ],
   },
@@ -84,23 +84,23 @@ export const downloadErrors = errorsOf('download', {
     'bpftrace-tools.tar',
   ),
   ERR_DEB_DOWNLOAD_TIMEOUT: download(
-    'a package of Debian form',
+    'a Debian package',
     'packages.microsoft.com',
     '`wget` or `curl` and a name that ends in .deb',
   ),
 });
 
-/** Package managers and their repositories. */
+/** Package managers and repositories. */
 export const packageErrors = [
   ...errorsOf('apt', {
     ERR_APT_INSTALL_TIMEOUT: install(
       'the packages that every node needs',
       '`apt-get install`',
-      'A mirror of Ubuntu that the node uses is not reachable, or its index is out of date.',
+      'The Ubuntu mirror of the node is not reachable, or its index is out of date.',
     ),
     ERR_APT_DAILY_TIMEOUT: {
-      meaning: "Ubuntu's own daily package jobs did not end while the script waited for them.",
-      causes: ['apt-daily or unattended-upgrades hangs on a mirror that does not answer.'],
+      meaning: 'The daily package jobs of Ubuntu did not finish in time.',
+      causes: ["apt-daily or unattended-upgrades hangs on a mirror that doesn't respond."],
       next: [
         'On the node, run `systemctl status apt-daily.service apt-daily-upgrade.service` and `ps aux | grep apt`.',
       ],
@@ -108,54 +108,54 @@ export const packageErrors = [
     ERR_APT_UPDATE_TIMEOUT: {
       meaning: 'The list of available packages could not be refreshed in time.',
       causes: [
-        'The node does not reach a repository: archive.ubuntu.com, security.ubuntu.com or packages.microsoft.com.',
-        'A repository that was added to the image does not exist any more or has a key that expired.',
+        "The node can't reach a repository: archive.ubuntu.com, security.ubuntu.com or packages.microsoft.com.",
+        'A repository that was added to the image no longer exists, or its key has expired.',
       ],
       next: [
-        'On the node, run `apt-get update`: lines with Err name the repository.',
-        `Look in ${scriptLog} for \`apt_get_update\`.`,
+        'On the node, run `apt-get update`: lines with Err show the repository.',
+        `Search ${scriptLog} for \`apt_get_update\`.`,
       ],
     },
     ERR_APT_DIST_UPGRADE_TIMEOUT: {
-      meaning: 'The upgrade of all packages did not end in time.',
-      causes: ['A very old image has so many updates that they do not fit into the time, or a mirror is slow.'],
+      meaning: 'The upgrade of all packages timed out.',
+      causes: ['The image is so old that it needs too many updates, or a mirror is slow.'],
       next: [
         'Use a newer node image.',
-        `Look in ${scriptLog} for \`apt_get_dist_upgrade\`, and on the node in /var/log/apt/history.log.`,
+        `Search ${scriptLog} for \`apt_get_dist_upgrade\`, and on the node check /var/log/apt/history.log.`,
       ],
     },
     ERR_APT_PURGE_FAIL: {
       meaning: 'Packages that must not be on the node could not be removed.',
-      causes: ["A package's removal script failed, or dpkg was interrupted before and wants `dpkg --configure -a`."],
-      next: [`Look in ${scriptLog} for \`apt_get_purge\`, and on the node in /var/log/dpkg.log.`],
+      causes: ["A package's removal script failed, or dpkg was interrupted before and needs `dpkg --configure -a`."],
+      next: [`Search ${scriptLog} for \`apt_get_purge\`, and on the node check /var/log/dpkg.log.`],
     },
     ERR_DOCKER_APT_KEY_TIMEOUT: keyImport("Docker's package repository"),
     ERR_KATA_APT_KEY_TIMEOUT: keyImport('the repository of Kata Containers'),
     ERR_IOVISOR_APT_KEY_TIMEOUT: keyImport('the repository of IO Visor'),
     ERR_MOBY_APT_LIST_TIMEOUT: {
       meaning: "The list of sources for Moby's packages could not be downloaded in time.",
-      causes: ['The node does not reach packages.microsoft.com, where the list for its release lies.'],
+      causes: ["The node can't reach packages.microsoft.com, which has the list for its release."],
       next: [
-        'On the node, run `curl -v https://packages.microsoft.com/config/ubuntu/22.04/prod.list` with its own release.',
+        'On the node, run `curl -v https://packages.microsoft.com/config/ubuntu/22.04/prod.list` with the release of the node.',
       ],
     },
     ERR_MS_PROD_DEB_PKG_ADD_FAIL: {
-      meaning: "The package that sets up Microsoft's repository was downloaded and would not install.",
-      causes: ['The download is damaged or is the page of a proxy; or dpkg is locked.'],
+      meaning: "The package that sets up Microsoft's repository was downloaded but could not be installed.",
+      causes: ['The download is damaged or a page of a proxy, or dpkg is locked.'],
       next: [
-        `Look in ${scriptLog} for \`dpkg -i\` and packages-microsoft-prod.deb.`,
-        'On the node, run `dpkg -I /tmp/packages-microsoft-prod.deb`: it tells whether the file is a package.',
+        `Search ${scriptLog} for \`dpkg -i\` and packages-microsoft-prod.deb.`,
+        'On the node, run `dpkg -I /tmp/packages-microsoft-prod.deb`: it shows whether the file is a package.',
       ],
     },
     ERR_BCC_INSTALL_TIMEOUT: install(
       'the bcc tools',
       'bcc-tools',
-      'The repository of IO Visor is gone or not reachable.',
+      'The repository of IO Visor no longer exists or is not reachable.',
     ),
     ERR_DEB_PKG_ADD_FAIL: {
-      meaning: 'A .deb file that had been downloaded would not install.',
+      meaning: 'A downloaded .deb file could not be installed.',
       causes: ['It needs packages that are not installed, or the file is damaged.'],
-      next: [`Look in ${scriptLog} for \`dpkg -i\`: it names the file and, behind it, what is missing.`],
+      next: [`Search ${scriptLog} for \`dpkg -i\`: it names the file and the missing packages.`],
     },
   }),
   ...errorsOf('download', {

@@ -8,11 +8,11 @@ export function download(thing: string, host: string, variable: string): ErrorTe
   return {
     meaning: `The node could not download ${thing}.`,
     causes: [
-      `A firewall, proxy or route keeps the node from ${host}, where ${thing} comes from.`,
-      `The address in ${variable} leads to a version of ${thing} that is not there; storage answers then with BlobNotFound.`,
+      `A firewall, proxy or route blocks ${host}, the source of ${thing}.`,
+      `The address in ${variable} points to a version of ${thing} that doesn't exist; storage then returns BlobNotFound.`,
     ],
     next: [
-      `Look in ${scriptLog} for the URL of ${thing} and for what curl says behind it.`,
+      `Search ${scriptLog} for the URL of ${thing} and the curl message after it.`,
       `On the node, run \`curl.exe -v -L -o NUL\` with that URL.`,
     ],
   };
@@ -22,32 +22,32 @@ export function download(thing: string, host: string, variable: string): ErrorTe
 export function ports(which: string, command: string): ErrorText {
   return {
     meaning: `The ${which} could not be set.`,
-    causes: [`netsh refused the ${which}: the numbers overlap with a range that another service has reserved.`],
-    next: [`On the node, run \`${command}\`.`, `Look in ${scriptLog} for netsh and the ${which}.`],
+    causes: [`netsh rejected the ${which}: the numbers overlap with a range that another service reserved.`],
+    next: [`On the node, run \`${command}\`.`, `Search ${scriptLog} for netsh and the ${which}.`],
   };
 }
 
-/** An artifact that an isolated cluster takes from its own registry. */
+/** An artifact that an isolated cluster pulls from its own registry. */
 export function fromRegistry(thing: string, repository: string): ErrorText {
   return {
     meaning: `On a network isolated cluster, ${thing} could not be pulled from the registry of the cluster.`,
     causes: [
-      `The registry has no cache rule for ${repository}, or its upstream does not hold the version.`,
-      `The private endpoint of the registry does not serve the subnet, so that ${thing} cannot be reached.`,
+      `The registry has no cache rule for ${repository}, or its upstream doesn't have the version.`,
+      `The private endpoint of the registry doesn't serve the subnet, so ${thing} is not reachable.`,
     ],
     next: [
-      `Look in C:\\aks-tools\\oras\\oras_verbose.out and in ${scriptLog} for ${repository}.`,
+      `Search C:\\aks-tools\\oras\\oras_verbose.out and in ${scriptLog} for ${repository}.`,
       'Run `az acr cache list` for the registry.',
     ],
   };
 }
 
-/** A step of setting up group managed service accounts. */
+/** A step that sets up group managed service accounts. */
 function gmsa(step: string, cause: string): ErrorText {
   return {
     meaning: `Setting up group managed service accounts (gMSA) failed while ${step}.`,
     causes: [cause],
-    next: [`Look in ${scriptLog} for gMSA and for the exception that was thrown while ${step}.`],
+    next: [`Search ${scriptLog} for gMSA and for the exception that was thrown while ${step}.`],
   };
 }
 
@@ -56,43 +56,45 @@ export const generalErrors = [
   ...errorsOf('done', {
     WINDOWS_CSE_SUCCESS: {
       meaning: 'Provisioning finished without an error.',
-      causes: ['Nothing went wrong in the scripts; a node that is not ready yet has its reason after them.'],
-      next: ['If the node did not join, look at C:\\k\\kubelet.log and C:\\k\\kubelet.err.log.'],
+      causes: ["The scripts succeeded; if the node isn't ready, the cause is after them."],
+      next: ['If the node did not join, read C:\\k\\kubelet.log and C:\\k\\kubelet.err.log.'],
     },
   }),
   ...errorsOf('other', {
     WINDOWS_CSE_ERROR_UNKNOWN: {
-      meaning: 'The provisioning script ended with an exception that none of its steps expected.',
-      causes: ['A step failed in a way that has no code of its own; the text behind `Error:` is the exception.'],
+      meaning: 'The provisioning script failed with an unexpected exception.',
+      causes: ['A step failed without a code of its own; the text after `Error:` is the exception.'],
       next: [
-        `Read the text behind \`Error:\`, then look at the last lines of ${scriptLog} for the step and its line number.`,
+        `Read the text after \`Error:\`, then search the last lines of ${scriptLog} for the step and its line number.`,
       ],
     },
     WINDOWS_CSE_ERROR_INVOKE_EXECUTABLE: {
       meaning: 'A program that the script called ended with an error.',
-      causes: ['The program is missing, or refuses its arguments; the message names it.'],
-      next: [`Look in ${scriptLog} for the command line and its exit code, and run it by hand on the node.`],
+      causes: ['The program is missing or rejects its arguments; the message names it.'],
+      next: [`Search ${scriptLog} for the command line and its exit code, and run it manually on the node.`],
     },
   }),
   ...errorsOf('os-config', {
     WINDOWS_CSE_ERROR_FILE_NOT_EXIST: {
       meaning: 'A file that the script needs is not on the node.',
-      causes: ['The node image is of another version than the scripts, or a package was unpacked incompletely.'],
-      next: [`The message names the file; look in ${scriptLog} for the step that should have made it.`],
+      causes: ['The node image and the scripts have different versions, or a package was unpacked incompletely.'],
+      next: [`The message names the file; search ${scriptLog} for the step that should have created it.`],
     },
     WINDOWS_CSE_ERROR_OPENSSH_NOT_INSTALLED: {
-      meaning: 'OpenSSH was to be set up and is not installed.',
+      meaning: 'OpenSSH should be set up but is not installed.',
       causes: ['The image was built without the optional feature OpenSSH.Server.'],
       next: ['On the node, run `Get-WindowsCapability -Online -Name OpenSSH.Server*`.'],
     },
     WINDOWS_CSE_ERROR_OPENSSH_FIREWALL_NOT_CONFIGURED: {
-      meaning: 'The rule of the firewall that lets OpenSSH in is not there.',
+      meaning: 'The firewall rule that allows OpenSSH is missing.',
       causes: ['A policy removes rules of the Windows firewall, or OpenSSH was installed without its rule.'],
       next: ['On the node, run `Get-NetFirewallRule -Name *OpenSSH-Server*`.'],
     },
     WINDOWS_CSE_ERROR_NOT_FOUND_BUILD_NUMBER: {
-      meaning: 'The build number of Windows could not be found out.',
-      causes: ['The registry value of the build number is missing or cannot be read, as in an image that was changed.'],
+      meaning: 'The build number of Windows could not be determined.',
+      causes: [
+        'The registry value of the build number is missing or unreadable, for example because the image was changed.',
+      ],
       next: [
         'On the node, run `(Get-ItemProperty "HKLM:\\SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion").CurrentBuild`.',
       ],
@@ -101,25 +103,25 @@ export const generalErrors = [
   ...errorsOf('cse-package', {
     WINDOWS_CSE_ERROR_NOT_FOUND_PROVISIONING_SCRIPTS: {
       meaning: 'The scripts that start kubelet and kube-proxy are not on the node.',
-      causes: ['The Kubernetes package does not bring them along, as with a package that was made by hand.'],
+      causes: ["The Kubernetes package doesn't contain them, for example because it is a custom package."],
       next: ['On the node, run `dir C:\\AzureData\\provisioningscripts C:\\k`.'],
     },
     WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG: {
-      meaning: 'The set-up script ended without leaving its result, so that its own exit code is not known.',
+      meaning: 'The setup script ended without writing its result, so its exit code is unknown.',
       causes: [
-        'The script was ended from outside, for example by a reboot or because the time of the extension was over.',
-        'PowerShell could not even load the script.',
+        'The script was terminated, for example by a reboot or because the extension timed out.',
+        'PowerShell could not load the script.',
       ],
-      next: [`See how far ${scriptLog} goes, and whether C:\\AzureData\\CSEResult.log is there.`],
+      next: [`Check where ${scriptLog} ends, and whether C:\\AzureData\\CSEResult.log exists.`],
     },
     WINDOWS_CSE_ERROR_COPY_LOG_COLLECTION_SCRIPTS: {
       meaning: 'The scripts that collect logs could not be copied to C:\\k\\debug.',
-      causes: ['The package of scripts lacks its folder debug, or the target is in use.'],
+      causes: ['The script package has no folder debug, or the target is in use.'],
       next: ['On the node, run `dir C:\\AzureData\\windows\\debug C:\\k\\debug`.'],
     },
     WINDOWS_CSE_ERROR_NETWORK_ISOLATED_CLUSTER_CSE_NOT_CACHED: {
-      meaning: 'The node belongs to a network isolated cluster, and its image does not hold the package of scripts.',
-      causes: ['The image is too old for network isolated clusters: nothing may be downloaded there.'],
+      meaning: "The node belongs to a network isolated cluster, and its image doesn't contain the script package.",
+      causes: ["The image is too old for network isolated clusters, which can't download the scripts."],
       next: [
         'On the node, run `dir C:\\akse-cache -Recurse -Filter aks-windows-cse-scripts*`; use a newer node image.',
       ],
@@ -127,80 +129,80 @@ export const generalErrors = [
   }),
   ...errorsOf('custom-data', {
     WINDOWS_CSE_ERROR_NO_CUSTOM_DATA_BIN: {
-      meaning: 'The custom data of the VM never reached the disk.',
+      meaning: 'The custom data of the VM was not written to the disk.',
       causes: [
-        'The scale set has no custom data, or Windows set-up ended before it wrote C:\\AzureData\\CustomData.bin.',
+        'The scale set has no custom data, or Windows setup ended before it wrote C:\\AzureData\\CustomData.bin.',
       ],
       next: [
-        'On the node, run `dir C:\\AzureData`, and look at C:\\Windows\\Panther\\UnattendGC\\setupact.log.',
-        'See whether `osProfile.customData` was given in the model of the scale set.',
+        'On the node, run `dir C:\\AzureData`, and read C:\\Windows\\Panther\\UnattendGC\\setupact.log.',
+        'Check whether the model of the scale set has `osProfile.customData`.',
       ],
     },
   }),
   ...errorsOf('storage', {
     WINDOWS_CSE_ERROR_RESIZE_OS_DRIVE: {
       meaning: 'The drive C: could not be enlarged to the size of the disk.',
-      causes: ['A recovery partition stands behind C: and is in the way.'],
+      causes: ['A recovery partition after C: blocks it.'],
       next: ['On the node, run `Get-Partition` and `Get-PartitionSupportedSize -DriveLetter C`.'],
     },
     WINDOWS_CSE_ERROR_ADJUST_PAGEFILE_SIZE: {
       meaning: 'The size of the page file could not be changed.',
-      causes: ['The drive has too little room for it, or Windows manages the page file and does not give it away.'],
+      causes: ['The drive has too little space, or Windows manages the page file itself.'],
       next: ['On the node, run `Get-CimInstance Win32_PageFileSetting` and `Get-Volume`.'],
     },
   }),
   ...errorsOf('identity', {
     WINDOWS_CSE_ERROR_GENERATE_TOKEN_FOR_ARM: {
-      meaning: 'The node got no token for the Azure resource manager.',
+      meaning: 'The node could not get a token for Azure Resource Manager.',
       causes: [
         'The secret of the service principal has expired or is wrong.',
         'login.microsoftonline.com, or the endpoint of the cloud, is not reachable from the node.',
       ],
       next: [
-        'Run `az ad sp credential list --id <client id>` and look at the end dates.',
-        `Look in ${scriptLog} for the request to oauth2/token.`,
+        'Run `az ad sp credential list --id <client id>` and check the end dates.',
+        `Search ${scriptLog} for the request to oauth2/token.`,
       ],
     },
     WINDOWS_CSE_ERROR_LOOKUP_INSTANCE_DATA_TAG: {
-      meaning: 'A tag of the VM could not be looked up in its metadata.',
-      causes: ['The metadata service at 169.254.169.254 did not answer when the tags were asked for.'],
+      meaning: 'A VM tag could not be read from the metadata.',
+      causes: ['The metadata service at 169.254.169.254 did not return the tags.'],
       next: [
-        'On the node, ask the metadata service for `compute/tagsList` with `Invoke-RestMethod -Headers @{Metadata="true"}`.',
+        'On the node, query the metadata service for `compute/tagsList` with `Invoke-RestMethod -Headers @{Metadata="true"}`.',
       ],
     },
     WINDOWS_CSE_ERROR_LOAD_METADATA: {
-      meaning: 'The metadata that the scripts keep for themselves could not be loaded.',
-      causes: ['The metadata service did not answer, or what was stored of its answer is gone.'],
-      next: [`Look in ${scriptLog} for metadata, and whether 169.254.169.254 can be reached from the node.`],
+      meaning: 'The metadata that the scripts store could not be loaded.',
+      causes: ['The metadata service did not respond, or the stored response is missing.'],
+      next: [`Search ${scriptLog} for metadata, and whether 169.254.169.254 can be reached from the node.`],
     },
     WINDOWS_CSE_ERROR_PARSE_METADATA: {
-      meaning: 'The metadata were there and are not the JSON that the script expects.',
-      causes: ['A proxy answered in place of the metadata service, or the stored answer was cut off.'],
-      next: [`Look in ${scriptLog} for the text that could not be parsed; a page of HTML comes from a proxy.`],
+      meaning: 'The metadata is not the JSON that the script expects.',
+      causes: ['A proxy responded instead of the metadata service, or the stored response was cut off.'],
+      next: [`Search ${scriptLog} for the text that could not be parsed; an HTML page comes from a proxy.`],
     },
     WINDOWS_CSE_ERROR_ORAS_IMDS_TIMEOUT: {
-      meaning: 'The node asked the metadata service for a token to log in to the registry and got no answer.',
-      causes: ['The kubelet identity is not assigned to the scale set, or 169.254.169.254 cannot be reached.'],
+      meaning: 'The metadata service did not return a token for the registry login.',
+      causes: ['The kubelet identity is not assigned to the scale set, or 169.254.169.254 is not reachable.'],
       next: ['Compare the identities of the Windows scale set with `az aks show --query identityProfile`.'],
     },
     WINDOWS_CSE_ERROR_ORAS_PULL_UNAUTHORIZED: {
-      meaning: 'The registry of the network isolated cluster refused the identity of this Windows node.',
-      causes: ['The kubelet identity has no AcrPull role on the registry, or its assignment is too fresh.'],
+      meaning: 'The registry of the network isolated cluster rejected the identity of this Windows node.',
+      causes: ['The kubelet identity has no AcrPull role on the registry, or it was assigned only minutes ago.'],
       next: [
-        'Run `az role assignment list --scope <registry>`, and look for 401 or 403 in C:\\aks-tools\\oras\\oras_verbose.out.',
+        'Run `az role assignment list --scope <registry>`, and search for 401 or 403 in C:\\aks-tools\\oras\\oras_verbose.out.',
       ],
     },
     WINDOWS_CSE_ERROR_GMSA_EXPAND_ARCHIVE: gmsa(
       'the archive of its plug-in was unpacked',
-      'The archive is damaged or came incompletely.',
+      'The archive is damaged or incomplete.',
     ),
     WINDOWS_CSE_ERROR_GMSA_ENABLE_POWERSHELL_PRIVILEGE: gmsa(
       'the script took the privilege to change protected registry keys',
-      'A policy does not let the system account take ownership.',
+      'A policy prevents the system account from taking ownership.',
     ),
     WINDOWS_CSE_ERROR_GMSA_SET_REGISTRY_PERMISSION: gmsa(
       'permissions on its registry key were changed',
-      'The key of the COM class is owned by TrustedInstaller and was not given away.',
+      'The key of the COM class is owned by TrustedInstaller, and its ownership could not be changed.',
     ),
     WINDOWS_CSE_ERROR_GMSA_SET_REGISTRY_VALUES: gmsa(
       'the plug-in was registered',
@@ -208,11 +210,11 @@ export const generalErrors = [
     ),
     WINDOWS_CSE_ERROR_GMSA_IMPORT_CCGEVENTS: gmsa(
       'the manifest of the CCG events was imported with wevtutil',
-      'An event log with the same name exists already or the manifest does not fit this Windows.',
+      "An event log with the same name exists already or the manifest doesn't fit this Windows version.",
     ),
     WINDOWS_CSE_ERROR_GMSA_IMPORT_CCGAKVPPLUGINEVENTS: gmsa(
       'the manifest of the key vault plug-in events was imported with wevtutil',
-      'The DLL that the manifest names is not in its place.',
+      'The DLL in the manifest is missing.',
     ),
   }),
 ];
