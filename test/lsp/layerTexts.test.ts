@@ -117,7 +117,7 @@ describe('texts of payloads that are edited', () => {
       ok: false,
       why: 'impossible',
       message:
-        'The text contains a mask such as ******** that stands for no secret of this payload. Write the secret itself, or undo the change to its placeholder.',
+        'The text contains a mask such as ******** that belongs to no secret of this payload. Write the secret itself, or undo the change to its placeholder.',
     });
     expect(await replaced(uri, `${shownConfig}EOF\n`)).toMatchObject({
       ok: false,
