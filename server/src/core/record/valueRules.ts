@@ -23,11 +23,15 @@ export interface ValueRules {
   readonly checksByKey: boolean;
 }
 
+const none: readonly never[] = [];
+
 /** Strings and keys that don't have the format that their description requires. */
-export function formatProblems(given: GivenField, source: string, rules: ValueRules): Problem[] {
-  const problems: Problem[] = [];
+export function formatProblems(given: GivenField, source: string, rules: ValueRules): readonly Problem[] {
   const { field } = given;
   const { keyFormat } = field;
+  // Most fields have none, and a large document has thousands.
+  if (keyFormat === undefined && field.format === undefined && field.knownKeys === undefined) return none;
+  const problems: Problem[] = [];
   if (keyFormat !== undefined) {
     const check = formatCheck(keyFormat);
     for (const key of keyNodesOf(given)) {
@@ -85,11 +89,11 @@ function isDecoded(format: FormatName, text: string): boolean {
 }
 
 /** Strings that must be one of a few values and aren't. */
-export function choiceProblems(given: GivenField, suggestions: Suggestions, rules: ValueRules): Problem[] {
-  const problems: Problem[] = [];
+export function choiceProblems(given: GivenField, suggestions: Suggestions, rules: ValueRules): readonly Problem[] {
   const { oneOf } = given.field;
   const knownKey = knownKeyOf(given, rules);
-  if (oneOf === undefined && knownKey === undefined) return problems;
+  if (oneOf === undefined && knownKey === undefined) return none;
+  const problems: Problem[] = [];
   visitStrings(given, (node, step) => {
     const text = node.value;
     const keyed = typeof step === 'string' ? knownKey?.(step) : undefined;

@@ -73,9 +73,7 @@ const valueRules: ValueRules = {
 /** Strings that don't have the format that their reader on the node wants: the field's, or that of a known key. */
 export const formats: Rule<NodeConfigInput> = {
   name: 'node-config/formats',
-  *check({ fields, text }): Generator<Problem> {
-    for (const given of fields) yield* formatProblems(given, text, valueRules);
-  },
+  check: ({ fields, text }) => fields.flatMap((given) => formatProblems(given, text, valueRules)),
 };
 
 /**
@@ -87,21 +85,21 @@ const slips: Partial<Record<VocabularyName, number | 'complete'>> = { location: 
 /** Strings that must be one of a few values, or a known name, and aren't. */
 export const knownValues: Rule<NodeConfigInput> = {
   name: 'node-config/known-values',
-  *check({ fields, suggestions }): Generator<Problem> {
-    for (const given of fields) {
+  check: ({ fields, suggestions }) =>
+    fields.flatMap((given) => {
       // The version has a rule of its own.
-      if (given.path === 'version') continue;
-      yield* choiceProblems(given, suggestions, valueRules);
-      yield* unknownNames(given, suggestions);
-    }
-  },
+      if (given.path === 'version') return [];
+      const problems = choiceProblems(given, suggestions, valueRules);
+      const names = unknownNames(given, suggestions);
+      return names.length === 0 ? problems : [...problems, ...names];
+    }),
 };
 
-function unknownNames(given: ConfigField, suggestions: Suggestions): Problem[] {
-  const problems: Problem[] = [];
+function unknownNames(given: ConfigField, suggestions: Suggestions): readonly Problem[] {
   const { known } = given.field;
   const slip = known === undefined ? undefined : slips[known];
-  if (known === undefined || slip === undefined) return problems;
+  if (known === undefined || slip === undefined) return [];
+  const problems: Problem[] = [];
   visitStrings(given, (node, step) => {
     if (knownName(known, node.value) !== undefined) return;
     const value = new GivenString(node, node.value, given, step);
