@@ -57,7 +57,7 @@ const floors = [
 const upward = {
   nodeConfig: ['analysis.js'],
   cloudConfig: ['payload', 'analysis.js'],
-  karpenter: ['nodeConfig', 'analysis.js', 'rendering.js'],
+  karpenter: ['analysis.js', 'rendering.js'],
   failure: ['analysis.js'],
 };
 

@@ -7,8 +7,7 @@ import { knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
 import { cursorAt, type CursorPlace } from '../../formats/tree/paths.js';
 import { asSnippet, type Completion, completionWord, sortNumber } from '../../document/editing.js';
-import { keyPlace } from '../../nodeConfig/editing/keys.js';
-import type { Shape } from '../../nodeConfig/editing/values.js';
+import { keyPosition, type ValueSnippet } from '../../document/keyCompletion.js';
 
 /** Options, known keys and values that fit the cursor in a document of bootstrap options. */
 export function completeOptions(analysis: Analysis, offset: number): Completion[] {
@@ -27,7 +26,7 @@ type KeyCursor = Extract<CursorPlace, { at: 'key' }>;
 function optionsAt(cursor: KeyCursor, of: RecordType, text: string, offset: number): Completion[] {
   const others = cursor.object.members.filter((member) => member !== cursor.member);
   const given = new Set(others.map(({ key }) => of.fieldByKey(key.name)));
-  const place = keyPlace(cursor, text, offset);
+  const place = keyPosition(cursor, text, offset);
   const free = of.fields.filter((option) => !given.has(option));
   const ranked = [...free.filter(isNeeded), ...free.filter((option) => !isNeeded(option))];
   return ranked.map((option, index) => ({
@@ -48,7 +47,7 @@ function isNeeded({ required }: Field): boolean {
 function keysAt(cursor: KeyCursor, { field, owner }: RecordPosition, text: string, offset: number): Completion[] {
   if (field?.knownKeys === undefined || owner === undefined) return [];
   const given = new Set(cursor.object.members.filter((member) => member !== cursor.member).map(({ key }) => key.name));
-  const place = keyPlace(cursor, text, offset);
+  const place = keyPosition(cursor, text, offset);
   return knownNames(field.knownKeys)
     .filter(({ name, removedIn }) => !given.has(name) && removedIn === undefined)
     .map((known, index) => ({
@@ -61,13 +60,13 @@ function keysAt(cursor: KeyCursor, { field, owner }: RecordPosition, text: strin
     }));
 }
 
-function entryShape({ example }: KnownName, { type }: Field): Shape {
+function entryShape({ example }: KnownName, { type }: Field): ValueSnippet {
   if (type.kind !== 'scalar' || type.scalar !== 'string' || example === undefined)
     return { snippet: '"$1"', plainText: '""', goesOn: false };
   return { snippet: `"\${1:${asSnippet(example)}}"`, plainText: JSON.stringify(example), goesOn: false };
 }
 
-function shapeOf({ label, type, oneOf, known }: Field): Shape {
+function shapeOf({ label, type, oneOf, known }: Field): ValueSnippet {
   if (label === 'list') return { snippet: '[$1]', plainText: '[]', goesOn: false };
   if (label === 'map' || type.kind === 'object') return { snippet: '{\n\t$1\n}', plainText: '{}', goesOn: true };
   switch (type.kind === 'scalar' ? type.scalar : 'string') {

@@ -1,8 +1,8 @@
 import type { Analysis } from '../../analysis.js';
-import { asSnippet, type Completion, completionWord, sortNumber } from '../../document/editing.js';
+import { asSnippet, type Completion, sortNumber } from '../../document/editing.js';
+import { keyPosition, type ValueSnippet } from '../../document/keyCompletion.js';
 import type { Member, ObjectNode } from '../../formats/tree/node.js';
 import type { CursorPlace } from '../../formats/tree/paths.js';
-import type { TextChange } from '../../problems/problem.js';
 import { knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
 import { contract } from '../contract/contract.js';
@@ -12,57 +12,7 @@ import { absenceFrom, kubernetesMinor } from '../contract/release.js';
 import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
 import { recordPosition } from '../../record/navigate.js';
 import { holdsRequired } from '../required.js';
-import { elementShape, type Shape, shapeOf } from './values.js';
-
-type Written = Pick<
-  Completion,
-  'label' | 'snippet' | 'plainText' | 'filterText' | 'span' | 'insertSpan' | 'comma' | 'preselect' | 'goesOn'
->;
-
-/** A place for a key: what a key that is chosen there is written as. */
-interface KeyPlace {
-  completion(name: string, value: Shape): Written;
-}
-
-/**
- * Looks at what stands around the cursor: a key with its value keeps the value, and a new one gets the commas that
- * are missing before and behind it.
- */
-export function keyPlace(cursor: Extract<CursorPlace, { at: 'key' }>, text: string, offset: number): KeyPlace {
-  const token = cursor.member?.key.span;
-  const behind = text.slice(token?.end ?? offset);
-  const hasColon = token !== undefined && /^\s*:/.test(behind);
-  const commaBehind = !hasColon && /^\s*"/.test(behind) ? ',' : '';
-  const { span, insertSpan, isInside, hasQuote } = completionWord(text, token, offset, hasColon);
-  const comma = hasColon ? undefined : commaBefore(cursor, text, span.start);
-  return {
-    completion(name, value) {
-      const written = isInside ? JSON.stringify(name).slice(1, -1) : JSON.stringify(name);
-      return {
-        label: name,
-        snippet: hasColon ? asSnippet(written) : `${asSnippet(written)}: ${value.snippet}${commaBehind}`,
-        plainText: hasColon ? written : `${written}: ${value.plainText}${commaBehind}`,
-        filterText: hasQuote ? JSON.stringify(name) : name,
-        span,
-        insertSpan,
-        ...(comma === undefined ? {} : { comma }),
-        preselect: false,
-        goesOn: !hasColon && value.goesOn,
-      };
-    },
-  };
-}
-
-/** The comma behind the member before, where there is none yet and nothing but blanks follows it. */
-function commaBefore(
-  { object, member }: Extract<CursorPlace, { at: 'key' }>,
-  text: string,
-  start: number,
-): TextChange | undefined {
-  const before = object.members.findLast((candidate) => candidate !== member && candidate.span.end <= start);
-  if (before?.value === undefined || !/^\s*$/.test(text.slice(before.span.end, start))) return undefined;
-  return { span: { start: before.span.end, end: before.span.end }, newText: ',' };
-}
+import { elementShape, shapeOf } from './values.js';
 
 /**
  * Which fields come first: those that the node wants, the objects that such fields are in, all others, and
@@ -84,7 +34,7 @@ export function fieldsAt(
   const message = recordPosition(contract.root, cursor.path)?.object;
   if (message === undefined) return [];
   const given = fieldsOf(cursor.object, message, cursor.member);
-  const place = keyPlace(cursor, text, offset);
+  const place = keyPosition(cursor, text, offset);
   const ranked = message.fields
     .filter((field) => !given.has(field))
     .map((field) => ({ field, rank: rankOf(field) }))
@@ -135,7 +85,7 @@ export function mapKeysAt(
   const minor = reading && kubernetesMinor(reading.value);
   const known = field.knownKeys === undefined ? [] : knownNames(field.knownKeys);
   const names = known.filter((name) => !given.has(name.name) && absenceFrom(minor, name) === undefined);
-  const place = keyPlace(cursor, text, offset);
+  const place = keyPosition(cursor, text, offset);
   const shape = elementShape(field, prevailingSpelling(reading?.spellings ?? { proto: 0, json: 0 }));
   const examples = exampleKeys(field).filter((key) => !given.has(key) && !known.some(({ name }) => name === key));
   return [
@@ -165,7 +115,7 @@ function importance({ name, deprecatedIn, removedIn }: KnownName, field: Field):
 }
 
 /** The value that usually stands behind a key. */
-function knownShape({ example, oneOf }: KnownName, { type }: Field, otherwise: Shape): Shape {
+function knownShape({ example, oneOf }: KnownName, { type }: Field, otherwise: ValueSnippet): ValueSnippet {
   if (type.kind !== 'scalar' || type.scalar !== 'string' || example === undefined) return otherwise;
   const choices = oneOf?.map((choice) => asSnippet(choice).replace(/[,|]/g, '\\$&'));
   return {

@@ -1,5 +1,6 @@
 import type { Analysis } from '../../analysis.js';
 import { asSnippet, type Completion, completionWord, sortNumber } from '../../document/editing.js';
+import type { ValueSnippet } from '../../document/keyCompletion.js';
 import type { CursorPlace } from '../../formats/tree/paths.js';
 import { knownName, knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
@@ -9,15 +10,8 @@ import { fieldMarkdown } from '../../record/explain.js';
 import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
 import { type RecordPosition, recordPosition } from '../../record/navigate.js';
 
-/** A value to be filled in, in both forms; `goesOn` tells whether there is something to choose at its first stop. */
-export interface Shape {
-  readonly snippet: string;
-  readonly plainText: string;
-  readonly goesOn: boolean;
-}
-
 /** The shape of a field's value with tab stops where the author goes on; required fields inside it come along. */
-export function shapeOf(field: Field, spelling: Spelling): Shape {
+export function shapeOf(field: Field, spelling: Spelling): ValueSnippet {
   const { type, label, knownKeys } = field;
   if (label === 'list') {
     const text = type.kind === 'scalar' && type.scalar === 'string' ? '["$1"]' : '[$1]';
@@ -28,7 +22,7 @@ export function shapeOf(field: Field, spelling: Spelling): Shape {
 }
 
 /** The shape of one element of a list or map, or of the value of a field that is neither. */
-export function elementShape(field: Field, spelling: Spelling): Shape {
+export function elementShape(field: Field, spelling: Spelling): ValueSnippet {
   const { type } = field;
   switch (type.kind) {
     case 'object': {
@@ -43,7 +37,7 @@ export function elementShape(field: Field, spelling: Spelling): Shape {
   }
 }
 
-function scalarShape(field: Field): Shape {
+function scalarShape(field: Field): ValueSnippet {
   const { type, oneOf, examples = [], known } = field;
   const scalar = type.kind === 'scalar' ? type.scalar : 'string';
   if (scalar === 'bool') return { snippet: '${1|true,false|}', plainText: 'true', goesOn: false };
