@@ -54,12 +54,7 @@ const floors = [
 ];
 
 /** Arrows that still point up. Each is a defect of the structure; none may be added. */
-const upward = {
-  nodeConfig: ['analysis.js'],
-  cloudConfig: ['payload', 'analysis.js'],
-  karpenter: ['analysis.js', 'rendering.js'],
-  failure: ['analysis.js'],
-};
+const upward = {};
 
 /** What a room may not import, as patterns. */
 const above = (room, floor) =>

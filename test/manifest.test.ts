@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../package.json';
 import texts from '../package.nls.json';
 import snippets from '../snippets/cloud-config.json';
-import { customDataDialects, defaultCloudInitVersion } from '../server/src/core/index.js';
+import { customDataDialects, defaultCloudInitVersion, validate } from '../server/src/core/index.js';
 import { lensCommands } from '../server/src/protocol.js';
 import { analyse } from './support/analyse.js';
 import { expandSnippet } from './support/snippet.js';
@@ -53,7 +53,7 @@ describe('the manifest', () => {
       const { text } = expandSnippet(body.join('\n'));
       const whole = text.startsWith('#cloud-config') ? text : `#cloud-config\nwrite_files:\n${text}\n`;
       const analysis = analyse('cloud-config.yaml', whole);
-      expect(analysis.problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
+      expect(validate(analysis).problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
     }
   });
 

@@ -19,6 +19,7 @@ import {
   safeFixes,
   type TextChange,
   selectionSpans,
+  validate,
 } from '../../server/src/core/index.js';
 import { analyse } from '../support/analyse.js';
 import { sampleTexts } from '../support/samples.js';
@@ -95,10 +96,10 @@ function askEverything(analysis: Analysis): void {
   selectionSpans(analysis, offset);
   formatChanges(analysis, { tabSize: 2, insertSpaces: true, trimTrailingWhitespace: true });
   codeLenses(analysis);
-  for (const fix of analysis.problems.flatMap(({ fixes }) => fixes ?? []))
+  for (const fix of validate(analysis).problems.flatMap(({ fixes }) => fixes ?? []))
     checkChanges(fix.changes, analysis.text.length);
   checkChanges(
-    safeFixes(analysis.problems).flatMap(({ changes }) => changes),
+    safeFixes(validate(analysis).problems).flatMap(({ changes }) => changes),
     analysis.text.length,
   );
   const place = { start: offset, end: offset };
@@ -115,7 +116,7 @@ describe('damaged documents', () => {
     fc.assert(
       fc.property(damaged, kinds, fc.boolean(), (text, kind, asBytes) => {
         const analysis = analyse('file', asBytes ? Buffer.from(text) : text, kind);
-        for (const { span, code } of analysis.problems) {
+        for (const { span, code } of validate(analysis).problems) {
           expect(
             span.start >= 0 && span.start <= span.end && span.end <= analysis.text.length,
             `${code} ${JSON.stringify(span)}`,

@@ -1,5 +1,5 @@
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
-import { Analysis, decodeReport, limits, problemCodes } from '../../server/src/core/index.js';
+import { Analysis, decodeReport, limits, problemCodes, validate } from '../../server/src/core/index.js';
 
 /** Decodes an input and throws where what comes out breaks a promise. */
 export function checkInput(content: Uint8Array): void {
@@ -16,11 +16,11 @@ export function checkInput(content: Uint8Array): void {
     inFile(analysis, map.toOuter({ start: middle, end: text.length }), 'a mapped place');
   }
   if (decoded > limits.decodedBytes * 4) throw new Error(`decoded to ${decoded} bytes`);
-  for (const found of analysis.problems) {
+  for (const found of validate(analysis).problems) {
     inFile(analysis, found.span, found.code);
     if (!(found.code in problemCodes) || found.message === '') throw new Error(`no such problem: ${found.code}`);
   }
-  const [failure] = analysis.ruleFailures;
+  const [failure] = validate(analysis).failures;
   if (failure !== undefined) throw failure.error instanceof Error ? failure.error : new Error(String(failure.error));
   JSON.stringify(decodeReport(analysis, { text: (payload) => payload.text }));
 }

@@ -1,6 +1,12 @@
 import { expect } from 'vitest';
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
-import { Analysis, type ValidationContext, type DocumentKind, type Platform } from '../../server/src/core/index.js';
+import {
+  Analysis,
+  type ValidationContext,
+  type DocumentKind,
+  type Platform,
+  validate,
+} from '../../server/src/core/index.js';
 import { readMarks } from './markers.js';
 
 /** Time stands still, so that no limit is reached because the machine is busy. */
@@ -11,10 +17,10 @@ export function analyse(
   name: string,
   content: string | Uint8Array,
   kind?: DocumentKind,
-  circumstances?: ValidationContext,
+  context?: ValidationContext,
 ): Analysis {
-  const analysis = new Analysis({ name, content, kind, circumstances }, platform);
-  expect(analysis.ruleFailures, 'a rule failed itself').toEqual([]);
+  const analysis = new Analysis({ name, content, kind, context }, platform);
+  expect(validate(analysis).failures, 'a rule failed itself').toEqual([]);
   return analysis;
 }
 
@@ -23,13 +29,13 @@ export function checkProblems(
   name: string,
   source: string,
   kind?: DocumentKind,
-  circumstances?: ValidationContext,
+  context?: ValidationContext,
 ): Analysis {
   const { text, marks } = readMarks(source);
-  const analysis = analyse(name, text, kind, circumstances);
+  const analysis = analyse(name, text, kind, context);
   const show = (span: { start: number; end: number }, code: string): string =>
     `${code} at ${span.start} on ${JSON.stringify(text.slice(span.start, span.end))}`;
-  expect(analysis.problems.map((found) => show(found.span, found.code))).toEqual(
+  expect(validate(analysis).problems.map((found) => show(found.span, found.code))).toEqual(
     marks.map((mark) => show(mark, mark.code)),
   );
   return analysis;

@@ -36,13 +36,13 @@ export async function* readInputs(
   io: CommandIo,
   options: InputOptions = {},
 ): AsyncGenerator<Input> {
-  const circumstancesOf = circumstancesReader(args, await instanceDataOf(args), await karpenterOf(args));
+  const contextOf = contextReader(args, await instanceDataOf(args), await karpenterOf(args));
   for (const file of files) {
     const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
     try {
       const content = file === '-' ? await io.readStandardInput() : await contentOf(file);
-      const circumstances = circumstancesOf(file);
-      const source = { name, content, kind: args.kind, ...options, circumstances };
+      const context = contextOf(file);
+      const source = { name, content, kind: args.kind, ...options, context };
       yield { file: name, analysis: new Analysis(source, nodePlatform) };
     } catch (error) {
       const unreadable = reasonOf(error);
@@ -53,7 +53,7 @@ export async function* readInputs(
 }
 
 /** The context of a file: its environment and the options of the call. */
-function circumstancesReader(
+function contextReader(
   args: ParsedArguments,
   instanceData: InstanceData | undefined,
   karpenter: ResourceContext,

@@ -1,7 +1,10 @@
 /** The public door of the core: everything that the server and the command line may use. */
-export { Analysis, type ContractVerdict, type DocumentRuleFailure, type Progress, type Source } from './analysis.js';
+export { Analysis, type Source, type ValidationContext } from './analysis.js';
+export { type DocumentRuleFailure, type Progress, validate, validating } from './validate.js';
+export type { ContractVerdict } from './nodeConfig/view.js';
+export { replacementError, replacePayload } from './editor/replace.js';
+export { userDataOf } from './results/userData.js';
 export { append } from './text/strings.js';
-export type { ValidationContext } from './validationContext.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';
 export { compareDocuments, type CompareOptions } from './compare/compare.js';
 export type {
@@ -21,7 +24,8 @@ export { type ComparisonRole, comparisonRole, payloadRole } from './compare/matc
 export { type SideBySide, sideBySide } from './compare/sideBySide.js';
 export { type NodeImage, parseNodeImage } from './nodeConfig/contract/release.js';
 export type { Configuration } from './nodeConfig/contract/types.generated.js';
-export { type DocumentKind, documentKinds, isDocumentKind, kindTitles } from './document/kinds.js';
+export { type DocumentKind, documentKinds, isDocumentKind, isKnown } from './document/kinds.js';
+export { kinds } from './payload/kinds.js';
 export {
   codesOf,
   explainCode,
@@ -63,7 +67,7 @@ export type { EnvironmentOptions, GpuComponent, GpuComponents } from './nodeConf
 export type { RenderedVariable } from './nodeConfig/render/environment/environment.js';
 export { environmentVariables, variablesFedBy } from './nodeConfig/render/environment/environment.js';
 export type { EnvironmentVariable, VariableKind } from './nodeConfig/render/environment/variable.js';
-export { missingPreview } from './editor/preview/preview.js';
+export { missingPreview, readingFor } from './editor/preview/preview.js';
 export { type PreviewEntry, previewEntries } from './editor/preview/preview.js';
 export { previewHover } from './editor/preview/trace.js';
 export { type ConfigSecret, configSecrets } from './editor/preview/trace.js';
@@ -103,29 +107,31 @@ export { keepingLineEnds } from './text/strings.js';
 export type { LineIndex, Position } from './text/span.js';
 export { overlaps, type Span } from './text/span.js';
 export { type SafeFixes, applySafeFixes, type QuickFix, quickFixes, safeFixes } from './editor/codeActions.js';
-export { codeLenses, type Lens } from './editor/codeLenses.js';
+export { codeLenses } from './editor/codeLenses.js';
 export { complete } from './editor/completion.js';
-export type { Completion } from './document/editing.js';
+export {
+  type Completion,
+  configRefactoringNames,
+  type Definition,
+  type FileLink,
+  type HoverInfo,
+  type InlayHint,
+  type Lens,
+  type OutlineEntry,
+  type Refactoring,
+  type RefactoringName,
+  refactoringNames,
+} from './document/editing.js';
 export { type IgnoringLine, ignoringLine } from './editor/codeActions.js';
-export type { InlayHint } from './document/editing.js';
 export { inlayHints } from './editor/inlayHints.js';
 export { formatChanges, type FormattingStyle } from './editor/formatting.js';
 export { textToDecode } from './editor/decodable.js';
 export { hover, type HoverOptions } from './editor/hover.js';
-export type { HoverInfo } from './document/editing.js';
-export {
-  configRefactoringNames,
-  type Refactoring,
-  refactoringChanges,
-  type RefactoringName,
-  refactoringNames,
-  refactorings,
-} from './editor/codeActions.js';
-export { type Definition, definitionsAt, type FileLink, fileLinks, referencesAt } from './editor/relations.js';
+export { refactoringChanges, refactorings } from './editor/codeActions.js';
+export { definitionsAt, fileLinks, referencesAt } from './editor/relations.js';
 export { type Folding, foldings, type FoldingLimits } from './editor/folding.js';
 export { type Link, links } from './editor/links.js';
 export { selectionSpans } from './editor/selection.js';
-export type { OutlineEntry } from './document/editing.js';
 export { outline } from './editor/symbols.js';
 export { gzipHeaderLength } from './text/bytes.js';
 export { createLineIndex } from './text/span.js';

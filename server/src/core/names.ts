@@ -5,5 +5,5 @@
 export { defaultCloudInitVersion } from './cloudConfig/version.js';
 export { documentKinds } from './document/kinds.js';
 export { failureFamilies } from './failure/tables/table.js';
-export { configRefactoringNames, refactoringNames } from './editor/codeActions.js';
+export { configRefactoringNames, refactoringNames } from './document/editing.js';
 export { customDataDialects } from './nodeConfig/render/customData.js';

@@ -1,8 +1,7 @@
 import type { Analysis } from './analysis.js';
 import { maskedOptions } from './karpenter/options/mask.js';
 import { optionsDocument } from './karpenter/options/write.js';
-import { holdsResources, resourcesIn } from './karpenter/resources/model.js';
-import { type KarpenterScript, renderKarpenterScript } from './karpenter/script/render.js';
+import { type MaskedScript, scriptOf } from './karpenter/script/script.js';
 import { maskedConfig } from './nodeConfig/mask.js';
 import type { CustomData, CustomDataDialect } from './nodeConfig/render/customData.js';
 import type { RevealedStrings } from './record/mask.js';
@@ -17,7 +16,8 @@ import type { EnvironmentOptions } from './nodeConfig/render/environment/options
 import { joined, type Trace, tracesOf } from './record/trace.js';
 import { bootCommand, cseCommand, type VmssModel, vmssModel } from './nodeConfig/render/vmssModel.js';
 import type { MessageValue } from './nodeConfig/value.js';
-import type { Span } from './text/span.js';
+import { type NodeConfigView } from './nodeConfig/view.js';
+import { validate } from './validate.js';
 
 /** Whether secrets appear in a rendering. */
 export interface SecretsOption {
@@ -39,8 +39,8 @@ export function customDataOf(
 ): Rendered<CustomData & Masked> {
   const shown = shownConfig(analysis, secrets);
   if (!shown.ok) return shown;
-  const { config, masked } = shown.value;
-  const rendered = analysis.customDataOf(config, dialect);
+  const { view, config, masked } = shown.value;
+  const rendered = view.customDataOf(config, dialect);
   return rendered.ok ? { ok: true, value: { ...rendered.value, masked } } : rendered;
 }
 
@@ -89,68 +89,61 @@ export function bootCommandOf(analysis: Analysis): Rendered<readonly string[]> {
   return config.ok ? { ok: true, value: bootCommand() } : config;
 }
 
-/** The config that is rendered: masked before anything is made of it, so that no rendering can let a secret out. */
-export function shownConfig(
-  analysis: Analysis,
-  { showSecrets, revealed }: SecretsOption,
-): Rendered<{ readonly config: MessageValue } & Masked> {
-  const config = renderable(analysis);
-  if (!config.ok) return config;
-  if (showSecrets) return { ok: true, value: { config: config.value, masked: 0 } };
-  const hidden = revealed === undefined || revealed.size === 0 ? analysis.masked : undefined;
-  return { ok: true, value: hidden ?? maskedConfig(config.value, revealed) };
+/** A config to render, with the document that it comes from. */
+export interface ShownConfig extends Masked {
+  readonly view: NodeConfigView;
+  readonly config: MessageValue;
 }
 
-/** A producer marshals a typed config, so a text that the node's reader refuses has no rendering. */
-function renderable(analysis: Analysis): Rendered<MessageValue> {
-  const { reading } = analysis;
-  if (reading === undefined) {
+/** The config that is rendered: masked before anything is made of it, so that no rendering can contain a secret. */
+export function shownConfig(analysis: Analysis, { showSecrets, revealed }: SecretsOption): Rendered<ShownConfig> {
+  const rendered = renderable(analysis);
+  if (!rendered.ok) return rendered;
+  const view = rendered.value;
+  if (showSecrets) return { ok: true, value: { view, config: view.reading.value, masked: 0 } };
+  const hidden =
+    revealed === undefined || revealed.size === 0 ? view.masked : maskedConfig(view.reading.value, revealed);
+  return { ok: true, value: { view, config: hidden.config, masked: hidden.masked } };
+}
+
+/** A producer marshals a typed config, so a text that the node refuses has no rendering. */
+function renderable(analysis: Analysis): Rendered<NodeConfigView> {
+  const view = analysis.nodeConfig;
+  if (view === undefined) {
     return renderFailure(
       'render/not-a-node-config',
       `Only node configs can be rendered; this is a ${analysis.kind} document.`,
     );
   }
-  if (!reading.ok) {
+  const { ok, error } = view.reading;
+  if (!ok) {
     return renderFailure(
       'render/refused-by-the-node',
-      `The node would refuse this config: ${reading.error ?? 'it cannot be read'}`,
+      `The node would refuse this config: ${error ?? 'it cannot be read'}`,
     );
   }
-  return { ok: true, value: reading.value };
+  return { ok: true, value: view };
 }
 
-/** The bootstrap script of a document of options, and how many of their secrets are hidden in it. */
+/** The bootstrap script of a document of options, or of one of its node pools, with the number of hidden secrets. */
 export function karpenterScriptOf(
   analysis: Analysis,
-  { showSecrets, revealed }: SecretsOption,
-): Rendered<KarpenterScript & { readonly masked: number }> {
-  const reading = analysis.bootstrapOptions;
-  if (reading === undefined) {
+  secrets: SecretsOption & { readonly pool?: string | undefined },
+): Rendered<MaskedScript> {
+  const view = analysis.karpenter;
+  if (view === undefined) {
     return renderFailure(
       'render/not-bootstrap-options',
       `Karpenter's script is made from bootstrap options; this is a ${analysis.kind} document.`,
     );
   }
-  const open = (reading.computed?.questions ?? []).filter(({ blocks }) => blocks);
-  if (open.length > 0) {
-    const [first] = open;
-    return renderFailure(
-      'render/unanswered',
-      `The resources do not tell all that Karpenter knows. Give these settings: ${open.map(({ name }) => name).join(', ')}.${open.length === 1 ? ` ${first?.about ?? ''}` : ''}`,
-    );
-  }
-  if (!reading.ok) {
-    const [fault] = analysis.problems.filter(({ severity, layers }) => severity === 'error' && layers.length === 0);
-    return renderFailure('render/unreadable-options', `The options cannot be read. ${fault?.message ?? ''}`.trim());
-  }
-  const { options, masked } = showSecrets
-    ? { options: reading.value, masked: 0 }
-    : maskedOptions(reading.value, revealed);
-  const rendered = renderKarpenterScript(options);
-  return rendered.ok ? { ok: true, value: { ...rendered.value, masked } } : rendered;
+  const rendered = scriptOf(view.forPool(secrets.pool).reading, secrets);
+  if (rendered.ok || rendered.error.code !== 'render/unreadable-options') return rendered;
+  const fault = validate(analysis).problems.find(({ severity, layers }) => severity === 'error' && layers.length === 0);
+  return renderFailure(rendered.error.code, `${rendered.error.message} ${fault?.message ?? ''}`.trim());
 }
 
-/** A document of options, and which stretches of it come from which option. */
+/** A document of options, and which ranges of it come from which option. */
 interface OptionsText {
   readonly text: string;
   readonly traces: readonly Trace[];
@@ -158,42 +151,19 @@ interface OptionsText {
   readonly masked: number;
 }
 
-/** The options of a document, or as many as its resources tell, as a document of their own. */
+/** The options of a document, or as many as its resources say for a node pool, as a document of their own. */
 export function karpenterOptionsOf(
-  { bootstrapOptions, kind }: Analysis,
-  { showSecrets, revealed }: SecretsOption,
+  { karpenter, kind }: Analysis,
+  { showSecrets, revealed, pool }: SecretsOption & { readonly pool?: string | undefined },
 ): Rendered<OptionsText> {
-  if (bootstrapOptions === undefined) {
+  if (karpenter === undefined) {
     return renderFailure(
       'render/not-bootstrap-options',
       `Bootstrap options come from NodePool and AKSNodeClass; this is a ${kind} document.`,
     );
   }
-  const { value } = bootstrapOptions;
+  const { value } = karpenter.forPool(pool).reading;
   const { options, masked } = showSecrets ? { options: value, masked: 0 } : maskedOptions(value, revealed);
   const pieces = optionsDocument(options);
   return { ok: true, value: { text: joined(pieces), traces: tracesOf(pieces), masked } };
-}
-
-/**
- * The names of a file's node pools and claims, or of those that touch a stretch of it; one that needs no name is undefined.
- * Undefined for a file without resources.
- */
-export function nodePoolsOf({ root }: Analysis, within?: Span): readonly (string | undefined)[] | undefined {
-  if (root.tree === undefined || !holdsResources(root.tree)) return undefined;
-  const resources = resourcesIn(root.tree);
-  const pools = resources.filter(({ kind }) => kind === 'NodePool' || kind === 'NodeClaim');
-  if (pools.length < 2) return [undefined];
-  const touched = pools.filter(
-    ({ node: { span } }) => within === undefined || (span.start <= within.end && within.start <= span.end),
-  );
-  return (touched.length > 0 ? touched : pools).map(({ name }) => name);
-}
-
-/** The file as each of its pools sees it; itself where there is no choice. */
-export function forEachPool(
-  analysis: Analysis,
-): readonly { readonly pool: string | undefined; readonly analysis: Analysis }[] {
-  const pools = nodePoolsOf(analysis) ?? [undefined];
-  return pools.map((pool) => ({ pool, analysis: analysis.forNodePool(pool) }));
 }

@@ -1,166 +1,132 @@
-import type { ValidationContext } from './validationContext.js';
-import { isValidated } from './cloudConfig/verdict.js';
-import { contract } from './nodeConfig/contract/contract.js';
-import { readContract, type Reading } from './nodeConfig/read.js';
-import type { Explanation } from './failure/explain.js';
-import { type OptionsReading, readOptions } from './karpenter/options/read.js';
-import { holdsResources } from './karpenter/resources/model.js';
-import { readingsOfResources } from './karpenter/resources/options.js';
-import type { Payload } from './document/payload.js';
-import { userDataTypeOf } from './cloudConfig/userData/contentTypes.js';
-import { problem, type Problem } from './problems/problem.js';
-import type { SyntaxTree } from './formats/tree/node.js';
-import { isMisspeltCloudConfig } from './cloudConfig/userData/contentTypes.js';
-import { runRules, type RuleOutcome } from './problems/rules.js';
-import { validateTemplate } from './cloudConfig/userData/rules/template.js';
-import { cloudConfigPartRules, cloudConfigRules } from './cloudConfig/rules/index.js';
-import { cloudConfigInput } from './cloudConfig/rules/input.js';
-import { contentRules } from './cloudConfig/rules/contents.js';
-import { failureInput, failureRules } from './failure/rules.js';
-import { karpenterInput } from './karpenter/rules/input.js';
-import { karpenterRules } from './karpenter/rules/index.js';
-import { machineRules } from './payload/rules.js';
-import { nodeConfigRules } from './nodeConfig/rules/index.js';
-import { messageRules, userDataRules } from './cloudConfig/userData/rules/index.js';
-import type { UserDataInput } from './cloudConfig/userData/rules/input.js';
-import { type CustomDataMeasure, nodeConfigInput } from './nodeConfig/rules/input.js';
+import type { Analysis } from './analysis.js';
+import type { FileProblem, Payload } from './document/payload.js';
+import { kinds } from './payload/kinds.js';
+import { movedFixes, type Problem } from './problems/problem.js';
+import type { RuleFailure, RuleOutcome } from './problems/rules.js';
+import { append } from './text/strings.js';
 
-/** What has been read of the file that a document is; documents inside of it are read when they are validated. */
-export interface FileReadings {
-  /** Where it is a node config. */
-  readonly config: FileConfig | undefined;
-  /** Where it holds bootstrap options. */
-  readonly options: OptionsReading | undefined;
-  /** What it tells of failures. */
-  readonly failures: readonly Explanation[];
+/** How far opening and checking a file has come, in documents. */
+export interface Progress {
+  readonly done: number;
+  /** Those that have been found by now. */
+  readonly known: number;
 }
 
-/** What is known of a node config that is a file of its own. */
-export interface FileConfig {
-  /** The config, read already. */
-  readonly reading: Reading;
-  readonly customData: CustomDataMeasure;
+/** A rule that failed itself: a bug of ours, to be logged by the host. */
+export interface DocumentRuleFailure extends RuleFailure {
+  /** Steps from the file to the document that the rule was checking. */
+  readonly layers: readonly string[];
+}
+
+/** The problems of a file and of every document inside it, in the order of their positions. */
+export interface Validation {
+  readonly problems: readonly FileProblem[];
+  /** Those that comments leave out. */
+  readonly ignored: readonly FileProblem[];
+  readonly failures: readonly DocumentRuleFailure[];
+}
+
+/** Runs all rules on a file and on everything inside it, once for each analysis. */
+export function validate(analysis: Analysis): Validation {
+  const steps = validating(analysis);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
 }
 
 /**
- * Runs the rules of a document's kind; places are in the document. `file` is handed in where the document is the file
- * itself. A new kind of document gets its rules here.
+ * Opens and checks one document after the other, and says in between how far it has come. Resumable: stopping early loses
+ * no work.
  */
-export function validateDocument(
-  document: Payload,
-  circumstances: ValidationContext,
-  file?: FileReadings,
-): RuleOutcome {
-  const { kind, text, tree } = document;
-  // What stands in place of an unresolved expression would break rules that its value keeps.
-  if (text === undefined || document.details.unresolved !== undefined) return nothing;
-  if (isTemplate(document)) return validateTemplate(document, text, circumstances);
-  switch (kind) {
-    case 'node-config':
-      if (tree === undefined) return nothing;
-      return runRules(
-        nodeConfigRules,
-        nodeConfigInput(
-          text,
-          tree,
-          contract,
-          file?.config?.reading ?? readContract(tree, contract.root),
-          circumstances,
-          file?.config?.customData,
-        ),
-      );
-    case 'cloud-config':
-      // Chosen as a cloud-config, but cloud-init itself takes the text for something else.
-      if (tree === undefined || !(isValidated(text) || isMisspeltCloudConfig(text))) return nothing;
-      return runRules(
-        document.partType === 'text/cloud-config' ? cloudConfigPartRules : cloudConfigRules,
-        cloudConfigInput(document, text, tree, circumstances),
-      );
-    case 'mime':
-      return runRules(messageRules, userDataInput(document, text));
-    case 'user-data':
-      return userDataOutcome(document, text);
-    case 'cse-status':
-    case 'provision-log':
-      return reportedFailures(document, text, file);
-    case 'karpenter-options':
-      return tree === undefined ? nothing : optionsOutcome(text, tree, circumstances, file?.options);
-    case 'vmss-json':
-    case 'vm-json':
-    case 'activity-log':
-      return both(
-        tree === undefined ? nothing : runRules(machineRules, { tree }),
-        reportedFailures(document, text, file),
-      );
-    case 'arm-template':
-    case 'cse-settings':
-    case 'ignition':
-    case 'goal-state':
-    case 'kubernetes':
-      return tree === undefined ? nothing : runRules(machineRules, { tree });
-    case 'unknown':
-      return unknownDocument(document, text);
-    default:
-      return nothing;
+export function* validating(analysis: Analysis): Generator<Progress, Validation> {
+  const work = analysis.made(startedWork);
+  while (work.result === undefined) {
+    const step = work.steps.next();
+    if (step.done === true) work.result = step.value;
+    else yield step.value;
   }
+  return work.result;
 }
 
-/** Resources are judged with every pool that a node may be of; what several share is said once. */
-function optionsOutcome(
-  text: string,
-  tree: SyntaxTree,
-  { karpenter = {} }: ValidationContext,
-  options: OptionsReading | undefined,
-): RuleOutcome {
-  if (!holdsResources(tree)) return runRules(karpenterRules, karpenterInput(text, tree, options ?? readOptions(tree)));
-  const outcomes = readingsOfResources(tree, karpenter).map((reading) =>
-    runRules(karpenterRules, karpenterInput(text, tree, reading)),
-  );
-  const said = new Map<string, Problem>();
-  for (const found of outcomes.flatMap(({ problems }) => problems))
-    said.set(`${found.code} ${found.span.start} ${found.span.end} ${found.message}`, found);
-  return { problems: [...said.values()], failures: outcomes.flatMap(({ failures }) => failures) };
+/** A validation that may be under way. */
+interface Work {
+  readonly steps: Generator<Progress, Validation>;
+  result: Validation | undefined;
 }
 
-/** Scripts inside other documents are read as scripts, too; a script alone is the business of whoever edits scripts. */
-function userDataOutcome(document: Payload, text: string): RuleOutcome {
-  const asUserData = document.isFile ? nothing : runRules(userDataRules, userDataInput(document, text));
-  if (document.steps.length === 0) return asUserData;
-  return both(asUserData, runRules(contentRules, { path: document.name, text }));
+function startedWork(analysis: Analysis): Work {
+  return { steps: eachDocument(analysis), result: undefined };
 }
 
-/** Whether cloud-init renders a document before it acts on it. */
-function isTemplate(document: Payload): boolean {
-  return (
-    (document.kind === 'cloud-config' || document.kind === 'user-data') && userDataTypeOf(document) === 'text/jinja2'
-  );
-}
-
-function userDataInput(payload: Payload, text: string): UserDataInput {
-  return { text, payload, contentType: userDataTypeOf(payload) };
-}
-
-const nothing: RuleOutcome = { problems: [], failures: [] };
-
-/** Failures are told in what somebody opened, not in payloads. */
-function reportedFailures({ kind, steps }: Payload, text: string, file: FileReadings | undefined): RuleOutcome {
-  if (file === undefined || steps.length > 0) return nothing;
-  return runRules(failureRules, failureInput(kind, text, file.failures));
-}
-
-function both(first: RuleOutcome, second: RuleOutcome): RuleOutcome {
+function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
+  const { root, decoding } = analysis;
+  const all: FileProblem[] = analysis.sourceProblems.map((found) => ({ ...found, layers: [] }));
+  const ignored = new Set<FileProblem>();
+  const failures: DocumentRuleFailure[] = [];
+  const start = root.map.toOuter({ start: 0, end: 0 });
+  let done = 0;
+  let known = 1;
+  for (const document of analysis.documents()) {
+    yield { done, known };
+    done++;
+    known += document.children.length;
+    const found = [...document.problems];
+    append(
+      all,
+      decoding.lateness(start).map((late) => ({ ...late, layers: [] })),
+    );
+    if (!isDamaged(document, analysis) && !decoding.isLate) {
+      const outcome = decoding.timed(() => outcomeOf(document, analysis));
+      // What is read of a text that was wrapped or quoted differs from the file's text.
+      const isFile = document === root && document.text === analysis.text;
+      append(
+        found,
+        outcome.problems.map((one) => lifted(one, document, isFile)),
+      );
+      append(
+        failures,
+        outcome.failures.map((failure) => ({ ...failure, layers: document.steps })),
+      );
+    }
+    const isIgnored = document.text === undefined ? undefined : kinds[document.kind].ignored?.(analysis.view(document));
+    for (const one of found) {
+      all.push(one);
+      if (isIgnored?.(one.code, (one.inner ?? one.span).start) === true) ignored.add(one);
+    }
+  }
+  all.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   return {
-    problems: [...first.problems, ...second.problems],
-    failures: [...first.failures, ...second.failures],
+    problems: ignored.size === 0 ? all : all.filter((found) => !ignored.has(found)),
+    ignored: all.filter((found) => ignored.has(found)),
+    failures,
   };
 }
 
-/** A file that nobody knows may still be empty or broken JSON; a payload is what its name on the node says. */
-function unknownDocument(document: Payload, text: string): RuleOutcome {
-  if (document.steps.length > 0) return runRules(contentRules, { path: document.name, text });
-  if (text.trim() === '') {
-    const found = problem('payload/empty', { start: 0, end: text.length }, 'The file is empty.');
-    return { problems: [found], failures: [] };
-  }
-  return { problems: document.tree?.problems ?? [], failures: [] };
+/** Whether a document is incomplete, so that what is missing from it is no mistake of its author. */
+function isDamaged(document: Payload, { root, text, sourceProblems }: Analysis): boolean {
+  return document === root
+    ? text === '' && sourceProblems.some(({ severity }) => severity === 'error')
+    : document.problems.some(({ severity }) => severity === 'error');
+}
+
+/** Runs the rules of a document's kind; spans are in the document. */
+function outcomeOf(document: Payload, analysis: Analysis): RuleOutcome {
+  // Placeholders for unresolved expressions would cause false problems.
+  if (document.text === undefined || document.details.unresolved !== undefined) return { problems: [], failures: [] };
+  return kinds[document.kind].validate?.(analysis.view(document)) ?? { problems: [], failures: [] };
+}
+
+/** A document's problem seen from the file. Fixes need exact positions, or they would change the wrong text. */
+function lifted(found: Problem, document: Payload, isFile: boolean): FileProblem {
+  const { map, steps } = document;
+  if (isFile) return { ...found, layers: steps };
+  const { fixes, ...rest } = found;
+  const moved = fixes === undefined ? [] : movedFixes(fixes, map);
+  return {
+    ...rest,
+    span: map.toOuter(found.span),
+    layers: steps,
+    inner: found.span,
+    ...(moved.length === 0 ? {} : { fixes: moved }),
+  };
 }

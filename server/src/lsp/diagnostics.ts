@@ -1,5 +1,5 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver';
-import { createLineIndex, type FileProblem, type Payload } from '../core/index.js';
+import { createLineIndex, type FileProblem, isKnown, type Payload, validate } from '../core/index.js';
 import type { InitializationOptions } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
@@ -20,8 +20,8 @@ export function knownProblems({ analysis, uri }: SyncedDocument, { settings, pat
   const isIgnored = ignoredCodes(settings, paths);
   if (repeatsSources(uri)) return [];
   // The editor is full of files that are none of ours, and their faults are not ours to report.
-  if (analysis.kind === 'unknown') return [];
-  return analysis.problems.flatMap((found) => {
+  if (!isKnown(analysis)) return [];
+  return validate(analysis).problems.flatMap((found) => {
     const severity = settings.severity.get(found.code) ?? found.severity;
     return severity === 'off' || isIgnored(found.code) ? [] : [{ ...found, severity }];
   });

@@ -6,7 +6,7 @@ import type { ServerHost } from './host.js';
 export interface ChosenInstanceData {
   /** The file that they name; it may not be there. */
   readonly uri: string;
-  readonly circumstances: Pick<ValidationContext, 'instanceData' | 'instanceDataFault'>;
+  readonly context: Pick<ValidationContext, 'instanceData' | 'instanceDataFault'>;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function instanceDataOf(
   const { content } = file;
   return {
     uri: file.uri,
-    circumstances: content.ok
+    context: content.ok
       ? { instanceData: content.value }
       : { instanceDataFault: `The setting aksBootstrap.cloudInit.instanceData names ${written}. ${content.message}` },
   };

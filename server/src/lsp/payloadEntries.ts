@@ -2,40 +2,23 @@ import {
   type Analysis,
   childLabel,
   childTitle,
-  type DocumentKind,
   inflatingOn,
-  kindTitles,
+  isKnown,
+  kinds,
   maskForEditing,
   type Payload,
   payloadAt,
   payloadRole,
   payloadSummary,
+  validate,
 } from '../core/index.js';
 import type { LayerTextResult, PayloadEntry } from '../protocol.js';
 
 /** The name of the icon, among VS Code's product icons, that stands for a payload wherever one is listed. */
 function payloadIcon({ kind, format, text, name }: Payload): string {
   if (text === undefined) return 'file-binary';
-  return byKind[kind] ?? byFormat.get(format) ?? (/\.(?:crt|pem|cer)$/i.test(name) ? 'verified' : 'file');
+  return kinds[kind].icon ?? byFormat.get(format) ?? (/\.(?:crt|pem|cer)$/i.test(name) ? 'verified' : 'file');
 }
-
-const byKind: Readonly<Partial<Record<DocumentKind, string>>> = {
-  'node-config': 'settings-gear',
-  'karpenter-options': 'settings-gear',
-  'cloud-config': 'cloud',
-  mime: 'mail',
-  ignition: 'flame',
-  'cse-command': 'terminal',
-  'cse-settings': 'extensions',
-  'vmss-json': 'server',
-  'vm-json': 'vm',
-  'arm-template': 'symbol-structure',
-  'activity-log': 'history',
-  'goal-state': 'checklist',
-  kubernetes: 'symbol-namespace',
-  'cse-status': 'pulse',
-  'provision-log': 'output',
-};
 
 const byFormat: ReadonlyMap<Payload['format'], string> = new Map([
   ['shell-script', 'terminal-bash'],
@@ -88,7 +71,7 @@ export function payloadEntries(analysis: Analysis, around: Payload = analysis.ro
     layers: payload.layers,
     steps: payload.steps,
     bytes: payload.bytes.length,
-    kind: payload.kind === 'unknown' ? '' : kindTitles[payload.kind],
+    kind: isKnown(payload) ? kinds[payload.kind].title : '',
     role: payloadRole(payload),
     ...(counts.get(payload.steps.join('\n')) ?? { errors: 0, warnings: 0 }),
     readable: payload.text !== undefined,
@@ -106,9 +89,9 @@ interface ProblemCounts {
 }
 
 /** By the steps of the document that the problems are in. */
-function problemCounts({ problems }: Analysis): ReadonlyMap<string, ProblemCounts> {
+function problemCounts(analysis: Analysis): ReadonlyMap<string, ProblemCounts> {
   const counts = new Map<string, ProblemCounts>();
-  for (const { layers, severity } of problems) {
+  for (const { layers, severity } of validate(analysis).problems) {
     const key = layers.join('\n');
     let found = counts.get(key);
     if (found === undefined) counts.set(key, (found = { errors: 0, warnings: 0 }));

@@ -10,6 +10,7 @@ import {
   previewEntries,
   previewName,
   previewOf,
+  readingFor,
   type PreviewOptions,
   type PreviewView,
   type RenderFailure,
@@ -62,17 +63,11 @@ export function toTarget(view: PreviewView): PreviewTarget {
   }
 }
 
-/** A document as a view of it sees it: one of several node pools is part of the view. */
-export function analysisFor(analysis: Analysis, view: PreviewView): Analysis {
-  return 'pool' in view ? analysis.forNodePool(view.pool) : analysis;
-}
-
 /** Answers the `render` request. */
-export function rendering(document: Analysis, view: PreviewView, context: RenderingContext): RenderResult {
-  const analysis = analysisFor(document, view);
+export function rendering(analysis: Analysis, view: PreviewView, context: RenderingContext): RenderResult {
   const rendered = previewOf(analysis, view, context.options);
   if (!rendered.ok) return missing(analysis, view, rendered.error);
-  const size = sizeOf(analysis, view.view === 'custom-data' ? view.dialect : context.dialect);
+  const size = sizeOf(analysis, view.view === 'custom-data' ? view.dialect : context.dialect, view);
   return {
     ok: true,
     text: rendered.value.text,
@@ -98,12 +93,11 @@ export function renderings(
 }
 
 /** How much custom data the config or the options make: masking would change the length. */
-export function sizeOf(
-  { reading, bootstrapOptions }: Analysis,
-  dialect: CustomDataDialect,
-): CustomDataSize | undefined {
+export function sizeOf(analysis: Analysis, dialect: CustomDataDialect, view?: PreviewView): CustomDataSize | undefined {
+  const reading = analysis.nodeConfig?.reading;
   const measured = reading?.ok === true ? customDataSize(reading.value, dialect) : undefined;
-  const size = measured?.ok === true ? measured.value : bootstrapOptions && scriptSize(bootstrapOptions);
+  const options = readingFor(analysis, view);
+  const size = measured?.ok === true ? measured.value : options && scriptSize(options);
   if (size === undefined) return undefined;
   const { bytes, characters } = size;
   return { bytes, characters, limit: limits.customDataCharacters, level: customDataLevel(characters) };
@@ -112,7 +106,7 @@ export function sizeOf(
 function missing(analysis: Analysis, view: PreviewView, failure: RenderFailure): MissingText {
   const form = formOf({ name: previewName(view) });
   const sign = commentSign(form.languageId);
-  const lines = missingPreview(analysis, failure).flatMap((line) => line.split(/\r\n|\r|\n/));
+  const lines = missingPreview(analysis, view, failure).flatMap((line) => line.split(/\r\n|\r|\n/));
   return { ok: false, ...failure, ...form, text: lines.map((line) => `${sign} ${line}`.trimEnd() + '\n').join('') };
 }
 

@@ -7,7 +7,7 @@ import {
   WorkDoneProgressReporter,
   type WorkDoneProgressServerReporter,
 } from 'vscode-languageserver';
-import { maskSecrets, type Progress } from '../core/index.js';
+import { maskSecrets, type Progress, validating } from '../core/index.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** Waits until messages that have arrived meanwhile have been read, on Node and in a web worker. */
@@ -86,7 +86,7 @@ export async function checkInSlices(
   try {
     for (;;) {
       const { analysis } = document;
-      for (const step of analysis.progress()) {
+      for (const step of validating(analysis)) {
         if (performance.now() < sliceEnd) continue;
         await nextTurn();
         if (token?.isCancellationRequested === true || document.version !== version) return 'cancelled';

@@ -11,7 +11,7 @@ import {
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { type Analysis, documentKinds, hover, isDocumentKind, kindTitles } from '../core/index.js';
+import { type Analysis, documentKinds, hover, isDocumentKind, kinds, validate } from '../core/index.js';
 import { type InitializationOptions, type KindsResult, requests, type SetKindParams } from '../protocol.js';
 import { actionSubject, codeActionKinds, codeActions, documentOfAction, resolvedAction } from './codeActions.js';
 import { toRange } from './convert.js';
@@ -57,7 +57,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   const background = inBackground(log);
   const watchedFiles = new WatchedFiles(connection, () => client, background);
 
-  /** Lets a document be judged under the circumstances of now; gives the settings that hold for it. */
+  /** Lets a document be validated in the context of now; gives the settings that hold for it. */
   const judged = async (document: SyncedDocument): Promise<Settings> => {
     const { uri } = document;
     const chosen = await settings.of(uri);
@@ -73,7 +73,7 @@ export function registerServer(connection: Connection, version: string, host: Se
       cloudInit: chosen.cloudInit,
       dialect: chosen.dialect,
       underVersionControl: host.keeps(uri),
-      ...data?.circumstances,
+      ...data?.context,
     });
     return chosen;
   };
@@ -87,7 +87,7 @@ export function registerServer(connection: Connection, version: string, host: Se
     const checked = await checkInSlices(document, connection, waiting);
     if (checked !== 'checked') return checked;
     const found = diagnosticsOf(document, reporting);
-    for (const { rule, error } of document.analysis.ruleFailures)
+    for (const { rule, error } of validate(document.analysis).failures)
       log.error(`the rule ${rule} failed and was left out: ${String(error)}`);
     return found;
   };
@@ -281,7 +281,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   );
 
   connection.onRequest(requests.kinds, (): KindsResult =>
-    documentKinds.map((kind) => ({ kind, title: kindTitles[kind] })),
+    documentKinds.map((kind) => ({ kind, title: kinds[kind].title })),
   );
 
   documents.listen(connection);

@@ -9,10 +9,10 @@ import type { SyncedDocument } from './syncedDocument.js';
 export interface Session {
   readonly connection: Connection;
   readonly documents: { get(uri: string): SyncedDocument | undefined; all(): readonly SyncedDocument[] };
-  /** An open document under the circumstances that its settings make; undefined for one that is not open. */
+  /** An open document validated as its settings say; undefined for one that is not open. */
   readonly judged: (uri: string) => Promise<SyncedDocument | undefined>;
   readonly settingsOf: (uri: string) => Promise<Settings>;
-  /** Makes a document that is not open, judged under the circumstances of one at its place. */
+  /** Makes a document that is not open, validated like one at its URI. */
   readonly loose: (uri: string, text: string) => Promise<SyncedDocument>;
   /** What the renderings of a document depend on; it never fails. */
   readonly renderingContext: (uri: string) => Promise<RenderingContext>;

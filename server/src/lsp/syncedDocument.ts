@@ -20,7 +20,7 @@ export class SyncedDocument {
   #kind: DocumentKind | undefined;
   #surroundingKind: DocumentKind | undefined;
   #analysis: Analysis | undefined;
-  #circumstances: ValidationContext = {};
+  #context: ValidationContext = {};
   readonly #revealed = new Map<string, string>();
 
   constructor(text: TextDocument, platform: Platform) {
@@ -40,7 +40,7 @@ export class SyncedDocument {
     const document = new SyncedDocument(copy, this.#platform);
     document.#kind = this.#kind;
     document.#surroundingKind = this.#surroundingKind;
-    document.#circumstances = this.#circumstances;
+    document.#context = this.#context;
     return document;
   }
 
@@ -63,29 +63,29 @@ export class SyncedDocument {
         content: this.#text.getText(),
         // A report repeats what its source tells.
         kind: viewOfUriText(this.uri)?.view === 'failure' ? 'unknown' : (this.#kind ?? this.#surroundingKind),
-        circumstances: { ...this.#circumstances, now: Date.now() },
+        context: { ...this.#context, now: Date.now() },
       },
       this.#platform,
     ));
   }
 
-  /** Whether an analysis is that of the present text, kind and circumstances. */
+  /** Whether an analysis is that of the present text, kind and context. */
   holds(analysis: Analysis): boolean {
     return this.#analysis === analysis;
   }
 
-  /** Judges the document under these circumstances from now on. */
-  judgeUnder(circumstances: ValidationContext): void {
-    const before = this.#circumstances;
+  /** Validates the document in this context from now on. */
+  judgeUnder(context: ValidationContext): void {
+    const before = this.#context;
     const same =
-      before.nodeImage?.version === circumstances.nodeImage?.version &&
-      before.cloudInit?.text === circumstances.cloudInit?.text &&
-      before.instanceData === circumstances.instanceData &&
-      before.instanceDataFault === circumstances.instanceDataFault &&
-      before.dialect === circumstances.dialect &&
-      before.karpenter?.settings === circumstances.karpenter?.settings &&
-      before.underVersionControl === circumstances.underVersionControl;
-    this.#circumstances = circumstances;
+      before.nodeImage?.version === context.nodeImage?.version &&
+      before.cloudInit?.text === context.cloudInit?.text &&
+      before.instanceData === context.instanceData &&
+      before.instanceDataFault === context.instanceDataFault &&
+      before.dialect === context.dialect &&
+      before.karpenter?.settings === context.karpenter?.settings &&
+      before.underVersionControl === context.underVersionControl;
+    this.#context = context;
     if (!same) this.#analysis = undefined;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ignoringLine } from '../../../server/src/core/index.js';
+import { ignoringLine, validate } from '../../../server/src/core/index.js';
 import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
 import { analyse, checkProblems } from '../../support/analyse.js';
 
@@ -32,9 +32,11 @@ describe('a comment that leaves problems out', () => {
   });
 
   it('says that it names nothing', () => {
-    const { problems } = checkProblems(
-      name,
-      '#cloud-config\nfqdn: a # aks-bootstrap: ignore ⟦cloud-config/unkown-key⟧cloud-config/ignores-nothing, yaml/tab\n',
+    const { problems } = validate(
+      checkProblems(
+        name,
+        '#cloud-config\nfqdn: a # aks-bootstrap: ignore ⟦cloud-config/unkown-key⟧cloud-config/ignores-nothing, yaml/tab\n',
+      ),
     );
     expect(problems[0]?.message).toContain('Did you mean cloud-config/unknown-key?');
     expect(problems[0]?.fixes?.[0]?.changes[0]?.newText).toBe('cloud-config/unknown-key');
@@ -47,25 +49,25 @@ describe('a comment that leaves problems out', () => {
         virtualMachineProfile: { osProfile: { customData: Buffer.from(inner).toString('base64') } },
       },
     });
-    const { problems, ignoredProblems } = analyse('vmss.json', vmss);
+    const { problems, ignored } = validate(analyse('vmss.json', vmss));
     expect(problems.map(({ code }) => code)).toEqual([]);
-    expect(ignoredProblems.map(({ code }) => code)).toEqual(['cloud-config/wrong-type']);
+    expect(ignored.map(({ code }) => code)).toEqual(['cloud-config/wrong-type']);
   });
 
   it('does not change what cloud-init says', () => {
     const analysis = analyse(name, '#cloud-config\nhostname: 12 # aks-bootstrap: ignore cloud-config/wrong-type\n');
-    expect(analysis.cloudInitVerdict(false)?.verdict).toBe('invalid');
+    expect(analysis.cloudConfig?.verdict(false)?.verdict).toBe('invalid');
   });
 });
 
 describe('ignoring a problem in its line', () => {
   const ignored = (text: string): string | undefined => {
     const analysis = analyse(name, text);
-    const [found] = analysis.problems;
+    const [found] = validate(analysis).problems;
     const line = found && ignoringLine(analysis, found);
     if (line === undefined) return undefined;
     const after = applyChanges(text, [line.change]);
-    expect(analyse(name, after).problems.some(({ code }) => code === line.code)).toBe(false);
+    expect(validate(analyse(name, after)).problems.some(({ code }) => code === line.code)).toBe(false);
     return after;
   };
 
@@ -87,7 +89,7 @@ describe('ignoring a problem in its line', () => {
     ['the first line', 'hostname: a\n'],
     ['lines inside of a text', '#cloud-config\n{runcmd: ["a\n b"], hostnam: a}\n'],
   ])('is not offered for %s', (_, text) => {
-    expect(analyse(name, text).problems).not.toEqual([]);
+    expect(validate(analyse(name, text)).problems).not.toEqual([]);
     expect(ignored(text)).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ function version(text: string): CloudInitVersion {
 }
 
 const verdict = (text: string, target?: string): string | undefined =>
-  analyse(name, text, undefined, target === undefined ? {} : { cloudInit: version(target) }).cloudInitVerdict(false)
+  analyse(name, text, undefined, target === undefined ? {} : { cloudInit: version(target) }).cloudConfig?.verdict(false)
     ?.verdict;
 
 describe('a version of cloud-init', () => {

@@ -3,7 +3,7 @@ import { isIsoDate, pythonRegExp } from '../../../server/src/core/cloudConfig/sc
 import { utf8Bytes } from '../../../server/src/core/text/bytes.js';
 import { analyse } from '../../support/analyse.js';
 
-const verdict = (text: string | Uint8Array) => analyse('a.cloud-config.yaml', text).cloudInitVerdict(true);
+const verdict = (text: string | Uint8Array) => analyse('a.cloud-config.yaml', text).cloudConfig?.verdict(true);
 
 describe("cloud-init's verdict", () => {
   it.each([

@@ -38,7 +38,7 @@ const rewritings: Record<string, (text: string) => string> = {
   'back to front': (text) => JSON.stringify(reordered(JSON.parse(text) as Json, (names) => names.reverse())),
   'with letters escaped': (text) =>
     text.replace(/"([A-Za-z])/g, (_, letter: string) => `"\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  'as the node writes it': (text) => analyse('a.json', text, 'node-config').contractVerdict(true)?.marshalled ?? '',
+  'as the node writes it': (text) => analyse('a.json', text, 'node-config').nodeConfig?.verdict(true).marshalled ?? '',
 };
 
 describe('a config and itself', () => {
@@ -175,7 +175,7 @@ function another({ field, value }: ConfigField): Json | undefined {
 const oneChange = fc
   .tuple(goodConfigTexts, fc.nat(), fc.boolean())
   .map(([text, choice, removes]) => {
-    const { reading } = analyse('a.json', text, 'node-config');
+    const reading = analyse('a.json', text, 'node-config').nodeConfig?.reading;
     const fields = reading === undefined ? [] : givenFields(reading.value, contract);
     const given = fields[choice % Math.max(1, fields.length)];
     const value = given && another(given);
@@ -235,7 +235,9 @@ describe('two configs', () => {
   it('with faults never count as equal, unless they are the same text', () => {
     fc.assert(
       fc.property(configTexts, configTexts, (one, other) => {
-        const refused = [one, other].some((text) => analyse('a.json', text, 'node-config').reading?.ok === false);
+        const refused = [one, other].some(
+          (text) => analyse('a.json', text, 'node-config').nodeConfig?.reading.ok === false,
+        );
         const { equal, notes, variables } = compare(one, other);
         if (refused) {
           expect(notes.some(({ severity }) => severity === 'error')).toBe(true);

@@ -13,6 +13,7 @@ import {
   refactoringNames,
   refactorings,
   safeFixes,
+  validate,
 } from '../../../server/src/core/index.js';
 import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
 import { marshal } from '../../../server/src/core/nodeConfig/marshal.js';
@@ -23,7 +24,7 @@ import { readMarks } from '../../support/markers.js';
 
 const name = 'a.node-config.json';
 const analysed = (text: string): Analysis => new Analysis({ name, content: text, kind: 'node-config' }, nodePlatform);
-const problemsOf = (text: string): readonly FileProblem[] => analysed(text).problems;
+const problemsOf = (text: string): readonly FileProblem[] => validate(analysed(text)).problems;
 const mended = (text: string): string => applyChanges(text, applySafeFixes(text, problemsOf).changes);
 
 /** A problem with fixes that change stretches, written as `[start, end]`. */
@@ -131,7 +132,7 @@ describe('applying all safe fixes', () => {
         const result = mended(text);
         expect(safeFixes(problemsOf(result))).toEqual([]);
         expect(mended(result)).toBe(result);
-        const [before, after] = [analysed(text).reading, analysed(result).reading];
+        const [before, after] = [analysed(text).nodeConfig?.reading, analysed(result).nodeConfig?.reading];
         if (before?.ok !== true) return;
         expect(after?.ok).toBe(true);
         expect(marshal(after?.value ?? { type: contract.root, fields: new Map() }, { encoder: 'protojson' })).toBe(

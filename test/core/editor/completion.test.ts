@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { complete, type Completion, hover, quickFixes } from '../../../server/src/core/index.js';
+import { complete, type Completion, hover, quickFixes, validate } from '../../../server/src/core/index.js';
 import { parseJson } from '../../../server/src/core/formats/json/parse.js';
 import type { TextChange } from '../../../server/src/core/problems/problem.js';
 import { analyse } from '../../support/analyse.js';
@@ -339,7 +339,7 @@ describe('at every position of a document', () => {
       }
       const info = hover(analysis, offset);
       if (info !== undefined) expect(info.span.start <= offset && offset <= info.span.end).toBe(true);
-      quickFixes(analysis.problems, { start: offset, end: offset });
+      quickFixes(validate(analysis).problems, { start: offset, end: offset });
     }
     if (_ === 'whole') expect(offered.size).toBeGreaterThan(100);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quickFixes } from '../../../server/src/core/index.js';
+import { quickFixes, validate } from '../../../server/src/core/index.js';
 import { readInstanceData } from '../../../server/src/core/cloudConfig/userData/instanceData.js';
 import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
 import { analyse } from '../../support/analyse.js';
@@ -7,8 +7,13 @@ import { analyse } from '../../support/analyse.js';
 /** The file after the first fix of the first problem with a code; undefined where it has none. */
 function fixed(name: string, text: string, code: string, circumstances = {}): string | undefined {
   const analysis = analyse(name, text, undefined, circumstances);
-  const found = analysis.problems.find((problem) => problem.code === code);
-  if (found === undefined) throw new Error(`no ${code} among ${analysis.problems.map((one) => one.code).join(', ')}`);
+  const found = validate(analysis).problems.find((problem) => problem.code === code);
+  if (found === undefined)
+    throw new Error(
+      `no ${code} among ${validate(analysis)
+        .problems.map((one) => one.code)
+        .join(', ')}`,
+    );
   const [first] = quickFixes([found], found.span);
   return first && applyChanges(analysis.text, first.fix.changes);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { codeLenses, hover } from '../../../server/src/core/index.js';
+import { codeLenses, hover, validate } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import { activityLog, extensionMessage, instanceView, portalMessage, statusOf50, windowsMessage } from './messages.js';
 
 /** The problems of a text, as code and the text they stand on. */
 function problems(name: string, text: string): [string, string][] {
-  return analyse(name, text).problems.map(({ code, span }) => [code, text.slice(span.start, span.end)]);
+  return validate(analyse(name, text)).problems.map(({ code, span }) => [code, text.slice(span.start, span.end)]);
 }
 
 describe('a document that reports a failure', () => {

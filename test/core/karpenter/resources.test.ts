@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Analysis, karpenterScriptOf, readKarpenterSettings } from '../../../server/src/core/index.js';
+import { Analysis, karpenterScriptOf, readKarpenterSettings, validate } from '../../../server/src/core/index.js';
 import { readOptions } from '../../../server/src/core/karpenter/options/read.js';
 import { goScalar } from '../../../server/src/core/karpenter/resources/tree.js';
 import { kubeReserved, sizeName } from '../../../server/src/core/karpenter/resources/machine.js';
@@ -21,17 +21,17 @@ interface Reading {
 
 function read(text: string, { settings: given, nodePool }: Reading = {}): Analysis {
   const karpenter = { nodePool, settings: given === undefined ? undefined : readKarpenterSettings(given) };
-  return new Analysis({ name: 'pools.yaml', content: text, circumstances: { karpenter } }, nodePlatform);
+  return new Analysis({ name: 'pools.yaml', content: text, context: { karpenter } }, nodePlatform);
 }
 
 function valueOf(analysis: Analysis) {
-  const { bootstrapOptions } = analysis;
+  const bootstrapOptions = analysis.karpenter?.reading;
   if (bootstrapOptions === undefined) throw new Error(`a ${analysis.kind} document`);
   return bootstrapOptions.value;
 }
 
 function asked(analysis: Analysis, blocking = true): string[] {
-  const { questions = [] } = analysis.bootstrapOptions?.computed ?? {};
+  const { questions = [] } = analysis.karpenter?.reading.computed ?? {};
   return questions.filter(({ blocks }) => blocks === blocking).map(({ name }) => name);
 }
 
@@ -254,7 +254,9 @@ describe('YAML as Kubernetes reads it', () => {
 
   it('reads labels without quotes as the API server would refuse them', () => {
     const analysis = read(pool({ labels: 'on: "1", build: 017, day: 2026-11-21, ok: y' }));
-    expect(analysis.problems.map(({ code, span }) => [code, analysis.text.slice(span.start, span.end)])).toEqual([
+    expect(
+      validate(analysis).problems.map(({ code, span }) => [code, analysis.text.slice(span.start, span.end)]),
+    ).toEqual([
       ['karpenter/wrong-type', '017'],
       ['karpenter/wrong-type', 'y'],
     ]);
@@ -285,7 +287,7 @@ spec: {<<: *base}
 describe('mistakes in resources', () => {
   function found(text: string): [code: string, place: string, pointer: string][] {
     const analysis = read(text);
-    return analysis.problems.map(({ code, span, pointer }) => [
+    return validate(analysis).problems.map(({ code, span, pointer }) => [
       code,
       analysis.text.slice(span.start, span.end),
       pointer,
@@ -347,7 +349,7 @@ describe('mistakes in resources', () => {
 
   it('have fixes that change YAML in its own words', () => {
     const analysis = read(pool({ settings: 'environment: {LOKATION: a}' }));
-    const [rename] = analysis.problems.flatMap(({ fixes = [] }) => fixes);
+    const [rename] = validate(analysis).problems.flatMap(({ fixes = [] }) => fixes);
     expect(rename?.title).toBe('Rename to LOCATION');
     expect(rename?.changes.map(({ newText }) => newText)).toEqual(['"LOCATION"']);
   });

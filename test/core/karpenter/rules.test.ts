@@ -1,3 +1,4 @@
+import { validate } from '../../../server/src/core/validate.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileProblem } from '../../../server/src/core/index.js';
@@ -9,7 +10,7 @@ import { runs } from '../../support/runs.js';
 const { CABundle: _none, ...options } = fixture;
 
 function problemsOf(text: string): readonly FileProblem[] {
-  return analyse('pool.bootstrap-options.json', text).problems;
+  return validate(analyse('pool.bootstrap-options.json', text)).problems;
 }
 
 /** The problems of good options with changes, but for the ones about the certificates. */

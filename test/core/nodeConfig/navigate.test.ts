@@ -22,7 +22,7 @@ describe('the positions of fields', () => {
 
   it('give a config the same path each time', () => {
     const text = '{"localDnsProfile":{"vnetDnsOverrides":{"a.b":{"protocol":"PreferUDP"}}},"vmSize":"a"}';
-    const { reading } = analyse('a.json', text, 'node-config');
+    const reading = analyse('a.json', text, 'node-config').nodeConfig?.reading;
     const fields = reading === undefined ? [] : givenFields(reading.value, contract);
     expect(fields.map(({ path, steps }) => [path, steps])).toEqual([
       ['local_dns_profile', ['localDnsProfile']],

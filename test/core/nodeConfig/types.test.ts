@@ -1,3 +1,4 @@
+import { validate } from '../../../server/src/core/validate.js';
 import { describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
@@ -25,6 +26,6 @@ describe('the types of the contract', () => {
         },
       },
     };
-    expect(analyse('a.node-config.json', JSON.stringify(config)).problems).toEqual([]);
+    expect(validate(analyse('a.node-config.json', JSON.stringify(config))).problems).toEqual([]);
   });
 });

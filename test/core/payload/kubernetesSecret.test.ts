@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decodeReport } from '../../../server/src/core/index.js';
+import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
+import { Analysis, decodeReport, validate } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import { b64, script } from './writeBackCases.js';
 
@@ -60,7 +61,7 @@ describe('user data in a Kubernetes Secret', () => {
     ],
   ])('is found in %s', (_, text, payloads) => {
     expect(found(text)).toEqual(payloads);
-    expect(analyse('secret.yaml', text).problems).toEqual([]);
+    expect(validate(analyse('secret.yaml', text)).problems).toEqual([]);
   });
 
   it('shows the format of the manifest first', () => {
@@ -84,28 +85,24 @@ describe('user data in a Kubernetes Secret', () => {
 
   it('is validated, with problems at the value', () => {
     const text = bootstrapSecret(b64('#cloud-config\nhostnme: a\n'));
-    const [problem, ...others] = analyse('secret.yaml', text).problems;
+    const [problem, ...others] = validate(analyse('secret.yaml', text)).problems;
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ code: 'cloud-config/unknown-key', layers: ['/data/value', 'base64'] });
     expect(text.slice(problem?.span.start, problem?.span.end)).toBe(b64('#cloud-config\nhostnme: a\n'));
   });
 
   it('is reported as damaged base64 if Cluster API names its format', () => {
-    expect(analyse('secret.yaml', bootstrapSecret(`${b64(cloudConfig)}!`)).problems.map(({ code }) => code)).toEqual([
-      'payload/base64-invalid',
-    ]);
+    expect(
+      validate(analyse('secret.yaml', bootstrapSecret(`${b64(cloudConfig)}!`))).problems.map(({ code }) => code),
+    ).toEqual(['payload/base64-invalid']);
   });
 
   it('stops at the limit of payloads', () => {
     const members = Array.from({ length: 5 }, (_, index) => `  m${index}: ${b64(script)}\n`).join('');
     const content = `apiVersion: v1\nkind: Secret\ndata:\n${members}`;
-    const analysis = analyse('secret.yaml', content).derived({
-      name: 'secret.yaml',
-      content,
-      limits: { childrenPerPayload: 3 },
-    });
+    const analysis = new Analysis({ name: 'secret.yaml', content, limits: { childrenPerPayload: 3 } }, nodePlatform);
     expect(analysis.root.children).toHaveLength(3);
-    expect(analysis.problems.map(({ code }) => code)).toEqual(['payload/limit-children']);
+    expect(validate(analysis).problems.map(({ code }) => code)).toEqual(['payload/limit-children']);
   });
 });
 

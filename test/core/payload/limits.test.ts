@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
-import { Analysis, decodeReport, limits, type Platform } from '../../../server/src/core/index.js';
+import { Analysis, decodeReport, limits, type Platform, validate, validating } from '../../../server/src/core/index.js';
 import type { Limits } from '../../../server/src/core/limits.js';
 import { analyse } from '../../support/analyse.js';
 
 const b64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 const vm = (customData: string): object => ({ properties: { osProfile: { customData } } });
-const codes = ({ problems }: Analysis): string[] => problems.map(({ code }) => code);
+const codes = (analysis: Analysis): string[] => validate(analysis).problems.map(({ code }) => code);
 
 /** Analyses a file under lower bounds than the usual ones, so that small documents reach them. */
 const analyseWithin = (limits: Partial<Limits>, content: string): Analysis =>
@@ -47,7 +47,7 @@ describe('hostile input', () => {
     const bomb = zeros(inflatedFreely * 3);
     const unpacked = (bytes: Uint8Array): Analysis => analyseWithin({ inflatedFreely }, JSON.stringify(vm(b64(bytes))));
     expect(codes(unpacked(bomb))).toEqual(['payload/limit-output']);
-    expect(unpacked(bomb).problems[0]?.message).toContain(`${limits.inflation} times`);
+    expect(validate(unpacked(bomb)).problems[0]?.message).toContain(`${limits.inflation} times`);
     expect(codes(unpacked(zeros(inflatedFreely)))).toEqual([]);
     // A bomb in harmless data.
     expect(codes(unpacked(gzipSync(bomb)))).toEqual(['payload/limit-output']);
@@ -114,7 +114,9 @@ describe('hostile input', () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 7919) % 99_991}`).join('\n');
     const packed = gzipSync(`#!/bin/sh\n${lines}`);
     const damaged = (change: (bytes: Buffer) => Buffer): [string, string] => {
-      const { root, problems } = analyse('x.bin', change(Buffer.from(packed)));
+      const analysis = analyse('x.bin', change(Buffer.from(packed)));
+      const { root } = analysis;
+      const { problems } = validate(analysis);
       const [first] = problems;
       return [first?.code ?? '', root.text ?? ''];
     };
@@ -143,7 +145,7 @@ describe('hostile input', () => {
     };
     const depth = (levels: number): number => [...analyse('x.json', nested(levels)).documents()].length;
     expect(depth(5)).toBe(7);
-    expect(analyse('x.json', nested(5)).problems).toEqual([]);
+    expect(validate(analyse('x.json', nested(5))).problems).toEqual([]);
     expect(decodeReport(analyse('x.json', nested(5))).payloads?.[0]?.pointer.match(/requestbody#/g)).toHaveLength(5);
   });
 
@@ -178,7 +180,7 @@ describe('hostile input', () => {
       { name: 'x.json', content: JSON.stringify([vm(b64('#!/bin/sh\n')), vm('IyE=')]) },
       slow,
     );
-    expect(analysis.problems.map(({ code }) => code)).toEqual(['payload/limit-time']);
+    expect(validate(analysis).problems.map(({ code }) => code)).toEqual(['payload/limit-time']);
     expect(decodeReport(analysis).layers[0]).toBe('json');
   });
 
@@ -187,7 +189,7 @@ describe('hostile input', () => {
     const clock: Platform = { ...nodePlatform, now: () => now };
     const content = JSON.stringify(Array.from({ length: 5 }, () => vm(b64('#cloud-config\nhostnme: x\n'))));
     const analysis = new Analysis({ name: 'x.json', content }, clock);
-    const steps = analysis.progress();
+    const steps = validating(analysis);
     const seen = [steps.next().value, steps.next().value, steps.next().value];
     expect(seen).toEqual([
       { done: 0, known: 1 },
@@ -196,12 +198,12 @@ describe('hostile input', () => {
     ]);
     // Time counts only while something is done.
     now += limits.decodeMilliseconds * 5;
-    expect(analysis.problems.map(({ code }) => code)).toEqual(Array(5).fill('cloud-config/unknown-key'));
+    expect(validate(analysis).problems.map(({ code }) => code)).toEqual(Array(5).fill('cloud-config/unknown-key'));
     const slow = new Analysis(
       { name: 'x.json', content },
       { ...clock, now: () => (now += limits.decodeMilliseconds / 4) },
     );
-    const codesOfSlow = slow.problems.map(({ code }) => code);
+    const codesOfSlow = validate(slow).problems.map(({ code }) => code);
     expect(codesOfSlow.filter((code) => code === 'payload/limit-time')).toHaveLength(1);
     expect(codesOfSlow).toContain('cloud-config/unknown-key');
     expect(codesOfSlow.length).toBeLessThan(6);
@@ -211,12 +213,12 @@ describe('hostile input', () => {
     const content = JSON.stringify([vm(b64('#cloud-config\nhostnme: x\n')), vm('!'), vm(b64('#!/bin/sh\n'))]);
     const stepwise = analyse('x.json', content);
     const fresh = new Analysis({ name: 'x.json', content }, nodePlatform);
-    const steps = fresh.progress();
+    const steps = validating(fresh);
     steps.next();
     steps.next();
     // Another caller asks in between.
-    expect(fresh.problems).toEqual(stepwise.problems);
-    expect(steps.next()).toMatchObject({ done: true, value: { all: stepwise.problems, failures: [] } });
+    expect(validate(fresh).problems).toEqual(validate(stepwise).problems);
+    expect(steps.next()).toMatchObject({ done: true, value: { all: validate(stepwise).problems, failures: [] } });
   });
 
   it('with folded header lines but no message is plain text', () => {

@@ -1,3 +1,4 @@
+import { validate } from '../../../server/src/core/validate.js';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../server/src/core/limits.js';
@@ -59,7 +60,7 @@ describe('transport encodings', () => {
     for (const [what, bytes, code] of cases) {
       const analysis = analyse('vmss.json', vmss(b64(bytes)));
       expect(
-        analysis.problems.map((found) => found.code),
+        validate(analysis).problems.map((found) => found.code),
         what,
       ).toEqual([code]);
       if (code !== 'payload/gzip-invalid')
@@ -72,11 +73,13 @@ describe('transport encodings', () => {
 
   it('stops a compression bomb', () => {
     const bomb = b64(gzipSync(Buffer.alloc(limits.decodedBytes + 1), { level: 9 }));
-    expect(analyse('vmss.json', vmss(bomb)).problems.map((found) => found.code)).toEqual(['payload/limit-output']);
+    expect(validate(analyse('vmss.json', vmss(bomb))).problems.map((found) => found.code)).toEqual([
+      'payload/limit-output',
+    ]);
     // Many small ones count together.
     const small = b64(gzipSync(Buffer.alloc(limits.decodedBytes / 4, 97), { level: 9 }));
     const many = JSON.stringify(Array.from({ length: 8 }, () => JSON.parse(vmss(small)) as object));
-    expect(analyse('vmss.json', many).problems.map((found) => found.code)).toContain('payload/limit-output');
+    expect(validate(analyse('vmss.json', many)).problems.map((found) => found.code)).toContain('payload/limit-output');
   });
 
   it('stops at its number of parts', () => {
@@ -85,7 +88,7 @@ describe('transport encodings', () => {
       'm.txt',
       `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n${parts}--b--\n`,
     );
-    expect(analysis.problems.map((found) => found.code)).toEqual(['payload/limit-children']);
+    expect(validate(analysis).problems.map((found) => found.code)).toEqual(['payload/limit-children']);
     expect(analysis.root.children).toHaveLength(limits.mimeParts - 1);
   });
 
@@ -93,7 +96,7 @@ describe('transport encodings', () => {
     let message = 'Content-Type: text/plain\n\nhello there\n';
     for (let i = 0; i < 40; i++)
       message = `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n${message}\n--b${i}--\n`;
-    expect(analyse('m.txt', `MIME-Version: 1.0\n${message}`).problems.map((found) => found.code)).toEqual([
+    expect(validate(analyse('m.txt', `MIME-Version: 1.0\n${message}`)).problems.map((found) => found.code)).toEqual([
       'payload/limit-depth',
     ]);
   });
@@ -101,7 +104,7 @@ describe('transport encodings', () => {
   it('stops at its depth', () => {
     let blob = '#cloud-config\nruncmd: [ls]\n';
     for (let i = 0; i < limits.payloadDepth + 4; i++) blob = b64(blob);
-    expect(analyse('blob.txt', blob).problems.map((found) => found.code)).toEqual(['payload/limit-depth']);
+    expect(validate(analyse('blob.txt', blob)).problems.map((found) => found.code)).toEqual(['payload/limit-depth']);
   });
 });
 
@@ -167,7 +170,7 @@ describe('documents with payloads', () => {
   it('leaves ARM expressions alone that nothing is known of', () => {
     const payload = innermost('t.json', vmss("[base64(variables('cloudInit'))]"));
     expect([payload.encodings, payload.format]).toEqual([['arm-expression', 'base64'], 'arm-expression']);
-    expect(analyse('t.json', vmss("[base64(variables('cloudInit'))]")).problems).toEqual([]);
+    expect(validate(analyse('t.json', vmss("[base64(variables('cloudInit'))]"))).problems).toEqual([]);
   });
 
   it('says what is wrong with extension settings', () => {
@@ -199,7 +202,7 @@ describe('documents with payloads', () => {
       [`${at} > part:0 > heredoc:/etc/plain`]: 'shell-heredoc text',
       [`${at} > part:1`]: 'cloud-config',
     });
-    const [found] = analyse('vmss.json', text).problems;
+    const [found] = validate(analyse('vmss.json', text)).problems;
     expect(found).toMatchObject({
       code: 'contract/unknown-field',
       pointer: '/vm_sise',
@@ -212,11 +215,11 @@ describe('documents with payloads', () => {
   it('keeps exact places through verbatim layers', () => {
     const inner = '#cloud-config\nruncmd: [ls]\nhostnam: x\n';
     const mime = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/cloud-config\n\n${inner}\n--b--\n`;
-    const [found] = analyse('user-data.txt', mime).problems;
+    const [found] = validate(analyse('user-data.txt', mime)).problems;
     expect(mime.slice(found?.span.start, found?.span.end)).toBe('hostnam');
 
     const yaml = `#cloud-config\nwrite_files:\n  - path: /opt/azure/containers/aks-node-controller-config.json\n    content: |\n      ${config('\n      "vm_sise": "x"')}\n`;
-    const [deep] = analyse('a.cloud-config.yaml', yaml).problems;
+    const [deep] = validate(analyse('a.cloud-config.yaml', yaml)).problems;
     expect(yaml.slice(deep?.span.start, deep?.span.end)).toBe('"vm_sise"');
   });
 });
@@ -302,7 +305,7 @@ describe('write_files', () => {
   });
 
   it('with an encoding that does not exist', () => {
-    const found = analyse('a.cloud-config.yaml', entry('content: x\n  encoding: base-64')).problems.map(
+    const found = validate(analyse('a.cloud-config.yaml', entry('content: x\n  encoding: base-64'))).problems.map(
       ({ code }) => code,
     );
     expect(found).toContain('payload/unknown-encoding');
@@ -341,6 +344,6 @@ describe('files that are no text', () => {
     ['bytes that are no characters', Buffer.from('{"version":"v1","x":"\xff"}', 'latin1'), 'payload/invalid-utf-8'],
     ['a byte order mark', Buffer.from('\ufeff{"version":"v1"}'), 'json/byte-order-mark'],
   ])('%s', (_, bytes, code) => {
-    expect(analyse('file.bin', bytes).problems.map((found) => found.code)).toContain(code);
+    expect(validate(analyse('file.bin', bytes)).problems.map((found) => found.code)).toContain(code);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeReport, type Payload } from '../../../server/src/core/index.js';
+import { decodeReport, type Payload, validate } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 
 const b64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -40,7 +40,7 @@ describe('what somebody put quotes around', () => {
 
   it('leads back to its places', () => {
     const text = `\`\`\`json\n${json.replace('{', '{"osProfile": 1x, ')}\n\`\`\``;
-    const [found] = analyse('x.txt', text).problems;
+    const [found] = validate(analyse('x.txt', text)).problems;
     expect(text.slice(found?.span.start, found?.span.end)).toMatch(/^1?x/);
   });
 
@@ -85,7 +85,7 @@ describe('the table that the portal exports from the activity log', () => {
 
   it('leads back to its places, through doubled quotes', () => {
     const text = [header, row({ requestbody: JSON.stringify({ osProfile: { customData: null } }) })].join('\n');
-    const [found] = analyse('x.csv', text).problems;
+    const [found] = validate(analyse('x.csv', text)).problems;
     expect(found?.code).toBe('vmss/payload-null');
     expect(text.slice(found?.span.start, found?.span.end)).toBe('null');
   });

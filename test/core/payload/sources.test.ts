@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decodeReport, limits } from '../../../server/src/core/index.js';
+import { decodeReport, limits, validate } from '../../../server/src/core/index.js';
 import { analyse, checkProblems } from '../../support/analyse.js';
 import { tar } from '../../support/tar.js';
 
@@ -22,7 +22,7 @@ function decoded(name: string, content: string | Uint8Array): [string, string[]]
 }
 
 const codes = (name: string, content: string | Uint8Array): string[] =>
-  analyse(name, content).problems.map(({ code }) => code);
+  validate(analyse(name, content)).problems.map(({ code }) => code);
 
 describe('JSON in strings', () => {
   const body = JSON.stringify(vmss(b64(script)));
@@ -90,7 +90,7 @@ describe('JSON in strings', () => {
   it('keeps exact places through its escapes', () => {
     const inner = JSON.stringify({ properties: { osProfile: { customData: 'no base64 \u00e9\n' } } });
     const text = JSON.stringify({ operationName: 'x', properties: { requestbody: inner } });
-    const [found] = analyse('x.json', text).problems;
+    const [found] = validate(analyse('x.json', text)).problems;
     expect(text.slice(found?.span.start, found?.span.end)).toBe('\\"no base64 \u00e9\\\\n\\"');
   });
 });
@@ -123,7 +123,7 @@ describe('JSON that was wrapped in the middle of strings', () => {
     const content = wrapped(text.replace('"osProfile"', '"osProfile" '));
     const analysis = analyse('paste.txt', content);
     expect(decoded('paste.txt', content)[0]).toBe('json base64 cloud-config');
-    expect(analysis.problems.map(({ code }) => code)).toEqual(['payload/soft-wrapped']);
+    expect(validate(analysis).problems.map(({ code }) => code)).toEqual(['payload/soft-wrapped']);
     const { span } = analysis.root.children[0] ?? { span: { start: 0, end: 0 } };
     expect(content.slice(span.start, span.end).replaceAll('\r\n', '')).toBe(JSON.stringify(b64(cloudConfig)));
     expect(decoded('paste.txt', wrapped(JSON.stringify(text).slice(1, -1)))[0]).toBe(

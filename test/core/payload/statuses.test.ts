@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeReport } from '../../../server/src/core/index.js';
+import { decodeReport, validate } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 
 const status = '{ "ExitCode": "50", "Output": "+ curl\\n+ exit 50", "ExecDuration": "12" }';
@@ -11,7 +11,7 @@ const extension = (text: string, code = 'ProvisioningState/failed/0'): object =>
 });
 const at = '/instanceView/extensions/0/statuses/0/message';
 const view = (one: object): string => JSON.stringify({ name: 'vm', instanceView: { extensions: [one] } });
-const codes = (name: string, text: string): string[] => analyse(name, text).problems.map(({ code }) => code);
+const codes = (name: string, text: string): string[] => validate(analyse(name, text)).problems.map(({ code }) => code);
 
 describe('the message of the script extension', () => {
   it('in an instance view is opened down to the provision status', () => {
@@ -111,7 +111,7 @@ describe('the status file of an extension', () => {
     const text = JSON.stringify([{ status: { operation: 'x', formattedMessage: { message: 'Backup done' } } }]);
     const analysis = analyse('0.status', text);
     expect(analysis.root.children).toEqual([]);
-    expect(analysis.problems).toEqual([]);
+    expect(validate(analysis).problems).toEqual([]);
   });
 });
 
@@ -147,6 +147,6 @@ describe('a document whose expressions are unknown', () => {
     expect(decodeReport(analysis).files).toMatchObject([
       { path: '/a', layers: ['yaml-binary', 'gzip'], partial: true },
     ]);
-    expect(analysis.problems).toEqual([]);
+    expect(validate(analysis).problems).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import { replacementError } from '../../../server/src/core/editor/replace.js';
+import { replacePayload } from '../../../server/src/core/editor/replace.js';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +45,7 @@ function others(analysis: Analysis, steps: readonly string[]): Record<string, st
 
 /** The file after a payload got another text. */
 function replaced(analysis: Analysis, { steps }: Payload, text: string): string {
-  const result = analysis.replaceText(steps, text);
+  const result = replacePayload(analysis, steps, text);
   if (!result.ok) throw new Error(result.error);
   let file = analysis.text;
   for (const { span, newText } of result.value) file = file.slice(0, span.start) + newText + file.slice(span.end);
@@ -87,8 +89,8 @@ const edits = (inner: string): fc.Arbitrary<string> =>
 describe.each(replaceCases)('$what', (one) => {
   it('can be written back, and changes nothing where the text stays', () => {
     const { analysis, target } = targetOf(one);
-    expect(analysis.replacementObstacle(target.steps)).toBeUndefined();
-    expect(analysis.replaceText(target.steps, one.inner)).toEqual({ ok: true, value: [] });
+    expect(replacementError(analysis, target.steps)).toBeUndefined();
+    expect(replacePayload(analysis, target.steps, one.inner)).toEqual({ ok: true, value: [] });
   });
 
   it('decodes to the new text, and nothing else changes', () => {
@@ -105,7 +107,7 @@ describe.each(replaceCases)('$what', (one) => {
     fc.assert(
       fc.property(edits(one.inner), (text) => {
         fc.pre(isKept(one, text));
-        const result = analysis.replaceText(target.steps, text);
+        const result = replacePayload(analysis, target.steps, text);
         if (!result.ok) return;
         written++;
         const after = analyse(one.name, replaced(analysis, target, text), one.kind);
@@ -208,7 +210,7 @@ describe('the manner of before', () => {
   it('changes as little of the file as there is to change', () => {
     const content = vmss(b64(script));
     const { analysis, target } = targetOf({ what: '', name: 'vmss.json', content, inner: script });
-    const result = analysis.replaceText(target.steps, script.replace('one', 'two'));
+    const result = replacePayload(analysis, target.steps, script.replace('one', 'two'));
     const [edit] = result.ok ? result.value : [];
     expect(content.slice(edit?.span.start, edit?.span.end).length).toBeLessThan(8);
   });
@@ -220,7 +222,7 @@ describe('the literals of an expression', () => {
     const content = template(holder, { a: 'one two' });
     const analysis = analyse('template.json', content);
     const target = [...analysis.documents()].find(({ text }) => text?.startsWith('#!/bin/sh') === true);
-    const result = analysis.replaceText(target?.steps ?? [], change(target?.text ?? ''));
+    const result = replacePayload(analysis, target?.steps ?? [], change(target?.text ?? ''));
     if (!result.ok) return { ok: false, text: result.error };
     const [edit] = result.value;
     if (edit === undefined) return { ok: true, text: content };
@@ -293,7 +295,7 @@ describe('what cannot be written back', () => {
     const reasons = [...analysis.documents()]
       .filter(({ steps, text }) => steps.length > 0 && text !== undefined)
       .map(({ steps, text = '' }) => {
-        const result = analysis.replaceText(steps, `${text}# more\n`);
+        const result = replacePayload(analysis, steps, `${text}# more\n`);
         return result.ok ? '' : result.error;
       });
     expect(reasons).toContainEqual(expect.stringMatching(reason));
@@ -312,14 +314,14 @@ describe('what cannot be written back', () => {
     const target = [...analysis.documents()].find(
       ({ text, steps }) => steps.length > 0 && (text === script || text === '{}\n'),
     );
-    const result = analysis.replaceText(target?.steps ?? [], next);
+    const result = replacePayload(analysis, target?.steps ?? [], next);
     expect(result.ok ? '' : result.error).toMatch(reason);
-    expect(analysis.replacementObstacle(target?.steps ?? [])).toBeUndefined();
+    expect(replacementError(analysis, target?.steps ?? [])).toBeUndefined();
   });
 
   it('says so where there is no such payload', () => {
     const analysis = analyse('vmss.json', vmss(b64(script)));
-    expect(analysis.replaceText(['/a'], 'b')).toEqual({ ok: false, error: 'The document holds no such text.' });
-    expect(analysis.replacementObstacle(['/a'])).toBe('The document holds no such text.');
+    expect(replacePayload(analysis, ['/a'], 'b')).toEqual({ ok: false, error: 'The document holds no such text.' });
+    expect(replacementError(analysis, ['/a'])).toBe('The document holds no such text.');
   });
 });

@@ -1,3 +1,4 @@
+import { validate } from '../../../server/src/core/validate.js';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
 import type { ConfigField } from '../../../server/src/core/nodeConfig/value.js';
@@ -62,7 +63,7 @@ describe('suggestions', () => {
 
   it('stop at the limit, and problems are still reported', () => {
     const wrong = Array.from({ length: limits.suggestions + 5 }, (_, i) => `"vm_siez":${i}`);
-    const { problems } = analyse('x.node-config.json', `{${wrong.join(',')}}`);
+    const { problems } = validate(analyse('x.node-config.json', `{${wrong.join(',')}}`));
     const unknown = problems.filter(({ code }) => code === 'contract/unknown-field');
     expect(unknown).toHaveLength(wrong.length);
     expect(unknown.filter(({ message }) => message.includes('Did you mean vm_size?'))).toHaveLength(limits.suggestions);

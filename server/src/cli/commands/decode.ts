@@ -6,11 +6,12 @@ import {
   decodingResult,
   karpenterReport,
   type KarpenterReport,
-  kindTitles,
+  kinds,
   type Payload,
   problemResult,
   shownTextOf,
   type TemplateOptions,
+  validate,
 } from '../../core/index.js';
 import { type Command, type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
 import { ExtractedNames, extractFiles } from '../extract.js';
@@ -58,7 +59,8 @@ Examples
         continue;
       }
       const { file, analysis } = input;
-      if (analysis.problems.some((found) => found.severity === 'error')) status = worse(status, exitStatus.problems);
+      if (validate(analysis).problems.some((found) => found.severity === 'error'))
+        status = worse(status, exitStatus.problems);
       const shownText = shownTextOf(analysis, showSecrets);
       results.push(decodingResult(file, analysis, { withText, showSecrets }));
       const karpenter = karpenterReport(analysis);
@@ -95,7 +97,7 @@ function treeOf(
   shownText: ((payload: Payload) => string | undefined) | undefined,
   showSecrets: boolean,
 ): string {
-  const lines = [`${style.bold(file)}: ${kindTitles[analysis.kind]}${layersOf(analysis.root, style)}`];
+  const lines = [`${style.bold(file)}: ${kinds[analysis.kind].title}${layersOf(analysis.root, style)}`];
   const walk = (payload: Payload, indent: string): void => {
     payload.children.forEach((child, index) => {
       const last = index === payload.children.length - 1;
@@ -115,7 +117,7 @@ function treeOf(
     });
   };
   walk(analysis.root, '');
-  for (const found of analysis.problems) {
+  for (const found of validate(analysis).problems) {
     const { line, character } = analysis.lines.positionAt(found.span.start);
     const { message } = problemResult(analysis, found, showSecrets);
     const inside =
@@ -152,6 +154,6 @@ function titleOf(child: Child, style: Style): string {
 
 function layersOf(payload: Payload, style: Style): string {
   const named = payload.kind !== 'unknown' && payload.steps.length > 0;
-  const names: string[] = named ? [...payload.encodings, kindTitles[payload.kind]] : [...payload.layers];
+  const names: string[] = named ? [...payload.encodings, kinds[payload.kind].title] : [...payload.layers];
   return names.length === 0 ? '' : ` ${style.dim(`(${names.join(' > ')})`)}`;
 }

@@ -1,6 +1,8 @@
 import {
-  kindTitles,
+  kinds,
+  isKnown,
   problemResult,
+  validate as problemsOf,
   type ValidationResult,
   validationResult,
   validationSummary,
@@ -61,7 +63,7 @@ Examples
         status = worse(status, exitStatus.usage);
       } else {
         if (result.problems.some((found) => found.severity === 'error')) status = worse(status, exitStatus.problems);
-        for (const failure of input.analysis.ruleFailures) {
+        for (const failure of problemsOf(input.analysis).failures) {
           io.err(
             `aks-bootstrap: ${input.file}: the rule ${failure.rule} failed and was left out: ${String(failure.error)}\n`,
           );
@@ -82,11 +84,11 @@ function resultOf(input: Input, showSecrets: boolean): ValidationResult {
 
 function textOf(input: Extract<Input, { analysis: unknown }>, style: Style, showSecrets: boolean): string {
   const { file, analysis } = input;
-  const { problems, ignoredProblems } = analysis;
-  const ignored = ignoredProblems.length === 0 ? '' : ` (${ignoredProblems.length} ignored by comments)`;
-  const kind = kindTitles[analysis.kind];
+  const { problems, ignored: left } = problemsOf(analysis);
+  const ignored = left.length === 0 ? '' : ` (${left.length} ignored by comments)`;
+  const kind = kinds[analysis.kind].title;
   if (problems.length === 0) {
-    const isChecked = analysis.kind !== 'unknown' || analysis.root.children.length > 0;
+    const isChecked = isKnown(analysis) || analysis.root.children.length > 0;
     const outcome = isChecked ? `${kind}, no problems` : 'not recognised, not checked';
     return `${style.bold(file)}: ${outcome}${ignored}\n\n`;
   }

@@ -1,6 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
-import { kindTitles } from '../document/kinds.js';
+import { kinds } from '../payload/kinds.js';
 import { maskText } from '../secrets/find.js';
 import { sameBytes } from '../text/bytes.js';
 import { append } from '../text/strings.js';
@@ -122,7 +122,7 @@ function environmentOf(
 }
 
 function formNote({ subjects: { before, after } }: Match): ComparisonNote {
-  const [oldForm, newForm] = [before, after].map((subject) => kindTitles[subject?.form ?? 'unknown']);
+  const [oldForm, newForm] = [before, after].map((subject) => kinds[subject?.form ?? 'unknown'].title);
   const message = `The config comes in different forms, ${oldForm ?? ''} and ${newForm ?? ''}; what surrounds it is not compared.`;
   return { severity: 'information', message };
 }
@@ -146,7 +146,7 @@ function compareParts(section: DocumentSection, showing: Showing): Pick<Comparis
   const notes = [...readNotes('before', old, name, showing), ...readNotes('after', now, name, showing)];
   if (hasValues(old) && hasValues(now)) {
     if (old.kind === now.kind) return { fields: valueDifferences(section), texts: [], notes };
-    const message = `These are documents of different kinds, ${kindTitles[old.kind]} and ${kindTitles[now.kind]}; there is nothing to compare.`;
+    const message = `These are documents of different kinds, ${kinds[old.kind].title} and ${kinds[now.kind].title}; there is nothing to compare.`;
     return { fields: [], texts: [], notes: [...notes, { severity: 'error', message }] };
   }
   if (before.text === after.text && (before.text !== undefined || sameBytes(old.bytes, now.bytes))) {

@@ -22,7 +22,7 @@ export interface ReadConfig {
 
 /** Reads a payload as a node config; one that is the file itself was read already. */
 export function readConfig(payload: Payload, file?: Analysis): ReadConfig {
-  const own = payload === file?.root ? file.reading : undefined;
+  const own = payload === file?.root ? file.nodeConfig?.reading : undefined;
   return { payload, reading: own ?? readingOf(payload) };
 }
 

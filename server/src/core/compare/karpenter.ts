@@ -49,7 +49,7 @@ export function compareKarpenterScripts(before: Analysis, after: Analysis, showi
 
 /** The script in a document, or the one that its options make; undefined for other documents. */
 function sideOf(analysis: Analysis): ScriptSide | undefined {
-  const { bootstrapOptions } = analysis;
+  const bootstrapOptions = analysis.karpenter?.reading;
   if (bootstrapOptions !== undefined) {
     const rendered = karpenterScriptOf(analysis, { showSecrets: true });
     if (!rendered.ok) return { is: 'no-script', message: rendered.error.message };

@@ -4,7 +4,8 @@ import { limits } from '../limits.js';
 import { contract } from '../nodeConfig/contract/contract.js';
 import { recordPosition } from '../record/navigate.js';
 import type { Reading, ReadingNote } from '../nodeConfig/read.js';
-import { type DocumentKind, kindTitles } from '../document/kinds.js';
+import type { DocumentKind } from '../document/kinds.js';
+import { kinds } from '../payload/kinds.js';
 import type { Payload } from '../document/payload.js';
 import type { Problem } from '../problems/problem.js';
 import { maskSecrets } from '../secrets/mask.js';
@@ -59,7 +60,7 @@ export function shownMessage(text: string, { showSecrets, inflate }: Showing): s
 }
 
 /** A side without a node config, or without a counterpart. */
-export function missingNotes({ subjects, configs }: Match, kinds: Record<Side, DocumentKind>): ComparisonNote[] {
+export function missingNotes({ subjects, configs }: Match, kindOf: Record<Side, DocumentKind>): ComparisonNote[] {
   if (configs.before !== undefined && configs.after !== undefined) return [];
   const oneSided = configs.before !== undefined || configs.after !== undefined;
   const isMissing = (side: Side): boolean => subjects[side] === undefined || (oneSided && configs[side] === undefined);
@@ -70,7 +71,7 @@ export function missingNotes({ subjects, configs }: Match, kinds: Record<Side, D
   const message =
     subjects[side] === undefined
       ? `${nothing} here to compare with.`
-      : `There is no node config in this ${kindTitles[kinds[side]]}, and the other side has one.`;
+      : `There is no node config in this ${kinds[kindOf[side]].title}, and the other side has one.`;
   return [{ severity: 'error', side, message }];
 }
 

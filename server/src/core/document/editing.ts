@@ -1,8 +1,4 @@
-import type { SyntaxNode } from '../formats/tree/node.js';
-import { limits } from '../limits.js';
 import type { TextChange } from '../problems/problem.js';
-import { isSecretName, maskText } from '../secrets/find.js';
-import { maskSecrets } from '../secrets/mask.js';
 import type { Span } from '../text/span.js';
 
 /** One thing that may be written at the cursor. */
@@ -109,35 +105,61 @@ export interface OutlineEntry {
   readonly children: readonly OutlineEntry[];
 }
 
-/** What a reader knows about a value beside the value itself. */
-interface ValueContext {
-  /** Whether the contract calls it a secret. */
-  readonly secret: boolean;
-  /** The name that it stands under. */
-  readonly name: string;
+/** The definition of something: all of it, and its name. */
+export interface Definition {
+  readonly span: Span;
+  readonly name: Span;
 }
 
-/**
- * A value as a list can show it: a scalar on one line, shortened, with secrets masked; undefined for
- * containers and for what is not there.
- */
-export function shortValue(node: SyntaxNode | undefined, { secret, name }: ValueContext): string | undefined {
-  switch (node?.kind) {
-    case 'string': {
-      if (node.value === '') return '""';
-      if (secret || isSecretName(name)) return maskText;
-      // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
-      const { text } = maskSecrets(node.value.slice(0, limits.quotedValue * 20));
-      return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
-    }
-    case 'number':
-      return node.raw;
-    case 'boolean':
-    case 'timestamp':
-      return node.raw;
-    case 'null':
-      return 'null';
-    default:
-      return undefined;
-  }
+/** A path in a command that leads to where its file is written. */
+export interface FileLink {
+  readonly span: Span;
+  /** The `path` of the file; the last one if it is written several times. */
+  readonly target: Span;
+}
+
+/** Something that may have several lines. */
+export interface FoldableRegion {
+  /** It begins on the line that stays visible. */
+  readonly span: Span;
+  readonly form: 'brackets' | 'lines' | 'comment';
+  /** How many other regions it is inside of. */
+  readonly depth: number;
+}
+
+/** A line above a position in the text that offers to do something with it. */
+export interface Lens {
+  readonly span: Span;
+  readonly title: string;
+  readonly action:
+    | { readonly is: 'live-preview' }
+    | { readonly is: 'preview-custom-data' }
+    | { readonly is: 'preview-cse' }
+    /** Opens the payload at the end of these steps. */
+    | { readonly is: 'decode'; readonly steps: readonly string[] }
+    /** Explains one of the failures that the document reports, by its index. */
+    | { readonly is: 'explain'; readonly failure: number }
+    /** Draws the boot: as the status of that failure reports it, or the whole document. */
+    | { readonly is: 'timeline'; readonly failure?: number };
+}
+
+/** Ways to rewrite a node config without changing anything for the node. */
+export const configRefactoringNames = ['protoNames', 'jsonNames', 'sortFields', 'removeDefaults'] as const;
+export type ConfigRefactoringName = (typeof configRefactoringNames)[number];
+
+/** Ways to write the content of a file in a cloud-config; the node gets the same bytes from each. */
+export const contentForms = ['plainContent', 'base64Content', 'gzipContent', 'binaryContent'] as const;
+export type ContentForm = (typeof contentForms)[number];
+
+export const refactoringNames = [...configRefactoringNames, ...contentForms] as const;
+export type RefactoringName = (typeof refactoringNames)[number];
+
+/** A refactoring of all of a file, or of the object around a position with everything in it. */
+export interface DocumentRefactoring {
+  readonly name: RefactoringName;
+  readonly scope: 'file' | 'object';
+}
+
+export interface Refactoring extends DocumentRefactoring {
+  readonly title: string;
 }

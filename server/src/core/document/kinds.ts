@@ -26,24 +26,7 @@ export function isDocumentKind(text: string): text is DocumentKind {
   return (documentKinds as readonly string[]).includes(text);
 }
 
-/** A kind as a reader would say it. */
-export const kindTitles: Readonly<Record<DocumentKind, string>> = {
-  'node-config': 'AKS node config',
-  'cloud-config': 'cloud-config',
-  'user-data': 'cloud-init user data',
-  'vmss-json': 'VMSS JSON',
-  'vm-json': 'VM JSON',
-  'activity-log': 'activity log',
-  'arm-template': 'ARM template',
-  'cse-settings': 'CSE settings',
-  'cse-command': 'CSE command',
-  'custom-data': 'custom data',
-  ignition: 'Ignition config',
-  'goal-state': 'goal state',
-  'karpenter-options': 'Karpenter bootstrap options',
-  kubernetes: 'Kubernetes manifest',
-  mime: 'MIME message',
-  'cse-status': 'provisioning status',
-  'provision-log': 'provisioning log',
-  unknown: 'document of an unknown kind',
-};
+/** Whether it is known what a document is. */
+export function isKnown({ kind }: { readonly kind: DocumentKind }): boolean {
+  return kind !== 'unknown';
+}

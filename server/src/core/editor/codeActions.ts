@@ -1,21 +1,13 @@
 import type { Analysis } from '../analysis.js';
-import {
-  contentFormChanges,
-  contentForms,
-  contentFormTitles,
-  otherContentForms,
-} from '../cloudConfig/editing/contentForms.js';
-import { ignoreCommentsIn, ignoreMark } from '../cloudConfig/ignoreComments.js';
-import { applyChanges, changesOverlap, composeChanges } from '../formats/tree/changes.js';
-import { touchedNode } from '../formats/tree/paths.js';
-import { limits } from '../limits.js';
-import { contract } from '../nodeConfig/contract/contract.js';
-import { convertNames, removeDefaults, sortFields } from '../nodeConfig/edits.js';
-import { objectAround, type PlacedObject } from '../nodeConfig/value.js';
+import type { DocumentRefactoring, Refactoring } from '../document/editing.js';
 import type { FileProblem } from '../document/payload.js';
+import { applyChanges, changesOverlap, composeChanges } from '../formats/tree/changes.js';
+import { limits } from '../limits.js';
+import { kinds } from '../payload/kinds.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import { overlaps, type Span } from '../text/span.js';
+import { askAt, innerSpan, outerChanges, type ReadableDocument } from './worker.js';
 
 /** A fix together with the problems that it mends. */
 export interface QuickFix {
@@ -119,117 +111,41 @@ export interface IgnoringLine {
   readonly change: TextChange;
 }
 
-/**
- * The comment above a problem's line that leaves the problem out, or the code behind those of the comment that is there
- * already. None for other files than cloud-configs, for the first line, which has to stay the first, and for lines inside
- * of a text, where a comment would be text too.
- */
+/** The comment that leaves a problem of the file out, if its kind has such comments. */
 export function ignoringLine(analysis: Analysis, problem: FileProblem): IgnoringLine | undefined {
-  const { text, root, lines } = analysis;
-  const { code, layers, span } = problem;
-  if (analysis.kind !== 'cloud-config' || root.tree === undefined || layers.length > 0) return undefined;
-  const { line } = lines.positionAt(span.start);
-  if (line === 0 || code === 'yaml/syntax') return undefined;
-  const start = lines.offsetAt({ line, character: 0 });
-  const comment = ignoreCommentsIn(text, root.tree).find(
-    ({ scope, span: own }) => scope.start === start && own.end < start,
-  );
-  if (comment !== undefined)
-    return {
-      code,
-      problem,
-      change: { span: { start: comment.span.end, end: comment.span.end }, newText: `, ${code}` },
-    };
-  const node = touchedNode(root.tree.root, text, start)?.node;
-  if (node?.kind === 'string' && node.span.start < start && start < node.span.end) return undefined;
-  const indentation = /^[ \t]*/.exec(text.slice(start, span.start))?.[0] ?? '';
-  const lineEnd = text.startsWith('\r\n', start - 2) ? '\r\n' : '\n';
-  return {
-    code,
-    problem,
-    change: { span: { start, end: start }, newText: `${indentation}${ignoreMark} ${code}${lineEnd}` },
-  };
+  const { root } = analysis;
+  if (analysis.kind !== root.kind || problem.layers.length > 0) return undefined;
+  const change = kinds[root.kind].ignoringChange?.(analysis.view(root), problem);
+  return change && { code: problem.code, problem, change };
 }
 
-/** Every way of rewriting a node config that changes nothing for the node. */
-export const configRefactoringNames = ['protoNames', 'jsonNames', 'sortFields', 'removeDefaults'] as const;
-type ConfigRefactoringName = (typeof configRefactoringNames)[number];
-
-/** Those, and the ways of writing a file's content in a cloud-config. */
-export const refactoringNames = [...configRefactoringNames, ...contentForms] as const;
-export type RefactoringName = (typeof refactoringNames)[number];
-
-/** A way of rewriting, and what of: all of the file, or the object around a place with everything in it. */
-export interface Refactoring {
-  readonly name: RefactoringName;
-  readonly scope: 'file' | 'object';
-  readonly title: string;
-}
-
-/**
- * What may be offered for a stretch of a file. Whether it would change anything, only its changes tell.
- * Names are always those of the whole file, as half of them in another spelling helps nobody.
- */
+/** What can be offered for a range of a file. Whether it would change anything, only its changes tell. */
 export function refactorings(analysis: Analysis, range: Span): Refactoring[] {
-  if (analysis.root.kind === 'cloud-config') {
-    return otherContentForms(analysis, range).map((form) => ({
-      name: form,
-      scope: 'object',
-      title: contentFormTitles[form],
-    }));
-  }
-  const object = subjectOf(analysis, range);
-  if (object === undefined) return [];
-  const key = object.path.findLast((step) => typeof step === 'string');
-  const inside = key === undefined ? '' : ` of ${key}`;
-  return configRefactoringNames
-    .filter((name) => isPossible(analysis, name))
-    .flatMap((name): Refactoring[] => [
-      { name, scope: 'object', title: titles[name](inside) },
-      { name, scope: 'file', title: titles[name]('') },
-    ]);
+  return subjectAt(analysis, range)?.found ?? [];
 }
 
-/** The changes of a refactoring; none where there is nothing to change. */
+/** The changes of a refactoring; none if there is nothing to change. */
 export function refactoringChanges(
   analysis: Analysis,
-  { name, scope }: Pick<Refactoring, 'name' | 'scope'>,
+  refactoring: DocumentRefactoring,
   range: Span,
-): TextChange[] {
-  const form = contentForms.find((candidate) => candidate === name);
-  if (form !== undefined) return contentFormChanges(analysis, form, range);
-  const rewriting = configRefactoringNames.find((candidate) => candidate === name);
-  if (rewriting === undefined || !isPossible(analysis, rewriting)) return [];
-  const object = subjectOf(analysis, scope === 'file' ? undefined : range);
-  if (object === undefined) return [];
-  switch (rewriting) {
-    case 'protoNames':
-      return convertNames(analysis.root.tree?.root, contract.root, 'proto');
-    case 'jsonNames':
-      return convertNames(analysis.root.tree?.root, contract.root, 'json');
-    case 'sortFields':
-      return sortFields(analysis.text, object);
-    case 'removeDefaults':
-      return removeDefaults(analysis.text, object);
-  }
+): readonly TextChange[] {
+  const subject = subjectAt(analysis, range);
+  if (subject === undefined) return [];
+  const { kind, view, payload } = subject.document;
+  const changes = kind.refactoringChanges?.(view, refactoring, innerSpan(analysis, subject.document, range)) ?? [];
+  return outerChanges(payload, changes) ?? [];
 }
 
-const titles: Record<ConfigRefactoringName, (inside: string) => string> = {
-  protoNames: () => 'Convert all names to proto names (snake_case)',
-  jsonNames: () => 'Convert all names to JSON names (lowerCamelCase)',
-  sortFields: (inside) => `Sort fields${inside} in contract order`,
-  removeDefaults: (inside) => `Remove fields${inside} at their default`,
-};
-
-/** Fields can be renamed in a half-typed text too; to move and remove them, commas have to be where they belong. */
-function isPossible({ root }: Analysis, name: ConfigRefactoringName): boolean {
-  if (name === 'protoNames' || name === 'jsonNames') return true;
-  return root.tree?.problems.every(({ severity }) => severity !== 'error') ?? false;
-}
-
-/** The message that a refactoring is about: the innermost one around a stretch, the root where none is given. */
-function subjectOf({ root }: Analysis, range?: Span): PlacedObject | undefined {
-  if (root.kind !== 'node-config' || root.steps.length > 0) return undefined;
-  const tree = root.tree?.root;
-  return tree && objectAround(tree, contract.root, range ?? tree.span);
+/** The innermost document around a range that has refactorings for it, and can be changed in the file. */
+function subjectAt(
+  analysis: Analysis,
+  range: Span,
+): { readonly document: ReadableDocument; readonly found: Refactoring[] } | undefined {
+  return askAt(analysis, range.start, (document) => {
+    const { kind, view, payload } = document;
+    if (payload.map.toOuterChange === undefined) return undefined;
+    const found = kind.refactorings?.(view, innerSpan(analysis, document, range)) ?? [];
+    return found.length === 0 ? undefined : { document, found };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
-import { structureOf } from '../failure/bootLog/structure.js';
-import { parseMime } from '../formats/mime/message.js';
-import { partsOf } from '../payload/containers/userData.js';
+import { kinds } from '../payload/kinds.js';
+import type { FoldableRegion } from '../document/editing.js';
+import { isKnown } from '../document/kinds.js';
 import type { Payload } from '../document/payload.js';
 import { type SyntaxNode, walk } from '../formats/tree/node.js';
 import type { LineIndex, Span } from '../text/span.js';
@@ -28,11 +28,10 @@ export interface FoldingLimits {
  */
 export function foldings(analysis: Analysis, { wholeLines, most }: FoldingLimits): Folding[] {
   const { lines, root, text } = analysis;
-  if (analysis.kind === 'unknown' || (root.tree === undefined && root.kind !== 'mime' && root.kind !== 'provision-log'))
-    return [];
+  if (!isKnown(analysis) || (root.tree === undefined && kinds[root.kind].foldings === undefined)) return [];
   const found: Placed[] = [];
   const lineOf = (offset: number): number => lines.positionAt(offset).line;
-  for (const construct of constructsOf(analysis.root, 0)) {
+  for (const construct of regionsOf(analysis, root, 0)) {
     if (lineOf(construct.span.start) === lineOf(construct.span.end)) continue;
     const span = hiddenPart(construct, text, lines, wholeLines);
     const firstLine = lineOf(span.start);
@@ -56,31 +55,14 @@ function outermost(found: readonly Placed[], most: number): readonly Placed[] {
   return found.filter((one) => kept.has(one));
 }
 
-/** Something that may have several lines. */
-interface Construct {
-  /** Its place in the file; it begins on the line that stays. */
-  readonly span: Span;
-  readonly form: 'brackets' | 'lines' | 'comment';
-  /** How many others it is inside of. */
-  readonly depth: number;
-}
-
-function* constructsOf(payload: Payload, depth: number): Generator<Construct> {
-  const { text, map, tree, kind } = payload;
+function* regionsOf(analysis: Analysis, payload: Payload, depth: number): Generator<FoldableRegion> {
+  const { text, map, tree } = payload;
   // What was decoded has no lines in the file.
   if (text === undefined || !map.exact) return;
-  if (kind === 'mime') {
-    for (const { whole } of partsOf(parseMime(text))) yield { span: map.toOuter(whole), form: 'lines', depth };
-  }
-  if (kind === 'provision-log') {
-    const { phases, runs } = structureOf(text);
-    for (const { span } of phases) yield { span: map.toOuter(span), form: 'lines', depth };
-    for (const run of runs) yield { span: map.toOuter(run), form: 'lines', depth: depth + 1 };
-  }
-  const texts: Span[] = [];
+  for (const region of kinds[payload.kind].foldings?.(analysis.view(payload)) ?? [])
+    yield { ...region, span: map.toOuter(region.span), depth: depth + region.depth };
   if (tree?.root !== undefined) {
     for (const { node, member, depth: level } of walk(tree.root)) {
-      if (node.kind === 'string') texts.push(node.span);
       const brackets = isBracketed(node, text);
       // A whole block document has no line that could stand for it.
       if (!brackets && node === tree.root) continue;
@@ -93,14 +75,11 @@ function* constructsOf(payload: Payload, depth: number): Generator<Construct> {
         yield { span: map.toOuter(block), form: 'lines', depth: depth + level + 1 };
     }
   }
-  if (kind === 'cloud-config') {
-    for (const span of commentsOutside(texts, text)) yield { span: map.toOuter(span), form: 'comment', depth };
-  }
   for (const { is, span, payload: inner } of payload.children) {
     // The body of a here-document begins behind the line that stays.
     if (is === 'file' && tree === undefined)
       yield { span: { start: Math.max(0, span.start - 1), end: span.end }, form: 'lines', depth: depth + 1 };
-    yield* constructsOf(inner, depth + 1);
+    yield* regionsOf(analysis, inner, depth + 1);
   }
 }
 
@@ -131,27 +110,8 @@ function isBracketed(node: SyntaxNode, text: string): boolean {
   return (node.kind === 'object' || node.kind === 'array') && /[[{]/.test(text.charAt(node.span.start));
 }
 
-/** Runs of at least two comment lines, but none inside the given texts. */
-function* commentsOutside(texts: readonly Span[], text: string): Generator<Span> {
-  const inOrder = [...texts].sort((a, b) => a.start - b.start);
-  let nextText = 0;
-  let run: { start: number; end: number; lines: number } | undefined;
-  for (const { index, 0: line } of text.matchAll(/^.*$/gm)) {
-    const end = index + line.length;
-    while ((inOrder[nextText]?.end ?? Infinity) < index) nextText++;
-    const inside = (inOrder[nextText]?.start ?? Infinity) <= index;
-    if (!inside && line.trimStart().startsWith('#')) {
-      run = { start: run?.start ?? index, end, lines: (run?.lines ?? 0) + 1 };
-      continue;
-    }
-    if (run !== undefined && run.lines > 1) yield run;
-    run = undefined;
-  }
-  if (run !== undefined && run.lines > 1) yield run;
-}
-
 /** What of a construct disappears when it is folded. */
-function hiddenPart({ span, form }: Construct, text: string, lines: LineIndex, wholeLines: boolean): Span {
+function hiddenPart({ span, form }: FoldableRegion, text: string, lines: LineIndex, wholeLines: boolean): Span {
   const lineEnd = (line: number): number => {
     const next = lines.offsetAt({ line: line + 1, character: 0 });
     return line + 1 < lines.lineCount ? next - (text.startsWith('\r\n', next - 2) ? 2 : 1) : next;

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import type { DocumentKind } from '../document/kinds.js';
+import { kinds } from '../payload/kinds.js';
 import { limits } from '../limits.js';
 import type { TextChange } from '../problems/problem.js';
 import { JsonScanner, ScanError, SyntaxKind } from '../formats/json/scanner.js';
@@ -19,18 +19,6 @@ export interface FormattingStyle {
   readonly trimTrailingWhitespace?: boolean;
 }
 
-/** Kinds that are one JSON document each. */
-const jsonKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
-  'node-config',
-  'vmss-json',
-  'vm-json',
-  'activity-log',
-  'arm-template',
-  'cse-settings',
-  'ignition',
-  'karpenter-options',
-]);
-
 /**
  * The changes that lay a JSON document out, or the part of it in `range`, with every member and entry on a
  * line of its own. Nothing but white space between two tokens changes, and only where JSON allows that pair
@@ -39,7 +27,7 @@ const jsonKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
  * `limits.formattedSpace`. The changes are in order and do not overlap; very many come as one.
  */
 export function formatChanges(analysis: Analysis, style: FormattingStyle, range?: Span): TextChange[] {
-  if (!jsonKinds.has(analysis.kind) || analysis.root.tree?.language !== 'json') return [];
+  if (kinds[analysis.kind].isJson !== true || analysis.root.tree?.language !== 'json') return [];
   const { text } = analysis;
   const writer = new SpaceWriter(text, style);
   const changes: TextChange[] = [];

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { Payload } from '../document/payload.js';
+import { kinds } from '../payload/kinds.js';
 import { findSecrets } from '../secrets/find.js';
 import { type StringNode, walk } from '../formats/tree/node.js';
 import { stringMap } from '../formats/tree/stringMap.js';
@@ -20,7 +21,7 @@ export interface Link {
 export function links(analysis: Analysis): Link[] {
   const found = new Map<number, Link>();
   for (const document of analysis.documents()) {
-    if (document.kind !== 'node-config' && document.kind !== 'cloud-config') continue;
+    if (kinds[document.kind].hasLinks !== true) continue;
     // A document inside a value of another one shows the same addresses again.
     for (const link of linksIn(document)) if (!found.has(link.span.start)) found.set(link.span.start, link);
   }

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import { limits } from '../limits.js';
-import { parseMime } from '../formats/mime/message.js';
-import { partsOf } from '../payload/containers/userData.js';
+import { kinds } from '../payload/kinds.js';
+import { isKnown } from '../document/kinds.js';
 import type { Payload } from '../document/payload.js';
 import type { Member, StringNode, SyntaxNode } from '../formats/tree/node.js';
 import { type Span, touches } from '../text/span.js';
@@ -16,8 +16,8 @@ export function selectionSpans(analysis: Analysis, offset: number): Span[] {
   const { root, text } = analysis;
   const at = Math.max(0, Math.min(offset, text.length));
   const chain = new Chain({ start: 0, end: text.length }, at);
-  if (analysis.kind === 'unknown') return chain.innermostFirst();
-  const ending = descend(root, chain);
+  if (!isKnown(analysis)) return chain.innermostFirst();
+  const ending = descend(analysis, root, chain);
   if (ending !== 'values') addWords(text, chain, ending === 'escaped text');
   return chain.innermostFirst();
 }
@@ -54,15 +54,10 @@ class Chain {
 type Ending = 'values' | 'text' | 'escaped text';
 
 /** Follows the place into a document. */
-function descend(payload: Payload, chain: Chain): Ending {
+function descend(analysis: Analysis, payload: Payload, chain: Chain): Ending {
   const { text, map, tree } = payload;
   if (text === undefined || !map.exact) return 'values';
-  if (payload.kind === 'mime') {
-    for (const { whole, body } of partsOf(parseMime(text))) {
-      chain.add(map.toOuter(whole));
-      chain.add(map.toOuter(body));
-    }
-  }
+  for (const span of kinds[payload.kind].selections?.(analysis.view(payload)) ?? []) chain.add(map.toOuter(span));
   let ending: Ending = tree === undefined ? 'text' : 'values';
   if (tree?.root !== undefined) ending = descendTree(tree.root, payload, chain);
   const child = payload.children.findLast(
@@ -70,7 +65,7 @@ function descend(payload: Payload, chain: Chain): Ending {
   );
   if (child === undefined) return ending;
   chain.add(child.span);
-  const inside = descend(child.payload, chain);
+  const inside = descend(analysis, child.payload, chain);
   // However a payload is written, the escapes of the string around it are still there.
   return ending === 'escaped text' && inside === 'text' ? ending : inside;
 }

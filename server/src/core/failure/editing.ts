@@ -1,23 +1,27 @@
-import type { Analysis } from '../analysis.js';
-import type { HoverInfo } from '../document/editing.js';
+import type { HoverInfo, Lens, OutlineEntry } from '../document/editing.js';
+import { failureSummary } from './report.js';
+import { touches } from '../text/span.js';
+import type { Explanation } from './explain.js';
+import type { FailureView } from './view.js';
+import type { FoldableRegion } from '../document/editing.js';
 import { limits } from '../limits.js';
 import { maskSecrets } from '../secrets/mask.js';
 import { inlineCode } from '../text/markdown.js';
 import type { Span } from '../text/span.js';
 import { logLine, type LogLine, logLines, type LogSource } from './bootLog/line.js';
 import { aboutStep, stepOf } from './bootLog/steps.js';
-import { type LogPhase, structureOf } from './bootLog/structure.js';
+import type { LogPhase } from './bootLog/structure.js';
 import { entryOf } from './tables/index.js';
 import { isoTime, yearlessTime } from './times.js';
 
 /** What a line of a log says: who wrote it, when in the boot, and in which phase. */
-export function logHover({ text, lines }: Analysis, offset: number): HoverInfo | undefined {
+export function logHover({ text, lines, structure }: FailureView, offset: number): HoverInfo | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const next = text.indexOf('\n', offset);
   const span = { start, end: next < 0 ? text.length : next };
   const line = logLine(text.slice(span.start, span.end).trimEnd(), span);
   if (line === undefined) return undefined;
-  const phase = structureOf(text).phases.findLast(({ span: whole }) => whole.start <= start);
+  const phase = structure.phases.findLast(({ span: whole }) => whole.start <= start);
   const blocks = [
     `**${titleOf(line)}**`,
     writers[line.source],
@@ -82,14 +86,15 @@ function code(text: string): string {
 }
 
 /** The phase of a log that a place is in: all of it, and the line with which it begins. */
-export function phaseAt({ text }: Analysis, offset: number): { readonly span: Span; readonly name: Span }[] {
-  const phase = phaseAround(text, offset);
+export function phaseAt(view: FailureView, offset: number): { readonly span: Span; readonly name: Span }[] {
+  const phase = phaseAround(view, offset);
   return phase === undefined ? [] : [{ span: phase.span, name: phase.head }];
 }
 
 /** What the script itself ran in the phase around a place, without what its expansions did. */
-export function commandsAround({ text }: Analysis, offset: number, withHead: boolean): Span[] {
-  const phase = phaseAround(text, offset);
+export function commandsAround(view: FailureView, offset: number, withHead: boolean): Span[] {
+  const { text } = view;
+  const phase = phaseAround(view, offset);
   if (phase === undefined) return [];
   const within = text.slice(phase.span.start, phase.span.end);
   const commands: Span[] = [];
@@ -101,6 +106,57 @@ export function commandsAround({ text }: Analysis, offset: number, withHead: boo
   return withHead ? [phase.head, ...commands] : commands;
 }
 
-function phaseAround(text: string, offset: number): LogPhase | undefined {
-  return structureOf(text).phases.findLast(({ span }) => span.start <= offset && offset <= span.end);
+function phaseAround({ structure }: FailureView, offset: number): LogPhase | undefined {
+  return structure.phases.findLast(({ span }) => span.start <= offset && offset <= span.end);
 }
+
+/** What an exit code means, on the number and on the message around it. */
+export function failureHover({ failures }: Pick<FailureView, 'failures'>, offset: number): HoverInfo | undefined {
+  const found =
+    failures.find(({ span }) => span !== undefined && touches(span, offset)) ??
+    failures.find(({ extent }) => extent !== undefined && touches(extent, offset));
+  const span = found?.span !== undefined && touches(found.span, offset) ? found.span : found?.extent;
+  return found === undefined || span === undefined ? undefined : { markdown: failureSummary(found), span };
+}
+
+/** The phases of a log. */
+export function logOutline({ structure }: FailureView): OutlineEntry[] {
+  return structure.phases.map(({ name, span, head, failed }) => ({
+    name,
+    detail: failed ? 'failed' : '',
+    kind: 'module',
+    span,
+    nameSpan: head,
+    deprecated: false,
+    children: [],
+  }));
+}
+
+/** The phases of a log, and what a trace does inside expansions. */
+export function logFoldings({ structure: { phases, runs } }: FailureView): FoldableRegion[] {
+  return [
+    ...phases.map(({ span }) => ({ span, form: 'lines', depth: 0 }) as const),
+    ...runs.map((span) => ({ span, form: 'lines', depth: 1 }) as const),
+  ];
+}
+
+/** The boot of a log that reports steps, and what explains each failure. */
+export function failureLenses(view: Pick<FailureView, 'failures' | 'milestones'>): Lens[] {
+  const boot: Lens[] =
+    view.milestones.length === 0
+      ? []
+      : [{ span: { start: 0, end: 0 }, title: timelineTitle, action: { is: 'timeline' } }];
+  return [...boot, ...view.failures.flatMap(lensesOf)];
+}
+
+/** An explanation of a failure, and of the boot if its status contains times; a success needs no explanation. */
+function lensesOf({ exitCode, errorName, silence, span, timeline }: Explanation, failure: number): Lens[] {
+  const at = span ?? { start: 0, end: 0 };
+  const boot: Lens[] =
+    timeline.length === 0 ? [] : [{ span: at, title: timelineTitle, action: { is: 'timeline', failure } }];
+  if (exitCode === 0 || silence?.kind === 'succeeded' || silence?.kind === 'unrelated') return boot;
+  const code = exitCode === null ? '' : ` ${exitCode}${errorName === null ? '' : ` (${errorName})`}`;
+  return [{ span: at, title: `Explain failure${code}`, action: { is: 'explain', failure } }, ...boot];
+}
+
+const timelineTitle = 'Boot timeline';

@@ -1,5 +1,4 @@
 import type { PlainValue } from '../formats/tree/expand.js';
-import type { DocumentKind } from '../document/kinds.js';
 import { maskSecrets, maskValue } from '../secrets/mask.js';
 import type { Span } from '../text/span.js';
 import type { ErrorText } from './errors/error.js';
@@ -262,23 +261,13 @@ function otherCodes(
   }));
 }
 
-/** Kinds of documents that may report a failure. */
-const reportingKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
-  'cse-status',
-  'provision-log',
-  'vmss-json',
-  'vm-json',
-  'activity-log',
-]);
-
 /**
  * The failures that a document reports, in order, with secrets masked. For a failure message without an exit code, the
  * explanation says why it has none.
  */
-export function failuresOfDocument(kind: DocumentKind, text: string): readonly Explanation[] {
-  if (!reportingKinds.has(kind) || !codeWords.test(text)) return kind === 'cse-status' ? [explainFailure(text)] : [];
-  const found = explainFailures(text);
-  return found.length === 0 && kind === 'cse-status' ? [explainFailure(text)] : found;
+export function failuresOf(text: string, isAboutFailure: boolean): readonly Explanation[] {
+  const found = codeWords.test(text) ? explainFailures(text) : [];
+  return found.length === 0 && isAboutFailure ? [explainFailure(text)] : found;
 }
 
 /** Words that every statement of an exit code contains; a fast check that rules out most documents. */

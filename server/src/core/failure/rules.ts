@@ -1,7 +1,6 @@
-import type { DocumentKind } from '../document/kinds.js';
 import { problem } from '../problems/problem.js';
 import type { Rule } from '../problems/rules.js';
-import { type Milestone, milestonesOf } from './bootLog/steps.js';
+import type { Milestone } from './bootLog/steps.js';
 import type { Explanation } from './explain.js';
 import { codeTables } from './tables/index.js';
 
@@ -89,10 +88,4 @@ interface FailureInput {
   /** The steps of a boot that a log reports as failed. */
   readonly failedSteps: readonly Milestone[];
   readonly failures: readonly Explanation[];
-}
-
-/** Adds the failed steps in a log to the failures of a document. */
-export function failureInput(kind: DocumentKind, text: string, failures: readonly Explanation[]): FailureInput {
-  const failedSteps = kind === 'provision-log' ? milestonesOf(text).filter(({ failed }) => failed) : [];
-  return { failures, failedSteps };
 }

@@ -1,26 +1,18 @@
 import { append } from '../text/strings.js';
 import { isUnknownThroughout } from '../formats/arm/assemble.js';
+import { detectKind, formatLayers } from './detectKind.js';
 import { looksLikeJson } from '../formats/json/looks.js';
-import { detectKind } from './detectKind.js';
 import type { DocumentKind } from '../document/kinds.js';
-import { looksLikeResources } from '../karpenter/resources/model.js';
-import { resourceTree } from '../karpenter/resources/tree.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../formats/json/parse.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
-import { parseYaml } from '../formats/yaml/read.js';
-import { archiveType } from '../cloudConfig/userData/contentTypes.js';
-import { templateTree } from '../cloudConfig/userData/template.js';
-import { formatLayers } from './classify.js';
 import type { Findings } from './containers/container.js';
-import { finderOf } from './containers/index.js';
-import { manifestTree } from './containers/kubernetesSecret.js';
+import { finderOf, kinds } from './kinds.js';
 import type { Content, DecodeContext } from './content.js';
 import type { Opening } from './opening.js';
 import { withoutQuotes, withoutSoftWraps } from './layers/pasted.js';
 import { isTextEncoding, textWarnings } from './layers/textEncodings.js';
 import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetails } from '../document/payload.js';
-import { userDataTypeOf } from '../cloudConfig/userData/contentTypes.js';
 import { decodeOneLayer } from './layers/index.js';
 import type { DecodedLayer } from './layers/layer.js';
 
@@ -156,13 +148,13 @@ class OpenedPayload implements Payload {
   }
 
   #formatsOf(content: Content, fallback: LayerName | undefined): readonly LayerName[] {
-    const formats = formatLayers(content, this.kind, () => this.#read('json'));
+    const formats = formatLayers(content, this.kind, () => this.#asJson());
     return fallback !== undefined && formats.join() === 'text' ? [fallback] : formats;
   }
 
   #kindOf(opening: Opening, text: string): DocumentKind {
     const whole = opening.steps.length === 0;
-    const clues = { name: opening.name, text, whole, json: () => this.#read('json')?.root };
+    const clues = { name: opening.name, text, whole, json: () => this.#asJson()?.root };
     const kind = detectKind(clues, this.#context.contract, opening.kind);
     return kind === 'unknown' ? (opening.fallbackKind ?? kind) : kind;
   }
@@ -176,11 +168,7 @@ class OpenedPayload implements Payload {
   }
 
   get tree(): SyntaxTree | undefined {
-    if (this.#tree === undefined) {
-      const language = this.#language();
-      this.#tree = { value: language && this.#read(language) };
-    }
-    return this.#tree.value;
+    return (this.#tree ??= { value: this.#readTree() }).value;
   }
 
   get children(): readonly Child[] {
@@ -224,51 +212,25 @@ class OpenedPayload implements Payload {
     return this.#found;
   }
 
-  #language(): 'json' | 'yaml' | undefined {
-    if (this.text === undefined) return undefined;
-    switch (this.format) {
-      case 'jsonl':
-      case 'csv':
-      case 'arm-expression':
-      case 'extensions-config':
-      case 'cse-status-text':
-      case 'ovf-env':
-        return undefined;
-    }
-    switch (this.kind) {
-      case 'cloud-config':
-        return 'yaml';
-      case 'user-data':
-        return userDataTypeOf(this) === archiveType ? 'yaml' : undefined;
-      case 'mime':
-      case 'cse-command':
-        return undefined;
-      case 'unknown':
-      case 'cse-status':
-      case 'provision-log':
-        return looksLikeJson(this.text) || this.format === 'json' ? 'json' : undefined;
-      case 'goal-state':
-        return looksLikeJson(this.text) ? 'json' : undefined;
-      case 'kubernetes':
-        return looksLikeJson(this.text) ? 'json' : 'yaml';
-      case 'karpenter-options':
-        return isYamlOfResources(this.text) ? 'yaml' : 'json';
-      default:
-        return 'json';
-    }
+  #asJson(): SyntaxTree | undefined {
+    return this.text === undefined ? undefined : (this.#json ??= parseJson(this.text));
   }
 
-  #read(language: 'json' | 'yaml'): SyntaxTree | undefined {
-    if (this.text === undefined) return undefined;
-    if (language === 'yaml' && this.kind === 'karpenter-options') return resourceTree(this.text);
-    if (language === 'yaml' && this.kind === 'kubernetes') return manifestTree(this.text);
-    if (language === 'yaml')
-      return userDataTypeOf(this) === 'text/jinja2' ? templateTree(this.text) : parseYaml(this.text);
-    return (this.#json ??= parseJson(this.text));
+  #readTree(): SyntaxTree | undefined {
+    const { text, format, partType } = this;
+    if (text === undefined || unreadFormats.has(format)) return undefined;
+    const json = (): SyntaxTree => (this.#json ??= parseJson(text));
+    const kind = kinds[this.kind];
+    return kind.read === undefined ? json() : kind.read({ text, format, partType }, json);
   }
 }
 
-/** Options are JSON, and the resources that they are made from YAML. */
-function isYamlOfResources(text: string): boolean {
-  return !looksLikeJson(text) && looksLikeResources(text);
-}
+/** Formats that are read neither as JSON nor as YAML, whatever the kind is. */
+const unreadFormats: ReadonlySet<LayerName> = new Set<LayerName>([
+  'jsonl',
+  'csv',
+  'arm-expression',
+  'extensions-config',
+  'cse-status-text',
+  'ovf-env',
+]);

@@ -34,3 +34,11 @@ export function runRules<Input>(rules: readonly Rule<Input>[], input: Input): Ru
   }
   return { problems, failures };
 }
+
+/** The findings of several runs as one. */
+export function joinedOutcomes(outcomes: readonly RuleOutcome[]): RuleOutcome {
+  return {
+    problems: outcomes.flatMap(({ problems }) => problems),
+    failures: outcomes.flatMap(({ failures }) => failures),
+  };
+}

@@ -19,6 +19,8 @@ import {
   type Reporting,
   type ReportOptions,
 } from './inside.js';
+import { validate } from '../validate.js';
+import { userDataOf } from './userData.js';
 import { karpenterReport, type KarpenterReport } from './karpenter.js';
 import { maskSecrets, inflatingOn, maskVariable } from '../secrets/mask.js';
 import { problemResult } from './answer.js';
@@ -71,7 +73,8 @@ export function decodeReport(analysis: Analysis, wanted: DecodeOptions = {}): De
 function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport {
   const options: Reporting = { ...wanted, hash: (bytes) => analysis.platform.sha256(bytes) };
   const { root } = analysis;
-  const { problems, kind } = analysis;
+  const { kind } = analysis;
+  const { problems } = validate(analysis);
   if (root.kind === 'cse-settings') {
     return { kind, ...cseSettingsReport(root, options), problems };
   }
@@ -83,7 +86,7 @@ function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport
     const document = contentOf(root, options);
     const told = statusDetails(root, mainStatus(found), options);
     const inside = insideOf(root, options);
-    return { kind, layers, document, ...inside, ...userDataOf(analysis, options), ...told, ...statuses, problems };
+    return { kind, layers, document, ...inside, ...userDataParts(analysis, options), ...told, ...statuses, problems };
   }
   const main = mainEntry(entries);
   const payloads = entries.map((entry) => payloadReport(entry, options));
@@ -99,7 +102,7 @@ function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport
     ...details,
     layers,
     payloads,
-    ...userDataOf(analysis, options),
+    ...userDataParts(analysis, options),
     ...(text === undefined ? {} : { text }),
     ...statuses,
     problems,
@@ -115,7 +118,8 @@ function statusDetails(root: Payload, main: StatusEntry | undefined, options: Re
   return { ...details, layers: [...layers, ...inner] };
 }
 
-function userDataOf({ userData }: Analysis, { hash }: Reporting): Pick<DecodeReport, 'userDataParts'> {
+function userDataParts(analysis: Analysis, { hash }: Reporting): Pick<DecodeReport, 'userDataParts'> {
+  const userData = userDataOf(analysis);
   if (userData === undefined) return {};
   const userDataParts = userData.parts.map(({ contentType, filename, bytes, handler }) => ({
     contentType,
@@ -147,6 +151,6 @@ export function decodingResult(
   return {
     file,
     ...report,
-    problems: analysis.problems.map((found) => problemResult(analysis, found, showSecrets)),
+    problems: validate(analysis).problems.map((found) => problemResult(analysis, found, showSecrets)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { FileProblem } from '../document/payload.js';
+import { validate } from '../validate.js';
 import { problemResult, type ProblemResult } from './answer.js';
 
 /** The `validate` result of one file, as the machine-readable formats use it. */
@@ -14,15 +15,16 @@ export interface ValidationResult {
 
 /** Every problem of a file, and the verdicts of the readers on the node. */
 export function validationResult(file: string, analysis: Analysis, showSecrets: boolean): ValidationResult {
-  const contract = analysis.contractVerdict(showSecrets);
-  const cloudInit = analysis.cloudInitVerdict(showSecrets);
-  const results = (problems: readonly FileProblem[]): ProblemResult[] =>
-    problems.map((found) => problemResult(analysis, found, showSecrets));
+  const contract = analysis.nodeConfig?.verdict(showSecrets);
+  const cloudInit = analysis.cloudConfig?.verdict(showSecrets);
+  const { problems, ignored } = validate(analysis);
+  const results = (list: readonly FileProblem[]): ProblemResult[] =>
+    list.map((found) => problemResult(analysis, found, showSecrets));
   return {
     file,
     kind: analysis.kind,
-    problems: results(analysis.problems),
-    ...(analysis.ignoredProblems.length === 0 ? {} : { ignored: results(analysis.ignoredProblems) }),
+    problems: results(problems),
+    ...(ignored.length === 0 ? {} : { ignored: results(ignored) }),
     ...(contract === undefined ? {} : { contract }),
     ...(cloudInit === undefined ? {} : { cloudInit }),
   };

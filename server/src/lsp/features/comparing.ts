@@ -1,5 +1,5 @@
 import type { CancellationToken } from 'vscode-languageserver';
-import { comparisonRole, inflatingOn, kindTitles, sideBySide } from '../../core/index.js';
+import { comparisonRole, inflatingOn, kinds, sideBySide } from '../../core/index.js';
 import { type ComparableResult, type CompareParams, type CompareResult, requests } from '../../protocol.js';
 import { type ComparisonView, viewOfUriText } from '../../virtualDocuments.js';
 import { guarded } from '../scheduling.js';
@@ -18,7 +18,7 @@ export function registerComparing(session: Session): void {
       documents
         .all()
         .filter(({ uri }) => viewOfUriText(uri) === undefined)
-        .map(({ uri, analysis }) => ({ uri, kind: kindTitles[analysis.kind], role: comparisonRole(analysis) })),
+        .map(({ uri, analysis }) => ({ uri, kind: kinds[analysis.kind].title, role: comparisonRole(analysis) })),
     ),
   );
 }

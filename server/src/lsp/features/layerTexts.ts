@@ -1,12 +1,14 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import {
-  type Analysis,
+  Analysis,
   inflatingOn,
   keepingLineEnds,
   maskForEditing,
   type Payload,
   payloadAt,
   type Position,
+  replacementError,
+  replacePayload,
   restoreSecrets,
   wayTo,
 } from '../../core/index.js';
@@ -32,7 +34,7 @@ export function registerLayerTexts({ connection, documents, log }: Session): voi
       const document = documents.get(params.uri);
       const layer = document && layerText(document.analysis, params.steps, params.showSecrets === true);
       if (document === undefined || layer === undefined || layer === null) return null;
-      const readOnly = params.forEditing === true ? document.analysis.replacementObstacle(params.steps) : undefined;
+      const readOnly = params.forEditing === true ? replacementError(document.analysis, params.steps) : undefined;
       return readOnly === undefined ? layer : { ...layer, readOnly };
     }),
   );
@@ -58,7 +60,7 @@ function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): 
     return { ok: false, why: 'conflict', message: 'The document that it comes from was changed meanwhile.' };
   const restored = restoreSecrets(keepingLineEnds(shown.text, params.text), shown);
   if (!restored.ok) return { ok: false, why: 'impossible', message: restored.error };
-  const replaced = analysis.replaceText(params.steps, restored.value);
+  const replaced = replacePayload(analysis, params.steps, restored.value);
   if (!replaced.ok) return { ok: false, why: 'impossible', message: replaced.error };
   const edits = replaced.value.map(({ span, newText }) => ({ range: toRange(analysis.lines, span), newText }));
   return { ok: true, edits, version };
@@ -93,7 +95,7 @@ export function layerUri(uri: string, payload: Payload): string {
  */
 export function shownLayer({ analysis }: SyncedDocument, { steps, kind, name }: Payload): Analysis | undefined {
   const shown = layerText(analysis, steps, false);
-  return shown === null ? undefined : analysis.derived({ name, content: shown.text, kind });
+  return shown === null ? undefined : new Analysis({ name, content: shown.text, kind }, analysis.platform);
 }
 
 /**
@@ -144,8 +146,6 @@ function placeThrough(
   const shown = layerText(analysis, payload.steps, false);
   // Masking has moved what stands behind a secret.
   if (shown?.text !== payload.text) return undefined;
-  const offset = analysis
-    .derived({ name: payload.name, content: payload.text, kind: 'unknown' })
-    .lines.offsetAt(position);
+  const offset = analysis.linesOf(payload).offsetAt(position);
   return payload.map.toOuter({ start: offset, end: offset });
 }

@@ -7,7 +7,16 @@ import type {
   TextDocumentPositionParams,
   WorkDoneProgressParams,
 } from 'vscode-languageserver';
-import { childAround, childLabel, codeLenses, kindTitles, payloadAt, textToDecode, wayTo } from '../../core/index.js';
+import {
+  childAround,
+  childLabel,
+  codeLenses,
+  isKnown,
+  kinds,
+  payloadAt,
+  textToDecode,
+  wayTo,
+} from '../../core/index.js';
 import {
   type ChosenPayload,
   type DecodeParams,
@@ -57,7 +66,7 @@ function decoded(session: Session, { uri, range, position }: DecodeParams): Deco
   const layer = layerAt(session, uri);
   const source = layer?.source ?? document;
   const payloads = payloadEntries(source.analysis, layer?.payload);
-  const found = { kind: kindTitles[document.analysis.kind], source: source.uri, payloads };
+  const found = { kind: kinds[document.analysis.kind].title, source: source.uri, payloads };
   if (range === undefined && position === undefined) return found;
   const { lines, text } = document.analysis;
   const chosen =
@@ -172,10 +181,10 @@ export function registerSummary({ connection, documents, log, settingsOf }: Sess
   connection.onRequest(requests.summary, (params: DocumentParams, token: CancellationToken) =>
     guarded(log, requests.summary, token, async (): Promise<SummaryResult> => {
       const analysis = documents.get(params.uri)?.analysis;
-      if (analysis === undefined || analysis.kind === 'unknown') return null;
+      if (analysis === undefined || !isKnown(analysis)) return null;
       const { dialect } = await settingsOf(params.uri);
       const size = sizeOf(analysis, dialect);
-      return { kind: kindTitles[analysis.kind], ...(size === undefined ? {} : { size }) };
+      return { kind: kinds[analysis.kind].title, ...(size === undefined ? {} : { size }) };
     }),
   );
 }

@@ -14,7 +14,7 @@ import { isPreview, previewViewOf, targetOf, viewOfUriText, virtualSchemes } fro
 import { guarded } from '../scheduling.js';
 import { failureReport } from './failures.js';
 import { layerText } from '../payloadEntries.js';
-import { analysisFor, rendering, type RenderingContext, renderings, sizeOf, toView } from '../renderings.js';
+import { rendering, type RenderingContext, renderings, sizeOf, toView } from '../renderings.js';
 import type { Session } from '../session.js';
 import { comparisonText } from './comparing.js';
 
@@ -113,7 +113,7 @@ export async function previewAt(
   if (shown === undefined || analysis === undefined) return undefined;
   const context = await renderingContext(shown.source);
   const view = toView(targetOf(shown), context.dialect);
-  return { source: shown.source, analysis: analysisFor(analysis, view), view, context };
+  return { source: shown.source, analysis, view, context };
 }
 
 const notOpen = {

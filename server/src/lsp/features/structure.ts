@@ -14,6 +14,7 @@ import {
   formatChanges,
   type FormattingStyle,
   inlayHints,
+  isKnown,
   links,
   outline,
   selectionSpans,
@@ -63,7 +64,7 @@ export function registerStructure({
 }: Session): void {
   const ours = (uri: string): SyncedDocument | undefined => {
     const document = documents.get(uri);
-    return document?.analysis.kind === 'unknown' ? undefined : document;
+    return document !== undefined && isKnown(document.analysis) ? document : undefined;
   };
   const structured = (uri: string): SyncedDocument | undefined => {
     const document = ours(uri);

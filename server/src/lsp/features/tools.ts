@@ -9,6 +9,7 @@ import {
   explainFailure,
   explanationResult,
   isFailureFamily,
+  isKnown,
   karpenterScriptOf,
   nodeFilesOf,
   renderingFields,
@@ -28,7 +29,7 @@ export function registerTools({ connection, log, loose, renderingContext }: Sess
       const document = await loose(params.uri, params.text);
       // As the command line reads what is to be rendered.
       if (params.what === 'karpenter') document.setKind('karpenter-options');
-      else if (params.tool === 'preview' && document.analysis.kind === 'unknown') document.setKind('node-config');
+      else if (params.tool === 'preview' && !isKnown(document.analysis)) document.setKind('node-config');
       return answerOf(params, document.analysis, await renderingContext(params.uri));
     }),
   );

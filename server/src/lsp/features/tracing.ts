@@ -63,7 +63,7 @@ export function registerTracing(session: Session): void {
       const { uri } = params.textDocument;
       const analysis = documents.get(uri)?.analysis;
       if (analysis === undefined) return null;
-      if ((analysis.reading ?? analysis.bootstrapOptions) === undefined) {
+      if ((analysis.nodeConfig ?? analysis.karpenter) === undefined) {
         const { lines } = analysis;
         const spans = referencesAt(analysis, lines.offsetAt(params.position), params.context.includeDeclaration);
         return spans.length === 0 ? null : spans.map((span) => ({ uri, range: toRange(lines, span) }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Analysis, complete, type Completion } from '../../../../server/src/core/index.js';
+import { type Analysis, complete, type Completion, validate } from '../../../../server/src/core/index.js';
 import { analyse } from '../../../support/analyse.js';
 import { readMarks } from '../../../support/markers.js';
 import { expandSnippet } from '../../../support/snippet.js';
@@ -367,7 +367,7 @@ describe('completion of the header', () => {
     for (const { label } of completions('¦')
       .items.filter((item) => item.kind === 'template')
       .slice(1)) {
-      const found = analyse(name, chosen('¦', label)).problems.filter(({ severity }) => severity === 'error');
+      const found = validate(analyse(name, chosen('¦', label))).problems.filter(({ severity }) => severity === 'error');
       // The empty entries are still to be filled in.
       expect(found.map(({ code }) => code).filter((code) => code !== 'cloud-config/wrong-type')).toEqual([]);
     }
@@ -414,7 +414,7 @@ runcmd:
 `;
 
 /** The number of problems about keys that cloud-init doesn't know and text that it can't read. */
-function faults({ problems }: Analysis): number {
+function faults(analysis: Analysis): number {
   const bad = new Set([
     'cloud-config/unknown-key',
     'yaml/syntax',
@@ -422,7 +422,7 @@ function faults({ problems }: Analysis): number {
     'yaml/tab',
     'cloud-config/header',
   ]);
-  return problems.filter(({ code }) => bad.has(code)).length;
+  return validate(analysis).problems.filter(({ code }) => bad.has(code)).length;
 }
 
 describe('every position of a document', () => {
@@ -446,7 +446,9 @@ describe('every position of a document', () => {
       const after = written(text, item);
       if (/^["']?[ \t]*:/.test(text.slice(item.span.end))) {
         // What is below a key that gets another name may not fit that one, but the name does.
-        const unknown = analyse(name, after).problems.filter(({ code }) => code === 'cloud-config/unknown-key');
+        const unknown = validate(analyse(name, after)).problems.filter(
+          ({ code }) => code === 'cloud-config/unknown-key',
+        );
         expect(unknown.filter(({ span }) => span.start === item.span.start)).toEqual([]);
         continue;
       }

@@ -6,6 +6,7 @@ import {
   type RefactoringName,
   refactoringChanges,
   refactorings,
+  validate,
 } from '../../../../server/src/core/index.js';
 import { applyChanges } from '../../../../server/src/core/formats/tree/changes.js';
 import { analyse } from '../../../support/analyse.js';
@@ -145,7 +146,7 @@ describe('the form of a written content', () => {
           const after = analyse(name, now);
           expect(bytesOf(after), now).toEqual(before);
           expect(
-            after.problems.filter(({ severity }) => severity === 'error'),
+            validate(after).problems.filter(({ severity }) => severity === 'error'),
             now,
           ).toEqual([]);
         }
@@ -172,14 +173,14 @@ describe('fixes of deprecated keys and values', () => {
     ['users:\n- name: a\n  "ssh-authorized-keys": [b]\n', 'users:\n- name: a\n  "ssh_authorized_keys": [b]\n'],
     ['apt_update: true\n', 'package_update: true\n'],
   ])('%j is renamed, unasked too', (before, after) => {
-    const fixes = analyse(name, `#cloud-config\n${before}`).problems.flatMap((found) => found.fixes ?? []);
+    const fixes = validate(analyse(name, `#cloud-config\n${before}`)).problems.flatMap((found) => found.fixes ?? []);
     expect(fixes.map(({ safe }) => safe)).toEqual([true]);
     expect(applyChanges(`#cloud-config\n${before}`, fixes[0]?.changes ?? [])).toBe(`#cloud-config\n${after}`);
-    expect(analyse(name, `#cloud-config\n${after}`).problems).toEqual([]);
+    expect(validate(analyse(name, `#cloud-config\n${after}`)).problems).toEqual([]);
   });
 
   it('writes the value that took the place of another one', () => {
-    const [found] = analyse(name, '#cloud-config\napt_pipelining: none\n').problems;
+    const [found] = validate(analyse(name, '#cloud-config\napt_pipelining: none\n')).problems;
     expect(found?.fixes).toEqual([
       { title: 'Write os', changes: [{ span: { start: 30, end: 34 }, newText: 'os' }], safe: false },
     ]);
@@ -189,7 +190,7 @@ describe('fixes of deprecated keys and values', () => {
     'users:\n- name: a\n  lock-passwd: true\n  lock_passwd: true\n',
     'ansible: {pull: {url: a, playbook_name: b}}\n',
   ])('leaves alone what a new name would change: %j', (text) => {
-    const found = analyse(name, `#cloud-config\n${text}`).problems.filter(
+    const found = validate(analyse(name, `#cloud-config\n${text}`)).problems.filter(
       ({ code }) => code === 'cloud-config/deprecated-key',
     );
     expect(found.length).toBeGreaterThan(0);

@@ -1,10 +1,11 @@
+import { validate } from '../../../../server/src/core/validate.js';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../support/analyse.js';
 
 /** The problems of a file's content, as the code and the stretch of the content that each is about. */
 function problemsOf(path: string, content: string): string[] {
   const text = `#cloud-config\nwrite_files:\n- path: ${path}\n  content: ${JSON.stringify(content)}\n`;
-  return analyse('a.cloud-config.yaml', text).problems.flatMap(({ code, inner, layers }) =>
+  return validate(analyse('a.cloud-config.yaml', text)).problems.flatMap(({ code, inner, layers }) =>
     layers.length === 0 ? [] : [`${code}: ${content.slice(inner?.start, inner?.end).split('\n')[0] ?? ''}`],
   );
 }

@@ -7,6 +7,7 @@ import {
   customDataSize,
   type FileProblem,
   limits,
+  validate,
 } from '../../../../server/src/core/index.js';
 import { analyse, config } from '../../../support/analyse.js';
 import { goodConfigTexts } from '../../../support/configs.js';
@@ -24,7 +25,7 @@ function characters(source: string): number {
 }
 
 function found(source: string): FileProblem[] {
-  return analyse('a.node-config.json', source).problems.filter(({ code }) => code.startsWith('vmss/'));
+  return validate(analyse('a.node-config.json', source)).problems.filter(({ code }) => code.startsWith('vmss/'));
 }
 
 /** The longest message of the day with which the custom data has at most this many characters. */
@@ -44,7 +45,7 @@ describe('the size of custom data', () => {
     fc.assert(
       fc.property(goodConfigTexts, (source) => {
         const analysis = analyse('a.node-config.json', source, 'node-config');
-        const value = analysis.reading?.value;
+        const value = analysis.nodeConfig?.reading.value;
         if (value === undefined) throw new Error('no config');
         const rendered = customDataOf(analysis, dialect, { showSecrets: true });
         const measured = customDataSize(value, dialect);
@@ -89,7 +90,7 @@ describe('the size of custom data', () => {
   it('is that of the form in which the config is to travel', () => {
     const source = text(longest(limits.customDataCharacters) + 1);
     const codes = (dialect: (typeof customDataDialects)[number]): string[] =>
-      analyse('a.node-config.json', source, undefined, { dialect }).problems.map(({ code }) => code);
+      validate(analyse('a.node-config.json', source, undefined, { dialect })).problems.map(({ code }) => code);
     // Ignition needs fewer words around the config.
     expect(codes('cloud-init')).toContain('vmss/custom-data-too-long');
     expect(codes('flatcar')).toContain('vmss/custom-data-near-limit');
@@ -107,7 +108,7 @@ describe('the size of custom data', () => {
     const rendered = customDataOf(analyse('a.node-config.json', source), 'cloud-init', { showSecrets: true });
     const customData = rendered.ok ? rendered.value.customData : '';
     const vmss = JSON.stringify({ properties: { virtualMachineProfile: { osProfile: { customData } } } });
-    const codes = analyse('vmss.json', vmss).problems.map(({ code }) => code);
+    const codes = validate(analyse('vmss.json', vmss)).problems.map(({ code }) => code);
     expect(codes.filter((code) => code.startsWith('vmss/'))).toEqual(['vmss/custom-data-too-long']);
   });
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { commandsOf, programOf } from '../../../../server/src/core/cloudConfig/commands.js';
-import { quickFixes } from '../../../../server/src/core/index.js';
+import { quickFixes, validate } from '../../../../server/src/core/index.js';
 import { parseYaml } from '../../../../server/src/core/formats/yaml/read.js';
 import { analyse, checkProblems, config } from '../../../support/analyse.js';
 
@@ -91,7 +91,7 @@ describe('write_files', () => {
     ['/opt/azure/containers/aks-node-controller-config.json', 'defer: true, ', ['cloud-config/node-config-path']],
   ])('a node config at %s, %s', (path, members, codes) => {
     const text = `${head}write_files:\n- {path: ${path}, ${members}content: '${config('')}'}\n`;
-    const found = analyse(name, text).problems.map(({ code }) => code);
+    const found = validate(analyse(name, text)).problems.map(({ code }) => code);
     expect(found.filter((code) => code.startsWith('cloud-config/'))).toEqual(codes);
   });
 
@@ -107,7 +107,7 @@ describe('write_files', () => {
     ],
   ])('%j is mended to %j', (wrong, right) => {
     const text = `${head}write_files:\n${wrong}`;
-    const fixes = quickFixes(analyse(name, text).problems, { start: 0, end: text.length });
+    const fixes = quickFixes(validate(analyse(name, text)).problems, { start: 0, end: text.length });
     const [change] = fixes[0]?.fix.changes ?? [];
     if (change === undefined) throw new Error('no fix');
     expect(text.slice(0, change.span.start) + change.newText + text.slice(change.span.end)).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quickFixes } from '../../../../server/src/core/index.js';
+import { quickFixes, validate } from '../../../../server/src/core/index.js';
 import { analyse, checkProblems } from '../../../support/analyse.js';
 
 const name = 'a.cloud-config.yaml';
@@ -47,7 +47,7 @@ describe('cloud-config', () => {
       '#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0644"\n',
     ],
   ])('%j is mended to %j', (wrong, right) => {
-    const fixes = quickFixes(analyse(name, wrong).problems, { start: 0, end: wrong.length });
+    const fixes = quickFixes(validate(analyse(name, wrong)).problems, { start: 0, end: wrong.length });
     const changes = [...(fixes[0]?.fix.changes ?? [])].sort((a, b) => b.span.start - a.span.start);
     expect(
       changes.reduce((text, { span, newText }) => text.slice(0, span.start) + newText + text.slice(span.end), wrong),
@@ -76,29 +76,29 @@ describe('cloud-config', () => {
     ['runcmd: [{a: b}]', '/runcmd/0', 'Entry 1 has to be a list, text or empty, not a mapping.'],
     ['chpasswd: {users: [{name: a}]}', '/chpasswd/users/0', 'Entry 1 needs the key type.'],
   ])('%s: one sentence about what was meant', (text, pointer, message) => {
-    expect(analyse(name, `#cloud-config\n${text}\n`).problems.map((found) => [found.pointer, found.message])).toEqual([
-      [pointer, message],
-    ]);
+    expect(
+      validate(analyse(name, `#cloud-config\n${text}\n`)).problems.map((found) => [found.pointer, found.message]),
+    ).toEqual([[pointer, message]]);
   });
 
   it('other user data are named, not judged', () => {
     const analysis = analyse(name, '#!/bin/sh\necho hi\n', 'cloud-config');
-    expect(analysis.problems).toEqual([]);
-    expect(analysis.cloudInitVerdict(true)).toMatchObject({
+    expect(validate(analysis).problems).toEqual([]);
+    expect(analysis.cloudConfig?.verdict(true)).toMatchObject({
       verdict: 'not-validated',
       contentType: 'text/x-shellscript',
     });
   });
 
   it('gives the verdict that follows', () => {
-    const verdict = (text: string) => analyse(name, text).cloudInitVerdict(true)?.verdict;
+    const verdict = (text: string) => analyse(name, text).cloudConfig?.verdict(true)?.verdict;
     expect(verdict('#cloud-config\nruncmd: [ls]\n')).toBe('valid');
     expect(verdict('#cloud-config\napt_update: true\n')).toBe('deprecated-only');
     expect(verdict('#cloud-config\napt_update: 7\n')).toBe('invalid');
-    expect(analyse(name, '#cloud-config\nrandom_seed: {data: !!binary aGk=}\n').cloudInitVerdict(true)?.parsed).toEqual(
-      {
-        random_seed: { data: { $binary: 'aGk=' } },
-      },
-    );
+    expect(
+      analyse(name, '#cloud-config\nrandom_seed: {data: !!binary aGk=}\n').cloudConfig?.verdict(true)?.parsed,
+    ).toEqual({
+      random_seed: { data: { $binary: 'aGk=' } },
+    });
   });
 });

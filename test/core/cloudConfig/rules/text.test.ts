@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quickFixes } from '../../../../server/src/core/index.js';
+import { quickFixes, validate } from '../../../../server/src/core/index.js';
 import { utf8Bytes } from '../../../../server/src/core/text/bytes.js';
 import { analyse, checkProblems } from '../../../support/analyse.js';
 
@@ -25,7 +25,7 @@ describe('the text of a cloud-config', () => {
     ['#cloud-config\r\nhostname: a\r\n', '#cloud-config\nhostname: a\n'],
     ['#cloud-config\nhost\u200bname: a\n', '#cloud-config\nhostname: a\n'],
   ])('%j is mended to %j', (wrong, right) => {
-    const [fix] = quickFixes(analyse(name, wrong).problems, { start: 0, end: wrong.length });
+    const [fix] = quickFixes(validate(analyse(name, wrong)).problems, { start: 0, end: wrong.length });
     const changes = [...(fix?.fix.changes ?? [])].reverse();
     expect(
       changes.reduce((text, { span, newText }) => text.slice(0, span.start) + newText + text.slice(span.end), wrong),
@@ -34,7 +34,9 @@ describe('the text of a cloud-config', () => {
 
   it('has no header behind a byte order mark, also inside of base64', () => {
     const text = Buffer.from(utf8Bytes('\ufeff#cloud-config\nhostname: a\n')).toString('base64');
-    expect(analyse('a.b64', text, 'custom-data').problems.map(({ code }) => code)).toEqual(['cloud-config/header']);
+    expect(validate(analyse('a.b64', text, 'custom-data')).problems.map(({ code }) => code)).toEqual([
+      'cloud-config/header',
+    ]);
   });
 
   it.each([
@@ -66,7 +68,9 @@ describe('the text of a cloud-config', () => {
     ],
     ['package_update: "y"', 'package_update has to be true or false, not text.'],
   ])('%s: says what YAML made of it', (line, message) => {
-    expect(analyse(name, `#cloud-config\n${line}\n`).problems.map((found) => found.message)).toEqual([message]);
+    expect(validate(analyse(name, `#cloud-config\n${line}\n`)).problems.map((found) => found.message)).toEqual([
+      message,
+    ]);
   });
 
   it.each([
@@ -75,7 +79,7 @@ describe('the text of a cloud-config', () => {
     [66_000, 'vmss/custom-data-too-long'],
   ])('with %i bytes: %s', (size, code) => {
     const text = `#cloud-config\nwrite_files:\n- path: /small\n  content: x\n- path: /big\n  content: ${'x'.repeat(size)}\n`;
-    const found = analyse(name, text).problems;
+    const found = validate(analyse(name, text)).problems;
     expect(found.map((one) => one.code)).toEqual(code === undefined ? [] : [code]);
     if (code !== undefined) expect(found[0]?.message).toContain('"/big"');
   });

@@ -1,3 +1,4 @@
+import { validate } from '../../../../server/src/core/validate.js';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { analyse, checkProblems } from '../../../support/analyse.js';
@@ -100,14 +101,14 @@ describe('messages', () => {
     const source = multipart(
       `Content-Type: text/cloud-config\nContent-Transfer-Encoding: base64\n\n⟦${b64('#cloud-config\npakages: [jq]\n')}⟧cloud-config/unknown-key`,
     );
-    const [found] = checkProblems('m.txt', source).problems;
+    const [found] = validate(checkProblems('m.txt', source)).problems;
     expect(found?.inner).toEqual({ start: 14, end: 21 });
     expect(found?.layers).toEqual(['mime-multipart', 'part:0']);
   });
 
   it('says what was meant', () => {
     const fixes = (source: string): string[] =>
-      analyse('m.txt', source).problems.flatMap(({ fixes: found = [] }) => found.map(({ title }) => title));
+      validate(analyse('m.txt', source)).problems.flatMap(({ fixes: found = [] }) => found.map(({ title }) => title));
     expect(fixes(multipart('Content-Type: text/cloudconfig\n\n#cloud-config\n{}'))).toEqual([
       'Change the type to text/cloud-config',
     ]);

@@ -83,7 +83,7 @@ describe('templates without instance data', () => {
 
 describe("cloud-init's verdict", () => {
   const verdict = (text: string, instanceData?: InstanceData) =>
-    analyse('m.txt', text, 'cloud-config', { instanceData }).cloudInitVerdict(true);
+    analyse('m.txt', text, 'cloud-config', { instanceData }).cloudConfig?.verdict(true);
 
   it.each([
     [`${head}hostname: {{ v1.local_hostname }}\n`, 'valid', 'text/cloud-config', { hostname: 'n1' }],

@@ -140,7 +140,7 @@ describe('the preview of a Karpenter script', () => {
   it('gives the reason if there is no preview', () => {
     const reasons = (analysis: Analysis): string[] => {
       const rendered = previewOf(analysis, view, shownSecrets);
-      return rendered.ok ? [] : missingPreview(analysis, rendered.error);
+      return rendered.ok ? [] : missingPreview(analysis, view, rendered.error);
     };
     const lines = reasons(document({ kubernetesVersion: 'v1.33.2', colour: 1 }));
     expect(lines[0]).toBe('There is no preview, because Karpenter makes no script of these options:');

@@ -145,7 +145,7 @@ describe('the explanation of a missing preview', () => {
     const analysis = node(text);
     const rendered = previewOf(analysis, { view: 'env' }, open);
     if (rendered.ok) throw new Error('it can be rendered');
-    return missingPreview(analysis, rendered.error);
+    return missingPreview(analysis, { view: 'env' }, rendered.error);
   };
 
   it('lists exactly the errors that make the node reject the config, with lines', () => {
@@ -166,7 +166,7 @@ describe('the explanation of a missing preview', () => {
     fc.assert(
       fc.property(faultyConfigTexts, (text) => {
         const analysis = node(text);
-        const { reading } = analysis;
+        const reading = analysis.nodeConfig?.reading;
         if (reading === undefined || reading.ok) return;
         const rejected = reading.notes.filter((note) => note.rejected).length;
         const reasons = missing(text).slice(2);
@@ -190,8 +190,8 @@ describe('the explanation of a missing preview', () => {
       ),
     );
     const rendered = previewOf(analysis, { view: 'custom-data', dialect: 'write-files' }, open);
-    expect(rendered.ok ? [] : missingPreview(analysis, rendered.error)).toEqual([
-      expect.stringMatching(/^There is no preview\. .*NaN/),
-    ]);
+    expect(
+      rendered.ok ? [] : missingPreview(analysis, { view: 'custom-data', dialect: 'write-files' }, rendered.error),
+    ).toEqual([expect.stringMatching(/^There is no preview\. .*NaN/)]);
   });
 });

@@ -8,6 +8,7 @@ import {
   limits,
   outline,
   referencesAt,
+  validate,
 } from '../../../../server/src/core/index.js';
 import { logLine, logLines } from '../../../../server/src/core/failure/bootLog/line.js';
 import { structureOf } from '../../../../server/src/core/failure/bootLog/structure.js';
@@ -215,7 +216,8 @@ describe('a log in an editor', () => {
   });
 
   it('reports each failure once', () => {
-    const codes = (name: keyof typeof logs): string[] => analyse(name, logs[name]).problems.map(({ code }) => code);
+    const codes = (name: keyof typeof logs): string[] =>
+      validate(analyse(name, logs[name])).problems.map(({ code }) => code);
     expect(codes('cloud-init.log')).toEqual(['status/failed-step']);
     expect(codes('handler.log')).toEqual(['status/provisioning-failed']);
     expect(codes('aks-node-controller.log')).toEqual(['status/provisioning-failed', 'status/failed-step']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../../server/src/adapters/nodePlatform.js';
-import { Analysis, decodeReport, limits, type TemplateOptions } from '../../../../server/src/core/index.js';
+import { Analysis, decodeReport, limits, type TemplateOptions, validate } from '../../../../server/src/core/index.js';
 import { parseExpression } from '../../../../server/src/core/formats/arm/parse.js';
 
 interface Template {
@@ -147,14 +147,14 @@ describe('variables and parameters', () => {
     const cyclic = { variables: { a: "[variables('b')]", b: "[concat('x', variables('a'))]" } };
     const analysis = analysed("[variables('a')]", cyclic);
     expect(analysis.root.children[0]?.payload.details).toMatchObject({ unresolved: ["variables('a')"], cyclic: ['a'] });
-    expect(analysis.problems.map(({ code }) => code)).toContain('payload/arm-variable-cycle');
+    expect(validate(analysis).problems.map(({ code }) => code)).toContain('payload/arm-variable-cycle');
   });
 });
 
 describe('a payload from an expression', () => {
   it('is opened like any other, with exact places', () => {
     const analysis = analysed("[base64(concat('#cloud-config\nhostnam: ', 'x'))]", {});
-    const [found] = analysis.problems.filter(({ code }) => code === 'cloud-config/unknown-key');
+    const [found] = validate(analysis).problems.filter(({ code }) => code === 'cloud-config/unknown-key');
     expect(analysis.text.slice(found?.span.start, found?.span.end)).toBe('hostnam');
     expect(analysis.root.children[0]?.payload.layers).toEqual(['arm-expression', 'base64', 'cloud-config']);
   });
@@ -196,7 +196,7 @@ describe('expressions that cannot be read', () => {
     const { fault } = parseExpression(text);
     if (reason !== undefined) expect(fault?.reason).toContain(reason);
     if (!text.endsWith(']')) return;
-    const codes = analysed(text, {}).problems.map(({ code }) => code);
+    const codes = validate(analysed(text, {})).problems.map(({ code }) => code);
     if (reason !== undefined) expect(codes).toContain('payload/arm-expression-invalid');
   });
 
@@ -215,7 +215,7 @@ describe('expressions that cannot be read', () => {
     const variables: Record<string, string> = { v0: "[concat(parameters('p'), parameters('p'))]" };
     for (let i = 1; i < 40; i++) variables[`v${i}`] = `[concat(variables('v${i - 1}'), variables('v${i - 1}'))]`;
     const analysis = analysed("[base64(variables('v39'))]", { variables });
-    expect(analysis.problems.map(({ code }) => code)).toEqual(['payload/limit-expressions']);
+    expect(validate(analysis).problems.map(({ code }) => code)).toEqual(['payload/limit-expressions']);
   });
 
   it('make no text without bounds', () => {

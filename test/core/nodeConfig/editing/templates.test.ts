@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complete, type Completion, customDataOf } from '../../../../server/src/core/index.js';
+import { complete, type Completion, customDataOf, validate } from '../../../../server/src/core/index.js';
 import { analyse } from '../../../support/analyse.js';
 import { readMarks } from '../../../support/markers.js';
 import { expandSnippet } from '../../../support/snippet.js';
@@ -68,9 +68,11 @@ describe('templates for a new node config', () => {
       expect(text.slice(item.span.start, item.span.end)).toMatch(/^[ \t]*$/);
       for (const how of ['snippet', 'plainText'] as const) {
         const analysis = analyse(name, written(source, item, how));
-        const serious = analysis.problems.filter(({ severity }) => severity === 'error' || severity === 'warning');
+        const serious = validate(analysis).problems.filter(
+          ({ severity }) => severity === 'error' || severity === 'warning',
+        );
         expect(serious, `${item.label} as ${how}`).toEqual([]);
-        expect(analysis.reading?.ok).toBe(true);
+        expect(analysis.nodeConfig?.reading.ok).toBe(true);
         expect(customDataOf(analysis, 'cloud-init', { showSecrets: false }).ok).toBe(true);
       }
     }
@@ -131,7 +133,7 @@ describe('templates for a new node config', () => {
     for (const stop of expandSnippet(item.snippet).stops) {
       for (const choice of stop.choices) {
         const snippet = item.snippet.replace(new RegExp(`\\$\\{${stop.number}\\|.*?\\|\\}`), choice);
-        const serious = analyse(name, expandSnippet(snippet).text).problems.filter(
+        const serious = validate(analyse(name, expandSnippet(snippet).text)).problems.filter(
           ({ severity }) => severity === 'error' || severity === 'warning',
         );
         expect(serious, choice).toEqual([]);

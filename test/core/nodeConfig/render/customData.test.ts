@@ -42,10 +42,10 @@ describe('custom data', () => {
           expect([dialect, result.error.code]).toEqual(['write-files', 'render/unmarshalable-number']);
           return;
         }
-        const wanted = analyse('a.json', text, 'node-config').contractVerdict(true)?.marshalled;
+        const wanted = analyse('a.json', text, 'node-config').nodeConfig?.verdict(true).marshalled;
         const inside = configInside(result.value.customData);
         expect(inside?.text).toBe(result.value.config);
-        expect(analyse('b.json', inside?.text ?? '', 'node-config').contractVerdict(true)?.marshalled).toBe(wanted);
+        expect(analyse('b.json', inside?.text ?? '', 'node-config').nodeConfig?.verdict(true).marshalled).toBe(wanted);
         expect(rendered(text, dialect), 'equal configs give equal bytes').toEqual(result);
       }),
     );

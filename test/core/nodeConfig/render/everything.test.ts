@@ -87,7 +87,7 @@ describe('every rendering of every document that the node reads', () => {
     fc.assert(
       fc.property(documents, anyOptions, (text, options) => {
         const analysis = node(text);
-        const accepted = analysis.reading?.ok === true;
+        const accepted = analysis.nodeConfig?.reading.ok === true;
         for (const [name, rendered] of Object.entries(renderings(analysis, options))) {
           const code = rendered.ok ? undefined : rendered.error.code;
           if (!accepted) expect(code, name).toBe('render/refused-by-the-node');
@@ -103,11 +103,11 @@ describe('every rendering of every document that the node reads', () => {
       fc.property(documents, anyOptions, fc.nat({ max: 1000 }), (text, options, share) => {
         const analysis = node(text);
         const entries = previewEntries(analysis, options);
-        expect(entries.ok).toBe(analysis.reading?.ok);
+        expect(entries.ok).toBe(analysis.nodeConfig?.reading.ok);
         for (const view of [...namedViews, ...(entries.ok ? entries.value.map((entry) => entry.view) : [])]) {
           const preview = previewOf(analysis, view, options);
           if (!preview.ok) {
-            expect(missingPreview(analysis, preview.error).length, JSON.stringify(view)).toBeGreaterThan(0);
+            expect(missingPreview(analysis, view, preview.error).length, JSON.stringify(view)).toBeGreaterThan(0);
             continue;
           }
           const { text: shown } = preview.value;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { customDataOf, vmssModelOf } from '../../../../server/src/core/index.js';
+import { customDataOf, vmssModelOf, validate } from '../../../../server/src/core/index.js';
 import { analyse } from '../../../support/analyse.js';
 
 const sample = analyse('aks-node-controller-config.json', readFileSync('test/samples/aks-node-controller-config.json'));
@@ -12,7 +12,7 @@ describe('a scale set model', () => {
     if (!rendered.ok || !customData.ok) throw new Error('no model');
     const analysis = analyse('model.json', JSON.stringify(rendered.value.model));
     expect(analysis.kind).toBe('vmss-json');
-    expect(analysis.problems).toEqual([]);
+    expect(validate(analysis).problems).toEqual([]);
     const profile = rendered.value.model.properties.virtualMachineProfile;
     expect(profile.osProfile.customData).toBe(customData.value.customData);
     expect(profile.extensionProfile.extensions).toEqual([

@@ -1,3 +1,4 @@
+import { validate } from '../../../../server/src/core/validate.js';
 import { describe, expect, it } from 'vitest';
 import type { Fix } from '../../../../server/src/core/index.js';
 import { field, message } from '../../../../server/src/core/nodeConfig/contract/describe.js';
@@ -15,7 +16,7 @@ const name = 'a.node-config.json';
 
 /** Every fix of a text's problems with its effect. */
 function fixesOf(text: string): { title: string; result: string; safe: boolean }[] {
-  const fixes = new Set<Fix>(analyse(name, text).problems.flatMap((found) => found.fixes ?? []));
+  const fixes = new Set<Fix>(validate(analyse(name, text)).problems.flatMap((found) => found.fixes ?? []));
   return [...fixes].map(({ title, changes, safe }) => ({ title, safe, result: applyChanges(text, changes) }));
 }
 
@@ -57,7 +58,7 @@ describe('what the node takes, but nobody means', () => {
 
   it('gives the pointer of the field', () => {
     const text = config('"local_dns_profile":{"vnet_dns_overrides":{"a/b":{"maxConcurrent":"1"}}}');
-    const odd = analyse(name, text).problems.filter(({ code }) => /mixed|numeric/.test(code));
+    const odd = validate(analyse(name, text)).problems.filter(({ code }) => /mixed|numeric/.test(code));
     expect(odd.map(({ code, pointer }) => [code, pointer])).toEqual([
       ['contract/mixed-names', '/local_dns_profile/vnet_dns_overrides/a~1b/maxConcurrent'],
       ['contract/numeric-string', '/local_dns_profile/vnet_dns_overrides/a~1b/maxConcurrent'],
@@ -137,7 +138,7 @@ describe('fixes of one place', () => {
     '"completely_other":1',
   ])('there is none where it is in doubt what was meant: %s', (members) => {
     const text = config(members);
-    expect(analyse(name, text).problems).not.toEqual([]);
+    expect(validate(analyse(name, text)).problems).not.toEqual([]);
     expect(fixesOf(text)).toEqual([]);
   });
 
@@ -252,7 +253,7 @@ describe('required fields', () => {
       const fix = fixesOf(text).find(({ title }) => title.startsWith('Insert all')) ?? fixesOf(text).at(0);
       const result = fix?.result ?? '';
       expect(parseJson(result).problems, result).toEqual([]);
-      const left = analyse(name, result).problems;
+      const left = validate(analyse(name, result)).problems;
       expect(
         left.every(({ code, message }) => code === 'contract/missing-required-field' && message.endsWith('is empty.')),
         result,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseNodeImage } from '../../../../server/src/core/index.js';
+import { parseNodeImage, validate } from '../../../../server/src/core/index.js';
 import { analyse, checkProblems, config } from '../../../support/analyse.js';
 
 const name = 'a.node-config.json';
@@ -176,7 +176,7 @@ describe('fields that are younger than the node image', () => {
     ],
   ])('or older, for what was removed: %s', (version, severity, message) => {
     const text = config('"workload_runtime":"WORKLOAD_RUNTIME_WASM_WASI"');
-    const found = analyse(name, text, undefined, version === undefined ? {} : image(version)).problems;
+    const found = validate(analyse(name, text, undefined, version === undefined ? {} : image(version))).problems;
     expect(found.find(({ code }) => code === 'contract/removed-field')).toMatchObject({
       severity,
       message: expect.stringMatching(message) as string,

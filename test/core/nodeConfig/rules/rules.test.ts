@@ -1,5 +1,5 @@
 import { describe, it, expect } from 'vitest';
-import { safeFixes } from '../../../../server/src/core/index.js';
+import { safeFixes, validate } from '../../../../server/src/core/index.js';
 import { runRules } from '../../../../server/src/core/problems/rules.js';
 import { analyse, checkProblems, config, requiredFields } from '../../../support/analyse.js';
 
@@ -41,14 +41,16 @@ describe('node config', () => {
   });
 
   it('names what was probably meant, in the spelling of the key', () => {
-    const message = (key: string) => analyse(name, config(`"${key}":1`)).problems[0]?.message ?? '';
+    const message = (key: string) => validate(analyse(name, config(`"${key}":1`))).problems[0]?.message ?? '';
     expect(message('vm_sise')).toContain('Did you mean vm_size?');
     expect(message('vmSise')).toContain('Did you mean vmSize?');
     expect(message('completely_other')).not.toContain('Did you mean');
   });
 
   it('repeats no secret', () => {
-    const [found] = analyse(name, config('"bootstrapping_config":{"tls_bootstrapping_token":424242}')).problems;
+    const [found] = validate(
+      analyse(name, config('"bootstrapping_config":{"tls_bootstrapping_token":424242}')),
+    ).problems;
     expect(found?.code).toBe('contract/wrong-type');
     expect(found?.message).not.toContain('424242');
   });
@@ -62,7 +64,7 @@ describe('node config', () => {
     ],
   ])('%s is mended to %s', (wrong, right) => {
     const text = config(wrong);
-    const [chosen] = safeFixes(analyse(name, text).problems);
+    const [chosen] = safeFixes(validate(analyse(name, text)).problems);
     const [change] = chosen?.changes ?? [];
     expect(change && text.slice(0, change.span.start) + change.newText + text.slice(change.span.end)).toBe(
       config(right),

@@ -1,3 +1,4 @@
+import { validate } from '../../../../server/src/core/validate.js';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { analyse, checkProblems, config } from '../../../support/analyse.js';
@@ -64,14 +65,13 @@ describe('the form of texts', () => {
   ]);
 
   it('is mended where it is clear what was meant', () => {
-    const [found] = analyse(name, file('"node_status_update_frequency":"10"')).problems;
+    const [found] = validate(analyse(name, file('"node_status_update_frequency":"10"'))).problems;
     expect(found?.fixes?.map(({ title, safe }) => [title, safe])).toEqual([['Change to "10s"', false]]);
   });
 
   it('repeats no secret', () => {
-    const [found] = analyse(
-      name,
-      config('"bootstrapping_config":{"tls_bootstrapping_token":"hunter2hunter2"}'),
+    const [found] = validate(
+      analyse(name, config('"bootstrapping_config":{"tls_bootstrapping_token":"hunter2hunter2"}')),
     ).problems;
     expect(found?.code).toBe('contract/invalid-token');
     expect(JSON.stringify(found)).not.toContain('hunter2');
@@ -79,7 +79,7 @@ describe('the form of texts', () => {
 
   it('is looked for at the part that lacks it', () => {
     const text = config('"message_of_the_day":"V2Vs?G8="');
-    const [found] = analyse(name, text).problems;
+    const [found] = validate(analyse(name, text)).problems;
     expect(found && text.slice(found.span.start, found.span.end)).toBe('?');
   });
 });
@@ -132,7 +132,7 @@ describe('kubelet flags', () => {
   ]);
 
   it('are renamed to what was meant', () => {
-    const [found] = analyse(name, flags('"max-pods":"110"')).problems;
+    const [found] = validate(analyse(name, flags('"max-pods":"110"'))).problems;
     expect(found?.fixes?.[0]).toMatchObject({ title: 'Rename to --max-pods', changes: [{ newText: '"--max-pods"' }] });
   });
 });
@@ -205,7 +205,7 @@ describe('certificates', () => {
   });
 
   it('as PEM are encoded by a fix', () => {
-    const [found] = analyse(name, value('kubernetes_ca_cert', pem('root'))).problems;
+    const [found] = validate(analyse(name, value('kubernetes_ca_cert', pem('root')))).problems;
     expect(found?.fixes?.[0]?.changes[0]?.newText).toBe(JSON.stringify(base64(pem('root'))));
   });
 });

@@ -1,9 +1,7 @@
 import type { Completion } from '../../document/editing.js';
-import type { Payload } from '../../document/payload.js';
-import { userDataTypeOf } from '../userData/contentTypes.js';
 import type { SchemaNode } from '../schema/schemaNode.js';
-import type { InstanceData } from '../userData/instanceData.js';
-import { templateAround, touchesAny } from '../userData/template.js';
+import { touchesAny } from '../userData/template.js';
+import type { CloudConfigView } from '../view.js';
 import { yamlCursor } from './cursor.js';
 import { entriesAt, keysAt } from './keys.js';
 import { variablesAt } from './templateVariables.js';
@@ -89,38 +87,11 @@ const beginnings: readonly { readonly label: string; readonly doc: string; reado
   },
 ];
 
-/** What completions rest on beside the text. */
-interface CompletionContext {
-  /** The schema as the target's version of cloud-init has it. */
-  readonly schema: SchemaNode;
-  /** What templates are rendered with. */
-  readonly instanceData: InstanceData | undefined;
-}
-
-/**
- * What may be written at a place of a cloud-config, wherever that stands in the file: `inner` is the place in it,
- * `outer` the one in the file.
- */
-export function completeIn(
-  { map, text = '', partType }: Payload,
-  inner: number,
-  outer: number,
-  { schema, instanceData }: CompletionContext,
-): Completion[] {
-  const isTemplate = userDataTypeOf({ partType, text }) === 'text/jinja2';
-  const around = isTemplate ? templateAround(text) : { text, regions: [] };
-  const found = touchesAny({ start: inner - 1, end: inner + 1 }, around.regions)
-    ? variablesAt(text, inner, around.regions, instanceData)
-    : completeCloudConfig(around.text, inner, schema);
-  if (found.length === 0) return [];
-  // Lines have to stay lines, and the place must be the one that the cursor is on: blanks in front of a block are not.
-  const probe = map.toOuterChange?.({ span: { start: inner, end: inner }, newText: 'a\nb' });
-  if (probe?.span.start !== outer || !probe.newText.includes('\n')) return [];
-  return found.map((completion) => ({
-    ...completion,
-    span: map.toOuter(completion.span),
-    insertSpan: map.toOuter(completion.insertSpan),
-  }));
+/** What can be written at an offset: names of instance data in an expression, else keys, entries and values. */
+export function completeIn({ text, around, schema, instanceData }: CloudConfigView, offset: number): Completion[] {
+  return touchesAny({ start: offset - 1, end: offset + 1 }, around.regions)
+    ? variablesAt(text, offset, around.regions, instanceData)
+    : completeCloudConfig(around.text, offset, schema);
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Analysis } from '../../analysis.js';
-import type { FileChild } from '../../document/payload.js';
+import { type ContentForm, contentForms, type DocumentRefactoring, type Refactoring } from '../../document/editing.js';
+import type { CloudConfigView } from '../view.js';
+import type { FileChild, Payload } from '../../document/payload.js';
 import type { TextChange } from '../../problems/problem.js';
 import { type Member, memberOf, type ObjectNode, resolved, stringValue } from '../../formats/tree/node.js';
 import { encodeBase64 } from '../../text/base64.js';
@@ -9,11 +10,7 @@ import { startOfLine } from './cursor.js';
 import { type BlockLayout, blockText, doubleQuoted } from './values.js';
 import { scalarText, yamlStyle } from './writing.js';
 
-/** The ways to write the content of a file; the node gets the same bytes from each. */
-export const contentForms = ['plainContent', 'base64Content', 'gzipContent', 'binaryContent'] as const;
-export type ContentForm = (typeof contentForms)[number];
-
-export const contentFormTitles: Record<ContentForm, string> = {
+const titles: Record<ContentForm, string> = {
   plainContent: 'Write the content as plain text',
   base64Content: 'Write the content as base64',
   gzipContent: 'Compress the content (gzip and base64)',
@@ -28,19 +25,22 @@ const encodings: Record<ContentForm, string | undefined> = {
   binaryContent: undefined,
 };
 
-/** The forms that the content of the file at a place can be given, but for the one that it has. */
-export function otherContentForms(analysis: Analysis, range: Span): ContentForm[] {
-  const file = fileAt(analysis, range);
+/** The forms that the content of the file at a range can be given, except the one that it has. */
+export function contentRefactorings(view: CloudConfigView, range: Span): Refactoring[] {
+  const file = fileAt(view, range);
   if (file === undefined) return [];
-  return contentForms.filter((form) => form !== file.form && (form !== 'plainContent' || file.isText));
+  return contentForms
+    .filter((form) => form !== file.form && (form !== 'plainContent' || file.isText))
+    .map((form) => ({ name: form, scope: 'object', title: titles[form] }));
 }
 
-/** Rewrites the content of the file at a place; none where that form is not to be had. */
-export function contentFormChanges(analysis: Analysis, form: ContentForm, range: Span): TextChange[] {
-  const file = fileAt(analysis, range);
-  if (file === undefined || form === file.form || (form === 'plainContent' && !file.isText)) return [];
-  const { text } = analysis;
-  return [...encodingChanges(text, file, encodings[form]), contentChange(analysis, file, form)];
+/** Rewrites the content of the file at a range; no changes if that form isn't possible. */
+export function contentFormChanges(view: CloudConfigView, { name }: DocumentRefactoring, range: Span): TextChange[] {
+  const form = contentForms.find((candidate) => candidate === name);
+  const file = form && fileAt(view, range);
+  if (form === undefined || file === undefined || form === file.form || (form === 'plainContent' && !file.isText))
+    return [];
+  return [...encodingChanges(view.text, file, encodings[form]), contentChange(view, file, form)];
 }
 
 interface FileContent {
@@ -54,8 +54,7 @@ interface FileContent {
 }
 
 /** The file whose content or encoding a place touches, if its bytes are known and its content can be rewritten. */
-function fileAt({ root: payload, text }: Analysis, range: Span): FileContent | undefined {
-  if (payload.kind !== 'cloud-config' || payload.steps.length > 0) return undefined;
+function fileAt({ payload, text }: CloudConfigView, range: Span): FileContent | undefined {
   const list = memberOf(resolved(payload.tree?.root), 'write_files')?.value;
   if (list?.kind !== 'array') return undefined;
   for (const entry of list.items) {
@@ -66,7 +65,9 @@ function fileAt({ root: payload, text }: Analysis, range: Span): FileContent | u
       (member) => member && (touches(member.span, range.start) || touches(member.span, range.end)),
     );
     if (content === undefined || !near) continue;
-    const child = payload.children.find((one): one is FileChild => one.is === 'file' && isAt(one.span, content));
+    const child = payload.children.find(
+      (one): one is FileChild => one.is === 'file' && isAt(one.span, content, payload),
+    );
     if (child === undefined || !isRewritable(text, content)) continue;
     const { bytes, problems } = child.payload;
     if (problems.length > 0) continue;
@@ -75,8 +76,9 @@ function fileAt({ root: payload, text }: Analysis, range: Span): FileContent | u
   return undefined;
 }
 
-function isAt(span: Span, { value }: Member): boolean {
-  return value?.span.start === span.start && value.span.end === span.end;
+function isAt(span: Span, { value }: Member, { map }: Payload): boolean {
+  const outer = value && map.toOuter(value.span);
+  return outer?.start === span.start && outer.end === span.end;
 }
 
 /** Whether nothing gets lost or led astray: no comment between key and value, no anchor that is used elsewhere. */
@@ -104,8 +106,7 @@ function isReadable(bytes: Uint8Array): boolean {
   );
 }
 
-function contentChange(analysis: Analysis, file: FileContent, form: ContentForm): TextChange {
-  const { text } = analysis;
+function contentChange({ text, platform }: CloudConfigView, file: FileContent, form: ContentForm): TextChange {
   const { content, bytes, entry } = file;
   // Blanks at the end of a block text belong to its last line, and its span ends in front of them.
   const blanks = /^[ \t]*(?=\r?\n|$)/.exec(text.slice(content.span.end))?.[0].length ?? 0;
@@ -118,7 +119,7 @@ function contentChange(analysis: Analysis, file: FileContent, form: ContentForm)
       case 'base64Content':
         return base64Scalar(bytes);
       case 'gzipContent':
-        return base64Scalar(analysis.gzip(bytes));
+        return base64Scalar(platform.gzip(bytes));
       case 'binaryContent':
         return `!!binary ${base64Scalar(bytes)}`;
     }

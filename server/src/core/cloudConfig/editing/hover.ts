@@ -6,17 +6,19 @@ import type { Span } from '../../text/span.js';
 import { modeInWords, modeLetters, octalDigits } from '../../values/files.js';
 import { keyMarkdown } from '../schema/keyMarkdown.js';
 import { schemasAt } from '../schema/keys.js';
-import type { SchemaNode } from '../schema/schemaNode.js';
 import { defaultMode, permissionsOf } from '../writeFiles/entry.js';
+import type { CloudConfigView } from '../view.js';
 import { headerMarkdown } from './complete.js';
+import { variableHover } from './templateVariables.js';
 
-/** What is known of the header, the key or the value under the cursor of a cloud-config; `schema` is the target's. */
-export function cloudConfigHover(
-  text: string,
-  root: SyntaxNode | undefined,
-  offset: number,
-  schema: SchemaNode,
-): HoverInfo | undefined {
+/** What is known of the header, the key, the value or the variable of a template under the cursor. */
+export function cloudConfigHover(view: CloudConfigView, offset: number): HoverInfo | undefined {
+  const { text, around, instanceData } = view;
+  return variableHover(text, offset, around.regions, instanceData) ?? keyHover(view, offset);
+}
+
+function keyHover({ text, tree, schema }: CloudConfigView, offset: number): HoverInfo | undefined {
+  const root = tree?.root;
   const header = /^#cloud-config\b/.exec(text)?.[0].length ?? -1;
   if (offset <= header) return { markdown: `**#cloud-config**\n\n${headerMarkdown}`, span: { start: 0, end: header } };
   const place = touchedNode(root, text, offset);
@@ -50,10 +52,8 @@ function modeMarkdown(node: SyntaxNode): string | undefined {
 }
 
 /** Hints in a cloud-config: what the mode of a written file allows, and what its encoded content comes to. */
-export function cloudConfigHints(payload: Payload, range: Span): InlayHint[] {
-  const { map, tree } = payload;
-  return [...modeHints(resolved(tree?.root)), ...contentHints(payload)]
-    .map((hint) => ({ ...hint, offset: map.toOuter({ start: hint.offset, end: hint.offset }).start }))
+export function cloudConfigHints({ payload }: CloudConfigView, range: Span): InlayHint[] {
+  return [...modeHints(resolved(payload.tree?.root)), ...contentHints(payload)]
     .filter(({ offset }) => range.start <= offset && offset <= range.end)
     .sort((a, b) => a.offset - b.offset);
 }

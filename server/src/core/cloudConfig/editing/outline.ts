@@ -5,7 +5,8 @@ import { isSecretName, maskText } from '../../secrets/find.js';
 import { maskSecrets } from '../../secrets/mask.js';
 import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
-import { type OutlineEntry, shortValue } from '../../document/editing.js';
+import type { OutlineEntry } from '../../document/editing.js';
+import { shortValue } from '../../document/outline.js';
 
 /** How deep an outline follows a document. */
 const maxDepth = 8;

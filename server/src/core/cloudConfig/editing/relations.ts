@@ -1,22 +1,48 @@
+import type { Definition, FileLink } from '../../document/editing.js';
+import type { CloudConfigView } from '../view.js';
 import { memberOf, resolved, type StringNode, type SyntaxNode, walk } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import { type Span, touches } from '../../text/span.js';
 
 /** Something with a name that other places of a document lead to: an anchor, or a file that is written. */
-export interface NamedThing {
+interface NamedThing {
   /** Where it is, and its name there: `&name`, or the value of `path`. One file may be written several times. */
   readonly definitions: readonly { readonly span: Span; readonly name: Span }[];
   /** Aliases, or the places in commands where the path of the file stands. */
   readonly uses: readonly Span[];
 }
 
+/** Where the alias or path at an offset comes from. */
+export function definitionsAt({ text, tree }: CloudConfigView, offset: number): readonly Definition[] {
+  return namedThingAt(text, tree?.root, offset)?.definitions ?? [];
+}
+
+/** The positions that name the same anchor or file as the one at an offset, in the order of the document. */
+export function referencesAt({ text, tree }: CloudConfigView, offset: number, withDefinitions: boolean): Span[] {
+  const thing = namedThingAt(text, tree?.root, offset);
+  if (thing === undefined) return [];
+  const names = withDefinitions ? thing.definitions.map(({ name }) => name) : [];
+  return inOrder([...names, ...thing.uses]);
+}
+
+/** The paths in commands that lead to files which the document writes, in its order. */
+export function fileLinks({ text, tree }: CloudConfigView): FileLink[] {
+  return namedThings(text, tree?.root)
+    .flatMap(({ definitions, uses }) => {
+      const target = definitions.at(-1)?.name;
+      // Aliases are no addresses; editors lead from them by definition.
+      return target === undefined || text.startsWith('&', target.start) ? [] : uses.map((span) => ({ span, target }));
+    })
+    .sort((a, b) => a.span.start - b.span.start);
+}
+
 /** All anchors and written files of a cloud-config, in the order of their first definitions. */
-export function namedThings(text: string, root: SyntaxNode | undefined): NamedThing[] {
+function namedThings(text: string, root: SyntaxNode | undefined): NamedThing[] {
   return [...anchors(text, root), ...writtenFiles(text, root)];
 }
 
 /** The thing that an offset is on, by its name or one of its uses. */
-export function namedThingAt(text: string, root: SyntaxNode | undefined, offset: number): NamedThing | undefined {
+function namedThingAt(text: string, root: SyntaxNode | undefined, offset: number): NamedThing | undefined {
   return namedThings(text, root).find(
     ({ definitions, uses }) =>
       definitions.some(({ name }) => touches(name, offset)) || uses.some((use) => touches(use, offset)),

@@ -3,9 +3,9 @@ import { pointerOf } from '../../formats/tree/paths.js';
 import { allProblemCodes, matchesCode } from '../../problems/codes.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
+import type { Span } from '../../text/span.js';
 import { nearestName } from '../../text/suggest.js';
 import { ignoreCommentsIn } from '../ignoreComments.js';
-import { userDataType } from '../userData/contentTypes.js';
 import type { CloudConfigInput } from './input.js';
 
 /**
@@ -14,96 +14,96 @@ import type { CloudConfigInput } from './input.js';
  */
 export const header: Rule<CloudConfigInput> = {
   name: 'cloud-config/header',
-  *check({ text, byteOrderMark }): Generator<Problem> {
+  *check({ text, byteOrderMark, reading }): Generator<Problem> {
     const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
     const line = { start: 0, end: firstLine.length };
-    if (byteOrderMark || text.startsWith('\ufeff')) {
-      yield problem(
-        'cloud-config/header',
-        line,
-        'A byte order mark stands in front of the first line, and cloud-init does not find its header behind one. Save the text as UTF-8 without it.',
-        {
-          fixes: byteOrderMark
-            ? []
-            : [
-                {
-                  title: 'Remove the byte order mark',
-                  changes: [{ span: { start: 0, end: 1 }, newText: '' }],
-                  safe: true,
-                },
-              ],
-        },
-      );
-      return;
-    }
-    if (text.startsWith('#cloud-config')) {
-      yield* trailing(firstLine);
-      return;
-    }
-    const found = /^[ \t]*#!?[ \t]*cloud-?[ \t_]*config\b[^\r\n]*/im.exec(text);
-    if (found === null) {
-      yield problem(
-        'cloud-config/header',
-        { start: 0, end: Math.min(1, text.length) },
-        'The first line has to be #cloud-config; without it cloud-init ignores the whole document.',
-        {
-          fixes: [
-            {
-              title: 'Insert #cloud-config',
-              changes: [{ span: { start: 0, end: 0 }, newText: '#cloud-config\n' }],
-              safe: true,
-            },
-          ],
-        },
-      );
-      return;
-    }
-    const span = { start: found.index, end: found.index + found[0].length };
-    if (userDataType(text) === 'text/cloud-config') {
-      yield problem(
-        'cloud-config/unusual-header',
-        span,
-        'cloud-init 26.2 reads this header, but older versions and other tools want exactly #cloud-config as the very first line.',
-        {
-          fixes: [
-            {
-              title: 'Repair the header',
-              changes: [{ span: { start: 0, end: span.end }, newText: '#cloud-config' }],
-              safe: false,
-            },
-          ],
-        },
-      );
-    } else if (found.index === 0) {
-      yield problem(
-        'cloud-config/header',
-        line,
-        `The first line has to be exactly #cloud-config, not ${JSON.stringify(firstLine.trimEnd())}.`,
-        {
-          fixes: [{ title: 'Repair the header', changes: [{ span: line, newText: '#cloud-config' }], safe: true }],
-        },
-      );
-    } else {
-      yield problem(
-        'cloud-config/header',
-        span,
-        'The #cloud-config line has to come first; cloud-init ignores the document because of what stands before it.',
-        {
-          fixes: [
-            {
-              title: 'Move #cloud-config to the first line',
-              changes: [
-                { span: { start: 0, end: 0 }, newText: '#cloud-config\n' },
-                { span, newText: '' },
-              ],
-              safe: false,
-            },
-          ],
-        },
-      );
+    const { header: found } = reading;
+    switch (found.is) {
+      case 'behind-mark':
+        yield problem(
+          'cloud-config/header',
+          line,
+          'A byte order mark stands in front of the first line, and cloud-init does not find its header behind one. Save the text as UTF-8 without it.',
+          {
+            fixes: byteOrderMark
+              ? []
+              : [
+                  {
+                    title: 'Remove the byte order mark',
+                    changes: [{ span: { start: 0, end: 1 }, newText: '' }],
+                    safe: true,
+                  },
+                ],
+          },
+        );
+        return;
+      case 'exact':
+        yield* trailing(firstLine);
+        return;
+      case 'absent':
+        yield problem(
+          'cloud-config/header',
+          { start: 0, end: Math.min(1, text.length) },
+          'The first line has to be #cloud-config; without it cloud-init ignores the whole document.',
+          {
+            fixes: [
+              {
+                title: 'Insert #cloud-config',
+                changes: [{ span: { start: 0, end: 0 }, newText: '#cloud-config\n' }],
+                safe: true,
+              },
+            ],
+          },
+        );
+        return;
+      case 'unusual':
+        yield problem(
+          'cloud-config/unusual-header',
+          found.span,
+          'cloud-init 26.2 reads this header, but older versions and other tools want exactly #cloud-config as the very first line.',
+          {
+            fixes: [
+              {
+                title: 'Repair the header',
+                changes: [{ span: { start: 0, end: found.span.end }, newText: '#cloud-config' }],
+                safe: false,
+              },
+            ],
+          },
+        );
+        return;
+      case 'misspelt':
+        yield misspelt(found.span, line, firstLine);
     }
   },
 };
+
+function misspelt(span: Span, line: Span, firstLine: string): Problem {
+  if (span.start === 0)
+    return problem(
+      'cloud-config/header',
+      line,
+      `The first line has to be exactly #cloud-config, not ${JSON.stringify(firstLine.trimEnd())}.`,
+      { fixes: [{ title: 'Repair the header', changes: [{ span: line, newText: '#cloud-config' }], safe: true }] },
+    );
+  return problem(
+    'cloud-config/header',
+    span,
+    'The #cloud-config line has to come first; cloud-init ignores the document because of what stands before it.',
+    {
+      fixes: [
+        {
+          title: 'Move #cloud-config to the first line',
+          changes: [
+            { span: { start: 0, end: 0 }, newText: '#cloud-config\n' },
+            { span, newText: '' },
+          ],
+          safe: false,
+        },
+      ],
+    },
+  );
+}
 
 /** What stands behind `#cloud-config` in its line: cloud-init does not look at it, other readers do. */
 function* trailing(firstLine: string): Generator<Problem> {

@@ -1,6 +1,7 @@
-import type { ValidationContext } from '../../validationContext.js';
-import { schemaAsOf, type SchemaNode } from '../schema/schemaNode.js';
-import { defaultCloudInitVersion } from '../version.js';
+import type { InstanceData } from '../userData/instanceData.js';
+import type { SchemaNode } from '../schema/schemaNode.js';
+import { type CloudInitVersion, defaultCloudInitVersion } from '../version.js';
+import { type CloudConfigReading, readCloudConfig } from '../read.js';
 import { type Command, commandsOf } from '../commands.js';
 import { type SchemaValue, schemaValue } from '../schema/validator.js';
 import type { Payload } from '../../document/payload.js';
@@ -17,14 +18,24 @@ export interface WrittenFile {
   readonly payload: Payload;
 }
 
+/** What the validation of user data depends on beside the text. */
+export interface CloudConfigContext {
+  /** The cloud-init that cloud-configs are written for; {@link defaultCloudInitVersion} by default. */
+  readonly cloudInit?: CloudInitVersion | undefined;
+  /** What Jinja templates of user data are rendered with; without it they are checked as they are. */
+  readonly instanceData?: InstanceData | undefined;
+  /** Why instance data that were named are not available, as sentences. */
+  readonly instanceDataFault?: string | undefined;
+}
+
 /** What a rule about cloud-configs sees. All but the text and its tree is worked out when first asked for. */
 export interface CloudConfigInput {
   readonly text: string;
   readonly tree: SyntaxTree;
   /** The document as cloud-init's validator sees it. */
   readonly value: SchemaValue;
-  /** The schema as the target's version of cloud-init has it. */
-  readonly schema: SchemaNode;
+  /** What cloud-init itself makes of it. */
+  readonly reading: CloudConfigReading;
   /** Whether the bytes began with a byte order mark, which the text does not show. */
   readonly byteOrderMark: boolean;
   /** Whether the cloud-config is a file of its own, and so all of the custom data. */
@@ -36,25 +47,44 @@ export interface CloudConfigInput {
   readonly commands: { readonly bootcmd: readonly Command[]; readonly runcmd: readonly Command[] };
 }
 
+/** What a cloud-config is read for. */
+interface CloudConfigTarget {
+  readonly cloudInit?: CloudInitVersion | undefined;
+  /** The schema as that version has it. */
+  readonly schema: () => SchemaNode;
+  /** Whether the document is handled as a cloud-config whatever it begins with. */
+  readonly isPart: boolean;
+}
+
 /** Makes what rules see of a cloud-config. */
 export function cloudConfigInput(
   document: Pick<Payload, 'layers' | 'steps' | 'children'>,
   text: string,
   tree: SyntaxTree,
-  { cloudInit = defaultCloudInitVersion }: Pick<ValidationContext, 'cloudInit'>,
+  { cloudInit = defaultCloudInitVersion, isPart, schema }: CloudConfigTarget,
 ): CloudConfigInput {
-  let schema: SchemaNode | undefined;
+  let reading: CloudConfigReading | undefined;
   let files: readonly WrittenFile[] | undefined;
   let writing: Writing | undefined;
   let commands: CloudConfigInput['commands'] | undefined;
+  const value = schemaValue(tree.root);
+  const byteOrderMark = document.layers.some((layer) => layer.endsWith('-bom'));
   return {
     text,
     tree,
-    value: schemaValue(tree.root),
-    get schema() {
-      return (schema ??= schemaAsOf(cloudInit));
+    value,
+    get reading() {
+      return (reading ??= readCloudConfig({
+        text,
+        tree,
+        value,
+        schema: schema(),
+        target: cloudInit,
+        byteOrderMark,
+        isPart,
+      }));
     },
-    byteOrderMark: document.layers.some((layer) => layer.endsWith('-bom')),
+    byteOrderMark,
     isFile: document.steps.length === 0,
     get files() {
       return (files ??= document.children.flatMap((child) =>

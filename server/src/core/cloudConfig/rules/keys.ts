@@ -1,27 +1,20 @@
-import {
-  type KeyNode,
-  type Member,
-  type ObjectNode,
-  resolved,
-  type SyntaxNode,
-  walk,
-} from '../../formats/tree/node.js';
+import type { Member, ObjectNode, SyntaxNode } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode, type NearestNode, nodeAt, pointerOf, stepsOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem, type TextChange } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Span } from '../../text/span.js';
-import { type Lifecycle, rootSchema } from '../schema/schemaNode.js';
-import { annotationsOf } from '../schema/shapeFaults.js';
+import type { Lifecycle } from '../schema/schemaNode.js';
 import type { CloudConfigInput } from './input.js';
 import { renamedKeyFix, replacedValueFix } from './shape.js';
 
 /** Keys and values that the target's cloud-init still takes but warns about at boot, and those that it does not know yet. */
 export const lifecycle: Rule<CloudConfigInput> = {
   name: 'cloud-config/lifecycle',
-  *check({ tree, value, schema }): Generator<Problem> {
-    if (tree.root?.kind !== 'object') return;
-    for (const { pointer, value: annotation } of annotationsOf('cloudInit', schema, value)) {
-      const { deprecated, changed, missing } = annotation as Lifecycle;
+  *check({ tree, reading }): Generator<Problem> {
+    for (const failure of reading.failures) {
+      if (failure.is !== 'lifecycle' || tree.root === undefined) continue;
+      const { pointer } = failure;
+      const { deprecated, changed, missing } = failure.lifecycle;
       const place = placeOf(tree.root, pointer);
       if (missing !== undefined) yield tooNew(place, missing);
       const step = deprecated ?? changed;
@@ -93,49 +86,29 @@ function pathTo(root: SyntaxNode, pointer: string): (string | number)[] {
   return path;
 }
 
-/**
- * Keys that YAML makes a number, a truth value or something else of, where cloud-init's schema holds every key of the
- * mapping against a pattern. Its validator (26.2) cannot do that with anything but text, and fails as a whole.
- */
+/** Keys that aren't strings where cloud-init compares every key with a pattern. */
 export const keyTypes: Rule<CloudConfigInput> = {
   name: 'cloud-config/key-types',
-  *check({ tree, value }): Generator<Problem> {
-    const { root } = tree;
-    if (root === undefined || !hasOtherKeys(root)) return;
-    const seen = new Set<SyntaxNode>();
-    for (const { pointer } of annotationsOf('patternProperties', rootSchema, value, 'evaluated')) {
-      const found = nearestNode(root, pointer);
-      if (!found.exact || found.node.kind !== 'object' || seen.has(found.node)) continue;
-      seen.add(found.node);
-      for (const { key } of found.node.members) {
-        if (isText(key)) continue;
-        const quotes = JSON.stringify(key.name);
-        yield problem(
-          'cloud-config/key-not-text',
-          key.span,
-          `This key has to be text, and without quotes ${key.name} is none; cloud-init cannot check the document. Write ${quotes}.`,
-          {
-            pointer: `${pointer}/${key.name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-            fixes:
-              key.node?.tag === undefined
-                ? [{ title: `Write ${quotes}`, changes: [{ span: key.span, newText: quotes }], safe: true }]
-                : [],
-          },
-        );
-      }
+  *check({ reading }): Generator<Problem> {
+    for (const failure of reading.failures) {
+      if (failure.is !== 'key') continue;
+      const { key, pointer } = failure;
+      const quotes = JSON.stringify(key.name);
+      yield problem(
+        'cloud-config/key-not-text',
+        key.span,
+        `This key has to be text, and without quotes ${key.name} is none; cloud-init cannot check the document. Write ${quotes}.`,
+        {
+          pointer: `${pointer}/${key.name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+          fixes:
+            key.node?.tag === undefined
+              ? [{ title: `Write ${quotes}`, changes: [{ span: key.span, newText: quotes }], safe: true }]
+              : [],
+        },
+      );
     }
   },
 };
-
-function isText({ node, merge }: KeyNode): boolean {
-  return resolved(node)?.kind === 'string' || merge === true;
-}
-
-function hasOtherKeys(root: SyntaxNode): boolean {
-  for (const { node } of walk(root))
-    if (node.kind === 'object' && node.members.some(({ key }) => !isText(key))) return true;
-  return false;
-}
 
 /**
  * The change that puts `key: value` in front of a mapping's first key, in block or flow style; undefined for a mapping

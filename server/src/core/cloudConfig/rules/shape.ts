@@ -10,37 +10,34 @@ import type { Span } from '../../text/span.js';
 import { nearestName } from '../../text/suggest.js';
 import { formsOf, schemasAt } from '../schema/keys.js';
 import { isSchema, rootSchema, type SchemaNode } from '../schema/schemaNode.js';
-import { type ShapeFault, shapeFaults, typesOf } from '../schema/shapeFaults.js';
+import { type ShapeFault, typesOf } from '../schema/shapeFaults.js';
+import { hiddenCharacters } from '../read.js';
 import type { CloudConfigInput } from './input.js';
 
 /** Values and keys against cloud-init's structure (26.2, `schemas/cloud-config.schema.json`). */
 export const shape: Rule<CloudConfigInput> = {
   name: 'cloud-config/shape',
-  *check({ tree, value, text }): Generator<Problem> {
-    const { root } = tree;
-    if (root === undefined || root.kind === 'null') {
-      if (tree.problems.length === 0) {
-        yield problem(
-          'cloud-config/not-a-mapping',
-          { start: 0, end: Math.min(text.length, 13) },
-          'The cloud-config says nothing: a mapping of keys was expected below the header.',
-        );
+  *check({ tree: { root }, text, reading }): Generator<Problem> {
+    for (const failure of reading.failures) {
+      switch (failure.is) {
+        case 'empty':
+          yield problem(
+            'cloud-config/not-a-mapping',
+            { start: 0, end: Math.min(text.length, 13) },
+            'The cloud-config says nothing: a mapping of keys was expected below the header.',
+          );
+          break;
+        case 'no-mapping':
+          if (root !== undefined)
+            yield problem(
+              'cloud-config/not-a-mapping',
+              narrowSpan(nearestNode(root, '')),
+              'A cloud-config is one mapping of keys such as runcmd: or write_files:.',
+            );
+          break;
+        case 'shape':
+          if (root !== undefined) yield explain(failure.fault, root);
       }
-      return;
-    }
-    if (root.kind !== 'object') {
-      yield problem(
-        'cloud-config/not-a-mapping',
-        narrowSpan(nearestNode(root, '')),
-        'A cloud-config is one mapping of keys such as runcmd: or write_files:.',
-      );
-      return;
-    }
-    for (const fault of shapeFaults(rootSchema, value)) {
-      // Where syntax could not be read a value looks absent, as does that of an unknown alias; both were reported as such.
-      const { node, exact } = nearestNode(root, fault.instancePath);
-      const absent = tree.problems.length > 0 && (node.kind === 'null' || !exact);
-      if (!absent) yield explain(fault, root);
     }
   },
 };
@@ -154,8 +151,7 @@ function hiddenCharacter({ key }: Member, pointer: string): Problem | undefined 
   );
 }
 
-/** Blanks that are none to YAML, and characters without width. */
-const invisible = /[\u00a0\u00ad\u200b-\u200f\u2060\u3000\ufeff]+/g;
+const invisible = new RegExp(`${hiddenCharacters.source}+`, 'g');
 
 /** The keys that stand beside a failed `additionalProperties` in the schema. */
 function knownKeys(schemaPath: string): string[] {

@@ -1,5 +1,6 @@
 import type { Analysis } from '../../analysis.js';
 import { optionAtOffset } from '../../karpenter/options/navigate.js';
+import type { OptionsReading } from '../../karpenter/options/read.js';
 import { karpenterOptionsOf, karpenterScriptOf } from '../../rendering.js';
 import type { Rendered } from '../../document/rendered.js';
 import type { NodePath } from '../../formats/tree/paths.js';
@@ -11,7 +12,7 @@ export type KarpenterView = Extract<PreviewView, { view: 'karpenter-script' | 'k
 
 /**
  * Karpenter's bootstrap script, of which each line that sets a variable is a passage, or the options that it is made
- * from, which are one. The analysis is for the pool of the view.
+ * from, which are one.
  */
 export function karpenterPreview(
   analysis: Analysis,
@@ -19,15 +20,21 @@ export function karpenterPreview(
   secrets: Pick<PreviewOptions, 'showSecrets' | 'revealed'>,
 ): Rendered<Preview> {
   if (view.view === 'karpenter-options') return optionsPreview(analysis, view, secrets);
-  const rendered = karpenterScriptOf(analysis, secrets);
+  const rendered = karpenterScriptOf(analysis, { ...secrets, pool: view.pool });
   if (!rendered.ok) return rendered;
   const { script, lines } = rendered.value;
+  const options = optionsOf(analysis, view);
   const passages = lines.map((line): PreviewSection => {
     const { span, variable, traces } = line;
     const head = { start: span.start, end: span.start + variable.name.length };
-    return { span, head, variable: undefined, scriptVariable: variable, traces };
+    return { span, head, variable: undefined, scriptVariable: variable, traces, ...options };
   });
   return { ok: true, value: { name: previewName(view), text: script, passages } };
+}
+
+/** The options that a view shows, of one of several pools. */
+function optionsOf({ karpenter }: Analysis, { pool }: KarpenterView): Pick<PreviewSection, 'options'> {
+  return karpenter === undefined ? {} : { options: karpenter.forPool(pool).reading };
 }
 
 function optionsPreview(
@@ -35,16 +42,17 @@ function optionsPreview(
   view: KarpenterView,
   secrets: Pick<PreviewOptions, 'showSecrets' | 'revealed'>,
 ): Rendered<Preview> {
-  const rendered = karpenterOptionsOf(analysis, secrets);
+  const rendered = karpenterOptionsOf(analysis, { ...secrets, pool: view.pool });
   if (!rendered.ok) return rendered;
   const { text, traces } = rendered.value;
   const whole = { span: { start: 0, end: text.length }, head: { start: 0, end: 0 }, variable: undefined };
-  return { ok: true, value: { name: previewName(view), text, passages: [{ ...whole, traces }] } };
+  const options = optionsOf(analysis, view);
+  return { ok: true, value: { name: previewName(view), text, passages: [{ ...whole, traces, ...options }] } };
 }
 
 /** The places in the script, or in the options, that the option or entry under the cursor ends in. */
-export function usesInScript(analysis: Analysis, offset: number, preview: Preview): Span[] {
-  const path = pathAt(analysis, offset);
+export function usesInScript(reading: OptionsReading, offset: number, preview: Preview): Span[] {
+  const path = optionAtOffset(reading, offset);
   return path === undefined ? [] : preview.passages.flatMap((passage) => usesIn(passage, path));
 }
 
@@ -59,9 +67,4 @@ function usesIn({ head, traces = [], scriptVariable }: PreviewSection, path: Nod
 
 function isWithin(path: NodePath, outer: NodePath): boolean {
   return outer.length <= path.length && outer.every((step, at) => step === path[at]);
-}
-
-/** The path of what the cursor is on, in the names of the description. */
-function pathAt({ bootstrapOptions }: Analysis, offset: number): NodePath | undefined {
-  return bootstrapOptions && optionAtOffset(bootstrapOptions, offset);
 }

@@ -1,4 +1,4 @@
-import type { Analysis } from '../../analysis.js';
+import { Analysis } from '../../analysis.js';
 import { contract } from '../../nodeConfig/contract/contract.js';
 import type { CustomData } from '../../nodeConfig/render/customData.js';
 import { type Rendered, renderFailure } from '../../document/rendered.js';
@@ -12,6 +12,8 @@ import type { EnvironmentOptions } from '../../nodeConfig/render/environment/opt
 import { jsonTraces, shifted, type Trace } from '../../record/trace.js';
 import { vmssModel } from '../../nodeConfig/render/vmssModel.js';
 import type { MessageValue } from '../../nodeConfig/value.js';
+import type { NodeConfigView } from '../../nodeConfig/view.js';
+import type { ShownConfig } from '../../rendering.js';
 import { type Child, childTitle, type Payload } from '../../document/payload.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
@@ -20,12 +22,11 @@ import { type Preview, previewName, type PreviewSection, type PreviewView } from
 
 /** The custom data as the node gets it, or a document inside it. */
 export function customDataPreview(
-  analysis: Analysis,
-  config: MessageValue,
+  { view: document, config }: Pick<ShownConfig, 'view' | 'config'>,
   view: Extract<PreviewView, { view: 'custom-data' }>,
 ): Rendered<Preview> {
   const { dialect, part } = view;
-  const rendered = analysis.customDataOf(config, dialect);
+  const rendered = document.customDataOf(config, dialect);
   if (!rendered.ok) return rendered;
   if (part === undefined) {
     const { decoded } = rendered.value;
@@ -33,13 +34,18 @@ export function customDataPreview(
     return { ok: true, value: { name: previewName(view), text: decoded, passages: [whole(decoded, traces)] } };
   }
   const wanted = part.join('\n');
-  const found = partsOf(analysis, rendered.value).find(({ payload }) => payload.steps.join('\n') === wanted);
+  const found = partsOf(document, rendered.value).find(({ payload }) => payload.steps.join('\n') === wanted);
   if (found?.payload.text === undefined)
     return renderFailure('render/no-such-part', 'The custom data has no such part any more.');
   const { payload } = found;
   const { text } = found.payload;
-  const traces = payload.kind === 'node-config' ? jsonTraces(text, contract.root, []) : undefined;
+  const traces = isConfig(payload) ? jsonTraces(text, contract.root, []) : undefined;
   return { ok: true, value: { name: previewName(view), text, payload, passages: [whole(text, traces)] } };
+}
+
+/** Whether a document inside custom data is the config itself. */
+export function isConfig({ kind }: Payload): boolean {
+  return kind === 'node-config';
 }
 
 /** A document inside custom data. */
@@ -49,8 +55,8 @@ interface CustomDataPart {
 }
 
 /** The documents inside custom data, outer ones first. */
-export function partsOf(analysis: Analysis, { customData }: CustomData): CustomDataPart[] {
-  const opened = analysis.derived({ name: 'custom-data', content: customData, kind: 'custom-data' });
+export function partsOf({ platform }: NodeConfigView, { customData }: CustomData): CustomDataPart[] {
+  const opened = new Analysis({ name: 'custom-data', content: customData, kind: 'custom-data' }, platform);
   const listed = (children: readonly Child[]): CustomDataPart[] =>
     children.flatMap((child) => [
       ...(child.payload.text === undefined ? [] : [{ title: childTitle(child), payload: child.payload }]),
@@ -161,8 +167,8 @@ function fileTraces(config: MessageValue, { from: { variable } }: TravellingFile
 }
 
 /** A scale set model; of it, only the custom data comes from the config. */
-export function vmssPreview(analysis: Analysis, config: MessageValue): Rendered<Preview> {
-  const rendered = analysis.customDataOf(config, 'cloud-init');
+export function vmssPreview({ view, config }: Pick<ShownConfig, 'view' | 'config'>): Rendered<Preview> {
+  const rendered = view.customDataOf(config, 'cloud-init');
   if (!rendered.ok) return rendered;
   const { customData } = rendered.value;
   const text = `${JSON.stringify(vmssModel(customData), null, 2)}\n`;

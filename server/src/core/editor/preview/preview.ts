@@ -4,7 +4,10 @@ import { type Rendered, renderFailure, type RenderFailure } from '../../document
 import { travellingFiles } from '../../nodeConfig/render/environment/environment.js';
 import type { FileProblem } from '../../document/payload.js';
 import type { ProblemCode } from '../../problems/codes.js';
-import { bootCommandOf, cseOf, nodePoolsOf, shownConfig } from '../../rendering.js';
+import { validate } from '../../validate.js';
+import { bootCommandOf, cseOf, shownConfig } from '../../rendering.js';
+import type { OptionsReading } from '../../karpenter/options/read.js';
+import type { KarpenterView } from '../../karpenter/view.js';
 import { utf8Bytes, utf8Length } from '../../text/bytes.js';
 import type { Span } from '../../text/span.js';
 import { karpenterPreview } from './karpenter.js';
@@ -21,13 +24,13 @@ import { type Preview, previewName, type PreviewOptions, type PreviewView } from
 /** What a node config turns into, or bootstrap options, as a text of which each stretch is known to come from somewhere. */
 export function previewOf(analysis: Analysis, view: PreviewView, options: PreviewOptions): Rendered<Preview> {
   if (view.view === 'karpenter-script' || view.view === 'karpenter-options')
-    return karpenterPreview(analysis.forNodePool(view.pool), view, options);
+    return karpenterPreview(analysis, view, options);
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
   const { config } = shown.value;
   switch (view.view) {
     case 'custom-data':
-      return customDataPreview(analysis, config, view);
+      return customDataPreview(shown.value, view);
     case 'cse':
       return mapped(cseOf(analysis), (command) => plain(view, `${command}\n`));
     case 'boot-command':
@@ -43,7 +46,7 @@ export function previewOf(analysis: Analysis, view: PreviewView, options: Previe
         : { ok: true, value: file };
     }
     case 'vmss':
-      return vmssPreview(analysis, config);
+      return vmssPreview(shown.value);
   }
 }
 
@@ -71,10 +74,10 @@ export function previewEntries(
   options: PreviewOptions,
   within?: Span,
 ): Rendered<readonly PreviewEntry[]> {
-  if (analysis.bootstrapOptions !== undefined) return karpenterEntries(analysis, options, within);
+  if (analysis.karpenter !== undefined) return karpenterEntries(analysis, analysis.karpenter, options, within);
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
-  const { config } = shown.value;
+  const { view: document, config } = shown.value;
   const entries: PreviewEntry[] = [];
   const add = (view: PreviewView, title: string | undefined, text: string): void => {
     entries.push({ view, title, bytes: utf8Bytes(text).length });
@@ -84,11 +87,11 @@ export function previewEntries(
     if (preview.ok) add(view, undefined, preview.value.text);
   };
   for (const dialect of customDataDialects) {
-    const rendered = analysis.customDataOf(config, dialect);
+    const rendered = document.customDataOf(config, dialect);
     if (!rendered.ok) continue;
     const view = { view: 'custom-data', dialect } as const;
     add(view, undefined, rendered.value.decoded);
-    for (const { title, payload } of partsOf(analysis, rendered.value))
+    for (const { title, payload } of partsOf(document, rendered.value))
       add({ ...view, part: payload.steps }, title, payload.text ?? '');
   }
   addWhole({ view: 'cse' });
@@ -104,10 +107,11 @@ export function previewEntries(
 /** The script of options; of resources the options, too, for each pool, or for those that touch a stretch of the text. */
 function karpenterEntries(
   analysis: Analysis,
+  karpenter: KarpenterView,
   options: PreviewOptions,
   within: Span | undefined,
 ): Rendered<readonly PreviewEntry[]> {
-  const pools = nodePoolsOf(analysis, within);
+  const pools = karpenter.poolNames(within);
   if (pools === undefined) {
     const rendered = karpenterPreview(analysis, { view: 'karpenter-script' }, options);
     if (!rendered.ok) return rendered;
@@ -117,11 +121,16 @@ function karpenterEntries(
   const entries = pools.flatMap((pool) =>
     (['karpenter-script', 'karpenter-options'] as const).map((kind): PreviewEntry => {
       const view = { view: kind, ...(pool === undefined ? {} : { pool }) };
-      const rendered = karpenterPreview(analysis.forNodePool(pool), view, options);
+      const rendered = karpenterPreview(analysis, view, options);
       return { view, title: pool, bytes: rendered.ok ? utf8Length(rendered.value.text) : 0 };
     }),
   );
   return { ok: true, value: entries };
+}
+
+/** The options that a view shows, of one of several pools; undefined for documents of other kinds. */
+export function readingFor({ karpenter }: Analysis, view?: PreviewView): OptionsReading | undefined {
+  return karpenter?.forPool(view !== undefined && 'pool' in view ? view.pool : undefined).reading;
 }
 
 /** How many reasons are listed. */
@@ -131,8 +140,8 @@ const maxReasons = 10;
  * What stands in the place of a preview that cannot be made, line by line: that there is none, and every mistake in
  * the config that is in the way, with its line.
  */
-export function missingPreview(analysis: Analysis, { code, message }: RenderFailure): string[] {
-  const { questions = [] } = analysis.bootstrapOptions?.computed ?? {};
+export function missingPreview(analysis: Analysis, view: PreviewView, { code, message }: RenderFailure): string[] {
+  const { questions = [] } = readingFor(analysis, view)?.computed ?? {};
   if (code === 'render/unanswered') {
     return [
       'There is no preview, because the resources do not tell all that Karpenter knows. It would know:',
@@ -160,8 +169,8 @@ export function missingPreview(analysis: Analysis, { code, message }: RenderFail
 }
 
 /** The mistakes for which the node refuses the config; it tolerates all others. */
-function refusals({ problems }: Analysis): FileProblem[] {
-  return problems.filter(
+function refusals(analysis: Analysis): FileProblem[] {
+  return validate(analysis).problems.filter(
     ({ code, layers, severity }) =>
       layers.length === 0 &&
       severity === 'error' &&
@@ -170,9 +179,9 @@ function refusals({ problems }: Analysis): FileProblem[] {
 }
 
 /** The mistakes for which Karpenter makes no script. */
-function scriptFaults({ problems }: Analysis, code: RenderFailure['code']): FileProblem[] {
+function scriptFaults(analysis: Analysis, code: RenderFailure['code']): FileProblem[] {
   if (code !== 'render/unreadable-options' && code !== 'render/karpenter-panics') return [];
-  return problems.filter(
+  return validate(analysis).problems.filter(
     (found) => found.severity === 'error' && (found.code.startsWith('json/') || withoutScript.has(found.code)),
   );
 }

@@ -12,12 +12,14 @@ import { recordPosition, type TextPosition } from '../../record/navigate.js';
 import type { CustomDataDialect } from '../../nodeConfig/render/customData.js';
 import { type RenderedVariable, travellingFiles } from '../../nodeConfig/render/environment/environment.js';
 import type { Trace } from '../../record/trace.js';
-import type { MessageValue } from '../../nodeConfig/value.js';
-import { forEachPool, shownConfig } from '../../rendering.js';
+import { shownConfig } from '../../rendering.js';
+import type { OptionsReading } from '../../karpenter/options/read.js';
+import type { KarpenterView } from '../../karpenter/view.js';
+import type { ShownConfig } from '../../rendering.js';
 import { type Span, touches } from '../../text/span.js';
 import { append } from '../../text/strings.js';
-import { karpenterPreview, type KarpenterView, usesInScript } from './karpenter.js';
-import { customDataPreview, environmentPreview, filePreview, partsOf } from './nodeConfig.js';
+import { karpenterPreview, type KarpenterView as KarpenterPreview, usesInScript } from './karpenter.js';
+import { customDataPreview, environmentPreview, filePreview, isConfig, partsOf } from './nodeConfig.js';
 import {
   fieldName,
   type Preview,
@@ -63,25 +65,29 @@ export interface Origin {
  * or not.
  */
 export function originsOf(analysis: Analysis, { passage, trace }: PreviewPlace): Origin[] {
-  if (trace !== undefined) return [originAt(analysis, trace.from)];
+  const originAt = originFinder(analysis, passage.options);
+  if (trace !== undefined) return [originAt(trace.from)];
   const { variable, scriptVariable } = passage;
-  if (scriptVariable !== undefined) return scriptVariable.sources.map((source) => originAt(analysis, [source]));
+  if (scriptVariable !== undefined) return scriptVariable.sources.map((source) => originAt([source]));
   if (variable === undefined) return [];
-  const sources = sourcesOf(variable).map((path) => originAt(analysis, path));
+  const sources = sourcesOf(variable).map((path) => originAt(path));
   if (sources.some(({ place }) => place !== undefined)) return sources;
-  return [...sources, ...variable.variable.presence.map((path) => originAt(analysis, path.split('.')))];
+  return [...sources, ...variable.variable.presence.map((path) => originAt(path.split('.')))];
 }
 
-function originAt({ reading, bootstrapOptions, root }: Analysis, path: NodePath): Origin {
-  if (bootstrapOptions !== undefined) {
-    const place = optionInText(bootstrapOptions, path);
-    const explanation = explanationOf(bootstrapOptions, path);
-    return { path, place: explanation === undefined ? place : undefined, resource: place?.resource, explanation };
-  }
-  if (path.length > 0) return { path, place: reading && positionInText(reading.value, path) };
-  const span = root.tree?.root?.span;
-  // The bracket stands for the whole config.
-  return { path, place: span && { span, name: { start: span.start, end: Math.min(span.start + 1, span.end) } } };
+function originFinder({ nodeConfig, root }: Analysis, options: OptionsReading | undefined): (path: NodePath) => Origin {
+  if (options !== undefined)
+    return (path) => {
+      const place = optionInText(options, path);
+      const explanation = explanationOf(options, path);
+      return { path, place: explanation === undefined ? place : undefined, resource: place?.resource, explanation };
+    };
+  return (path) => {
+    if (path.length > 0) return { path, place: nodeConfig && positionInText(nodeConfig.reading.value, path) };
+    const span = root.tree?.root?.span;
+    // The bracket stands for the whole config.
+    return { path, place: span && { span, name: { start: span.start, end: Math.min(span.start + 1, span.end) } } };
+  };
 }
 
 /** The places in one preview that a field ends in. */
@@ -102,7 +108,7 @@ export function usesOf(
   options: PreviewOptions,
   dialect: CustomDataDialect,
 ): FieldUses[] {
-  if (analysis.bootstrapOptions !== undefined) return usesOfOption(analysis, offset, options);
+  if (analysis.karpenter !== undefined) return usesOfOption(analysis, analysis.karpenter, offset, options);
   const path = pathAt(analysis, offset);
   const shown = shownConfig(analysis, options);
   if (path === undefined || !shown.ok) return [];
@@ -112,7 +118,7 @@ export function usesOf(
     ...travellingFiles(config, options).map((travelling): Omit<FieldUses, 'spans'> => {
       return { view: { view: 'node-file', file: travelling.file.name }, preview: filePreview(config, travelling) };
     }),
-    ...customDataPreviews(analysis, config, dialect),
+    ...customDataPreviews(shown.value, dialect),
   ];
   return previews.flatMap(({ view, preview }) => {
     const spans = preview.passages.flatMap((passage) => usesIn(passage, path));
@@ -121,38 +127,39 @@ export function usesOf(
 }
 
 /** The custom data, and the config in it as the node gets it. */
-function customDataPreviews(
-  analysis: Analysis,
-  config: MessageValue,
-  dialect: CustomDataDialect,
-): Omit<FieldUses, 'spans'>[] {
-  const rendered = analysis.customDataOf(config, dialect);
+function customDataPreviews(shown: ShownConfig, dialect: CustomDataDialect): Omit<FieldUses, 'spans'>[] {
+  const rendered = shown.view.customDataOf(shown.config, dialect);
   if (!rendered.ok) return [];
-  const inside = partsOf(analysis, rendered.value).filter(({ payload }) => payload.kind === 'node-config');
+  const inside = partsOf(shown.view, rendered.value).filter(({ payload }) => isConfig(payload));
   const whole = { view: 'custom-data', dialect } as const;
   const views = [whole, ...inside.map(({ payload }) => ({ ...whole, part: payload.steps }))];
   return views.flatMap((view) => {
-    const preview = customDataPreview(analysis, config, view);
+    const preview = customDataPreview(shown, view);
     return preview.ok ? [{ view, preview: preview.value }] : [];
   });
 }
 
 /** The same for an option of Karpenter, or a field that one is computed from, for each pool that it counts for. */
-function usesOfOption(analysis: Analysis, offset: number, options: PreviewOptions): FieldUses[] {
-  return forEachPool(analysis).flatMap(({ pool, analysis: own }) =>
-    karpenterViews(own, pool).flatMap((view): FieldUses[] => {
-      const rendered = karpenterPreview(own, view, options);
-      const spans = rendered.ok ? usesInScript(own, offset, rendered.value) : [];
+function usesOfOption(
+  analysis: Analysis,
+  karpenter: KarpenterView,
+  offset: number,
+  options: PreviewOptions,
+): FieldUses[] {
+  return karpenter.pools().flatMap(({ pool, view: { reading } }) =>
+    karpenterViews(reading, pool).flatMap((view): FieldUses[] => {
+      const rendered = karpenterPreview(analysis, view, options);
+      const spans = rendered.ok ? usesInScript(reading, offset, rendered.value) : [];
       return rendered.ok && spans.length > 0 ? [{ view, preview: rendered.value, spans }] : [];
     }),
   );
 }
 
-/** Options that are a document of their own need no view. */
-function karpenterViews({ bootstrapOptions }: Analysis, pool: string | undefined): readonly KarpenterView[] {
+/** What a document shows; options that are a document of their own need no view. */
+function karpenterViews({ computed }: OptionsReading, pool: string | undefined): readonly KarpenterPreview[] {
   const own = pool === undefined ? {} : { pool };
-  const script: KarpenterView = { view: 'karpenter-script', ...own };
-  return bootstrapOptions?.computed === undefined ? [script] : [script, { view: 'karpenter-options', ...own }];
+  const script: KarpenterPreview = { view: 'karpenter-script', ...own };
+  return computed === undefined ? [script] : [script, { view: 'karpenter-options', ...own }];
 }
 
 /** The path of what the cursor is on, in proto names; undefined for the root and where the contract ends. */
@@ -238,10 +245,10 @@ function variableParagraphs(
   ];
 }
 
-function originText({ lines, bootstrapOptions }: Analysis, { path, place, resource, explanation }: Origin): string {
+function originText({ lines, karpenter }: Analysis, { path, place, resource, explanation }: Origin): string {
   const named = path.length === 0 ? 'the whole config' : `\`${fieldName(path).replaceAll('`', "'")}\``;
   if (explanation !== undefined) return `${named} (${explanation.replace(/\.$/, '')})`;
-  const gives = bootstrapOptions?.computed === undefined ? 'the config does not give' : 'no resource gives';
+  const gives = karpenter?.hasResources !== true ? 'the config does not give' : 'no resource gives';
   const by = resource === undefined ? '' : `: ${resource}`;
   return place === undefined
     ? `${named}, which ${gives}`
@@ -271,16 +278,17 @@ export interface ConfigSecret {
 
 /** The secrets of a node config in the order of its fields, or of bootstrap options; none of other documents. */
 export function configSecrets(analysis: Analysis): ConfigSecret[] {
-  const { masked, reading, bootstrapOptions } = analysis;
-  if (bootstrapOptions !== undefined) {
-    return maskedOptions(bootstrapOptions.value).secrets.map(({ at, text }) =>
-      secretAt(analysis, at, text, optionInText(bootstrapOptions, at)?.span.start),
+  const { nodeConfig, karpenter } = analysis;
+  if (karpenter !== undefined) {
+    const { reading } = karpenter;
+    return maskedOptions(reading.value).secrets.map(({ at, text }) =>
+      secretAt(analysis, at, text, optionInText(reading, at)?.span.start),
     );
   }
-  return (masked?.secrets ?? []).map(({ at, text }) => {
-    const place = reading && positionInText(reading.value, at);
-    return secretAt(analysis, at, text, place?.span.start);
-  });
+  if (nodeConfig === undefined) return [];
+  return nodeConfig.masked.secrets.map(({ at, text }) =>
+    secretAt(analysis, at, text, positionInText(nodeConfig.reading.value, at)?.span.start),
+  );
 }
 
 function secretAt({ lines }: Analysis, at: NodePath, text: string, start = 0): ConfigSecret {

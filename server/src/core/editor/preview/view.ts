@@ -1,4 +1,5 @@
 import type { NodePath } from '../../formats/tree/paths.js';
+import type { OptionsReading } from '../../karpenter/options/read.js';
 import type { ScriptVariable } from '../../karpenter/script/variable.js';
 import type { CustomDataDialect } from '../../nodeConfig/render/customData.js';
 import type { RenderedVariable } from '../../nodeConfig/render/environment/environment.js';
@@ -58,6 +59,8 @@ export interface PreviewSection {
   readonly variable: RenderedVariable | undefined;
   /** The variable of Karpenter's script that it sets. */
   readonly scriptVariable?: ScriptVariable;
+  /** The options that it is made from. */
+  readonly options?: OptionsReading;
   /** Where parts of it come from, in places of the preview; undefined where no part has a place of its own. */
   readonly traces: readonly Trace[] | undefined;
 }

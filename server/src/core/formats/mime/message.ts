@@ -221,3 +221,8 @@ function boundaryKind(line: string, boundary: string): 'part' | 'close' | undefi
   const rest = /^(--)?[ \t]*$/.exec(line.slice(boundary.length + 2));
   return rest === null ? undefined : rest[1] === undefined ? 'part' : 'close';
 }
+
+/** The parts of a message; one that holds none is its own only part. */
+export function partsOf(message: MimeEntity): readonly MimeEntity[] {
+  return message.contentType.startsWith('multipart/') ? (message.parts ?? []) : [message];
+}

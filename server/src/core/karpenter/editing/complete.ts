@@ -1,8 +1,8 @@
-import type { Analysis } from '../../analysis.js';
 import { fieldMarkdown } from '../../record/explain.js';
 import { elementTypeName, type Field, hasEntries, type RecordType, typeName } from '../../record/model.js';
 import { type RecordPosition, recordPosition } from '../../record/navigate.js';
 import { bootstrapOptions } from '../options/description.js';
+import type { KarpenterView } from '../view.js';
 import { knownNames, nameMarkdown } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';
 import { cursorAt, type CursorPlace } from '../../formats/tree/paths.js';
@@ -10,9 +10,8 @@ import { asSnippet, type Completion, completionWord, sortNumber } from '../../do
 import { keyPosition, type ValueSnippet } from '../../document/keyCompletion.js';
 
 /** Options, known keys and values that fit the cursor in a document of bootstrap options. */
-export function completeOptions(analysis: Analysis, offset: number): Completion[] {
-  const { root, text } = analysis;
-  const cursor = cursorAt(root.tree?.root, text, offset);
+export function completeOptions({ tree, text }: KarpenterView, offset: number): Completion[] {
+  const cursor = cursorAt(tree?.root, text, offset);
   const place = cursor && recordPosition(bootstrapOptions, cursor.path);
   if (cursor === undefined || place === undefined) return [];
   if (cursor.at === 'value') return valuesAt(cursor, place, text, offset);

@@ -1,23 +1,24 @@
-import type { Analysis } from '../../analysis.js';
 import type { HoverInfo } from '../../document/editing.js';
 import { cursorAt, type NodePath } from '../../formats/tree/paths.js';
 import { fieldMarkdown } from '../../record/explain.js';
 import { type RecordPosition, recordPosition } from '../../record/navigate.js';
 import { bootstrapOptions } from '../options/description.js';
 import { limits } from '../../limits.js';
-import { forEachPool, karpenterScriptOf } from '../../rendering.js';
 import { knownName, nameMarkdown } from '../../values/known/index.js';
 import { optionAtOffset, optionInText, variableMarkdown } from '../options/navigate.js';
+import type { OptionsReading } from '../options/read.js';
 import { recogniseScript } from '../script/recognise.js';
 import type { ScriptLine } from '../script/render.js';
 import { scriptVariablesFedBy } from '../script/table.js';
+import { scriptOf } from '../script/script.js';
 import type { OptionPlace } from '../script/variable.js';
+import type { KarpenterView } from '../view.js';
 
 /** What is known of the option under the cursor: what it is for, where it comes from, and where it ends. */
-export function karpenterHover(analysis: Analysis, offset: number): HoverInfo | undefined {
-  const { root, text } = analysis;
-  if (analysis.bootstrapOptions?.computed !== undefined) return resourceHover(analysis, offset);
-  const cursor = cursorAt(root.tree?.root, text, offset);
+export function karpenterHover(view: KarpenterView, offset: number): HoverInfo | undefined {
+  const { tree, text, reading } = view;
+  if (reading.computed !== undefined) return resourceHover(view, offset);
+  const cursor = cursorAt(tree?.root, text, offset);
   if (cursor === undefined) return undefined;
   const key = cursor.at === 'key' ? cursor.member?.key : undefined;
   const span = cursor.at === 'key' ? key?.span : cursor.node?.span;
@@ -29,18 +30,19 @@ export function karpenterHover(analysis: Analysis, offset: number): HoverInfo | 
   const value = cursor.at === 'value' && cursor.node?.kind === 'string' ? cursor.node.value : undefined;
   const particular = particularName(place, key?.name, value);
   const markdown = particular ?? fieldMarkdown(field, owner);
-  return { markdown: `${markdown}\n\n${scriptMarkdown(analysis, place.names)}`, span };
+  return { markdown: `${markdown}\n\n${scriptMarkdown(reading, place.names)}`, span };
 }
 
 /** The same for a field of a resource that an option is computed from, with the first pool that it counts for. */
-function resourceHover(analysis: Analysis, offset: number): HoverInfo | undefined {
-  for (const { analysis: own } of forEachPool(analysis)) {
-    const reading = own.bootstrapOptions;
-    const found = reading && optionAtOffset(reading, offset);
+function resourceHover(view: KarpenterView, offset: number): HoverInfo | undefined {
+  for (const {
+    view: { reading },
+  } of view.pools()) {
+    const found = optionAtOffset(reading, offset);
     const place = found && recordPosition(bootstrapOptions, found);
-    const inText = reading && found && optionInText(reading, found);
+    const inText = found && optionInText(reading, found);
     if (place?.field === undefined || place.owner === undefined || inText === undefined) continue;
-    const markdown = `${fieldMarkdown(place.field, place.owner)}\n\n${scriptMarkdown(own, place.names)}`;
+    const markdown = `${fieldMarkdown(place.field, place.owner)}\n\n${scriptMarkdown(reading, place.names)}`;
     return { markdown, span: inText.name };
   }
   return undefined;
@@ -62,10 +64,10 @@ function particularName(
 }
 
 /** What the script has of a place: whole variables, or the parts of them that come from there; secrets are masked. */
-function scriptMarkdown(analysis: Analysis, path: NodePath): string {
+function scriptMarkdown(reading: OptionsReading, path: NodePath): string {
   const fed = scriptVariablesFedBy(path[0] as OptionPlace);
   if (fed.length === 0) return 'It does not get into the script.';
-  const rendered = karpenterScriptOf(analysis, { showSecrets: false });
+  const rendered = scriptOf(reading, { showSecrets: false });
   const names = new Set<string>();
   const lines: string[] = [];
   for (const variable of fed) {

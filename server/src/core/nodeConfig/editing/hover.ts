@@ -1,4 +1,5 @@
-import type { Analysis, RenderedVariable } from '../../analysis.js';
+import type { RenderedVariable } from '../render/environment/environment.js';
+import type { NodeConfigView } from '../view.js';
 import { availabilitySince, contract } from '../contract/contract.js';
 import type { Field } from '../../record/model.js';
 import { fieldMarkdown } from '../../record/explain.js';
@@ -14,9 +15,9 @@ import { limits } from '../../limits.js';
 const maxVariables = 8;
 
 /** What is known of the key or value under the cursor of a node config. */
-export function nodeConfigHover(analysis: Analysis, offset: number): HoverInfo | undefined {
-  const { root, text } = analysis;
-  const cursor = cursorAt(root.tree?.root, text, offset);
+export function nodeConfigHover(view: NodeConfigView, offset: number): HoverInfo | undefined {
+  const { tree, text } = view;
+  const cursor = cursorAt(tree?.root, text, offset);
   if (cursor === undefined) return undefined;
   if (cursor.at === 'key') {
     if (cursor.member === undefined) return undefined;
@@ -24,11 +25,11 @@ export function nodeConfigHover(analysis: Analysis, offset: number): HoverInfo |
     const place = recordPosition(contract.root, path);
     if (place === undefined) return removedHover(cursor.path, cursor.member.key);
     const markdown = place.element ? keyMarkdown(place, cursor.member.key.name) : undefined;
-    return described(analysis, place, markdown, cursor.member.key.span);
+    return described(view, place, markdown, cursor.member.key.span);
   }
   const place = recordPosition(contract.root, cursor.path);
   if (place === undefined || cursor.node === undefined) return undefined;
-  return described(analysis, place, valueMarkdown(place, cursor.node), cursor.node.span);
+  return described(view, place, valueMarkdown(place, cursor.node), cursor.node.span);
 }
 
 /** A name that the contract had once. */
@@ -41,13 +42,13 @@ function removedHover(path: NodePath, key: KeyNode): HoverInfo | undefined {
 
 /** What is particular about the place, then the field, then what becomes of it on the node. */
 function described(
-  analysis: Analysis,
+  view: NodeConfigView,
   { field, owner, path }: RecordPosition,
   particular: string | undefined,
   span: HoverInfo['span'],
 ): HoverInfo | undefined {
   if (field === undefined || owner === undefined) return undefined;
-  const about = [particular ?? fieldMarkdown(field, owner), variablesMarkdown(analysis, path)];
+  const about = [particular ?? fieldMarkdown(field, owner), variablesMarkdown(view, path)];
   return { markdown: about.filter((part) => part !== undefined).join('\n\n'), span };
 }
 
@@ -78,8 +79,8 @@ function enumMarkdown(field: Field, node: SyntaxNode): string | undefined {
 }
 
 /** The variables of the bootstrap environment that the field gets into, with their values for this config. */
-function variablesMarkdown(analysis: Analysis, path: string): string | undefined {
-  const rendered = analysis.variablesFedBy(path);
+function variablesMarkdown(view: NodeConfigView, path: string): string | undefined {
+  const rendered = view.variablesFedBy(path);
   if (rendered.length === 0) return undefined;
   const lines = rendered.slice(0, maxVariables).map((variable) => `- ${variableMarkdown(variable)}`);
   if (rendered.length > maxVariables) lines.push(`- and ${rendered.length - maxVariables} more`);

@@ -1,4 +1,3 @@
-import type { Analysis } from '../../analysis.js';
 import { asSnippet, type Completion, sortNumber } from '../../document/editing.js';
 import { keyPosition, type ValueSnippet } from '../../document/keyCompletion.js';
 import type { Member, ObjectNode } from '../../formats/tree/node.js';
@@ -11,6 +10,7 @@ import { fieldMarkdown } from '../../record/explain.js';
 import { absenceFrom, kubernetesMinor } from '../contract/release.js';
 import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
 import { recordPosition } from '../../record/navigate.js';
+import type { NodeConfigView } from '../view.js';
 import { holdsRequired } from '../required.js';
 import { elementShape, shapeOf } from './values.js';
 
@@ -75,18 +75,18 @@ function fieldsOf(object: ObjectNode, message: RecordType, except: Member | unde
  */
 export function mapKeysAt(
   cursor: Extract<CursorPlace, { at: 'key' }>,
-  { text, reading }: Analysis,
+  { text, reading }: NodeConfigView,
   offset: number,
 ): Completion[] {
   const found = recordPosition(contract.root, cursor.path);
   const { field, owner, element } = found ?? {};
   if (field?.label !== 'map' || element === true || owner === undefined) return [];
   const given = new Set(cursor.object.members.filter((member) => member !== cursor.member).map(({ key }) => key.name));
-  const minor = reading && kubernetesMinor(reading.value);
+  const minor = kubernetesMinor(reading.value);
   const known = field.knownKeys === undefined ? [] : knownNames(field.knownKeys);
   const names = known.filter((name) => !given.has(name.name) && absenceFrom(minor, name) === undefined);
   const place = keyPosition(cursor, text, offset);
-  const shape = elementShape(field, prevailingSpelling(reading?.spellings ?? { proto: 0, json: 0 }));
+  const shape = elementShape(field, prevailingSpelling(reading.spellings));
   const examples = exampleKeys(field).filter((key) => !given.has(key) && !known.some(({ name }) => name === key));
   return [
     ...examples.map((key, index) => ({

@@ -1,4 +1,3 @@
-import type { Analysis } from '../../analysis.js';
 import { asSnippet, type Completion, completionWord, sortNumber } from '../../document/editing.js';
 import type { ValueSnippet } from '../../document/keyCompletion.js';
 import type { CursorPlace } from '../../formats/tree/paths.js';
@@ -9,6 +8,7 @@ import { type Field, type RecordType, typeName } from '../../record/model.js';
 import { fieldMarkdown } from '../../record/explain.js';
 import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
 import { type RecordPosition, recordPosition } from '../../record/navigate.js';
+import type { NodeConfigView } from '../view.js';
 
 /** The shape of a field's value with tab stops where the author goes on; required fields inside it come along. */
 export function shapeOf(field: Field, spelling: Spelling): ValueSnippet {
@@ -111,7 +111,7 @@ interface Choice {
 const onlyWhereEmpty = '\u0001';
 
 /** The values that fit the cursor: enum values, choices, known names, examples, or the brackets of an empty container. */
-export function valuesAt(cursor: ValueCursor, { text, reading }: Analysis, offset: number): Completion[] {
+export function valuesAt(cursor: ValueCursor, { text, reading }: NodeConfigView, offset: number): Completion[] {
   const place = recordPosition(contract.root, cursor.path);
   const { field, owner, element = false } = place ?? {};
   if (place === undefined || field === undefined || owner === undefined) return [];
@@ -120,7 +120,7 @@ export function valuesAt(cursor: ValueCursor, { text, reading }: Analysis, offse
   const container = !element && (field.label === 'list' || field.label === 'map');
   if (container || field.type.kind === 'object') {
     if (node !== undefined) return [];
-    const spelling = prevailingSpelling(reading?.spellings ?? { proto: 0, json: 0 });
+    const spelling = prevailingSpelling(reading.spellings);
     const shape = element ? elementShape(field, spelling) : shapeOf(field, spelling);
     return [
       {

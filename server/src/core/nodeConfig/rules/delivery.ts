@@ -65,8 +65,8 @@ function grouped(count: number): string {
 /** Secrets in plain text in a file that version control keeps, where everybody with the repository reads them. */
 export const plainSecrets: Rule<NodeConfigInput> = {
   name: 'node-config/plain-secrets',
-  *check({ fields, circumstances }): Generator<Problem> {
-    if (circumstances.underVersionControl !== true) return;
+  *check({ fields, context }): Generator<Problem> {
+    if (context.underVersionControl !== true) return;
     for (const given of fields) {
       const { field, steps } = given;
       if (field.type.kind !== 'scalar' || field.type.scalar !== 'string') continue;
@@ -103,8 +103,8 @@ function isStandIn(text: string): boolean {
  */
 export const nodeImage: Rule<NodeConfigInput> = {
   name: 'node-config/node-image',
-  *check({ fields, circumstances }): Generator<Problem> {
-    const image = circumstances.nodeImage;
+  *check({ fields, context }): Generator<Problem> {
+    const image = context.nodeImage;
     if (image === undefined) return;
     const dropped: string[] = [];
     for (const given of fields) {

@@ -94,9 +94,8 @@ function wrappingFixes(node: SyntaxNode, field: Field, text: string): Fix[] {
  */
 export const readingFaults: Rule<NodeConfigInput> = {
   name: 'node-config/reading-faults',
-  *check({ reading, text, circumstances, suggestions }) {
-    for (const note of reading.notes)
-      if (!namesSchema(note)) yield faultOf(note, text, circumstances.nodeImage, suggestions);
+  *check({ reading, text, context, suggestions }) {
+    for (const note of reading.notes) if (!namesSchema(note)) yield faultOf(note, text, context.nodeImage, suggestions);
   },
 };
 

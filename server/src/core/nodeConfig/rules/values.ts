@@ -151,7 +151,7 @@ const authorities: ReadonlySet<string> = new Set([
 /** Certificates that the node could not use: no certificates, out of date, or not what the field is for. */
 export const certificates: Rule<NodeConfigInput> = {
   name: 'node-config/certificates',
-  *check({ fields, text: source, circumstances }): Generator<Problem> {
+  *check({ fields, text: source, context }): Generator<Problem> {
     for (const given of fields) {
       if (given.field.format !== 'base64-certificates') continue;
       for (const value of stringsOf(given)) {
@@ -160,7 +160,7 @@ export const certificates: Rule<NodeConfigInput> = {
         const fault = container === 'base64-pem' && faults.length === 0 ? undefined : checkBase64Certificates(text);
         if (fault !== undefined) yield formatProblem(source, value, 'base64-certificates', fault, valueRules);
         for (const certificate of found) {
-          yield* validityOf(value, certificate, circumstances.now);
+          yield* validityOf(value, certificate, context.now);
           if (authorities.has(given.path) && !certificate.isCa)
             yield problem(
               'contract/certificate-not-a-ca',

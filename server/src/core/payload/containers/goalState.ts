@@ -7,7 +7,7 @@ import { composeMaps } from '../../text/positionMap.js';
 import { type Result, success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
-import { goalStateFormat } from '../detectKind.js';
+import { goalStateFormat } from '../recognise.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import { spliceThrough } from '../layers/layer.js';
 import type { Child, FieldChild, Holder, JsonChild } from '../../document/payload.js';

@@ -56,8 +56,8 @@ describe('the bootstrap environment', () => {
     fc.assert(
       fc.property(configTexts, fc.boolean(), (text, showSecrets) => {
         const analysis = analyse('a.node-config.json', text, 'node-config');
-        expect(environmentOf(analysis, { showSecrets }).ok).toBe(analysis.reading?.ok);
-        expect(nodeFilesOf(analysis, { showSecrets }).ok).toBe(analysis.reading?.ok);
+        expect(environmentOf(analysis, { showSecrets }).ok).toBe(analysis.nodeConfig?.reading.ok);
+        expect(nodeFilesOf(analysis, { showSecrets }).ok).toBe(analysis.nodeConfig?.reading.ok);
       }),
     );
   });

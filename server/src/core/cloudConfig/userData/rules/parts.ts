@@ -9,7 +9,7 @@ import {
 } from '../../../formats/mime/message.js';
 import { transferredBody } from '../../../formats/mime/transfer.js';
 import { memberOf, type ObjectNode, stringValue, type SyntaxNode } from '../../../formats/tree/node.js';
-import { partsOf } from '../../../payload/containers/userData.js';
+import { partsOf } from '../../../formats/mime/message.js';
 import type { Child } from '../../../document/payload.js';
 import { type Fix, problem, type Problem } from '../../../problems/problem.js';
 import type { Rule } from '../../../problems/rules.js';

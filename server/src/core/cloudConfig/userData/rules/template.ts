@@ -1,7 +1,8 @@
+import type { Result } from '../../../text/result.js';
 import { append } from '../../../text/strings.js';
-import type { ValidationContext } from '../../../validationContext.js';
-import { isRepresentable } from '../../schema/validator.js';
-import { verdictOf, type CloudInitVerdict } from '../../verdict.js';
+import type { SchemaNode } from '../../schema/schemaNode.js';
+import { isUnreadable, type CloudInitVerdict } from '../../verdict.js';
+import type { CloudConfigContext } from '../../rules/input.js';
 import type { TemplateFault } from '../../../formats/jinja/ast.js';
 import { instanceDataKeys, standardInstanceKeys } from '../instanceData.js';
 import { type Reference, referencesOf } from '../../../formats/jinja/references.js';
@@ -9,7 +10,6 @@ import type { RenderedTemplate } from '../../../formats/jinja/render.js';
 import type { Payload } from '../../../document/payload.js';
 import { movedFixes, problem, type Problem } from '../../../problems/problem.js';
 import { nearestNode } from '../../../formats/tree/paths.js';
-import { toValue } from '../../../formats/tree/expand.js';
 import type { SyntaxTree } from '../../../formats/tree/node.js';
 import { parseYaml } from '../../../formats/yaml/read.js';
 import { nearestName } from '../../../text/suggest.js';
@@ -24,54 +24,126 @@ import {
 } from '../template.js';
 import { runRules, type RuleOutcome } from '../../../problems/rules.js';
 import { cloudConfigPartRules, cloudConfigRules } from '../../rules/index.js';
-import { cloudConfigInput } from '../../rules/input.js';
+import { type CloudConfigInput, cloudConfigInput } from '../../rules/input.js';
 import { beginningsInWords } from './input.js';
 
-/**
- * Judges user data that is a Jinja template: rendered first where there are instance data, as cloud-init does; without
- * them as far as the text around the expressions allows.
- */
-export function validateTemplate(document: Payload, text: string, circumstances: ValidationContext): RuleOutcome {
-  const { instanceData } = circumstances;
-  const start = templateStart(text);
-  if (start === undefined) return { problems: [badHeader(text)], failures: [] };
-  const rendered = instanceData && renderUserData(text, start, instanceData);
-  if (rendered?.ok === true) return validateRendered(document, rendered.value, text, circumstances);
-  const template = readTemplate(text, start);
-  const fault = rendered?.error ?? template.fault;
-  const problems = fault === undefined ? [] : [faultProblem(fault)];
-  if (circumstances.instanceDataFault !== undefined)
-    problems.push(withoutInstanceData(text, circumstances.instanceDataFault));
-  if (instanceData === undefined && template.fault === undefined) append(problems, unknownVariables(template));
-  // What is no template has no text around its expressions.
-  const outcome =
-    template.fault === undefined
-      ? validateAround(document, text, template, circumstances)
-      : { problems: [], failures: [] };
-  return { problems: [...problems, ...outcome.problems], failures: outcome.failures };
+/** Other cloud-config documents and their target, as a template needs them. */
+export interface TemplateContext extends Pick<CloudConfigContext, 'cloudInit' | 'instanceData' | 'instanceDataFault'> {
+  readonly schema: () => SchemaNode;
 }
 
-/** cloud-init's own verdict on a template, which it refuses where it has no instance data to render it with. */
-export function templateVerdict(
-  text: string,
-  { instanceData, cloudInit }: ValidationContext,
-  problems: readonly Problem[],
-): CloudInitVerdict {
-  const start = templateStart(text);
-  const rendered = start === undefined ? undefined : instanceData && renderUserData(text, start, instanceData);
-  if (rendered === undefined) return { verdict: 'invalid', contentType: 'text/jinja2', parsed: null };
-  if (!rendered.ok) {
-    const { kind } = rendered.error;
-    const verdict = kind === 'unsupported' || kind === 'limit' ? 'not-validated' : 'invalid';
-    return { verdict, contentType: 'text/jinja2', parsed: null };
+/** User data that is a Jinja template, rendered at most once. */
+export class TemplateReading {
+  readonly #document: Payload;
+  readonly #text: string;
+  readonly #context: TemplateContext;
+  readonly #start: number | undefined;
+  #rendered: { readonly value: Result<RenderedTemplate, TemplateFault> | undefined } | undefined;
+  #cloudConfig: CloudConfigInput | undefined;
+
+  constructor(document: Payload, text: string, context: TemplateContext) {
+    this.#document = document;
+    this.#text = text;
+    this.#context = context;
+    this.#start = templateStart(text);
   }
-  const { text: output } = rendered.value;
-  const contentType = typeByBeginning(output) ?? null;
-  if (contentType !== null && contentType !== 'text/cloud-config')
-    return { verdict: 'not-validated', contentType, parsed: null };
-  const { root } = parseYaml(output);
-  const parsed = contentType === null || !isRepresentable(root) ? null : toValue(root, 'tagged');
-  return { verdict: verdictOf(problems, cloudInit), contentType, parsed };
+
+  /** Checks what the template becomes; without instance data as far as the text around the expressions allows. */
+  validate(): RuleOutcome {
+    const text = this.#text;
+    const { instanceData, instanceDataFault } = this.#context;
+    const start = this.#start;
+    if (start === undefined) return { problems: [badHeader(text)], failures: [] };
+    const rendered = this.#result;
+    if (rendered?.ok === true) return this.#validateRendered(rendered.value);
+    const template = readTemplate(text, start);
+    const fault = rendered?.error ?? template.fault;
+    const problems = fault === undefined ? [] : [faultProblem(fault)];
+    if (instanceDataFault !== undefined) problems.push(withoutInstanceData(text, instanceDataFault));
+    if (instanceData === undefined && template.fault === undefined) append(problems, unknownVariables(template));
+    // Without a template there is no text around its expressions.
+    const outcome = template.fault === undefined ? this.#validateAround(template) : { problems: [], failures: [] };
+    return { problems: [...problems, ...outcome.problems], failures: outcome.failures };
+  }
+
+  /** cloud-init's own verdict, which refuses a template that it has no instance data for. */
+  verdict(fileProblems: readonly Problem[]): CloudInitVerdict {
+    const rendered = this.#result;
+    if (rendered === undefined) return { verdict: 'invalid', contentType: 'text/jinja2', parsed: null };
+    if (!rendered.ok) {
+      const { kind } = rendered.error;
+      const verdict = kind === 'unsupported' || kind === 'limit' ? 'not-validated' : 'invalid';
+      return { verdict, contentType: 'text/jinja2', parsed: null };
+    }
+    const contentType = typeByBeginning(rendered.value.text) ?? null;
+    if (contentType === null) return { verdict: 'invalid', contentType, parsed: null };
+    if (contentType !== 'text/cloud-config') return { verdict: 'not-validated', contentType, parsed: null };
+    const { verdict, value } = this.#cloudConfigOf(rendered.value).reading;
+    return { verdict: isUnreadable(fileProblems) ? 'invalid' : verdict, contentType, parsed: value };
+  }
+
+  get #result(): Result<RenderedTemplate, TemplateFault> | undefined {
+    const { instanceData } = this.#context;
+    const start = this.#start;
+    this.#rendered ??= {
+      value: start === undefined ? undefined : instanceData && renderUserData(this.#text, start, instanceData),
+    };
+    return this.#rendered.value;
+  }
+
+  /** The rendered cloud-config. What it writes isn't opened: its files are checked at their places in the template. */
+  #cloudConfigOf({ text }: RenderedTemplate): CloudConfigInput {
+    return (this.#cloudConfig ??= cloudConfigInput(insideOf(this.#document), text, parseYaml(text), {
+      ...this.#context,
+      isPart: false,
+    }));
+  }
+
+  #validateRendered(rendered: RenderedTemplate): RuleOutcome {
+    const { text, map, missing } = rendered;
+    const problems = missing.map(({ span, name }) =>
+      problem(
+        'user-data/unknown-variable',
+        span,
+        `The instance data have no ${name}; cloud-init writes CI_MISSING_JINJA_VAR/${name} instead.`,
+      ),
+    );
+    const whole = { start: 0, end: /^[^\r\n]*/.exec(this.#text)?.[0].length ?? 0 };
+    if (text === '') {
+      problems.push(
+        problem('user-data/template-fails', whole, 'The template is rendered to nothing, and cloud-init skips it.'),
+      );
+      return { problems, failures: [] };
+    }
+    const type = typeByBeginning(text);
+    if (type === undefined || !renderedTypes.has(type)) {
+      const line = map.toOuter({ start: 0, end: /^[^\n]*/.exec(text.trimStart())?.[0].length ?? 0 });
+      const what = type === undefined ? `begin with ${beginningsInWords}` : `not be another ${type}`;
+      problems.push(problem('user-data/unhandled-part', line, `Nothing takes the rendered text: it has to ${what}.`));
+      return { problems, failures: [] };
+    }
+    if (type !== 'text/cloud-config') return { problems, failures: [] };
+    const outcome = runRules(cloudConfigRules, this.#cloudConfigOf(rendered));
+    for (const { fixes = [], ...found } of outcome.problems)
+      problems.push({ ...found, span: map.toOuter(found.span), fixes: movedFixes(fixes, map) });
+    return { problems, failures: outcome.failures };
+  }
+
+  /** Checks the text around the expressions, but nothing that depends on one of them. */
+  #validateAround({ regions }: UserDataTemplate): RuleOutcome {
+    const text = this.#text;
+    const { tree } = this.#document;
+    if (tree === undefined || typeOfTemplate(text) !== 'text/cloud-config') return { problems: [], failures: [] };
+    const input = cloudConfigInput(this.#document, text, tree, { ...this.#context, isPart: true });
+    const outcome = runRules(cloudConfigPartRules, input);
+    const hasStatements = regions.some((region) => region.kind === 'statement');
+    const isOpen = (found: Problem): boolean => {
+      if (hasStatements && (found.code === 'yaml/duplicate-key' || found.code === 'cloud-config/not-a-mapping'))
+        return true;
+      return touchesAny(found.span, regions) || (dependsOnValue(found) && touchesAny(valueSpan(tree, found), regions));
+    };
+    return { problems: outcome.problems.filter((found) => !isOpen(found)), failures: outcome.failures };
+  }
 }
 
 function badHeader(text: string): Problem {
@@ -122,62 +194,6 @@ const renderedTypes = new Set([
   'text/x-shellscript-per-instance',
   'text/x-shellscript-per-once',
 ]);
-
-function validateRendered(
-  document: Payload,
-  { text, map, missing }: RenderedTemplate,
-  source: string,
-  circumstances: ValidationContext,
-): RuleOutcome {
-  const problems = missing.map(({ span, name }) =>
-    problem(
-      'user-data/unknown-variable',
-      span,
-      `The instance data have no ${name}; cloud-init writes CI_MISSING_JINJA_VAR/${name} instead.`,
-    ),
-  );
-  const whole = { start: 0, end: /^[^\r\n]*/.exec(source)?.[0].length ?? 0 };
-  if (text === '') {
-    problems.push(
-      problem('user-data/template-fails', whole, 'The template is rendered to nothing, and cloud-init skips it.'),
-    );
-    return { problems, failures: [] };
-  }
-  const type = typeByBeginning(text);
-  if (type === undefined || !renderedTypes.has(type)) {
-    const line = map.toOuter({ start: 0, end: /^[^\n]*/.exec(text.trimStart())?.[0].length ?? 0 });
-    const what = type === undefined ? `begin with ${beginningsInWords}` : `not be another ${type}`;
-    problems.push(problem('user-data/unhandled-part', line, `Nothing takes the rendered text: it has to ${what}.`));
-    return { problems, failures: [] };
-  }
-  if (type !== 'text/cloud-config') return { problems, failures: [] };
-  const tree = parseYaml(text);
-  // What the rendered text writes is not opened: its files are judged where they stand in the template.
-  const outcome = runRules(cloudConfigRules, cloudConfigInput(insideOf(document), text, tree, circumstances));
-  for (const { fixes = [], ...found } of outcome.problems)
-    problems.push({ ...found, span: map.toOuter(found.span), fixes: movedFixes(fixes, map) });
-  return { problems, failures: outcome.failures };
-}
-
-/** Judges what stands around the expressions; what depends on one of them is left open. */
-function validateAround(
-  document: Payload,
-  text: string,
-  { regions }: UserDataTemplate,
-  circumstances: ValidationContext,
-): RuleOutcome {
-  const { tree, kind } = document;
-  if (kind !== 'cloud-config' || tree === undefined) return { problems: [], failures: [] };
-  if (typeOfTemplate(text) !== 'text/cloud-config') return { problems: [], failures: [] };
-  const outcome = runRules(cloudConfigPartRules, cloudConfigInput(document, text, tree, circumstances));
-  const hasStatements = regions.some((region) => region.kind === 'statement');
-  const isOpen = (found: Problem): boolean => {
-    if (hasStatements && (found.code === 'yaml/duplicate-key' || found.code === 'cloud-config/not-a-mapping'))
-      return true;
-    return touchesAny(found.span, regions) || (dependsOnValue(found) && touchesAny(valueSpan(tree, found), regions));
-  };
-  return { problems: outcome.problems.filter((found) => !isOpen(found)), failures: outcome.failures };
-}
 
 /** Whether a problem is about a value, so that an expression in it may be the remedy. */
 function dependsOnValue({ code }: Problem): boolean {

@@ -1,0 +1,164 @@
+import { type PlainValue, toValue } from '../formats/tree/expand.js';
+import { type KeyNode, resolved, type SyntaxNode, type SyntaxTree, walk } from '../formats/tree/node.js';
+import { nearestNode } from '../formats/tree/paths.js';
+import type { Span } from '../text/span.js';
+import { type Lifecycle, rootSchema, type SchemaNode } from './schema/schemaNode.js';
+import { annotationsOf, type ShapeFault, shapeFaults } from './schema/shapeFaults.js';
+import { isRepresentable, type SchemaValue } from './schema/validator.js';
+import { userDataType } from './userData/contentTypes.js';
+import { type CloudInitVersion, isBefore } from './version.js';
+
+/** How cloud-init finds the header of a text. */
+export type Header =
+  | { readonly is: 'exact' }
+  /** cloud-init 26.2 reads it, older versions and other tools don't. */
+  | { readonly is: 'unusual'; readonly span: Span }
+  /** The text isn't taken for a cloud-config. */
+  | { readonly is: 'behind-mark' | 'absent' }
+  | { readonly is: 'misspelt'; readonly span: Span };
+
+/** A reason for which cloud-init refuses a cloud-config or warns about it. */
+export type CloudConfigFailure =
+  | { readonly is: 'empty' | 'no-mapping' }
+  | { readonly is: 'shape'; readonly fault: ShapeFault }
+  /** A key that isn't a string, in the mapping at `pointer`. */
+  | { readonly is: 'key'; readonly pointer: string; readonly key: KeyNode }
+  | { readonly is: 'lifecycle'; readonly pointer: string; readonly lifecycle: Lifecycle };
+
+/** What cloud-init makes of a cloud-config. */
+export interface CloudConfigReading {
+  readonly header: Header;
+  readonly failures: readonly CloudConfigFailure[];
+  readonly verdict: 'valid' | 'invalid' | 'deprecated-only';
+  /** The value as PyYAML loads it, with bytes as `{"$binary": "base64"}`; null if there is none. */
+  readonly value: PlainValue;
+}
+
+/** What is read, and by which cloud-init. */
+export interface CloudConfigSource {
+  readonly text: string;
+  readonly tree: SyntaxTree;
+  /** The document as cloud-init's validator sees it. */
+  readonly value: SchemaValue;
+  /** The schema as the target's version has it. */
+  readonly schema: SchemaNode;
+  readonly target: CloudInitVersion;
+  /** Whether the bytes began with a byte order mark, which the text doesn't show. */
+  readonly byteOrderMark: boolean;
+  /** Whether the document is handled as a cloud-config whatever it begins with. */
+  readonly isPart: boolean;
+}
+
+/** Reads a cloud-config as cloud-init 26.2 does (`schema_command`), with the keys of the target's version. */
+export function readCloudConfig(source: CloudConfigSource): CloudConfigReading {
+  const { tree } = source;
+  const header = headerOf(source.text, source.byteOrderMark);
+  const failures = [...shapeFailures(source), ...keyFailures(source), ...lifecycleFailures(source)];
+  const isHeaderFatal = !source.isPart && header.is !== 'exact' && header.is !== 'unusual';
+  const isFatal = isHeaderFatal || isUnread(tree) || failures.some((failure) => isRefused(failure, source.target));
+  const isDeprecated = failures.some(
+    (failure) =>
+      failure.is === 'lifecycle' && (failure.lifecycle.deprecated ?? failure.lifecycle.changed) !== undefined,
+  );
+  return {
+    header,
+    failures,
+    verdict: isFatal ? 'invalid' : isDeprecated ? 'deprecated-only' : 'valid',
+    get value() {
+      return !isUnread(tree) && isRepresentable(tree.root) ? toValue(tree.root, 'tagged') : null;
+    },
+  };
+}
+
+/** Whether PyYAML refuses the text. Limits are ours. */
+function isUnread({ problems }: SyntaxTree): boolean {
+  return problems.some(({ code }) => code === 'yaml/syntax' || code === 'yaml/tab');
+}
+
+/** The header of a text; cloud-init 26.2 ignores case and white space in front of it, older versions don't. */
+function headerOf(text: string, byteOrderMark: boolean): Header {
+  if (byteOrderMark || text.startsWith('\ufeff')) return { is: 'behind-mark' };
+  if (text.startsWith('#cloud-config')) return { is: 'exact' };
+  const found = /^[ \t]*#!?[ \t]*cloud-?[ \t_]*config\b[^\r\n]*/im.exec(text);
+  if (found === null) return { is: 'absent' };
+  const span = { start: found.index, end: found.index + found[0].length };
+  return { is: userDataType(text) === 'text/cloud-config' ? 'unusual' : 'misspelt', span };
+}
+
+function* shapeFailures({ tree, value }: CloudConfigSource): Generator<CloudConfigFailure> {
+  const { root } = tree;
+  if (root === undefined || root.kind === 'null') {
+    if (tree.problems.length === 0) yield { is: 'empty' };
+    return;
+  }
+  if (root.kind !== 'object') {
+    yield { is: 'no-mapping' };
+    return;
+  }
+  for (const fault of shapeFaults(rootSchema, value)) {
+    // Unreadable syntax, and an unknown alias, make a value look absent; both are reported as such.
+    const { node, exact } = nearestNode(root, fault.instancePath);
+    const isAbsent = tree.problems.length > 0 && (node.kind === 'null' || !exact);
+    if (!isAbsent) yield { is: 'shape', fault };
+  }
+}
+
+/**
+ * Keys that YAML makes a number, a boolean or something else of, where cloud-init's schema compares every key of the
+ * mapping with a pattern. Its validator (26.2) can do that with strings only, and fails as a whole.
+ */
+function* keyFailures({ tree: { root }, value }: CloudConfigSource): Generator<CloudConfigFailure> {
+  if (root === undefined || !hasOtherKeys(root)) return;
+  const seen = new Set<SyntaxNode>();
+  for (const { pointer } of annotationsOf('patternProperties', rootSchema, value, 'evaluated')) {
+    const found = nearestNode(root, pointer);
+    if (!found.exact || found.node.kind !== 'object' || seen.has(found.node)) continue;
+    seen.add(found.node);
+    for (const { key } of found.node.members) if (!isText(key)) yield { is: 'key', pointer, key };
+  }
+}
+
+function isText({ node, merge }: KeyNode): boolean {
+  return resolved(node)?.kind === 'string' || merge === true;
+}
+
+function hasOtherKeys(root: SyntaxNode): boolean {
+  for (const { node } of walk(root))
+    if (node.kind === 'object' && node.members.some(({ key }) => !isText(key))) return true;
+  return false;
+}
+
+function lifecycleFailures({ tree, value, schema: target }: CloudConfigSource): CloudConfigFailure[] {
+  if (tree.root?.kind !== 'object') return [];
+  return annotationsOf('cloudInit', target, value).map(({ pointer, value: annotation }) => ({
+    is: 'lifecycle',
+    pointer,
+    lifecycle: annotation as Lifecycle,
+  }));
+}
+
+/** Whether cloud-init refuses the document for a failure. */
+function isRefused(failure: CloudConfigFailure, target: CloudInitVersion): boolean {
+  switch (failure.is) {
+    case 'shape': {
+      const { fault } = failure;
+      const isUnknownTop = fault.keyword === 'additionalProperties' && fault.instancePath === '';
+      if (!isUnknownTop || !ignoresTopKeys(target)) return true;
+      return hiddenCharacters.test(String(fault.params.additionalProperty));
+    }
+    case 'lifecycle': {
+      const isTop = failure.pointer.lastIndexOf('/') === 0;
+      return failure.lifecycle.missing !== undefined && !(isTop && ignoresTopKeys(target));
+    }
+    default:
+      return true;
+  }
+}
+
+/** Before cloud-init 23.4 (canonical/cloud-init#4562) its validator ignored top-level keys that no module has. */
+function ignoresTopKeys(target: CloudInitVersion): boolean {
+  return isBefore(target, '23.4');
+}
+
+/** Spaces that aren't spaces to YAML, and characters without width. */
+export const hiddenCharacters = /[\u00a0\u00ad\u200b-\u200f\u2060\u3000\ufeff]/;

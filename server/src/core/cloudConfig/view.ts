@@ -1,0 +1,112 @@
+import type { OpenedDocument } from '../document/kindSpec.js';
+import type { Payload } from '../document/payload.js';
+import type { Region } from '../formats/jinja/lexer.js';
+import type { SyntaxTree } from '../formats/tree/node.js';
+import type { Platform } from '../platform.js';
+import type { Problem } from '../problems/problem.js';
+import { runRules, type RuleOutcome } from '../problems/rules.js';
+import { maskValue } from '../secrets/mask.js';
+import type { LineIndex } from '../text/span.js';
+import { ignoredIn } from './ignoreComments.js';
+import { cloudConfigPartRules, cloudConfigRules } from './rules/index.js';
+import { type CloudConfigContext, type CloudConfigInput, cloudConfigInput } from './rules/input.js';
+import { schemaAsOf, type SchemaNode } from './schema/schemaNode.js';
+import { isMisspeltCloudConfig, userDataTypeOf } from './userData/contentTypes.js';
+import type { InstanceData } from './userData/instanceData.js';
+import { TemplateReading } from './userData/rules/template.js';
+import { templateAround } from './userData/template.js';
+import { type CloudInitVerdict, isValidated, verdictOf } from './verdict.js';
+import { defaultCloudInitVersion } from './version.js';
+
+/** Makes the schema of cloud-configs as the target's version has it, once. */
+function schemaOf({ cloudInit = defaultCloudInitVersion }: CloudConfigContext): () => SchemaNode {
+  let schema: SchemaNode | undefined;
+  return () => (schema ??= schemaAsOf(cloudInit));
+}
+
+/** The template that user data is; undefined for other user data. */
+export function templateIn(
+  payload: Payload,
+  text: string,
+  context: CloudConfigContext,
+  schema: () => SchemaNode = schemaOf(context),
+): TemplateReading | undefined {
+  return userDataTypeOf(payload) === 'text/jinja2'
+    ? new TemplateReading(payload, text, { ...context, schema })
+    : undefined;
+}
+
+/** A cloud-config: what cloud-init reads of it. */
+export class CloudConfigView {
+  readonly payload: Payload;
+  readonly text: string;
+  readonly tree: SyntaxTree | undefined;
+  readonly lines: LineIndex;
+  readonly platform: Platform;
+  readonly instanceData: InstanceData | undefined;
+  readonly #fileProblems: readonly Problem[] | undefined;
+  readonly #context: CloudConfigContext;
+  readonly #schema: () => SchemaNode;
+  readonly #template: TemplateReading | undefined;
+  #input: CloudConfigInput | undefined;
+  #around: { readonly text: string; readonly regions: readonly Region[] } | undefined;
+
+  constructor({ payload, text, lines, platform, fileProblems }: OpenedDocument, context: CloudConfigContext) {
+    this.payload = payload;
+    this.text = text;
+    this.tree = payload.tree;
+    this.lines = lines;
+    this.platform = platform;
+    this.instanceData = context.instanceData;
+    this.#fileProblems = fileProblems;
+    this.#context = context;
+    this.#schema = schemaOf(context);
+    this.#template = templateIn(payload, text, context, this.#schema);
+  }
+
+  /** The schema of cloud-configs as the target's version has it. */
+  get schema(): SchemaNode {
+    return this.#schema();
+  }
+
+  /** The text of a template without its expressions and statements, at the same offsets, and where these are. */
+  get around(): { readonly text: string; readonly regions: readonly Region[] } {
+    return (this.#around ??=
+      this.#template === undefined ? { text: this.text, regions: [] } : templateAround(this.text));
+  }
+
+  validate(): RuleOutcome {
+    if (this.#template !== undefined) return this.#template.validate();
+    const input = this.#cloudConfig;
+    // A text that was chosen as a cloud-config, but that cloud-init takes for something else.
+    const isOther = !(isValidated(this.text) || isMisspeltCloudConfig(this.text));
+    if (input === undefined || isOther) return { problems: [], failures: [] };
+    return runRules(this.#isPart ? cloudConfigPartRules : cloudConfigRules, input);
+  }
+
+  /** cloud-init's own verdict on a file; undefined for other documents. `showSecrets` is about the parsed value. */
+  verdict(showSecrets: boolean): CloudInitVerdict | undefined {
+    const faults = this.#fileProblems;
+    if (faults === undefined) return undefined;
+    const reading = this.#cloudConfig?.reading;
+    const verdict = this.#template?.verdict(faults) ?? (reading && verdictOf(this.text, reading, faults));
+    return verdict === undefined || showSecrets ? verdict : { ...verdict, parsed: maskValue(verdict.parsed) };
+  }
+
+  /** Tells which problems comments leave out; undefined if there are no such comments. */
+  get ignored(): ReturnType<typeof ignoredIn> {
+    return this.tree && ignoredIn(this.text, this.tree);
+  }
+
+  /** Whether the document is handled as a cloud-config whatever it begins with. */
+  get #isPart(): boolean {
+    return this.payload.partType === 'text/cloud-config';
+  }
+
+  get #cloudConfig(): CloudConfigInput | undefined {
+    const { cloudInit } = this.#context;
+    return (this.#input ??=
+      this.tree &&
+      cloudConfigInput(this.payload, this.text, this.tree, { cloudInit, schema: this.#schema, isPart: this.#isPart }));
+  }
+}

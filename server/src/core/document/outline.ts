@@ -1,0 +1,99 @@
+import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
+import { limits } from '../limits.js';
+import { isSecretName, maskText } from '../secrets/find.js';
+import { maskSecrets } from '../secrets/mask.js';
+import type { OutlineEntry } from './editing.js';
+
+/** How deep an outline follows a document. */
+const maxDepth = 8;
+
+/** What an entry shows beside its name. */
+export type EntryFacts = Pick<OutlineEntry, 'detail' | 'deprecated'>;
+
+/** What is said of what stands at a path. */
+export type FactsOf = (path: readonly (string | number)[], value: SyntaxNode | undefined) => EntryFacts;
+
+/** The outline of a tree: an entry for each member and each item. */
+export function membersOf(
+  node: SyntaxNode | undefined,
+  path: readonly (string | number)[],
+  factsOf: FactsOf,
+): OutlineEntry[] {
+  if (node === undefined || path.length > maxDepth) return [];
+  if (node.kind === 'array') {
+    return node.items.map((item, index) => ({
+      name: shownName(memberOf(item, 'path')?.value) ?? shownName(memberOf(item, 'name')?.value) ?? String(index),
+      ...factsOf([...path, index], item),
+      kind: entryKind(item),
+      span: item.span,
+      nameSpan: item.span,
+      children: membersOf(item, [...path, index], factsOf),
+    }));
+  }
+  if (node.kind !== 'object') return [];
+  return node.members.map(({ key, value, span }) => {
+    const inner = [...path, key.name];
+    return {
+      name: isBlank(key.name) ? JSON.stringify(key.name) : key.name,
+      ...factsOf(inner, value),
+      kind: value === undefined ? 'null' : entryKind(value),
+      span,
+      nameSpan: key.span,
+      children: membersOf(value, inner, factsOf),
+    };
+  });
+}
+
+/** Editors refuse an outline that has an entry without a name. */
+function shownName(node: SyntaxNode | undefined): string | undefined {
+  const name = stringValue(node);
+  return name === undefined || isBlank(name) ? undefined : name;
+}
+
+function isBlank(name: string): boolean {
+  return name.trim() === '';
+}
+
+/** The number of entries of a container; undefined for other values. */
+export function entryCount(node: SyntaxNode | undefined): string | undefined {
+  if (node?.kind !== 'array' && node?.kind !== 'object') return undefined;
+  const count = node.kind === 'array' ? node.items.length : node.members.length;
+  return count === 1 ? '1 entry' : `${count} entries`;
+}
+
+function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
+  return node.kind === 'binary' || node.kind === 'timestamp' ? 'string' : node.kind === 'alias' ? 'object' : node.kind;
+}
+
+/** What a reader knows about a value beside the value itself. */
+interface ValueContext {
+  /** Whether the contract calls it a secret. */
+  readonly secret: boolean;
+  /** The name that it stands under. */
+  readonly name: string;
+}
+
+/**
+ * A value as a list can show it: a scalar on one line, shortened, with secrets masked; undefined for
+ * containers and for what is not there.
+ */
+export function shortValue(node: SyntaxNode | undefined, { secret, name }: ValueContext): string | undefined {
+  switch (node?.kind) {
+    case 'string': {
+      if (node.value === '') return '""';
+      if (secret || isSecretName(name)) return maskText;
+      // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
+      const { text } = maskSecrets(node.value.slice(0, limits.quotedValue * 20));
+      return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
+    }
+    case 'number':
+      return node.raw;
+    case 'boolean':
+    case 'timestamp':
+      return node.raw;
+    case 'null':
+      return 'null';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Analysis } from '../analysis.js';
+import type { Payload } from '../document/payload.js';
+import { type Kind, kinds } from '../payload/kinds.js';
+import type { TextChange } from '../problems/problem.js';
+import { innerOffset } from '../text/positionMap.js';
+import { type Span, touches } from '../text/span.js';
+
+/** A document whose text is in the file as it is, so that positions lead into it and out of it. */
+export interface ReadableDocument {
+  readonly payload: Payload;
+  readonly kind: Kind;
+  /** What the kind works out about the document. */
+  readonly view: unknown;
+}
+
+/** The documents of a file that can be read in it, outer ones first; what is encoded has no positions in the file. */
+export function* readableDocuments(analysis: Analysis, payload = analysis.root): Generator<ReadableDocument> {
+  if (!payload.map.exact) return;
+  yield readable(analysis, payload);
+  for (const child of payload.children) yield* readableDocuments(analysis, child.payload);
+}
+
+/**
+ * Asks the documents around an offset of the file, the innermost first, and gives the first answer. `ask` gets the offset
+ * in the document and answers undefined for what its kind does not know.
+ */
+export function askAt<Answer>(
+  analysis: Analysis,
+  offset: number,
+  ask: (document: ReadableDocument, offset: number) => Answer | undefined,
+): Answer | undefined {
+  const around: Payload[] = [];
+  let next: Payload | undefined = analysis.root;
+  while (next?.map.exact === true) {
+    around.push(next);
+    next = next.children.find(({ span }) => touches(span, offset))?.payload;
+  }
+  for (const payload of around.reverse()) {
+    const answer = ask(readable(analysis, payload), innerOffsetOf(analysis, payload, offset));
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
+
+function readable(analysis: Analysis, payload: Payload): ReadableDocument {
+  return {
+    payload,
+    kind: kinds[payload.kind],
+    get view() {
+      return analysis.view(payload);
+    },
+  };
+}
+
+/** The part of a document that a range of the file is in. */
+export function innerSpan(analysis: Analysis, { payload }: ReadableDocument, { start, end }: Span): Span {
+  return { start: innerOffsetOf(analysis, payload, start), end: innerOffsetOf(analysis, payload, end) };
+}
+
+function innerOffsetOf({ text }: Analysis, payload: Payload, offset: number): number {
+  return payload.text === text ? offset : innerOffset(payload.map, payload.text?.length ?? 0, offset);
+}
+
+/** The changes of the file that make the changes of a document; undefined if one of them can't be written there. */
+export function outerChanges({ map }: Payload, changes: readonly TextChange[]): TextChange[] | undefined {
+  const made = changes.map((change) => map.toOuterChange?.(change));
+  return made.every((change) => change !== undefined) ? made : undefined;
+}

@@ -1,0 +1,47 @@
+import type { OpenedDocument } from '../document/kindSpec.js';
+import { runRules, type RuleOutcome } from '../problems/rules.js';
+import type { LineIndex } from '../text/span.js';
+import { type Milestone, milestonesOf } from './bootLog/steps.js';
+import { type LogStructure, structureOf } from './bootLog/structure.js';
+import { type Explanation, failuresOf } from './explain.js';
+import { failureRules } from './rules.js';
+
+/** What a document reports about provisioning: failures, and the steps of a boot if it is a log. */
+export class FailureView {
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly #isFile: boolean;
+  readonly #about: 'failure' | 'log' | 'machine';
+  #failures: readonly Explanation[] | undefined;
+  #structure: LogStructure | undefined;
+  #milestones: readonly Milestone[] | undefined;
+
+  /** `about` says what the document is: one that is all about a failure, a log, or one that may report a failure. */
+  constructor({ text, lines, fileProblems }: OpenedDocument, about: 'failure' | 'log' | 'machine') {
+    this.text = text;
+    this.lines = lines;
+    this.#isFile = fileProblems !== undefined;
+    this.#about = about;
+  }
+
+  /** With secrets masked. Failures are reported for what a user opened; a payload repeats what is around it. */
+  get failures(): readonly Explanation[] {
+    return (this.#failures ??= this.#isFile ? failuresOf(this.text, this.#about === 'failure') : []);
+  }
+
+  /** The phases of a log and what a trace does inside expansions. */
+  get structure(): LogStructure {
+    return (this.#structure ??= structureOf(this.text));
+  }
+
+  /** The steps of the boot that a log reports; none in other documents. */
+  get milestones(): readonly Milestone[] {
+    return (this.#milestones ??= this.#about === 'log' ? milestonesOf(this.text) : []);
+  }
+
+  validate(): RuleOutcome {
+    if (!this.#isFile) return { problems: [], failures: [] };
+    const failedSteps = this.milestones.filter(({ failed }) => failed);
+    return runRules(failureRules, { failures: this.failures, failedSteps });
+  }
+}

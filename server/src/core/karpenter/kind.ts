@@ -1,0 +1,26 @@
+import type { Lens } from '../document/editing.js';
+import type { KindSpec } from '../document/kindSpec.js';
+import { looksLikeJson } from '../formats/json/looks.js';
+import { completeOptions } from './editing/complete.js';
+import { karpenterHover } from './editing/hover.js';
+import { karpenterOutline } from './editing/outline.js';
+import { looksLikeResources } from './resources/model.js';
+import { resourceTree } from './resources/tree.js';
+import { type KarpenterContext, KarpenterView } from './view.js';
+
+export const karpenterKind: KindSpec<KarpenterView, KarpenterContext> = {
+  title: 'Karpenter bootstrap options',
+  icon: 'settings-gear',
+  names: [/(?:^|[/\\])(?:.*[-_.])?(?:karpenter-)?bootstrap-options\.jsonc?$|\.karpenter\.json$/i],
+  isJson: true,
+  // Options are JSON, the resources that they are made from YAML.
+  read: ({ text }, json) => (!looksLikeJson(text) && looksLikeResources(text) ? resourceTree(text) : json()),
+  view: (document, context) => new KarpenterView(document, context),
+  validate: (view) => view.validate(),
+  hover: karpenterHover,
+  complete: (view, offset) => (view.tree?.language === 'yaml' ? [] : completeOptions(view, offset)),
+  outline: karpenterOutline,
+  lenses: () => lenses,
+};
+
+const lenses: Lens[] = [{ span: { start: 0, end: 0 }, title: 'Live preview…', action: { is: 'live-preview' } }];

@@ -1,0 +1,97 @@
+import type { OpenedDocument } from '../document/kindSpec.js';
+import type { SyntaxTree } from '../formats/tree/node.js';
+import type { Problem } from '../problems/problem.js';
+import { runRules, type RuleOutcome } from '../problems/rules.js';
+import type { Span } from '../text/span.js';
+import { type OptionsReading, readOptions } from './options/read.js';
+import { holdsResources, resourcesIn } from './resources/model.js';
+import { optionsFromResources, readingsOfResources, type ResourceContext } from './resources/options.js';
+import { karpenterRules } from './rules/index.js';
+import { karpenterInput } from './rules/input.js';
+
+/** What bootstrap options depend on beside the text. */
+export interface KarpenterContext {
+  /** What Karpenter knows of the cluster beside its resources; without it only what they say themselves is known. */
+  readonly karpenter?: ResourceContext | undefined;
+}
+
+/** Karpenter's bootstrap options, or the Kubernetes resources that they are computed from. */
+export class KarpenterView {
+  readonly text: string;
+  readonly tree: SyntaxTree | undefined;
+  readonly #document: OpenedDocument;
+  readonly #resources: ResourceContext;
+  #hasResources: boolean | undefined;
+  #reading: OptionsReading | undefined;
+  readonly #pools = new Map<string, KarpenterView>();
+
+  constructor(document: OpenedDocument, { karpenter = {} }: KarpenterContext) {
+    this.text = document.text;
+    this.tree = document.payload.tree;
+    this.#document = document;
+    this.#resources = karpenter;
+  }
+
+  get hasResources(): boolean {
+    return (this.#hasResources ??= this.tree !== undefined && holdsResources(this.tree));
+  }
+
+  /** The options, or those of the chosen node pool. */
+  get reading(): OptionsReading {
+    return (this.#reading ??= this.#read());
+  }
+
+  /** The same resources read for one of their node pools; this view itself if there is no choice. */
+  forPool(name: string | undefined): KarpenterView {
+    if (name === undefined || name === this.#resources.nodePool) return this;
+    let view = this.#pools.get(name);
+    if (view === undefined) {
+      view = new KarpenterView(this.#document, { karpenter: { ...this.#resources, nodePool: name } });
+      this.#pools.set(name, view);
+    }
+    return view;
+  }
+
+  /**
+   * The names of the node pools and claims, or of those that touch a range of the text; undefined for one that needs no
+   * name. Undefined without resources.
+   */
+  poolNames(within?: Span): readonly (string | undefined)[] | undefined {
+    if (this.tree === undefined || !this.hasResources) return undefined;
+    const pools = resourcesIn(this.tree).filter(({ kind }) => kind === 'NodePool' || kind === 'NodeClaim');
+    if (pools.length < 2) return [undefined];
+    const touched = pools.filter(
+      ({ node: { span } }) => within === undefined || (span.start <= within.end && within.start <= span.end),
+    );
+    return (touched.length > 0 ? touched : pools).map(({ name }) => name);
+  }
+
+  /** The view of each pool; itself if there is no choice. */
+  pools(): readonly { readonly pool: string | undefined; readonly view: KarpenterView }[] {
+    return (this.poolNames() ?? [undefined]).map((pool) => ({ pool, view: this.forPool(pool) }));
+  }
+
+  /** Checks the resources with every pool that a node may belong to; a problem that several pools share is reported once. */
+  validate(): RuleOutcome {
+    const { text, tree } = this;
+    if (tree === undefined) return { problems: [], failures: [] };
+    if (!this.hasResources) return runRules(karpenterRules, karpenterInput(text, tree, this.reading));
+    const outcomes = readingsOfResources(tree, this.#resources).map((reading) =>
+      runRules(karpenterRules, karpenterInput(text, tree, reading)),
+    );
+    const found = new Map<string, Problem>();
+    for (const one of outcomes.flatMap(({ problems }) => problems))
+      found.set(`${one.code} ${one.span.start} ${one.span.end} ${one.message}`, one);
+    return { problems: [...found.values()], failures: outcomes.flatMap(({ failures }) => failures) };
+  }
+
+  #read(): OptionsReading {
+    const { tree } = this;
+    const read = tree ?? { language: 'json', root: undefined, problems: [], depth: 0 };
+    if (this.hasResources) return optionsFromResources(read, this.#resources);
+    const reading = readOptions(read);
+    // encoding/json replaces bytes that aren't UTF-8, but doesn't read past a byte order mark.
+    const isMarked = this.#document.fileProblems?.some(({ code }) => code === 'json/byte-order-mark');
+    return isMarked === true ? { ...reading, ok: false } : reading;
+  }
+}

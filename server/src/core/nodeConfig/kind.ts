@@ -1,0 +1,43 @@
+import { nameHover } from '../document/azureHover.js';
+import type { HoverInfo, Lens } from '../document/editing.js';
+import type { KindSpec } from '../document/kindSpec.js';
+import { completeNodeConfig } from './editing/complete.js';
+import { nodeConfigHints } from './editing/hints.js';
+import { nodeConfigHover } from './editing/hover.js';
+import { nodeConfigOutline } from './editing/outline.js';
+import { configChanges, configRefactorings } from './editing/refactor.js';
+import { NodeConfigView } from './view.js';
+import type { NodeConfigContext } from './rules/input.js';
+
+export const nodeConfigKind: KindSpec<NodeConfigView, NodeConfigContext> = {
+  title: 'AKS node config',
+  icon: 'settings-gear',
+  names: [
+    /(?:^|[/\\])(?:.*[-_.])?aks-node-controller-config(?:[-_.].*)?\.jsonc?$/i,
+    /\.(?:aks-)?node-config\.jsonc?$|(?:^|[/\\])aksnodeconfig\.json$/i,
+  ],
+  isJson: true,
+  hasLinks: true,
+  view: (document, context) => new NodeConfigView(document, context),
+  validate: (view) => view.validate(),
+  hover: (view, offset) => both(nameHover(view.text, offset), nodeConfigHover(view, offset)),
+  complete: completeNodeConfig,
+  outline: nodeConfigOutline,
+  inlayHints: nodeConfigHints,
+  lenses: () => lenses,
+  refactorings: configRefactorings,
+  refactoringChanges: configChanges,
+};
+
+const span = { start: 0, end: 0 };
+const lenses: Lens[] = [
+  { span, title: 'Live preview…', action: { is: 'live-preview' } },
+  { span, title: 'Preview custom data', action: { is: 'preview-custom-data' } },
+  { span, title: 'Preview CSE', action: { is: 'preview-cse' } },
+];
+
+/** What a value says, above what is known of the field that it is in. */
+function both(value: HoverInfo | undefined, field: HoverInfo | undefined): HoverInfo | undefined {
+  if (value === undefined || field === undefined) return field ?? value;
+  return { markdown: `${value.markdown}\n\n---\n\n${field.markdown}`, span: field.span };
+}

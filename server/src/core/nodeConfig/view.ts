@@ -1,0 +1,104 @@
+import type { OpenedDocument } from '../document/kindSpec.js';
+import type { SyntaxTree } from '../formats/tree/node.js';
+import type { Platform } from '../platform.js';
+import { runRules, type RuleOutcome } from '../problems/rules.js';
+import { contract } from './contract/contract.js';
+import { marshal } from './marshal.js';
+import { maskedConfig, type MaskedConfig } from './mask.js';
+import { readContract, type Reading } from './read.js';
+import { type CustomData, type CustomDataDialect, renderCustomData } from './render/customData.js';
+import type { Rendered } from '../document/rendered.js';
+import { type RenderedVariable, renderVariable, variablesFedBy } from './render/environment/environment.js';
+import { missingRequired } from './required.js';
+import { nodeConfigRules } from './rules/index.js';
+import { customDataMeasure, type NodeConfigContext, nodeConfigInput } from './rules/input.js';
+import type { MessageValue } from './value.js';
+
+/** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
+export interface ContractVerdict {
+  readonly parse: { readonly ok: boolean; readonly error: string | null };
+  /** Proto paths of required fields that are empty. */
+  readonly missing: readonly string[];
+  /** Canonical compact JSON; null if the node refuses the text. */
+  readonly marshalled: string | null;
+}
+
+/** A node config: what the node reads of it, and what is made of it. */
+export class NodeConfigView {
+  readonly text: string;
+  readonly tree: SyntaxTree | undefined;
+  readonly #document: OpenedDocument;
+  readonly #context: NodeConfigContext;
+  #reading: Reading | undefined;
+  #masked: MaskedConfig | undefined;
+  readonly #customData = new WeakMap<MessageValue, Map<CustomDataDialect, Rendered<CustomData>>>();
+
+  constructor(document: OpenedDocument, context: NodeConfigContext) {
+    this.text = document.text;
+    this.tree = document.payload.tree;
+    this.#document = document;
+    this.#context = context;
+  }
+
+  get platform(): Platform {
+    return this.#document.platform;
+  }
+
+  get reading(): Reading {
+    return (this.#reading ??= this.#read());
+  }
+
+  /** The config with its secrets hidden. */
+  get masked(): MaskedConfig {
+    return (this.#masked ??= maskedConfig(this.reading.value));
+  }
+
+  /** The custom data of the config, as it is or masked; several renderings are made of it. */
+  customDataOf(config: MessageValue, dialect: CustomDataDialect): Rendered<CustomData> {
+    let made = this.#customData.get(config);
+    if (made === undefined) this.#customData.set(config, (made = new Map<CustomDataDialect, Rendered<CustomData>>()));
+    let rendered = made.get(dialect);
+    if (rendered === undefined)
+      made.set(dialect, (rendered = renderCustomData(config, dialect, (bytes) => this.platform.sha256(bytes))));
+    return rendered;
+  }
+
+  /**
+   * The variables of the bootstrap environment that a field gets into, with their values for this config and secrets
+   * masked; `path` consists of proto names, map keys and list indexes.
+   */
+  variablesFedBy(path: string): readonly RenderedVariable[] {
+    if (path === '') return [];
+    return variablesFedBy(path).flatMap((variable) => renderVariable(variable, this.masked.config, {}));
+  }
+
+  /** What the node makes of the config; `showSecrets` decides whether the marshalled text may hold secrets. */
+  verdict(showSecrets: boolean): ContractVerdict {
+    const { reading } = this;
+    const shown = showSecrets ? reading.value : this.masked.config;
+    return {
+      parse: { ok: reading.ok, error: reading.error },
+      missing: missingRequired(contract, reading.value),
+      marshalled: reading.ok ? marshal(shown, { encoder: 'protojson' }) : null,
+    };
+  }
+
+  validate(): RuleOutcome {
+    const { tree, text, reading } = this;
+    if (tree === undefined) return { problems: [], failures: [] };
+    const { dialect = 'cloud-init' } = this.#context;
+    // A config inside a file is in its custom data already.
+    const measure = this.#document.fileProblems && customDataMeasure(reading, text, dialect);
+    return runRules(nodeConfigRules, nodeConfigInput(text, tree, contract, reading, this.#context, measure));
+  }
+
+  #read(): Reading {
+    const reading = readContract(
+      this.tree ?? { language: 'json', root: undefined, problems: [], depth: 0 },
+      contract.root,
+    );
+    // protojson accepts plain UTF-8 only, so the node refuses a file with other bytes.
+    const fault = this.#document.fileProblems?.find(({ severity }) => severity === 'error');
+    return fault === undefined ? reading : { ...reading, ok: false, error: fault.message };
+  }
+}
