@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  bytesOfBase64,
-  bytesOfPaddedBase64,
-  decodeBase64,
-  encodeBase64,
-} from '../../../server/src/core/text/base64.js';
+import { bytesOfBase64, decodeBase64, encodeBase64 } from '../../../server/src/core/text/base64.js';
 import { byteString, bytesOf } from '../../../server/src/core/text/bytes.js';
 
-/** Texts that are base64, nearly base64, or hardly: whole groups, single letters, blanks and padding. */
+/** Strings that are base64 or nearly base64: complete groups, single letters, white space and padding. */
 const nearlyBase64 = fc
   .array(
     fc.oneof(
@@ -23,7 +18,7 @@ const nearlyBase64 = fc
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 describe('decoding base64', () => {
-  it('gives back what was encoded, wrapped or not, with padding and without', () => {
+  it('decodes what was encoded, wrapped or not, with and without padding', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 80 }), (bytes, width) => {
         const text = encodeBase64(bytes);
@@ -51,12 +46,12 @@ describe('decoding base64', () => {
     ['QUJD!QUJD', 'ABC', 'base64', false, { kind: 'invalid-character', offset: 4 }],
     ['QUJDQé', 'ABC', 'base64', true, { kind: 'invalid-character', offset: 5 }],
     ['QQ==QUJD', 'A', 'base64', false, { kind: 'data-after-padding', offset: 4 }],
-  ] as const)('%j', (text, decoded, alphabet, missingPadding, fault) => {
+  ] as const)('decodes %j to %j', (text, decoded, alphabet, missingPadding, fault) => {
     const { bytes, ...rest } = decodeBase64(text);
     expect({ decoded: latin1(bytes), ...rest }).toEqual({ decoded, alphabet, missingPadding, fault });
   });
 
-  it('by the platform takes nothing that our own decoder does not take, and reads it alike', () => {
+  it('accepts everything that the decoder of the platform accepts, with the same bytes', () => {
     fc.assert(
       fc.property(nearlyBase64, (text) => {
         const theirs = bytesOfBase64(text);
@@ -71,14 +66,41 @@ describe('decoding base64', () => {
     );
   });
 
-  it('takes for padded what is standard base64 with padding and on one line', () => {
+  it('accepts padded standard base64 on one line in every dialect, with the same bytes', () => {
     fc.assert(
       fc.property(nearlyBase64, (text) => {
         const isStandard = /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;
-        const bytes = Buffer.from(text, 'base64');
-        expect(bytesOfPaddedBase64(text)).toBe(isStandard ? bytes.toString('latin1') : undefined);
+        fc.pre(isStandard);
+        for (const dialect of ['any', 'coreutils', 'python', 'python-strict'] as const) {
+          const { bytes, fault } = decodeBase64(text, dialect);
+          expect({ decoded: latin1(bytes), fault }).toEqual({
+            decoded: Buffer.from(text, 'base64').toString('latin1'),
+            fault: undefined,
+          });
+        }
       }),
     );
+  });
+
+  it.each([
+    ['coreutils', 'QQ==\nQUI=', 'AAB', undefined],
+    ['coreutils', 'QQ', 'A', 'missing-padding'],
+    ['coreutils', 'QUJD QUJD', 'ABC', 'invalid-character'],
+    ['coreutils', 'QUJD=', 'ABC', 'invalid-character'],
+    ['coreutils', 'QQ=Q', 'A', 'data-after-padding'],
+    ['python', 'Q!U=J-D', 'ABC', undefined],
+    ['python', 'QQ==QUJD', 'A', undefined],
+    ['python', 'QQ==é', 'A', 'invalid-character'],
+    ['python', 'QUI', 'AB', 'missing-padding'],
+    ['python', 'QUJDQ', 'ABC', 'truncated'],
+    ['python-strict', 'QUJD=', 'ABC', undefined],
+    ['python-strict', '=QUJD', '', 'invalid-character'],
+    ['python-strict', 'QUJD\n', 'ABC', 'invalid-character'],
+    ['python-strict', 'QQ===', 'A', 'invalid-character'],
+    ['python-strict', 'Q=QQ', '', 'data-after-padding'],
+  ] as const)('as %s decodes %j to %j and reports %s', (dialect, text, decoded, kind) => {
+    const { bytes, fault } = decodeBase64(text, dialect);
+    expect([latin1(bytes), fault?.kind]).toEqual([decoded, kind]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Certificate, parseCertificate } from '../formats/x509/certificate.js';
 import { type PemBlock, type PemDamage, pemText, readPem } from '../formats/x509/pem.js';
-import { bytesOfPaddedBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
-import { bytesOf, byteString, decodeText, isAscii, utf8Bytes } from '../text/bytes.js';
+import { decodeBase64, encodeBase64 } from '../text/base64.js';
+import { bytesOf, byteString, decodeText, utf8Bytes } from '../text/bytes.js';
 import { type ContentKind, contentKind, readBase64 } from './encoded.js';
 import { type FormatFault, quoted } from './format.js';
 
@@ -25,12 +25,6 @@ export interface CertificateReading {
  */
 export function readCertificates(text: string): CertificateReading {
   if (text.includes(pemBegin)) return fromPem(text, 'pem');
-  const plain = bytesOfPaddedBase64(text);
-  if (plain?.startsWith(pemBegin) === true) {
-    const reading = fromPem(plain, 'base64-pem');
-    // What is beyond ASCII is no part of any block, but a reason or suggestion could repeat it.
-    if (reading.faults.length === 0 || isAscii(plain)) return reading;
-  }
   const { bytes: strict, fault } = readBase64(text);
   const bytes = strict ?? leniently(text);
   if (bytes === undefined) return without(fault);

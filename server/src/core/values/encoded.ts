@@ -12,32 +12,12 @@ type Base64Reading =
   | { readonly bytes: undefined; readonly fault: FormatFault };
 
 /**
- * Base64 as `base64 -d` of GNU coreutils 8.32 to 9.4 decodes it on the nodes: the standard alphabet with padding, and
- * line feeds anywhere. It stops at blanks and carriage returns and fails where padding is missing, which writes a file
- * that is cut or not taken. Several padded texts in a row decode to all their bytes. The text may be a secret: no
- * reason repeats any of it.
+ * Base64 as `base64 -d` decodes it on the nodes. It stops at spaces and carriage returns and fails if padding is missing,
+ * so the file is cut off or not used. The string may be a secret: no reason repeats any part of it.
  */
 export function readBase64(text: string): Base64Reading {
-  const compact = text.replace(/\n/g, '');
-  if (/^[A-Za-z0-9+/=]*$/.test(compact) && compact.length % 4 === 0) {
-    const bytes = decodePieces(compact);
-    if (bytes !== undefined) return { bytes, fault: undefined };
-  }
-  return { bytes: undefined, fault: base64Fault(text) };
-}
-
-/** Each piece ends with its own padding. */
-function decodePieces(compact: string): Uint8Array | undefined {
-  const pieces = compact.match(/[^=]+=*|=+/g) ?? [];
-  if (pieces.some((piece) => piece.length % 4 !== 0 || !/[^=]={0,2}$/.test(piece.slice(-3)))) return undefined;
-  const decoded = pieces.map((piece) => decodeBase64(piece).bytes);
-  const bytes = new Uint8Array(decoded.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of decoded) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  const { bytes, fault } = decodeBase64(text, 'coreutils');
+  return fault === undefined ? { bytes, fault: undefined } : { bytes: undefined, fault: base64Fault(text) };
 }
 
 const accepted = 'base64 is made of A-Z, a-z, 0-9, + and /, filled up with = to a multiple of four';

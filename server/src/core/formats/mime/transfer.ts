@@ -1,8 +1,8 @@
-import { decodeBinascii } from '../../text/base64.js';
-import { utf8Bytes } from '../../text/bytes.js';
+import { decodeBase64 } from '../../text/base64.js';
+import { byteString, utf8Bytes } from '../../text/bytes.js';
 import { append } from '../../text/strings.js';
 
-/** What stood in the way of reading a base64 body; `length`: it is one letter too long, and stays as it is. */
+/** What is wrong with a base64 body; `length`: it has a single letter in its last group, and stays as it is. */
 type Base64Defect = 'padding' | 'characters' | 'length';
 
 interface Base64Body {
@@ -11,34 +11,21 @@ interface Base64Body {
 }
 
 /**
- * Decodes a base64 body as Python 3.11's `email` does: characters that are no base64 are passed over, missing padding is
- * supplied, and a body that cannot be decoded even so is taken as it stands.
+ * Decodes a base64 body as Python 3.11's `email` does: it skips characters that aren't base64, adds missing padding, and
+ * keeps a body as it is if it can't be decoded even so.
  */
 function base64Body(encoded: Uint8Array): Base64Body {
   const body = encoded.filter((byte) => byte !== 10 && byte !== 13);
-  const missing = body.length % 4;
-  const strict = decoded(padded(body, missing === 0 ? 0 : 4 - missing), true);
-  if (strict !== undefined) return { bytes: strict, defects: missing === 0 ? [] : ['padding'] };
-  const lenient = decoded(body, false);
-  if (lenient !== undefined) return { bytes: lenient, defects: ['characters'] };
-  const supplied = decoded(padded(body, 2), false);
-  if (supplied !== undefined) return { bytes: supplied, defects: ['characters', 'padding'] };
+  // Python decodes bytes here, so characters outside of ASCII are skipped as all other foreign ones.
+  const letters = byteString(body).replace(/[^\0-\x7f]/g, '!');
+  const missing = (4 - (letters.length % 4)) % 4;
+  const strict = decodeBase64(letters + '='.repeat(missing), 'python-strict');
+  if (strict.fault === undefined) return { bytes: strict.bytes, defects: missing === 0 ? [] : ['padding'] };
+  const lenient = decodeBase64(letters, 'python');
+  if (lenient.fault === undefined) return { bytes: lenient.bytes, defects: ['characters'] };
+  const padded = decodeBase64(`${letters}==`, 'python');
+  if (padded.fault === undefined) return { bytes: padded.bytes, defects: ['characters', 'padding'] };
   return { bytes: body, defects: ['length'] };
-}
-
-const padding = '='.charCodeAt(0);
-
-function padded(body: Uint8Array, count: number): Uint8Array {
-  if (count === 0) return body;
-  const longer = new Uint8Array(body.length + count).fill(padding);
-  longer.set(body);
-  return longer;
-}
-
-/** The bytes that `binascii.a2b_base64` makes of a body; undefined where it refuses. */
-function decoded(body: Uint8Array, strict: boolean): Uint8Array | undefined {
-  const read = decodeBinascii(body, strict);
-  return read.ok ? read.bytes : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { decodeLenientBase64 } from '../../text/base64.js';
+import { decodeBase64 } from '../../text/base64.js';
 import type { Span } from '../../text/span.js';
 import type { StringNode, SyntaxNode } from '../tree/node.js';
 import type { Scalar } from './scalars.js';
@@ -119,17 +119,17 @@ function timestamp(raw: string, span: Span, properties: NodeProperties | undefin
 }
 
 function binary(source: StringNode, properties: NodeProperties | undefined): Constructed {
-  const decoded = decodeLenientBase64(source.value);
+  const decoded = decodeBase64(source.value, 'python');
   return {
     node: marked({ kind: 'binary', source, span: source.span }, properties),
-    ...(decoded.ok ? {} : { problem: binaryFaults[decoded.fault] }),
+    ...(decoded.fault === undefined ? {} : { problem: binaryFaults[decoded.fault.kind] }),
   };
 }
 
 const binaryFaults = {
-  'not-ascii': '!!binary wants base64, and this holds characters outside of ASCII.',
-  'cut-off': '!!binary wants base64, and this is cut off: its last group has a single character.',
-  padding: '!!binary wants base64 with all of its = padding.',
+  'invalid-character': '!!binary wants base64, and this holds characters outside of ASCII.',
+  truncated: '!!binary wants base64, and this is cut off: its last group has a single character.',
+  'missing-padding': '!!binary wants base64 with all of its = padding.',
 } as const;
 
 /** Why a list or mapping cannot have its tag; undefined where it can. */

@@ -5,7 +5,7 @@ import { holdsPlaceholder } from '../../formats/arm/assemble.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { stringValue } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
-import { decodeLenientBase64 } from '../../text/base64.js';
+import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps, opaqueMap } from '../../text/positionMap.js';
 import {
   byteContent,
@@ -90,7 +90,7 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry): Decod
     if (!holdsPlaceholder(binary.value)) {
       // What cannot be decoded here is a fault of the YAML, and reported as one.
       const decoded = withinBudget(
-        byteContent(decodeLenientBase64(content.text ?? '').bytes, origin),
+        byteContent(decodeBase64(content.text ?? '', 'python').bytes, origin),
         surroundings.context,
         'The content',
       );
@@ -152,9 +152,9 @@ interface Step {
 }
 
 const base64Faults = {
-  'not-ascii': 'holds characters outside of ASCII',
-  'cut-off': "is cut off, or isn't base64 at all: its last group has a single letter",
-  padding: "has no = padding at its end, or isn't base64 at all",
+  'invalid-character': 'holds characters outside of ASCII',
+  truncated: "is cut off, or isn't base64 at all: its last group has a single letter",
+  'missing-padding': "has no = padding at its end, or isn't base64 at all",
 } as const;
 
 /** Bytes as base64 reads them: one character each; those outside of ASCII become one that is skipped. */
@@ -171,13 +171,13 @@ function asciiContent(content: Content): Content {
 /** Python's base64, which skips characters that aren't base64 and needs all padding. */
 function fromBase64(content: Content, what: string, context: DecodeContext): Step {
   const { text = '\x80', origin } = content;
-  const decoded = decodeLenientBase64(text);
+  const decoded = decodeBase64(text, 'python');
   // The first character outside of the alphabet, or the first one after the padding.
   const strange = /[^A-Za-z0-9+/=\s]|(?<==)\s*[A-Za-z0-9+/]/.exec(text);
   const place =
     strange === null ? origin : content.map.toOuter({ start: strange.index, end: strange.index + strange[0].length });
-  if (!decoded.ok) {
-    const message = `${what} ${base64Faults[decoded.fault]}; cloud-init cannot decode it, and writes no file.`;
+  if (decoded.fault !== undefined) {
+    const message = `${what} ${base64Faults[decoded.fault.kind]}; cloud-init cannot decode it, and writes no file.`;
     return { content, problems: [problem('payload/base64-invalid', place, message)], ok: false, taken: false };
   }
   const bounded = withinBudget(byteContent(decoded.bytes, origin), context, what);
