@@ -60,7 +60,7 @@ function startedWork(analysis: Analysis): Work {
 
 function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
   const { root, decoding } = analysis;
-  const all: FileProblem[] = analysis.sourceProblems.map((found) => ({ ...found, layers: [] }));
+  const all: FileProblem[] = analysis.sourceProblems.map((found) => ({ ...found, document: root, layers: [] }));
   const ignored = new Set<FileProblem>();
   const failures: DocumentRuleFailure[] = [];
   const start = root.map.toOuter({ start: 0, end: 0 });
@@ -73,7 +73,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
     const found = [...document.problems];
     append(
       all,
-      decoding.lateness(start).map((late) => ({ ...late, layers: [] })),
+      decoding.lateness(start).map((late) => ({ ...late, document: root, layers: [] })),
     );
     if (!isDamaged(document, analysis) && !decoding.isLate) {
       const outcome = decoding.timed(() => outcomeOf(document, analysis));
@@ -119,12 +119,13 @@ function outcomeOf(document: Payload, analysis: Analysis): RuleOutcome {
 /** A document's problem seen from the file. Fixes need exact positions, or they would change the wrong text. */
 function lifted(found: Problem, document: Payload, isFile: boolean): FileProblem {
   const { map, steps } = document;
-  if (isFile) return { ...found, layers: steps };
+  if (isFile) return { ...found, document, layers: steps };
   const { fixes, ...rest } = found;
   const moved = fixes === undefined ? [] : movedFixes(fixes, map);
   return {
     ...rest,
     span: map.toOuter(found.span),
+    document,
     layers: steps,
     inner: found.span,
     ...(moved.length === 0 ? {} : { fixes: moved }),

@@ -1,5 +1,5 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver';
-import { createLineIndex, type FileProblem, isKnown, type Payload, validate } from '../core/index.js';
+import { type FileProblem, isKnown, validate } from '../core/index.js';
 import type { InitializationOptions } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
@@ -33,10 +33,11 @@ export function knownProblems({ analysis, uri }: SyncedDocument, { settings, pat
  */
 export function diagnosticsOf(document: SyncedDocument, reporting: Reporting): Diagnostic[] {
   const { options } = reporting;
-  const places = new InsidePlaces(document, options);
   return knownProblems(document, reporting)
     .filter((found) => !saidByHost(found, document, options))
-    .map((found) => toDiagnostic(document.uri, document.analysis.lines, found, places.of(found)));
+    .map((found) =>
+      toDiagnostic(document.uri, document.analysis.lines, found, positionInside(document, found, options)),
+    );
 }
 
 /** Syntax errors of the file itself that the editor's own language support reports already. */
@@ -59,34 +60,20 @@ function isFineInYaml12(text: string): boolean {
   return /^(?:---|\.\.\.|<<|=)/.test(text);
 }
 
-/** Finds the exact place of a problem in the decoded document that it lies in. */
-class InsidePlaces {
-  readonly #document: SyncedDocument;
-  readonly #options: InitializationOptions;
-  #byPath: Map<string, Payload> | undefined;
-
-  constructor(document: SyncedDocument, options: InitializationOptions) {
-    this.#document = document;
-    this.#options = options;
-  }
-
-  of(found: FileProblem): InsidePlace | undefined {
-    if (found.inner === undefined || found.layers.length === 0) return undefined;
-    this.#byPath ??= new Map(
-      [...this.#document.analysis.documents()].map((payload) => [payload.steps.join('\n'), payload]),
-    );
-    const payload = this.#byPath.get(found.layers.join('\n'));
-    if (payload?.text === undefined) return undefined;
-    const range = toRange(createLineIndex(payload.text), found.inner);
-    const place = `line ${range.start.line + 1}, column ${range.start.character + 1} of ${payload.name}`;
-    // Only an editor with our commands can open the decoded text; others are led to the payload string.
-    const uri = this.#options.commands === true ? layerUri(this.#document.uri, payload) : undefined;
-    return {
-      uri,
-      range: uri === undefined ? toRange(this.#document.analysis.lines, found.span) : range,
-      message: `In the decoded text: ${place}`,
-    };
-  }
+/** The exact position of a problem in the decoded document that it is in. */
+function positionInside(
+  { analysis, uri }: SyncedDocument,
+  { inner, layers, document, span }: FileProblem,
+  { commands }: InitializationOptions,
+): InsidePlace | undefined {
+  if (inner === undefined || layers.length === 0 || document.text === undefined) return undefined;
+  const range = toRange(analysis.linesOf(document), inner);
+  const { line, character } = range.start;
+  const message = `In the decoded text: line ${line + 1}, column ${character + 1} of ${document.name}`;
+  // Only an editor with our commands can open the decoded text; others are led to the payload string.
+  return commands === true
+    ? { uri: layerUri(uri, document), range, message }
+    : { uri: undefined, range: toRange(analysis.lines, span), message };
 }
 
 /** Publishes diagnostics for clients that cannot ask for them; timers are its own and end with it. */

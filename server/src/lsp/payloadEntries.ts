@@ -73,7 +73,7 @@ export function payloadEntries(analysis: Analysis, around: Payload = analysis.ro
     bytes: payload.bytes.length,
     kind: isKnown(payload) ? kinds[payload.kind].title : '',
     role: payloadRole(payload),
-    ...(counts.get(payload.steps.join('\n')) ?? { errors: 0, warnings: 0 }),
+    ...(counts.get(payload) ?? { errors: 0, warnings: 0 }),
     readable: payload.text !== undefined,
     children: payload.children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child))),
   });
@@ -88,13 +88,11 @@ interface ProblemCounts {
   warnings: number;
 }
 
-/** By the steps of the document that the problems are in. */
-function problemCounts(analysis: Analysis): ReadonlyMap<string, ProblemCounts> {
-  const counts = new Map<string, ProblemCounts>();
-  for (const { layers, severity } of validate(analysis).problems) {
-    const key = layers.join('\n');
-    let found = counts.get(key);
-    if (found === undefined) counts.set(key, (found = { errors: 0, warnings: 0 }));
+function problemCounts(analysis: Analysis): ReadonlyMap<Payload, ProblemCounts> {
+  const counts = new Map<Payload, ProblemCounts>();
+  for (const { document, severity } of validate(analysis).problems) {
+    let found = counts.get(document);
+    if (found === undefined) counts.set(document, (found = { errors: 0, warnings: 0 }));
     if (severity === 'error') found.errors++;
     else if (severity === 'warning') found.warnings++;
   }

@@ -6,6 +6,7 @@ import {
   type ValidationContext,
   configSecrets,
   type DocumentKind,
+  type Payload,
   type Platform,
   type RevealedStrings,
 } from '../core/index.js';
@@ -22,6 +23,7 @@ export class SyncedDocument {
   #analysis: Analysis | undefined;
   #context: ValidationContext = {};
   readonly #revealed = new Map<string, string>();
+  readonly #shown = new WeakMap<Payload, Analysis | undefined>();
 
   constructor(text: TextDocument, platform: Platform) {
     this.#text = text;
@@ -67,6 +69,12 @@ export class SyncedDocument {
       },
       this.#platform,
     ));
+  }
+
+  /** What a payload of the present text looks like when it is shown, made once. */
+  shown(payload: Payload, make: (payload: Payload) => Analysis | undefined): Analysis | undefined {
+    if (!this.#shown.has(payload)) this.#shown.set(payload, make(payload));
+    return this.#shown.get(payload);
   }
 
   /** Whether an analysis is that of the present text, kind and context. */

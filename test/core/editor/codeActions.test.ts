@@ -41,7 +41,7 @@ function problemWith(start: number, ...fixes: { safe: boolean; spans: [number, n
       changes: spans.map(([from, to]) => ({ span: { start: from, end: to }, newText: '' })),
     })),
   };
-  return { ...found, layers: [] };
+  return { ...found, document: analysed('{}').root, layers: [] };
 }
 
 describe('safe fixes', () => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { documentKinds, kinds } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
+
+describe('the table of kinds', () => {
+  it('has a row with a title of its own for every name of a kind', () => {
+    expect(Object.keys(kinds).sort()).toEqual([...documentKinds].sort());
+    const titles = documentKinds.map((kind) => kinds[kind].title);
+    expect(titles).not.toContain('');
+    expect(new Set(titles).size).toBe(documentKinds.length);
+  });
+});
 
 describe('what a document is', () => {
   it.each([

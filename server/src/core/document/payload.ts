@@ -72,7 +72,9 @@ export type LayerName =
 
 /** A problem of a document somewhere inside a file. `span` is always in the file. */
 export interface FileProblem extends Problem {
-  /** Steps from the file to the document that the problem is in. */
+  /** The document that the problem is in. */
+  readonly document: Payload;
+  /** Steps from the file to that document; empty for problems of the file's bytes. */
   readonly layers: readonly string[];
   /** The exact place in the document, where `span` can only name the payload around it. */
   readonly inner?: Span;

@@ -184,7 +184,7 @@ class OpenedPayload implements Payload {
   }
 
   get problems(): readonly FileProblem[] {
-    return (this.#problems ??= this.#ownProblems().map((found) => ({ ...found, layers: this.steps })));
+    return (this.#problems ??= this.#ownProblems().map((found) => ({ ...found, document: this, layers: this.steps })));
   }
 
   #ownProblems(): Problem[] {

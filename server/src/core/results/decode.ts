@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import type { FileProblem, LayerName, Payload } from '../document/payload.js';
+import type { LayerName, Payload } from '../document/payload.js';
 import {
   cseSettingsReport,
   type CseSettingsReport,
@@ -55,7 +55,6 @@ export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'>, 
   readonly payloads?: readonly PayloadReport[];
   /** What the extensions say of how their commands ended. */
   readonly statuses?: readonly StatusReport[];
-  readonly problems: readonly FileProblem[];
 }
 
 /** How much a report says. */
@@ -74,9 +73,8 @@ function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport
   const options: Reporting = { ...wanted, hash: (bytes) => analysis.platform.sha256(bytes) };
   const { root } = analysis;
   const { kind } = analysis;
-  const { problems } = validate(analysis);
   if (root.kind === 'cse-settings') {
-    return { kind, ...cseSettingsReport(root, options), problems };
+    return { kind, ...cseSettingsReport(root, options) };
   }
   const entries = entriesOf(root);
   const found = statusesOf(root);
@@ -86,7 +84,7 @@ function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport
     const document = contentOf(root, options);
     const told = statusDetails(root, mainStatus(found), options);
     const inside = insideOf(root, options);
-    return { kind, layers, document, ...inside, ...userDataParts(analysis, options), ...told, ...statuses, problems };
+    return { kind, layers, document, ...inside, ...userDataParts(analysis, options), ...told, ...statuses };
   }
   const main = mainEntry(entries);
   const payloads = entries.map((entry) => payloadReport(entry, options));
@@ -105,7 +103,6 @@ function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport
     ...userDataParts(analysis, options),
     ...(text === undefined ? {} : { text }),
     ...statuses,
-    problems,
   };
 }
 

@@ -93,9 +93,12 @@ export function layerUri(uri: string, payload: Payload): string {
  * A decoded text as it is shown, with its secrets masked, read as the kind that its surroundings made of it. Places in
  * it are those that a reader sees; undefined where it is no text.
  */
-export function shownLayer({ analysis }: SyncedDocument, { steps, kind, name }: Payload): Analysis | undefined {
-  const shown = layerText(analysis, steps, false);
-  return shown === null ? undefined : new Analysis({ name, content: shown.text, kind }, analysis.platform);
+export function shownLayer(source: SyncedDocument, payload: Payload): Analysis | undefined {
+  return source.shown(payload, ({ steps, kind, name }) => {
+    const { analysis } = source;
+    const shown = layerText(analysis, steps, false);
+    return shown === null ? undefined : new Analysis({ name, content: shown.text, kind }, analysis.platform);
+  });
 }
 
 /**
