@@ -7,7 +7,7 @@ interface CodeFacts {
   readonly title: string;
 }
 
-/** The closed set of problem codes. A test holds it against docs/problems.md and against the tests. */
+/** The closed set of problem codes. A test checks that docs/problems.md explains each, and that each is reported for its sample. */
 export const problemCodes = {
   'json/syntax': { severity: 'error', title: 'The text is not valid JSON' },
   'json/empty': { severity: 'error', title: 'The document is empty' },

@@ -1,0 +1,54 @@
+import {
+  Analysis,
+  type DocumentKind,
+  type ProblemCode,
+  readInstanceData,
+  validate,
+  type ValidationContext,
+} from '../../../server/src/core/index.js';
+import type { Validation } from '../../../server/src/core/validate.js';
+import type { Limits } from '../../../server/src/core/limits.js';
+import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
+import small from './samples.json';
+
+/** A file that has a problem; bytes that are not UTF-8 are given in base64. */
+export interface ProblemSample {
+  readonly name: string;
+  readonly text?: string;
+  readonly base64?: string;
+  readonly kind?: DocumentKind;
+  readonly context?: ValidationContext;
+  readonly limits?: Partial<Limits>;
+  /** Milliseconds between two readings of the clock. */
+  readonly slowness?: number;
+}
+
+const template = '## template: jinja\n#cloud-config\n';
+const context = { instanceData: readInstanceData('{"v1": {"region": "westeurope"}}') };
+
+/** Samples that JSON can't hold, or that are too large for it. */
+const others = {
+  'json/too-deep': { name: 'a.node-config.json', text: '['.repeat(10_100) },
+  'contract/too-deep': {
+    name: 'a.node-config.json',
+    text: `{"version":"v1","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+  },
+  'yaml/limit-aliases': { name: 'a.yaml', text: `#cloud-config\nruncmd: [&a x, ${'*a, '.repeat(1_001)}]\n` },
+  'user-data/template-fails': { name: 'm.txt', text: `${template}hostname: {{ v1.nope.x }}\n`, context },
+  'user-data/template-not-rendered': {
+    name: 'm.txt',
+    text: `${template}hostname: {{ v1.region | urlize }}\n`,
+    context,
+  },
+  'vmss/custom-data-near-limit': { name: 'a.yaml', text: `#cloud-config\nmotd: ${'x'.repeat(64_000)}\n` },
+} satisfies Partial<Record<ProblemCode, ProblemSample>>;
+
+/** A file for each problem code, as small as it can be. */
+export const problemSamples = { ...small, ...others } as unknown as Readonly<Record<ProblemCode, ProblemSample>>;
+
+/** The problems of a sample. */
+export function validateSample({ name, text, base64, slowness = 0, ...source }: ProblemSample): Validation {
+  const content = text ?? Buffer.from(base64 ?? '', 'base64');
+  let now = 0;
+  return validate(new Analysis({ name, content, ...source }, { ...nodePlatform, now: () => (now += slowness) }));
+}
