@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import clientStrings from '../l10n/bundle.l10n.json';
+import manifestStrings from '../package.nls.json';
+import { knownErrors } from '../server/src/core/failure/errors/index.js';
+import { environmentVariables, problemCodes } from '../server/src/core/index.js';
+import { validateSample, problemSamples } from './core/problems/samples.js';
+import { call } from './support/commandLine.js';
+
+/** Words that users have to read twice. CONTRIBUTING.md asks for plain technical English. */
+const avoided = new RegExp(
+  [
+    'nobody',
+    'somebody',
+    'whoever',
+    'otherwise than',
+    'tells? of',
+    'told (?:by|of)',
+    'mend(?:s|ed|ing)?',
+    '(?<!there )is no (?:JSON|YAML|text|valid)',
+    'lack(?:s|ed|ing)?',
+    'blanks',
+  ]
+    .map((words) => `\\b${words}\\b`)
+    .join('|'),
+  'i',
+);
+
+/** Strings that are still to be reworded. Remove those that you reword, and add none. */
+const remaining: readonly string[] = [
+  'holds what Go does otherwise than JavaScript',
+  'What nobody tells is a question',
+  'Somebody opens `vmss.json`',
+  'js-yaml reads YAML otherwise than PyYAML',
+  'sorted by bytes and separated by blanks',
+  'without surrounding blanks',
+  'A tab stands where YAML wants blanks',
+  'A field is spelled otherwise than the others',
+  'A part handler lacks a function',
+  'The patch is no JSON Patch',
+  'The base64 text lacks its padding',
+  'is no JSON value; text needs double quotes',
+  'YAML as cloud-init reads it takes blanks only',
+  'Blanks of YAML are the plain ones',
+  'The flags are joined with blanks',
+  'vouches for nobody',
+  'is no JSON object, which begins with a brace',
+  'passes over the blanks behind #cloud-config',
+  'lacks what /etc/skel holds',
+  'The options lack ',
+];
+
+/** The strings with avoided words. */
+function offenders(strings: Iterable<string>): string[] {
+  return [...new Set(strings)].filter(
+    (string) => string.search(avoided) >= 0 && !remaining.some((known) => string.includes(known)),
+  );
+}
+
+/** All strings in a JSON value that are descriptions. */
+function descriptions(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(descriptions);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    typeof member === 'string' && /description|title|errorMessage/i.test(name) ? [member] : descriptions(member),
+  );
+}
+
+const schemas = ['aks-node-config', 'cloud-config', 'karpenter-bootstrap-options'];
+const pages = ['README.md', ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))];
+const commands = ['', 'validate', 'render', 'decode', 'explain', 'diff', 'schema', 'lsp'];
+
+describe('users read plain words', () => {
+  it('in the manifest and the client', () => {
+    expect(offenders([...Object.values(manifestStrings), ...Object.values(clientStrings)])).toEqual([]);
+  });
+
+  it.each(pages)('in %s', (page) => {
+    expect(offenders(readFileSync(page, 'utf8').split('\n'))).toEqual([]);
+  });
+
+  it.each(schemas)('in the descriptions of the schema %s', (name) => {
+    expect(offenders(descriptions(JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8'))))).toEqual([]);
+  });
+
+  it('in the explanations of exit codes', () => {
+    const strings = knownErrors.flatMap(({ meaning, causes, next }) => [meaning, ...causes, ...next]);
+    expect(offenders(strings)).toEqual([]);
+  });
+
+  it('in the explanations of variables', () => {
+    expect(offenders(environmentVariables.map(({ rule }) => rule))).toEqual([]);
+  });
+
+  it('in the help of the command line', async () => {
+    const helps = commands.map((command) => call([...command.split(' ').filter(Boolean), '--help']));
+    expect(offenders((await Promise.all(helps)).flatMap(({ out }) => out.split('\n')))).toEqual([]);
+  });
+
+  it('in the titles of problems', () => {
+    expect(offenders(Object.values(problemCodes).map(({ title }) => title))).toEqual([]);
+  });
+
+  it('in the messages and fixes of problems', () => {
+    const problems = Object.values(problemSamples).flatMap((sample) => validateSample(sample).problems);
+    const strings = problems.flatMap(({ message, fixes = [] }) => [message, ...fixes.map(({ title }) => title)]);
+    expect(offenders(strings)).toEqual([]);
+  });
+});
