@@ -5,13 +5,13 @@ export interface Command {
   readonly node: SyntaxNode;
   /** JSON Pointer of the entry. */
   readonly pointer: string;
-  /** Whether the entry is a list, whose words no shell looks at. */
+  /** Whether the entry is a list, which runs without a shell. */
   readonly isList: boolean;
-  /** The words of each simple command in it, without quotes; read anew each time, for a line may hold millions. */
+  /** The words of each simple command, without quotes; read on demand, since a line may contain millions. */
   readonly simple: () => Iterable<readonly string[]>;
 }
 
-/** Reads the commands of a list of commands. A text is cut roughly as a shell would; nothing is expanded. */
+/** Reads a list of commands. Strings are split roughly as a shell does; nothing is expanded. */
 export function commandsOf(root: SyntaxNode | undefined, key: 'runcmd' | 'bootcmd'): Command[] {
   const list = resolved(memberOf(resolved(root), key)?.value);
   if (list?.kind !== 'array') return [];
@@ -30,7 +30,7 @@ function textOf(node: SyntaxNode | undefined): string {
   return node?.kind === 'number' || node?.kind === 'boolean' ? node.raw : '';
 }
 
-/** The command itself, and those in the text of `sh -c "…"`. */
+/** The command itself, and the commands in the string of `sh -c "…"`. */
 function* commandsInList(words: readonly string[]): Generator<readonly string[]> {
   yield words;
   if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|)sh$/.test(words[0] ?? '')) return;
@@ -40,7 +40,7 @@ function* commandsInList(words: readonly string[]): Generator<readonly string[]>
 
 const separators = ';&|(){}\n`';
 
-/** Cuts a text of shell at `;`, `&`, `|`, brackets and line ends outside of quotes. */
+/** Splits a shell command at `;`, `&`, `|`, brackets and line endings outside quotes. */
 function* simpleCommands(text: string): Generator<readonly string[]> {
   let words: string[] = [];
   let word: string | undefined;
@@ -83,16 +83,16 @@ function* simpleCommands(text: string): Generator<readonly string[]> {
   if (command.length > 0) yield command;
 }
 
-/** Words that run the command behind them. */
+/** Words that run the command after them. */
 const prefixes = /^(?:sudo|exec|nohup|time|env|command|then|do|else|if|while|until|!|[A-Za-z_]\w*=.*)$/;
 
-/** The first of some items that is wanted. */
+/** The first item that meets a condition. */
 export function firstOf<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | undefined {
   for (const item of items) if (isWanted(item)) return item;
   return undefined;
 }
 
-/** The program that a simple command starts, behind words such as `sudo`; undefined where there is none. */
+/** The program that a simple command starts, after words such as `sudo`. */
 export function programOf(words: readonly string[]): string | undefined {
   return words.find((word) => !prefixes.test(word) && !word.startsWith('-'));
 }
@@ -103,7 +103,7 @@ interface Accounts {
   readonly groups: ReadonlySet<string>;
 }
 
-/** Reads the names of new accounts; each user has a group of the same name unless it says otherwise. */
+/** Reads the names of new accounts; each user has a group of the same name by default. */
 export function accountsOf(root: SyntaxNode | undefined): Accounts {
   const users = new Set<string>();
   const groups = new Set<string>();

@@ -3,22 +3,22 @@ import type { SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
 import { touchedNode } from '../formats/tree/paths.js';
 import type { Span } from '../text/span.js';
 
-/** A comment of a YAML text that says which problems its author knows of and does not want to hear about. */
+/** A YAML comment that suppresses problems. */
 export interface IgnoreComment {
-  /** The comment from its `#` to its end; places are in the text. */
+  /** The range of the comment from its `#`. */
   readonly span: Span;
-  /** The codes or patterns in it, each with its place. */
+  /** The codes or patterns in it, with their ranges. */
   readonly patterns: readonly { readonly text: string; readonly span: Span }[];
-  /** Where problems have to begin to be meant. */
+  /** The range in which suppressed problems begin. */
   readonly scope: Span;
 }
 
-/** How such a comment begins; `ignore-file` is about the whole text, `ignore` about one line. */
+/** The beginning of an ignore comment; `ignore-file` applies to the whole file, `ignore` to one line. */
 export const ignoreMark = '# aks-bootstrap: ignore';
 
 /**
- * The comments such as `# aks-bootstrap: ignore cloud-config/unknown-key, yaml/*`. Behind something it is about its own
- * line, alone on a line about the next line that is no comment. What stands inside of a text of the document is no comment.
+ * The comments such as `# aks-bootstrap: ignore cloud-config/unknown-key, yaml/*`. After other text, a comment applies
+ * to its own line; alone on a line, to the next line that isn't a comment. Text inside strings isn't a comment.
  */
 export function ignoreCommentsIn(text: string, tree: SyntaxTree): IgnoreComment[] {
   if (!text.includes('aks-bootstrap:')) return [];
@@ -26,7 +26,7 @@ export function ignoreCommentsIn(text: string, tree: SyntaxTree): IgnoreComment[
   for (const match of text.matchAll(comment)) {
     const [, before = '', written = '', whole, codes = ''] = match;
     const start = match.index + before.length;
-    if (isInsideOfText(tree.root, text, start)) continue;
+    if (isInsideString(tree.root, text, start)) continue;
     const listStart = start + written.length - codes.length;
     found.push({
       span: { start, end: start + written.length },
@@ -40,7 +40,7 @@ export function ignoreCommentsIn(text: string, tree: SyntaxTree): IgnoreComment[
   return found;
 }
 
-/** Tells the problems that comments of a text want to be left out; undefined where there are no such comments. */
+/** A predicate for problems that comments suppress; undefined if there are no such comments. */
 export function ignoredIn(text: string, tree: SyntaxTree): ((code: ProblemCode, at: number) => boolean) | undefined {
   const comments = ignoreCommentsIn(text, tree);
   if (comments.length === 0) return undefined;
@@ -53,7 +53,7 @@ export function ignoredIn(text: string, tree: SyntaxTree): ((code: ProblemCode, 
 
 const comment = /^(|.*[ \t])(#[ \t]*aks-bootstrap:[ \t]*ignore(-file)?[ \t]+([^\r\n#]*[^\s#]))/gm;
 
-/** The line that a comment is about: the one that it is on, or the next one with something else than a comment. */
+/** The line that a comment applies to: its own, or the next line that isn't a comment. */
 function lineOf(text: string, lineStart: number, alone: boolean): Span {
   let start = lineStart;
   for (;;) {
@@ -64,7 +64,7 @@ function lineOf(text: string, lineStart: number, alone: boolean): Span {
   }
 }
 
-function isInsideOfText(root: SyntaxNode | undefined, text: string, at: number): boolean {
+function isInsideString(root: SyntaxNode | undefined, text: string, at: number): boolean {
   const node = touchedNode(root, text, at)?.node;
   return node?.kind === 'string' && node.span.start < at && at < node.span.end;
 }

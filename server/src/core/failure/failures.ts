@@ -124,7 +124,7 @@ function groupedMentions(text: string): MentionGroup[] {
   let current: MentionGroup | undefined;
   let swallowedUntil = -1;
   let tried = 0;
-  const all = [...firstOf(exitCodeMentions(text, limits.failureText), limits.failures * 20)];
+  const all = [...atMost(exitCodeMentions(text, limits.failureText), limits.failures * 20)];
   for (const [index, statement] of all.entries()) {
     if (statement.at < swallowedUntil) continue;
     // A document with that many other members of this name is unrelated.
@@ -258,7 +258,7 @@ function inSource(failure: Failure, map: PositionMap): Failure {
   };
 }
 
-function* firstOf<T>(items: Iterable<T>, most: number): Generator<T> {
+function* atMost<T>(items: Iterable<T>, most: number): Generator<T> {
   let taken = 0;
   for (const item of items) {
     if (taken++ >= most) return;

@@ -56,25 +56,25 @@ describe('cloud-config', () => {
 
   it.each([
     ['users: [{name: a, shel: /bin/sh}]', '/users/0/shel', 'Entry 1 has no key "shel". Did you mean shell?'],
-    ['users: [{name: 12}]', '/users/0/name', 'name has to be text, not 12.'],
+    ['users: [{name: 12}]', '/users/0/name', 'name must be a string: write "12", not 12.'],
     [
       'power_state: {mode: restart}',
       '/power_state/mode',
-      'mode takes one of "poweroff", "reboot", "halt", not "restart".',
+      'mode must be one of "poweroff", "reboot", "halt", not "restart".',
     ],
     [
       'power_state: {mode: halt, delay: soon}',
       '/power_state/delay',
-      'delay has to be "now", a whole number or text of the form ^\\+?[0-9]+$, not "soon".',
+      'delay must be "now", an integer or a string that matches ^\\+?[0-9]+$, not "soon".',
     ],
-    ['ntp: {servers: a}', '/ntp/servers', 'servers has to be a list, not text.'],
+    ['ntp: {servers: a}', '/ntp/servers', 'servers must be a list, not a string.'],
     [
       'disk_setup: {/dev/sda: {layout: [50, x]}}',
       '/disk_setup/~1dev~1sda/layout/1',
-      'Entry 2 has to be a whole number or a list, not text.',
+      'Entry 2 must be an integer or a list, not a string.',
     ],
-    ['runcmd: [{a: b}]', '/runcmd/0', 'Entry 1 has to be a list, text or empty, not a mapping.'],
-    ['chpasswd: {users: [{name: a}]}', '/chpasswd/users/0', 'Entry 1 needs the key type.'],
+    ['runcmd: [{a: b}]', '/runcmd/0', 'Entry 1 must be a list, a string or null, not a mapping.'],
+    ['chpasswd: {users: [{name: a}]}', '/chpasswd/users/0', 'Entry 1 must have the key type.'],
   ])('%s: one sentence about what was meant', (text, pointer, message) => {
     expect(
       validate(analyse(name, `#cloud-config\n${text}\n`)).problems.map((found) => [found.pointer, found.message]),

@@ -40,33 +40,36 @@ describe('the text of a cloud-config', () => {
   });
 
   it.each([
-    ['hostname: on', 'hostname has to be text, not on. YAML 1.1 reads on as true.'],
-    ['hostname: 1:30', 'hostname has to be text, not 1:30. YAML 1.1 reads 1:30 as 90, because : counts in sixties.'],
+    ['hostname: on', 'hostname must be a string: write "on", not on. YAML 1.1 reads on as true.'],
+    [
+      'hostname: 1:30',
+      'hostname must be a string: write "1:30", not 1:30. YAML 1.1 reads 1:30 as 90, because : counts in sixties.',
+    ],
     [
       'hostname: 0644',
-      'hostname has to be text, not 0644. YAML 1.1 reads 0644 as 420, because a 0 in front means octal.',
+      'hostname must be a string: write "0644", not 0644. YAML 1.1 reads 0644 as 420, because a 0 in front means octal.',
     ],
-    ['hostname: 1.10', 'hostname has to be text, not 1.10. YAML 1.1 reads 1.10 as 1.1.'],
-    ['hostname: 0x1f', 'hostname has to be text, not 0x1f. YAML 1.1 reads 0x1f as 31.'],
-    ['hostname: 12', 'hostname has to be text, not 12.'],
-    ['hostname: true', 'hostname has to be text, not true.'],
+    ['hostname: 1.10', 'hostname must be a string: write "1.10", not 1.10. YAML 1.1 reads 1.10 as 1.1.'],
+    ['hostname: 0x1f', 'hostname must be a string: write "0x1f", not 0x1f. YAML 1.1 reads 0x1f as 31.'],
+    ['hostname: 12', 'hostname must be a string: write "12", not 12.'],
+    ['hostname: true', 'hostname must be a string: write "true", not true.'],
     [
       'power_state: {mode: halt, timeout: 08}',
-      'timeout has to be a whole number, not text. To YAML 1.1 08 is text, because a 0 in front means octal, which has no 8 and 9.',
+      'timeout must be an integer, not a string. To YAML 1.1 08 is text, because a 0 in front means octal, which has no 8 and 9.',
     ],
     [
       'power_state: {mode: halt, timeout: 0o17}',
-      'timeout has to be a whole number, not text. To YAML 1.1 0o17 is text; octal numbers begin with 0 alone.',
+      'timeout must be an integer, not a string. To YAML 1.1 0o17 is text; octal numbers begin with 0 alone.',
     ],
     [
       'power_state: {mode: halt, timeout: 1e3}',
-      'timeout has to be a whole number, not text. To YAML 1.1 1e3 is text; an exponent needs a point in front and a sign, as in 1.0e+3.',
+      'timeout must be an integer, not a string. To YAML 1.1 1e3 is text; an exponent needs a point in front and a sign, as in 1.0e+3.',
     ],
     [
       'package_update: y',
-      "package_update has to be true or false, not text. To cloud-init's YAML reader y is text; write yes or no.",
+      "package_update must be a boolean, not a string. To cloud-init's YAML reader y is text; write yes or no.",
     ],
-    ['package_update: "y"', 'package_update has to be true or false, not text.'],
+    ['package_update: "y"', 'package_update must be a boolean, not a string.'],
   ])('%s: says what YAML made of it', (line, message) => {
     expect(validate(analyse(name, `#cloud-config\n${line}\n`)).problems.map((found) => found.message)).toEqual([
       message,

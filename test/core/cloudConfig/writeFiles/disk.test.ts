@@ -7,7 +7,7 @@ import { octalDigits } from '../../../../server/src/core/values/files.js';
 import { filesOnDisk } from '../../../../server/src/core/cloudConfig/writeFiles/disk.js';
 import {
   absolutePath,
-  isSwitchedOn,
+  isTrue,
   ownerOf,
   permissionsOf,
 } from '../../../../server/src/core/cloudConfig/writeFiles/entry.js';
@@ -86,7 +86,7 @@ describe('write_files', () => {
     ['[]', false],
     ['~', false],
   ])('a switch %s is %s', (source, wanted) => {
-    expect(isSwitchedOn(value(source))).toBe(wanted);
+    expect(isTrue(value(source))).toBe(wanted);
   });
 
   const gz = gzipSync('hi').toString('base64');

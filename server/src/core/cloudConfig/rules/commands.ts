@@ -10,8 +10,8 @@ import type { CloudConfigInput, WrittenFile } from './input.js';
 import { insertYamlMember } from './keys.js';
 
 /**
- * Commands of `bootcmd` that come too early or too often: it runs in front of `write_files`, users and packages
- * (cloud-init 26.2, `config/cloud.cfg.tmpl`), and again at every boot.
+ * Commands of `bootcmd` that run too early or too often: before `write_files`, users and packages (cloud-init 26.2,
+ * `config/cloud.cfg.tmpl`), and at every boot.
  */
 export const bootCommands: Rule<CloudConfigInput> = {
   name: 'cloud-config/boot-commands',
@@ -21,27 +21,27 @@ export const bootCommands: Rule<CloudConfigInput> = {
     for (const command of commands.bootcmd) {
       const path = firstOf(wordsOf(command), (word) => paths.has(word));
       if (path !== undefined) {
-        yield told(
+        yield commandProblem(
           command,
           'cloud-config/runs-too-early',
-          `bootcmd runs before files are written, so in the first boot ${quoted(path)} is not there yet. Use runcmd.`,
+          `bootcmd runs before files are written, so ${quoted(path)} does not exist yet in the first boot. Use runcmd.`,
         );
         continue;
       }
       const installed = firstOf(programsOf(command), (program) => packages.has(program));
       if (installed !== undefined) {
-        yield told(
+        yield commandProblem(
           command,
           'cloud-config/runs-too-early',
-          `bootcmd runs before packages are installed, so in the first boot there may be no ${installed} yet. Use runcmd.`,
+          `bootcmd runs before packages are installed, so ${installed} may not exist yet in the first boot. Use runcmd.`,
         );
       } else {
         const again = repeated(command);
         if (again !== undefined) {
-          yield told(
+          yield commandProblem(
             command,
             'cloud-config/runs-every-boot',
-            `bootcmd runs at every boot, and ${again}. Use runcmd, or put cloud-init-per once NAME in front.`,
+            `bootcmd runs at every boot, and ${again}. Use runcmd, or add the prefix cloud-init-per once NAME.`,
           );
         }
       }
@@ -60,15 +60,16 @@ function* programsOf({ simple }: Command): Generator<string> {
   }
 }
 
-/** The words of a command say that doing it twice does something else than doing it once. */
+/** Why running a command twice differs from running it once; undefined if it doesn't. */
 function repeated(command: Command): string | undefined {
   const { node } = command;
   if (firstOf(programsOf(command), (program) => program === 'cloud-init-per') !== undefined) return undefined;
-  if (node.kind === 'string' && /(?<!\d)>>\s*[^\s&]/.test(node.value)) return 'this one adds to a file each time';
+  if (node.kind === 'string' && /(?<!\d)>>\s*[^\s&]/.test(node.value))
+    return 'this command appends to a file each time';
   const program = firstOf(programsOf(command), (name) =>
     /^(?:\/\S*\/)?(?:mkfs(?:\.\w+)?|useradd|adduser|groupadd|addgroup)$/.test(name),
   );
-  return program === undefined ? undefined : `${program} is meant to run once`;
+  return program === undefined ? undefined : `${program} should only run once`;
 }
 
 function packagesOf(root: SyntaxNode | undefined): Set<string> {
@@ -82,7 +83,7 @@ function packagesOf(root: SyntaxNode | undefined): Set<string> {
   return names;
 }
 
-function told(
+function commandProblem(
   command: Command,
   code: 'cloud-config/runs-too-early' | 'cloud-config/runs-every-boot',
   message: string,
@@ -93,7 +94,7 @@ function told(
   });
 }
 
-/** Written scripts that a command starts, and that the kernel would not run. */
+/** Scripts in `write_files` that commands start but the kernel can't run. */
 export const scripts: Rule<CloudConfigInput> = {
   name: 'cloud-config/scripts',
   *check({ text, files, commands, writing }): Generator<Problem> {
@@ -109,7 +110,7 @@ export const scripts: Rule<CloudConfigInput> = {
   },
 };
 
-/** Programs with the first command that starts each. */
+/** The first command that starts each program. */
 function startedBy(commands: readonly Command[]): Map<string, Command> {
   const started = new Map<string, Command>();
   for (const command of commands) {
@@ -134,7 +135,7 @@ function notExecutable(entry: WriteFileEntry, mode: number, text: string): Probl
     'cloud-config/script-not-executable',
     entry,
     node === undefined ? { key: 'path', node: entry.pathNode } : { key: 'permissions', node },
-    `runcmd starts ${quoted(entry.path ?? '')}, which has the mode ${octalDigits(mode)} and cannot be executed. Set permissions: "${wanted}".`,
+    `runcmd starts ${quoted(entry.path ?? '')}, which is not executable with mode ${octalDigits(mode)}. Set permissions: "${wanted}".`,
     fixes,
   );
 }
@@ -143,35 +144,35 @@ function* interpreter(
   { entry, payload: { text, bytes } }: WrittenFile,
   started: Command | undefined,
 ): Generator<Problem> {
-  const place = { key: 'content', node: entry.content } as const;
+  const member = { key: 'content', node: entry.content } as const;
   const first = /^[^\n]*/.exec(text ?? '')?.[0] ?? '';
   if (first.startsWith('#!') && first.endsWith('\r')) {
     yield entryProblem(
       'cloud-config/script-interpreter',
       entry,
-      place,
-      'The first line ends like one of Windows, so the kernel looks for an interpreter with a carriage return in its name. Save the script with line feeds only.',
+      member,
+      'The script has Windows line endings, so the kernel looks for an interpreter with a carriage return in its name. Save the script with line feeds only.',
     );
   } else if (/^\s+#!|^\ufeff#!/.test(text ?? '')) {
     yield entryProblem(
       'cloud-config/script-interpreter',
       entry,
-      place,
-      'Something stands in front of #!, so the kernel does not see which interpreter the script is for.',
+      member,
+      'The kernel does not find the interpreter, because #! is not at the beginning of the script. Remove the text before it.',
     );
   } else if (started !== undefined && text !== undefined && bytes.length > 0 && !first.startsWith('#!')) {
     yield entryProblem(
       'cloud-config/script-interpreter',
       entry,
-      place,
+      member,
       started.isList
-        ? 'runcmd starts this file, and without #! in its first line only a shell guesses what to do with it. Begin it with a line such as #!/bin/bash.'
-        : 'runcmd starts this file, and without #! in its first line the shell runs it itself, which on Ubuntu is dash and not bash. Begin it with a line such as #!/bin/bash.',
+        ? 'runcmd starts this file without a shell, but its first line has no interpreter. Begin it with a line such as #!/bin/bash.'
+        : 'runcmd starts this file, but its first line has no interpreter, so the shell runs it, which is dash on Ubuntu. Begin it with a line such as #!/bin/bash.',
     );
   }
 }
 
-/** Commands that end the boot while cloud-init is still at work. */
+/** Commands that end the boot while cloud-init is still running. */
 export const reboots: Rule<CloudConfigInput> = {
   name: 'cloud-config/reboots',
   *check({ commands }): Generator<Problem> {
@@ -179,11 +180,11 @@ export const reboots: Rule<CloudConfigInput> = {
       for (const { node, pointer, simple, isList } of list) {
         const words = firstOf(simple(), endsBoot);
         if (words === undefined) continue;
-        const again = key === 'bootcmd' ? ' bootcmd runs at every boot, so the machine never comes up.' : '';
+        const again = key === 'bootcmd' ? ' bootcmd runs at every boot, so the machine never finishes booting.' : '';
         yield problem(
           'cloud-config/reboot-in-command',
           isList ? { start: node.span.start, end: node.span.start + 1 } : node.span,
-          `This ends the boot while cloud-init is at work, and what comes later is not done.${again} Use power_state, which waits for the end.`,
+          `This command ends the boot before cloud-init finishes, so later steps don't run.${again} Use power_state, which waits for the end.`,
           { pointer },
         );
       }
@@ -200,9 +201,8 @@ function endsBoot(words: readonly string[]): boolean {
 }
 
 /**
- * Lists of modules that have `power_state` end the boot before all phases are through. cc_power_state_change waits for
- * the process of its own phase, `timeout` seconds long, and stands last in the last phase for that reason (cloud-init
- * 26.2).
+ * Lists of modules in which `power_state` ends the boot before all phases finish. cc_power_state_change waits `timeout`
+ * seconds for the process of its own phase, so it must be last in the last phase (cloud-init 26.2).
  */
 export const powerState: Rule<CloudConfigInput> = {
   name: 'cloud-config/power-state',
@@ -221,8 +221,8 @@ export const powerState: Rule<CloudConfigInput> = {
         'cloud-config/power-state-too-early',
         item.span,
         isLast
-          ? `power_state waits at most ${secondsOf(settings)} seconds for what comes behind it here, and ends the boot then: ${later.join(', ')}. Put it last.`
-          : `Here power_state ends the boot with this phase, and those behind it do not run. Its place is the end of cloud_final_modules.`,
+          ? `power_state waits at most ${secondsOf(settings)} seconds for the modules after it and then ends the boot: ${later.join(', ')}. Move it to the end.`
+          : `Here power_state ends the boot after this phase, so later phases don't run. Move it to the end of cloud_final_modules.`,
         { pointer: `/${key}/${index}` },
       );
     }
@@ -235,14 +235,14 @@ const phases: readonly [key: string, isLast: boolean][] = [
   ['cloud_final_modules', true],
 ];
 
-/** The name of a module in a list, which may come with a frequency; both spellings are one. */
+/** The name of a module in a list, with or without a frequency, in one spelling. */
 function moduleName(item: SyntaxNode): string {
   const node = resolved(item);
   const name = node?.kind === 'array' ? stringValue(resolved(node.items[0])) : stringValue(node);
   return (name ?? '').replaceAll('-', '_').replace(/^cc_/, '');
 }
 
-/** How long it waits; 30 seconds where nothing is said. */
+/** The timeout in seconds; 30 by default. */
 function secondsOf(settings: SyntaxNode): number {
   const timeout = resolved(memberOf(settings, 'timeout')?.value);
   return timeout?.kind === 'number' ? timeout.value : 30;

@@ -12,13 +12,13 @@ import { nearestName } from '../../text/suggest.js';
 import { sectionOfType, unitSections } from '../../values/known/linux.js';
 
 const damages: Readonly<Record<PemDamage, string>> = {
-  'joined-lines': 'its first or last line is no line of its own',
-  'escaped-line-breaks': 'its line breaks are written as \\n',
+  'joined-lines': 'its BEGIN or END marker is not on a separate line',
+  'escaped-line-breaks': 'its line breaks are escaped as \\n',
   'no-end': 'its END line is missing',
-  'no-base64': 'what stands inside is no base64',
+  'no-base64': 'its content is not base64',
 };
 
-/** Files with PEM blocks that their readers would not find, or that hold no certificate. */
+/** Files with unreadable PEM blocks or without a certificate. */
 const certificates: Rule<ContentInput> = {
   name: 'content/certificates',
   *check({ path, text }): Generator<Problem> {
@@ -30,26 +30,30 @@ const certificates: Rule<ContentInput> = {
       yield problem(
         'payload/certificate-content',
         whole,
-        `A PEM block of this file cannot be read: ${damages[damage]}.`,
+        `A PEM block in this file can't be read: ${damages[damage]}.`,
       );
     } else if (blocks.some(({ label, bytes }) => label === 'CERTIFICATE' && parseCertificate(bytes) === undefined)) {
-      yield problem('payload/certificate-content', whole, 'A block CERTIFICATE of this file holds no certificate.');
+      yield problem(
+        'payload/certificate-content',
+        whole,
+        'A CERTIFICATE block in this file does not contain a certificate.',
+      );
     } else if (blocks.length === 0 && text.trim() !== '' && !/[{$]/.test(text)) {
       yield problem(
         'payload/certificate-content',
         whole,
-        'The file is called like a certificate, and holds no PEM block.',
+        'The file has the name of a certificate but does not contain a PEM block.',
       );
     }
   },
 };
 
-/** Files that are called .json and are no JSON. */
+/** Files called .json that aren't valid JSON. */
 const json: Rule<ContentInput> = {
   name: 'content/json',
   *check({ path, text }): Generator<Problem> {
     if (!path.endsWith('.json') || text.trim() === '' || text.includes('{{')) return;
-    // Lines of # are cut off by who writes them: AKS ends its own manifest with such a mark.
+    // AKS removes lines with #: its own manifest ends with such a marker.
     const plain = text.replace(/^#[^\r\n]*/gm, (line) => ' '.repeat(line.length));
     const fault = parseJson(plain).problems.find(({ code }) => code === 'json/syntax');
     if (fault !== undefined)
@@ -69,7 +73,7 @@ const shell: Rule<ContentInput> = {
       yield problem(
         'payload/heredoc-unterminated',
         span,
-        `The here-document is never closed: no line is just ${delimiter}.`,
+        `The here-document is never closed: add a line with only ${delimiter}.`,
       );
     else
       yield problem(
@@ -93,7 +97,7 @@ function isShell(path: string, text: string): boolean {
   return first === undefined ? /\.(?:sh|bash)$/.test(path) : /\b(?:ba|da|k)?sh\b/.test(first);
 }
 
-/** Files that are called .toml and aren't valid TOML; containerd doesn't start with such a config. */
+/** Files called .toml that aren't valid TOML; containerd doesn't start with such a config. */
 const toml: Rule<ContentInput> = {
   name: 'content/toml',
   *check({ path, text }): Generator<Problem> {
@@ -106,8 +110,8 @@ const toml: Rule<ContentInput> = {
 };
 
 /**
- * Files that are called .yaml and that no reader takes. What only PyYAML refuses, such as tabs and unknown tags, is none
- * of our business here: another program reads the file.
+ * Files called .yaml that aren't valid YAML. Errors that only PyYAML reports, such as tabs and unknown tags, are
+ * ignored: another program reads the file.
  */
 const yaml: Rule<ContentInput> = {
   name: 'content/yaml',
@@ -125,13 +129,13 @@ const yaml: Rule<ContentInput> = {
   },
 };
 
-/** A file may hold several documents, cut by lines of `---`. */
+/** The documents of a file, separated by lines of `---`. */
 function documentsOf(text: string): { start: number; end: number }[] {
   const starts = [0, ...[...text.matchAll(/^---(?=\s|$)/gm)].map(({ index }) => index).filter((index) => index > 0)];
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? text.length }));
 }
 
-/** Units of systemd: lines that it passes over, and settings that stand in no section or in the wrong one. */
+/** systemd units: ignored lines, and settings outside a section or in the wrong one. */
 const systemdUnit: Rule<ContentInput> = {
   name: 'content/systemd-unit',
   *check({ path, text }): Generator<Problem> {
@@ -148,15 +152,15 @@ const systemdUnit: Rule<ContentInput> = {
       }
       const key = /^([^=]*?)[ \t]*=/.exec(line.text)?.[1];
       if (key === undefined || key === '') {
-        yield told(line.span, 'systemd passes over this line: it is no [Section], no Key=value and no comment.');
+        yield unitProblem(line.span, 'systemd ignores this line: it is not a [Section], Key=value or comment.');
       } else if (section === undefined) {
-        yield told(line.span, `${key}= stands in front of the first section, and systemd passes over it.`);
+        yield unitProblem(line.span, `systemd ignores ${key}= before the first section. Move it into a section.`);
       } else {
         given.add(`${section}.${key}`);
         yield* keyFaults(section, key, { start: line.span.start, end: line.span.start + key.length });
       }
     }
-    yield* whatIsMissing(unit, text, given);
+    yield* missingSettings(unit, text, given);
   },
 };
 
@@ -165,14 +169,14 @@ interface Unit {
   readonly isDropIn: boolean;
 }
 
-/** The unit that a path belongs to; undefined for files that are none. */
+/** The unit of a path; undefined for other files. */
 function unitOf(path: string): Unit | undefined {
   const found = /\/systemd\/(?:system|user)\/(?:[^/]+\.([a-z]+)\.d\/[^/]+\.conf|[^/]+\.([a-z]+))$/.exec(path);
   const type = found?.[1] ?? found?.[2];
   return type === undefined || !sectionOfType.has(type) ? undefined : { type, isDropIn: found?.[1] !== undefined };
 }
 
-/** Lines with what they go on with behind a backslash; comments and empty lines are left out. */
+/** Lines joined with their continuation after a backslash, without comments and empty lines. */
 function* logicalLines(text: string): Generator<{ text: string; span: Span }> {
   let joined = '';
   let start = 0;
@@ -183,7 +187,7 @@ function* logicalLines(text: string): Generator<{ text: string; span: Span }> {
     const lead = line.length - line.trimStart().length;
     const isComment = /^[#;]/.test(content);
     if (joined === '' && !isComment) start = at + lead;
-    // A comment between two lines of one setting is passed over.
+    // A comment between two lines of one setting is ignored.
     if (!isComment) {
       joined += content.endsWith('\\') ? `${content.slice(0, -1)} ` : content;
       end = at + lead + content.length;
@@ -201,12 +205,12 @@ function* headingFaults(section: string, { type }: Unit, span: Span): Generator<
   if (section.startsWith('X-')) return;
   if (!unitSections.has(section)) {
     const near = nearestName(section, unitSections.keys());
-    yield told(span, `systemd has no section ${section}.${near === undefined ? '' : ` Did you mean ${near}?`}`);
+    yield unitProblem(span, `systemd has no section ${section}.${near === undefined ? '' : ` Did you mean ${near}?`}`);
     return;
   }
   const own = sectionOfType.get(type);
   if (section !== 'Unit' && section !== 'Install' && section !== own) {
-    yield told(span, `A unit of the type ${type} has no section ${section}; systemd passes over it.`);
+    yield unitProblem(span, `systemd ignores the section ${section} in a ${type} unit.`);
   }
 }
 
@@ -216,36 +220,34 @@ function* keyFaults(section: string, key: string, span: Span): Generator<Problem
   const home = [...unitSections.values()].find(({ keys }) => keys.has(key));
   const near = home === undefined ? nearestName(key, known.keys) : undefined;
   if (home !== undefined)
-    yield told(span, `${key}= belongs into the section ${home.name}; systemd passes over it in ${section}.`);
-  else if (near !== undefined) yield told(span, `The section ${section} has no setting ${key}=. Did you mean ${near}?`);
+    yield unitProblem(span, `systemd ignores ${key}= in the section ${section}. Move it to ${home.name}.`);
+  else if (near !== undefined)
+    yield unitProblem(span, `The section ${section} has no setting ${key}=. Did you mean ${near}?`);
 }
 
-function* whatIsMissing({ type, isDropIn }: Unit, text: string, given: ReadonlySet<string>): Generator<Problem> {
+function* missingSettings({ type, isDropIn }: Unit, text: string, given: ReadonlySet<string>): Generator<Problem> {
   if (isDropIn || text.trim() === '') return;
-  const lacks = (...keys: string[]): boolean => !keys.some((key) => given.has(key));
+  const isMissing = (...keys: string[]): boolean => !keys.some((key) => given.has(key));
   const whole = { start: 0, end: Math.min(1, text.length) };
-  if (type === 'service' && lacks('Service.ExecStart', 'Service.ExecStop', 'Unit.SuccessAction')) {
-    yield told(whole, 'A service needs ExecStart=; systemd refuses the unit.');
+  if (type === 'service' && isMissing('Service.ExecStart', 'Service.ExecStop', 'Unit.SuccessAction')) {
+    yield unitProblem(whole, 'systemd rejects this service: it must have ExecStart=.');
   } else if (type === 'timer' && ![...given].some((key) => /^Timer\.On[A-Z]/.test(key))) {
-    yield told(
-      whole,
-      'A timer needs a setting that says when, such as OnCalendar= or OnBootSec=; systemd refuses the unit.',
-    );
-  } else if (type === 'mount' && lacks('Mount.What')) {
-    yield told(whole, 'A mount needs What= and Where=; systemd refuses the unit.');
+    yield unitProblem(whole, 'systemd rejects this timer: it must have a time, such as OnCalendar= or OnBootSec=.');
+  } else if (type === 'mount' && isMissing('Mount.What')) {
+    yield unitProblem(whole, 'systemd rejects this mount: it must have What= and Where=.');
   }
 }
 
-function told(span: Span, message: string): Problem {
+function unitProblem(span: Span, message: string): Problem {
   return problem('payload/systemd-unit', span, message);
 }
 
-/** The rules about contents of files that have a known type. A new one is a file beside these and a line here. */
+/** The rules for contents of files with a known type. */
 export const contentRules: readonly Rule<ContentInput>[] = [json, yaml, toml, systemdUnit, shell, certificates];
 
-/** What a rule about the content of a file sees, wherever the file was found. */
+/** The input of the content rules. */
 interface ContentInput {
-  /** The path on the node; a name that is no path where the content is a script of user data. */
+  /** The path on the node, or the name of a script of user data. */
   readonly path: string;
   readonly text: string;
 }

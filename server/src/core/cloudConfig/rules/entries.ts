@@ -13,30 +13,30 @@ import type { WriteFileEntry } from '../../document/writeFile.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
 import { insertYamlMember } from './keys.js';
 
-/** What a problem of an entry is about. */
-interface EntryPlace {
+/** The member of an entry that a problem is about. */
+interface EntryMember {
   readonly key: 'path' | 'content' | 'encoding' | 'permissions' | 'owner' | 'append' | 'defer';
   readonly node: SyntaxNode | undefined;
 }
 
-/** A problem at a value of an entry of `write_files`, or at the entry's beginning where the value is not given. */
+/** A problem at a value of an entry of `write_files`, or at the beginning of the entry if it has no such value. */
 export function entryProblem(
   code: ProblemCode,
   entry: WriteFileEntry,
-  place: EntryPlace,
+  member: EntryMember,
   message: string,
   fixes: readonly Fix[] = [],
 ): Problem {
-  const { node } = place;
+  const { node } = member;
   const first = entry.node.members[0]?.key.span ?? { start: entry.node.span.start, end: entry.node.span.start + 1 };
   const pointer = `/write_files/${entry.index}`;
   return problem(code, node === undefined ? first : node.span, message, {
-    pointer: node === undefined ? pointer : `${pointer}/${place.key}`,
+    pointer: node === undefined ? pointer : `${pointer}/${member.key}`,
     ...(fixes.length === 0 ? {} : { fixes }),
   });
 }
 
-/** Content whose encoding is not the one that `encoding` says, or that is decoded once too often. */
+/** Content with another encoding than `encoding`, or that is decoded once too often. */
 export const encodings: Rule<CloudConfigInput> = {
   name: 'cloud-config/encodings',
   *check({ text, files }): Generator<Problem> {
@@ -44,13 +44,13 @@ export const encodings: Rule<CloudConfigInput> = {
       const { content, encoding } = file.entry;
       if (encoding.is !== 'known') continue;
       const base64 = encoding.steps.includes('base64');
-      if (content?.kind === 'binary' && base64) yield twice(file);
-      else if (content?.kind === 'string' && !base64) yield* forgotten(file, content.value, text);
+      if (content?.kind === 'binary' && base64) yield decodedTwice(file);
+      else if (content?.kind === 'string' && !base64) yield* notDecoded(file, content.value, text);
     }
   },
 };
 
-function twice({ entry, ok }: WrittenFile): Problem {
+function decodedTwice({ entry, ok }: WrittenFile): Problem {
   const gzip = entry.encoding.is === 'known' && entry.encoding.steps.includes('gzip');
   const wanted = gzip ? 'gz' : 'text/plain';
   const fixes: Fix[] =
@@ -60,21 +60,23 @@ function twice({ entry, ok }: WrittenFile): Problem {
           {
             title: `Change the encoding to ${wanted}`,
             changes: [{ span: entry.encodingNode.span, newText: wanted }],
-            // What cannot be decoded is not written at all, so nothing is lost.
+            // A file that can't be decoded isn't written, so nothing is lost.
             safe: false,
           },
         ];
-  const effect = ok ? 'so the content has to be base64 inside base64' : 'and the second time there is no base64 left';
+  const effect = ok
+    ? 'so the content must be base64 inside base64'
+    : 'which fails because the result is no longer base64';
   return entryProblem(
     'cloud-config/decoded-twice',
     entry,
     { key: 'encoding', node: entry.encodingNode },
-    `!!binary has decoded the base64 already, and this encoding does it once more, ${effect}. Use ${wanted} here, or take away !!binary.`,
+    `The content is decoded twice: !!binary decodes the base64, and this encoding decodes it again, ${effect}. Use ${wanted} here, or remove !!binary.`,
     fixes,
   );
 }
 
-function* forgotten({ entry }: WrittenFile, content: string, text: string): Generator<Problem> {
+function* notDecoded({ entry }: WrittenFile, content: string, text: string): Generator<Problem> {
   const inside = insideBase64(content);
   const gzipWanted = entry.encoding.is === 'known' && entry.encoding.steps.includes('gzip');
   if (inside === undefined || (gzipWanted && inside !== 'gzip')) return;
@@ -87,12 +89,12 @@ function* forgotten({ entry }: WrittenFile, content: string, text: string): Gene
     'cloud-config/not-decoded',
     entry,
     { key: 'content', node: entry.content },
-    `This looks like base64 of ${inside === 'gzip' ? 'gzip data' : 'a text'}, which the encoding ${gzipWanted ? 'gz does not take off' : 'does not say, so the letters themselves are written'}. Use encoding: ${wanted}.`,
+    `The content looks like base64 of ${inside === 'gzip' ? 'gzip data' : 'text'}, but ${gzipWanted ? "encoding gz doesn't decode base64" : 'the encoding is not set, so cloud-init writes the base64 itself'}. Use encoding: ${wanted}.`,
     change === undefined ? [] : [{ title: `Set encoding: ${wanted}`, changes: [change], safe: false }],
   );
 }
 
-/** What a text decodes to that can hardly be anything but base64. */
+/** What a string that is most likely base64 decodes to. */
 function insideBase64(content: string): 'gzip' | 'text' | undefined {
   if (!/^[A-Za-z0-9+/\s]+(?:=\s*){0,2}$/.test(content)) return undefined;
   const compact = content.replace(/\s+/g, '');
@@ -106,100 +108,100 @@ function insideBase64(content: string): 'gzip' | 'text' | undefined {
 }
 
 /**
- * Owners that nobody has created yet when the file is written. cloud-init (26.2) looks names up, and an unknown one
- * ends the whole module. Users and groups are made later in the same stage, packages later still.
+ * Owners that don't exist yet when the file is written. cloud-init (26.2) looks up names, and an unknown name ends the
+ * module. Users and groups are created later in the same stage, packages even later.
  */
 export const owners: Rule<CloudConfigInput> = {
   name: 'cloud-config/owners',
   *check({ text, tree, files }): Generator<Problem> {
-    const made = accountsOf(tree.root);
+    const accounts = accountsOf(tree.root);
     for (const { entry } of files) {
       if (entry.owner === undefined || entry.ownerNode === undefined) continue;
       const { user, group } = entry.owner;
-      const place = { key: 'owner', node: entry.ownerNode } as const;
+      const member = { key: 'owner', node: entry.ownerNode } as const;
       const number = [user, group].find((name) => /^\d+$/.test(name ?? ''));
       if (number !== undefined) {
         yield entryProblem(
           'cloud-config/unknown-owner',
           entry,
-          place,
-          `cloud-init looks owners up by name and has none called ${number}; it stops writing files there. Give the name.`,
+          member,
+          `cloud-init looks up owners by name and finds none called ${number}, so it stops writing files here. Use the name.`,
         );
         continue;
       }
       if (entry.defer) continue;
       const late =
         user !== undefined && !systemUsers.has(user)
-          ? { what: 'user', name: user, here: made.users.has(user) }
+          ? { what: 'user', name: user, here: accounts.users.has(user) }
           : group !== undefined && !systemUsers.has(group) && !systemGroups.has(group)
-            ? { what: 'group', name: group, here: made.groups.has(group) }
+            ? { what: 'group', name: group, here: accounts.groups.has(group) }
             : undefined;
       if (late === undefined) continue;
       const origin = late.here
         ? `The ${late.what} ${late.name} is created after files are written`
-        : `No ${late.what} ${late.name} exists this early, unless the image brings it`;
+        : `The ${late.what} ${late.name} does not exist this early, unless the image contains it`;
       yield entryProblem(
         'cloud-config/unknown-owner',
         entry,
-        place,
-        `${origin}, and cloud-init stops writing files at an unknown owner. With defer: true the file is written at the end.`,
+        member,
+        `${origin}, and cloud-init stops writing files at an unknown owner. Use defer: true to write the file at the end.`,
         deferFix(text, entry),
       );
     }
   },
 };
 
-/** Writes the file in the last stage. Not safe: what runs before that no longer finds it. */
+/** Writes the file in the last stage. Not safe: commands that run earlier no longer find it. */
 function deferFix(text: string, entry: WriteFileEntry): Fix[] {
   if (entry.node.members.some(({ key }) => key.name === 'defer')) return [];
   const change = insertYamlMember(text, entry.node, 'defer: true');
   return change === undefined ? [] : [{ title: 'Add defer: true', changes: [change], safe: false }];
 }
 
-/** Paths that lead somewhere else than they seem to, or nowhere. */
+/** Paths of other files than it seems, or of none. */
 export const paths: Rule<CloudConfigInput> = {
   name: 'cloud-config/paths',
   *check({ files }): Generator<Problem> {
     for (const { entry } of files) {
       const { pathNode, path } = entry;
       if (pathNode?.kind !== 'string') continue;
-      const place = { key: 'path', node: pathNode } as const;
+      const member = { key: 'path', node: pathNode } as const;
       const written = pathNode.value;
       if (path === undefined) {
         yield entryProblem(
           'cloud-config/unusual-path',
           entry,
-          place,
-          'Without a path cloud-init passes over the entry.',
+          member,
+          'cloud-init ignores an entry with an empty path. Set the path of the file.',
         );
       } else if (!written.startsWith('/')) {
         yield entryProblem(
           'cloud-config/unusual-path',
           entry,
-          place,
-          `The path is not absolute. cloud-init runs in /, so the file becomes ${quoted(path)}; write that.`,
+          member,
+          `The path is not absolute: cloud-init runs in /, so it writes ${quoted(path)}. Write the absolute path.`,
           [{ title: `Write ${path}`, changes: [{ span: pathNode.span, newText: JSON.stringify(path) }], safe: false }],
         );
       } else if (written.trim() !== written || hasControlCharacter(written)) {
         yield entryProblem(
           'cloud-config/unusual-path',
           entry,
-          place,
-          'A blank at its end or a control character belongs to the name of the file, which is hardly meant.',
+          member,
+          'The path contains spaces at its beginning or end, or a control character, which become part of the file name. Remove them.',
         );
       } else if (written.endsWith('/')) {
         yield entryProblem(
           'cloud-config/unusual-path',
           entry,
-          place,
-          `A path that ends with / is one of a folder; cloud-init writes a file called ${quoted(path)}.`,
+          member,
+          `The path ends with / like a folder, but cloud-init writes a file ${quoted(path)}. Remove the / or add a file name.`,
         );
       } else if (path.startsWith('/tmp/') && !entry.defer) {
         yield entryProblem(
           'cloud-config/unusual-path',
           entry,
-          place,
-          'Early in the boot /tmp may be cleared after cloud-init has written there; use a folder below /run.',
+          member,
+          '/tmp may be cleared after cloud-init writes the file early in the boot. Use a folder below /run.',
         );
       }
     }
@@ -211,7 +213,7 @@ function hasControlCharacter(text: string): boolean {
   return false;
 }
 
-/** Permissions in quotes that are no mode, or not the one that they look like. Those without are a matter of types. */
+/** Quoted permissions that aren't a mode, or not the mode that they look like. Unquoted ones are a wrong type. */
 export const permissions: Rule<CloudConfigInput> = {
   name: 'cloud-config/permissions',
   *check({ files }): Generator<Problem> {
@@ -235,12 +237,11 @@ export const permissions: Rule<CloudConfigInput> = {
 function faultOf({ value }: StringNode): string | undefined {
   const mode = octal(value);
   if (mode === undefined)
-    return `cloud-init reads permissions as octal digits; ${quoted(value)} are none, and the file gets 0644.`;
+    return `permissions must be octal digits: cloud-init can't read ${quoted(value)} and uses 0644.`;
   if (mode < 0 || mode > 0o7777)
-    return `A mode has four octal digits, 0000 to 7777; of ${quoted(value)} the bits ${octalDigits(mode & 0o7777)} are left.`;
-  if (mode === 0)
-    return 'cloud-init does not set the mode 0: the file keeps the one that it is made with, 0644 as a rule.';
-  if ((mode & 0o400) === 0) return `With ${octalDigits(mode)} not even the owner may read the file.`;
+    return `permissions must be a mode from 0000 to 7777: ${quoted(value)} is reduced to ${octalDigits(mode & 0o7777)}.`;
+  if (mode === 0) return 'cloud-init ignores mode 0: the file keeps its default mode, usually 0644. Set another mode.';
+  if ((mode & 0o400) === 0) return `With mode ${octalDigits(mode)}, not even the owner can read the file.`;
   return undefined;
 }
 
@@ -251,7 +252,7 @@ function fixesFor(node: StringNode): Fix[] {
     : [{ title: `Write "${wanted}"`, changes: [{ span: node.span, newText: `"${wanted}"` }], safe: false }];
 }
 
-/** The digits of a mode that is written as `ls` shows it. */
+/** The digits of a mode in the notation of `ls`. */
 function symbolic(text: string): string | undefined {
   const found = /^[-dl]?([r-][w-][x-]){3}$/.exec(text.trim());
   if (found === null) return undefined;
@@ -260,8 +261,8 @@ function symbolic(text: string): string | undefined {
 }
 
 /**
- * Files in the home of a user that is created later: the folder then exists already, belongs to root, and is not
- * filled from /etc/skel.
+ * Files in the home directory of a user that is created later: the directory then already exists, belongs to root and
+ * isn't filled from /etc/skel.
  */
 export const homes: Rule<CloudConfigInput> = {
   name: 'cloud-config/homes',
@@ -274,7 +275,7 @@ export const homes: Rule<CloudConfigInput> = {
         'cloud-config/home-before-user',
         entry,
         { key: 'path', node: entry.pathNode },
-        `The user ${user} is created after this file, and then finds a home that belongs to root and lacks what /etc/skel holds. With defer: true the file is written at the end.`,
+        `The user ${user} is created after this file, so the home directory belongs to root and misses the files of /etc/skel. Use defer: true to write the file at the end.`,
         deferFix(text, entry),
       );
     }

@@ -11,10 +11,10 @@ import { moduleFiles as known, nodeConfigPath } from '../../values/known/linux.j
 import { entryProblem } from './entries.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
 
-/** How many of the lost files are named. */
+/** The maximum number of lost files in a message. */
 const namedFile = 3;
 
-/** An entry at which cloud-init fails, with the consequence for the entries behind it. */
+/** An entry at which cloud-init fails, so later entries aren't written. */
 export const unwrittenFiles: Rule<CloudConfigInput> = {
   name: 'cloud-config/unwritten-files',
   *check({ tree, files, writing }): Generator<Problem> {
@@ -35,19 +35,19 @@ export const unwrittenFiles: Rule<CloudConfigInput> = {
       yield problem(
         'cloud-config/files-not-written',
         narrowSpan(nearestNode(root, pointer)),
-        `cloud-init fails at this entry and writes no further file: ${enumerated(paths, 'and')} ${lost.length === 1 ? 'is' : 'are'} lost too.`,
+        `cloud-init fails at this entry and does not write later files: ${enumerated(paths, 'and')} ${lost.length === 1 ? 'is' : 'are'} missing too.`,
         { pointer },
       );
     }
   },
 };
 
-/** Files of which nothing is left, because a later entry writes the same path anew. */
+/** Files that a later entry overwrites. */
 export const overwrittenFiles: Rule<CloudConfigInput> = {
   name: 'cloud-config/overwritten-files',
   *check({ files }): Generator<Problem> {
     const last = new Map<string, WrittenFile>();
-    // In the order of writing: deferred files come last.
+    // In the order of writing: deferred files are last.
     for (const file of [...files.filter(({ entry }) => !entry.defer), ...files.filter(({ entry }) => entry.defer)]) {
       const { path, append } = file.entry;
       if (path === undefined) continue;
@@ -58,7 +58,7 @@ export const overwrittenFiles: Rule<CloudConfigInput> = {
             'cloud-config/path-written-twice',
             before.entry,
             { key: 'path', node: before.entry.pathNode },
-            `Entry ${file.entry.index + 1} writes ${quoted(path)} anew, so nothing of this one is left. Remove one of them, or give the later one append: true.`,
+            `Entry ${file.entry.index + 1} overwrites ${quoted(path)}, so nothing of this entry remains. Remove one of them, or set append: true on the later one.`,
           ),
           unnecessary: true,
         };
@@ -68,7 +68,7 @@ export const overwrittenFiles: Rule<CloudConfigInput> = {
   },
 };
 
-/** Files that another module of cloud-init writes after this one. */
+/** Files that another module of cloud-init writes later. */
 export const moduleFiles: Rule<CloudConfigInput> = {
   name: 'cloud-config/module-files',
   *check({ tree, files }): Generator<Problem> {
@@ -84,25 +84,25 @@ export const moduleFiles: Rule<CloudConfigInput> = {
         'cloud-config/path-of-module',
         entry,
         { key: 'path', node: entry.pathNode },
-        `cloud-init's module ${other.module} writes this file later in the same boot, so what stands here does not last. Use ${other.instead}.`,
+        `The cloud-init module ${other.module} overwrites this file later in the same boot. Use ${other.instead} instead.`,
       );
     }
   },
 };
 
-/** A node config among the files: where aks-node-controller looks for it, whether it may be read, and in time. */
+/** The path, mode and time of a node config among the files. */
 export const nodeConfigFile: Rule<CloudConfigInput> = {
   name: 'cloud-config/node-config-file',
   *check({ files }): Generator<Problem> {
     for (const { entry, payload } of files) {
       if (payload.kind !== 'node-config' || entry.path === undefined) continue;
-      const place = { key: 'path', node: entry.pathNode } as const;
+      const member = { key: 'path', node: entry.pathNode } as const;
       if (entry.path !== nodeConfigPath) {
         yield entryProblem(
           'cloud-config/node-config-path',
           entry,
-          place,
-          `This is a node config, and aks-node-controller reads it from ${nodeConfigPath} only.`,
+          member,
+          `aks-node-controller reads a node config only from ${nodeConfigPath}. Change the path.`,
           entry.pathNode === undefined
             ? []
             : [
@@ -121,39 +121,39 @@ export const nodeConfigFile: Rule<CloudConfigInput> = {
           'cloud-config/node-config-mode',
           entry,
           { key: 'permissions', node: entry.permissionsNode },
-          `With the mode ${octalDigits(mode)} others than root may change what the node is set up with. Use "0600".`,
+          `Mode ${octalDigits(mode)} lets users other than root change the node config. Use "0600".`,
         );
       }
       if (entry.append) {
         yield entryProblem(
           'cloud-config/node-config-path',
           entry,
-          place,
-          `With append: true the config is added to what stands in ${quoted(nodeConfigPath)} already, and two configs are none.`,
+          member,
+          `append: true adds the config to an existing ${quoted(nodeConfigPath)}, which makes the file invalid. Remove append.`,
         );
       } else if (entry.defer) {
         yield entryProblem(
           'cloud-config/node-config-path',
           entry,
-          place,
-          'With defer: true the config is written at the end of the boot, when aks-node-controller may have looked for it already.',
+          member,
+          'defer: true writes the config at the end of the boot, possibly after aks-node-controller reads it. Remove defer.',
         );
       }
     }
   },
 };
 
-/** How many files are named. */
+/** The maximum number of files in a message. */
 const namedLength = 3;
 
 /**
- * Cloud-configs that Azure refuses as custom data, or soon will. The limit of 87,380 base64 characters (64 KiB decoded)
- * is the one of `osProfile.customData` in Azure Resource Manager.
+ * Cloud-configs that are too long or nearly too long for custom data. The limit of 87,380 base64 characters (64 KiB
+ * decoded) is the one of `osProfile.customData` in Azure Resource Manager.
  */
 export const customDataSize: Rule<CloudConfigInput> = {
   name: 'cloud-config/custom-data-size',
   *check({ text, isFile, files }): Generator<Problem> {
-    // A text has at least as many bytes as characters, and at most three times as many.
+    // A string has at least as many bytes as characters, and at most three times as many.
     if (!isFile || customDataLevel(base64Length(text.length * 3)) === 'fine') return;
     const characters = base64Length(utf8Length(text));
     const level = customDataLevel(characters);
@@ -161,19 +161,19 @@ export const customDataSize: Rule<CloudConfigInput> = {
     const share = Math.floor((100 * characters) / limits.customDataCharacters);
     const state =
       level === 'too-long'
-        ? `Azure would refuse this as custom data: it has ${grouped(characters)} base64 characters, and at most ${grouped(limits.customDataCharacters)} are taken.`
-        : `As custom data this has ${grouped(characters)} base64 characters, ${share} % of the ${grouped(limits.customDataCharacters)} that Azure takes.`;
-    const biggest = [...files].sort((a, b) => roomOf(b) - roomOf(a)).filter((file) => roomOf(file) > 0);
+        ? `Too long for custom data: this is ${grouped(characters)} base64 characters, and Azure accepts at most ${grouped(limits.customDataCharacters)}.`
+        : `Nearly too long for custom data: this is ${grouped(characters)} base64 characters, ${share} % of the ${grouped(limits.customDataCharacters)} that Azure accepts.`;
+    const biggest = [...files].sort((a, b) => lengthOf(b) - lengthOf(a)).filter((file) => lengthOf(file) > 0);
     const most = biggest
       .slice(0, namedLength)
-      .map((file) => `${quoted(file.entry.path ?? '')} (${grouped(roomOf(file))} characters)`);
+      .map((file) => `${quoted(file.entry.path ?? '')} (${grouped(lengthOf(file))} characters)`);
     const packed = biggest
       .slice(0, namedLength)
       .every(({ entry: { encoding } }) => encoding.is === 'known' && encoding.steps.includes('gzip'));
     const advice =
       most.length === 0
         ? ''
-        : ` Most room is taken by ${enumerated(most, 'and')}${packed ? '' : '; encoding: gz+b64 makes texts shorter'}.`;
+        : ` The largest files are ${enumerated(most, 'and')}${packed ? '' : '; use encoding: gz+b64 to shorten them'}.`;
     const place = biggest[0]?.entry.pathNode?.span ?? { start: 0, end: Math.min(13, text.length) };
     yield problem(
       level === 'too-long' ? 'vmss/custom-data-too-long' : 'vmss/custom-data-near-limit',
@@ -183,7 +183,7 @@ export const customDataSize: Rule<CloudConfigInput> = {
   },
 };
 
-function roomOf({ entry: { content } }: WrittenFile): number {
+function lengthOf({ entry: { content } }: WrittenFile): number {
   return content === undefined ? 0 : content.span.end - content.span.start;
 }
 
@@ -192,8 +192,8 @@ function grouped(count: number): string {
 }
 
 /**
- * Documents whose first line ends as on Windows. YAML makes line feeds of such ends wherever it reads text, so the
- * values stay what they are when the ends are changed.
+ * Documents whose first line has a Windows line ending. YAML normalises line endings in strings, so converting them
+ * changes no value.
  */
 export const windowsLineEnds: Rule<CloudConfigInput> = {
   name: 'cloud-config/windows-line-ends',
@@ -208,7 +208,7 @@ export const windowsLineEnds: Rule<CloudConfigInput> = {
     yield problem(
       'cloud-config/windows-line-ends',
       { start: 0, end: end - 1 },
-      'The lines end with a carriage return, as on Windows. cloud-init reads that, while other tools take it for a part of the header. Save the file with line feeds only.',
+      'The file has Windows line endings. cloud-init accepts them, but other tools read the carriage return as part of the header. Save the file with line feeds only.',
       {
         fixes: changes.length > limits.formattingChanges ? [] : [{ title: 'Use line feeds only', changes, safe: true }],
       },

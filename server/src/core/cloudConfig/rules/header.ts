@@ -9,8 +9,8 @@ import { ignoreCommentsIn } from '../ignoreComments.js';
 import type { CloudConfigInput } from './input.js';
 
 /**
- * cloud-init takes a text for a cloud-config only when it begins with `#cloud-config`; 26.2 ignores case and
- * white space in front, older versions do not.
+ * cloud-init only recognises a cloud-config that begins with `#cloud-config`; 26.2 ignores case and leading white
+ * space, older versions don't.
  */
 export const header: Rule<CloudConfigInput> = {
   name: 'cloud-config/header',
@@ -23,7 +23,7 @@ export const header: Rule<CloudConfigInput> = {
         yield problem(
           'cloud-config/header',
           line,
-          'A byte order mark stands in front of the first line, and cloud-init does not find its header behind one. Save the text as UTF-8 without it.',
+          'A byte order mark precedes the first line, so cloud-init does not find the header. Save the file as UTF-8 without a byte order mark.',
           {
             fixes: byteOrderMark
               ? []
@@ -44,7 +44,7 @@ export const header: Rule<CloudConfigInput> = {
         yield problem(
           'cloud-config/header',
           { start: 0, end: Math.min(1, text.length) },
-          'The first line has to be #cloud-config; without it cloud-init ignores the whole document.',
+          'The first line must be #cloud-config; otherwise cloud-init ignores the whole document.',
           {
             fixes: [
               {
@@ -60,11 +60,11 @@ export const header: Rule<CloudConfigInput> = {
         yield problem(
           'cloud-config/unusual-header',
           found.span,
-          'cloud-init 26.2 reads this header, but older versions and other tools want exactly #cloud-config as the very first line.',
+          'cloud-init 26.2 accepts this header, but older versions and other tools require exactly #cloud-config as the first line.',
           {
             fixes: [
               {
-                title: 'Repair the header',
+                title: 'Correct the header',
                 changes: [{ span: { start: 0, end: found.span.end }, newText: '#cloud-config' }],
                 safe: false,
               },
@@ -83,13 +83,13 @@ function misspelt(span: Span, line: Span, firstLine: string): Problem {
     return problem(
       'cloud-config/header',
       line,
-      `The first line has to be exactly #cloud-config, not ${JSON.stringify(firstLine.trimEnd())}.`,
-      { fixes: [{ title: 'Repair the header', changes: [{ span: line, newText: '#cloud-config' }], safe: true }] },
+      `The first line must be exactly #cloud-config, not ${JSON.stringify(firstLine.trimEnd())}.`,
+      { fixes: [{ title: 'Correct the header', changes: [{ span: line, newText: '#cloud-config' }], safe: true }] },
     );
   return problem(
     'cloud-config/header',
     span,
-    'The #cloud-config line has to come first; cloud-init ignores the document because of what stands before it.',
+    '#cloud-config must be the first line; cloud-init ignores the document because of the text before it.',
     {
       fixes: [
         {
@@ -105,7 +105,7 @@ function misspelt(span: Span, line: Span, firstLine: string): Problem {
   );
 }
 
-/** What stands behind `#cloud-config` in its line: cloud-init does not look at it, other readers do. */
+/** Text after `#cloud-config` on the first line, which cloud-init ignores but other readers don't. */
 function* trailing(firstLine: string): Generator<Problem> {
   const rest = firstLine.slice('#cloud-config'.length);
   if (rest === '') return;
@@ -113,11 +113,11 @@ function* trailing(firstLine: string): Generator<Problem> {
   yield problem(
     'cloud-config/unusual-header',
     { start: 0, end: firstLine.length },
-    `cloud-init 26.2 passes over the ${blank ? 'blanks' : 'text'} behind #cloud-config; other tools want a line of nothing else.`,
+    `cloud-init 26.2 ignores the ${blank ? 'spaces' : 'text'} after #cloud-config, but other tools require a line with nothing else.`,
     {
       fixes: [
         {
-          title: 'Repair the header',
+          title: 'Correct the header',
           changes: [{ span: { start: 0, end: firstLine.length }, newText: '#cloud-config' }],
           safe: blank,
         },
@@ -126,7 +126,7 @@ function* trailing(firstLine: string): Generator<Problem> {
   );
 }
 
-/** Comments that want to leave out a problem that there is no code for, so that they do nothing. */
+/** Ignore comments with a problem code that doesn't exist. */
 export const ignoreComments: Rule<CloudConfigInput> = {
   name: 'cloud-config/ignore-comments',
   *check({ text, tree }): Generator<Problem> {
@@ -137,7 +137,7 @@ export const ignoreComments: Rule<CloudConfigInput> = {
         yield problem(
           'cloud-config/ignores-nothing',
           span,
-          `There is no problem ${pattern}, so nothing is left out.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+          `The problem code ${pattern} does not exist, so this comment ignores nothing.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
           {
             fixes:
               nearest === undefined
@@ -150,7 +150,7 @@ export const ignoreComments: Rule<CloudConfigInput> = {
   },
 };
 
-/** What YAML could not be read, and keys that PyYAML silently overwrites (cloud-init 26.2: the last one wins). */
+/** YAML syntax errors, and duplicate keys that PyYAML silently overwrites (cloud-init 26.2: the last one wins). */
 export const syntaxFaults: Rule<CloudConfigInput> = {
   name: 'cloud-config/syntax-faults',
   *check({ tree }): Generator<Problem> {
@@ -177,7 +177,7 @@ function duplicateKeys(root: SyntaxNode | undefined): Problem[] {
           problem(
             'yaml/duplicate-key',
             key.span,
-            `${key.name} is given twice in this mapping; cloud-init keeps only the last one.`,
+            `${key.name} appears twice in this mapping; cloud-init keeps only the last one. Remove or rename one of them.`,
             { pointer: pointerOf([...path, key.name]) },
           ),
         );

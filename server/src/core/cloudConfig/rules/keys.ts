@@ -7,7 +7,10 @@ import type { Lifecycle } from '../schema/schemaNode.js';
 import type { CloudConfigInput } from './input.js';
 import { renamedKeyFix, replacedValueFix } from './shape.js';
 
-/** Keys and values that the target's cloud-init still takes but warns about at boot, and those that it does not know yet. */
+/**
+ * Keys and values that the target's cloud-init still accepts but warns about at boot, and those that it doesn't know
+ * yet.
+ */
 export const lifecycle: Rule<CloudConfigInput> = {
   name: 'cloud-config/lifecycle',
   *check({ tree, reading }): Generator<Problem> {
@@ -15,52 +18,52 @@ export const lifecycle: Rule<CloudConfigInput> = {
       if (failure.is !== 'lifecycle' || tree.root === undefined) continue;
       const { pointer } = failure;
       const { deprecated, changed, missing } = failure.lifecycle;
-      const place = placeOf(tree.root, pointer);
-      if (missing !== undefined) yield tooNew(place, missing);
+      const found = annotatedAt(tree.root, pointer);
+      if (missing !== undefined) yield tooNew(found, missing);
       const step = deprecated ?? changed;
       if (step === undefined) continue;
       const since = step.since === undefined ? '' : ` since cloud-init ${step.since}`;
       const instead = deprecated?.instead === undefined ? '' : ` Use ${deprecated.instead} instead.`;
       const hint = step.hint === undefined ? '' : ` ${step.hint}`;
-      const what = deprecated === undefined ? 'changed its meaning' : 'is deprecated';
-      yield problem('cloud-config/deprecated-key', place.span, `${place.subject} ${what}${since}.${instead}${hint}`, {
+      const what = deprecated === undefined ? 'changed meaning' : 'is deprecated';
+      yield problem('cloud-config/deprecated-key', found.span, `${found.subject} ${what}${since}.${instead}${hint}`, {
         pointer,
         ...(deprecated === undefined ? {} : { deprecated: true }),
-        fixes: fixesFor(tree.root, place.found, pointer, deprecated?.instead),
+        fixes: fixesFor(tree.root, found.found, pointer, deprecated?.instead),
       });
     }
   },
 };
 
-interface Place {
+interface Annotated {
   readonly found: NearestNode;
   readonly pointer: string;
   readonly span: Span;
-  /** What stands there, as the subject of a sentence. */
+  /** The name of the key or value, as the subject of a sentence. */
   readonly subject: string;
 }
 
-function placeOf(root: SyntaxNode, pointer: string): Place {
+function annotatedAt(root: SyntaxNode, pointer: string): Annotated {
   const found = nearestNode(root, pointer);
   const name = stepsOf(pointer).at(-1) ?? 'This';
   return {
     found,
     pointer,
     span: found.member?.key.span ?? (found.exact ? firstKey(found.node)?.span : undefined) ?? narrowSpan(found),
-    subject: /^\d+$/.test(name) ? 'This form' : name,
+    subject: /^\d+$/.test(name) ? 'This format' : name,
   };
 }
 
-/** What a mapping in a list is recognised by. */
+/** The first key, which identifies a mapping in a list. */
 function firstKey(node: SyntaxNode): Member['key'] | undefined {
   return node.kind === 'object' ? node.members[0]?.key : undefined;
 }
 
-function tooNew({ pointer, span, subject }: Place, { since, version }: NonNullable<Lifecycle['missing']>): Problem {
+function tooNew({ pointer, span, subject }: Annotated, { since, version }: NonNullable<Lifecycle['missing']>): Problem {
   return problem(
     'cloud-config/too-new',
     span,
-    `${subject} came with cloud-init ${since ?? ''}, and the target has ${version}, which does not know it.`,
+    `${subject} requires cloud-init ${since ?? ''}, but the target has ${version}.`,
     { pointer },
   );
 }
@@ -97,7 +100,7 @@ export const keyTypes: Rule<CloudConfigInput> = {
       yield problem(
         'cloud-config/key-not-text',
         key.span,
-        `This key has to be text, and without quotes ${key.name} is none; cloud-init cannot check the document. Write ${quotes}.`,
+        `Quote this key: unquoted ${key.name} is not a string, and cloud-init can't validate the document. Write ${quotes}.`,
         {
           pointer: `${pointer}/${key.name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
           fixes:
@@ -111,8 +114,8 @@ export const keyTypes: Rule<CloudConfigInput> = {
 };
 
 /**
- * The change that puts `key: value` in front of a mapping's first key, in block or flow style; undefined for a mapping
- * without keys.
+ * The change that inserts `key: value` before the first key of a mapping, in block or flow style; undefined for a
+ * mapping without keys.
  */
 export function insertYamlMember(text: string, mapping: ObjectNode, written: string): TextChange | undefined {
   const first = mapping.members[0]?.key.span.start;

@@ -14,7 +14,7 @@ import { type ShapeFault, typesOf } from '../schema/shapeFaults.js';
 import { hiddenCharacters } from '../read.js';
 import type { CloudConfigInput } from './input.js';
 
-/** Values and keys against cloud-init's structure (26.2, `schemas/cloud-config.schema.json`). */
+/** Validates keys and values with the schema of cloud-init (26.2, `schemas/cloud-config.schema.json`). */
 export const shape: Rule<CloudConfigInput> = {
   name: 'cloud-config/shape',
   *check({ tree: { root }, text, reading }): Generator<Problem> {
@@ -24,7 +24,7 @@ export const shape: Rule<CloudConfigInput> = {
           yield problem(
             'cloud-config/not-a-mapping',
             { start: 0, end: Math.min(text.length, 13) },
-            'The cloud-config says nothing: a mapping of keys was expected below the header.',
+            'The cloud-config is empty: add a mapping of keys below the header.',
           );
           break;
         case 'no-mapping':
@@ -32,7 +32,7 @@ export const shape: Rule<CloudConfigInput> = {
             yield problem(
               'cloud-config/not-a-mapping',
               narrowSpan(nearestNode(root, '')),
-              'A cloud-config is one mapping of keys such as runcmd: or write_files:.',
+              'A cloud-config must be one mapping of keys such as runcmd: or write_files:.',
             );
           break;
         case 'shape':
@@ -45,7 +45,7 @@ export const shape: Rule<CloudConfigInput> = {
 function explain(fault: ShapeFault, root: SyntaxNode): Problem {
   const found = nearestNode(root, fault.instancePath);
   const name = stepsOf(fault.instancePath).at(-1) ?? 'the cloud-config';
-  const told = (
+  const report = (
     code: ProblemCode,
     message: string,
     span: Span = narrowSpan(found),
@@ -56,57 +56,57 @@ function explain(fault: ShapeFault, root: SyntaxNode): Problem {
       return unknownKey(fault, found);
     case 'required': {
       const missing = String(fault.params.missingProperty);
-      return told('cloud-config/missing-key', `${label(name)} needs the key ${missing}.`);
+      return report('cloud-config/missing-key', `${label(name)} must have the key ${missing}.`);
     }
     case 'type':
       return wrongType(fault, found, name);
     case 'enum': {
       const allowed = Array.isArray(fault.params.allowedValues) ? fault.params.allowedValues : [];
-      return told(
+      return report(
         'cloud-config/invalid-value',
-        `${label(name)} takes one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}${written(found.node, name)}.${surprise(found.node, name)}`,
+        `${label(name)} must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}${notValue(found.node, name)}.${pitfallSentence(found.node, name)}`,
       );
     }
     case 'alternatives':
-      return told(
+      return report(
         'cloud-config/invalid-value',
-        `${label(name)} has to be ${alternativesOf(fault)}${written(found.node, name)}.${surprise(found.node, name)}`,
+        `${label(name)} must be ${alternativesOf(fault)}${notValue(found.node, name)}.${pitfallSentence(found.node, name)}`,
       );
     case 'pattern':
-      return told(
+      return report(
         'cloud-config/invalid-value',
-        `${label(name)} does not have the form that cloud-init wants (${String(fault.params.pattern)})${written(found.node, name)}.`,
+        `${label(name)} must match the pattern ${String(fault.params.pattern)}${notValue(found.node, name)}.`,
       );
     case 'format':
-      return told(
+      return report(
         'cloud-config/invalid-value',
-        `${label(name)} has to be a ${String(fault.params.format)}${written(found.node, name)}.`,
+        `${label(name)} must be a ${String(fault.params.format)}${notValue(found.node, name)}.`,
       );
     case 'minItems':
     case 'minProperties':
-      return told(
+      return report(
         'cloud-config/invalid-value',
-        `${label(name)} has too few entries: at least ${String(fault.params.limit)} expected.`,
+        `${label(name)} has too few entries: it must have at least ${String(fault.params.limit)}.`,
       );
     case 'maxItems':
-      return told(
+      return report(
         'cloud-config/invalid-value',
-        `${label(name)} has too many entries: at most ${String(fault.params.limit)} expected.`,
+        `${label(name)} has too many entries: it must have at most ${String(fault.params.limit)}.`,
       );
     case 'minimum':
-      return told(
+      return report(
         'cloud-config/invalid-value',
-        `${label(name)} has to be ${String(fault.params.comparison)} ${String(fault.params.limit)}.`,
+        `${label(name)} must be ${String(fault.params.comparison)} ${String(fault.params.limit)}.`,
       );
     case 'uniqueItems':
-      return told('cloud-config/invalid-value', `${label(name)} lists the same entry twice.`);
+      return report('cloud-config/invalid-value', `${label(name)} must not contain the same entry twice.`);
     case 'oneOf':
-      return told(
+      return report(
         'cloud-config/invalid-value',
-        `${label(name)} fits two of cloud-init's alternatives at once; only one of them may be used.`,
+        `${label(name)} matches two alternatives of cloud-init at once: use only one of them.`,
       );
     default:
-      return told('cloud-config/invalid-value', `${label(name)} does not have a form that cloud-init accepts.`);
+      return report('cloud-config/invalid-value', `${label(name)} does not have a structure that cloud-init accepts.`);
   }
 }
 
@@ -132,7 +132,7 @@ function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
   });
 }
 
-/** A key with something in it that nobody sees, such as a no-break space that was pasted with the indentation. */
+/** A key with an invisible character, such as a no-break space that was pasted with the indentation. */
 function hiddenCharacter({ key }: Member, pointer: string): Problem | undefined {
   const found = key.name.match(invisible);
   if (found === null) return undefined;
@@ -141,7 +141,7 @@ function hiddenCharacter({ key }: Member, pointer: string): Problem | undefined 
   return problem(
     'yaml/hidden-character',
     key.span,
-    `An invisible character (${character}) belongs to this key, which cloud-init then does not know. Blanks of YAML are the plain ones.`,
+    `This key contains an invisible character (${character}), so cloud-init doesn't know it. Remove it, or use a plain space.`,
     {
       pointer,
       fixes: key.quoted
@@ -153,7 +153,7 @@ function hiddenCharacter({ key }: Member, pointer: string): Problem | undefined 
 
 const invisible = new RegExp(`${hiddenCharacters.source}+`, 'g');
 
-/** The keys that stand beside a failed `additionalProperties` in the schema. */
+/** The keys next to a failed `additionalProperties` in the schema. */
 function knownKeys(schemaPath: string): string[] {
   let node: unknown = rootSchema;
   for (const step of stepsOf(schemaPath).slice(0, -1)) {
@@ -170,11 +170,14 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem
   if (name === 'permissions' && node.kind === 'number') {
     const octal = node.raw.replace(/^0o?/, '').padStart(4, '0');
     const mode = node.value.toString(8).padStart(4, '0');
-    const effect = mode === octal ? 'which cloud-init does not accept' : `which would be mode ${mode}`;
+    const reading =
+      mode === octal
+        ? `the number ${node.value}, which cloud-init does not accept`
+        : `${/^[1-9]/.test(node.raw) ? 'a decimal' : 'another'} number, which is file mode ${mode}`;
     return problem(
       'cloud-config/unquoted-permissions',
       node.span,
-      `permissions has to be text: without quotes YAML makes the number ${node.value} of ${node.raw}, ${effect}.`,
+      `Quote permissions: unquoted ${node.raw} is read as ${reading}. Write '${octal}'.`,
       {
         ...extras,
         fixes: [
@@ -188,10 +191,10 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem
     );
   }
   const fixes: Fix[] =
-    types.includes('string') && (node.kind === 'number' || node.kind === 'boolean' || node.kind === 'timestamp')
+    types.includes('string') && isUnquoted(node)
       ? [
           {
-            title: 'Put the value in quotes',
+            title: 'Quote the value',
             changes: [{ span: node.span, newText: JSON.stringify(node.raw) }],
             safe: true,
           },
@@ -200,33 +203,33 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem
   return problem(
     'cloud-config/wrong-type',
     narrowSpan(found),
-    `${label(name)} has to be ${oneOf(types)}${given(node)}.${surprise(node, name)}`,
+    `${label(name)} must be ${oneOf(types)}${correction(node, types, name)}.${pitfallSentence(node, name)}`,
     { ...extras, fixes },
   );
 }
 
-/** What a union would take, as one enumeration. */
+/** The alternatives of a union, as one enumeration. */
 function alternativesOf({ types = [], params }: ShapeFault): string {
   const values = Array.isArray(params.values) ? params.values.map((value) => JSON.stringify(value)) : [];
   const patterns = Array.isArray(params.patterns)
-    ? params.patterns.map((pattern) => `text of the form ${String(pattern)}`)
+    ? params.patterns.map((pattern) => `a string that matches ${String(pattern)}`)
     : [];
   return enumeration([...values, ...types.map((type) => typeWords[type] ?? type), ...patterns]);
 }
 
-/** A list index reads as a place, everything else as a name. */
+/** The name of a key, or the number of a list entry. */
 function label(name: string): string {
   return /^\d+$/.test(name) ? `Entry ${Number(name) + 1}` : name;
 }
 
 const typeWords: Readonly<Record<string, string>> = {
-  string: 'text',
+  string: 'a string',
   number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
+  integer: 'an integer',
+  boolean: 'a boolean',
   array: 'a list',
   object: 'a mapping',
-  null: 'empty',
+  null: 'null',
 };
 
 function oneOf(types: readonly string[]): string {
@@ -239,23 +242,41 @@ function enumeration(choices: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 }
 
-/** Why a value is not what it looks like, as a sentence of its own. */
-function surprise(node: SyntaxNode, name: string): string {
+/** A sentence about a value that YAML 1.1 reads differently from how it looks. */
+function pitfallSentence(node: SyntaxNode, name: string): string {
   const made = isSecretName(name) ? undefined : yaml11Pitfall(node);
   return made === undefined ? '' : ` ${made.charAt(0).toUpperCase()}${made.slice(1)}.`;
 }
 
-/** The value itself, unless it may be a secret. */
-function written(node: SyntaxNode, name: string): string {
+/** The value, unless it may be secret. */
+function notValue(node: SyntaxNode, name: string): string {
   if (isSecretName(name)) return '';
   if (node.kind === 'string') return `, not ${quoted(node.value)}`;
-  return given(node);
+  return notKind(node);
 }
 
-function given(node: SyntaxNode): string {
+/** How to write a value of a wrong type, or what it is. */
+function correction(node: SyntaxNode, types: readonly string[], name: string): string {
+  if (types.includes('boolean') && node.kind === 'string' && /^(?:true|false)$/i.test(node.value)) {
+    const value = node.value.toLowerCase();
+    return `: write ${value}, not "${node.value}"`;
+  }
+  if (types.includes('string') && isUnquoted(node))
+    return isSecretName(name) ? ': quote it' : `: write ${JSON.stringify(node.raw)}, not ${node.raw}`;
+  return notKind(node);
+}
+
+/** Whether the value becomes a string in quotes. */
+function isUnquoted(
+  node: SyntaxNode,
+): node is Extract<SyntaxNode, { readonly kind: 'number' | 'boolean' | 'timestamp' }> {
+  return node.kind === 'number' || node.kind === 'boolean' || node.kind === 'timestamp';
+}
+
+function notKind(node: SyntaxNode): string {
   switch (node.kind) {
     case 'string':
-      return ', not text';
+      return ', not a string';
     case 'number':
     case 'boolean':
       return `, not ${quoted(node.raw).slice(1, -1)}`;
@@ -264,17 +285,17 @@ function given(node: SyntaxNode): string {
     case 'object':
       return ', not a mapping';
     case 'timestamp':
-      return `, not a date, which ${quoted(node.raw).slice(1, -1)} is without quotes`;
+      return `, not a date: unquoted ${quoted(node.raw).slice(1, -1)} is read as one`;
     case 'null':
-      return ', not empty';
+      return ', not null';
     default:
       return '';
   }
 }
 
 /**
- * Gives a deprecated key the name that took its place, where that one takes the same values and is not there yet. Then
- * cloud-init does the same as before, so it may be done unasked.
+ * Renames a deprecated key to its replacement, if that accepts the same values and doesn't exist yet. The fix is safe,
+ * since cloud-init does the same as before.
  */
 export function renamedKeyFix(
   root: SyntaxNode,
@@ -285,14 +306,14 @@ export function renamedKeyFix(
 ): Fix | undefined {
   if (memberOf(owner, instead) !== undefined) return undefined;
   const [before] = schemasAt(path, root);
-  // Without the root: the new key is not in the document yet.
+  // The new key isn't in the document yet.
   const [after] = schemasAt([...path.slice(0, -1), instead], root);
-  if (before === undefined || after === undefined || takenBy(before) !== takenBy(after)) return undefined;
+  if (before === undefined || after === undefined || acceptedValues(before) !== acceptedValues(after)) return undefined;
   const newText = member.key.quoted ? JSON.stringify(instead) : instead;
   return { title: `Rename to ${instead}`, changes: [{ span: member.key.span, newText }], safe: true };
 }
 
-/** Writes the value that took the place of a deprecated one. */
+/** Replaces a deprecated value. */
 export function replacedValueFix(root: SyntaxNode, node: SyntaxNode, path: NodePath, instead: string): Fix | undefined {
   if (node.kind !== 'string' || node.style === 'literal' || node.style === 'folded') return undefined;
   const values = schemasAt(path, root)
@@ -303,8 +324,8 @@ export function replacedValueFix(root: SyntaxNode, node: SyntaxNode, path: NodeP
   return { title: `Write ${newText}`, changes: [{ span: node.span, newText }], safe: false };
 }
 
-/** The values that a schema takes, as a text that is the same for schemas that take the same. */
-function takenBy(schema: SchemaNode): string {
+/** A string that is equal for schemas that accept the same values. */
+function acceptedValues(schema: SchemaNode): string {
   const annotations = new Set(['description', 'default', 'cloudInit', 'cloudInitModule']);
   const plain = (value: unknown, isNames: boolean): unknown => {
     if (Array.isArray(value)) return value.map((item) => plain(item, false));

@@ -11,23 +11,19 @@ interface Annotation {
 }
 
 /**
- * Which branches of a union are followed: the first one that the value fits, or all that cloud-init evaluates
- * (26.2): of `oneOf` every one, of `anyOf` those up to the one that fits.
+ * Which branches of a union to follow: the first branch that the value matches, or all branches that cloud-init
+ * evaluates (26.2): every branch of `oneOf`, and those of `anyOf` up to the first match.
  */
 type Branches = 'fitting' | 'evaluated';
 
-/**
- * The annotations `keyword` of every schema that applies to a value: through properties and items, and in unions only
- * in the branches that the value fits. A judge says whether a value is valid; what a valid value was recognised as, it
- * does not say.
- */
+/** The annotations `keyword` of all schemas that apply to a value, through properties, items and branches of unions. */
 export function annotationsOf(
   keyword: string,
   schema: SchemaNode,
   value: SchemaValue,
   branches: Branches = 'fitting',
 ): Annotation[] {
-  const judge = new SchemaValidator();
+  const validator = new SchemaValidator();
   const found: Annotation[] = [];
   const path: (string | number)[] = [];
 
@@ -40,7 +36,7 @@ export function annotationsOf(
       if (isSchema(items)) inner.forEach((item, index) => walkInto(items, item, index));
     } else if (inner !== null && typeof inner === 'object') {
       for (const [name, item] of Object.entries(inner))
-        for (const member of memberSchemas(judge, at, name)) walkInto(member, item, name);
+        for (const member of memberSchemas(validator, at, name)) walkInto(member, item, name);
     }
   };
   const walkInto = (at: SchemaNode, inner: SchemaValue, step: string | number): void => {
@@ -50,10 +46,10 @@ export function annotationsOf(
   };
   const walkUnion = (union: 'anyOf' | 'oneOf', schemas: readonly SchemaNode[], inner: SchemaValue): void => {
     for (const branch of schemas) {
-      const fits = judge.accepts(branch, inner);
+      const fits = validator.accepts(branch, inner);
       if (!fits && branches === 'fitting') continue;
       walk(branch, inner);
-      // cloud-init stops at the first alternative that fits.
+      // cloud-init stops at the first match.
       if (fits && (union === 'anyOf' || branches === 'fitting')) break;
     }
   };
@@ -61,26 +57,26 @@ export function annotationsOf(
   return found;
 }
 
-/** The schemas of a member: by its name, else by pattern, else the one for all others. */
-function memberSchemas(judge: SchemaValidator, schema: SchemaNode, name: string): SchemaNode[] {
+/** The schemas of a member: by name, otherwise by pattern, otherwise the schema for other members. */
+function memberSchemas(validator: SchemaValidator, schema: SchemaNode, name: string): SchemaNode[] {
   const properties = schemaMap(schema.properties);
   const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (own !== undefined) return [own];
   const patterns = Object.entries(schemaMap(schema.patternProperties));
-  const matching = patterns.filter(([pattern]) => judge.matches(pattern, name));
+  const matching = patterns.filter(([pattern]) => validator.matches(pattern, name));
   if (matching.length > 0) return matching.map(([, inner]) => inner);
   return isSchema(schema.additionalProperties) ? [schema.additionalProperties] : [];
 }
 
-/** One finding about a value's shape: for a union, the one finding about the branch that was meant. */
+/** A schema error; for a union, the error in the branch that the author most likely meant. */
 export interface ShapeFault extends Pick<SchemaFailure, 'instancePath' | 'schemaPath' | 'params'> {
-  /** The keyword that failed, or `alternatives` where a value fits no branch of a union. */
+  /** The failed keyword, or `alternatives` if a value matches no branch of a union. */
   readonly keyword: SchemaFailure['keyword'] | 'alternatives';
-  /** Types that would have been accepted, where only the type is wrong. */
+  /** The accepted types, if only the type is wrong. */
   readonly types?: readonly string[];
 }
 
-/** Holds a value against a schema: one fault for each mistake. */
+/** Validates a value with a schema and returns one fault for each mistake. */
 export function shapeFaults(schema: SchemaNode, value: SchemaValue): ShapeFault[] {
   const faults = reduce(new SchemaValidator().failures(schema, value));
   const seen = new Set<string>();
@@ -90,7 +86,7 @@ export function shapeFaults(schema: SchemaNode, value: SchemaValue): ShapeFault[
   });
 }
 
-/** Of a union only the branch that the author most likely meant is kept: the one that fails deepest in the value. */
+/** Keeps, of a union, only the branch that the author most likely meant: the one that fails deepest in the value. */
 function reduce(failures: readonly SchemaFailure[]): ShapeFault[] {
   return failures.flatMap((failure): ShapeFault[] => (isUnion(failure) ? unionFaults(failure) : [failure]));
 }
@@ -100,7 +96,7 @@ function isUnion({ keyword }: SchemaFailure): boolean {
 }
 
 function unionFaults(union: SchemaFailure): ShapeFault[] {
-  // More than one branch of a oneOf fits; none of the others is to blame.
+  // Several branches of a oneOf match; the errors of the others don't matter.
   if (Number(union.params.fitting) > 1) return [union];
   const here = union.instancePath;
   const candidates = union.branches.map((branch) => {
@@ -114,7 +110,7 @@ function unionFaults(union: SchemaFailure): ShapeFault[] {
   });
   const fitting = candidates.filter((candidate) => !candidate.wrongType);
   const inside = fitting.filter((candidate) => candidate.depth > here.length);
-  // No branch lets us look further in: the value itself is wrong, and each branch says what it wants.
+  // No branch fails deeper: the value itself is wrong, and the branches list what they accept.
   const choices =
     inside.length === 0 && fitting.length !== 1
       ? alternatives(
@@ -129,14 +125,14 @@ function unionFaults(union: SchemaFailure): ShapeFault[] {
   return reduce(best.branch);
 }
 
-/** Failures with those in the branches of their unions. */
+/** The failures, including those in branches of unions. */
 function allOf(failures: readonly SchemaFailure[]): SchemaFailure[] {
   return failures.flatMap((failure) => [...failure.branches.flatMap(allOf), failure]);
 }
 
 /**
- * What the branches of a union would take in the place of a value that fits none of them; undefined where
- * they differ in something else, such as the keys that they need.
+ * What the branches of a union accept, for a value that matches none of them; undefined if they differ in something
+ * else, such as their required keys.
  */
 function alternatives(union: SchemaFailure, failures: readonly SchemaFailure[]): ShapeFault | undefined {
   const types: string[] = [];

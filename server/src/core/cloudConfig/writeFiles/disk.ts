@@ -4,7 +4,7 @@ import { defaultMode } from './entry.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import { octalDigits } from '../../values/files.js';
 
-/** What decoding the content of an entry gave. */
+/** The decoded content of an entry. */
 export interface DecodedEntry {
   readonly entry: WriteFileEntry;
   readonly bytes: Uint8Array;
@@ -12,32 +12,32 @@ export interface DecodedEntry {
   readonly ok: boolean;
 }
 
-/** A file as it lies on the node when cloud-init is through with `write_files`. */
+/** A file on the node after `write_files`. */
 export interface DiskFile {
   readonly path: string;
-  /** Undefined where the content is fetched and the document holds none to fall back to. */
+  /** Undefined if the content is downloaded and the document has no fallback. */
   readonly bytes: Uint8Array | undefined;
   /** Four octal digits. */
   readonly mode: string;
   /** `user:group`. */
   readonly owner: string;
-  /** Addresses that the content is fetched from; `bytes` is what is written where that fails. */
+  /** Addresses of downloaded content; `bytes` is the fallback. */
   readonly fetchedFrom: readonly string[];
 }
 
-/** What `write_files` does in one boot. */
+/** The result of `write_files` in one boot. */
 export interface Writing {
   /** Each path once, in the order of the first write. */
   readonly files: readonly DiskFile[];
-  /** Indexes of entries at which cloud-init fails: what comes behind them in the same stage is not written. */
+  /** Indexes of entries at which cloud-init fails: later entries of the same stage aren't written. */
   readonly stopsAt: readonly number[];
-  /** Indexes of entries that are not written for that reason, with those at which it fails. */
+  /** Indexes of entries that aren't written, including those at which it fails. */
   readonly unwritten: readonly number[];
 }
 
 /**
- * Follows cloud-init 26.2 through `write_files`: first what is not deferred, then, as a module of its own, what is.
- * An error ends the module.
+ * Simulates `write_files` of cloud-init 26.2: first entries that aren't deferred, then, in a separate module, deferred
+ * ones. An error ends the module.
  */
 export function filesOnDisk(root: SyntaxNode | undefined, decoded: readonly DecodedEntry[]): Writing {
   const list = resolved(memberOf(resolved(root), 'write_files')?.value);
@@ -46,7 +46,7 @@ export function filesOnDisk(root: SyntaxNode | undefined, decoded: readonly Deco
   const files = new Map<string, DiskFile>();
   const stopsAt: number[] = [];
   const unwritten: number[] = [];
-  // Looking for `defer` fails already in what holds nothing at all, in both modules.
+  // Both modules already fail if an entry isn't searchable for `defer`.
   const unsearchable = items.findIndex((item) => !isSearchable(resolved(item)));
   if (unsearchable >= 0) return { files: [], stopsAt: [unsearchable], unwritten: items.map((_item, index) => index) };
   for (const deferred of [false, true]) {
@@ -63,12 +63,12 @@ export function filesOnDisk(root: SyntaxNode | undefined, decoded: readonly Deco
   return { files: [...files.values()], stopsAt, unwritten };
 }
 
-/** Python looks for a key in mappings, lists and texts. */
+/** Python's `in` works for mappings, lists and strings. */
 function isSearchable(node: SyntaxNode | undefined): boolean {
   return node?.kind === 'object' || node?.kind === 'array' || node?.kind === 'string';
 }
 
-/** Whether cloud-init fails at an entry; undefined is one that is no mapping. */
+/** Whether cloud-init fails at an entry; undefined means that it isn't a mapping. */
 function fails(one: DecodedEntry | undefined): boolean {
   if (one === undefined || one.entry.fault !== undefined) return true;
   return one.entry.path !== undefined && !one.ok && one.entry.uri === undefined;

@@ -9,7 +9,7 @@ import type {
 import { MappingEntries } from '../../formats/tree/entries.js';
 import { memberOf, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 
-/** The names of write_files (cloud-init 26.2, `canonicalize_extraction`). */
+/** The names of encodings (cloud-init 26.2, `canonicalize_extraction`). */
 const encodings = new Map<string, readonly EncodingStep[]>([
   ['text/plain', []],
   ['b64', ['base64']],
@@ -22,9 +22,9 @@ const encodings = new Map<string, readonly EncodingStep[]>([
   ['gzip+base64', ['base64', 'gzip']],
 ]);
 
-/** What `encoding` says; letters' case and blanks around it do not matter when files are written. */
+/** Reads `encoding`; cloud-init ignores case and white space around it. */
 function encodingOf(node: SyntaxNode | undefined): Encoding {
-  if (node === undefined || isEmpty(node)) return { is: 'known', steps: [] };
+  if (node === undefined || isFalsy(node)) return { is: 'known', steps: [] };
   if (node.kind === 'binary') return { is: 'unknown' };
   if (node.kind !== 'string') return { is: 'no-text' };
   const name = node.value.toLowerCase().trim();
@@ -32,8 +32,8 @@ function encodingOf(node: SyntaxNode | undefined): Encoding {
   return steps === undefined ? { is: 'unknown' } : { is: 'known', steps };
 }
 
-/** What Python takes for false. */
-function isEmpty(node: SyntaxNode): boolean {
+/** Whether Python treats the value as false. */
+function isFalsy(node: SyntaxNode): boolean {
   switch (node.kind) {
     case 'null':
       return true;
@@ -54,13 +54,13 @@ function isEmpty(node: SyntaxNode): boolean {
   }
 }
 
-/** Who owns a file that says nothing about it, on every distribution of AKS. */
+/** The default owner of a file on all distributions of AKS. */
 const rootOwner: Owner = { user: 'root', group: 'root' };
 
 /** Reads `owner` as cloud-init 26.2 does (`extract_usergroup`); undefined where it fails. */
 export function ownerOf(node: SyntaxNode | undefined): Owner | undefined {
   if (node === undefined) return rootOwner;
-  if (isEmpty(node)) return { user: undefined, group: undefined };
+  if (isFalsy(node)) return { user: undefined, group: undefined };
   if (node.kind !== 'string') return undefined;
   const colon = node.value.indexOf(':');
   return colon < 0
@@ -74,7 +74,7 @@ function named(text: string): string | undefined {
 }
 
 /**
- * The absolute path that a path stands for on the node: Python's `os.path.abspath` in `/`, where cloud-init runs.
+ * The absolute path on the node: Python's `os.path.abspath` in `/`, where cloud-init runs.
  */
 export function absolutePath(path: string): string {
   const steps: string[] = [];
@@ -82,15 +82,12 @@ export function absolutePath(path: string): string {
     if (step === '..') steps.pop();
     else if (step !== '' && step !== '.') steps.push(step);
   }
-  // POSIX leaves the meaning of two slashes in front open, so Python keeps them.
+  // POSIX leaves the meaning of two leading slashes open, so Python keeps them.
   return `${/^\/\/(?!\/)/.test(path) ? '//' : '/'}${steps.join('/')}`;
 }
 
-/**
- * cloud-init's reading of a switch (26.2, `util.translate_bool`): a truth value, or one of four words, which the
- * number 1 is too once it is text.
- */
-export function isSwitchedOn(node: SyntaxNode | undefined): boolean {
+/** Reads a boolean as cloud-init does (26.2, `util.translate_bool`): a boolean, one of four words, or the number 1. */
+export function isTrue(node: SyntaxNode | undefined): boolean {
   switch (node?.kind) {
     case 'boolean':
       return node.value;
@@ -103,16 +100,13 @@ export function isSwitchedOn(node: SyntaxNode | undefined): boolean {
   }
 }
 
-/** Mode of a file that says nothing about it, and what a mode that cannot be read becomes. */
+/** The default mode, also used for unreadable permissions. */
 export const defaultMode = 0o644;
 
-/** The bits of a mode that `chmod` takes. */
+/** The bits of a mode that `chmod` accepts. */
 const modeBits = 0o7777;
 
-/**
- * Reads `permissions` as cloud-init 26.2 does (`decode_perms`): text is octal, a number is the mode itself, whatever
- * base it was written in.
- */
+/** Reads `permissions` as cloud-init 26.2 does (`decode_perms`): a string is octal, a number is the mode itself. */
 export function permissionsOf(node: SyntaxNode | undefined): Permissions {
   switch (node?.kind) {
     case undefined:
@@ -132,12 +126,12 @@ export function permissionsOf(node: SyntaxNode | undefined): Permissions {
 }
 
 function fromNumber(mode: number): Permissions {
-  // What C takes for a mode has 32 bits.
+  // A mode has 32 bits in C.
   if (!(mode >= -(2 ** 31) && mode < 2 ** 31)) return { is: 'fault' };
   return { is: 'mode', mode: mode & modeBits };
 }
 
-/** Python's `int(text, 8)`: blanks around, a sign, `0o` and single underscores between digits are fine. */
+/** Python's `int(text, 8)`, which accepts surrounding spaces, a sign, `0o` and single underscores between digits. */
 export function octal(text: string): number | undefined {
   const found = /^\s*([-+]?)(?:0[oO]_?)?([0-7]+(?:_[0-7]+)*)\s*$/.exec(text);
   if (found?.[2] === undefined) return undefined;
@@ -171,7 +165,7 @@ function readEntry(node: ObjectNode, index: number): WriteFileEntry {
   const hasPath = pathNode?.kind === 'string' && pathNode.value !== '';
   const hasContent = content !== undefined && content.kind !== 'null';
   const fault = ((): EntryFault | undefined => {
-    if (pathNode !== undefined && !hasPath && !isEmpty(pathNode)) return 'path';
+    if (pathNode !== undefined && !hasPath && !isFalsy(pathNode)) return 'path';
     if (source !== undefined && source.kind !== 'object' && source.kind !== 'null') return 'source';
     if (hasContent && encoding.is === 'no-text') return 'encoding';
     if (hasContent && content.kind !== 'string' && content.kind !== 'binary') return 'content';
@@ -190,8 +184,8 @@ function readEntry(node: ObjectNode, index: number): WriteFileEntry {
     permissionsNode,
     owner,
     ownerNode,
-    append: isSwitchedOn(value('append')),
-    defer: isSwitchedOn(value('defer')),
+    append: isTrue(value('append')),
+    defer: isTrue(value('defer')),
     uri: uriNode?.kind === 'string' && uriNode.value !== '' ? uriNode.value : undefined,
     fault,
   };

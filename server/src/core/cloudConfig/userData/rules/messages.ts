@@ -17,10 +17,7 @@ import {
 import { mentionsMime } from '../process.js';
 import { beginningsInWords, type UserDataInput } from './input.js';
 
-/**
- * What keeps a MIME message from falling into the parts that its author meant. Nested multiparts are documents of
- * their own.
- */
+/** Defects of a MIME message that hide its parts. Nested multiparts are separate documents. */
 export const message: Rule<UserDataInput> = {
   name: 'user-data/message',
   *check({ text, payload }): Generator<Problem> {
@@ -43,7 +40,7 @@ function noVersion(root: MimeEntity, text: string): Problem {
   return problem(
     'user-data/no-mime-version',
     span,
-    'cloud-init reads user data as a message only when MIME-Version: stands in its first 4096 bytes; without it nothing takes this text.',
+    'cloud-init ignores this message because its first 4096 bytes do not contain MIME-Version:. Insert the header.',
     {
       fixes: [
         {
@@ -71,60 +68,60 @@ function faultOf({ kind, span }: MimeDefect, entity: MimeEntity, text: string): 
       return problem(
         'payload/mime-no-boundary',
         line,
-        'A multipart message needs a boundary parameter in its Content-Type.',
+        'A multipart message must have a boundary parameter in its Content-Type.',
       );
     case 'boundary-not-found':
       return problem(
         'user-data/boundary-not-found',
         line,
-        `No line of the message is --${boundary}, so that it has no parts and nothing of it reaches the node.${otherBoundary(text, entity)}`,
+        `No line of the message is --${boundary}, so it has no parts and cloud-init ignores all of it.${otherBoundary(text, entity)}`,
       );
     case 'not-closed':
       return problem(
         'payload/mime-no-closing-boundary',
         line,
-        `The message has no closing line --${boundary}--; its last part may be cut off.`,
+        `The message has no closing line --${boundary}--, so its last part may be cut off. Add the line.`,
       );
     case 'part-after-end':
       return problem(
         'user-data/part-after-end',
         line,
-        `This part stands behind the closing line --${boundary}-- and is not read.`,
+        `This part is ignored because it follows the closing line --${boundary}--. Move it before that line.`,
       );
     case 'unseparated':
       return problem(
         'user-data/headers-not-separated',
         line,
-        'This line is no header, so that the body begins with it; an empty line has to stand between headers and body.',
+        'This line is not a header, so the body begins with it. Insert an empty line between headers and body.',
       );
     case 'continuation-first':
       return problem(
         'user-data/ignored-header-line',
         line,
-        'An indented line continues the header above it, and there is none; the line is not read.',
+        'This line is ignored: an indented line continues the header above it, but there is none.',
       );
     case 'no-name':
     case 'misplaced-from':
       return problem(
         'user-data/ignored-header-line',
         line,
-        'This line has no name of a header in front of its colon and is not read.',
+        'This line is ignored: it has no header name before the colon.',
       );
     case 'too-deep':
-      return problem('payload/limit-depth', line, 'Messages are nested too deeply here; the rest is not read.');
-    // Said where the parts are found.
+      return problem('payload/limit-depth', line, 'Messages are nested too deeply here, and the rest is not checked.');
+    // Reported with the payloads.
     case 'too-many':
       return undefined;
   }
 }
 
-/** What the author may have meant: lines that look like boundaries. */
+/** A hint about lines that look like other boundaries. */
 function otherBoundary(text: string, entity: MimeEntity): string {
   const written = /^--([^\s-][^\r\n]*?)(?:--)?[ \t]*$/m.exec(text.slice(entity.body.start, entity.body.end))?.[1];
-  return written === undefined ? '' : ` There are lines --${written}: both have to name the same boundary.`;
+  return written === undefined ? '' : ` There are lines --${written}: use the same boundary in both.`;
 }
 
-/** What keeps entries of a `#cloud-config-archive` from reaching their handlers (cloud-init 26.2). */
+/** Entries of a `#cloud-config-archive` that don't reach their handlers (cloud-init 26.2). */
 export const archive: Rule<UserDataInput> = {
   name: 'user-data/archive',
   *check({ payload, contentType }): Generator<Problem> {
@@ -135,40 +132,40 @@ export const archive: Rule<UserDataInput> = {
     if (!isList && tree.problems.length === 0 && tree.root !== undefined && tree.root.kind !== 'null') {
       yield problem(
         'user-data/archive-not-a-list',
-        firstPlace(tree.root),
-        'An archive is a list, with one entry for each part; cloud-init takes nothing from this one.',
+        firstCharacter(tree.root),
+        'An archive must be a list with one entry for each part; cloud-init ignores this one.',
       );
     }
     for (const node of skipped) {
       yield problem(
         'user-data/archive-entry-ignored',
         node.span,
-        'An entry is a text, or a mapping with a content key; cloud-init passes over this one.',
+        'An entry must be a string or a mapping with the key content; cloud-init ignores this one.',
       );
     }
-    for (const failure of failures) yield failed(failure);
+    for (const failure of failures) yield failureProblem(failure);
     const custom = entries.some((entry) => entry.contentType === 'text/part-handler');
     for (const entry of entries) yield* entryFaults(entry, custom);
   },
 };
 
-function firstPlace({ kind, span }: SyntaxNode): { start: number; end: number } {
+function firstCharacter({ kind, span }: SyntaxNode): { start: number; end: number } {
   return kind === 'object' ? { start: span.start, end: Math.min(span.end, span.start + 1) } : span;
 }
 
-function failed({ kind, node, key = '' }: ArchiveFailure): Problem {
+function failureProblem({ kind, node, key = '' }: ArchiveFailure): Problem {
   const reasons: Readonly<Record<ArchiveFailure['kind'], string>> = {
-    'content-not-text': 'content has to be a text; quote it.',
-    'content-not-utf-8': 'The bytes are no UTF-8, which a part of a text type has to be.',
-    'type-not-text': 'type has to be a text such as text/cloud-config.',
-    'type-without-slash': 'type has to be two words with a slash between them, such as text/x-shellscript.',
-    'key-not-text': `The key ${key} is no text, and a header needs a name; quote it.`,
-    'header-not-text': `${key} becomes a header of the part and has to be a text; quote it.`,
+    'content-not-text': 'content must be a string: quote it.',
+    'content-not-utf-8': 'The content of a text part must be UTF-8.',
+    'type-not-text': 'type must be a string such as text/cloud-config.',
+    'type-without-slash': 'type must be two words separated by a slash, such as text/x-shellscript.',
+    'key-not-text': `The key ${key} becomes a header name and must be a string: quote it.`,
+    'header-not-text': `${key} becomes a header of the part and must be a string: quote it.`,
   };
   return problem(
     'user-data/archive-entry-fails',
     node.span,
-    `${reasons[kind]} cloud-init ends with an error here and takes no user data at all.`,
+    `${reasons[kind]} cloud-init fails here and processes no user data at all.`,
   );
 }
 
@@ -178,7 +175,7 @@ function* entryFaults({ contentType, content, type, node, bytes }: ArchiveEntry,
     yield problem(
       'user-data/archive-in-archive',
       place,
-      `Inside of an archive cloud-init does not take ${contentType === archiveType ? 'another archive apart' : 'an include for one'}; nothing takes this entry.`,
+      `cloud-init does not process ${contentType === archiveType ? 'an archive' : 'an include'} inside an archive, so it ignores this entry.`,
     );
     return;
   }
@@ -188,7 +185,7 @@ function* entryFaults({ contentType, content, type, node, bytes }: ArchiveEntry,
     yield problem(
       'user-data/unhandled-part',
       place,
-      `Nothing takes parts of type ${contentType}${near === undefined ? '; cloud-init knows types such as text/cloud-config, text/x-shellscript and text/cloud-boothook.' : `; was ${near} meant?`}`,
+      `cloud-init has no handler for parts of type ${contentType}${near === undefined ? '; cloud-init knows types such as text/cloud-config, text/x-shellscript and text/cloud-boothook.' : `. Did you mean ${near}?`}`,
     );
     return;
   }
@@ -199,11 +196,11 @@ function* entryFaults({ contentType, content, type, node, bytes }: ArchiveEntry,
   yield problem(
     'user-data/part-type-mismatch',
     type.span,
-    `The entry is handed on as ${contentType}, but begins as ${begins} does; cloud-init believes the type.`,
+    `The entry has type ${contentType} but begins like ${begins}. cloud-init uses the type, so correct one of them.`,
   );
 }
 
-/** First lines that are meant for cloud-init and that it does not know (26.2). */
+/** Misspelt or unsupported first lines of cloud-init (26.2). */
 export const header: Rule<UserDataInput> = {
   name: 'user-data/header',
   *check({ text, contentType }): Generator<Problem> {
@@ -214,8 +211,8 @@ export const header: Rule<UserDataInput> = {
       'user-data/unknown-header',
       span,
       meant === undefined
-        ? 'cloud-init takes no Upstart jobs any more, because no supported distribution starts with Upstart; write a systemd unit with a cloud-config.'
-        : `Nothing takes this text: the first line has to be ${meant}. cloud-init knows ${beginningsInWords}.`,
+        ? 'cloud-init no longer supports Upstart jobs. Write a systemd unit with a cloud-config.'
+        : `cloud-init does not recognise this text: the first line must be ${meant}. cloud-init knows ${beginningsInWords}.`,
       meant === undefined
         ? {}
         : { fixes: [{ title: `Change the line to ${meant}`, changes: [{ span, newText: meant }], safe: true }] },

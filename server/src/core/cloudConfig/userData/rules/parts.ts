@@ -27,42 +27,42 @@ import {
 import { includedUrls } from '../process.js';
 import { beginningsInWords, type UserDataInput } from './input.js';
 
-/** What keeps a part of a message from reaching its handler as it was meant (cloud-init 26.2, Python 3.11). */
+/** Parts of a message that don't reach the right handler unchanged (cloud-init 26.2, Python 3.11). */
 export const parts: Rule<UserDataInput> = {
   name: 'user-data/parts',
   *check({ text, payload }): Generator<Problem> {
-    const found = partsOf(parseMime(text)).map((entity, index) => partAt(entity, text, payload.children[index]));
+    const found = partsOf(parseMime(text)).map((entity, index) => partOf(entity, text, payload.children[index]));
     const custom = found.some(({ type }) => type === 'text/part-handler');
     const scripts = new Map<string, Part>();
     for (const part of found) {
-      // A nested multipart is a document of its own.
+      // A nested multipart is a separate document.
       if (part.entity.contentType.startsWith('multipart/')) continue;
       yield* typeFaults(part, custom);
       yield* encodingFaults(part);
       yield* contentFaults(part);
-      yield* sameName(part, scripts);
+      yield* duplicateName(part, scripts);
     }
   },
 };
 
-/** A part with what is asked of it again and again. */
+/** A part with the facts that several checks need. */
 interface Part {
   readonly entity: MimeEntity;
-  /** The type that cloud-init hands it on with. */
+  /** The type by which cloud-init selects the handler. */
   readonly type: string;
   readonly typeSpan: Span;
   readonly body: string;
   readonly encoding: string;
   readonly encodingSpan: Span;
   readonly bytes: Uint8Array;
-  /** What was unpacked on the way to the document in the part. */
+  /** The decoded layers between the part and the document in it. */
   readonly unpacked: readonly string[];
   readonly decodedText: string | undefined;
-  /** Whether its bytes that are no characters have been reported already. */
-  readonly saidInvalid: boolean;
+  /** Whether invalid bytes are already reported. */
+  readonly isReportedInvalid: boolean;
 }
 
-function partAt(entity: MimeEntity, text: string, child: Child | undefined): Part {
+function partOf(entity: MimeEntity, text: string, child: Child | undefined): Part {
   const body = text.slice(entity.body.start, entity.body.end);
   const encoding = transferEncodingOf(entity);
   const place = { start: entity.whole.start, end: Math.min(entity.whole.start + 1, entity.whole.end) };
@@ -76,7 +76,7 @@ function partAt(entity: MimeEntity, text: string, child: Child | undefined): Par
     bytes: transferredBody(body, encoding).bytes,
     unpacked: child?.payload.layers.filter((layer) => /^(?:gzip|base64)/.test(layer)) ?? [],
     decodedText: child?.payload.text,
-    saidInvalid: child?.payload.problems.some(({ code }) => code === 'payload/invalid-utf-8') === true,
+    isReportedInvalid: child?.payload.problems.some(({ code }) => code === 'payload/invalid-utf-8') === true,
   };
 }
 
@@ -87,29 +87,29 @@ function* typeFaults(part: Part, custom: boolean): Generator<Problem> {
     yield problem(
       'user-data/invalid-part-type',
       typeSpan,
-      `${JSON.stringify(written)} is no content type, which is two words with a slash between them; the part counts as text/plain.`,
+      `${JSON.stringify(written)} is not a valid content type, so the part is read as text/plain. Write two words separated by a slash.`,
       fixType(part, nearestName(`text/${written}`, knownContentTypes)),
     );
   }
-  if (isCompressedType(entity.contentType) || handlerOf(type) !== null || isTakenApart(type)) return;
+  if (isCompressedType(entity.contentType) || handlerOf(type) !== null || isKnownType(type)) return;
   if (isTypeByBeginning(type)) {
     yield problem(
       'user-data/unhandled-part',
       typeSpan,
-      `Nothing takes this part: a part of type ${type} has to begin with ${beginningsInWords}.`,
+      `cloud-init has no handler for this part: a part of type ${type} must begin with ${beginningsInWords}.`,
     );
   } else if (!custom) {
     const near = nearestName(type, knownContentTypes, 4);
     yield problem(
       'user-data/unhandled-part',
       typeSpan,
-      `Nothing takes parts of type ${type}${near === undefined ? '' : `; was ${near} meant?`}${near === undefined ? '; cloud-init knows types such as text/cloud-config, text/x-shellscript and text/cloud-boothook.' : ''}`,
+      `cloud-init has no handler for parts of type ${type}${near === undefined ? '' : `; was ${near} meant?`}${near === undefined ? '; cloud-init knows types such as text/cloud-config, text/x-shellscript and text/cloud-boothook.' : ''}`,
       fixType(part, near),
     );
   }
 }
 
-function isTakenApart(type: string): boolean {
+function isKnownType(type: string): boolean {
   return knownContentTypes.includes(type);
 }
 
@@ -131,15 +131,15 @@ function* encodingFaults({ encoding, encodingSpan, entity, body }: Part): Genera
       'payload/mime-unknown-encoding',
       encodingSpan,
       spaced
-        ? `Blanks behind ${meant} keep the transfer encoding from being recognised; the part is taken as it stands.`
-        : `${JSON.stringify(encoding)} is no transfer encoding; the part is taken as it stands.`,
+        ? `The transfer encoding ${meant} is not recognised because of the spaces after it, so the part is not decoded. Remove the spaces.`
+        : `${JSON.stringify(encoding)} is not a transfer encoding, so the part is not decoded.`,
     );
   }
   if (defects.includes('uuencode')) {
     yield problem(
       'payload/mime-broken-encoding',
       encodingSpan,
-      'The part is no uuencoded text from a begin line to an end line; it is taken as it stands.',
+      'The part is not valid uuencoded text with a begin line and an end line, so it is not decoded.',
     );
   }
   if (encoding.toLowerCase() === 'quoted-printable') {
@@ -149,14 +149,14 @@ function* encodingFaults({ encoding, encodingSpan, entity, body }: Part): Genera
       yield problem(
         'payload/mime-broken-encoding',
         { start, end: start + 1 },
-        'In quoted-printable text = begins two hexadecimal digits or ends a line; this one stays as it is. Write =3D for the character itself.',
+        'In quoted-printable text, = must be followed by two hexadecimal digits or a line break; this one is not decoded. Write =3D for the character itself.',
       );
     }
   }
 }
 
 function* contentFaults(part: Part): Generator<Problem> {
-  const { entity, type, body, encoding, bytes, unpacked, decodedText = '', saidInvalid } = part;
+  const { entity, type, body, encoding, bytes, unpacked, decodedText = '', isReportedInvalid: saidInvalid } = part;
   const compressed = isCompressedType(entity.contentType);
   const isEncoded = encoding.toLowerCase() === 'base64';
   const charset = typeParameter(entity, 'charset');
@@ -164,7 +164,7 @@ function* contentFaults(part: Part): Generator<Problem> {
     yield problem(
       'user-data/part-charset',
       part.typeSpan,
-      `cloud-init reads text parts as UTF-8, whatever character set they name; ${JSON.stringify(charset)} has no effect.`,
+      `The charset ${JSON.stringify(charset)} has no effect: cloud-init reads text parts as UTF-8.`,
     );
   }
   const foreign = isEncoded ? -1 : body.search(beyondAscii);
@@ -173,7 +173,7 @@ function* contentFaults(part: Part): Generator<Problem> {
     yield problem(
       'user-data/unencoded-characters',
       { start, end: start + String.fromCodePoint(body.codePointAt(foreign) ?? 0).length },
-      'Characters beyond ASCII do not get through a part that is not base64: cloud-init reads them as other bytes, and skips a cloud-config because of them. Encode the part as base64.',
+      'cloud-init corrupts non-ASCII characters in a part that is not base64, and skips a cloud-config with them. Encode the part as base64.',
     );
   } else if (
     type.startsWith('text/') &&
@@ -185,7 +185,7 @@ function* contentFaults(part: Part): Generator<Problem> {
     yield problem(
       'user-data/part-not-utf-8',
       entity.body,
-      'The part is no UTF-8 text, which is the only one that cloud-init reads.',
+      'The part must be UTF-8 text: cloud-init reads no other encoding.',
     );
   }
   if (compressed) {
@@ -193,13 +193,13 @@ function* contentFaults(part: Part): Generator<Problem> {
       yield problem(
         'user-data/part-not-gzip',
         part.typeSpan,
-        `A part of type ${entity.contentType} has to be gzip data; cloud-init ends with an error here and takes no user data at all.`,
+        `A part of type ${entity.contentType} must be gzip data: cloud-init fails here and processes no user data at all.`,
       );
     } else if (beyondAscii.test(decodedText)) {
       yield problem(
         'user-data/unencoded-characters',
         entity.body,
-        'Characters beyond ASCII do not get through a compressed part: cloud-init reads them as other bytes. Compress the whole message instead, and encode this part as base64.',
+        'cloud-init corrupts non-ASCII characters in a compressed part. Compress the whole message instead, and encode this part as base64.',
       );
     }
   }
@@ -209,32 +209,32 @@ function* contentFaults(part: Part): Generator<Problem> {
       'user-data/part-still-encoded',
       entity.body,
       layer === 'gzip'
-        ? `The content is gzip data, which cloud-init unpacks only in parts of type application/x-gzip and the like; a part of type ${entity.contentType} is taken as it stands.`
-        : 'The content is base64 text, which cloud-init decodes only where the part has a header Content-Transfer-Encoding: base64.',
+        ? `The content is gzip data, which cloud-init does not decompress in a part of type ${entity.contentType}. Use a type such as application/x-gzip.`
+        : 'The content is base64, but cloud-init does not decode it. Add the header Content-Transfer-Encoding: base64.',
     );
     return;
   }
   const begins = typeByBeginning(decodedText);
   if (isTypeByBeginning(entity.contentType) || compressed) return;
-  // What is no template has a problem of its own.
+  // A part that isn't a template has its own problem.
   if (begins === undefined || begins === type || type === 'text/jinja2' || (isScript(begins) && isScript(type))) return;
   if (handlerOf(type) === null) return;
   yield problem(
     'user-data/part-type-mismatch',
     part.typeSpan,
-    `The part is handed on as ${type}, but begins as ${begins} does; cloud-init believes the type.`,
+    `The part has type ${type} but begins like ${begins}. cloud-init uses the type, so correct one of them.`,
     fixType(part, begins),
   );
 }
 
-const beyondAscii = /[^\u0000-\u007f]/; // eslint-disable-line no-control-regex -- all of ASCII is meant
+const beyondAscii = /[^\u0000-\u007f]/; // eslint-disable-line no-control-regex -- matches all of ASCII
 
 function isScript(type: string): boolean {
   return type.startsWith('text/x-shellscript');
 }
 
-/** Scripts are files in one folder on the node, so that the second of a name replaces the first. */
-function* sameName(part: Part, scripts: Map<string, Part>): Generator<Problem> {
+/** Scripts are files in one folder on the node, so a second script with the same name replaces the first. */
+function* duplicateName(part: Part, scripts: Map<string, Part>): Generator<Problem> {
   const name = filenameOf(part.entity);
   if (!isScript(part.type) || name === undefined || name === '') return;
   const key = `${part.type} ${name}`;
@@ -242,13 +242,13 @@ function* sameName(part: Part, scripts: Map<string, Part>): Generator<Problem> {
     yield problem(
       'user-data/duplicate-filename',
       headerOf(part.entity.headers, 'content-disposition')?.span ?? part.typeSpan,
-      `An earlier script of this message is called ${JSON.stringify(name)} too; this one replaces it before either runs.`,
+      `This script replaces an earlier script with the same name ${JSON.stringify(name)} before either runs. Rename one of them.`,
     );
   }
   scripts.set(key, part);
 }
 
-/** A part handler is a Python module of which cloud-init 26.2 calls two functions. */
+/** A part handler is a Python module with two functions that cloud-init 26.2 calls. */
 export const partHandler: Rule<UserDataInput> = {
   name: 'user-data/part-handler',
   *check({ text, contentType }): Generator<Problem> {
@@ -260,12 +260,12 @@ export const partHandler: Rule<UserDataInput> = {
     yield problem(
       'user-data/part-handler-functions',
       { start: 0, end: /^[^\r\n]*/.exec(text)?.[0].length ?? 0 },
-      `A part handler has to define list_types() and handle_part(); here ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing, so that it takes no part.`,
+      `A part handler must define list_types() and handle_part(): ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing, so it handles no part.`,
     );
   },
 };
 
-/** What an include leads to is known on the node only. */
+/** The content of an include is known only on the node. */
 export const include: Rule<UserDataInput> = {
   name: 'user-data/include',
   *check({ text, contentType }): Generator<Problem> {
@@ -280,7 +280,7 @@ export const include: Rule<UserDataInput> = {
       yield problem(
         'user-data/include-empty',
         header,
-        'The include names no address; cloud-init does nothing with it.',
+        'The include contains no address, so cloud-init ignores it. Add a URL.',
       );
       return;
     }
@@ -292,15 +292,15 @@ export const include: Rule<UserDataInput> = {
       yield problem(
         'user-data/include-not-followed',
         { start: at, end: from },
-        'cloud-init fetches this address on the node and processes what it finds there; here nothing is fetched. Where the address cannot be read, all user data fails.',
+        'cloud-init downloads and processes this address on the node; its content is not checked here. If the download fails, cloud-init processes no user data.',
       );
     }
   },
 };
 
 /**
- * Boothooks and scripts are files that are executed as they are, so that the system has to find `#!` in them
- * (cloud-init 26.2: a boothook without its first line and the white space behind it).
+ * Boothooks and scripts are executed as files, so they must begin with `#!` (cloud-init 26.2: a boothook without its
+ * first line and the white space after it).
  */
 export const script: Rule<UserDataInput> = {
   name: 'user-data/script',
@@ -315,8 +315,8 @@ export const script: Rule<UserDataInput> = {
       'user-data/missing-shebang',
       { start, end },
       hook
-        ? 'The line behind #cloud-boothook has to begin with #!, such as #!/bin/bash; without it the boothook cannot be executed.'
-        : 'A script has to begin with #!, such as #!/bin/bash, with nothing in front of it; otherwise it cannot be executed.',
+        ? "The boothook can't be executed: the line after #cloud-boothook must begin with #!, such as #!/bin/bash."
+        : "The script can't be executed: it must begin with #!, such as #!/bin/bash, with nothing before it.",
       { fixes: [hook || !text.startsWith('#!', start) ? insertion(text, start) : removal(start)] },
     );
   },
@@ -328,12 +328,12 @@ function insertion(text: string, at: number): Fix {
   return { title: 'Insert #!/bin/bash', changes, safe: false };
 }
 
-/** The blanks in front of the script go. */
+/** Removes the spaces before the script. */
 function removal(start: number): Fix {
   return { title: 'Move #! to the beginning', changes: [{ span: { start: 0, end: start }, newText: '' }], safe: true };
 }
 
-/** The operations of RFC 6902 with the members that each needs beside `op` and `path`. */
+/** The operations of RFC 6902 with their required members besides `op` and `path`. */
 const operations = new Map<string, readonly string[]>([
   ['add', ['value']],
   ['remove', []],
@@ -344,8 +344,8 @@ const operations = new Map<string, readonly string[]>([
 ]);
 
 /**
- * A `#cloud-config-jsonp` is a JSON Patch (RFC 6902) that is applied to what the cloud-configs before it have become; an
- * operation that fails makes cloud-init drop the whole patch.
+ * A `#cloud-config-jsonp` is a JSON Patch (RFC 6902) for the merged cloud-configs before it; cloud-init drops the whole
+ * patch if an operation fails.
  */
 export const patch: Rule<UserDataInput> = {
   name: 'user-data/patch',
@@ -357,7 +357,7 @@ export const patch: Rule<UserDataInput> = {
       yield problem(
         'user-data/invalid-patch',
         { start, end: header.length },
-        'cloud-init takes this line off only in small letters, and refuses what is left as JSON: write #cloud-config-jsonp.',
+        'cloud-init only recognises this line in lower case, and otherwise rejects the patch as JSON. Write #cloud-config-jsonp.',
       );
     }
     const tree = parseJson(header.replace(/[^\r\n]/g, ' ') + text.slice(header.length));
@@ -365,12 +365,12 @@ export const patch: Rule<UserDataInput> = {
     const { root } = tree;
     if (root === undefined) return;
     if (root.kind !== 'array') {
-      yield invalid(root, 'A JSON Patch is a list of operations.');
+      yield invalid(root, 'A JSON Patch must be a list of operations.');
       return;
     }
     for (const item of root.items) {
       if (item.kind === 'object') yield* operationFaults(item);
-      else yield invalid(item, 'An operation of a JSON Patch is an object with op and path.');
+      else yield invalid(item, 'An operation of a JSON Patch must be an object with op and path.');
     }
   },
 };
@@ -388,21 +388,21 @@ function* operationFaults(operation: ObjectNode): Generator<Problem> {
     const near = name === undefined ? undefined : nearestName(name, operations.keys());
     yield invalid(
       op,
-      `op is one of ${[...operations.keys()].join(', ')}${near === undefined ? '' : `; was ${near} meant?`}.`,
+      `op must be one of ${[...operations.keys()].join(', ')}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
     );
   }
   for (const pointer of ['path', ...(needed ?? [])]) {
     const value = memberOf(operation, pointer)?.value;
-    if (value === undefined) yield invalid(operation, `The operation ${name ?? ''} needs ${pointer}.`);
+    if (value === undefined) yield invalid(operation, `The operation ${name ?? ''} must have ${pointer}.`);
     else if (pointer !== 'value' && !isPointer(value))
       yield invalid(
         value,
-        `${pointer} is a JSON Pointer: empty, or names with a slash in front of each, such as /runcmd/0.`,
+        `${pointer} must be a JSON Pointer: empty, or names each preceded by a slash, such as /runcmd/0.`,
       );
   }
 }
 
-/** RFC 6901: `~` stands for itself only as `~0`. */
+/** RFC 6901: `~` is escaped as `~0`. */
 function isPointer(value: SyntaxNode): boolean {
   return value.kind === 'string' && /^(?:\/(?:[^~/]|~[01])*)*$/.test(value.value);
 }
