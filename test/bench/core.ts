@@ -11,5 +11,6 @@ export {
   hover,
   nodeFilesOf,
   sideBySide,
+  validate,
   vmssModelOf,
 } from '../../server/src/core/index.js';

@@ -20,7 +20,7 @@ function ours() {
   const { Analysis, complete, hover, nodePlatform } = core;
   const analyse = (name, text) => new Analysis({ name, content: text }, nodePlatform);
   return {
-    validate: ({ name, text }) => analyse(name, text).problems.length,
+    validate: ({ name, text }) => core.validate(analyse(name, text)).problems.length,
     complete: ({ name, text, cursor }) => complete(analyse(name, text), cursor).length,
     hover: ({ name, text, cursor }) => hover(analyse(name, text), cursor),
     render: ({ name, text }) => renderEverything(core, analyse(name, text)),
