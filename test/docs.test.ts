@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { settings as allSettings } from '../server/src/core/karpenter/resources/settings.js';
 import { call } from './support/commandLine.js';
@@ -44,5 +44,30 @@ describe('the worked example of docs/karpenter.md', () => {
 
   it('names every setting', () => {
     for (const { description } of allSettings) expect(doc).toContain(`\`${description.name}\``);
+  });
+});
+
+describe('docs/ARCHITECTURE.md', () => {
+  it('names files and folders that exist', () => {
+    const text = readFileSync('docs/ARCHITECTURE.md', 'utf8');
+    const roots = ['', 'server/src/', 'server/src/core/', 'client/'];
+    const paths = [...text.matchAll(/`([\w./-]+(?:\/|\.ts|\.mjs|\.md))`/g)].map(([, path = '']) => path);
+    const missing = paths.filter((path) => !roots.some((root) => existsSync(root + path)));
+    // Rooms that are named without the one around them.
+    const rooms = ['rules/', 'editing/', 'render/', 'userData/', 'writeFiles/', 'resources/', 'script/', 'bootLog/'];
+    const short = [
+      ...rooms,
+      'layers/',
+      'containers/',
+      'known/',
+      'tree/',
+      'preview/',
+      'webview/',
+      'index.ts',
+      'commands.ts',
+      'script/table.ts',
+    ];
+    expect(paths.length).toBeGreaterThan(30);
+    expect(missing.filter((path) => !short.includes(path))).toEqual([]);
   });
 });
