@@ -1,9 +1,9 @@
-/** Bytes read as text: what was understood, how it was encoded, and where it stops being text. */
+/** The text that bytes contain, its encoding, and where the first invalid byte is. */
 interface DecodedText {
   readonly text: string;
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be';
   readonly byteOrderMark: boolean;
-  /** UTF-16 offset in `text` of the first byte sequence that is no valid character. */
+  /** UTF-16 offset in `text` of the first byte sequence that is not a valid character. */
   readonly invalidAt: number | undefined;
 }
 
@@ -16,11 +16,11 @@ export function utf8Bytes(text: string): Uint8Array {
 
 /** How many bytes a text has in UTF-8; lone surrogates count as U+FFFD. */
 export function utf8Length(text: string): number {
-  const room = new Uint8Array(Math.min(3 * text.length, pieceLength));
+  const room = new Uint8Array(Math.min(3 * text.length, chunkLength));
   let bytes = 0;
   for (let at = 0; at < text.length;) {
-    const end = at + pieceLength;
-    // A pair is not to be cut in two.
+    const end = at + chunkLength;
+    // A surrogate pair must not be split.
     const isCut = end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1));
     const { read, written } = encoder().encodeInto(text.slice(at, isCut ? end - 1 : end), room);
     at += read;
@@ -29,15 +29,15 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** Characters that are encoded at once where only their number of bytes is wanted. */
-const pieceLength = 8_192;
+/** Characters that are encoded at once when only the number of bytes is needed. */
+const chunkLength = 8_192;
 
-/** Made once: making a decoder takes longer than decoding a few kilobytes. It keeps nothing between two texts. */
+/** Shared, because creating a decoder takes longer than decoding a few kilobytes. It keeps no state between calls. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads bytes as UTF-8, or as UTF-16 where a byte order mark says so. Never fails: what is no valid
- * text becomes U+FFFD and its place is given. The byte order mark is not part of `text`.
+ * Reads bytes as UTF-8, or as UTF-16 if they begin with its byte order mark. Never fails: invalid bytes become U+FFFD,
+ * and `invalidAt` is the first of them. The byte order mark is not part of `text`.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeMarkedUtf16(bytes, 'utf-16le');
@@ -53,7 +53,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** Text of UTF-16 bytes; half a pair and an odd last byte become U+FFFD. */
+/** Text of UTF-16 bytes; half a surrogate pair and an odd last byte become U+FFFD. */
 export function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
   return new TextDecoder(encoding).decode(bytes);
 }
@@ -64,7 +64,7 @@ function decodeMarkedUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be')
   return { text, encoding, byteOrderMark: true, invalidAt: odd ? Math.max(0, text.length - 1) : undefined };
 }
 
-/** The first U+FFFD that the decoder put in; a real U+FFFD in the input is three valid bytes. */
+/** The first U+FFFD that the decoder inserted; a real U+FFFD in the input is three valid bytes. */
 function firstReplacement(text: string, bytes: Uint8Array): number | undefined {
   let byteAt = 0;
   for (let i = 0; i < text.length; i++) {
@@ -75,33 +75,33 @@ function firstReplacement(text: string, bytes: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** Whether decoded bytes are readable text: valid, and without control characters that no text file has. */
+/** Whether decoded bytes are readable text: valid, and without control characters that text files don't contain. */
 export function looksLikeText(decoded: DecodedText): boolean {
   if (decoded.invalidAt !== undefined) return false;
-  return !controlCharacter.test(decoded.text.slice(0, lookedAt));
+  return !controlCharacter.test(decoded.text.slice(0, checkedLength));
 }
 
-/** A character that no text has which people write: all but white space and escape. */
+/** A control character other than white space and escape, which text files don't contain. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 export const controlCharacter = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
-/** Characters by which text is told from other data. */
-const lookedAt = 65_536;
+/** Characters that are checked to distinguish text from other data. */
+const checkedLength = 65_536;
 
 /**
- * Bytes as a string with one character, U+0000 to U+00FF, for each. The platform decodes base64 into this form, many
- * times as fast as letters can be turned into an array of bytes one by one.
+ * Bytes as a string with one character, U+0000 to U+00FF, for each byte. The platform's base64 decoder returns this format,
+ * many times as fast as a loop fills an array of bytes.
  */
 export type ByteString = string;
 
 export function byteString(bytes: Uint8Array): ByteString {
-  const pieces: string[] = [];
-  // A call takes so many arguments everywhere.
-  for (let at = 0; at < bytes.length; at += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
-  return pieces.join('');
+  const chunks: string[] = [];
+  // Every engine accepts this many arguments in a call.
+  for (let at = 0; at < bytes.length; at += 8_192) chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
+  return chunks.join('');
 }
 
-/** Whether all bytes stand for ASCII characters. */
+/** Whether all bytes are ASCII. */
 export function isAscii(bytes: ByteString): boolean {
   return !/[\u0080-\u00ff]/.test(bytes);
 }
@@ -112,7 +112,7 @@ export function bytesOf(text: ByteString): Uint8Array {
   return bytes;
 }
 
-/** Length of the header that gzip data begin with (RFC 1952, section 2.3). */
+/** Length of the header of gzip data (RFC 1952, section 2.3). */
 export function gzipHeaderLength(bytes: Uint8Array): number {
   const flags = bytes[3] ?? 0;
   let length = 10;

@@ -1,52 +1,43 @@
 import type { Span } from './span.js';
 
 /**
- * Leads from a decoded text back to the text it came from.
- * `exact` is false where the encoding allows no finer answer than the whole payload (base64, gzip).
+ * Position maps lead from a decoded string (the inner text) back to the text that contains it (the outer text):
+ * - An *exact* map returns the span of the same characters: `fragmentMap`, `runsMap`, and `escapesMap` and `stringMap` of
+ *   formats/tree for escaped strings and for the string nodes of a document.
+ * - An *opaque* map (`opaqueMap`) returns the span of the whole payload. Base64 and gzip allow nothing finer.
+ * - A *write-through* map also translates edits: `verbatimMap` if the outer text accepts the new text as it is, and
+ *   `writtenAs` if the new text has to be escaped first.
+ * `composeMaps` joins the maps of two layers; the result is exact or write-through only if both are.
  */
 export interface PositionMap {
   readonly exact: boolean;
   toOuter(span: Span): Span;
-  /**
-   * The change of the outer text that makes a change of the decoded one. Absent where none is known, and undefined for
-   * what cannot be written there.
-   */
+  /** Only in write-through maps. Returns undefined for a change that can't be written to the outer text. */
   readonly toOuterChange?: ChangeMap | undefined;
 }
 
-/** New text for a stretch. */
+/** New text for a span. */
 export interface Replacement {
   readonly span: Span;
   readonly newText: string;
 }
 
+/** Translates a change of the inner text to a change of the outer text. */
 export type ChangeMap = (change: Replacement) => Replacement | undefined;
 
-/** A run of `length` characters that stands unchanged in both texts. */
+/** A run of `length` characters that are the same in both texts. */
 export interface VerbatimRun {
   readonly inner: number;
   readonly outer: number;
   readonly length: number;
 }
 
-/** The offset in the decoded text, of `length` characters, that an offset in the text around it belongs to; for exact maps. */
-export function innerOffset(map: PositionMap, length: number, outer: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (map.toOuter({ start: middle, end: middle }).start <= outer) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-/** The whole payload answers for everything inside it. */
+/** Every position maps to `origin`, the whole payload. */
 export function opaqueMap(origin: Span): PositionMap {
   return { exact: false, toOuter: () => origin };
 }
 
-/** The inner text is a contiguous piece of the outer one, starting at `outerStart`. */
+/** The inner text is a substring of the outer text that begins at `outerStart`. */
 export function fragmentMap(outerStart: number): PositionMap {
   return {
     exact: true,
@@ -54,12 +45,12 @@ export function fragmentMap(outerStart: number): PositionMap {
   };
 }
 
-/** The same, where the outer text takes whatever is written into the piece as it is. */
+/** A `fragmentMap` for changes, too: the outer text accepts any new text as it is. */
 export function verbatimMap(outerStart: number): PositionMap {
   return writtenAs(fragmentMap(outerStart), (text) => text);
 }
 
-/** A map through which changes can be made: `write` gives new text as the outer text has it, undefined for what cannot stand there. */
+/** Makes a map write-through: `write` escapes new text for the outer text; it returns undefined if that is impossible. */
 export function writtenAs(map: PositionMap, write: (newText: string) => string | undefined): PositionMap {
   return {
     exact: map.exact,
@@ -72,8 +63,8 @@ export function writtenAs(map: PositionMap, write: (newText: string) => string |
 }
 
 /**
- * The inner text is stitched together from verbatim runs in ascending order; between the runs
- * (escapes, removed indentation) an offset maps to the place where the next run begins.
+ * The inner text consists of verbatim runs in ascending order. An offset between two runs (escapes, removed indentation)
+ * maps to the beginning of the next run.
  */
 export function runsMap(runs: readonly VerbatimRun[], outerEnd: number): PositionMap {
   const at = (offset: number, isEnd: boolean): number => {
@@ -103,13 +94,13 @@ export function runsMap(runs: readonly VerbatimRun[], outerEnd: number): Positio
   };
 }
 
-/** An exact map that is made when it is first asked: most texts hold nothing whose place is told. */
+/** An exact map that is built on first use: for most strings, no problem asks for a position. */
 export function exactMap(make: () => PositionMap): PositionMap {
   let map: PositionMap | undefined;
   return { exact: true, toOuter: (span) => (map ??= make()).toOuter(span) };
 }
 
-/** First `inner`, then `outer`: from the innermost text to the outermost. */
+/** Applies `inner` first, then `outer`: from the innermost text to the outermost. */
 export function composeMaps(outer: PositionMap, inner: PositionMap): PositionMap {
   const { toOuterChange: inwards } = inner;
   const { toOuterChange: outwards } = outer;
@@ -124,4 +115,16 @@ export function composeMaps(outer: PositionMap, inner: PositionMap): PositionMap
         return made && outwards(made);
       }),
   };
+}
+
+/** The reverse of `toOuter`, for exact maps: the offset in the inner text, of `length` characters, for an outer offset. */
+export function innerOffset(map: PositionMap, length: number, outer: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (map.toOuter({ start: middle, end: middle }).start <= outer) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -1,15 +1,15 @@
-/** A stretch of text: UTF-16 offsets, `start` inclusive, `end` exclusive. */
+/** A range of text: UTF-16 offsets, `start` inclusive, `end` exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Whether two stretches have a place in common; their ends count. */
-export function overlaps(one: Span, other: Span): boolean {
-  return one.start <= other.end && other.start <= one.end;
+/** Whether two spans overlap or touch. */
+export function overlaps(a: Span, b: Span): boolean {
+  return a.start <= b.end && b.start <= a.end;
 }
 
-/** Whether `offset` touches the span; its end counts, as a cursor behind the last character does. */
+/** Whether `offset` touches the span; its end counts, because a cursor can be after the last character. */
 export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }
@@ -25,7 +25,7 @@ export interface LineIndex {
   readonly lineCount: number;
   positionAt(offset: number): Position;
   offsetAt(position: Position): number;
-  /** The text of a line without its line end; empty for a line that does not exist. */
+  /** The text of a line without its line ending; empty if the line does not exist. */
   lineText(line: number): string;
 }
 

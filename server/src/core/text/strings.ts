@@ -2,8 +2,8 @@ import { limits } from '../limits.js';
 import { utf8Bytes } from './bytes.js';
 
 /**
- * A text that came out of an editor, which gives all lines the same end: lines that the text of before has, too, get the
- * ends of before. A text of before whose line ends are all alike is what it would become anyway.
+ * Restores the line endings of a text that an editor has given the same ending on all lines: lines that were in the text
+ * before get their old ending back. Nothing to do if all old endings are LF.
  */
 export function keepingLineEnds(before: string, edited: string): string {
   const old = linesOf(before);
@@ -16,12 +16,12 @@ export function keepingLineEnds(before: string, edited: string): string {
   while (first < most && isSame(old[first], now[first])) first++;
   let last = 0;
   while (last < most - first && isSame(old.at(-1 - last), now.at(-1 - last))) last++;
-  // What is new or changed ends as the line that stood there.
+  // A new or changed line gets the ending of the old line at its position.
   const changed = now.slice(first, now.length - last).map(({ text, end }, index) => {
     const there = old[Math.min(first + index, old.length - last - 1)]?.end ?? '';
     return text + (end === '' || there === '' ? end : there);
   });
-  return [...old.slice(0, first).map(whole), ...changed, ...old.slice(old.length - last).map(whole)].join('');
+  return [...old.slice(0, first).map(complete), ...changed, ...old.slice(old.length - last).map(complete)].join('');
 }
 
 interface Line {
@@ -30,7 +30,7 @@ interface Line {
   readonly end: string;
 }
 
-function whole({ text, end }: Line): string {
+function complete({ text, end }: Line): string {
   return text + end;
 }
 
@@ -40,19 +40,19 @@ function linesOf(text: string): readonly Line[] {
     .map(({ 1: line = '', 2: end = '' }) => ({ text: line, end }));
 }
 
-/** The bytes of a percent-encoded text; what is no escape stands for itself in UTF-8. */
+/** The bytes of a percent-encoded string; everything but the escapes is encoded as UTF-8. */
 export function percentDecoded(text: string): Uint8Array {
   const bytes: number[] = [];
-  for (const piece of text.split(/(%[0-9a-fA-F]{2})/)) {
-    if (/^%[0-9a-fA-F]{2}$/.test(piece)) bytes.push(parseInt(piece.slice(1), 16));
-    else for (const byte of utf8Bytes(piece)) bytes.push(byte);
+  for (const part of text.split(/(%[0-9a-fA-F]{2})/)) {
+    if (/^%[0-9a-fA-F]{2}$/.test(part)) bytes.push(parseInt(part.slice(1), 16));
+    else for (const byte of utf8Bytes(part)) bytes.push(byte);
   }
   return Uint8Array.from(bytes);
 }
 
 /**
- * Where a text in double quotes ends: behind the quote that no backslash takes away. `start` is the opening quote.
- * Undefined where there is no such quote. A regular expression would need room for every character of a long text.
+ * The end of a string in double quotes: after the first quote that is not escaped with a backslash. `start` is the opening
+ * quote. Undefined if there is no such quote. A regular expression would need stack space for every character.
  */
 export function endOfQuoted(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
@@ -64,8 +64,8 @@ export function endOfQuoted(text: string, start: number): number | undefined {
 }
 
 /**
- * Puts further items at the end of a list. `push(...items)` would hand each over as an argument of its own, for which
- * the stack has no room above some hundred thousand.
+ * Adds items at the end of a list. `push(...items)` overflows the stack above about a hundred thousand items, because each
+ * is an argument of its own.
  */
 export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
@@ -76,7 +76,7 @@ export function enumerated(items: readonly string[], word: 'and' | 'or'): string
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1) ?? ''}`;
 }
 
-/** A string in quotes, shortened to what a sentence can hold. */
+/** A string in quotes, shortened to fit in a sentence. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
 }

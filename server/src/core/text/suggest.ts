@@ -29,7 +29,7 @@ export class NameIndex {
   }
 }
 
-/** The candidate that `name` most likely stands for, or undefined when none is near; see `NameIndex`. */
+/** The candidate that `name` most likely means, or undefined if none is near; see `NameIndex`. */
 export function nearestName(name: string, candidates: Iterable<string>, most = Infinity): string | undefined {
   const names = [...candidates];
   return names[new NameIndex(names).nearest(name, most)];
