@@ -94,7 +94,7 @@ describe('render karpenter', () => {
     expectGolden('karpenter/pool-arm.sh', out);
     expect([status, err]).toEqual([
       0,
-      `aks-bootstrap: ${pools}: left out because only settings tell it: labels["example.com/stage"]\n`,
+      `aks-bootstrap: ${pools}: left out because no setting contains it: labels["example.com/stage"]\n`,
     ]);
   });
 

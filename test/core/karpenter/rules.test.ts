@@ -118,12 +118,12 @@ describe('bootstrap options', () => {
 
   it('names all that is missing at once', () => {
     const [problem] = found({ arch: undefined, location: '', CABundle: null });
-    expect(problem?.message).toBe('The options lack arch, location and CABundle; Karpenter panics without CABundle.');
+    expect(problem?.message).toBe('arch, location and CABundle must be set; Karpenter panics without CABundle.');
   });
 
   it.each([
-    ['a b', 'a blank or line break'],
-    ['a\nb', 'a blank or line break'],
+    ['a b', 'a space or line break'],
+    ['a\nb', 'a space or line break'],
     ["a'b", `"'"`],
     ['a$b', '"$"'],
     ['a`b', '"`"'],
@@ -134,7 +134,7 @@ describe('bootstrap options', () => {
   ])('says what the shell makes of %j', (location, what) => {
     const [problem] = found({ location }).filter(({ code }) => code === 'karpenter/unsafe-in-script');
     expect(problem?.message).toBe(
-      `location holds ${what}, which breaks the script: it stands in LOCATION without quotes and is not escaped.`,
+      `location must not contain ${what}: LOCATION in the script is without quotes, and values are not escaped.`,
     );
   });
 

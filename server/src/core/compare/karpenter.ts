@@ -38,7 +38,7 @@ export function compareKarpenterScripts(before: Analysis, after: Analysis, showi
   ] as const) {
     const unknown = is === 'options' && 'unknown' in own ? own.unknown : [];
     if (unknown.length === 0) continue;
-    const message = `Left out, because only settings tell it: ${unknown.join(', ')}.`;
+    const message = `Left out because no setting contains it: ${unknown.join(', ')}.`;
     notes.push({ severity: 'information', side, message });
   }
   const withOptions = old.is === 'options' || now.is === 'options';

@@ -1,15 +1,15 @@
 import type { SyntaxNode } from '../formats/tree/node.js';
 import { enumerated, quoted } from '../text/strings.js';
 import { formatNouns } from '../values/check.js';
-import { type Field, type NumberRange, type RecordType, typeName } from './model.js';
+import { type Field, type NumberRange, type RecordType, typeName, type ValueType } from './model.js';
 
-/** A value in a sentence: `the text "abc"`, `the number 1.5`, `a list`. Secret values are not repeated. */
+/** A value in a sentence: `"abc"`, `1.5`, `a list`. Secret values are not repeated. */
 export function describeNode(node: SyntaxNode | undefined, secret: boolean): string {
   switch (node?.kind) {
     case 'string':
-      return secret ? 'this text' : `the text ${quoted(node.value)}`;
+      return secret ? 'a string' : quoted(node.value);
     case 'number':
-      return secret ? 'a number' : `the number ${node.raw}`;
+      return secret ? 'a number' : node.raw;
     case 'boolean':
       return String(node.value);
     case 'array':
@@ -21,30 +21,46 @@ export function describeNode(node: SyntaxNode | undefined, secret: boolean): str
   }
 }
 
-/** What a field accepts, in a sentence: `a whole number (int32)`, `a list, each entry text in double quotes`. */
-export function describeExpected(field: Field, element: boolean): string {
-  const expected = describeElement(field);
-  if (element) return expected;
-  if (field.label === 'list') return `a list, each entry ${expected}`;
-  return field.label === 'map' ? `an object, each value ${expected}` : expected;
+/** What a field accepts, in a sentence: `an integer (int32)`, `a list of strings`. */
+export function describeExpected({ type, label }: Field, element: boolean): string {
+  if (element || (label !== 'list' && label !== 'map')) return describeType(type);
+  return label === 'list' ? `a list of ${describeTypes(type)}` : `an object whose values are ${describeTypes(type)}`;
 }
 
-function describeElement(field: Field): string {
-  const { type } = field;
+function describeType(type: ValueType): string {
   if (type.kind === 'object') return `an object (${type.of.name})`;
   if (type.kind === 'enum') return `one of ${type.of.values.map(({ name }) => name).join(', ')}`;
   switch (type.scalar) {
     case 'string':
-      return 'text in double quotes';
+      return 'a string';
     case 'bool':
-      return 'true or false, without quotes';
+      return 'a boolean';
     case 'int32':
     case 'int64':
-      return `a whole number (${type.scalar})`;
+      return `an integer (${type.scalar})`;
     case 'double':
       return 'a number';
     case 'duration':
-      return 'a duration in double quotes, such as "1m30s"';
+      return 'a duration such as "1m30s"';
+  }
+}
+
+/** The same in the plural. */
+function describeTypes(type: ValueType): string {
+  if (type.kind === 'object') return `objects (${type.of.name})`;
+  if (type.kind === 'enum') return `names of ${type.of.name}`;
+  switch (type.scalar) {
+    case 'string':
+      return 'strings';
+    case 'bool':
+      return 'booleans';
+    case 'int32':
+    case 'int64':
+      return `integers (${type.scalar})`;
+    case 'double':
+      return 'numbers';
+    case 'duration':
+      return 'durations such as "1m30s"';
   }
 }
 

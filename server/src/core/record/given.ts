@@ -40,6 +40,11 @@ export function elementsOf({ field, member }: Pick<GivenField, 'field' | 'member
   return [{ node, entry: undefined, step: [] }];
 }
 
+/** An entry of a list or map in a sentence: `no_proxy_entries[0]`, `kubelet_flags["--max-pods"]`. */
+export function entryName(name: string, step: string | number): string {
+  return `${name}[${typeof step === 'string' ? quoted(step) : step}]`;
+}
+
 /** A string that a field gives: its value, an entry of it, or a key of its map. */
 export class GivenString {
   readonly node: StringNode | KeyNode;
@@ -77,12 +82,11 @@ export class GivenString {
     return this.given.field.secret === true;
   }
 
-  /** The beginning of a sentence about it, such as `An entry of no_proxy_entries`. */
+  /** Its name in a sentence: `vm_size`, `no_proxy_entries[0]`, `kubelet_flags["--max-pods"]`. */
   get subject(): string {
-    const { name, label } = this.given.field;
+    const { name } = this.given.field;
     if (!('kind' in this.node)) return `The key ${quoted(this.text)} of ${name}`;
-    if (this.key !== undefined) return `${this.key} in ${name}`;
-    return label === 'list' ? `An entry of ${name}` : name;
+    return this.step === undefined ? name : entryName(name, this.step);
   }
 
   /** The position of a part of the string; all of it if escapes make offsets differ from the text. */

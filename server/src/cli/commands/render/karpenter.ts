@@ -59,7 +59,7 @@ Examples
 function remarkOf(analysis: Analysis, masked: number, real: string, all: boolean): string | undefined {
   const { questions = [] } = analysis.karpenter?.reading.computed ?? {};
   const open = questions.filter(({ blocks }) => all || !blocks).map(({ name }) => name);
-  const left = open.length === 0 ? undefined : `left out because only settings tell it: ${open.join(', ')}`;
+  const left = open.length === 0 ? undefined : `left out because no setting contains it: ${open.join(', ')}`;
   const parts = [maskingRemark(masked, real), left].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join('; ');
 }

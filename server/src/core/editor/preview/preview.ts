@@ -144,7 +144,7 @@ export function missingPreview(analysis: Analysis, view: PreviewView, { code, me
   const { questions = [] } = readingFor(analysis, view)?.computed ?? {};
   if (code === 'render/unanswered') {
     return [
-      'There is no preview, because the resources do not tell all that Karpenter knows. It would know:',
+      'There is no preview, because the resources do not contain everything that Karpenter needs. Missing:',
       '',
       ...questions.filter(({ blocks }) => blocks).map(({ name, about }) => `- ${name}: ${about}`),
       '',

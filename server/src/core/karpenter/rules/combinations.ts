@@ -12,12 +12,12 @@ import type { OptionPlace, Quoting } from '../script/variable.js';
 import type { KarpenterInput } from './input.js';
 import { type GivenString, keysOf, stringsOf } from '../../record/given.js';
 
-/** Options that do nothing without others: all about GPUs, where the node does not install a driver. */
+/** GPU options without effect, because the node does not install a driver. */
 export const noEffect: Rule<KarpenterInput> = {
   name: 'karpenter/no-effect',
   *check({ reading, at }): Generator<Problem> {
     const { GPUNode = false, GPUDriverInstallationEnabled = false } = reading.value;
-    // Settings are those of a whole cluster.
+    // Settings apply to all nodes of a cluster, also to those without GPUs.
     if ((GPUNode && GPUDriverInstallationEnabled) || reading.computed !== undefined) return;
     const why = GPUNode ? 'GPUDriverInstallationEnabled is not true' : 'GPUNode is not true';
     const yieldAt = (given: GivenOption, message: string): Problem =>
@@ -36,7 +36,7 @@ export const noEffect: Rule<KarpenterInput> = {
   },
 };
 
-/** Settings of the kubelet with which it does not start, because they contradict each other. */
+/** Contradictory kubelet settings: the kubelet does not start. */
 export const contradictions: Rule<KarpenterInput> = {
   name: 'karpenter/contradictions',
   *check({ reading, at }): Generator<Problem> {
@@ -52,32 +52,35 @@ export const contradictions: Rule<KarpenterInput> = {
       const name = at('kubeletConfig.imageGCLowThresholdPercent') === undefined ? 'High' : 'Low';
       yield* say(
         `imageGC${name}ThresholdPercent`,
-        `Images are removed from ${high} % of the disk on and down to ${low} %; the low threshold must be below the high one.`,
+        `imageGCLowThresholdPercent (${low}) must be below imageGCHighThresholdPercent (${high}).`,
       );
     }
     const soft = [...(config.evictionSoft?.keys() ?? [])];
     const periods = [...(config.evictionSoftGracePeriod?.keys() ?? [])];
     for (const signal of soft.filter((name) => !periods.includes(name)))
-      yield* say('evictionSoft', `evictionSoft has ${signal}, for which evictionSoftGracePeriod has no time.`);
+      yield* say(
+        'evictionSoft',
+        `evictionSoft has ${signal}, but evictionSoftGracePeriod doesn't: add a grace period for it.`,
+      );
     for (const signal of periods.filter((name) => !soft.includes(name)))
       yield* say(
         'evictionSoftGracePeriod',
-        `evictionSoftGracePeriod has ${signal}, for which evictionSoft has no threshold.`,
+        `evictionSoftGracePeriod has ${signal}, but evictionSoft doesn't: add a threshold for it.`,
       );
   },
 };
 
 /**
- * What a shell reads otherwise than as itself: in an assignment without quotes, and between double quotes. A backslash
- * between double quotes counts only in front of some characters, but seldom is one meant there.
+ * Characters with a meaning in a shell: in an assignment without quotes, and between double quotes. A backslash between
+ * double quotes only has one before some characters, but is seldom intended there.
  */
 const special: Readonly<Record<Quoting, RegExp>> = {
-  // A tilde stands for a home directory where an assigned value, or a part of it behind a colon, begins.
+  // A tilde expands to a home directory at the beginning of an assigned value and after a colon.
   bare: /[ \t\n"'`$\\;&|<>()]|^~|:~/,
   quoted: /["`$\\]/,
 };
 
-/** Texts of which Karpenter's script makes something else: it puts values into shell assignments as they are. */
+/** Strings that the shell would change: Karpenter's script assigns values without escaping them. */
 export const unsafe: Rule<KarpenterInput> = {
   name: 'karpenter/unsafe-in-script',
   *check({ text: source, reading }): Generator<Problem> {
@@ -95,7 +98,7 @@ export const unsafe: Rule<KarpenterInput> = {
   },
 };
 
-/** Whether the text gets into the script: what Karpenter panics on or ignores has problems of its own. */
+/** Whether the string is part of the script: other rules report values that Karpenter ignores or panics on. */
 function isWritten({ field }: GivenOption, { text }: GivenString): boolean {
   if (field.name === 'kubernetesVersion') return parseVersion(text).ok;
   if (field.name === 'subnetID') return subnetParts(text) !== undefined;
@@ -110,19 +113,19 @@ function broken(
   quoting: Quoting,
 ): Problem {
   const character = match[0];
-  const named = /[ \t\n]/.test(character) ? 'a blank or line break' : quoted(character);
+  const named = /[ \t\n]/.test(character) ? 'a space or line break' : quoted(character);
   const where = quoting === 'bare' ? 'without quotes' : 'between double quotes';
-  const what = about.secret ? 'a character that the shell does not take as it is' : named;
+  const what = about.secret ? 'a character with a meaning in a shell' : named;
   const part = { start: match.index, end: match.index + character.length };
   return problem(
     'karpenter/unsafe-in-script',
     about.secret ? about.node.span : about.spanOf(source, part),
-    `${about.subject} holds ${what}, which breaks the script: it stands in ${variable} ${where} and is not escaped.`,
+    `${about.subject} must not contain ${what}: ${variable} in the script is ${where}, and values are not escaped.`,
     { pointer: about.pointer },
   );
 }
 
-/** Options whose script Azure refuses as custom data, or soon will. */
+/** Options whose script is too long for custom data, or nearly. */
 export const size: Rule<KarpenterInput> = {
   name: 'karpenter/size',
   *check({ reading, tree }): Generator<Problem> {
@@ -134,8 +137,12 @@ export const size: Rule<KarpenterInput> = {
     const span = { start, end: start + 1 };
     const has = `The script of these options has ${grouped(characters)} base64 characters`;
     yield level === 'too-long'
-      ? problem('vmss/custom-data-too-long', span, `${has}, and Azure takes at most ${grouped(most)} as custom data.`)
-      : problem('vmss/custom-data-near-limit', span, `${has} of the ${grouped(most)} that Azure takes as custom data.`);
+      ? problem('vmss/custom-data-too-long', span, `${has}, but Azure accepts at most ${grouped(most)} as custom data.`)
+      : problem(
+          'vmss/custom-data-near-limit',
+          span,
+          `${has} of the ${grouped(most)} that Azure accepts as custom data.`,
+        );
   },
 };
 

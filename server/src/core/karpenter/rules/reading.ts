@@ -2,6 +2,7 @@ import { nodeAt, pointerOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { describeExpected, describeNode } from '../../record/explain.js';
+import { entryName } from '../../record/given.js';
 import { didYouMean, removalFix, replaceFix } from '../../record/fixes.js';
 import { enumerated, quoted } from '../../text/strings.js';
 import { checkDuration } from '../../values/durations.js';
@@ -11,7 +12,7 @@ import type { BootstrapOptions } from '../options/options.generated.js';
 import type { IgnoredValue, OptionNote } from '../options/read.js';
 import type { KarpenterInput } from './input.js';
 
-/** What Go's encoding/json does not read, or ignores without a word. */
+/** What Go's encoding/json rejects or silently ignores. */
 export const readingFaults: Rule<KarpenterInput> = {
   name: 'karpenter/reading-faults',
   *check(input) {
@@ -19,7 +20,7 @@ export const readingFaults: Rule<KarpenterInput> = {
   },
 };
 
-/** `$schema` is meant for editors, and that Karpenter has no such option is what its author expects. */
+/** `$schema` is only meant for editors. */
 function namesSchema({ departure, steps }: OptionNote): boolean {
   return departure === 'unknown-option' && steps.length === 1 && steps[0] === '$schema';
 }
@@ -35,19 +36,19 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
       return problem(
         'karpenter/duplicate-option',
         span,
-        `${subject} is given already in this object, perhaps in another casing; the later one counts.`,
+        `${subject} is given twice in this object, perhaps in different case: remove one. Karpenter uses the later one.`,
         { pointer, fixes: removal(note, input) },
       );
     case 'wrong-type': {
       if (field === undefined) {
-        const message = `Bootstrap options are one JSON object, not ${describeNode(node, false)}.`;
+        const message = `Bootstrap options must be one JSON object, not ${describeNode(node, false)}.`;
         return problem('karpenter/not-an-object', span, message);
       }
       const given = describeNode(node, field.secret === true);
       return problem(
         'karpenter/wrong-type',
         span,
-        `${subject} takes ${describeExpected(field, element)}, not ${given}.`,
+        `${subject} must be ${describeExpected(field, element)}, not ${given}.`,
         { pointer },
       );
     }
@@ -56,13 +57,13 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
       return problem(
         'karpenter/number-out-of-range',
         span,
-        `${subject} takes a whole number of ${bits} bits without point and exponent, not ${describeNode(node, false)}.`,
+        `${subject} must be a ${bits}-bit integer without point or exponent, not ${describeNode(node, false)}.`,
         { pointer },
       );
     }
     case 'invalid-duration': {
       const fault = node?.kind === 'string' ? checkDuration(node.value) : undefined;
-      const reason = fault?.reason ?? 'is no duration: 30s and 1m30s are some';
+      const reason = fault?.reason ?? 'must be a duration such as 30s or 1m30s';
       const fixes = fault?.suggestion === undefined ? [] : [replaceFix(span, fault.suggestion)];
       return problem('karpenter/invalid-duration', span, `${subject} ${reason}.`, { pointer, fixes });
     }
@@ -70,9 +71,9 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
 }
 
 function subjectOf({ field, element, steps }: OptionNote): string {
-  const last = steps.at(-1);
+  const last = steps.at(-1) ?? '';
   if (field === undefined || !element) return field?.name ?? String(last);
-  return typeof last === 'number' ? `An entry of ${field.name}` : `${quoted(String(last))} in ${field.name}`;
+  return entryName(field.name, last);
 }
 
 function unknownOption(note: OptionNote, { suggestions, text, tree }: KarpenterInput): Problem {
@@ -82,13 +83,13 @@ function unknownOption(note: OptionNote, { suggestions, text, tree }: KarpenterI
   return problem(
     'karpenter/unknown-option',
     span,
-    `${owner.name} has no option ${quoted(name)}; Karpenter does not know it.${hint}`,
+    `${owner.name} has no option ${quoted(name)}; Karpenter ignores it.${hint}`,
     { pointer: pointerOf(steps), fixes: [...fixes, ...removal(note, { text, tree })] },
   );
 }
 
 function removal({ key, steps }: OptionNote, { text, tree }: Pick<KarpenterInput, 'text' | 'tree'>): Fix[] {
-  // Entries of YAML have no commas between them.
+  // The fix removes commas, which YAML block mappings don't have.
   if (tree.language === 'yaml') return [];
   const node = nodeAt(tree.root, pointerOf(steps.slice(0, -1)));
   if (node?.kind !== 'object') return [];
@@ -96,7 +97,7 @@ function removal({ key, steps }: OptionNote, { text, tree }: Pick<KarpenterInput
   return index < 0 ? [] : removalFix(`Remove ${key?.name ?? ''}`, text, { node, index }, false);
 }
 
-/** Fields of NodePool and NodeClaim that do not get to the node. */
+/** Fields of NodePool and NodeClaim that don't reach the node. */
 export const surprises: Rule<KarpenterInput> = {
   name: 'karpenter/surprises',
   *check({ reading }): Generator<Problem> {
@@ -111,27 +112,27 @@ function problemOf({ kind, name, member, path, resource }: IgnoredValue): Proble
       return problem(
         'karpenter/label-not-passed',
         member.key.span,
-        `${name} is a label that a kubelet may not set, so Karpenter does not put it into the script; the node gets it when it has joined.`,
+        `${name} is a label that a kubelet may not set, so it is left out of the script; the node gets it after joining the cluster.`,
         { pointer },
       );
     case 'dropped-kubelet':
       return problem(
         'karpenter/dropped-setting',
         member.key.span,
-        `The kubelet of ${resource} does nothing: since karpenter.sh/v1 these settings are in spec.kubelet and spec.maxPods of the AKSNodeClass.`,
+        `The kubelet of ${resource} has no effect since karpenter.sh/v1: move its settings to spec.kubelet and spec.maxPods of the AKSNodeClass.`,
         { pointer },
       );
   }
 }
 
 /**
- * Options without which there is no script, because Karpenter panics, or no node, because the script lacks what a node
- * needs to find its cluster. A version that is given and wrong is the business of `version`.
+ * Options without which Karpenter panics or the node can't find its cluster. The rule `version` reports a wrong
+ * version.
  */
 export const neededOptions: Rule<KarpenterInput> = {
   name: 'karpenter/needed-options',
   *check({ tree, reading, at }): Generator<Problem> {
-    // What resources do not say is asked for where somebody wants the script.
+    // Rendering the script reports what resources don't contain.
     if (tree.root?.kind !== 'object' || reading.computed !== undefined) return;
     const missing = bootstrapOptions.fields.filter(({ name, required }) => {
       if (required === undefined) return false;
@@ -143,12 +144,12 @@ export const neededOptions: Rule<KarpenterInput> = {
     const names = missing.map(({ name }) => name);
     const consequence =
       panics.length === 0
-        ? 'the node cannot join its cluster'
+        ? 'the node cannot join its cluster otherwise'
         : `Karpenter panics without ${enumerated(panics, 'and')}`;
     yield problem(
       'karpenter/missing-option',
       { start, end: start + 1 },
-      `The options lack ${enumerated(names, 'and')}; ${consequence}.`,
+      `${enumerated(names, 'and')} must be set; ${consequence}.`,
     );
   },
 };

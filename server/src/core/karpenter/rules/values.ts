@@ -32,12 +32,12 @@ const valueRules: ValueRules = {
     owner.name === 'Taint' ? 'karpenter/invalid-taint' : (formatCodes[format] ?? 'karpenter/invalid-value'),
   choiceCode: ({ owner }) => (owner.name === 'Taint' ? 'karpenter/invalid-taint' : 'karpenter/unknown-value'),
   rangeCode: 'karpenter/value-out-of-range',
-  // Versions have a rule of their own, and the reader refuses wrong durations.
+  // Versions have their own rule, and the reader rejects invalid durations.
   otherFormats: new Set<FormatName>(['kubernetes-version', 'duration']),
   checksByKey: false,
 };
 
-/** Strings and numbers that their readers on the node refuse, as the description of each option says. */
+/** Strings and numbers that are rejected on the node, by the description of each option. */
 export const values: Rule<KarpenterInput> = {
   name: 'karpenter/values',
   *check({ text, reading, suggestions }): Generator<Problem> {
@@ -51,7 +51,7 @@ export const values: Rule<KarpenterInput> = {
   },
 };
 
-/** Taints that lack a part without which the kubelet does not start, or that are given twice with one effect. */
+/** Taints without key or effect, or given twice with the same effect: the kubelet does not start. */
 export const taints: Rule<KarpenterInput> = {
   name: 'karpenter/taints',
   *check({ reading, at }): Generator<Problem> {
@@ -59,7 +59,7 @@ export const taints: Rule<KarpenterInput> = {
     const list = given?.member.value;
     const seen = new Set<string>();
     for (const [index, taint] of (reading.value.taints ?? []).entries()) {
-      // Those of resources are given one by one, from two lists.
+      // Taints of resources come from two lists and have a position each.
       const own = at(`taints.${index}`);
       const item = own?.member.value ?? (list?.kind === 'array' ? list.items[index] : undefined);
       const steps = own?.steps ?? [...(given?.steps ?? []), index];
@@ -74,14 +74,14 @@ export const taints: Rule<KarpenterInput> = {
 
 function faultOf({ key = '', effect = '' }: Taint, seen: Set<string>): string | undefined {
   if (key === '') return 'has no key';
-  if (effect === '') return 'has no effect, which is NoSchedule, PreferNoSchedule or NoExecute';
+  if (effect === '') return 'has no effect: write NoSchedule, PreferNoSchedule or NoExecute';
   const identity = `${key}:${effect}`;
   if (seen.has(identity)) return `is given twice with the key ${key} and the effect ${effect}`;
   seen.add(identity);
   return undefined;
 }
 
-/** A subnet that the script does not name, because its ID is not of the form that Karpenter takes apart. */
+/** A subnet that is left out of the script, because Karpenter can't parse its ID. */
 export const subnetId: Rule<KarpenterInput> = {
   name: 'karpenter/subnet-id',
   *check({ at }): Generator<Problem> {
@@ -91,14 +91,14 @@ export const subnetId: Rule<KarpenterInput> = {
       yield problem(
         'karpenter/invalid-subnet-id',
         node.span,
-        'subnetID is not of the form /subscriptions/…/resourceGroups/…/providers/Microsoft.Network/virtualNetworks/…/subnets/…; Karpenter ignores it and leaves the subnet, the virtual network and their resource group empty in the script.',
+        'subnetID must have the format /subscriptions/…/resourceGroups/…/providers/Microsoft.Network/virtualNetworks/…/subnets/…; Karpenter ignores it and leaves the subnet, the virtual network and their resource group empty in the script.',
         { pointer },
       );
     }
   },
 };
 
-/** A Kubernetes version that Karpenter cannot read: it panics, so that no node is made at all. */
+/** A Kubernetes version with which Karpenter panics, so that no node is created. */
 export const version: Rule<KarpenterInput> = {
   name: 'karpenter/version',
   *check({ text: source, at }): Generator<Problem> {
@@ -110,7 +110,7 @@ export const version: Rule<KarpenterInput> = {
     const suggestion = checkKubernetesVersion(node.value)?.suggestion;
     const meant = suggestion !== undefined && parseVersion(suggestion).ok ? { suggestion } : {};
     const fault = {
-      reason: `${parsed.reason}, for which Karpenter panics: a version is written like 1.33.2`,
+      reason: `${parsed.reason}, so Karpenter panics: write a version such as 1.33.2`,
       ...meant,
     };
     const about = new GivenString(node, node.value, given, undefined);

@@ -17,7 +17,7 @@ export function scriptOf(
     const [first] = open;
     return renderFailure(
       'render/unanswered',
-      `The resources do not tell all that Karpenter knows. Give these settings: ${open.map(({ name }) => name).join(', ')}.${open.length === 1 ? ` ${first?.about ?? ''}` : ''}`,
+      `The resources do not contain everything that Karpenter needs. Add these settings: ${open.map(({ name }) => name).join(', ')}.${open.length === 1 ? ` ${first?.about ?? ''}` : ''}`,
     );
   }
   if (!reading.ok) return renderFailure('render/unreadable-options', 'The options cannot be read.');

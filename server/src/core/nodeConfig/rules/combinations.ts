@@ -18,11 +18,11 @@ import { type NodeConfigInput, PathTable } from './input.js';
 import { stringsOf } from '../../record/given.js';
 import { replaceFix } from '../../record/fixes.js';
 
-/** A setting that does not work alone. */
+/** A setting that needs another one. */
 interface Companionship {
-  /** The field that asks for company, by its path. */
+  /** The path of the field that needs others. */
   readonly field: string;
-  /** What is missing beside it or in it, as sentences; nothing where all is there. */
+  /** A message for each missing field. */
   readonly missing: (given: ConfigField) => Iterable<string>;
 }
 
@@ -35,7 +35,7 @@ const companionships: readonly Companionship[] = [
     *missing({ value, holder }) {
       for (const signal of keysOf(value)) {
         if (!keysOf(valueAt(holder, 'eviction_soft_grace_period')).includes(signal))
-          yield `eviction_soft has ${signal}, but eviction_soft_grace_period has not; kubelet refuses to start without it.`;
+          yield `eviction_soft has ${signal}, but eviction_soft_grace_period doesn't: kubelet doesn't start without a grace period for it.`;
       }
     },
   },
@@ -44,7 +44,7 @@ const companionships: readonly Companionship[] = [
     *missing({ value, holder }) {
       for (const signal of keysOf(value)) {
         if (!keysOf(valueAt(holder, 'eviction_soft')).includes(signal))
-          yield `eviction_soft_grace_period has ${signal}, but eviction_soft has no threshold for it.`;
+          yield `eviction_soft_grace_period has ${signal}, but eviction_soft doesn't: add a threshold for it, or remove the grace period.`;
       }
     },
   },
@@ -55,7 +55,7 @@ const companionships: readonly Companionship[] = [
       for (const group of ['kube-reserved', 'system-reserved']) {
         const field = `${group.replace('-', '_')}_cgroup`;
         if (Array.isArray(value) && value.includes(group) && textAt(holder, field) === '')
-          yield `enforce_node_allocatable lists ${group}, so kubelet needs ${field} to start.`;
+          yield `enforce_node_allocatable lists ${group}, so kubelet doesn't start without ${field}: set it.`;
       }
     },
   },
@@ -65,7 +65,7 @@ const companionships: readonly Companionship[] = [
       if (value !== 'static') return;
       const reserved = ['system_reserved', 'kube_reserved'].flatMap((field) => keysOf(valueAt(holder, field)));
       if (!reserved.includes('cpu'))
-        yield 'The static CPU manager needs reserved CPU: kubelet refuses to start without `cpu` in system_reserved or kube_reserved.';
+        yield 'The static CPU manager needs reserved CPU: set `cpu` in system_reserved or kube_reserved, or kubelet does not start.';
     },
   },
   {
@@ -73,7 +73,7 @@ const companionships: readonly Companionship[] = [
     *missing({ holder }) {
       const method = enumNameAt(holder, 'bootstrapping_auth_method');
       if (method === 'BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN' && textAt(holder, 'tls_bootstrapping_token') === '')
-        yield 'The bootstrap token method is chosen, but tls_bootstrapping_token is empty.';
+        yield 'The bootstrap token method needs tls_bootstrapping_token, which is empty.';
     },
   },
   {
@@ -84,7 +84,7 @@ const companionships: readonly Companionship[] = [
       const names = ['domain_name', 'realm_user', 'realm_password'];
       const empty = names.filter((name) => textAt(value, name) === '');
       if (empty.length > 0)
-        yield `A search domain takes effect only with all of ${enumerated(names, 'and')}; ${enumerated(empty, 'and')} ${empty.length === 1 ? 'is' : 'are'} empty.`;
+        yield `A search domain needs ${enumerated(names, 'and')}; ${enumerated(empty, 'and')} ${empty.length === 1 ? 'is' : 'are'} empty.`;
     },
   },
   {
@@ -93,14 +93,14 @@ const companionships: readonly Companionship[] = [
     *missing({ value, holder }) {
       const size = valueAt(holder, 'swap_file_size');
       if (value === true && !(typeof size === 'number' && size > 0))
-        yield 'enable_swap_config makes no swap file without a swap_file_size above 0.';
+        yield 'enable_swap_config creates no swap file unless swap_file_size is above 0.';
     },
   },
   {
     field: 'kubelet_config.enable_kubelet_config_file',
     *missing({ value, holder }) {
       if (value === true && valueAt(holder, 'kubelet_config_file_config') === undefined)
-        yield 'kubelet gets a config file, but kubelet_config_file_config is absent, so the file says nothing.';
+        yield 'enable_kubelet_config_file is true, but kubelet_config_file_config is missing, so the file is empty.';
     },
   },
   {
@@ -109,7 +109,8 @@ const companionships: readonly Companionship[] = [
     *missing({ value, holder }) {
       if (!boolAt(holder, 'enable_kubelet_config_file') || !isMessage(value)) return;
       const absent = ['kind', 'api_version'].filter((name) => textAt(value, name) === '');
-      if (absent.length > 0) yield `kubelet refuses a config file without ${enumerated(absent, 'and')}.`;
+      if (absent.length > 0)
+        yield `${enumerated(absent, 'and')} must be set: kubelet rejects a config file without ${absent.length === 1 ? 'it' : 'them'}.`;
     },
   },
   {
@@ -126,14 +127,14 @@ const companionships: readonly Companionship[] = [
       if (value !== true) return;
       for (const field of ['vnet_dns_overrides', 'kube_dns_overrides']) {
         if (!keysOf(valueAt(holder, field)).includes('.'))
-          yield `${field} has no zone \`.\`, so the local DNS cache answers none of these queries but for the zones that are listed.`;
+          yield `${field} has no zone \`.\`, so the local DNS cache only answers these queries for the listed zones.`;
       }
     },
   },
   ...['vnet_dns_overrides', 'kube_dns_overrides'].map((field) => zoneNumbers(`local_dns_profile.${field}`)),
 ];
 
-/** Numbers of a zone that are written to the corefile as `<nil>` where they are absent (AgentBaker 06836ee230). */
+/** Numbers of a zone that are written to the corefile as `<nil>` if they are absent (AgentBaker 06836ee230). */
 function zoneNumbers(field: string): Companionship {
   return {
     field,
@@ -148,7 +149,7 @@ function zoneNumbers(field: string): Companionship {
         ];
         const absent = wanted.filter((name) => valueAt(settings, name) === undefined);
         if (absent.length > 0)
-          yield `The zone ${zone} lacks ${enumerated(absent, 'and')}; the corefile then says \`<nil>\`, which CoreDNS refuses.`;
+          yield `The zone ${zone} needs ${enumerated(absent, 'and')}: without ${absent.length === 1 ? 'it' : 'them'} the corefile contains \`<nil>\`, which CoreDNS rejects.`;
       }
     },
   };
@@ -156,7 +157,7 @@ function zoneNumbers(field: string): Companionship {
 
 const companionshipsOf = new PathTable(companionships.map((entry) => [entry.field, entry]));
 
-/** Settings that need another one beside them. */
+/** Settings that need another one. */
 export const companions: Rule<NodeConfigInput> = {
   name: 'node-config/companions',
   *check({ fields }): Generator<Problem> {
@@ -176,7 +177,7 @@ function keysOf(value: unknown): string[] {
   return value instanceof Map ? [...(value as ReadonlyMap<string, unknown>).keys()] : [];
 }
 
-/** Settings that each make sense, but not together. */
+/** Settings that don't work together. */
 interface Contradiction {
   /** The field that the problem is shown on. */
   readonly field: string;
@@ -190,14 +191,14 @@ const contradictions: readonly Contradiction[] = [
     field: 'custom_linux_os_config.enable_swap_config',
     holds: (config) => boolAt(config, 'custom_linux_os_config.enable_swap_config') && !allowsSwap(config),
     message:
-      'enable_swap_config makes a swap file, but kubelet refuses to start on a node with swap unless fail_swap_on in its config file (or the flag --fail-swap-on) is false.',
+      'enable_swap_config creates a swap file, but kubelet does not start on a node with swap: set fail_swap_on in its config file (or the flag --fail-swap-on) to false.',
   },
   {
     // AgentBaker 06836ee230, `configureManagedGPUExperience`: provisioning ends with an error.
     field: 'gpu_config.enable_managed_gpu_dra',
     holds: (config) =>
       boolAt(config, 'gpu_config.enable_managed_gpu') && boolAt(config, 'gpu_config.enable_managed_gpu_dra'),
-    message: 'enable_managed_gpu and enable_managed_gpu_dra exclude each other; provisioning fails when both are true.',
+    message: 'enable_managed_gpu and enable_managed_gpu_dra exclude each other: provisioning fails if both are true.',
   },
   {
     field: `${kubeletFile}.authentication.anonymous.enabled`,
@@ -205,7 +206,7 @@ const contradictions: readonly Contradiction[] = [
       boolAt(config, `${kubeletFile}.authentication.anonymous.enabled`) &&
       textAt(config, `${kubeletFile}.authorization.mode`) === 'AlwaysAllow',
     message:
-      'Anonymous requests together with the mode AlwaysAllow give everybody who reaches the kubelet full control.',
+      'Anonymous requests together with the mode AlwaysAllow give full control to anyone who can reach the kubelet.',
   },
   {
     field: 'auth_config.assigned_identity_id',
@@ -226,7 +227,7 @@ const contradictions: readonly Contradiction[] = [
   },
 ];
 
-/** Whether kubelet is told to start on a node with swap; a flag wins over the config file. */
+/** Whether kubelet starts on a node with swap; the flag overrides the config file. */
 function allowsSwap(config: MessageValue): boolean {
   const flags = valueAt(config, 'kubelet_config.kubelet_flags');
   const flag = flags instanceof Map ? (flags as ReadonlyMap<string, unknown>).get('--fail-swap-on') : undefined;
@@ -254,7 +255,7 @@ function problemOn({ member, steps }: ConfigField, message: string): Problem {
   return problem('contract/contradiction', member.key.span, message, { pointer: pointerOf(steps) });
 }
 
-/** Settings that only say something where `enable_nvidia` makes a GPU node. */
+/** Settings that only have an effect if `enable_nvidia` makes the node a GPU node. */
 const migFields: ReadonlySet<string> = new Set([
   'gpu_config.gpu_instance_profile',
   'gpu_config.mig_profile_layout',
@@ -275,17 +276,17 @@ export const gpu: Rule<NodeConfigInput> = {
     for (const given of fields) {
       if (given.path === 'gpu_config.enable_nvidia' && nvidia) {
         if (found === undefined)
-          yield mismatch(given, `${size} has no GPU, but enable_nvidia makes provisioning install a driver for one.`);
+          yield mismatch(given, `${size} has no GPU, but enable_nvidia makes provisioning install a GPU driver.`);
         else if (found.vendor !== 'nvidia')
-          yield mismatch(given, `${size} has GPUs of AMD, for which the NVIDIA driver of enable_nvidia is of no use.`);
+          yield mismatch(given, `${size} has AMD GPUs, but enable_nvidia installs an NVIDIA driver.`);
       }
       if (nvidia && found?.mig === false && migFields.has(given.path))
-        yield mismatch(given, `The GPUs of ${size} cannot be cut into MIG instances.`);
+        yield mismatch(given, `The GPUs of ${size} cannot be split into MIG instances.`);
       if (given.path === 'vm_size' && found?.vendor === 'nvidia' && !nvidia)
         yield problem(
           'contract/gpu-not-enabled',
           given.member.value?.span ?? given.member.span,
-          `${size} has NVIDIA GPUs, but without enable_nvidia the node is set up as one without.`,
+          `${size} has NVIDIA GPUs, but enable_nvidia is not true, so the node is set up without GPUs.`,
           { pointer: pointerOf(given.steps) },
         );
     }
@@ -299,7 +300,7 @@ function mismatch({ member, steps }: ConfigField, message: string): Problem {
 /** The sizes with SGX, which aks-node-controller compares exactly (AgentBaker 06836ee230, `helpers`). */
 const sgxSizes = ['Standard_DC2s', 'Standard_DC4s'];
 
-/** Sizes with SGX in another casing: Azure takes them, but the node does not see that they have SGX. */
+/** Sizes with SGX in different case: Azure accepts them, but the node doesn't recognise SGX. */
 export const sgxSize: Rule<NodeConfigInput> = {
   name: 'node-config/sgx-size',
   *check({ at }): Generator<Problem> {
@@ -310,7 +311,7 @@ export const sgxSize: Rule<NodeConfigInput> = {
       yield problem(
         'contract/unknown-value',
         node.span,
-        `The node knows the SGX size ${meant} in this casing only, and sets up a node without SGX for ${text}.`,
+        `vm_size must be ${meant} in this case: for ${text} the node is set up without SGX.`,
         { pointer, fixes: [replaceFix(node.span, meant)] },
       );
     }

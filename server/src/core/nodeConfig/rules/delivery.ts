@@ -12,11 +12,11 @@ import { type ConfigField, isMessage } from '../value.js';
 import { elementsOf } from '../../record/given.js';
 import type { CustomDataMeasure, NodeConfigInput } from './input.js';
 
-/** How many fields are named. */
+/** The number of fields in a message. */
 const namedFields = 3;
 
 /**
- * Configs whose custom data Azure refuses, or soon will. The limit of 87,380 base64 characters (64 KiB decoded) is the
+ * Configs whose custom data Azure rejects, or is close to. The limit of 87,380 base64 characters (64 KiB decoded) is the
  * one of `osProfile.customData` in Azure Resource Manager.
  */
 export const customDataSize: Rule<NodeConfigInput> = {
@@ -32,12 +32,12 @@ export const customDataSize: Rule<NodeConfigInput> = {
     const share = Math.floor((100 * characters) / limits.customDataCharacters);
     const state =
       level === 'too-long'
-        ? `Azure would refuse the custom data of this config: it has ${grouped(characters)} base64 characters, and at most ${grouped(limits.customDataCharacters)} are taken.`
-        : `The custom data of this config has ${grouped(characters)} base64 characters, ${share} % of the ${grouped(limits.customDataCharacters)} that Azure takes.`;
+        ? `The custom data of this config is too long for Azure: it has ${grouped(characters)} base64 characters, and at most ${grouped(limits.customDataCharacters)} are allowed.`
+        : `The custom data of this config has ${grouped(characters)} base64 characters, ${share} % of the ${grouped(limits.customDataCharacters)} that Azure accepts.`;
     yield problem(
       level === 'too-long' ? 'vmss/custom-data-too-long' : 'vmss/custom-data-near-limit',
       biggest.given.member.key.span,
-      `${state} Most room is taken by ${enumerated(most, 'and')}.`,
+      `${state} The largest fields are ${enumerated(most, 'and')}.`,
       { pointer: pointerOf(biggest.given.steps) },
     );
   },
@@ -62,7 +62,7 @@ function grouped(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** Secrets in plain text in a file that version control keeps, where everybody with the repository reads them. */
+/** Secrets in plain text in a file under version control, where they stay in the history. */
 export const plainSecrets: Rule<NodeConfigInput> = {
   name: 'node-config/plain-secrets',
   *check({ fields, context }): Generator<Problem> {
@@ -71,7 +71,7 @@ export const plainSecrets: Rule<NodeConfigInput> = {
       const { field, steps } = given;
       if (field.type.kind !== 'scalar' || field.type.scalar !== 'string') continue;
       for (const { node, entry, step } of elementsOf(given)) {
-        if (node.kind !== 'string' || isStandIn(node.value)) continue;
+        if (node.kind !== 'string' || isPublic(node.value)) continue;
         const named = field.secret === true ? node.value !== '' : false;
         const inside =
           !named && findSecrets(entry === undefined ? node.value : `${entry.key.name}=${node.value}`).length > 0;
@@ -80,7 +80,7 @@ export const plainSecrets: Rule<NodeConfigInput> = {
         yield problem(
           'contract/plain-secret',
           node.span,
-          `${what} is a secret in a file under version control, where it stays readable for good. Let the producer of the config fill it in.`,
+          `${what} is a secret in a file under version control, where it stays in the history. Write a placeholder that the producer of the config replaces.`,
           { pointer: pointerOf([...steps, ...step]) },
         );
       }
@@ -88,17 +88,13 @@ export const plainSecrets: Rule<NodeConfigInput> = {
   },
 };
 
-/**
- * Texts that tell nobody anything: placeholders, `msi` (also as base64), which says that there is no secret, and the
- * token that kubeadm's documentation uses.
- */
-function isStandIn(text: string): boolean {
+/** Placeholders, `msi` (also as base64), which means that there is no secret, and the token of kubeadm's documentation. */
+function isPublic(text: string): boolean {
   return isPlaceholder(text) || ['msi', 'bXNp', 'abcdef.0123456789abcdef'].includes(text);
 }
 
 /**
- * Fields and enum values that are younger than the node image: aks-node-controller of that image drops
- * them without a word. The ages are those of AgentBaker's release tags (history of `aksnodeconfig/v1` up to
+ * Fields and enum values that are newer than the node image, whose aks-node-controller silently drops them. The ages are those of AgentBaker's release tags (history of `aksnodeconfig/v1` up to
  * 06836ee230).
  */
 export const nodeImage: Rule<NodeConfigInput> = {

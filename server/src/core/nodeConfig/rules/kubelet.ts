@@ -22,7 +22,7 @@ interface SwitchedGate {
   readonly isKey: boolean;
 }
 
-/** The gates of the config file and of the flag `--feature-gates`; kubelet ends at once with one it cannot take. */
+/** The gates of the config file and of the flag `--feature-gates`; kubelet doesn't start with an unknown or locked gate. */
 export const featureGates: Rule<NodeConfigInput> = {
   name: 'node-config/feature-gates',
   *check({ fields, reading, suggestions }): Generator<Problem> {
@@ -83,19 +83,19 @@ function refusal(known: KnownName, on: boolean | undefined, minor: number | unde
   }
 }
 
-/** A name that is off by a letter or two; the list of gates is not complete, so nothing else is a mistake. */
+/** The list of gates isn't complete, so only a name close to a known gate is reported. */
 function* slip({ name, span, path, isKey }: SwitchedGate, suggestions: Suggestions): Generator<Problem> {
   const meant = name === '' ? undefined : suggestions.nearest(name, knownNames('feature-gate'))?.name;
   if (meant === undefined) return;
   yield problem(
     'contract/unknown-feature-gate',
     span,
-    `No feature gate is called ${quoted(name)}. Did you mean ${meant}?`,
+    `${quoted(name)} is not a known feature gate. Did you mean ${meant}?`,
     { pointer: pointerOf(path), fixes: isKey ? [replaceFix(span, meant)] : [] },
   );
 }
 
-/** Labels that kubelet may not give its own node; with one of them in `--node-labels` it does not start. */
+/** Labels that kubelet may not set on its own node: it doesn't start with one of them in `--node-labels`. */
 export const nodeLabels: Rule<NodeConfigInput> = {
   name: 'node-config/node-labels',
   *check({ at }): Generator<Problem> {
@@ -106,7 +106,7 @@ export const nodeLabels: Rule<NodeConfigInput> = {
       yield problem(
         'contract/forbidden-label',
         key.node.span,
-        `kubelet may not set the label ${key.text} on its own node, and does not start when it is told to.`,
+        `kubelet may not set the label ${key.text} on its own node: remove it, or kubelet does not start.`,
         { pointer: key.pointer },
       );
     }
@@ -114,8 +114,8 @@ export const nodeLabels: Rule<NodeConfigInput> = {
 };
 
 /**
- * The keys of `kubelet_flags`: kubelet ends at once with a flag that it does not know. aks-node-controller
- * joins `key=value` with blanks and hands the result over unquoted (AgentBaker 06836ee230, KUBELET_FLAGS).
+ * The keys of `kubelet_flags`: kubelet doesn't start with an unknown flag. aks-node-controller joins `key=value` with
+ * spaces and passes the result unquoted (AgentBaker 06836ee230, KUBELET_FLAGS).
  */
 export const kubeletFlags: Rule<NodeConfigInput> = {
   name: 'node-config/kubelet-flags',
@@ -136,14 +136,14 @@ function unknownFlag(key: GivenString, suggestions: Suggestions): Problem {
   const dashed = `--${key.text.replace(/^-+/, '').replaceAll('_', '-')}`;
   const suggestion =
     knownName('kubelet-flag', dashed) === undefined
-      ? // Of a flag with one letter every other one is near.
+      ? // Every one-letter flag would be close to a short name.
         suggestions.nearest(key.text, knownNames('kubelet-flag'), Math.floor(dashed.length / 4))?.name
       : dashed;
   if (!key.text.startsWith('--')) {
     return problem(
       'contract/unknown-kubelet-flag',
       key.node.span,
-      `${quoted(key.text)} is no flag: a kubelet flag is written with its two dashes${suggestion === undefined ? '' : `, ${suggestion}`}.`,
+      `${quoted(key.text)} must begin with two dashes${suggestion === undefined ? '' : `: write ${quoted(suggestion)}`}.`,
       { pointer: key.pointer, fixes: renaming(key, suggestion) },
     );
   }
@@ -151,7 +151,7 @@ function unknownFlag(key: GivenString, suggestions: Suggestions): Problem {
   return problem(
     'contract/unknown-kubelet-flag',
     key.node.span,
-    `No kubelet flag is called ${key.text}, and kubelet does not start with a flag that it does not know.${hint}`,
+    `${key.text} is not a known kubelet flag; kubelet does not start with unknown flags.${hint}`,
     { pointer: key.pointer, fixes: renaming(key, suggestion) },
   );
 }
@@ -170,7 +170,7 @@ function* lifetimeOf(key: GivenString, flag: KnownName, minor: number | undefine
     absence === 'no-longer'
       ? `was removed in Kubernetes ${flag.removedIn ?? ''}`
       : `exists since Kubernetes ${flag.since ?? ''}`;
-  const instead = flag.instead === undefined ? '' : ` In its place: ${flag.instead}.`;
+  const instead = flag.instead === undefined ? '' : ` Use ${flag.instead} instead.`;
   yield problem(
     'contract/unsupported-kubelet-flag',
     key.node.span,
@@ -186,7 +186,7 @@ function* brokenValues(given: ConfigField): Generator<Problem> {
     yield problem(
       'contract/broken-flag-value',
       value.node.span,
-      `The value of ${value.key ?? ''} holds white space. The flags are joined with blanks and not quoted, so kubelet takes what follows for another argument.`,
+      `${value.subject} must not contain white space: flags are joined with spaces and not quoted, so kubelet reads the rest as another argument.`,
       { pointer: value.pointer },
     );
   }
@@ -194,7 +194,7 @@ function* brokenValues(given: ConfigField): Generator<Problem> {
 
 const file = 'kubelet_config.kubelet_config_file_config.';
 
-/** Flags that set a field of the config file under a name of their own; all others only differ by dashes. */
+/** Flags that set a field of the config file under a name of their own; for all others only underscores become dashes. */
 const flagOfField: ReadonlyMap<string, string> = new Map([
   ['static_pod_path', '--pod-manifest-path'],
   ['server_tls_bootstrap', '--rotate-server-certificates'],
@@ -210,7 +210,7 @@ const flagOfField: ReadonlyMap<string, string> = new Map([
   ['authorization.mode', '--authorization-mode'],
   ['authorization.webhook.cache_authorized_ttl', '--authorization-webhook-cache-authorized-ttl'],
   ['authorization.webhook.cache_unauthorized_ttl', '--authorization-webhook-cache-unauthorized-ttl'],
-  // kubelet lays gates of both sources over each other, so neither hides the other as a whole.
+  // kubelet merges gates of the file and the flag.
   ['feature_gates', ''],
 ]);
 
@@ -227,7 +227,7 @@ export const flagOverFile: Rule<NodeConfigInput> = {
       yield problem(
         'contract/no-effect',
         member.key.span,
-        `${field.name} has no effect, because kubelet_flags has ${flag}, and a flag wins over the config file.`,
+        `${field.name} has no effect, because kubelet_flags has ${flag}, which overrides the config file.`,
         { pointer: pointerOf(steps), unnecessary: true },
       );
     }

@@ -16,18 +16,18 @@ import {
 } from '../value.js';
 import { type NodeConfigInput, PathTable } from './input.js';
 
-/** Settings that say nothing because of another one. */
+/** Settings that have no effect because of another one. */
 interface Dependence {
   /** Fields by their paths, `*` for a map key. */
   readonly fields: readonly string[];
-  /** Whether the setting that they depend on is as they need it; `holder` is the message around the field. */
+  /** Whether the other setting lets them have an effect; `holder` is the message around the field. */
   readonly needs: (config: MessageValue, holder: MessageValue) => boolean;
-  /** What the other setting is like, as a clause. */
+  /** The state of the other setting, as a clause. */
   readonly because: string;
 }
 
 /**
- * What the bootstrap environment and the provisioning scripts make of settings together (AgentBaker
+ * How the bootstrap environment and the provisioning scripts combine settings (AgentBaker
  * 06836ee230: `parser`, `cse_main.sh`, `cse_config.sh`), and what kubelet and the cloud provider do.
  */
 const dependences: readonly Dependence[] = [
@@ -75,7 +75,7 @@ const dependences: readonly Dependence[] = [
       'gpu_config.enable_managed_gpu_dra',
     ],
     needs: (config) => boolAt(config, 'gpu_config.enable_nvidia'),
-    because: '`enable_nvidia` is not true, so this is no GPU node',
+    because: '`enable_nvidia` is not true, so this is not a GPU node',
   },
   {
     fields: ['gpu_config.mig_strategy', 'gpu_config.mig_profile_layout'],
@@ -223,29 +223,29 @@ const unusedFields: readonly string[] = [
   'disable_custom_data',
 ];
 
-/** Says that a given field does nothing; undefined where it does something. */
-type Judgement = (given: ConfigField, input: NodeConfigInput) => Problem | undefined;
+/** Reports a field without effect; undefined if it has one. */
+type EffectCheck = (given: ConfigField, input: NodeConfigInput) => Problem | undefined;
 
-/** In the order of their weight: only the first one that has something to say does so. */
-const judgements = new PathTable<Judgement>([
+/** Only the first problem of a field is reported. */
+const effectChecks = new PathTable<EffectCheck>([
   ...unusedFields.map((path) => [path, unused] as const),
   ...dependences.flatMap((dependence) => {
-    const judgement: Judgement = (given, input) => dependent(dependence, given, input);
-    return dependence.fields.map((path) => [path, judgement] as const);
+    const check: EffectCheck = (given, input) => dependent(dependence, given, input);
+    return dependence.fields.map((path) => [path, check] as const);
   }),
   ...fixedDestinations.map((destination) => {
-    const judgement: Judgement = (given, input) => misdirected(destination, given, input);
-    return [destination.field, judgement] as const;
+    const check: EffectCheck = (given, input) => misdirected(destination, given, input);
+    return [destination.field, check] as const;
   }),
 ]);
 
-/** Settings that are read, and then do nothing. */
+/** Settings that are read, but have no effect. */
 export const noEffect: Rule<NodeConfigInput> = {
   name: 'node-config/no-effect',
   *check(input): Generator<Problem> {
     for (const given of input.fields) {
-      for (const judgement of judgements.of(given)) {
-        const found = judgement(given, input);
+      for (const check of effectChecks.of(given)) {
+        const found = check(given, input);
         if (found === undefined) continue;
         yield found;
         break;
@@ -277,7 +277,7 @@ function withoutEffect(given: ConfigField, because: string, input: NodeConfigInp
   return faded('contract/no-effect', given, `${given.field.name} has no effect, because ${because}.`, input);
 }
 
-/** A switch that is off asks for nothing, nor does an empty message. */
+/** A switch that is off and an empty message aren't expected to have an effect. */
 function isSwitchedOff({ value }: ConfigField): boolean {
   return value === false || value === '' || (isMessage(value) && value.fields.size === 0);
 }
@@ -295,7 +295,7 @@ function faded(
   });
 }
 
-/** Values that the node replaces without a word. */
+/** Values that the node silently replaces. */
 export const replacedValues: Rule<NodeConfigInput> = {
   name: 'node-config/replaced-values',
   *check({ fields }): Generator<Problem> {
@@ -306,7 +306,7 @@ export const replacedValues: Rule<NodeConfigInput> = {
       yield problem(
         'contract/value-replaced',
         member.value?.span ?? member.span,
-        `The node silently takes ${taken} for ${field.name} here. ${replacement.accepted}.`,
+        `${field.name} is silently replaced by ${taken} on the node. ${replacement.accepted}.`,
         { pointer: pointerOf(steps) },
       );
     }

@@ -4,7 +4,7 @@ import { pointerOf } from '../../formats/tree/paths.js';
 import type { Rule } from '../../problems/rules.js';
 import type { NodeConfigInput } from './input.js';
 
-/** Two numbers of one message, of which the first has to be the smaller one. */
+/** Two numbers of one message; the first must be smaller. */
 interface Order {
   readonly message: string;
   readonly lower: Bound;
@@ -14,7 +14,7 @@ interface Order {
   readonly why: string;
 }
 
-/** A number, and what the node takes where it is absent. */
+/** A number, and its default on the node. */
 interface Bound {
   readonly name: string;
   readonly path: string;
@@ -23,7 +23,7 @@ interface Bound {
 
 type Rising = readonly (readonly [name: string, absent?: number])[];
 
-/** Numbers that have to rise one behind the other, as the orders of each two neighbours. */
+/** An order for each pair of neighbours in a rising list of numbers. */
 function rising(message: string, numbers: Rising, rest: Pick<Order, 'strict' | 'why'>): Order[] {
   const bounds = numbers.map(([name, absent]): Bound => ({ name, path: `${message}.${name}`, absent }));
   return bounds.slice(1).flatMap((upper, index) => {
@@ -60,7 +60,7 @@ const orders: readonly Order[] = [
       ['image_gc_low_threshold_percent', 80],
       ['image_gc_high_threshold_percent', 85],
     ],
-    { strict: true, why: 'kubelet refuses to start unless the lower threshold is below the higher one' },
+    { strict: true, why: 'kubelet does not start unless the lower threshold is below the higher one' },
   ),
 ];
 
@@ -69,7 +69,7 @@ export const ordering: Rule<NodeConfigInput> = {
   name: 'node-config/ordering',
   *check({ at }): Generator<Problem> {
     for (const { message, lower, upper, strict, why } of orders) {
-      // Of a message that is absent all values are the node's own, which rise.
+      // The defaults of an absent message are in order.
       if (!isMessage(at(message)?.value)) continue;
       const low = at(lower.path);
       const high = at(upper.path);
@@ -80,7 +80,7 @@ export const ordering: Rule<NodeConfigInput> = {
       if (typeof least !== 'number' || typeof most !== 'number') continue;
       if (least < most || (!strict && least === most)) continue;
       const shown = (name: string, value: number, isGiven: boolean): string =>
-        `${name} is ${value}${isGiven ? '' : ' where it is absent'}`;
+        `${name} is ${value}${isGiven ? '' : ' by default'}`;
       const lowShown = shown(lower.name, least, low !== undefined);
       const highShown = shown(upper.name, most, high !== undefined);
       yield problem(

@@ -7,19 +7,23 @@ import { didYouMean, removalFix, replaceFix } from '../../record/fixes.js';
 import type { EnumType, Field, RemovedName, ScalarType, ValueType } from '../../record/model.js';
 import { nameInStyleOf } from '../navigate.js';
 import { describeExpected, describeNode } from '../../record/explain.js';
+import { limits } from '../../limits.js';
+import { entryName } from '../../record/given.js';
 import { quoted } from '../../text/strings.js';
 import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
 import type { ReadingNote, ReadingPlace } from '../read.js';
 import { int32OfNumber, numberText, strictNumber, takes } from '../scalars.js';
 import type { NodeConfigInput } from './input.js';
 
-/** What a value is called at the beginning of a sentence: `cse_timeout`, `An entry of custom_ca_certs`. */
-export function describePlace({ field, message, element }: ReadingPlace): string {
-  const name = field?.name ?? message.name;
-  return element ? `An entry of ${name}` : name;
+/** A value's name in a sentence: `cse_timeout`, `custom_ca_certs[0]`, `kubelet_flags["--max-pods"]`. */
+export function subjectOf({ field, message, member, element, holder }: ReadingPlace): string {
+  if (field === undefined) return message.name;
+  if (!element) return member?.key.name ?? field.name;
+  const step = field.label === 'map' ? member?.key.name : holder?.index;
+  return step === undefined ? field.name : entryName(field.name, step);
 }
 
-/** The value in the type that the field takes, where there is no doubt which value that is. */
+/** Changes the value to the field's type, if only one such value is plausible. */
 function retypingFixes({ node, field, element }: ReadingPlace, text: string): Fix[] {
   if (node === undefined || field === undefined) return [];
   if (!element && field.label === 'map') return [];
@@ -33,7 +37,7 @@ function retypingFixes({ node, field, element }: ReadingPlace, text: string): Fi
 interface Retyped {
   readonly title: string;
   readonly newText: string;
-  /** Whether nothing else can have been meant. */
+  /** Whether the intended value is certain. */
   readonly safe: boolean;
 }
 
@@ -64,7 +68,7 @@ function asBoolean(node: SyntaxNode): Retyped | undefined {
   return undefined;
 }
 
-/** Blanks around a number are all that keeps the node from reading it. */
+/** The node rejects a quoted number only because of spaces around it. */
 function asNumber(value: string, scalar: ScalarType): Retyped | undefined {
   const raw = value.trim();
   const whole = scalar === 'int32' ? int32OfNumber(raw) : Number(raw);
@@ -72,7 +76,7 @@ function asNumber(value: string, scalar: ScalarType): Retyped | undefined {
   return { title: 'Remove the quotes', newText: numberText(whole), safe: true };
 }
 
-/** A single value becomes a list of one. */
+/** A single value becomes a list with one entry. */
 function wrappingFixes(node: SyntaxNode, field: Field, text: string): Fix[] {
   const { start, end } = node.span;
   const title = 'Put the value in a list';
@@ -88,10 +92,7 @@ function wrappingFixes(node: SyntaxNode, field: Field, text: string): Fix[] {
   return [{ title, changes: [{ span: node.span, newText: `[${retyped.newText}]` }], safe: false }];
 }
 
-/**
- * Everything in a config that does not reach the node as written: what aks-node-controller rejects and
- * what it drops without a word (protojson with DiscardUnknown, AgentBaker 06836ee230).
- */
+/** Everything that aks-node-controller rejects or silently drops (protojson with DiscardUnknown, AgentBaker 06836ee230). */
 export const readingFaults: Rule<NodeConfigInput> = {
   name: 'node-config/reading-faults',
   *check({ reading, text, context, suggestions }) {
@@ -99,7 +100,7 @@ export const readingFaults: Rule<NodeConfigInput> = {
   },
 };
 
-/** `$schema` is meant for editors, and that the node drops it is what its author expects. */
+/** `$schema` is only meant for editors. */
 function namesSchema({ departure, pointer, node }: ReadingNote): boolean {
   return departure === 'unknown-field' && pointer === '/$schema' && node?.kind === 'string';
 }
@@ -121,7 +122,7 @@ function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined, 
       return problem(
         'contract/number-out-of-range',
         span,
-        `${describePlace(note)} does not fit: the number is beyond ${range}.`,
+        `${subjectOf(note)} must be within the range of ${range}, not ${describeNode(note.node, note.field?.secret === true)}.`,
         { pointer },
       );
     }
@@ -129,7 +130,7 @@ function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined, 
       return problem(
         'contract/null-value',
         span,
-        `null cannot stand inside a list or map; leave the entry out. ${describePlace(note)} takes ${expected(note)}.`,
+        `${subjectOf(note)} must be ${expected(note)}, not null: remove the entry. The node rejects the config.`,
         { pointer, fixes: removalFix('Remove the entry', text, note.holder, false) },
       );
     case 'duplicate-field':
@@ -138,14 +139,14 @@ function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined, 
       return problem(
         'json/duplicate-key',
         span,
-        `The key ${quoted(note.member?.key.name ?? '')} is given twice; the node refuses the config.`,
+        `The key ${quoted(note.member?.key.name ?? '')} is given twice: remove one. The node rejects the config.`,
         { pointer, fixes: duplicateFixes(note, text) },
       );
     case 'too-deep':
       return problem(
         'contract/too-deep',
         span,
-        'The value is nested more than 10,000 deep; the node refuses the config.',
+        'The value is nested more than 10,000 levels deep; the node rejects the config.',
         { pointer },
       );
   }
@@ -162,7 +163,7 @@ function unknownField(
   const removed = note.message.removedByKey(name);
   if (removed !== undefined) {
     return removal(`${name} was removed from ${note.message.name}`, removed, image, note, {
-      // Without it the node does the same; but where something took its place, the value is still to be moved.
+      // Removing it changes nothing on the node, but the value still has to be moved to a successor.
       fixes: removalFix(`Remove ${name}`, text, note.holder, !namesSuccessor(removed) && !isStillKnown(removed, image)),
     });
   }
@@ -183,7 +184,7 @@ function removedEnumValue(note: ReadingNote, image: NodeImage | undefined): Prob
   return removed && removal(`${removed.name} was removed from ${note.field?.name ?? ''}`, removed, image, note);
 }
 
-/** What is gone from the contract is dropped by new node images, and still read by old ones. */
+/** New node images drop fields that were removed from the contract; old images still read them. */
 function removal(
   sentence: string,
   removed: RemovedName,
@@ -208,7 +209,7 @@ function isStillKnown({ removedIn }: RemovedName, image: NodeImage | undefined):
   return image !== undefined && release !== undefined && isOlderThan(image, release);
 }
 
-/** Whether a removed field's hint names, in back-ticks, what is to be written instead. */
+/** Whether a removed field's hint names its replacement, which is in backticks. */
 function namesSuccessor({ hint }: RemovedName): boolean {
   return hint.includes('`');
 }
@@ -223,7 +224,7 @@ function unknownEnumValue(note: ReadingNote, suggestions: Suggestions): Problem 
         suggestions.nearest(written, type.of.values)?.name ??
         names.find((name) => written !== '' && name.endsWith(`_${written.toUpperCase()}`)))
       : undefined;
-  const hint = suggestion === undefined ? ` It knows ${names.join(', ')}.` : ` Did you mean ${suggestion}?`;
+  const hint = suggestion === undefined ? ` Known values: ${names.join(', ')}.` : ` Did you mean ${suggestion}?`;
   return problem(
     'contract/unknown-enum-value',
     note.span,
@@ -236,7 +237,7 @@ function unknownEnumValue(note: ReadingNote, suggestions: Suggestions): Problem 
   );
 }
 
-/** The value whose number was put in quotes, where the node takes it for an unknown name. */
+/** The value whose number is quoted, which the node reads as an unknown name. */
 function nameOfNumber(written: string, { values }: EnumType): string | undefined {
   return values.find(({ number }) => String(number) === written)?.name;
 }
@@ -247,28 +248,32 @@ function wrongType(note: ReadingNote, text: string): Problem {
     return problem(
       'contract/not-an-object',
       span,
-      `A node config is one JSON object, not ${describeNode(node, false)}.`,
+      `A node config must be one JSON object, not ${describeNode(node, false)}.`,
       { pointer },
     );
   const secret = field.secret === true;
-  const message = `${describePlace(note)} takes ${expected(note)}, not ${describeNode(node, secret)}; the node logs an error and goes on with part of the config.`;
-  return problem('contract/wrong-type', span, message, { pointer, fixes: retypingFixes(note, text) });
+  const fixes = retypingFixes(note, text);
+  const written = fixes[0]?.changes[0]?.newText;
+  const isShown = written !== undefined && written.length <= limits.quotedValue && !secret;
+  const advice = isShown ? `: write ${written}, not` : ', not';
+  const message = `${subjectOf(note)} must be ${expected(note)}${advice} ${describeNode(node, secret)}. The node logs an error and continues with part of the config.`;
+  return problem('contract/wrong-type', span, message, { pointer, fixes });
 }
 
 function duplicateField(note: ReadingNote, text: string): Problem {
   const { field, span, pointer } = note;
   const name = note.member?.key.name ?? '';
-  // Two equal spellings are a fault of any JSON; two different ones only of this contract.
+  // The proto name and the JSON name are the same field.
   const spelling = name === field?.name ? field.jsonName : (field?.name ?? name);
   return problem(
     'contract/duplicate-field',
     span,
-    `${name} is given already in this object${spelling === name ? '' : ` (${spelling} is the same field)`}; the node refuses the config.`,
+    `${name} is given twice${spelling === name ? '' : ` (${spelling} is the same field)`}: remove one. The node rejects the config.`,
     { pointer, fixes: duplicateFixes(note, text) },
   );
 }
 
-/** Where both say the same, either may go. */
+/** The fix is safe if both have the same value. */
 function duplicateFixes(note: ReadingNote, text: string): Fix[] {
   return removalFix('Remove this one', text, note.holder, sameValue(note.earlier?.value, note.node));
 }

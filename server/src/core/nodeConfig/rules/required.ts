@@ -12,7 +12,7 @@ import { missingFields, pathOf, placeholderOf } from '../required.js';
 import type { ContractObject } from '../value.js';
 import type { NodeConfigInput } from './input.js';
 
-/** Fields from an object down to the one that it lacks, that one included. */
+/** The fields from an object down to the missing one, which is included. */
 type MissingPath = readonly Field[];
 
 /** Writes fields into a config, with the objects around them, in the file's own spelling and layout. */
@@ -27,10 +27,10 @@ class FieldInserter {
     this.#spelling = spelling;
   }
 
-  /** The changes that give an object what it lacks, each field at its place in the order of the contract. */
-  into({ node, message }: ContractObject, lacking: readonly MissingPath[]): TextChange[] {
+  /** The changes that insert missing fields into an object, in the order of the contract. */
+  into({ node, message }: ContractObject, missing: readonly MissingPath[]): TextChange[] {
     const byIndex = new Map<number, NewMember[]>();
-    for (const [field, inside] of grouped(lacking)) {
+    for (const [field, inside] of grouped(missing)) {
       const at = indexFor(
         field,
         node.members.map(({ key }) => message.fieldByKey(key.name)),
@@ -43,11 +43,11 @@ class FieldInserter {
     return [...byIndex].map(([at, members]) => insertMembers(this.#text, this.#layout, { object: node, at, members }));
   }
 
-  /** The change that puts an object in the place of a value that says nothing; `key` is its name's place. */
-  inPlaceOf(empty: SyntaxNode, key: Span, lacking: readonly MissingPath[]): TextChange {
+  /** The change that replaces a null by an object; `key` is the span of its name. */
+  inPlaceOf(empty: SyntaxNode, key: Span, missing: readonly MissingPath[]): TextChange {
     const spread = lineStartOf(this.#text, key.start) !== undefined;
     const newText = writtenValue(
-      this.#object(lacking),
+      this.#object(missing),
       this.#layout,
       spread ? indentOf(this.#text, key.start) : undefined,
     );
@@ -59,16 +59,16 @@ class FieldInserter {
     return { name: nameIn(this.#spelling, field), value };
   }
 
-  #object(lacking: readonly MissingPath[]): PlainValue {
-    const members = [...grouped(lacking)].map(([field, inside]) => this.#member(field, inside));
+  #object(missing: readonly MissingPath[]): PlainValue {
+    const members = [...grouped(missing)].map(([field, inside]) => this.#member(field, inside));
     return Object.fromEntries(members.map(({ name, value }) => [name, value]));
   }
 }
 
-/** Paths by their first field, with what is left of them. */
-function grouped(lacking: readonly MissingPath[]): Map<Field, MissingPath[]> {
+/** The rest of each path by its first field. */
+function grouped(missing: readonly MissingPath[]): Map<Field, MissingPath[]> {
   const groups = new Map<Field, MissingPath[]>();
-  for (const [first, ...rest] of lacking) {
+  for (const [first, ...rest] of missing) {
     if (first === undefined) continue;
     const group = groups.get(first) ?? [];
     if (rest.length > 0) group.push(rest);
@@ -77,46 +77,46 @@ function grouped(lacking: readonly MissingPath[]): Map<Field, MissingPath[]> {
   return groups;
 }
 
-/** The index behind the last field that comes before `field` in the contract. */
+/** The index after the last field that comes before `field` in the contract. */
 function indexFor(field: Field, given: readonly (Field | undefined)[], { fields }: RecordType): number {
   const rank = fields.indexOf(field);
   return given.findLastIndex((other) => other !== undefined && fields.indexOf(other) < rank) + 1;
 }
 
-/** The fields that `Validate` of aks-node-controller wants (AgentBaker 06836ee230, `nodeconfigutils`). */
+/** The fields that `Validate` of aks-node-controller requires (AgentBaker 06836ee230, `nodeconfigutils`). */
 export const requiredFields: Rule<NodeConfigInput> = {
   name: 'node-config/required-fields',
   *check({ text, tree, reading, contract }) {
     const root = tree.root;
     if (root?.kind !== 'object') return;
     const gaps = new Map<number, Gap>();
-    for (const way of missingFields(contract, reading.value)) {
-      const path = pathOf(way);
-      const place = narrowestPlace(root, way, contract.root);
-      if (place.given !== undefined) {
-        yield emptyField(path, place, place.given);
+    for (const fields of missingFields(contract, reading.value)) {
+      const path = pathOf(fields);
+      const position = narrowestPosition(root, fields, contract.root);
+      if (position.given !== undefined) {
+        yield emptyField(path, position, position.given);
         continue;
       }
-      const gap = gaps.get(place.span.start) ?? { place, paths: [], lacking: [] };
+      const gap = gaps.get(position.span.start) ?? { position, paths: [], missing: [] };
       gap.paths.push(path);
-      gap.lacking.push(place.rest);
-      gaps.set(place.span.start, gap);
+      gap.missing.push(position.rest);
+      gaps.set(position.span.start, gap);
     }
     if (gaps.size === 0) return;
     const inserter = new FieldInserter(text, layoutOf(text, root), prevailingSpelling(reading.spellings));
-    const mended = [...gaps.values()].map((gap) => ({ gap, changes: changesFor(gap, inserter) }));
-    const mendable = mended.filter(({ changes }) => changes.length > 0);
+    const fixed = [...gaps.values()].map((gap) => ({ gap, changes: changesFor(gap, inserter) }));
+    const fixable = fixed.filter(({ changes }) => changes.length > 0);
     const all: Fix[] =
-      mendable.length < 2
+      fixable.length < 2
         ? []
-        : [{ title: 'Insert all required fields', changes: mendable.flatMap(({ changes }) => changes), safe: false }];
-    // One problem for each object that lacks fields: they all stand on the same few characters.
-    for (const { gap, changes } of mended) {
-      const { paths, place } = gap;
+        : [{ title: 'Insert all required fields', changes: fixable.flatMap(({ changes }) => changes), safe: false }];
+    // One problem for each object with missing fields, because the fields share its span.
+    for (const { gap, changes } of fixed) {
+      const { paths, position } = gap;
       const what = paths.length === 1 ? 'The required field is missing' : 'Required fields are missing';
       const fixes = changes.length === 0 ? [] : [{ title: insertTitle(gap), changes, safe: false }, ...all];
-      yield problem('contract/missing-required-field', place.span, `${what}: ${paths.join(', ')}.`, {
-        pointer: place.pointer,
+      yield problem('contract/missing-required-field', position.span, `${what}: ${paths.join(', ')}.`, {
+        pointer: position.pointer,
         fixes,
       });
     }
@@ -125,25 +125,29 @@ export const requiredFields: Rule<NodeConfigInput> = {
 
 /** Required fields that are missing from one object. */
 interface Gap {
-  readonly place: Place;
+  readonly position: Position;
   /** From the root. */
   readonly paths: string[];
   /** From the object. */
-  readonly lacking: FieldPath[];
+  readonly missing: FieldPath[];
 }
 
-interface Place {
+interface Position {
   readonly span: Span;
   readonly pointer: string;
-  /** The field, where it is there, but says nothing. */
+  /** The field, if it is given but empty. */
   readonly given: { readonly field: Field; readonly node: SyntaxNode | undefined } | undefined;
-  /** The innermost object on the way to the field; a null in the place of one; undefined for other values. */
+  /** The innermost object on the path to the field, or a null instead of one; undefined for other values. */
   readonly holder: ContractObject | { readonly empty: SyntaxNode; readonly key: Span } | undefined;
   /** The fields that lead from the object to the missing one, that one included. */
   readonly rest: FieldPath;
 }
 
-function emptyField(path: string, { span, pointer }: Place, { field, node }: NonNullable<Place['given']>): Problem {
+function emptyField(
+  path: string,
+  { span, pointer }: Position,
+  { field, node }: NonNullable<Position['given']>,
+): Problem {
   const placeholder = placeholderOf(field);
   const fixes =
     placeholder === '' || node === undefined
@@ -158,22 +162,22 @@ function emptyField(path: string, { span, pointer }: Place, { field, node }: Non
   return problem('contract/missing-required-field', span, `The required field ${path} is empty.`, { pointer, fixes });
 }
 
-function changesFor({ place, lacking }: Gap, inserter: FieldInserter): Fix['changes'] {
-  if (place.holder === undefined) return [];
-  if ('empty' in place.holder) return [inserter.inPlaceOf(place.holder.empty, place.holder.key, lacking)];
-  return inserter.into(place.holder, lacking);
+function changesFor({ position, missing }: Gap, inserter: FieldInserter): Fix['changes'] {
+  if (position.holder === undefined) return [];
+  if ('empty' in position.holder) return [inserter.inPlaceOf(position.holder.empty, position.holder.key, missing)];
+  return inserter.into(position.holder, missing);
 }
 
-function insertTitle({ lacking }: Gap): string {
-  const names = lacking.map((path) => path.at(-1)?.name ?? '');
+function insertTitle({ missing }: Gap): string {
+  const names = missing.map((path) => path.at(-1)?.name ?? '');
   if (names.length > 3) return `Insert the ${names.length} missing fields`;
   const last = names.at(-1) ?? '';
   return `Insert ${names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`}`;
 }
 
 /** The empty value, else the key of the innermost object that should hold the field, else the root's brace. */
-function narrowestPlace(root: ObjectNode, fields: FieldPath, message: RecordType): Place {
-  let holder: Place['holder'] = { node: root, message };
+function narrowestPosition(root: ObjectNode, fields: FieldPath, message: RecordType): Position {
+  let holder: Position['holder'] = { node: root, message };
   let span: Span = { start: root.span.start, end: root.span.start + 1 };
   let pointer = '';
   for (const [step, field] of fields.entries()) {

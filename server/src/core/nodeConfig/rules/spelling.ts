@@ -4,7 +4,9 @@ import { pointerOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { EnumType } from '../../record/model.js';
-import { describePlace } from './reading.js';
+import { describeNode } from '../../record/explain.js';
+import { quoted } from '../../text/strings.js';
+import { subjectOf } from './reading.js';
 import { convertNames } from '../edits.js';
 import { nameIn, prevailingSpelling, type Spelling, spellingOf } from '../navigate.js';
 import type { ReadingOddity } from '../read.js';
@@ -12,7 +14,7 @@ import { numberText, strictNumber } from '../scalars.js';
 import { contractObjects, membersByField, textAt } from '../value.js';
 import type { NodeConfigInput } from './input.js';
 
-/** Whole numbers with a point or exponent, which protobuf-go 1.36.11 `protojson` takes for an int32. */
+/** Integers with a point or exponent, which protobuf-go 1.36.11 `protojson` accepts for an int32. */
 export const unusualIntegers: Rule<NodeConfigInput> = {
   name: 'node-config/unusual-integers',
   *check({ reading }) {
@@ -23,14 +25,14 @@ export const unusualIntegers: Rule<NodeConfigInput> = {
       yield problem(
         'contract/unusual-integer',
         span,
-        `${describePlace(found)} takes a whole number, which is written as ${found.node.raw} here; the node reads ${number}.`,
+        `${subjectOf(found)} should be a plain integer: write ${number}, not ${found.node.raw}. The node reads both as ${number}.`,
         { pointer, fixes: [{ title: `Write ${number}`, changes: [{ span, newText: number }], safe: true }] },
       );
     }
   },
 };
 
-/** Numbers in quotes, which protobuf-go 1.36.11 `protojson` takes; NaN and the infinities have no other form. */
+/** Quoted numbers, which protobuf-go 1.36.11 `protojson` accepts. NaN and infinities must be quoted. */
 export const numericStrings: Rule<NodeConfigInput> = {
   name: 'node-config/numeric-strings',
   *check({ reading }) {
@@ -41,23 +43,20 @@ export const numericStrings: Rule<NodeConfigInput> = {
 function numericString(found: ReadingOddity): Problem {
   const { node, pointer, span, value } = found;
   const number = numberText(value);
-  // Only the beginning of a text such as "7 apples" is read, which its author should see.
+  // Of a string such as "7 apples" the node reads only the number.
   const whole = node?.kind === 'string' && strictNumber.test(node.value);
-  const read = whole
-    ? `the node reads the number ${number}, other tools take it for text`
-    : `the node reads the number ${number} at its beginning and ignores the rest`;
+  const effect = whole
+    ? `The node reads both as ${number}, but other tools read a string.`
+    : `The node reads the number at the beginning and ignores the rest.`;
   return problem(
     'contract/numeric-string',
     span,
-    `${describePlace(found)} takes a number, but this is text: ${read}. Write the number without quotes.`,
+    `${subjectOf(found)} should be a number: write ${number}, not ${describeNode(node, false)}. ${effect}`,
     { pointer, fixes: [{ title: 'Remove the quotes', changes: [{ span, newText: number }], safe: whole }] },
   );
 }
 
-/**
- * Enums by number. protobuf-go 1.36.11 `protojson` takes any 32-bit number there, also one that stands for
- * nothing, and writes it again.
- */
+/** Enums by number. protobuf-go 1.36.11 `protojson` accepts and writes any 32-bit number, also unknown ones. */
 export const enumNumbers: Rule<NodeConfigInput> = {
   name: 'node-config/enum-numbers',
   *check({ reading }) {
@@ -74,7 +73,7 @@ function enumNumber(found: ReadingOddity, type: EnumType): Problem {
     return problem(
       'contract/unknown-enum-number',
       span,
-      `${type.name} has no value with the number ${numberText(value)}; the node keeps the number, and nothing follows from it. It knows ${names}.`,
+      `${type.name} has no value with the number ${numberText(value)}; the node keeps the number, but it has no effect. Known values: ${names}.`,
       { pointer },
     );
   }
@@ -86,14 +85,14 @@ function enumNumber(found: ReadingOddity, type: EnumType): Problem {
   return problem(
     'contract/enum-number',
     span,
-    `${describePlace(found)} is given by its number; ${numberText(value)} stands for ${known.name}. Write the name.`,
+    `${subjectOf(found)} should be a name: write ${JSON.stringify(known.name)}, not ${numberText(value)}.`,
     { pointer, fixes: [fix] },
   );
 }
 
 /**
- * Fields that are spelled otherwise than most of the file. The node takes both spellings, but a search for
- * one of them misses the other, and an author easily gives the field once more.
+ * Fields whose spelling differs from most of the file. The node accepts both spellings, but a search for one of them
+ * misses the other, and the field is easily given twice.
  */
 export const mixedNames: Rule<NodeConfigInput> = {
   name: 'node-config/mixed-names',
@@ -114,7 +113,7 @@ export const mixedNames: Rule<NodeConfigInput> = {
         yield problem(
           'contract/mixed-names',
           member.key.span,
-          `${member.key.name} is the ${nounOf(written).slice(0, -1)} of this field, while most fields of the file have ${nounOf(spelling)}; here that is ${name}.`,
+          `${member.key.name} is the ${nounOf(written).slice(0, -1)} of this field, but most fields of the file use ${nounOf(spelling)}: write ${name}.`,
           {
             pointer: pointerOf([...object.path, member.key.name]),
             fixes: [{ title: `Rename to ${name}`, changes: [renameKey(member.key, name)], safe: true }, ...all],
@@ -129,18 +128,18 @@ function nounOf(spelling: Spelling): string {
   return spelling === 'proto' ? 'proto names' : 'JSON names';
 }
 
-/** aks-node-controller stops at any version but v0 and v1, and logs v0 as deprecated (AgentBaker 06836ee230). */
+/** aks-node-controller rejects all versions except v0 and v1, and logs v0 as deprecated (AgentBaker 06836ee230). */
 export const version: Rule<NodeConfigInput> = {
   name: 'node-config/version',
   *check({ tree, reading }): Generator<Problem> {
     const written = textAt(reading.value, 'version');
     const span = memberOf(tree.root, 'version')?.value?.span;
-    // An absent version is the business of the required fields.
+    // The rule for required fields reports an absent version.
     if (written === '' || written === 'v1' || span === undefined) return;
     const fixes = [{ title: 'Change to "v1"', changes: [{ span, newText: '"v1"' }], safe: written === 'v0' }];
     const extras = { pointer: '/version', fixes };
     if (written === 'v0') {
-      yield problem('contract/deprecated-version', span, 'Contract version v0 is deprecated; write v1.', {
+      yield problem('contract/deprecated-version', span, 'version v0 is deprecated: write "v1".', {
         ...extras,
         deprecated: true,
       });
@@ -148,14 +147,14 @@ export const version: Rule<NodeConfigInput> = {
       yield problem(
         'contract/unsupported-version',
         span,
-        `The node refuses contract version ${JSON.stringify(written)}; it reads v1 (and v0, deprecated).`,
+        `version must be "v1", not ${quoted(written)}. The node rejects every other version except v0, which is deprecated.`,
         extras,
       );
     }
   },
 };
 
-/** What the parser could not make sense of; aks-node-controller refuses such a text as a whole. */
+/** Syntax errors: aks-node-controller rejects the whole config. */
 export const syntaxFaults: Rule<NodeConfigInput> = {
   name: 'node-config/syntax-faults',
   check: ({ tree }) => tree.problems,

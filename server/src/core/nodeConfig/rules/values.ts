@@ -21,7 +21,7 @@ import { replacements } from '../required.js';
 import type { ConfigField } from '../value.js';
 import type { NodeConfigInput } from './input.js';
 
-/** Formats that a reader treats alike share a code. */
+/** Formats that are read in the same manner share a code. */
 const formatCodes: Readonly<Record<FormatName, ProblemCode>> = {
   'absolute-path': 'contract/invalid-path',
   base64: 'contract/invalid-base64',
@@ -65,20 +65,20 @@ const valueRules: ValueRules = {
   formatCode: (format) => formatCodes[format],
   choiceCode: () => 'contract/unknown-value',
   rangeCode: 'contract/value-out-of-range',
-  // Their rule reads certificates only once.
+  // The rule `certificates` checks them.
   otherFormats: new Set<FormatName>(['base64-certificates']),
   checksByKey: true,
 };
 
-/** Strings that don't have the format that their reader on the node wants: the field's, or that of a known key. */
+/** Strings that don't have the format of their field or known key. */
 export const formats: Rule<NodeConfigInput> = {
   name: 'node-config/formats',
   check: ({ fields, text }) => fields.flatMap((given) => formatProblems(given, text, valueRules)),
 };
 
 /**
- * How far a name may be from a known one to count as a slip. A list without a number is complete, so that the node
- * refuses everything else; lists that aren't here say nothing about other names.
+ * How far a name may be from a known one to be reported as a typing mistake. The node rejects every name that isn't in
+ * a `complete` list; of vocabularies that aren't here no name is reported.
  */
 const slips: Partial<Record<VocabularyName, number | 'complete'>> = { location: 2, 'tls-cipher-suite': 'complete' };
 
@@ -121,12 +121,12 @@ function* noSuchName(
   yield problem(
     'contract/unknown-value',
     value.node.span,
-    `${value.subject}: ${quoted(value.text)} is not known.${hint}`,
+    `${value.subject} must be a known name, not ${quoted(value.text)}.${hint}`,
     { pointer: value.pointer, fixes: suggestion === undefined ? [] : [replaceFix(value.node.span, suggestion)] },
   );
 }
 
-/** Numbers that a reader on the node refuses, truncates or misreads. */
+/** Numbers that are rejected, truncated or misread on the node. */
 export const ranges: Rule<NodeConfigInput> = {
   name: 'node-config/ranges',
   *check({ fields }): Generator<Problem> {
@@ -148,7 +148,7 @@ const authorities: ReadonlySet<string> = new Set([
   'http_proxy_config.proxy_trusted_ca',
 ]);
 
-/** Certificates that the node could not use: no certificates, out of date, or not what the field is for. */
+/** Certificates that the node can't use: unreadable, expired, or not for the field's purpose. */
 export const certificates: Rule<NodeConfigInput> = {
   name: 'node-config/certificates',
   *check({ fields, text: source, context }): Generator<Problem> {
@@ -165,7 +165,7 @@ export const certificates: Rule<NodeConfigInput> = {
             yield problem(
               'contract/certificate-not-a-ca',
               value.node.span,
-              `${value.subject} holds the certificate of ${certificate.subject === '' ? 'no subject' : certificate.subject}, which is no certificate authority and vouches for nobody.`,
+              `${value.subject} must be a certificate authority, but the certificate of ${certificate.subject === '' ? 'no subject' : certificate.subject} isn't one and can't sign others.`,
               { pointer: value.pointer },
             );
         }
@@ -203,13 +203,13 @@ export const features: Rule<NodeConfigInput> = {
   check({ at, text }): Problem[] {
     const problems: Problem[] = [];
     const given = at('enabled_features');
-    // Only an escape puts a line break into a JSON text.
+    // A JSON string only contains a line break as an escape.
     if (given === undefined || !text.includes('\\')) return problems;
     visitStrings(given, (node, step) => {
       if (!/[\r\n]/.test(node.value)) return;
       const value = new GivenString(node, node.value, given, step);
       if (value.isUnfinished) return;
-      const message = `The value of ${value.key ?? ''} holds a line break, so the feature is left out of the node's file.`;
+      const message = `${value.subject} must not contain a line break: the feature is left out of the node's file.`;
       problems.push(problem('contract/dropped-feature', node.span, message, { pointer: value.pointer }));
     });
     return problems;
