@@ -28,15 +28,15 @@ async function serverInfo(command: string, args: string[]): Promise<InitializeRe
   return info;
 }
 
-describe('what is built starts', () => {
-  it('the command line', () => {
+describe('the built bundles', () => {
+  it('include a command line that starts', () => {
     const run = spawnSync(process.execPath, ['dist/cli.js', '--help'], { encoding: 'utf8' });
     expect(run.stderr).toBe('');
     expect(run.status).toBe(0);
     expect(run.stdout).toContain('aks-bootstrap COMMAND');
   });
 
-  it('the command line, from another folder', () => {
+  it('include a command line that starts in another folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
     const run = spawnSync(process.execPath, [join(process.cwd(), 'dist/cli.js'), 'schema'], {
       encoding: 'utf8',
@@ -46,17 +46,17 @@ describe('what is built starts', () => {
     expect(run.stdout).toContain('aks-node-config');
   });
 
-  it('the language server, as the command line starts it', async () => {
+  it('include a language server that the command line starts', async () => {
     expect(await serverInfo(process.execPath, ['dist/cli.js', 'lsp', '--stdio'])).toMatchObject({
       name: 'aks-bootstrap',
     });
   });
 
-  it('the language server, as VS Code starts it', async () => {
+  it('include a language server that VS Code starts', async () => {
     expect(await serverInfo(process.execPath, ['dist/server.js', '--stdio'])).toMatchObject({ name: 'aks-bootstrap' });
   });
 
-  it('saying hello and helping without the core, which is loaded with its first use', async () => {
+  it('initialize and print help without loading the core', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
     const alone = (name: string): string => {
       copyFileSync(join('dist', name), join(folder, name));
@@ -72,7 +72,7 @@ describe('what is built starts', () => {
     }
   });
 
-  it('the client, as far as it can without VS Code', () => {
+  it('include a client that only needs VS Code', () => {
     // The bundle needs `vscode` and nothing else that is not part of Node.
     const missing: string[] = [];
     const require = createRequire(import.meta.url);
@@ -94,7 +94,7 @@ describe('what is built starts', () => {
     expect(new Set(missing)).toEqual(new Set(['vscode']));
   });
 
-  it('generates no code at run time', () => {
+  it('generate no code at run time', () => {
     for (const bundle of ['dist/cli.js', 'dist/server.js']) expect(existsSync(bundle)).toBe(true);
     const run = spawnSync(
       process.execPath,

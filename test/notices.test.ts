@@ -5,7 +5,7 @@ import { noticesOf } from '../scripts/notices.mjs';
 const metafile = JSON.parse(readFileSync('dist/metafile.json', 'utf8')) as Parameters<typeof noticesOf>[0];
 
 describe('the third-party notices', () => {
-  it('are those of what is built', () => {
+  it('list what is in the bundles', () => {
     expect(readFileSync('THIRD-PARTY-NOTICES.txt', 'utf8')).toBe(noticesOf(metafile));
   });
 
@@ -16,7 +16,7 @@ describe('the third-party notices', () => {
     },
   );
 
-  it('leave out what is only used to build', () => {
+  it('omit packages that are only used to build', () => {
     expect(noticesOf(metafile)).not.toMatch(/^(?:esbuild|typescript|vitest) /m);
   });
 });

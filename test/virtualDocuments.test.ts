@@ -9,7 +9,7 @@ import {
 } from '../server/src/virtualDocuments.js';
 
 describe('addresses of virtual documents', () => {
-  it('are read back whatever they hold, and equal for equal views', () => {
+  it('can be parsed again, and are equal for equal views', () => {
     for (const source of ['file:///a%20b/c.json', 'untitled:Untitled-1', 'file:///c%3A/x?y#z"\\']) {
       const view = { source, view: 'custom-data', part: ['a/b', 'ü?#%'], dialect: 'flatcar' } as const;
       expect(viewOfUriText(viewToUriText(view, 'a/ü?.json'))).toEqual(view);
@@ -18,7 +18,7 @@ describe('addresses of virtual documents', () => {
     }
   });
 
-  it('tell what is made of which documents', () => {
+  it('name the documents that they are made from', () => {
     const comparison = { source: 'file:///a', view: 'comparison', after: 'file:///b', side: 'after' } as const;
     for (const [view, sources, repeats] of [
       [comparison, ['file:///a', 'file:///b'], true],
@@ -33,7 +33,7 @@ describe('addresses of virtual documents', () => {
     expect(repeatsSources('file:///a')).toBe(false);
   });
 
-  it('of reports are read back and equal for equal views', () => {
+  it('of reports can be parsed again, and are equal for equal views', () => {
     const view = { source: 'file:///a.json', view: 'failure', failure: 2, table: 'windows' } as const;
     expect(viewOfUriText(viewToUriText(view, 'a.report.md'))).toEqual(view);
     const { source, failure, table } = view;
@@ -53,7 +53,7 @@ describe('addresses of virtual documents', () => {
     `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"comparison","after":"b","side":"x"}')}`,
     `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"node-file"}')}`,
     `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"custom-data","dialect":"x"}')}`,
-  ])('are ours only in our form: %s', (uri) => {
+  ])('are rejected in any other format: %s', (uri) => {
     expect(viewOfUriText(uri)).toBeUndefined();
   });
 });

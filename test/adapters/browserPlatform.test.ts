@@ -23,7 +23,7 @@ const text = fc.oneof(
   fc.nat({ max: 150_000 }).map((length) => 'kubelet --max-pods=110\n'.repeat(length / 20)),
 );
 
-describe('the machine of a browser', () => {
+describe('the platform of a browser', () => {
   it.each<[string, (bytes: Buffer) => Uint8Array]>([
     ['whole', (bytes) => bytes],
     ['cut in the data', (bytes) => bytes.subarray(0, -12)],
@@ -62,7 +62,7 @@ describe('the machine of a browser', () => {
     expect([fault, inflated.length]).toEqual([most < 100_000 ? 'limit' : undefined, most]);
   });
 
-  it('packs into what unpacks again, in as few bytes', () => {
+  it('compresses data that Node unpacks, to the same size', () => {
     fc.assert(
       fc.property(text, (content) => {
         const bytes = Buffer.from(content);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 import { decodeBase64 } from '../../server/src/core/text/base64.js';
 
-describe('base64 of the machine', () => {
-  it('is what our own decoder makes of it, or left to that', () => {
+describe('base64 of the Node platform', () => {
+  it('gives the result of our decoder, or leaves decoding to it', () => {
     const alphabet = fc.constantFrom(...'ABCDEFGHabcdefgh0123+/-_= \n!é'.split(''));
     fc.assert(
       fc.property(fc.string({ unit: alphabet, maxLength: 24 }), (text) => {

@@ -18,11 +18,11 @@ describe('version control', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('keeps nothing outside of a work tree', () => {
+  it('tracks nothing outside a work tree', () => {
     expect(keeps('a.json')).toBe(false);
   });
 
-  it('keeps what no .gitignore names, from the root down', () => {
+  it('tracks files that no .gitignore names, from the root down', () => {
     write('.git/HEAD');
     write('.gitignore', '*.secret.json\nout/\n');
     write('deep/.gitignore', '!mine.secret.json\nlocal.json\n');
@@ -74,7 +74,7 @@ describe('version control', () => {
     expect(keeps('a.json')).toBe(true);
   });
 
-  it('knows work trees whose .git is a file', () => {
+  it('recognises work trees whose .git is a file', () => {
     write('tree/.git', 'gitdir: elsewhere');
     expect(keeps('tree/a/b.json')).toBe(true);
     expect(keeps('b.json')).toBe(false);

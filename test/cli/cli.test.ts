@@ -40,7 +40,7 @@ const samples = {
 };
 
 describe('help and usage', () => {
-  it('names every command, and each command its options', async () => {
+  it('lists every command, and the options of each command', async () => {
     const { out, status } = await run(['--help']);
     expect(status).toBe(0);
     for (const command of commands) {
@@ -91,7 +91,7 @@ describe('validate', () => {
     expect((await run(['validate', samples.faulty], '', true)).out).toContain('\u001b[31m');
   });
 
-  it('keeps the order of files and goes on behind an unreadable one', async () => {
+  it('keeps the order of files and continues after an unreadable one', async () => {
     const args = ['validate', samples.good, join(folder, 'nowhere.json'), folder, samples.vmss];
     const { status, err } = await run(args);
     expect(status).toBe(2);
@@ -107,7 +107,7 @@ describe('validate', () => {
     expect(summary).toEqual({ files: 4, errors: 1, warnings: 0 });
   });
 
-  it('gives places, pointers and layers as JSON', async () => {
+  it('prints positions, pointers and layers as JSON', async () => {
     const { results } = await json(['validate', samples.vmss]);
     expect(results[0]?.problems).toMatchObject([
       {
@@ -126,7 +126,7 @@ describe('validate', () => {
     expect(results[0]?.problems[0]?.href).toMatch(/docs\/problems\.md#contractunknown-field$/);
   });
 
-  it('adds what the node and cloud-init say', async () => {
+  it("adds the results of the node's reader and of cloud-init", async () => {
     const { results } = await json(['validate', samples.good, samples.cloud]);
     expect(results[0]).toMatchObject({ contract: { parse: { ok: true, error: null }, missing: [] } });
     expect((results[0] as unknown as { contract: { marshalled: string } }).contract.marshalled).toMatch(
@@ -143,7 +143,7 @@ describe('validate', () => {
     expect(out).toContain('x.node-config.json:1:12 error contract/unsupported-version');
   });
 
-  it('tells what comments leave out, but for its verdict takes it as left out', async () => {
+  it('counts problems hidden by comments, and ignores them in the exit status', async () => {
     const text = '#cloud-config\nhostname: 12 # aks-bootstrap: ignore cloud-config/wrong-type\n';
     const of = (format: string) => run(['validate', '--name', 'a.yaml', '--format', format, '-'], text);
     const shown = await of('text');
@@ -219,7 +219,7 @@ describe('render', () => {
     expect((await run(['render', 'boot-command', samples.good])).out).toMatch(/^\/bin\/bash\n-c\n/);
   });
 
-  it('says why it cannot', async () => {
+  it("gives the reason if it can't be rendered", async () => {
     const { status, err, out } = await run(['render', 'cse', samples.faulty]);
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('render/refused-by-the-node');
@@ -239,7 +239,7 @@ describe('decode', () => {
     );
   });
 
-  it('writes documents below a folder, whatever they are called', async () => {
+  it('writes documents below a folder, whatever their names', async () => {
     const target = join(folder, 'out');
     const evil = file(
       'evil.cloud-config.yaml',
@@ -304,12 +304,12 @@ describe('secrets', () => {
     expect(everything(out + err)).not.toContain(token);
   });
 
-  it('are printed when asked for', async () => {
+  it('are printed on request', async () => {
     expect(everything((await run(['render', 'custom-data', '--show-secrets', secret])).out)).toContain(token);
     expect((await run(['decode', '--text', '--show-secrets', samples.vmss])).out).toContain(token);
   });
 
-  it('are masked in extracted files too', async () => {
+  it('are masked in extracted files, too', async () => {
     const target = join(folder, 'masked');
     const { err } = await run(['decode', '--extract', target, samples.vmss]);
     expect(err).toContain('with secrets masked');

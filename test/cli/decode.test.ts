@@ -33,7 +33,7 @@ describe('templates', () => {
     ],
   });
 
-  it('take values from a parameters file, or defaults where that is asked for', async () => {
+  it('use values from a parameters file, or defaults on request', async () => {
     const parameters = write('parameters.json', { parameters: { name: { value: 'from-file' } } });
     expect((await decode(template))?.unresolved).toEqual(["parameters('name')"]);
     const known = await Promise.all([decode('--arm-defaults', template), decode('--parameters', parameters, template)]);
@@ -43,7 +43,7 @@ describe('templates', () => {
     ]);
   });
 
-  it('with a parameters file that cannot be read are wrong usage', async () => {
+  it("exit with a usage error if the parameters file can't be read", async () => {
     const { status, err } = await call(['decode', '--parameters', join(folder, 'nowhere.json'), template]);
     expect(status).toBe(2);
     expect(err).toContain('nowhere.json cannot be read: there is no such file');
@@ -51,7 +51,7 @@ describe('templates', () => {
 });
 
 describe('secrets', () => {
-  it('in an environment are shown only where they are asked for', async () => {
+  it('in an environment are only shown on request', async () => {
     const file = write(
       'cse.txt',
       'A=1 SERVICE_PRINCIPAL_FILE_CONTENT="U2VjcmV0" TLS_BOOTSTRAP_TOKEN="abcdef.0123456789abcdef" /bin/go x',
@@ -64,14 +64,14 @@ describe('secrets', () => {
     expect((await decode('--show-secrets', file))?.env).toMatchObject({ SERVICE_PRINCIPAL_FILE_CONTENT: 'U2VjcmV0' });
   });
 
-  it('that a Windows command line hands over are masked, too', async () => {
+  it('in a Windows command line are masked, too', async () => {
     const file = write('windows.txt', `powershell.exe -command "a.ps1 -AADClientSecret ''U2VjcmV0''"`);
     expect((await decode(file))?.parameters).toEqual({ AADClientSecret: '********' });
   });
 });
 
 describe('--extract', () => {
-  it('keeps members of archives below its folder, whatever they are called', async () => {
+  it('keeps members of archives below its folder, whatever their names', async () => {
     const archive = tar(
       { path: '../../../outside', content: 'a' },
       { path: '/absolute', content: 'b' },
@@ -120,7 +120,7 @@ describe('--extract and hostile names', () => {
     return { status, err, target, added, ...written(target) };
   }
 
-  it('writes below its folder whatever a path says', async () => {
+  it('writes below its folder, whatever the path', async () => {
     const paths = [
       '../../../../escape',
       '..\\..\\escape',
@@ -153,13 +153,13 @@ describe('--extract and hostile names', () => {
     }
   });
 
-  it('keeps documents apart whose names are equal, or equal but for their case', async () => {
+  it('writes separate files for names that only differ in case', async () => {
     const { files } = await extracted(cloudConfig('/a/B', '/a/b', '/a:b', '/a_b', '/a', '/a/b/c', '/a'));
     expect([...files.values()].sort()).toEqual(['0', '1', '2', '3', '4', '5', '6']);
     expect(new Set([...files.keys()].map((path) => path.toLowerCase())).size).toBe(7);
   });
 
-  it('keeps files of the same name apart', async () => {
+  it('writes separate files for equal names', async () => {
     const target = join(folder, 'same');
     for (const name of ['one', 'two']) {
       mkdirSync(join(folder, name));
@@ -175,7 +175,7 @@ describe('--extract and hostile names', () => {
     ['a link to nowhere', (at: string) => symlinkSync(join(folder, 'nowhere'), at)],
     ['a hard link', (at: string, outside: string) => linkSync(outside, at)],
     ['a folder', (at: string) => mkdirSync(at)],
-  ])('writes through nothing that is there already: %s', async (name, make) => {
+  ])("doesn't write through an existing %s", async (name, make) => {
     const target = join(folder, `prepared ${name}`);
     const first = await extracted(cloudConfig('/a', '/b'), target);
     const [inside = ''] = [...first.files.keys()].filter((path) => path.endsWith('a'));
@@ -192,7 +192,7 @@ describe('--extract and hostile names', () => {
     expect([...again.files.keys()].some((path) => path.endsWith('b'))).toBe(true);
   });
 
-  it('writes through no link to a folder', async () => {
+  it("doesn't write through a link to a folder", async () => {
     const target = join(folder, 'prepared folder');
     const outside = join(folder, 'outside folder');
     mkdirSync(outside);

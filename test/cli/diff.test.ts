@@ -50,7 +50,7 @@ async function json(args: string[], stdin = ''): Promise<DiffResults> {
 }
 
 describe('diff', () => {
-  it('prints what differs and what comes out otherwise on the node', async () => {
+  it('prints differing fields and their effects on the node', async () => {
     const { status, out, err } = await call(['diff', full, changed]);
     expect([status, err]).toEqual([0, '']);
     expectGolden('diff/full.txt', out.replaceAll(folder, ''));
@@ -61,18 +61,18 @@ describe('diff', () => {
     expect(shown.out).toContain('\u001b[31m- "Passw0rd-of-the-realm"');
   });
 
-  it('says that two documents mean the same', async () => {
+  it('reports that two documents are equivalent', async () => {
     const reformatted = file('same.node-config.json', JSON.stringify(JSON.parse(fullText)));
     const { status, out } = await call(['diff', '--exit-code', full, reformatted]);
     expect([status, out]).toEqual([0, `${full} → ${reformatted}: they mean the same\n`]);
   });
 
-  it('ends with status 1 for differences only where that was asked for', async () => {
+  it('exits with 1 for differences only if --exit-code is given', async () => {
     expect((await call(['diff', full, sample])).status).toBe(0);
     expect((await call(['diff', '--exit-code', full, sample])).status).toBe(1);
   });
 
-  it('gives paths, ranges and causes as JSON', async () => {
+  it('prints paths, ranges and causes as JSON', async () => {
     const { version, results } = await json([full, changed]);
     expect(version).toBe(1);
     expect(results).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('diff', () => {
     expect(JSON.stringify(results)).not.toContain('of-the-realm');
   });
 
-  it('opens machines, and reads one of the two from standard input', async () => {
+  it('opens scale sets, and reads one file from standard input', async () => {
     const { results } = await json(['--name', 'deployed.json', '-', sample], readFileSync(vmss, 'utf8'));
     expect(results).toMatchObject([
       {
@@ -96,7 +96,7 @@ describe('diff', () => {
     ]);
   });
 
-  it('says what cannot be compared, and ends with status 1', async () => {
+  it("reports what can't be compared, and exits with 1", async () => {
     const faulty = 'test/samples/faulty.node-config.json';
     const { status, out } = await call(['diff', faulty, sample]);
     expect(status).toBe(1);
@@ -105,7 +105,7 @@ describe('diff', () => {
     expect([other.status, other.out]).toEqual([1, expect.stringContaining('not compared completely, see the notes')]);
   });
 
-  it('keeps control characters from the terminal', async () => {
+  it('removes control characters from terminal output', async () => {
     const [a, b] = [file('a.txt', '#!/bin/sh\na\u001b[2J\n'), file('b.txt', '#!/bin/sh\nb\u202e\n')];
     const { out } = await call(['diff', a, b]);
     expect(out).toContain('- a\ufffd[2J');
@@ -113,7 +113,7 @@ describe('diff', () => {
     expect(out).not.toMatch(/[\u001b\u202e]/);
   });
 
-  it('ends with status 2 where a file cannot be read', async () => {
+  it("exits with 2 if a file can't be read", async () => {
     const missing = join(folder, 'nowhere.json');
     const { status, out, err } = await call(['diff', missing, sample]);
     expect([status, out]).toEqual([2, '']);

@@ -17,7 +17,7 @@ describe('explain', () => {
   const windows = file('windows.txt', windowsMessage(50, 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'));
   const nothing = file('nothing.txt', 'Provisioning of VM extension vmssCSE has timed out.');
 
-  it('answers for every file, in their order', async () => {
+  it('reports every file, in order', async () => {
     const { status, out } = await call(['explain', '--format', 'json', portal, windows, nothing]);
     const { version, results } = JSON.parse(out) as Results;
     expect(status).toBe(0);
@@ -48,7 +48,7 @@ describe('explain', () => {
     expect(results[0]?.range).toEqual({ start: { line: 2, character: 13 }, end: { line: 2, character: 15 } });
   });
 
-  it('says it in words', async () => {
+  it('prints a readable report', async () => {
     const { out } = await call(['explain', portal]);
     expect(out).toContain(`${portal}: exit code 50, ERR_OUTBOUND_CONN_FAIL`);
     for (const title of ['Likely causes', 'Next steps', 'Timeline', 'Last commands'])
@@ -59,18 +59,18 @@ describe('explain', () => {
     expect((await call(['explain', nothing])).out).toMatch(/no exit code\n {2}Azure stopped waiting/);
   });
 
-  it('reads standard input under the name that it is given', async () => {
+  it('reads standard input under the given name', async () => {
     const { out } = await call(['explain', '--name', 'log.json', '-'], activityLog(extensionMessage(51, '')));
     expect(out).toContain('log.json: exit code 51, ERR_K8S_API_SERVER_CONN_FAIL');
   });
 
-  it('takes the table that is asked for', async () => {
+  it('uses the requested table', async () => {
     const { out } = await call(['explain', '--table', 'windows', portal]);
     expect(out).toContain('WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG');
     expect(out).toContain('You chose this table.');
   });
 
-  it('explains a number by every table, or by one', async () => {
+  it('explains a number by all tables, or by one', async () => {
     const all = await call(['explain', '--code', '50', '--format', 'json']);
     expect((JSON.parse(all.out) as Results).results.map(({ family }) => family)).toEqual([
       'linux-agentbaker',
@@ -89,7 +89,7 @@ describe('explain', () => {
     ]);
   });
 
-  it('ends with 1 for a number that no table has, with 2 for a wrong call', async () => {
+  it('exits with 1 for an unknown number, and with 2 for wrong usage', async () => {
     expect(await call(['explain', '--code', '999'])).toMatchObject({
       status: 1,
       out: '',
@@ -128,7 +128,7 @@ describe('explain', () => {
     expect((await call(['explain', '--format', 'svg', ...files])).status).toBe(2);
   });
 
-  it('shows secrets only where they are asked for', async () => {
+  it('shows secrets only on request', async () => {
     const token = 'abcdef.0123456789abcdef';
     const path = file(
       'secret.txt',

@@ -44,7 +44,7 @@ describe('render karpenter', () => {
     expect(shown?.script).toContain('KUBELET_NODE_LABELS="example.com/password=hunter22"');
   });
 
-  it('gives script and containerd config in JSON', async () => {
+  it('prints script and containerd config as JSON', async () => {
     const { results: found } = await results(sample);
     expect(found).toEqual([
       {
@@ -55,7 +55,7 @@ describe('render karpenter', () => {
     ]);
   });
 
-  it('takes any JSON file for options, and names what keeps it from being rendered', async () => {
+  it('reads any JSON file as options, and lists what prevents rendering', async () => {
     const { status, results: found } = await results(
       file('some.json', JSON.stringify({ kubernetesVersion: '1.33.2', CABundle: '' })),
       file('panics.json', JSON.stringify({ ...options, kubernetesVersion: 'v1.33.2' })),
@@ -98,7 +98,7 @@ describe('render karpenter', () => {
     ]);
   });
 
-  it('asks for what is missing, and prints what is known', async () => {
+  it('lists missing values, and prints what is known', async () => {
     const { status, results: found } = await results('--node-pool', 'general', pools);
     expect([status, found[0]?.error?.code]).toEqual([1, 'render/unanswered']);
     expect(found[0]?.error?.message).toContain('ARM_TENANT_ID');
@@ -112,13 +112,13 @@ describe('render karpenter', () => {
     expect(err).toContain('ARM_TENANT_ID');
   });
 
-  it('refuses settings that are none', async () => {
+  it("rejects files that aren't settings", async () => {
     const { status, err } = await call(['render', 'karpenter', '--karpenter-settings', pools, pools]);
     expect(status).toBe(2);
     expect(err).toContain("isn't a KarpenterSettings document");
   });
 
-  it('compares a script with what its pool would be now', async () => {
+  it('compares a script with the current script of its pool', async () => {
     const before = file(
       'vm.sh',
       readFileSync('test/golden/karpenter/pool-gpu.sh', 'utf8').replace('--max-pods=60', '--max-pods=30'),
@@ -137,7 +137,7 @@ describe('render karpenter', () => {
     expect(JSON.stringify(found[0]?.notes)).toContain('sku-gpu-count');
   });
 
-  it('says what a document of another kind is', async () => {
+  it('names the kind of an unsuitable document', async () => {
     const { results: found } = await results('--kind', 'cloud-config', 'test/samples/cloud-config.yaml');
     expect(found[0]?.error).toEqual({
       code: 'render/not-bootstrap-options',

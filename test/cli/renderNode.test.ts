@@ -43,7 +43,7 @@ describe('render env', () => {
     expect(err).toBe(`aks-bootstrap: ${sample}: 1 secret is masked, use --show-secrets for the real values\n`);
   });
 
-  it('gives an object for each file, and failures in their places', async () => {
+  it('prints an object for each file, with failures in order', async () => {
     const [first, second, third] = await results('render', 'env', gpuNode, refused, sample);
     expect(first).toMatchObject({ file: gpuNode, env: { IS_KATA: 'true', GPU_DRIVER_VERSION: '' } });
     expect(second).toEqual({
@@ -54,7 +54,7 @@ describe('render env', () => {
     expect((await call(['render', 'env', gpuNode, refused])).status).toBe(1);
   });
 
-  it('takes what is on the node from options', async () => {
+  it("uses the node's components from options", async () => {
     const list = file('gpu.json', '{"aks-gpu-cuda-lts":"580.1-2026"}');
     const [result] = await results('render', 'env', '--containerd', '2.1.0', '--gpu-components', list, gpuNode);
     expect(result?.env).toMatchObject({ GPU_DRIVER_VERSION: '580.1', GPU_IMAGE_SHA: '2026' });
@@ -85,7 +85,7 @@ describe('render node-files', () => {
     expect(out).toContain('\n\n=== /etc/containerd/config.toml (CONTAINERD_CONFIG_CONTENT)\nversion = 2\n');
   });
 
-  it('gives them as JSON', async () => {
+  it('prints files as JSON', async () => {
     const [first, second] = await results('render', 'node-files', '--containerd', '2.0.0', gpuNode, refused);
     expect(first?.files.map(({ name, path, variable }) => [name, path, variable])).toContainEqual([
       'containerd.toml',
@@ -110,7 +110,7 @@ describe('render vmss', () => {
     expect(decoded.out).toContain('commandToExecute');
   });
 
-  it('says why it cannot', async () => {
+  it("gives the reason if it can't be rendered", async () => {
     const { status, err } = await call(['render', 'vmss', refused]);
     expect(status).toBe(1);
     expect(err).toContain('cannot be rendered');

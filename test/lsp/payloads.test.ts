@@ -65,7 +65,7 @@ function textAt(text: string, range: TextRange | undefined): string {
 }
 
 describe('the payload tree', () => {
-  it('tells of each payload what lists and trees show', async () => {
+  it('has the facts that lists and trees show for each payload', async () => {
     const uri = await start();
     const { kind, source, payloads, chosen } = await decode({ uri });
     expect([kind, source, chosen]).toEqual(['VMSS JSON', uri, undefined]);
@@ -98,7 +98,7 @@ describe('the payload tree', () => {
     expect(payloads[0]?.summary).toMatch(/^base64 › mime-multipart, 2 parts, [\d,]+ bytes$/);
   });
 
-  it('of a decoded text is the part of it that is inside, with steps from the source', async () => {
+  it('of a decoded payload is the subtree below it, with paths from the source', async () => {
     const source = await start();
     const { uri } = await openLayer(source, boothook);
     const found = await decode({ uri });
@@ -110,8 +110,8 @@ describe('the payload tree', () => {
   });
 });
 
-describe('what somebody points at', () => {
-  it('is the payload whose string is around the cursor, or selected as a whole', async () => {
+describe('the payload at the cursor', () => {
+  it('is the payload of the string at the cursor, or of a fully selected string', async () => {
     const uri = await start();
     const position = positionOf(sample, 'TUlNRS1WZX');
     expect((await decode({ uri, position })).chosen).toEqual({ is: 'payload', steps: mime });
@@ -126,7 +126,7 @@ describe('what somebody points at', () => {
     }
   });
 
-  it('is else the selected text or the string itself', async () => {
+  it('is otherwise the selected text or the string itself', async () => {
     const uri = await start();
     const { line, character } = positionOf(sample, 'TUlNRS1WZX');
     const range = { start: { line, character: character + 3 }, end: { line, character: character + 43 } };
@@ -152,7 +152,7 @@ describe('what somebody points at', () => {
     });
   });
 
-  it('in a decoded text counts its steps from the source', async () => {
+  it('in a decoded payload has a path from the source', async () => {
     const source = await start();
     const { uri, text } = await openLayer(source, boothook);
     const blob = /base64 -d >\S+\r?\n(\S{20})/.exec(text)?.[1] ?? '';
@@ -162,7 +162,7 @@ describe('what somebody points at', () => {
 });
 
 describe('lenses', () => {
-  it('lead from each layer to the next and back', async () => {
+  it('link each layer to the next and back', async () => {
     const source = await start();
     expect(await titles(source)).toEqual(['Decode customData', 'Decode script']);
     const nodeConfig = 'Decode aks-node-controller-config.json';
@@ -190,7 +190,7 @@ describe('lenses', () => {
     }
   });
 
-  it('can be turned off, but for the ones that lead back', async () => {
+  it('can be turned off, except for those that go back', async () => {
     const source = await start({ decode: { codeLenses: false, hovers: false } });
     expect(await titles(source)).toEqual([]);
     const { uri } = await openLayer(source, mime);
@@ -202,7 +202,7 @@ describe('lenses', () => {
     expect(hover).toBeNull();
   });
 
-  it('are none where the source is closed', async () => {
+  it('are not shown if the source is closed', async () => {
     const source = await start();
     const { uri } = await openLayer(source, mime);
     await editor.close(source);
@@ -211,8 +211,8 @@ describe('lenses', () => {
   });
 });
 
-describe('places of payloads', () => {
-  it('are in the file, or in the shown text of any document between', async () => {
+describe('positions of payloads', () => {
+  it('are in the file, or in an open document between', async () => {
     const uri = await start();
     const inFile = await placeOf({ uri, steps: config });
     expect(inFile).toMatchObject({ uri, languageId: null });
@@ -224,7 +224,7 @@ describe('places of payloads', () => {
     expect(JSON.parse(Buffer.from(textAt(text, inLayer?.range), 'base64').toString())).toMatchObject({ version: 'v1' });
   });
 
-  it('follow a place of the decoded text into the file where the encoding keeps places', async () => {
+  it('map a decoded position to the file if the encoding keeps positions', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const request = '{"osProfile":{\n"customData":"I2Nsb3VkLWNvbmZpZwo="}}';
     const text = JSON.stringify([{ operationName: { value: 'w' }, properties: { requestbody: request } }]);
@@ -235,13 +235,13 @@ describe('places of payloads', () => {
     expect(place?.range.start).toEqual({ line: 0, character: text.indexOf('customData') });
   });
 
-  it('are none of what is not there', async () => {
+  it("don't exist for unknown payloads", async () => {
     const uri = await start();
     expect(await placeOf({ uri, steps: ['/nowhere'] })).toBeNull();
     expect(await placeOf({ uri: 'file:///gone', steps: mime })).toBeNull();
   });
 
-  it('have the decoded text for their definition', async () => {
+  it('have the decoded payload as their definition', async () => {
     const uri = await start();
     const at = { textDocument: { uri }, position: positionOf(sample, 'TUlNRS1WZX') };
     const found = await editor.connection.sendRequest<Location>('textDocument/definition', at);
@@ -262,8 +262,8 @@ describe('places of payloads', () => {
   });
 });
 
-describe('decoded texts', () => {
-  it('are documents of their kind: judged, explained, outlined', async () => {
+describe('decoded payloads', () => {
+  it('are validated, explained and outlined by their kind', async () => {
     const source = await start();
     const node = await openLayer(source, config);
     expect(codes(await editor.diagnostics(node.uri))).toContain('contract/unknown-field');
@@ -281,7 +281,7 @@ describe('decoded texts', () => {
     expect(symbols.length).toBeGreaterThan(0);
   });
 
-  it('are of the kind that their surroundings say, whatever they are called', async () => {
+  it('have the kind that their container gives them, whatever their names', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const settings = {
       commandToExecute: 'A=1 /usr/bin/nohup /bin/bash -c "echo aGVsbG8gdGhlcmUgd29ybGQh | base64 -d"',

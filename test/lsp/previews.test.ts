@@ -59,7 +59,7 @@ describe('previews over the protocol', () => {
     expect(rendered.ok && rendered.size).toMatchObject({ limit: 87_380, level: 'fine' });
   });
 
-  it('are listed with their sizes, and each can be asked for', async () => {
+  it('are listed with sizes, and can be requested', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open(name, sample);
     const previews = await editor.connection.sendRequest<PreviewsResult>(requests.previews, { uri });
@@ -79,7 +79,7 @@ describe('previews over the protocol', () => {
     expect(size).toMatchObject({ ok: false, code: 'document/not-open' });
   });
 
-  it('measure the custom data with its real secrets', async () => {
+  it('have the size of custom data with real secrets', async () => {
     editor = await TestEditor.start();
     const uri = await editor.open(name, sample);
     const rendered = await render(uri, { what: 'env' });
@@ -92,7 +92,7 @@ describe('previews over the protocol', () => {
     expect(rendered.ok && rendered.size?.characters).toBe(Buffer.from(real.text).toString('base64').length);
   });
 
-  it('follow the unsaved text, and give way to comments with the reasons and their lines', async () => {
+  it('follow unsaved text, and list the errors with lines if there is no preview', async () => {
     editor = await TestEditor.start();
     const uri = await editor.open('a.node-config.json', '{\n  "version": "v1",\n  "is_vhd": true\n}');
     expect(await textOf(uri, { what: 'env' })).toContain('\nIS_VHD=true\n');
@@ -112,7 +112,7 @@ describe('previews over the protocol', () => {
     }
   });
 
-  it('have no diagnostics and no lenses of their own', async () => {
+  it('have no diagnostics and no lenses', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open('a.node-config.json', '{ "version": "v9" }');
     const virtual = viewToUriText({ source: uri, view: 'vmss' }, 'vmss.json');
@@ -134,7 +134,7 @@ describe('secrets in previews', () => {
   "kubelet_config": { "kubelet_client_key": "LS0tCmtleQotLS0K" }
 }`;
 
-  it('are shown one by one, only as they were then, and all only on request', async () => {
+  it('are revealed one at a time until they change, and all only on request', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open('a.node-config.json', text);
     const secrets = (): Promise<SecretsResult> => editor.connection.sendRequest(requests.secrets, { uri });
@@ -174,14 +174,14 @@ describe('secrets in previews', () => {
   });
 });
 
-describe('what settings say of the node', () => {
+describe('settings about the node', () => {
   const { path: folder } = temporaryFolder();
   afterEach(() => {
     rmSync(join(folder, 'components.json'), { force: true });
   });
   const gpuNode = '{ "version": "v1", "vm_size": "Standard_NC24ads_A100_v4" }';
 
-  it('decides the form of containerd’s config', async () => {
+  it('decide the format of containerd’s config', async () => {
     editor = await TestEditor.start({ settings: { preview: { containerdVersion: '2.0.0' } } });
     const uri = await editor.open(name, sample);
     expect(await textOf(uri, { what: 'node-file', file: 'containerd.toml' })).toContain('io.containerd.cri.v1.runtime');
@@ -189,7 +189,7 @@ describe('what settings say of the node', () => {
     expect(previews).toMatchObject({ containerdVersion: '2.0.0', gpuComponents: null });
   });
 
-  it('gives driver versions from the file of now', async () => {
+  it('give driver versions from the current file', async () => {
     const path = join(folder, 'components.json');
     writeFileSync(path, '{"aks-gpu-cuda-lts":"580.1.2-20260101"}');
     editor = await TestEditor.start({ settings: { preview: { gpuComponents: path } } });
@@ -203,7 +203,7 @@ describe('what settings say of the node', () => {
   it.each([
     ['missing.json', undefined, /There is no such file/],
     ['components.json', '[]', /has to be a JSON object/],
-  ])('is remarked where it cannot be followed: %s', async (file, content, remark) => {
+  ])("are reported if they can't be applied: %s", async (file, content, remark) => {
     const path = join(folder, file);
     if (content !== undefined) writeFileSync(path, content);
     editor = await TestEditor.start({ settings: { preview: { gpuComponents: path } } });
@@ -213,7 +213,7 @@ describe('what settings say of the node', () => {
     expect(rendered.text).toContain('\nGPU_DRIVER_VERSION=\n');
   });
 
-  it('is not looked up for documents of other machines', async () => {
+  it('are not read for documents of other file systems', async () => {
     const path = join(folder, 'components.json');
     writeFileSync(path, '{"aks-gpu-cuda-lts":"580.1.2-20260101"}');
     editor = await TestEditor.start({ settings: { preview: { gpuComponents: path } } });
@@ -258,7 +258,7 @@ describe('tracing over the protocol', () => {
     expect(JSON.stringify(hover.contents)).toContain('`kubelet_config.kubelet_flags`, line 39');
   });
 
-  it('lists where a field ends, under addresses that give these texts', async () => {
+  it('lists the uses of a field in previews that can be opened', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open(name, sample);
     const found = await editor.connection.sendRequest<Location[]>('textDocument/references', {
@@ -278,7 +278,7 @@ describe('tracing over the protocol', () => {
     expect(found[0]?.uri).toBe(env(uri));
   });
 
-  it('leaves the definition of a field alone', async () => {
+  it('has no definition for a field of the config', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open(name, sample);
     const position = positionOf(sample, '"vm_size"');

@@ -20,7 +20,7 @@ describe('language server', () => {
   });
   afterEach(() => editor.stop());
 
-  it('says what it can do', () => {
+  it('announces its capabilities', () => {
     expect(editor.initialized.serverInfo?.name).toBe('aks-bootstrap');
     expect(Object.keys(editor.initialized.capabilities).sort()).toEqual([
       'codeActionProvider',
@@ -41,7 +41,7 @@ describe('language server', () => {
     ]);
   });
 
-  it('answers diagnostics for the text of now: opened, edited, closed', async () => {
+  it('returns diagnostics for the current text: opened, edited, closed', async () => {
     const uri = await editor.open('a.node-config.json', '{ "version": "v9", "kubelet_config": {} }');
     expect(codes(await editor.diagnostics(uri))).toContain('contract/unsupported-version');
     await editor.edit(uri, 0, 14, 16, 'v1'.slice(0, 2));
@@ -51,7 +51,7 @@ describe('language server', () => {
     expect(await editor.diagnostics(uri)).toEqual([]);
   });
 
-  it('gives each diagnostic a code, a link, a source and the narrowest place', async () => {
+  it('gives each diagnostic a code, a link, a source and the narrowest range', async () => {
     const uri = await editor.open('a.node-config.json', '{\n  "version": "v1",\n  "enable_ssh": "yes"\n}');
     const found = (await editor.diagnostics(uri)).find(({ code }) => code === 'contract/wrong-type');
     expect(found).toMatchObject({
@@ -61,7 +61,7 @@ describe('language server', () => {
     });
   });
 
-  it('shows a problem inside a payload on the outer string and leads into the decoded text', async () => {
+  it('shows a problem inside a payload on the outer string, with a link to the decoded payload', async () => {
     const uri = await editor.open('vmss.json', sample('vmss.json'));
     const [found] = await editor.diagnostics(uri);
     expect(found?.code).toBe('contract/unknown-field');
@@ -147,7 +147,7 @@ describe('language server', () => {
     ).toBeNull();
   });
 
-  it('says why there is no rendering', async () => {
+  it('gives the reason if there is no rendering', async () => {
     const uri = await editor.open('a.node-config.json', '{ "version": 1 }');
     expect(await editor.connection.sendRequest<RenderResult>(requests.render, { uri, what: 'cse' })).toMatchObject({
       ok: false,
@@ -161,7 +161,7 @@ describe('language server', () => {
     });
   });
 
-  it('takes the kind that the user chooses', async () => {
+  it('uses the kind that the user chooses', async () => {
     const uri = await editor.open('anything.json', '{ "version": "v7" }');
     expect(await editor.diagnostics(uri)).toEqual([]);
     await editor.connection.sendRequest(requests.setKind, { uri, kind: 'node-config' });
@@ -192,14 +192,14 @@ describe('language server', () => {
     expect(codes(await editor.diagnostics(uri))).toContain('contract/missing-required-field');
   });
 
-  it('is silent about documents of no known kind', async () => {
+  it('reports nothing in documents of unknown kinds', async () => {
     const uri = await editor.open('package.json', '{ "name": "x", "version": "1.0.0", }');
     expect(await editor.diagnostics(uri)).toEqual([]);
   });
 });
 
 describe('language server beside other editors', () => {
-  it('pushes diagnostics where the client cannot ask, and takes them back on close', async () => {
+  it("pushes diagnostics to clients that can't pull them, and clears them on close", async () => {
     const editor = await TestEditor.start({ pull: false });
     const uri = await editor.open('a.node-config.json', '{ "version": "v9" }');
     await editor.pushed(uri, (found) => codes(found).includes('contract/unsupported-version'));
@@ -222,7 +222,7 @@ describe('language server beside other editors', () => {
     await beside.stop();
   });
 
-  it('lives on where the editor refuses what it asks for', async () => {
+  it('continues if the editor rejects its requests', async () => {
     const editor = await TestEditor.start({ refuseRequests: true });
     await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
     const uri = await editor.open('a.node-config.json', '{ "version": "v9" }');
@@ -232,7 +232,7 @@ describe('language server beside other editors', () => {
     await editor.stop();
   });
 
-  it('mends everything that is safe at once, and nothing that is switched off', async () => {
+  it('applies all safe fixes at once, except for disabled problems', async () => {
     const editor = await TestEditor.start({
       settings: { problems: { severity: { 'contract/deprecated-version': 'off' } } },
     });
@@ -247,7 +247,7 @@ describe('language server beside other editors', () => {
     await editor.stop();
   });
 
-  it('asks for settings and obeys them', async () => {
+  it('requests settings and applies them', async () => {
     const editor = await TestEditor.start({
       settings: {
         problems: { severity: { 'contract/unsupported-version': 'hint', 'contract/missing-required-field': 'off' } },
@@ -258,7 +258,7 @@ describe('language server beside other editors', () => {
     await editor.stop();
   });
 
-  it('inserts plain text where the editor knows no snippets', async () => {
+  it("inserts plain text if the editor doesn't support snippets", async () => {
     const editor = await TestEditor.start({ snippets: false });
     const uri = await editor.open('a.node-config.json', '{  }');
     const items = await editor.connection.sendRequest<CompletionItem[]>('textDocument/completion', {

@@ -9,7 +9,7 @@ import { codes, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 
 describe('settings', () => {
-  it('keep what they understand and drop the rest', () => {
+  it('keep valid entries and drop the others', () => {
     expect(readSettings(null)).toEqual(defaultSettings);
     expect(readSettings({ nodeImage: 5, problems: { severity: 'x', ignore: { '*.json': 'x' } } })).toEqual({
       ...defaultSettings,
@@ -21,7 +21,7 @@ describe('settings', () => {
     expect(readSettings({ nodeImage: 'latest' }).nodeImage).toBeUndefined();
   });
 
-  it('set a whole area first and single codes over it, in any order', () => {
+  it('apply areas first and single codes after them, in any order', () => {
     const { severity } = readSettings({
       problems: { severity: { 'contract/no-effect': 'hint', 'contract/*': 'off', '*': 'warning' } },
     });
@@ -60,7 +60,7 @@ describe('an editor with settings', () => {
   afterEach(() => editor?.stop());
   const text = '{ "version": "v1", "cse_timeout": 99999, "provision_output": "/a" }';
 
-  it('hears of fields that its node image does not know', async () => {
+  it("gets problems for fields that its node image doesn't know", async () => {
     editor = await TestEditor.start({ settings: { nodeImage: '202601.01.0' } });
     const uri = await editor.open('a.node-config.json', text);
     expect(codes(await editor.diagnostics(uri))).toContain('contract/newer-than-node-image');
@@ -70,7 +70,7 @@ describe('an editor with settings', () => {
     ['cloud-init', ['vmss/custom-data-near-limit']],
     // Ignition holds enabled features once, in the config alone.
     ['flatcar', []],
-  ])('hears of the size that custom data has as %s', async (dialect, expected) => {
+  ])('gets problems for the size of custom data as %s', async (dialect, expected) => {
     const features = Object.fromEntries(
       Array.from({ length: 26 }, (_, index) => [`FEATURE_${index}`, 'x'.repeat(1_000)]),
     );
@@ -79,7 +79,7 @@ describe('an editor with settings', () => {
     expect(codes(await editor.diagnostics(uri)).filter((code) => code.startsWith('vmss/'))).toEqual(expected);
   });
 
-  it('hears nothing of what it ignores', async () => {
+  it('gets no ignored problems', async () => {
     editor = await TestEditor.start({
       settings: { problems: { ignore: { 'a.*': ['contract/unused-field'], 'b.*': ['*'] } } },
     });
@@ -91,7 +91,7 @@ describe('an editor with settings', () => {
 });
 
 describe('a workspace of several folders', () => {
-  it('takes globs from a folder that is added later, and no more once it is removed', async () => {
+  it('uses globs of a folder from its addition to its removal', async () => {
     const editor = await TestEditor.start({
       settings: { problems: { ignore: { 'old/*.json': ['*'] } } },
       workspace: { workspaceFolders: true },
@@ -116,7 +116,7 @@ describe('the cloud-init of the target', () => {
   const text =
     '#cloud-config\nwrite_files:\n  - path: /a\n    source: {uri: https://a.example/b}\nubuntu_advantage: {}\n';
 
-  it('counts from the moment it is set: in diagnostics, completion and hover', async () => {
+  it('applies as soon as it is set, in diagnostics, completion and hover', async () => {
     const settings = { cloudInit: { version: '24.3.1' } };
     editor = await TestEditor.start({ settings });
     const uri = await editor.open('a.cloud-config.yaml', text);
@@ -157,7 +157,7 @@ describe('instance data of templates', () => {
   it.each([
     ['a path', (path: string) => path],
     ['a path for some documents', (path: string) => ({ '*.yaml': path, '*.json': 'none.json' })],
-  ])('are rendered with, as the setting has %s', async (_, setting) => {
+  ])('are used for rendering if the setting has %s', async (_, setting) => {
     const path = write('here.json', here);
     editor = await TestEditor.start({ settings: { cloudInit: { instanceData: setting(path) } } });
     const uri = await editor.open('a.yaml', template);
@@ -166,7 +166,7 @@ describe('instance data of templates', () => {
     expect(found).toMatchObject({ code: 'cloud-config/unknown-key', range: { start: { line: 4 } } });
   });
 
-  it('are those of the last glob that matches', async () => {
+  it('come from the last matching glob', async () => {
     const instanceData = { '**': write('here.json', here), 'a.*': write('elsewhere.json', elsewhere) };
     editor = await TestEditor.start({ settings: { cloudInit: { instanceData } } });
     expect(await editor.diagnostics(await editor.open('a.yaml', template))).toEqual([]);
@@ -178,7 +178,7 @@ describe('instance data of templates', () => {
   it.each([
     ['is no JSON object', '[]', /names .*bad\.json\. It is no JSON object\. The template is judged as it stands/],
     ['is not there', undefined, /There is no such file/],
-  ])('that cannot be had are told of: %s', async (_, content, message) => {
+  ])("that can't be read are reported: %s", async (_, content, message) => {
     const path = content === undefined ? join(folder, 'missing.json') : write('bad.json', content);
     editor = await TestEditor.start({ settings: { cloudInit: { instanceData: path } } });
     const found = await editor.diagnostics(await editor.open('a.yaml', template));

@@ -47,7 +47,7 @@ describe('folding over the protocol', () => {
   const ask = async (editor: TestEditor, uri: string) =>
     editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
 
-  it('answers with columns, or with whole lines where the editor has no use for columns', async () => {
+  it('returns columns, or whole lines for editors that ignore columns', async () => {
     const byColumn = await start();
     expect(await ask(byColumn, await byColumn.open('a.node-config.json', text))).toEqual([
       { startLine: 0, startCharacter: 1, endLine: 4, endCharacter: 0 },
@@ -60,7 +60,7 @@ describe('folding over the protocol', () => {
     ]);
   });
 
-  it('keeps to the number that the editor takes, and marks comments', async () => {
+  it('returns no more ranges than the editor accepts, and marks comments', async () => {
     const editor = await start({ textDocument: { foldingRange: { lineFoldingOnly: true, rangeLimit: 1 } } });
     expect(await ask(editor, await editor.open('a.node-config.json', text))).toEqual([{ startLine: 0, endLine: 3 }]);
     expect(await ask(editor, await editor.open('a.yaml', '#cloud-config\n# a\n# b\n'))).toEqual([
@@ -68,7 +68,7 @@ describe('folding over the protocol', () => {
     ]);
   });
 
-  it('leaves JSON to an editor that serves it, and to everybody what is not ours', async () => {
+  it('leaves JSON to an editor that folds it, and skips unsupported documents', async () => {
     const editor = await start(servedJson);
     expect(await ask(editor, await editor.open('a.node-config.json', text))).toBeNull();
     expect(await ask(editor, await editor.open('b.yaml', '#cloud-config\nruncmd:\n  - a\n'))).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('folding over the protocol', () => {
 });
 
 describe('growing selections over the protocol', () => {
-  it('answers for each place with stretches inside each other', async () => {
+  it('returns nested ranges for each position', async () => {
     const editor = await start();
     const uri = await editor.open('a.node-config.json', '{\n  "vm_size": "Standard_D4s_v5"\n}\n');
     const found = await editor.connection.sendRequest(SelectionRangeRequest.type, {
@@ -96,7 +96,7 @@ describe('growing selections over the protocol', () => {
     expect(found?.[1]?.range).toEqual({ start: { line: 0, character: 0 }, end: { line: 2, character: 1 } });
   });
 
-  it('leaves JSON to an editor that serves it', async () => {
+  it('leaves JSON to an editor that supports it', async () => {
     const editor = await start(servedJson);
     const ask = async (uri: string) =>
       editor.connection.sendRequest(SelectionRangeRequest.type, {
@@ -113,7 +113,7 @@ describe('formatting over the protocol', () => {
   const apply = (text: string, edits: TextEdit[] | null): string =>
     TextDocument.applyEdits(TextDocument.create('file:///a', 'json', 1, text), edits ?? []);
 
-  it('lays out a document or a part of it, as the editor wants it', async () => {
+  it("formats a document or a range with the editor's options", async () => {
     const editor = await start();
     const text = '{"version":"v1",\r\n"is_vhd":true}';
     const uri = await editor.open('a.node-config.json', text);
@@ -138,7 +138,7 @@ describe('formatting over the protocol', () => {
     }
   });
 
-  it('leaves what is not ours alone', async () => {
+  it('skips unsupported documents', async () => {
     const editor = await start();
     for (const uri of [await editor.open('package.json', '{"a":1}'), 'file:///not/open'])
       expect(
@@ -146,7 +146,7 @@ describe('formatting over the protocol', () => {
       ).toEqual([]);
   });
 
-  it('is announced for JSON alone where that can be said, and not at all beside a formatter', async () => {
+  it('is registered for JSON only if possible, and not beside another formatter', async () => {
     const dynamic = { formatting: { dynamicRegistration: true }, rangeFormatting: { dynamicRegistration: true } };
     const told = await start({ textDocument: dynamic });
     expect(told.initialized.capabilities.documentFormattingProvider).toBeUndefined();
@@ -181,7 +181,7 @@ describe('links over the protocol', () => {
 });
 
 describe('outline over the protocol', () => {
-  it('shows values, without secrets, and strikes deprecated fields through', async () => {
+  it('shows values with secrets masked, and marks deprecated fields', async () => {
     const editor = await start();
     const uri = await editor.open(
       'a.node-config.json',
@@ -222,7 +222,7 @@ describe('completion over the protocol', () => {
     return item;
   };
 
-  it('sends documentation when it is asked for it', async () => {
+  it('sends documentation on resolve', async () => {
     const editor = await start({ textDocument: able });
     const uri = await editor.open('a.node-config.json', '{ "cluster_config": { } }');
     const items = await list(editor, uri, 0, 22);
@@ -239,7 +239,7 @@ describe('completion over the protocol', () => {
     }
   });
 
-  it('leaves an item as it is that belongs to another text, and what is no item of ours', async () => {
+  it("doesn't change stale items or items of other servers", async () => {
     const editor = await start({ textDocument: able });
     const uri = await editor.open('a.node-config.json', '{ "cluster_config": { } }');
     const location = named(await list(editor, uri, 0, 22), 'location');
@@ -257,7 +257,7 @@ describe('completion over the protocol', () => {
     expect(await resolve(editor, again)).toEqual(again);
   });
 
-  it('sends documentation at once to an editor that would not ask', async () => {
+  it("sends documentation at once to editors that don't resolve it", async () => {
     const editor = await start();
     const uri = await editor.open('a.node-config.json', '{ "cluster_config": { } }');
     const location = named(await list(editor, uri, 0, 22), 'location');
@@ -281,7 +281,7 @@ describe('completion over the protocol', () => {
     expect(item.textEdit).toEqual({ newText: 'vm_size', range: edit.replace });
   });
 
-  it('says which items are snippets and which one to begin with', async () => {
+  it('marks snippets and the preselected item', async () => {
     const editor = await start();
     const uri = await editor.open('a.node-config.json', '{ "cluster_config": { }, "is_vhd": }');
     const items = await list(editor, uri, 0, 22);
@@ -290,7 +290,7 @@ describe('completion over the protocol', () => {
     for (const value of await list(editor, uri, 0, 35)) expect(value.insertTextFormat).toBe(1);
   });
 
-  it('sends the comma that is missing in front', async () => {
+  it('adds a missing comma before the member', async () => {
     const editor = await start({ textDocument: able });
     const uri = await editor.open('a.node-config.json', '{ "version": "v1"\n\n}');
     const at = { line: 0, character: 17 };
@@ -299,7 +299,7 @@ describe('completion over the protocol', () => {
     ]);
   });
 
-  it('offers whole configs in an empty file of that name, and after the kind was chosen', async () => {
+  it('offers templates in an empty file, by name or by chosen kind', async () => {
     const editor = await start({ textDocument: able });
     const uri = await editor.open('aks-node-controller-config.json', '');
     const items = await list(editor, uri, 0, 0);
@@ -339,7 +339,7 @@ describe('every structural request', () => {
     ];
   };
 
-  it('takes half-typed and hostile texts', async () => {
+  it('handles unfinished and hostile texts', async () => {
     const editor = await start();
     const texts = [
       '',
@@ -362,7 +362,7 @@ describe('every structural request', () => {
     expect(editor.log).toEqual([]);
   });
 
-  it('does no work once it is cancelled, and its failure is logged and stays its own', async () => {
+  it('stops when it is cancelled, and logs its failure without affecting others', async () => {
     const editor = await start();
     const uri = await editor.open('a.node-config.json', '{}');
     for (const [method, params] of asks(uri)) {
@@ -379,8 +379,8 @@ describe('every structural request', () => {
   });
 });
 
-describe('what is written beside values', () => {
-  it('comes for what is in sight', async () => {
+describe('inlay hints over the protocol', () => {
+  it('cover the visible range', async () => {
     const editor = await start();
     const uri = await editor.open(
       'a.node-config.json',
@@ -396,8 +396,8 @@ describe('what is written beside values', () => {
   });
 });
 
-describe('a completion that leads to another choice', () => {
-  it('opens the list again where the editor has a command for that', async () => {
+describe('a completion that is followed by another choice', () => {
+  it('opens the list again if the editor has a command for that', async () => {
     for (const suggestCommand of [undefined, 'editor.suggest']) {
       const editor = await start({
         initializationOptions: suggestCommand === undefined ? {} : { suggestCommand },

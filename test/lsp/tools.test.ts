@@ -38,7 +38,7 @@ describe('the tools of assistants', () => {
     expect(await asked(file, params)).toEqual(JSON.parse(out));
   });
 
-  it('never tell a secret, revealed in the editor or not', async () => {
+  it('never contain a secret, revealed in the editor or not', async () => {
     const text = readFileSync(config, 'utf8');
     expect(text).toContain(token);
     const uri = await editor.open('aks-node-controller-config.json', text);
@@ -62,7 +62,7 @@ describe('the tools of assistants', () => {
 describe('the summary of a document', () => {
   const summaryOf = (uri: string): Promise<SummaryResult> => editor.connection.sendRequest(requests.summary, { uri });
 
-  it('says what it is, and how much custom data it makes', async () => {
+  it('has the kind and the size of the custom data', async () => {
     const uri = await editor.open('aks-node-controller-config.json', readFileSync(config, 'utf8'));
     expect(await summaryOf(uri)).toMatchObject({ kind: 'AKS node config', size: { limit: 87_380, level: 'fine' } });
   });

@@ -72,7 +72,7 @@ describe('the schema of bootstrap options', () => {
     expect(validate(JSON.parse(text)), ajv.errorsText(validate.errors)).toBe(true);
   });
 
-  it('takes its own examples, and so does the reader', () => {
+  it('accepts its own examples, like the reader', () => {
     const inspect = (object: RecordType): void => {
       for (const { name, examples, type } of object.fields) {
         const [example] = examples ?? [];
@@ -86,11 +86,11 @@ describe('the schema of bootstrap options', () => {
     inspect(bootstrapOptions);
   });
 
-  it('takes the name of itself, which no option has', () => {
+  it('accepts its own id in $schema', () => {
     expect(validate({ $schema: schema.$id })).toBe(true);
   });
 
-  it('says what the reader says', () => {
+  it('accepts exactly what the reader accepts', () => {
     const verdicts = new Set<boolean>();
     fc.assert(
       fc.property(arbitraryObject(bootstrapOptions), (value) => {

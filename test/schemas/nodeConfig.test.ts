@@ -113,7 +113,7 @@ describe.skipIf(!vectors.every((path) => existsSync(path)))(
 );
 
 describe('the published schema', () => {
-  it('says what the strict reader says, of configs with and without faults', () => {
+  it('accepts exactly what the strict reader accepts, with and without faults', () => {
     const verdicts = new Set<boolean>();
     fc.assert(
       fc.property(faultyConfigTexts, (text) => {
@@ -127,7 +127,7 @@ describe('the published schema', () => {
     expect(verdicts).toEqual(new Set([true, false]));
   });
 
-  it('takes every number in quotes that the reader takes', () => {
+  it('accepts every quoted number that the reader accepts', () => {
     const numberLike = fc
       .array(fc.constantFrom('0', '1', '9', '21474', '.', 'e', 'E', '+', '-', ' ', 'x', ',', '\n', 'NaN', 'Infinity'), {
         maxLength: 6,
@@ -154,7 +154,7 @@ describe('the published schema', () => {
     expect(schemaTakes(`{"cse_timeout":${value}}`)).toBe(false);
   });
 
-  it('takes values that only mean nothing, because the reader does', () => {
+  it('accepts values without effect, because the reader does', () => {
     for (const text of [
       '{"version":"v7"}',
       '{"cse_timeout":-5}',
@@ -194,7 +194,7 @@ const properties = [
 ] as readonly (readonly [string, Readonly<Record<string, unknown>>])[];
 
 describe('what the schema offers', () => {
-  it('examples, defaults and snippets are taken by the places that offer them', () => {
+  it('has valid examples, defaults and snippets', () => {
     let checked = 0;
     for (const [pointer, property] of properties) {
       const snippets = (property.defaultSnippets ?? []) as readonly { body: unknown }[];
@@ -212,7 +212,7 @@ describe('what the schema offers', () => {
     expect(checked).toBeGreaterThan(200);
   });
 
-  it('the snippet of the whole is a config that lacks nothing', () => {
+  it('has a snippet for a complete config', () => {
     const config = JSON.stringify(resolvedSnippet(schema.defaultSnippets[0]?.body));
     const known = read(config);
     expect(strictReaderTakes(known)).toBe(true);

@@ -79,13 +79,13 @@ function places(): { message: RecordType; around: (object: string) => string }[]
 }
 
 describe('VS Code with the schema alone', () => {
-  it('finds the schema itself without fault', async () => {
+  it('finds no fault in the schema itself', async () => {
     const document = TextDocument.create('file:///own.schema.json', 'json', 1, JSON.stringify(schema));
     expect(await service.doValidation(document, service.parseJSONDocument(document))).toEqual([]);
     expect(await problems('{}')).toEqual([]);
   });
 
-  it('takes the sample as it is', async () => {
+  it('reports nothing in the sample', async () => {
     expect(await problems(readFileSync('test/samples/aks-node-controller-config.json', 'utf8'))).toEqual([]);
   });
 

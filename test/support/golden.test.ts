@@ -3,11 +3,11 @@ import { expectGolden } from './golden.js';
 
 // With UPDATE_GOLDEN the first test would write the file that has to be missing.
 describe.skipIf(process.env.UPDATE_GOLDEN === '1')('golden files', () => {
-  it('fail where they are missing', () => {
+  it('fail if they are missing', () => {
     expect(() => expectGolden('no-such-file.txt', '')).toThrow('is missing; UPDATE_GOLDEN=1 writes it');
   });
 
-  it('fail where they differ', () => {
+  it('fail if they differ', () => {
     expect(() => expectGolden('custom-data/flatcar.txt', 'something else')).toThrow();
   });
 });

@@ -33,7 +33,7 @@ function inBase64(text) {
 
 export const decodingJourneys = [
   {
-    name: 'decoding leads from layer to layer and back by code lenses',
+    name: 'code lenses open layer after layer and go back',
     file: 'vmss.json',
     web: true,
     async run({ workbench }) {
@@ -57,7 +57,7 @@ export const decodingJourneys = [
     },
   },
   {
-    name: 'decoding is foretold by a hover',
+    name: 'a hover shows the layers of a payload',
     file: 'vmss.json',
     web: true,
     async run({ workbench }) {
@@ -70,7 +70,7 @@ export const decodingJourneys = [
     },
   },
   {
-    name: 'an edited payload is compared with what came meanwhile, and overwrites it when its author says so',
+    name: 'an edited payload is compared with a later change, and overwrites it on request',
     files: { 'blob.txt': inBase64('#cloud-config\nruncmd: [first]\n') },
     web: true,
     async run({ workbench }) {
@@ -98,7 +98,7 @@ export const decodingJourneys = [
     },
   },
   {
-    name: 'decoding shows all payloads in the Bootstrap Explorer',
+    name: 'the Bootstrap Explorer lists all payloads',
     file: 'vmss.json',
     async run({ workbench, folder }) {
       await workbench.waitForLens('Decode customData');
@@ -131,7 +131,7 @@ export const decodingJourneys = [
     },
   },
   {
-    name: 'decoding keeps pinned documents in the Bootstrap Explorer, and copies with secrets masked by a key',
+    name: 'the Bootstrap Explorer keeps pinned documents, and copies with secrets masked',
     file: 'vmss.json',
     async run({ workbench }) {
       await workbench.waitForLens('Decode customData');
@@ -159,7 +159,7 @@ export const decodingJourneys = [
     },
   },
   {
-    name: 'decoding says in the Bootstrap Explorer how to begin',
+    name: 'the empty Bootstrap Explorer offers the first steps',
     file: 'faulty.node-config.json',
     web: true,
     async run({ workbench }) {

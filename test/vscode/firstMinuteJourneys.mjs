@@ -10,7 +10,7 @@ async function openStep(workbench, title) {
 
 export const firstMinuteJourneys = [
   {
-    name: 'a newcomer comes from the walkthrough alone to a mended typo, a preview, a payload and a cause',
+    name: 'the walkthrough links to a fixed typo, a preview, a payload and the cause of a failure',
     web: true,
     async run({ workbench }) {
       const follow = async (title, link) => {

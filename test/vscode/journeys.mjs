@@ -41,7 +41,7 @@ export const journeys = [
   ...decodingJourneys,
   ...firstMinuteJourneys,
   {
-    name: 'a typo in a node config is seen, explained and mended',
+    name: 'a typo in a node config is marked, explained and fixed',
     web: true,
     file: 'faulty.node-config.json',
     async run({ workbench }) {
@@ -122,7 +122,7 @@ export const journeys = [
     },
   },
   {
-    name: 'what is packed with gzip inside a cloud-config is opened without Node',
+    name: 'gzip data inside a cloud-config is opened on the web',
     web: 'only',
     file: 'packed.yaml',
     files: {
@@ -137,7 +137,7 @@ export const journeys = [
     },
   },
   {
-    name: 'two configs that mean the same are said to',
+    name: 'two equivalent configs are reported as equal',
     file: 'one.node-config.json',
     files: {
       'one.node-config.json': '{\n  "version": "v1",\n  "vm_size": "Standard_D4s_v5"\n}\n',
@@ -155,7 +155,7 @@ export const journeys = [
     },
   },
   {
-    name: 'a config without a committed version is told so',
+    name: 'a config without a committed version is reported',
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       await workbench.waitForLens('Live preview');
@@ -172,7 +172,7 @@ export const journeys = [
     },
   },
   {
-    name: 'a folder that nobody trusted does not have the file read that its settings name',
+    name: 'in an untrusted folder, files that its settings name are not read',
     ...gpuFolder,
     restricted: true,
     async run({ workbench }) {
@@ -181,7 +181,7 @@ export const journeys = [
     },
   },
   {
-    name: 'a folder that nobody trusted gets the same service',
+    name: 'in an untrusted folder, documents are validated and decoded',
     file: 'vmss.json',
     restricted: true,
     async run({ workbench }) {

@@ -41,7 +41,7 @@ async function useTheme(workbench, name, className) {
 
 export const timelineJourneys = [
   {
-    name: 'the boot of a node is drawn from its logs, read with the keyboard, and comes back after a reload',
+    name: 'the timeline of a boot is drawn from logs, used with the keyboard, and restored after a reload',
     async run({ workbench, page }) {
       await openLogs(workbench, logs);
       await workbench.waitForLens('Boot timeline');
@@ -97,7 +97,7 @@ export const timelineJourneys = [
     },
   },
   {
-    name: 'the timeline of a failure opens from its lens, follows the text and leads back with Enter',
+    name: 'the timeline of a failure opens from its lens, follows the text and goes back with Enter',
     file: 'provisioning-error.txt',
     async run({ workbench, page }) {
       await workbench.click(await workbench.waitForLens('Boot timeline'));
@@ -148,7 +148,7 @@ export const timelineJourneys = [
     },
   },
   {
-    name: 'long names and hundreds of steps have room in a timeline',
+    name: 'a timeline has room for long names and hundreds of steps',
     file: 'events.json',
     files: {
       'events.json': Array.from({ length: 240 }, (_, index) =>

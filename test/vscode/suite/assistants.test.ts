@@ -24,7 +24,7 @@ function printed(...args: string[]): unknown {
 describe('tools for assistants', () => {
   afterEach(closeAll);
 
-  it('are the ones that the manifest describes', () => {
+  it('are registered as the manifest describes them', () => {
     const { contributes } = extension?.packageJSON as { contributes: { languageModelTools: { name: string }[] } };
     const names = contributes.languageModelTools.map(({ name }) => name);
     assert.equal(names.length, 4);
@@ -45,18 +45,18 @@ describe('tools for assistants', () => {
     ],
     ['aks_bootstrap_explain', { file: 'provisioning-error.txt' }, ['explain', 'provisioning-error.txt']],
   ] as const)
-    it(`${name} answers with what the command line prints`, async () => {
+    it(`${name} returns what the command line prints`, async () => {
       assert.deepEqual(await invoke(name, input), printed(...args));
     });
 
-  it('read what is not saved yet', async () => {
+  it('read unsaved text', async () => {
     const document = await openSample('aks-node-controller-config.json');
     await replace(document, '"cse_timeout": 900', '"cse_timeout": "soon"');
     const answer = await invoke('aks_bootstrap_validate', { file: 'aks-node-controller-config.json' });
     assert.match(JSON.stringify(answer), /cse_timeout/);
   });
 
-  it('take a text', async () => {
+  it('accept a text', async () => {
     const answer = await invoke('aks_bootstrap_validate', { text: '#cloud-config\nruncmds: [reboot]\n' });
     assert.match(JSON.stringify(answer), /cloud-config\/unknown-key/);
   });

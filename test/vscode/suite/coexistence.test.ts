@@ -27,7 +27,7 @@ describe('beside VS Code itself', () => {
     );
   });
 
-  it('JSON without mistakes brings no word from VS Code, whatever we say about it', async () => {
+  it('valid JSON has no diagnostics of VS Code', async () => {
     const document = await openSample('faulty.node-config.json');
     await eventually('our findings', () => (ours(document).length > 0 ? true : undefined));
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe('beside VS Code itself', () => {
     assert.match(document.getText(), /^\{\n +"version": "v1",\n/);
   });
 
-  it('what has no effect is faded', async () => {
+  it('fields without effect are faded', async () => {
     const document = await openText(configWith({ custom_linux_os_config: { swap_file_size: 1500 } }), 'json');
     const found = await eventually('the finding', () =>
       ours(document).find((diagnostic) => document.getText(diagnostic.range) === '"swap_file_size"'),
@@ -82,7 +82,7 @@ describe('beside VS Code itself', () => {
     assert.deepEqual(found.tags, [vscode.DiagnosticTag.Unnecessary]);
   });
 
-  it('a YAML syntax error is ours, since VS Code has none of its own', async () => {
+  it('a YAML syntax error is reported by the extension', async () => {
     const document = await openText('#cloud-config\nruncmd:\n  - [ls\nhostname: a\n', 'yaml');
     const found = await eventually('the syntax error', () =>
       ours(document).find((diagnostic) => codeOf(diagnostic) === 'yaml/syntax'),

@@ -55,7 +55,7 @@ function added(before: vscode.TextDocument, after: vscode.TextDocument): string[
 describe('comparing', () => {
   afterEach(closeAll);
 
-  it('a config with what a scale set was given tells their meaning apart, follows typing, and hides secrets', async () => {
+  it('a config with the custom data of a scale set shows differences, follows typing, and masks secrets', async () => {
     const vmss = await openSample('vmss.json');
     await keepOpen();
     const config = await openFile('deployed.node-config.json', pristineSample('aks-node-controller-config.json'));
@@ -81,7 +81,7 @@ describe('comparing', () => {
     assert.ok(!vmss.isDirty);
   });
 
-  it('takes custom data from the clipboard, in any form', async () => {
+  it('accepts custom data from the clipboard, in any encoding', async () => {
     await openSample('aks-node-controller-config.json');
     await vscode.commands.executeCommand('aksBootstrap.previewCustomData');
     await eventually('the preview', () =>
@@ -96,7 +96,7 @@ describe('comparing', () => {
     assert.equal(after.getText(), before.getText());
   });
 
-  it('two selected files whose layout differs finds nothing, and says so', async () => {
+  it('two selected files with different layout reports that they are equal', async () => {
     const one = await openFile('one.node-config.json', configWith({ vm_size: 'Standard_D4s_v5', enable_ssh: true }));
     const content = JSON.parse(one.getText()) as Record<string, unknown>;
     const turned = Object.fromEntries(Object.entries(content).reverse());

@@ -42,7 +42,7 @@ const active = (): string | undefined => vscode.window.activeTextEditor?.documen
 describe('decoding', () => {
   afterEach(closeAll);
 
-  it('leads by lenses from layer to layer, and back to the place in each outer document', async () => {
+  it('goes by lenses from layer to layer, and back to the position in each outer document', async () => {
     const document = await openSample('vmss.json');
     await followLens(document, 'Decode customData');
     const mime = await activeVirtual(/customData$/);
@@ -63,7 +63,7 @@ describe('decoding', () => {
     assert.match(document.getText(vscode.window.activeTextEditor?.selection), /^"TUlNRS1WZXJzaW9u/);
   });
 
-  it('goes back from a decoded text by a command, too', async () => {
+  it('goes back from a decoded payload by a command, too', async () => {
     const document = await openSample('vmss.json');
     await followLens(document, 'Decode script');
     await activeVirtual(/script$/);
@@ -113,7 +113,7 @@ describe('decoding', () => {
     );
   });
 
-  it('opens what is selected in any document, and what is in a string that holds no known payload', async () => {
+  it('opens the selection in any document, and any string at the cursor', async () => {
     const blob = Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64');
     const mail = await openText(`Hello,\nthis is it: ${blob}, bye`, 'markdown');
     select(mail, blob.slice(0, 5), blob);
@@ -129,7 +129,7 @@ describe('decoding', () => {
     assert.equal(string.getText(), '{"a": 1}');
   });
 
-  it('opens the clipboard, with diagnostics, and keeps its text as long as something is made of it', async () => {
+  it('opens the clipboard with diagnostics, and keeps its text while payloads of it are open', async () => {
     const config = '{ "version": "v1", "vm_sise": "x" }';
     const script = `#!/bin/bash\ncat <<'EOF' | base64 -d >/opt/azure/containers/aks-node-controller-config.json\n${Buffer.from(config).toString('base64')}\nEOF\n`;
     await vscode.env.clipboard.writeText(Buffer.from(script).toString('base64'));
@@ -156,7 +156,7 @@ describe('decoding', () => {
     await eventually('the pasted text', () => (active()?.endsWith('clipboard.txt') === true ? true : undefined));
   });
 
-  it('says so where there is nothing to decode', async () => {
+  it('shows a message if there is nothing to decode', async () => {
     await openText('hello there\n', 'plaintext');
     await assert.doesNotReject(async () => vscode.commands.executeCommand(decodeCommand));
     assert.doesNotMatch(vscode.window.activeTextEditor?.document.uri.scheme ?? '', /^aks-bootstrap/);

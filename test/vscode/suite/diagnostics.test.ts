@@ -4,7 +4,7 @@ import { closeAll, codeOf, diagnosticsOf, openSample, ours, eventually } from '.
 describe('diagnostics', () => {
   afterEach(closeAll);
 
-  it('mark every fault of a node config at its place', async () => {
+  it('mark every error of a node config at its position', async () => {
     const document = await openSample('faulty.node-config.json');
     const found = await diagnosticsOf(document, 12);
     const seen = found.map((diagnostic) => `${document.getText(diagnostic.range)} ${codeOf(diagnostic)}`);
@@ -15,7 +15,7 @@ describe('diagnostics', () => {
       assert.ok(typeof diagnostic.code === 'object', 'a diagnostic leads to its explanation');
   });
 
-  it('leave a good node config alone', async () => {
+  it('report nothing in a valid node config', async () => {
     const faulty = await openSample('faulty.node-config.json');
     await diagnosticsOf(faulty, 12);
     const document = await openSample('aks-node-controller-config.json');
@@ -24,7 +24,7 @@ describe('diagnostics', () => {
     assert.deepEqual(ours(document), []);
   });
 
-  it('show a fault inside custom data on the outer string and lead into the decoded text', async () => {
+  it('show an error inside custom data on the outer string, with a link to the decoded payload', async () => {
     const document = await openSample('vmss.json');
     const [found] = await diagnosticsOf(document, 1);
     assert.ok(found);
@@ -36,7 +36,7 @@ describe('diagnostics', () => {
     assert.match(inside.location.uri.path, /aks-node-controller-config\.json$/);
   });
 
-  it('speak about cloud-config in its own words', async () => {
+  it('report problems of a cloud-config', async () => {
     const document = await openSample('cloud-config.yaml');
     const found = await diagnosticsOf(document, 2);
     assert.deepEqual(found.map(codeOf), ['cloud-config/unknown-key', 'cloud-config/unquoted-permissions']);

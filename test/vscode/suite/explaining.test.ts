@@ -18,7 +18,7 @@ describe('explaining a node config', () => {
       return found;
     });
 
-  it('says on a field what it takes, what stands for an absent one, and what the node makes of it', async () => {
+  it('shows on a field its accepted values, its default and its effect on the node', async () => {
     const document = await openSample('aks-node-controller-config.json');
     const timeout = await hoverAt(document, '"cse_ti');
     assert.match(timeout, /\*\*cse_timeout\*\*[^]*optional int32/);
@@ -27,20 +27,20 @@ describe('explaining a node config', () => {
     assert.match(timeout, /On the node:[^]*`CSE_TIMEOUT` = `900`/);
   });
 
-  it('says on an enum value what it means', async () => {
+  it('describes enum values', async () => {
     const document = await openSample('aks-node-controller-config.json');
     const plugin = await hoverAt(document, '"NETWORK_PLUGIN_AZ');
     assert.match(plugin, /NETWORK_PLUGIN_AZURE[^]*`NETWORK_PLUGIN` = `azure`/);
   });
 
-  it('says on a certificate in base64 whose it is', async () => {
+  it('shows the subject of a certificate in base64', async () => {
     const certificate = readFileSync(join(fixtures, 'certificates', 'root.pem')).toString('base64');
     const document = await openText(configWith({ kubernetes_ca_cert: certificate }), 'json');
     const found = await hoverAt(document, `"${certificate.slice(0, 20)}`);
     assert.match(found, /Base64 of a certificate[^]*CN=Contoso Root CA/);
   });
 
-  it('hints at the names of numbers, at what is encoded, and at what the node takes instead', async () => {
+  it('has inlay hints for enum numbers, encoded values and replaced values', async () => {
     const members = { network_config: { network_plugin: 2 }, cse_timeout: 99_999, message_of_the_day: 'SGVsbG8K' };
     const document = await openText(configWith(members), 'json');
     const hints = await eventually('inlay hints', async () => {

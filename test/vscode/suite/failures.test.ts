@@ -14,7 +14,7 @@ import {
 describe('failures of provisioning', () => {
   afterEach(closeAll);
 
-  it('are problems with a hover, and lead to a report that follows the text', async () => {
+  it('are diagnostics with a hover, and open a report that follows the text', async () => {
     const document = await openSample('provisioning-error.txt');
     const [failed] = await diagnosticsOf(document, 2);
     assert.equal(failed && codeOf(failed), 'status/provisioning-failed');

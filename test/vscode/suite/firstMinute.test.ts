@@ -5,7 +5,7 @@ import { closeAll, codeOf, diagnosticsOf, eventually, ours } from './editor.js';
 describe('the first minute', () => {
   afterEach(closeAll);
 
-  it('gives the samples where somebody wants them, and never over what is there', async () => {
+  it('copies the samples to a chosen folder without overwriting files', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const place = vscode.Uri.joinPath(folder.uri, 'first-minute');
@@ -22,7 +22,7 @@ describe('the first minute', () => {
     assert.equal(Buffer.from(await vscode.workspace.fs.readFile(file)).toString(), 'mine');
   });
 
-  it('begins a cloud-config in which nothing is wrong', async () => {
+  it('starts a cloud-config without problems', async () => {
     await vscode.commands.executeCommand('aksBootstrap.newCloudConfig');
     const document = await eventually('the snippet', () => {
       const active = vscode.window.activeTextEditor?.document;

@@ -9,7 +9,7 @@ async function textOf(name: string): Promise<string> {
 describe('resources of Karpenter', () => {
   afterEach(closeAll);
 
-  it('show their options for the pool at the cursor, and lead back to the fields', async () => {
+  it('show the options of the pool at the cursor, with links to the fields', async () => {
     const settings = await textOf('shop.karpenter-settings.yaml');
     const pools = await openFile('cluster.yaml', `${settings}---\n${await textOf('shop.node-pools.yaml')}`);
     const at = pools.positionAt(pools.getText().indexOf('startupTaints'));
@@ -31,7 +31,7 @@ describe('resources of Karpenter', () => {
     await eventually('the options follow', () => (options.getText().includes('"maxPods": 70') ? true : undefined));
   });
 
-  it('have a live preview of the script of the pool that is chosen, and say what is missing', async () => {
+  it("have a live preview of the chosen pool's script, or list missing values", async () => {
     const pools = await openSample('shop.node-pools.yaml');
     const editor = await vscode.window.showTextDocument(pools);
     const at = pools.positionAt(pools.getText().indexOf('name: arm'));

@@ -33,7 +33,7 @@ async function apply(document: vscode.TextDocument, text: string, kind: string, 
   assert.ok(await vscode.workspace.applyEdit(action.edit));
 }
 
-describe('mending and tidying a node config', () => {
+describe('fixing and refactoring a node config', () => {
   afterEach(closeAll);
 
   it('inserts the required fields that are missing', async () => {
@@ -76,7 +76,7 @@ describe('mending and tidying a node config', () => {
     );
   });
 
-  it('mends on save what is safe to mend, where the user wants that', async () => {
+  it('applies safe fixes on save if the user wants that', async () => {
     const faulty = configWith({ cse_timeout: '1200', network_config: { network_plugin: 2 } });
     const document = await openFile('on-save.node-config.json', faulty);
     const touched = async (): Promise<void> => {

@@ -66,10 +66,10 @@ async function revertAll(): Promise<void> {
   await closeAll();
 }
 
-describe('decoded payloads that are edited', () => {
+describe('edited payloads', () => {
   afterEach(revertAll);
 
-  it('are written back through all layers by saving, as one edit that is undone in one step', async () => {
+  it('are written back through all layers when saved, as one edit that can be undone', async () => {
     const source = await openSample('vmss.json');
     const before = source.getText();
     const payload = await openConfig(source);
@@ -113,7 +113,7 @@ describe('decoded payloads that are edited', () => {
     );
   });
 
-  it('belong to texts that were never saved, too', async () => {
+  it('can belong to untitled documents', async () => {
     const { source, payload } = await openDecoded();
     await replace(payload, '[ls]', '[ls, -l]');
     assert.ok(await payload.save());
@@ -124,7 +124,7 @@ describe('decoded payloads that are edited', () => {
     ['of the same size', 'Standard_D2s_v5'],
     ['of another size', 'Standard_D16ads_v5'],
   ] as const) {
-    it(`are not saved over a text ${what} that came meanwhile`, async () => {
+    it(`are not saved over a text ${what} that changed meanwhile`, async () => {
       const source = await openSample('vmss.json');
       const payload = await openConfig(source);
       await replace(payload, '"Standard_D4s_v5"', '"Standard_E4s_v5"');
@@ -142,7 +142,7 @@ describe('decoded payloads that are edited', () => {
     });
   }
 
-  it('overwrite what came meanwhile where the settings say so', async () => {
+  it('overwrite later changes if the settings allow it', async () => {
     const { source, payload } = await openDecoded();
     await underSetting('files.saveConflictResolution', 'overwriteFileOnDisk', async () => {
       await replace(payload, '[ls]', '[ls, -l]');
@@ -168,7 +168,7 @@ describe('decoded payloads that are edited', () => {
     assert.ok(after.isDirty);
   });
 
-  it('show a secret that was typed no longer than until they are saved', async () => {
+  it('mask a typed secret when they are saved', async () => {
     const source = await openSample('vmss.json');
     const payload = await openConfig(source);
     await replace(payload, '********#1#', 'fedcba.fedcba9876543210');
@@ -183,7 +183,7 @@ describe('decoded payloads that are edited', () => {
     );
   });
 
-  it('are not saved where no layers give that text', async () => {
+  it('are not saved if no layers can produce the text', async () => {
     const script = "#!/bin/sh\ncat <<'EOF' >/etc/a.conf\na\nEOF\n";
     const source = await openText(
       JSON.stringify({ properties: { osProfile: { customData: Buffer.from(script).toString('base64') } } }),
@@ -202,7 +202,7 @@ describe('decoded payloads that are edited', () => {
     assert.equal(payload.getText(), 'a\nEOF\n');
   });
 
-  it('are read-only where an expression makes them', async () => {
+  it('are read-only if an expression produces them', async () => {
     const template = {
       $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
       resources: [
@@ -223,7 +223,7 @@ describe('decoded payloads that are edited', () => {
     assert.equal(payload.getText(), '#cloud-config\nruncmd: [ls]\n');
   });
 
-  it('are written back where VS Code saves by itself', async () => {
+  it('are written back by auto-save', async () => {
     const { source, payload } = await openDecoded();
     await underSetting('files.autoSave', 'afterDelay', async () => {
       await replace(payload, '[ls]', '[ls, -l]');
@@ -232,7 +232,7 @@ describe('decoded payloads that are edited', () => {
     });
   });
 
-  it('follow their document while nothing was typed in them', async () => {
+  it('follow their document while they are unedited', async () => {
     const { source, payload } = await openDecoded();
     await replace(source, source.getText(), inBase64('#cloud-config\nruncmd: [pwd]\n'));
     await eventually('the new text', () => (payload.getText() === '#cloud-config\nruncmd: [pwd]\n' ? true : undefined));

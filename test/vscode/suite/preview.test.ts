@@ -14,7 +14,7 @@ function openPreview(name: string): Promise<vscode.TextEditor> {
 describe('live previews', () => {
   afterEach(closeAll);
 
-  it('Open Live Preview lets the user choose, opens beside, and leaves the cursor in the config', async () => {
+  it('Open Live Preview asks for a view, opens beside, and keeps the focus in the config', async () => {
     const config = await openSample('aks-node-controller-config.json');
     const done = vscode.commands.executeCommand('aksBootstrap.openLivePreview');
     await eventually('the list is open and its choice opens', async () => {
@@ -55,7 +55,7 @@ describe('live previews', () => {
     );
   });
 
-  it('say why there is none, and come back', async () => {
+  it('show the reason if there is none, and return', async () => {
     const config = await openSample('aks-node-controller-config.json');
     for (const [command, name, sign, content] of [
       ['aksBootstrap.previewEnvironment', 'bootstrap.env', '#', '\nCSE_TIMEOUT=900\n'],
@@ -78,7 +78,7 @@ describe('live previews', () => {
     }
   });
 
-  it('open also for a config that cannot be rendered now', async () => {
+  it("also open for a config that can't be rendered", async () => {
     const config = await vscode.workspace.openTextDocument({
       content: '{ "version": "v1", "api_server_config": {}, "is_vhd": 1 }',
       language: 'json',
@@ -89,7 +89,7 @@ describe('live previews', () => {
     assert.match(document.getText(), /There is no preview/);
   });
 
-  it('lead by Go to Definition to the member of the config', async () => {
+  it('go to the member of the config by Go to Definition', async () => {
     const config = await openSample('aks-node-controller-config.json');
     await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
     const { document } = await openPreview('bootstrap.env');

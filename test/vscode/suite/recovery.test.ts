@@ -39,7 +39,7 @@ async function mend(document: vscode.TextDocument): Promise<void> {
 describe('the language server', () => {
   afterEach(closeAll);
 
-  it('is started again when it ends unexpectedly, and knows what was typed', async () => {
+  it('is restarted when it ends unexpectedly, and has the current text', async () => {
     const document = await openFaulty('ended.node-config.json');
     const before = await eventually('a server', serverProcess);
     process.kill(before, 'SIGKILL');
@@ -51,7 +51,7 @@ describe('the language server', () => {
     await openFaulty('opened-later.node-config.json');
   });
 
-  it('is started anew on request', async () => {
+  it('is restarted on request', async () => {
     const document = await openFaulty('restarted.node-config.json');
     const before = await eventually('a server', serverProcess);
     await vscode.commands.executeCommand('aksBootstrap.restartServer');

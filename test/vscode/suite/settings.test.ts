@@ -17,7 +17,7 @@ describe('settings', () => {
     await diagnosticsOf(document, 12);
   });
 
-  it('problems.ignore hides problems in the files that a glob means, and in no others', async () => {
+  it('problems.ignore hides problems only in files that match a glob', async () => {
     const faulty = await openSample('faulty.node-config.json');
     await diagnosticsOf(faulty, 12);
     await underSetting('aksBootstrap.problems.ignore', { 'faulty*.json': ['contract/*'] }, async () => {
@@ -28,7 +28,7 @@ describe('settings', () => {
     await diagnosticsOf(await openSample('faulty.node-config.json'), 12);
   });
 
-  it('nodeImage reports what an image is too old to know, for as long as it is set', async () => {
+  it('nodeImage reports fields that are too new for the image while it is set', async () => {
     const document = await openSample('aks-node-controller-config.json');
     const isTooNew = (code: string): boolean => code === 'contract/newer-than-node-image';
     await underSetting('aksBootstrap.nodeImage', 'AKSUbuntu-2204gen2containerd-202508.20.0', async () => {

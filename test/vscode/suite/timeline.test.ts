@@ -30,7 +30,7 @@ async function textOf(uri: vscode.Uri): Promise<string> {
 describe('timelines', () => {
   afterEach(closeAll);
 
-  it('are drawn from files that are chosen in the Explorer, and exported to where they are told', async () => {
+  it('are drawn from files selected in the Explorer, and exported to a chosen file', async () => {
     const files = bootFiles('waagent.log', 'events.json', 'cluster-provision.log');
     await vscode.commands.executeCommand('aksBootstrap.showTimeline', files[0], files);
     await timelineTab('Boot of 3 documents');
@@ -45,7 +45,7 @@ describe('timelines', () => {
     );
   });
 
-  it('open from a report, for the failure that it is about', async () => {
+  it('open from a report for its failure', async () => {
     const document = await openSample('provisioning-error.txt');
     await vscode.commands.executeCommand('aksBootstrap.explainFailure', document.uri.toString(), 0);
     await activeVirtual(/provisioning-error\.report\.md$/);
