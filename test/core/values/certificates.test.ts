@@ -197,7 +197,7 @@ format(
       base64(openssl(root) + openssl(leaf)),
     ],
     [base64(root.slice(0, 500)), 'is cut off before its END line'],
-    [base64(root.replace('MII', '!!!')), 'is no padded base64 between'],
+    [base64(root.replace('MII', '!!!')), 'is not padded base64 between'],
     [base64(root.replace('MII', 'AAA')), 'its certificate cannot be read'],
     [
       base64(root.replace(/CERTIFICATE/g, 'X509 CERTIFICATE')),
@@ -221,7 +221,7 @@ format(
     ['cert', 'holds binary data where'],
     ['/etc/ca.crt', 'has a character at position 8'],
     [base64(`${root}\n`).replace(/=+$/, ''), 'is not filled up with =', base64(`${root}\n`)],
-    [base64(root).slice(0, 801), 'is cut off or has a character too many'],
+    [base64(root).slice(0, 801), 'is cut off or has an extra character'],
     ['', 'holds nothing where a certificate is wanted'],
   ],
 );

@@ -58,8 +58,8 @@ format(
     ['2562047h47m16.854775808s', 'is longer than a duration can be'],
     ['99999999999999999999h', 'is longer than a duration can be'],
     ['300y', 'has the unknown unit "y"'],
-    [' 30s', 'has a blank or line break in front of it', '30s'],
-    ['30s\n', 'has a blank or line break behind it', '30s'],
+    [' 30s', 'has a space or line break in front of it', '30s'],
+    ['30s\n', 'has a space or line break behind it', '30s'],
   ],
 );
 
@@ -210,7 +210,7 @@ format(
     ['a:NoSchedule,b=c:NoExcute,d:NoExecute', 'has the unknown effect', 'a:NoSchedule,b=c:NoExecute,d:NoExecute'],
     ['sku=gpu:Never', 'has the unknown effect "Never"'],
     ['sku=gpu:', 'has the unknown effect ""'],
-    ['a:NoSchedule, b:NoSchedule', 'has a blank beside a comma', 'a:NoSchedule,b:NoSchedule'],
+    ['a:NoSchedule, b:NoSchedule', 'has a space beside a comma', 'a:NoSchedule,b:NoSchedule'],
     ['a:NoSchedule,', 'has nothing between its commas'],
     ['a:NoSchedule-', 'ends with a hyphen', 'a:NoSchedule'],
     ['a=b=c:NoSchedule', 'has more than one ='],
@@ -245,9 +245,9 @@ format(
     ['Net.Core.Somaxconn', 'has uppercase letters', 'net.core.somaxconn'],
     ['net.*.somaxconn', 'has a * that is not its last character'],
     ['net.core.somaxconn=1024', 'has a value', 'net.core.somaxconn'],
-    ['net.core.', 'is no sysctl'],
-    ['net..core', 'is no sysctl'],
-    ['net.core.-x', 'is no sysctl'],
+    ['net.core.', 'is not a sysctl'],
+    ['net..core', 'is not a sysctl'],
+    ['net.core.-x', 'is not a sysctl'],
     [`net.${'a'.repeat(250)}`, 'has 254 characters'],
   ],
 );

@@ -54,7 +54,7 @@ describe('base64-private-key', () => {
     ['a key cut short', base64(key.replace(/\n.{9}/, '\n')), 'holds a damaged PEM block'],
     ['a byte order mark', base64(`\ufeff${key}`), 'begins with a byte order mark'],
     ['plain text', base64('kubelet-client-key-0'), 'holds no private key'],
-    ['what is no base64', `${base64(key)}!`, 'that is no base64'],
+    ['what is no base64', `${base64(key)}!`, 'that is not base64'],
     ['missing padding', base64('abcd').slice(0, -2), 'is not filled up'],
   ])('refuses %s and does not repeat the key', (_, text, reason) => {
     const fault = checkFormat('base64-private-key', text);

@@ -95,7 +95,7 @@ describe('every format', () => {
         if (fault === undefined) return;
         const { reason, part, suggestion } = fault;
         expect(reason).toMatch(
-          /^(?:cannot|has|is|holds|begins|ends|does|stands|lacks|names|leaves|labels) [^\n\r]*[^\n\r.]$/,
+          /^(?:cannot|contains|has|is|holds|begins|ends|does|stands|lacks|names|leaves|labels) [^\n\r]*[^\n\r.]$/,
         );
         expect(reason.length).toBeLessThan(400);
         // The empty text has no part to point at.

@@ -128,7 +128,7 @@ const damages: Readonly<Record<PemDamage, string>> = {
   'joined-lines': 'has lost its line breaks: BEGIN and END are lines of their own, from their first character on',
   'escaped-line-breaks': 'has the characters \\n in place of line breaks',
   'no-end': 'is cut off before its END line',
-  'no-base64': 'is no padded base64 between its BEGIN and END lines',
+  'no-base64': 'is not padded base64 between its BEGIN and END lines',
 };
 
 /** Whether the kubelet takes the block, where it holds a certificate. */
@@ -176,7 +176,7 @@ export function checkBase64PrivateKey(text: string): FormatFault | undefined {
   if (key.label === 'ENCRYPTED PRIVATE KEY' || key.headers)
     return { reason: `holds an encrypted key, which nothing on the node decrypts: ${accepted}` };
   if (key.label === 'OPENSSH PRIVATE KEY') return { reason: `holds a key in the form of OpenSSH: ${accepted}` };
-  if (byteOrderMark) return { reason: `begins with a byte order mark, behind which the key is not found: ${accepted}` };
+  if (byteOrderMark) return { reason: `begins with a byte order mark, after which the key is not found: ${accepted}` };
   if (key.damage !== undefined || contentKind(bytesOf(key.bytes)) !== 'private-key')
     return { reason: `holds a damaged PEM block: ${accepted}` };
   return undefined;

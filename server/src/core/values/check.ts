@@ -94,7 +94,7 @@ function surroundingBlanks(format: FormatName, text: string): FormatFault | unde
   if (trimmed === text || trimmed === '' || checks[format](trimmed) !== undefined) return undefined;
   const lead = text.length - text.trimStart().length;
   const part = lead > 0 ? { start: 0, end: lead } : { start: trimmed.length, end: text.length };
-  const reason = `has a blank or line break ${lead > 0 ? 'in front of it' : 'behind it'}, which is no part of it`;
+  const reason = `has a space or line break ${lead > 0 ? 'in front of it' : 'behind it'}, which is not part of it`;
   return secretFormats.has(format) ? { reason, part } : { reason, part, suggestion: trimmed };
 }
 

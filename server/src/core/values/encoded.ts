@@ -35,7 +35,7 @@ function base64Fault(text: string): FormatFault {
   if (stranger !== null) {
     const at = stranger.index;
     return {
-      reason: `has a character at position ${at + 1} that is no base64: ${accepted}`,
+      reason: `has a character at position ${at + 1} that is not base64: ${accepted}`,
       part: { start: at, end: at + 1 },
     };
   }
@@ -51,7 +51,7 @@ function base64Fault(text: string): FormatFault {
   }
   if (text.trim() !== '' && standard.length !== text.length) {
     const at = text.search(/[^A-Za-z0-9+/=\n]/);
-    const what = text.charAt(at) === '\r' ? 'a carriage return' : 'a blank';
+    const what = text.charAt(at) === '\r' ? 'a carriage return' : 'a space';
     return {
       reason: `has ${what}, at which base64 -d on the node stops decoding`,
       part: { start: at, end: at + 1 },
@@ -66,7 +66,7 @@ function paddingFault(text: string, suggestion: { suggestion?: string }): Format
   const letters = compact.replace(/=/g, '');
   if (compact.startsWith(letters) && letters.length % 4 === 1) {
     return {
-      reason: 'is cut off or has a character too many: no base64 has one character more than a multiple of four',
+      reason: 'is cut off or has an extra character: the length of base64 is never one more than a multiple of four',
     };
   }
   if (compact.startsWith(letters) && letters !== '') {
@@ -211,7 +211,7 @@ export function checkJsonObject(text: string): FormatFault | undefined {
   }
   if (expected === 'end') return undefined;
   if (open.length === 0) return { reason: 'is empty, where a JSON object is wanted' };
-  return { reason: `is no JSON: it ends where ${wanted[expected]} is wanted` };
+  return { reason: `is not valid JSON: it ends where ${wanted[expected]} is wanted` };
 }
 
 /** What has to follow a token; undefined where the token itself does not belong there. Keeps book in `open`. */
@@ -294,18 +294,16 @@ function stringAt(text: string, start: number): Token {
 
 function unexpected(text: string, { kind, start, end }: Token, expected: Expected): FormatFault {
   // Texts may be secrets, in keys' places too when a comma is missing.
-  const found = kind === 'string' ? 'a text in double quotes' : quoted(text.slice(start, end));
+  const found = kind === 'string' ? 'a string in double quotes' : quoted(text.slice(start, end));
   const what =
-    kind === 'wrong'
-      ? `${found} is nothing that JSON has there`
-      : `${found} stands where ${wanted[expected]} is wanted`;
-  return { reason: `is no JSON at character ${start + 1}: ${what}`, part: { start, end } };
+    kind === 'wrong' ? `${found} is not allowed there in JSON` : `${found} stands where ${wanted[expected]} is wanted`;
+  return { reason: `is not valid JSON at character ${start + 1}: ${what}`, part: { start, end } };
 }
 
 function notAnObject(text: string, start: number): FormatFault {
   // Every JSON object in base64 begins like this: the brace and a quote, a blank or a line break.
   if (/^e[wy][A-Za-z0-9+/]+={0,2}$/.test(text.trim())) return { reason: 'is base64: the JSON object itself is wanted' };
-  return { reason: 'is no JSON object, which begins with a brace', part: { start, end: start + 1 } };
+  return { reason: 'is not a JSON object, which begins with a brace', part: { start, end: start + 1 } };
 }
 
 /** Whether Azure takes custom data of this length, or how close it comes. */

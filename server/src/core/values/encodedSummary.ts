@@ -53,7 +53,7 @@ function certificatesSummary({ certificates }: CertificateReading, size: string)
 
 function certificateMarkdown({ subject, issuer, selfIssued, notBefore, notAfter, isCa, keyKind }: Certificate): string {
   const by = selfIssued ? 'issued by itself' : `issued by ${inlineCode(issuer)}`;
-  const kind = isCa ? 'certificate authority' : 'no certificate authority';
+  const kind = isCa ? 'certificate authority' : 'not a certificate authority';
   return `${inlineCode(subject)}: ${by}, valid ${dateText(notBefore)} to ${dateText(notAfter)} (UTC), ${kind}, ${keyKind}`;
 }
 

@@ -99,7 +99,7 @@ export function checkSysctlPattern(text: string): FormatFault | undefined {
   }
   if (text !== text.toLowerCase())
     return { reason: 'has uppercase letters, and sysctls are lowercase here', suggestion: text.toLowerCase() };
-  if (!hasForm(text)) return { reason: `is no sysctl: ${sysctlExample}` };
+  if (!hasForm(text)) return { reason: `is not a sysctl: ${sysctlExample}` };
   const name = withDots(text);
   const prefix = star === -1 ? name : name.slice(0, -1);
   const known = ofPods.names.some((own) => own === prefix) || ofPods.prefixes.some((own) => prefix.startsWith(own));

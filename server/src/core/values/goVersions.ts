@@ -87,7 +87,7 @@ export function checkKubernetesVersion(text: string): FormatFault | undefined {
     };
   }
   if (numbers.length < 3)
-    return { reason: `lacks its ${numbers.length === 1 ? 'minor version and ' : ''}patch version: ${example}` };
+    return { reason: `is missing its ${numbers.length === 1 ? 'minor version and ' : ''}patch version: ${example}` };
   if (numbers.some((number) => /^0\d/.test(number))) {
     const suggestion = text.replace(/(^|\.)0+(?=\d)/g, '$1');
     return { reason: `has leading zeros, which the names of packages do not have: ${example}`, suggestion };

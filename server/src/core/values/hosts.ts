@@ -56,18 +56,18 @@ export function checkIpAddress(text: string): FormatFault | undefined {
   }
   const unwrapped = /^\[([^\]]{2,45})\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]{7,15}):\d{1,5}$/.exec(text)?.[1];
   if (unwrapped !== undefined) {
-    const what = text.endsWith(']') ? 'stands in brackets' : 'has a port';
+    const what = text.endsWith(']') ? 'is in brackets' : 'has a port';
     return { reason: `${what}: the address alone is wanted, such as 10.0.0.10 or fd00::10`, suggestion: unwrapped };
   }
   return { ...ipv4Fault(text), ...withoutLeadingZeros(text) };
 }
 
 function ipv4Fault(text: string): FormatFault {
-  if (!/^[\d.]{1,64}$/.test(text)) return { reason: `is no IP address: ${accepted}` };
+  if (!/^[\d.]{1,64}$/.test(text)) return { reason: `is not an IP address: ${accepted}` };
   const numbers = text.split('.');
   const zeros = numbers.find((number) => /^0\d/.test(number));
   if (numbers.length !== 4) return { reason: `has ${numbers.length} numbers where an IPv4 address has four` };
-  if (numbers.includes('')) return { reason: `lacks a number between its dots: ${accepted}` };
+  if (numbers.includes('')) return { reason: `is missing a number between its dots: ${accepted}` };
   if (zeros !== undefined) return { reason: 'has leading zeros, which some programs refuse and others read as octal' };
   return { reason: 'has a number above 255, the largest of an IPv4 address' };
 }
@@ -169,7 +169,7 @@ export function inBrackets(host: string): string | undefined {
  */
 export function portFault(port: string): FormatFault | undefined {
   if (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535) return undefined;
-  return { reason: 'has a port that is no number from 1 to 65535' };
+  return { reason: 'has a port that is not a number from 1 to 65535' };
 }
 
 /** Which names a reader takes beyond the letters, digits and hyphens of RFC 1123. */
@@ -197,7 +197,7 @@ export function isShortName(text: string): boolean {
  */
 export function nameFault(text: string, rules: NameRules = {}): FormatFault | undefined {
   const name = text.endsWith('.') ? text.slice(0, -1) : text;
-  if (name === '') return { reason: `is no name: ${nameExample}` };
+  if (name === '') return { reason: `is not a name: ${nameExample}` };
   if (name.length > 253) return { reason: `has ${name.length} characters, and a DNS name has at most 253` };
   const stranger = (rules.underscores === true ? /[^a-z0-9._-]/i : /[^a-z0-9.-]/i).exec(name);
   if (stranger !== null) return strangerFault(stranger[0], stranger.index);
@@ -213,7 +213,7 @@ export function nameFault(text: string, rules: NameRules = {}): FormatFault | un
     }
     if (label.length > 63) return { reason: `has a part of ${label.length} characters, and one has at most 63`, part };
     if (label.startsWith('-') || label.endsWith('-')) {
-      return { reason: 'has a part that begins or ends with a hyphen, which stands only inside', part };
+      return { reason: 'has a part that begins or ends with a hyphen, which is allowed only inside', part };
     }
   }
   return undefined;
@@ -223,7 +223,7 @@ function strangerFault(found: string, at: number): FormatFault {
   const part = { start: at, end: at + found.length };
   if (found === '*') return { reason: 'has a wildcard, where one name is wanted', part };
   if (found === '_') return { reason: `has an underscore: ${nameExample}`, part };
-  if (/\s/.test(found)) return { reason: `holds a blank: ${nameExample}`, part };
+  if (/\s/.test(found)) return { reason: `contains a space: ${nameExample}`, part };
   if (found === ',') return { reason: 'holds a comma, where one name is wanted', part };
   if (found.charCodeAt(0) > 127) {
     return { reason: 'has a character beyond ASCII: write an international name in its xn-- form', part };
@@ -234,7 +234,7 @@ function strangerFault(found: string, at: number): FormatFault {
 /** Why a text is neither a DNS name nor an IP address, IPv6 without brackets. */
 export function hostFault(text: string, rules: NameRules = {}): FormatFault | undefined {
   if (isIpAddress(text)) return undefined;
-  if (/^[\d.]+$/.test(text)) return { reason: 'is made of numbers, but is no IPv4 address' };
+  if (/^[\d.]+$/.test(text)) return { reason: 'is made of numbers, but is not an IPv4 address' };
   return nameFault(text, rules);
 }
 
@@ -304,7 +304,7 @@ export function checkHost(text: string): FormatFault | undefined {
   if (isShortName(text)) return undefined;
   const bracketed = inBrackets(text);
   if (bracketed !== undefined && isIpv6(bracketed)) {
-    return { reason: 'stands in brackets: the address alone is wanted', suggestion: bracketed };
+    return { reason: 'is in brackets: the address alone is wanted', suggestion: bracketed };
   }
   return (isIpAddress(text) ? undefined : aroundHost(text, 'the host')) ?? hostFault(text);
 }

@@ -114,7 +114,7 @@ export function checkTaintList(text: string): FormatFault | undefined {
 function taintFault(taint: string): FormatFault | undefined {
   if (taint.trim() === '') return { reason: `has nothing between its commas: ${example}` };
   if (/^\s|\s$/.test(taint))
-    return { reason: 'has a blank beside a comma, which the kubelet does not cut off', suggestion: taint.trim() };
+    return { reason: 'has a space beside a comma, which the kubelet does not cut off', suggestion: taint.trim() };
   const [pair = '', effect, ...more] = taint.split(':');
   if (effect === undefined) return { reason: `has no effect: ${example}` };
   if (more.length > 0) return { reason: `has more than one colon in a taint: ${example}` };

@@ -78,7 +78,7 @@ export function checkLocation(text: string): FormatFault | undefined {
   if (/^[a-z][a-z0-9]*$/.test(folded)) return undefined;
   // The portal shows regions as "(US) East US".
   const plain = folded.replace(/^\([a-z ]*\)/, '').replace(/[-_.]/g, '');
-  return { reason: 'is no region of Azure: one is written like eastus2 or East US 2', suggestion: plain };
+  return { reason: 'is not an Azure region: a region is written like eastus2 or East US 2', suggestion: plain };
 }
 
 /**
@@ -90,7 +90,7 @@ export function checkVmSize(text: string): FormatFault | undefined {
   if (/^(?:standard|basic)_[a-z]+\d[a-z0-9]*(?:[_-][a-z0-9]+)*$/i.test(text)) return undefined;
   const example = 'a VM size is written like Standard_D4s_v5';
   if (/^standard_/i.test(text))
-    return { reason: `is no VM size behind its prefix: ${example}`, suggestion: text.trim().replace(/\s+/g, '_') };
+    return { reason: `is not a VM size behind its prefix: ${example}`, suggestion: text.trim().replace(/\s+/g, '_') };
   const words = text.trim().replace(/\s+/g, '_');
   const suggestion = /^(?:standard|basic)/i.test(words)
     ? words.replace(/^(standard|basic)[_-]?/i, '$1_')
@@ -107,7 +107,7 @@ export function checkUuid(text: string): FormatFault | undefined {
   const digits = inner?.replace(/-/g, '');
   if (inner !== undefined && digits?.length === 32) {
     const suggestion = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-    if (inner !== text) return { reason: `stands in braces or behind a prefix: ${example}`, suggestion };
+    if (inner !== text) return { reason: `is in braces or has a prefix: ${example}`, suggestion };
     return { reason: `has its hyphens elsewhere: ${example}`, suggestion };
   }
   const inId = /\/subscriptions\/([0-9a-f-]{36})(?:\/|$)/i.exec(text)?.[1];
@@ -115,9 +115,9 @@ export function checkUuid(text: string): FormatFault | undefined {
   const stranger = /[^0-9a-f-]/i.exec(text);
   if (stranger !== null && text.length <= 64) {
     const part = { start: stranger.index, end: stranger.index + 1 };
-    return { reason: `holds ${quoted(stranger[0])}, which is no hexadecimal digit: ${example}`, part };
+    return { reason: `holds ${quoted(stranger[0])}, which is not a hexadecimal digit: ${example}`, part };
   }
-  return { reason: `is no ID of 32 hexadecimal digits in five groups: ${example}` };
+  return { reason: `is not an ID of 32 hexadecimal digits in five groups: ${example}` };
 }
 
 /** Names that Azure refuses for administrators of VMs (Microsoft.Compute `osProfile.adminUsername`, 2025). */

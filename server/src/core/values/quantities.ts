@@ -146,7 +146,7 @@ export function checkSystemdLimit(text: string): FormatFault | undefined {
   if (blank !== null) {
     const part = { start: blank.index, end: blank.index + 1 };
     return {
-      reason: `holds a blank, which becomes a line break on the node: ${example}`,
+      reason: `contains a space, which becomes a line break on the node: ${example}`,
       part,
       suggestion: text.trim().replace(/\s+/g, ':'),
     };

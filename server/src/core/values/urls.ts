@@ -20,7 +20,7 @@ export function checkUrl(text: string): FormatFault | undefined {
   const blank = /[\s\p{Cc}]/u.exec(text);
   if (blank !== null) {
     return {
-      reason: 'holds a blank or line break: write a blank as %20',
+      reason: 'contains a space or line break: write a blank as %20',
       part: { start: blank.index, end: blank.index + 1 },
       suggestion: text.trim().replace(/ /g, '%20'),
     };
@@ -90,7 +90,7 @@ export function checkProxyUrl(text: string): FormatFault | undefined {
   const blank = /[\s\p{Cc}]/u.exec(text);
   if (blank !== null) {
     return {
-      reason: `holds a blank or line break: ${proxyExample}`,
+      reason: `contains a space or line break: ${proxyExample}`,
       part: { start: blank.index, end: blank.index + 1 },
     };
   }
@@ -147,7 +147,7 @@ export function checkNoProxyEntry(text: string): FormatFault | undefined {
   const bracketed = inBrackets(host);
   if (bracketed !== undefined && isIpv6(bracketed)) {
     return port === undefined
-      ? { reason: 'stands in brackets, which an address has only in front of a port', suggestion: bracketed }
+      ? { reason: 'is in brackets, which an address has only in front of a port', suggestion: bracketed }
       : portFault(port);
   }
   if (host === '') return { reason: `has a port, but no host: ${entryExample}` };

@@ -85,7 +85,7 @@ function singleQuoted(written: string): string | undefined {
 
 function inDoubleQuotes(span: Span, value: string): Fix {
   return {
-    title: 'Put it in double quotes',
+    title: 'Add double quotes',
     changes: [{ span, newText: JSON.stringify(value) }],
     safe: false,
   };

@@ -244,7 +244,7 @@ class JsonBuilder {
       default: {
         const word = this.#wordAt(token);
         const written = this.#text.slice(word.start, word.end);
-        this.#complain(word, `${quote(written)} is no JSON value; text needs double quotes.`, {
+        this.#complain(word, `${quote(written)} is not a JSON value; strings need double quotes.`, {
           fixes: wordAsValue(this.#text, word),
         });
         // Kept as text, so that what the author began to write can be completed.
@@ -395,7 +395,7 @@ class JsonBuilder {
         this.#complain(this.#badEscape(span), '\\u needs four hexadecimal digits.');
         return;
       case ScanError.InvalidCharacter:
-        this.#complain(span, 'A control character stands in the text; write it as an escape such as \\t.');
+        this.#complain(span, 'The string contains a control character; write it as an escape such as \\t.');
         return;
     }
     if (token.mayHoldSurrogates && loneSurrogate.test(token.value)) {
