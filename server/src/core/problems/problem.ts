@@ -2,21 +2,21 @@ import type { PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 import { type ProblemCode, problemCodes, type Severity } from './codes.js';
 
-/** A replacement of one stretch of the document. */
+/** A replacement of one range of the document. */
 export interface TextChange {
   readonly span: Span;
   readonly newText: string;
 }
 
-/** A change that mends a problem. `title` is an imperative sentence without a full stop. */
+/** A change that fixes a problem. `title` is an imperative sentence without a full stop. */
 export interface Fix {
   readonly title: string;
   readonly changes: readonly TextChange[];
-  /** Whether it may be applied without looking, as *fix all* does. */
+  /** Whether *fix all* may apply it without review. */
   readonly safe: boolean;
 }
 
-/** One finding in one document. Offsets and pointer belong to that document, not to a text around it. */
+/** A problem in one document. Offsets and pointer are of that document, not of an outer one. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly severity: Severity;
@@ -25,12 +25,12 @@ export interface Problem {
   /** JSON Pointer of the value that the problem is about; empty for the whole document. */
   readonly pointer: string;
   readonly deprecated?: true;
-  /** Whether the stretch does nothing, so that editors may fade it. */
+  /** Whether the range has no effect, so editors may fade it. */
   readonly unnecessary?: true;
   readonly fixes?: readonly Fix[];
 }
 
-/** What a rule adds to a code, a place and a sentence. */
+/** Optional members of a problem. */
 export interface ProblemExtras {
   readonly pointer?: string;
   readonly deprecated?: true;
@@ -43,7 +43,7 @@ export function problem(code: ProblemCode, span: Span, message: string, extras: 
   return { code, severity: problemCodes[code].severity, message, span, pointer: '', ...extras };
 }
 
-/** Fixes of a document as fixes of the text around it; those are left out that cannot be made there. */
+/** Maps fixes of a document to the outer text; drops fixes that can't be made there. */
 export function movedFixes(fixes: readonly Fix[], { toOuterChange }: PositionMap): Fix[] {
   if (toOuterChange === undefined) return [];
   return fixes.flatMap((fix) => {

@@ -1,31 +1,31 @@
 import type { Problem } from './problem.js';
 
-/** One reason to complain about one kind of document. A rule sees one document and knows no other rule. */
+/** A check of one kind of document, independent of other rules. */
 export interface Rule<Input> {
   readonly name: string;
   check(input: Input): Iterable<Problem>;
 }
 
-/** A rule that failed itself; its document keeps the findings of all others. */
+/** A rule that threw an error; the problems of other rules are kept. */
 export interface RuleFailure {
   readonly rule: string;
   readonly error: unknown;
 }
 
-/** What running rules gave. */
+/** The result of running rules. */
 export interface RuleOutcome {
   readonly problems: readonly Problem[];
   readonly failures: readonly RuleFailure[];
 }
 
-/** Runs every rule; one that throws loses its own findings only, and is named. */
+/** Runs every rule. A rule that throws only loses its own problems, and is reported. */
 export function runRules<Input>(rules: readonly Rule<Input>[], input: Input): RuleOutcome {
   const problems: Problem[] = [];
   const failures: RuleFailure[] = [];
   for (const rule of rules) {
     const before = problems.length;
     try {
-      // One by one: there may be more than a call takes arguments.
+      // Not spread: there may be more problems than a call accepts arguments.
       for (const found of rule.check(input)) problems.push(found);
     } catch (error) {
       problems.length = before;

@@ -2,14 +2,14 @@ import { limits } from '../limits.js';
 import { NameIndex } from '../text/suggest.js';
 
 /**
- * Finds the names that wrong ones stand for, for all rules over one document. A list is prepared once however many
- * names are looked for in it, and behind `limits.suggestions` names nothing is found any more.
+ * Suggests names for misspelt ones, for all rules of one document. Each list is indexed once. After
+ * `limits.suggestions` lookups it suggests nothing, to bound the time.
  */
 export class Suggestions {
   #left: number = limits.suggestions;
   readonly #indexes = new Map<readonly (string | Named)[], NameIndex>();
 
-  /** The entry that `name` most likely stands for, or undefined when none is near; see `NameIndex`. */
+  /** The entry that `name` most likely means; undefined if none is similar. See `NameIndex`. */
   nearest<Entry extends string | Named>(name: string, among: readonly Entry[], most?: number): Entry | undefined {
     if (this.#left === 0) return undefined;
     this.#left--;

@@ -10,12 +10,12 @@ import {
   type SchemaNode,
 } from './schemaNode.js';
 
-/** Values of a longer enumeration are left to completion. */
+/** Longer enumerations aren't shown; completion offers them. */
 const mostValues = 12;
 
 /**
- * A key in Markdown: what it may be, its sentence, default and history, and the module that reads it. `topLevel` is
- * the key at the root that it lies under, itself where it is one.
+ * A key in Markdown: its type, description, default and history, and its module. `topLevel` is the top-level key that
+ * contains it, or the key itself.
  */
 export function keyMarkdown(name: string, schemas: readonly SchemaNode[], topLevel: string): string {
   const [schema] = schemas;
@@ -33,7 +33,7 @@ export function keyMarkdown(name: string, schemas: readonly SchemaNode[], topLev
     .join('\n\n');
 }
 
-/** The module that reads a top-level key: its page and how often it runs; empty where there is none. */
+/** The module of a top-level key: its documentation and how often it runs; empty if there is none. */
 export function moduleMarkdown(topLevel: string): string {
   const facts = moduleOf(topLevel);
   if (facts === undefined) return '';
@@ -68,7 +68,7 @@ function formInWords({ kind, schema, values }: Form): string {
   }
 }
 
-/** Entries of a list, one level deep; that one may be left blank is nothing to mention. */
+/** The entries of a list, one level deep; empty entries aren't mentioned. */
 function entriesInWords(forms: readonly Form[]): string[] {
   return forms.filter(({ kind }) => kind !== 'empty').map(({ kind }) => plurals[kind]);
 }
@@ -156,7 +156,7 @@ function defaultOf(schema: SchemaNode, forms: readonly Form[]): string {
   return value === undefined ? '' : `Absent stands for \`${value}\`.`;
 }
 
-/** The default as text without the quotes and back-ticks around it; undefined where there is none to speak of. */
+/** The default without quotes and backticks; undefined if there is none worth showing. */
 export function plainDefault(schema: SchemaNode): string | undefined {
   const given = schema.default;
   if (given === undefined || given === null) return undefined;

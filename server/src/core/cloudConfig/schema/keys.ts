@@ -13,23 +13,23 @@ import {
   type SchemaNode,
 } from './schemaNode.js';
 
-/** What YAML makes of a value, in the terms of a person who writes one. */
+/** The kinds of YAML values. */
 type FormKind = 'text' | 'whole number' | 'number' | 'switch' | 'list' | 'mapping' | 'empty';
 
-/** One of the alternatives that a value may be. */
+/** One alternative for a value. */
 export interface Form {
   readonly kind: FormKind;
-  /** Everything that the schema says about a value of this form, with what holds for all alternatives. */
+  /** The schema of this alternative, including keywords for all alternatives. */
   readonly schema: SchemaNode;
-  /** What is said about this alternative alone. */
+  /** The description of only this alternative. */
   readonly lifecycle: Lifecycle | undefined;
-  /** The values that it is limited to. */
+  /** The allowed values. */
   readonly values: readonly unknown[] | undefined;
 }
 
 /**
- * The alternatives of a value, in the order of the schema, with those that nobody should begin with behind all others. `anyOf` and
- * `oneOf` that only say which keys go together are no alternatives; see `Form.schema`.
+ * The alternatives of a value, in the order of the schema, with discouraged ones last. `anyOf` and `oneOf` that only
+ * combine keys aren't alternatives; see `Form.schema`.
  */
 export function formsOf(schema: SchemaNode): Form[] {
   const forms = alternativesOf(schema, undefined);
@@ -52,7 +52,7 @@ function alternativesOf(schema: SchemaNode, lifecycle: Lifecycle | undefined): F
   });
 }
 
-/** Whether a branch says what a value is, and not only which keys it needs. */
+/** Whether a branch defines a type of value, not only required keys. */
 function isStructural(branch: SchemaNode): boolean {
   return ['type', 'properties', 'patternProperties', 'items', 'enum', 'oneOf', 'anyOf'].some(
     (keyword) => branch[keyword] !== undefined,
@@ -69,7 +69,7 @@ const kinds: Readonly<Record<string, FormKind>> = {
   null: 'empty',
 };
 
-/** Of several types at once those come first that have something to be filled in. */
+/** Of several types, those with content to fill in are first. */
 const order = ['array', 'object', 'string', 'integer', 'number', 'boolean', 'null'];
 
 function typesOf(schema: SchemaNode): string[] {
@@ -91,17 +91,17 @@ function hasKind(value: unknown, kind: FormKind): boolean {
   return kinds[typeOfValue(value)] === kind || (kind === 'number' && typeof value === 'number');
 }
 
-/** Whether a key is on its way out itself, or in every form that it may have. */
+/** Whether a key, or each of its alternatives, is deprecated. */
 export function isOutdated(schema: SchemaNode): boolean {
   return isDeprecated(schema) || formsOf(schema).every(({ lifecycle }) => lifecycle?.deprecated !== undefined);
 }
 
-/** Whether nobody should begin to write this form: it is deprecated, or the target does not know it yet. */
+/** Whether an alternative is discouraged: deprecated, or unknown to the target. */
 export function isAvoided({ lifecycle }: Form): boolean {
   return lifecycle?.deprecated !== undefined || lifecycle?.missing !== undefined;
 }
 
-/** The version of cloud-init that the target would need for a key, or for all ways to write it; undefined where it has it. */
+/** The version of cloud-init that a key, or each of its alternatives, requires; undefined if the target has it. */
 export function neededVersion(schema: SchemaNode): string | undefined {
   const own = missingOf(schema)?.since;
   if (own !== undefined) return own;
@@ -110,9 +110,9 @@ export function neededVersion(schema: SchemaNode): string | undefined {
 }
 
 /**
- * The schemas of the value at a path: several where alternatives around it have different ones. The values on the way,
- * as far as `root` has them, rule out alternatives that they do not fit. Empty where cloud-init knows no such value.
- * `document` is the schema of the whole, where it is that of a target.
+ * The schemas of the value at a path: several if outer alternatives have different ones. Outer values in `root` rule
+ * out alternatives that they don't match. Empty if cloud-init has no such value. `document` is the schema of the
+ * document, such as that of a target.
  */
 export function schemasAt(path: NodePath, root: SyntaxNode | undefined, document = rootSchema): SchemaNode[] {
   let schemas: SchemaNode[] = [document];
@@ -131,7 +131,7 @@ function itemOf(node: SyntaxNode | undefined, index: number): SyntaxNode | undef
   return node?.kind === 'array' ? node.items[index] : undefined;
 }
 
-/** What a form has behind a key or an index. */
+/** The schemas of an alternative for a key or index. */
 function schemasBehind({ kind, schema }: Form, step: string | number): SchemaNode[] {
   if (typeof step === 'number') return kind === 'list' && isSchema(schema.items) ? [schema.items] : [];
   if (kind !== 'mapping') return [];
@@ -144,8 +144,8 @@ function schemasBehind({ kind, schema }: Form, step: string | number): SchemaNod
 }
 
 /**
- * The alternatives that a value may have been meant as: those mappings that know all its keys and choices, or all of
- * them where none does.
+ * The alternatives that the author may have meant: the mappings that have all keys and values of the value, or all of
+ * them if none does.
  */
 export function fittingForms(schema: SchemaNode, node: SyntaxNode | undefined): Form[] {
   const forms = formsOf(schema);
@@ -161,7 +161,7 @@ export function fittingForms(schema: SchemaNode, node: SyntaxNode | undefined): 
   return known.length === 0 ? forms : forms.filter((form) => form.kind !== 'mapping' || known.includes(form));
 }
 
-/** Whether a text is one of the values that a schema is limited to. */
+/** Whether a string is one of the allowed values of a schema. */
 function mayBe(schema: SchemaNode, node: SyntaxNode | undefined): boolean {
   const text = stringValue(node);
   if (text === undefined) return true;
@@ -184,7 +184,7 @@ export function keysOf(schemas: readonly SchemaNode[], node: SyntaxNode | undefi
   return [...found.values()];
 }
 
-/** The keys of one form; none for what is no mapping. */
+/** The keys of one alternative; none if it isn't a mapping. */
 export function keysOfForm({ kind, schema }: Form): KnownKey[] {
   if (kind !== 'mapping') return [];
   const required = requiredKeys(schema);
@@ -195,17 +195,14 @@ export function keysOfForm({ kind, schema }: Form): KnownKey[] {
   return [...named, ...patterned].map(([name, inner]) => ({ name, schema: inner, required: required.includes(name) }));
 }
 
-/** The keys that a mapping needs; where it has a choice, those of the first one. */
+/** The required keys of a mapping; of several alternatives, those of the first. */
 export function requiredKeys(schema: SchemaNode): readonly string[] {
   const own = textList(schema.required);
   const choice = [schema.oneOf, schema.anyOf].map(schemaList).find((branches) => branches.length > 0);
   return choice === undefined ? own : [...own, ...textList(choice[0]?.required)];
 }
 
-/**
- * Whether a key may join those that a mapping has: not under its old name beside its new one, and not where
- * cloud-init wants one of two.
- */
+/** Whether a key may be added to a mapping: not if it has another name of the same key, or one that excludes it. */
 export function mayJoin(
   key: KnownKey,
   given: ReadonlySet<string>,
@@ -236,43 +233,43 @@ function textList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** A value that people write at a place where cloud-init takes any text. */
+/** A common value of a key that accepts any string. */
 interface KnownValue {
   readonly value: string;
-  /** What it comes to, as a sentence. */
+  /** Its effect, as a sentence. */
   readonly doc: string;
 }
 
 const shells: readonly KnownValue[] = [
-  { value: '/bin/bash', doc: 'Bash, which AKS node images have.' },
-  { value: '/bin/sh', doc: 'The shell that every Linux has.' },
-  { value: '/usr/sbin/nologin', doc: 'Refuses logins politely; for accounts of services.' },
-  { value: '/bin/false', doc: 'Refuses logins without a word.' },
+  { value: '/bin/bash', doc: 'Bash, available on AKS node images.' },
+  { value: '/bin/sh', doc: 'The default shell, available on every Linux.' },
+  { value: '/usr/sbin/nologin', doc: 'Rejects logins with a message; for service accounts.' },
+  { value: '/bin/false', doc: 'Rejects logins without a message.' },
 ];
 
 const modes: readonly KnownValue[] = [
-  { value: '0644', doc: 'Everybody reads, the owner writes.' },
-  { value: '0600', doc: 'Only the owner reads and writes; for secrets.' },
-  { value: '0755', doc: 'Everybody reads and executes, the owner writes; for scripts.' },
-  { value: '0700', doc: 'Only the owner reads, writes and executes.' },
-  { value: '0640', doc: 'The owner reads and writes, the group reads.' },
-  { value: '0440', doc: 'Owner and group read; what sudo wants of its files.' },
+  { value: '0644', doc: 'All users can read, the owner can write.' },
+  { value: '0600', doc: 'Only the owner can read and write; for secrets.' },
+  { value: '0755', doc: 'All users can read and execute, the owner can write; for scripts.' },
+  { value: '0700', doc: 'Only the owner can read, write and execute.' },
+  { value: '0640', doc: 'The owner can read and write, the group can read.' },
+  { value: '0440', doc: 'Owner and group can read; required for files of sudo.' },
 ];
 
-/** By place; `*` is any step of a path. */
+/** By path; `*` is any step. */
 const places: readonly [readonly string[], readonly KnownValue[]][] = [
-  [['users', '*'], [{ value: 'default', doc: 'The user that the image itself brings.' }]],
+  [['users', '*'], [{ value: 'default', doc: 'The default user of the image.' }]],
   [['users', '*', 'shell'], shells],
   [['user', 'shell'], shells],
   [
     ['users', '*', 'sudo'],
-    [{ value: 'ALL=(ALL) NOPASSWD:ALL', doc: 'Every command as everybody, without a password.' }],
+    [{ value: 'ALL=(ALL) NOPASSWD:ALL', doc: 'Every command as any user, without a password.' }],
   ],
   [['write_files', '*', 'permissions'], modes],
-  [['write_files', '*', 'owner'], [{ value: 'root:root', doc: 'What a file has where no owner is given.' }]],
+  [['write_files', '*', 'owner'], [{ value: 'root:root', doc: 'The default owner.' }]],
 ];
 
-/** The values that are known for a path; none for most. */
+/** The common values of a path; none for most. */
 export function knownValuesAt(path: NodePath): readonly KnownValue[] {
   const fits = (pattern: readonly string[]): boolean =>
     pattern.length === path.length && pattern.every((step, index) => step === '*' || step === path[index]);

@@ -7,14 +7,14 @@ export type SchemaNode = Readonly<Record<string, unknown>>;
 /** The schema of the whole document (cloud-init 26.2). */
 export const rootSchema: SchemaNode = schema;
 
-/** What the annotation `cloudInit` says: which version deprecated, changed or brought something. */
+/** The annotation `cloudInit`: the version that deprecated, changed or added something. */
 export interface Lifecycle {
   readonly deprecated?: Deprecation;
   readonly changed?: LifecycleStep;
   readonly new?: LifecycleStep;
-  /** What a version after the target's does; only in the schema of a target (`schemaAsOf`). */
+  /** Changes in a version after the target's; only in the schema of a target (`schemaAsOf`). */
   readonly later?: { readonly deprecated?: Deprecation; readonly changed?: LifecycleStep } & OfTarget;
-  /** Which version after the target's brought it; only in the schema of a target. */
+  /** The version after the target's that added it; only in the schema of a target. */
   readonly missing?: LifecycleStep & OfTarget;
 }
 
@@ -33,11 +33,11 @@ interface OfTarget {
   readonly version: string;
 }
 
-/** What the annotation `cloudInitModule` says about the module behind a top-level key. */
+/** The annotation `cloudInitModule`: the module of a top-level key. */
 interface ModuleFacts {
   readonly name: string;
   readonly title: string;
-  /** Address of its page. */
+  /** The address of its documentation. */
   readonly docs: string;
   /** How often it runs, such as `once-per-instance`. */
   readonly frequency?: string;
@@ -65,7 +65,7 @@ export function isDeprecated(node: SchemaNode): boolean {
   return lifecycleOf(node)?.deprecated !== undefined;
 }
 
-/** Whether a key, or every way to write it, came with a version after the target's. */
+/** Whether a key, or each of its alternatives, was added after the target's version. */
 export function missingOf(node: SchemaNode): Lifecycle['missing'] {
   return lifecycleOf(node)?.missing;
 }
@@ -74,7 +74,7 @@ export function descriptionOf(node: SchemaNode): string {
   return typeof node.description === 'string' ? node.description : '';
 }
 
-/** The module behind a top-level key; undefined where cloud-init has no such key. */
+/** The module of a top-level key; undefined if cloud-init doesn't have the key. */
 export function moduleOf(key: string): ModuleFacts | undefined {
   const properties = schemaMap(rootSchema.properties);
   const facts = Object.hasOwn(properties, key) ? properties[key]?.cloudInitModule : undefined;
@@ -82,17 +82,17 @@ export function moduleOf(key: string): ModuleFacts | undefined {
 }
 
 /**
- * The schema as a version of cloud-init has it: what that version knows already of a key's history stands as it is, what
- * a later one deprecated or changed is under `later`, and what a later one brought is `missing`.
+ * The schema for a version of cloud-init: later deprecations and changes move to `later`, and later additions become
+ * `missing`.
  */
 export function schemaAsOf(version: CloudInitVersion): SchemaNode {
   const { cloudInitNewest: newest } = rootSchema;
-  // Most targets know all of it, and this is asked for with every cloud-config.
+  // Most targets need no change, and this runs for every cloud-config.
   if (typeof newest === 'string' && !isBefore(version, newest)) return rootSchema;
   return asOf(rootSchema, version) as SchemaNode;
 }
 
-/** The same value where nothing in it differs. */
+/** Returns the same value if nothing changes. */
 function asOf(value: unknown, version: CloudInitVersion): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = value.map((item: unknown) => asOf(item, version));
@@ -133,8 +133,8 @@ function lifecycleAsOf(lifecycle: Lifecycle, version: CloudInitVersion): Lifecyc
 }
 
 /**
- * The names that a pattern of a schema stands for, where it is nothing but words and choices of words such as
- * `^(rsa|ecdsa)_(public|private)$`; empty for patterns that leave more open.
+ * The names that a pattern of a schema matches, if it only consists of words and alternatives such as
+ * `^(rsa|ecdsa)_(public|private)$`; empty for other patterns.
  */
 export function namesOfPattern(pattern: string): string[] {
   const inner = /^\^((?:\w|\([\w|]+\))+)\$$/.exec(pattern)?.[1];

@@ -6,8 +6,8 @@ import { append } from '../../text/strings.js';
 import { isSchema, schemaList, schemaMap, type SchemaNode } from './schemaNode.js';
 
 /**
- * The source of a pattern of cloud-init's schema for JavaScript (Python 3.11 `re.search`): there `$` also stands in
- * front of a line feed at the very end, and `.` takes every character but the line feed.
+ * Converts a pattern of cloud-init's schema (Python 3.11 `re.search`) to JavaScript: in Python, `$`
+ * also matches before a final line feed, and `.` matches every character except the line feed.
  */
 function pythonPattern(pattern: string): string {
   return pattern.replace(/\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|[.$]/g, (piece) =>
@@ -15,14 +15,14 @@ function pythonPattern(pattern: string): string {
   );
 }
 
-/** A pattern of cloud-init's schema, ready to be tested. */
+/** A pattern of cloud-init's schema as a regular expression. */
 export function pythonRegExp(pattern: string): RegExp {
   return new RegExp(pythonPattern(pattern), 'u');
 }
 
 /**
- * Whether a text is a date as Python 3.11 reads ISO 8601 (`date.fromisoformat`, which cloud-init's format `date`
- * rests on): a day of a month or of a week, with all dashes or none.
+ * Whether a string is a date for Python 3.11 (`date.fromisoformat`, used by cloud-init's format `date`): a day of a
+ * month or of a week, with all dashes or none.
  */
 export function isIsoDate(text: string): boolean {
   const day = /^(\d{4})(?:-(\d\d)-(\d\d)|(\d\d)(\d\d))$/.exec(text);
@@ -34,13 +34,13 @@ export function isIsoDate(text: string): boolean {
   return year > 0 && number > 0 && number <= weeksOf(year);
 }
 
-/** ISO years have 53 weeks where they begin or end on a Thursday. */
+/** ISO years have 53 weeks if they begin or end on a Thursday. */
 function weeksOf(year: number): number {
   const lastDay = (of: number): number => (of + Math.floor(of / 4) - Math.floor(of / 100) + Math.floor(of / 400)) % 7;
   return lastDay(year) === 4 || lastDay(year - 1) === 3 ? 53 : 52;
 }
 
-/** The keywords by which a schema refuses values. Our schemas have no others; what annotates is passed over. */
+/** The validating keywords in our schemas; annotations are ignored. */
 export const supportedKeywords = [
   'type',
   'enum',
@@ -63,7 +63,7 @@ export const supportedKeywords = [
 
 type JudgedKeyword = (typeof supportedKeywords)[number];
 
-/** One keyword that a value failed. */
+/** A failed keyword. */
 export interface SchemaFailure {
   /** JSON Pointer of the value. */
   readonly instancePath: string;
@@ -71,18 +71,18 @@ export interface SchemaFailure {
   readonly schemaPath: string;
   readonly keyword: JudgedKeyword;
   /**
-   * What the keyword wants, by names of its own: `type`, `allowedValues`, `pattern`, `format`, `limit`, … Of `oneOf`
-   * the number of branches that the value fits, which is not one.
+   * The expectation of the keyword: `type`, `allowedValues`, `pattern`, `format`, `limit`, … For `oneOf`, the number of
+   * branches that the value matches.
    */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Of a union: what the value fails in each branch that it does not fit. */
+  /** For a union: the failures in each branch that the value doesn't match. */
   readonly branches: readonly (readonly SchemaFailure[])[];
 }
 
 /**
- * Judges values by schemas (JSON Schema draft-07) as cloud-init 26.2 does with Python's jsonschema: patterns are
- * Python's, and `schemaValue` has made the value. It follows the schema as it is: code compiled of all of it takes
- * longer to load, and to become fast, than all the documents of a day take to be judged.
+ * Validates values with schemas (JSON Schema draft-07) as cloud-init 26.2 does with Python's
+ * jsonschema: patterns are Python's, and values come from `schemaValue`. It interprets the schema: compiled code
+ * for the whole schema takes longer to load than a day's documents take to validate.
  */
 export class SchemaValidator {
   readonly #patterns = new Map<string, RegExp>();
@@ -92,12 +92,12 @@ export class SchemaValidator {
     return this.#failing(schema, value, undefined).length === 0;
   }
 
-  /** Every keyword that a value fails. */
+  /** All failed keywords. */
   failures(schema: SchemaNode, value: SchemaValue): SchemaFailure[] {
     return this.#failing(schema, value, undefined).map(withPaths);
   }
 
-  /** Whether a text, such as a name beside `patternProperties`, has in it what a pattern of a schema describes. */
+  /** Whether a string, such as a name for `patternProperties`, contains a match of a schema's pattern. */
   matches(pattern: string, text: string): boolean {
     let expression = this.#patterns.get(pattern);
     if (expression === undefined) {
@@ -135,7 +135,7 @@ export class SchemaValidator {
     const { minItems, maxItems, uniqueItems, items } = schema;
     if (typeof minItems === 'number' && value.length < minItems) fail(at, 'minItems', { limit: minItems });
     if (typeof maxItems === 'number' && value.length > maxItems) fail(at, 'maxItems', { limit: maxItems });
-    // Lists whose entries have to differ are lists of texts; an entry that is none fails for that.
+    // Lists with unique entries are lists of strings; other entries already fail for their type.
     if (uniqueItems === true) {
       const texts = value.filter((item) => typeof item === 'string');
       if (new Set(texts).size < texts.length) fail(at, 'uniqueItems', {});
@@ -190,24 +190,24 @@ export class SchemaValidator {
   }
 }
 
-/** The way to a value and to its schema, from the inside out; undefined at the root of both. */
+/** The paths to a value and to its schema, from the inside out; undefined at the root of both. */
 interface Place {
   readonly outer: Place | undefined;
-  /** The keyword that leads to the schema. */
+  /** The keyword that contains the schema. */
   readonly keyword: JudgedKeyword;
-  /** Under which name or index of that keyword; undefined where the keyword is the schema. */
+  /** The name or index in that keyword; undefined if the keyword is the schema. */
   readonly key: string | number | undefined;
-  /** The step to the value; undefined where it is the same value. */
+  /** The step to the value; undefined if it is the same value. */
   readonly step: string | number | undefined;
 }
 
-/** A failure before anybody asks for its paths: most belong to a branch that another one makes up for. */
+/** A failure whose paths are built on demand: most are in a branch of a union with another matching branch. */
 interface Failing extends Pick<SchemaFailure, 'keyword' | 'params'> {
   readonly place: Place | undefined;
   readonly branches: readonly (readonly Failing[])[];
 }
 
-/** Where a value is judged, and where its failures go. */
+/** The position of a value, and the list of its failures. */
 interface At {
   readonly place: Place | undefined;
   readonly failing: Failing[];
@@ -266,15 +266,15 @@ function isOfType(value: SchemaValue, type: unknown): boolean {
   }
 }
 
-/** A cloud-config as a JSON Schema validator has to see it to judge like cloud-init. */
+/** The value of a cloud-config for validation as in cloud-init. */
 export type SchemaValue = null | boolean | number | string | bigint | SchemaValue[] | { [name: string]: SchemaValue };
 
 /**
- * The value that stands for a tree where cloud-init 26.2 would validate what PyYAML loads (jsonschema, draft 4).
- * Where Python's types are others than JSON's:
+ * Converts a tree to the value that cloud-init 26.2
+ * validates (loaded by PyYAML; jsonschema, draft 4). Python's types differ from JSON's:
  * - a floating-point number is never an integer, so a whole one becomes its nearest neighbour with a fraction;
- * - bytes are a string that fits no name and no pattern (cloud-init fails on patterns for them);
- * - dates, sets and tuples are of no type that a schema knows; a bigint is of none either.
+ * - bytes are a string that matches no name and no pattern (cloud-init fails on patterns for them);
+ * - dates, sets and tuples have no type in a schema; a bigint represents them.
  */
 export function schemaValue(root: SyntaxNode | undefined): SchemaValue {
   return expand<SchemaValue>(root, { leaf, collection });
@@ -295,16 +295,16 @@ function leaf(node: LeafNode): SchemaValue {
 
 function collection(node: ArrayNode | ObjectNode): SchemaValue | undefined {
   if (node.tag === '!!set') return 0n;
-  // Lists of pairs: the list is one, its pairs are tuples.
+  // Lists of pairs: the list is a list, its pairs are tuples.
   if (node.kind === 'array' && (node.tag === '!!omap' || node.tag === '!!pairs')) return node.items.map(() => 0n);
   return undefined;
 }
 
-/** A number with a fraction that no range of the schema excludes; large ones have no neighbour with a fraction. */
+/** A number with a fraction that no range of the schema excludes; large numbers have no neighbour with a fraction. */
 const largeFraction = 2 ** 51 + 0.5;
 
 function withFraction(value: number): number {
-  // To Python infinities are numbers, and so is what is called none.
+  // In Python, infinities and NaN are numbers.
   if (!Number.isFinite(value)) return value < 0 ? -largeFraction : largeFraction;
   if (!Number.isInteger(value)) return value;
   if (value === 0) return Number.MIN_VALUE;
@@ -312,14 +312,14 @@ function withFraction(value: number): number {
   return Number.isInteger(neighbour) ? Math.sign(value) * largeFraction : neighbour;
 }
 
-/** Python's integers have no end; the largest number here is one too. */
+/** Python's integers are unbounded; the largest number here is also an integer. */
 function withinReach(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
 /**
- * Whether what PyYAML loads from a tree can be said in JSON (with bytes tagged): no dates, sets or pairs, no
- * infinity, and no key but text.
+ * Whether JSON can represent what PyYAML loads from a tree (with tagged bytes): no dates, sets, pairs or infinity, and
+ * only string keys.
  */
 export function isRepresentable(root: SyntaxNode | undefined): boolean {
   const open = [root];

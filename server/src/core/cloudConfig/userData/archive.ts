@@ -7,21 +7,21 @@ import { memberOf, type ObjectNode, resolved, type SyntaxNode, type SyntaxTree }
 import { type PlainValue, toValue } from '../../formats/tree/expand.js';
 import { typeByBeginning } from './contentTypes.js';
 
-/** An entry of a `#cloud-config-archive`; nodes are in the archive's tree. */
+/** An entry of a `#cloud-config-archive`. */
 export interface ArchiveEntry {
   readonly node: SyntaxNode;
-  /** The value that holds the content; undefined where there is none, or where it comes by a merge key. */
+  /** The node of the content; undefined if there is none, or if it comes from a merge key. */
   readonly content: SyntaxNode | undefined;
   readonly type: SyntaxNode | undefined;
-  /** The type as written; undefined where cloud-init looks at the content instead. */
+  /** The type as written; undefined if cloud-init uses the beginning of the content instead. */
   readonly writtenType: string | undefined;
-  /** The type that the part is handed on with. */
+  /** The type of the part. */
   readonly contentType: string;
   readonly filename: string | undefined;
   readonly bytes: Uint8Array;
 }
 
-/** Why cloud-init ends with an error at an entry, and with it all user data. */
+/** Why cloud-init fails at an entry, and so for all user data. */
 export interface ArchiveFailure {
   readonly kind:
     | 'content-not-text'
@@ -31,22 +31,22 @@ export interface ArchiveFailure {
     | 'key-not-text'
     | 'header-not-text';
   readonly node: SyntaxNode;
-  /** The key that it is about, where there is one. */
+  /** The key, if it is about one. */
   readonly key?: string;
 }
 
 export interface Archive {
   readonly entries: readonly ArchiveEntry[];
-  /** Entries that are passed over because they are neither texts nor mappings. */
+  /** Entries that are ignored because they are neither strings nor mappings. */
   readonly skipped: readonly SyntaxNode[];
   readonly failures: readonly ArchiveFailure[];
-  /** Whether the document is a list at all; another one counts as an empty list, as does one that is no YAML. */
+  /** Whether the document is a list; another document, or invalid YAML, counts as an empty list. */
   readonly isList: boolean;
 }
 
 /**
- * Takes an archive apart as cloud-init 26.2 does (`user_data.py`): each entry is a text, or a mapping with `content`,
- * `type`, `filename` and headers. What an entry holds is not taken apart again.
+ * Splits an archive like cloud-init 26.2 (`user_data.py`): each entry is a string, or a mapping with `content`, `type`,
+ * `filename` and headers. Entries aren't split again.
  */
 export function readArchive(tree: SyntaxTree): Archive {
   const items = tree.problems.some(({ severity }) => severity === 'error') ? undefined : itemsOf(resolved(tree.root));
@@ -78,7 +78,7 @@ function memberNode(node: ObjectNode, name: string): SyntaxNode | undefined {
   return resolved(memberOf(node, name)?.value);
 }
 
-/** Keys that say what a part is; all others become headers, which have to be texts. */
+/** Keys that describe a part; all others become headers, which must be strings. */
 const ownKeys = new Set([
   'content',
   'filename',
@@ -102,7 +102,7 @@ function checkHeaders(entry: ObjectNode, failures: ArchiveFailure[]): void {
   }
 }
 
-/** The entry, or nothing where cloud-init fails at it. */
+/** The entry; undefined if cloud-init fails at it. */
 function entryOf(
   node: SyntaxNode,
   value: ReadonlyMap<string, PlainValue>,
@@ -152,7 +152,7 @@ function typeOfContent(content: Content): string {
   return (invalidAt === undefined ? typeByBeginning(text) : undefined) ?? 'application/octet-stream';
 }
 
-/** The bytes that a handler gets; undefined for bytes that should be text and are no UTF-8. */
+/** The bytes that a handler gets; undefined if they should be text but aren't UTF-8. */
 function handedOn(content: Content, type: string, encoding: string): Uint8Array | undefined {
   const isText = type.startsWith('text/');
   if (typeof content === 'string') {
@@ -166,7 +166,7 @@ function encodingOf(value: ReadonlyMap<string, PlainValue>): string {
   return typeof encoding === 'string' ? encoding : '';
 }
 
-/** As Python writes simple values. */
+/** Simple values as Python formats them. */
 function shown(value: PlainValue): string {
   if (typeof value === 'string') return value;
   if (value === null) return 'None';

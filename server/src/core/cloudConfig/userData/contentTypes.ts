@@ -1,16 +1,18 @@
 import type { Payload } from '../../document/payload.js';
 import type { Span } from '../../text/span.js';
 
-/** What Python's `str` methods do otherwise than JavaScript's, where cloud-init relies on them. */
+/** Methods of Python's `str` that differ from JavaScript's and that cloud-init relies on. */
 
-/** `str.lstrip()`: unlike here, U+FEFF is no white space, and U+001C to U+001F and U+0085 are. */
+/** `str.lstrip()`: unlike in JavaScript, U+FEFF isn't white space, and U+001C to U+001F and U+0085 are. */
 function withoutLeadingBlanks(text: string): string {
   return text.replace(leadingBlanks, '');
 }
 
 const leadingBlanks = /^[\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/; // eslint-disable-line no-control-regex -- Python counts them as white space
 
-/** `str.splitlines()`: lines also end at form feeds, separators and U+0085; none comes behind the last line end. */
+/**
+ * `str.splitlines()`: lines also end at form feeds, separators and U+0085; no empty line follows the last line ending.
+ */
 export function pythonLines(text: string): string[] {
   const lines = text.split(lineEnds);
   if (lines.at(-1) === '') lines.pop();
@@ -19,7 +21,7 @@ export function pythonLines(text: string): string[] {
 
 const lineEnds = /\r\n|[\n-\r\u001c-\u001e\u0085\u2028\u2029]/; // eslint-disable-line no-control-regex -- Python ends lines there
 
-/** First characters of user data and the type that cloud-init 26.2 takes it for: the longest of them counts. */
+/** Beginnings of user data and their types in cloud-init 26.2: the longest match counts. */
 const beginnings: readonly (readonly [string, string])[] = [
   ['text/x-shellscript-per-instance', 'text/x-shellscript-per-instance'],
   ['text/x-shellscript-per-boot', 'text/x-shellscript-per-boot'],
@@ -36,8 +38,8 @@ const beginnings: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The type that cloud-init gives a text by its beginning, after white space and in any case; undefined where it knows
- * none. No blank is needed behind the beginning: `#cloud-configX` counts too.
+ * The type of a text by its beginning in cloud-init, ignoring leading white space and case. Nothing needs to follow the
+ * beginning: `#cloud-configX` counts too.
  */
 export function typeByBeginning(text: string): string | undefined {
   // White space may be long, but what follows it is not.
@@ -45,23 +47,23 @@ export function typeByBeginning(text: string): string | undefined {
   return beginnings.find(([beginning]) => start.startsWith(beginning))?.[1];
 }
 
-/** The type that cloud-init gives a document: for a part the one that it was handed on with, else by its beginning. */
+/** The type of a document in cloud-init: that of the part, otherwise by its beginning. */
 export function userDataTypeOf({ partType, text }: Pick<Payload, 'partType' | 'text'>): string | undefined {
   return partType ?? (text === undefined ? undefined : typeByBeginning(text));
 }
 
-/** Types that say so little that cloud-init looks at the text; a script may turn out to be something else. */
+/** Vague types, for which cloud-init checks the beginning of the text. */
 export function isTypeByBeginning(contentType: string): boolean {
   return contentType === 'text/plain' || contentType === notMultipart || contentType === 'text/x-shellscript';
 }
 
-/** The type of user data that is no message. */
+/** The type of user data that isn't a message. */
 export const notMultipart = 'text/x-not-multipart';
 
 /** The type of user data that is a message of several parts. */
 export const multipartType = 'multipart/mixed';
 
-/** Types whose content is unpacked, and only then looked at. */
+/** Types whose content is decompressed first. */
 const compressedTypes = new Set([
   'application/gzip',
   'application/gzip-compressed',
@@ -83,7 +85,7 @@ export function isIncludeType(contentType: string): boolean {
 
 export const archiveType = 'text/cloud-config-archive';
 
-/** Who takes a part of each type (cloud-init 26.2); a part handler may take further ones. */
+/** The handlers of part types (cloud-init 26.2); a part handler may handle more types. */
 const handlers = new Map([
   ['text/cloud-config', 'CloudConfigPartHandler'],
   ['text/cloud-config-jsonp', 'CloudConfigPartHandler'],
@@ -96,12 +98,12 @@ const handlers = new Map([
   ['text/part-handler', '(registered as a new part handler)'],
 ]);
 
-/** cloud-init's name of what takes parts of a type; null where nothing does. */
+/** cloud-init's name of the handler of a type; null if there is none. */
 export function handlerOf(contentType: string): string | null {
   return handlers.get(contentType) ?? null;
 }
 
-/** Types of parts that something takes, or that are taken apart; for messages and suggestions. */
+/** Types of parts that cloud-init handles or splits; for messages and suggestions. */
 export const knownContentTypes: readonly string[] = [
   ...handlers.keys(),
   'text/x-include-url',
@@ -109,10 +111,10 @@ export const knownContentTypes: readonly string[] = [
   archiveType,
 ];
 
-/** A first line that is nearly one that cloud-init knows. */
+/** A misspelt first line. */
 interface MisspeltBeginning {
   readonly span: Span;
-  /** The line that was meant; undefined for a kind that cloud-init has given up. */
+  /** The correct line; undefined for a type that cloud-init no longer supports. */
   readonly meant: string | undefined;
 }
 
@@ -128,8 +130,8 @@ const misspeltBeginnings = new Map<string, string | undefined>([
 ]);
 
 /**
- * A first line that only a blank, a hyphen or a number sign keeps from being known; undefined for others. A misspelt
- * `#cloud-config` is the business of cloud-configs.
+ * A first line with a misplaced space, hyphen or number sign. A misspelt `#cloud-config` is reported by the rules of
+ * cloud-configs.
  */
 export function misspeltBeginning(text: string): MisspeltBeginning | undefined {
   const line = /^\s*(#[#!]?[^\r\n]{0,40})[ \t]*$/m.exec(text);
@@ -140,14 +142,14 @@ export function misspeltBeginning(text: string): MisspeltBeginning | undefined {
   return { span: { start, end: start + line[1].trimEnd().length }, meant: misspeltBeginnings.get(name) };
 }
 
-/** The type that cloud-init gives user data: by the beginning, else that of a message where the text begins like one. */
+/** The type of user data in cloud-init: by its beginning, otherwise that of a message if it begins like one. */
 export function userDataType(text: string): string | undefined {
   return typeByBeginning(text) ?? (looksLikeMime(text) ? multipartType : undefined);
 }
 
 /**
- * Whether a text was meant to be a cloud-config, but begins like a script, or has a mark of YAML or comments in front of
- * the header.
+ * Whether a text is most likely a cloud-config although it begins like a script, or has a YAML marker or comments
+ * before the header.
  */
 export function isMisspeltCloudConfig(text: string): boolean {
   if (/^\s*#![ \t]*cloud-?[ \t_]*config\b/i.test(text)) return true;
@@ -159,7 +161,7 @@ export function isMisspeltCloudConfig(text: string): boolean {
 
 /** Whether a text begins with the header of a MIME message, after an optional mbox line. */
 function looksLikeMime(text: string): boolean {
-  // `[^\n]*` takes the carriage return of a line end: with two ways to read one, every line would double the time.
+  // `[^\n]*` includes the carriage return of a line ending: two ways to match it would double the time with every line.
   return /^(?:From [^\n]*\n)?(?:[A-Za-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:MIME-Version|Content-Type):/i.test(
     text.slice(0, 4_000),
   );

@@ -4,12 +4,12 @@ import type { SyntaxNode } from '../../formats/tree/node.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { decodeText } from '../../text/bytes.js';
 
-/** What templates of user data can name: instance data, read and with its aliases. */
+/** The variables of user data templates: instance data with aliases. */
 export type InstanceData = Dict;
 
 /**
- * Reads the JSON text of instance data (`/run/cloud-init/instance-data.json`) into the names that a template sees;
- * undefined where it is no JSON object.
+ * Reads the JSON of instance data (`/run/cloud-init/instance-data.json`) as variables of a template; undefined if it
+ * isn't a JSON object.
  */
 export function readInstanceData(text: string): InstanceData | undefined {
   const { root, problems } = parseJson(text);
@@ -22,8 +22,8 @@ export function readInstanceData(text: string): InstanceData | undefined {
 }
 
 /**
- * As cloud-init 26.2 does (`convert_jinja_instance_data`): keys in order, keys of `v1` again beside it, and every key
- * with a character that is an operator of Jinja a second time with `_` instead.
+ * Like cloud-init 26.2 (`convert_jinja_instance_data`): keys in order, keys of `v1` also at the
+ * top level, and keys with an operator of Jinja a second time with `_` instead.
  */
 function converted(data: Dict, prefix: string, encodedPaths: ReadonlySet<string>): Dict {
   const result: Dict = dictOf([]);
@@ -88,7 +88,7 @@ export const standardInstanceKeys: readonly string[] = [
   'variant',
 ];
 
-/** Top-level keys of instance data; the keys of `v1` stand beside them too. */
+/** Top-level keys of instance data, besides those of `v1`. */
 export const instanceDataKeys: readonly string[] = [
   'base64_encoded_keys',
   'combined_cloud_config',

@@ -23,8 +23,8 @@ import {
 } from './contentTypes.js';
 
 /**
- * Gzip data unpacked as Python's `gzip` does it: all members, with zero bytes behind the last one; undefined where
- * anything is wrong with them, which leaves them as they are.
+ * Decompresses gzip data like Python's `gzip`: all members, with zero bytes after the last one; undefined for invalid
+ * data, which stays unchanged.
  */
 function gunzipped(bytes: Uint8Array, platform: Platform, maxBytes: number): Uint8Array | undefined {
   if (bytes.length === 0) return bytes;
@@ -32,12 +32,12 @@ function gunzipped(bytes: Uint8Array, platform: Platform, maxBytes: number): Uin
   return fault === undefined && trailing === 0 ? inflated : undefined;
 }
 
-/** Whether cloud-init reads user data as a message: `mime-version:` stands somewhere in its first 4096 bytes. */
+/** Whether cloud-init reads user data as a message: its first 4096 bytes contain `mime-version:`. */
 export function mentionsMime(bytes: Uint8Array): boolean {
   return /mime-version:/i.test(byteString(bytes.subarray(0, 4_096)));
 }
 
-/** Bytes as the text that Python's UTF-8 decoder makes of them, a byte order mark included; undefined where it refuses. */
+/** Decodes bytes like Python's UTF-8 decoder, including a byte order mark; undefined for invalid bytes. */
 function strictText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -46,32 +46,32 @@ function strictText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Bytes as text whatever they are; what is no UTF-8 becomes U+FFFD. */
+/** Decodes bytes; invalid UTF-8 becomes U+FFFD. */
 function lenientText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-/** What cloud-init hands to its part handlers, one at a time. */
+/** A part that cloud-init passes to its handler. */
 interface UserDataPart {
   readonly contentType: string;
   readonly filename: string;
   readonly bytes: Uint8Array;
-  /** cloud-init's name of the handler; null where nobody takes the part. */
+  /** cloud-init's name of the handler; null if there is none. */
   readonly handler: string | null;
 }
 
 export interface ProcessedUserData {
   readonly parts: readonly UserDataPart[];
-  /** Addresses whose content cloud-init would fetch and process in place; nothing is known of it here. */
+  /** Addresses that cloud-init would download and process here; their content is unknown. */
   readonly includes: readonly string[];
-  /** Whether cloud-init ends with an error before any part is handed on; the documents' problems say why. */
+  /** Whether cloud-init fails before it handles any part; the problems of the documents say why. */
   readonly failed: boolean;
 }
 
 /**
- * What cloud-init makes of user data before anything acts on it (26.2, `user_data.py` and `handlers/__init__.py`):
- * one gzip layer is taken off, messages are cut into parts, vague types replaced by what the content begins with,
- * compressed parts unpacked, archives taken apart. `maxBytes` bounds what is unpacked.
+ * Processes user data like cloud-init (26.2, `user_data.py` and `handlers/__init__.py`): decompresses one gzip layer,
+ * splits messages into parts, replaces vague types by that of the content's beginning, decompresses parts and splits
+ * archives. `maxBytes` bounds decompressed data.
  */
 export function processUserData(blob: Uint8Array, platform: Platform, maxBytes: number): ProcessedUserData {
   const processor = new Processor(platform, maxBytes);
@@ -80,14 +80,14 @@ export function processUserData(blob: Uint8Array, platform: Platform, maxBytes: 
   return { parts: handedOn(processor.attached), includes: processor.includes, failed: false };
 }
 
-/** A part on its way; the same part may be attached as itself and again inside of another one. */
+/** A part during processing; a part may be attached directly and again inside another part. */
 interface Part {
   contentType: string;
   /** The name in the disposition. */
   filename: string | undefined;
-  /** The name in the type, which goes when the type is replaced. */
+  /** The name in the type, which is lost if the type is replaced. */
   typeName: string | undefined;
-  /** Undefined for what only holds other parts. */
+  /** Undefined for a container of other parts. */
   readonly bytes: Uint8Array | undefined;
   readonly parts: readonly Part[];
 }
@@ -111,7 +111,7 @@ class Processor {
       this.#take(part, part);
       return;
     }
-    // A byte order mark is a character of the text here.
+    // A byte order mark is part of the text here.
     const text = strictText(data);
     if (text === undefined) {
       this.failed = true;
@@ -143,7 +143,7 @@ class Processor {
       return;
     }
     if (type === archiveType) {
-      // The YAML reader refuses what is no UTF-8, and nothing is left of the archive.
+      // The YAML reader rejects invalid UTF-8, which drops the whole archive.
       const archive = strictText(part.bytes ?? new Uint8Array());
       if (archive !== undefined) this.#explode(archive);
       return;
@@ -152,7 +152,7 @@ class Processor {
     this.#attach(part);
   }
 
-  /** The part with its content unpacked, which goes through `email` as characters once more. */
+  /** The part with its content decompressed, which passes through `email` as characters again. */
   #unpacked({ bytes, filename, typeName }: Part): Part | undefined {
     const inflated = gunzipped(bytes ?? new Uint8Array(), this.#platform, this.#maxBytes);
     const text = inflated && strictText(inflated);
@@ -200,7 +200,7 @@ function* withInner(part: Part): Generator<Part> {
   for (const inner of part.parts) yield* withInner(inner);
 }
 
-/** The parts in the order in which handlers get them; what is inside of a part comes behind it. */
+/** The parts in the order of handling; inner parts follow the outer part. */
 function handedOn(attached: readonly Part[]): UserDataPart[] {
   const handed: UserDataPart[] = [];
   for (const part of attached.flatMap((one) => [...withInner(one)])) {
@@ -221,7 +221,7 @@ function defaultName(number: number): string {
   return `part-${String(number).padStart(3, '0')}`;
 }
 
-/** Addresses in an include, one a line; they may stand behind the `#include` as well. */
+/** Addresses in an include, one per line, also after the `#include`. */
 export function includedUrls(text: string): string[] {
   return pythonLines(text).flatMap((line) => {
     const address = line.replace(/^#include(?:-once)?/i, '').trimStart();
