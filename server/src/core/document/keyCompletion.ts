@@ -17,37 +17,33 @@ export interface ValueSnippet {
   readonly goesOn: boolean;
 }
 
-/** The position of the cursor in an object, for keys that are completed there. */
-interface KeyPosition {
-  completion(name: string, value: ValueSnippet): Written;
-}
+/** Writes a key with a value at the cursor. */
+export type KeyCompletion = (name: string, value: ValueSnippet) => Written;
 
 /**
  * Looks at the text around the cursor: a key with a value keeps it, and a new one gets the commas that are missing
- * before and behind it.
+ * before and after it.
  */
-export function keyPosition(cursor: KeyCursor, text: string, offset: number): KeyPosition {
+export function keyCompletion(cursor: KeyCursor, text: string, offset: number): KeyCompletion {
   const token = cursor.member?.key.span;
   const behind = text.slice(token?.end ?? offset);
   const hasColon = token !== undefined && /^\s*:/.test(behind);
   const commaBehind = !hasColon && /^\s*"/.test(behind) ? ',' : '';
   const { span, insertSpan, isInside, hasQuote } = completionWord(text, token, offset, hasColon);
   const comma = hasColon ? undefined : commaBefore(cursor, text, span.start);
-  return {
-    completion(name, value) {
-      const written = isInside ? JSON.stringify(name).slice(1, -1) : JSON.stringify(name);
-      return {
-        label: name,
-        snippet: hasColon ? asSnippet(written) : `${asSnippet(written)}: ${value.snippet}${commaBehind}`,
-        plainText: hasColon ? written : `${written}: ${value.plainText}${commaBehind}`,
-        filterText: hasQuote ? JSON.stringify(name) : name,
-        span,
-        insertSpan,
-        ...(comma === undefined ? {} : { comma }),
-        preselect: false,
-        goesOn: !hasColon && value.goesOn,
-      };
-    },
+  return (name, value) => {
+    const written = isInside ? JSON.stringify(name).slice(1, -1) : JSON.stringify(name);
+    return {
+      label: name,
+      snippet: hasColon ? asSnippet(written) : `${asSnippet(written)}: ${value.snippet}${commaBehind}`,
+      plainText: hasColon ? written : `${written}: ${value.plainText}${commaBehind}`,
+      filterText: hasQuote ? JSON.stringify(name) : name,
+      span,
+      insertSpan,
+      ...(comma === undefined ? {} : { comma }),
+      preselect: false,
+      goesOn: !hasColon && value.goesOn,
+    };
   };
 }
 

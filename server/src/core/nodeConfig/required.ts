@@ -2,11 +2,6 @@ import type { Contract, FieldPath } from './contract/contract.js';
 import type { Field } from '../record/model.js';
 import { type ContractValue, isMessage, type MessageValue } from './value.js';
 
-/** Whether a field is an object that required fields are in, at whatever depth. */
-export function holdsRequired(contract: Contract, field: Field): boolean {
-  return contract.required.some((way) => way.slice(0, -1).includes(field));
-}
-
 /** The required fields that a config leaves empty; a blank counts as a value, as it does upstream. */
 export function missingFields(contract: Contract, config: MessageValue): FieldPath[] {
   return contract.required.filter((way) => isEmpty(config, way));

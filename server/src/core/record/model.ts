@@ -176,6 +176,12 @@ export function hasEntries({ label }: Field): boolean {
   return label === 'list' || label === 'map';
 }
 
+/** Whether a field is an object with required fields, at any depth. */
+export function holdsRequired(field: Field): boolean {
+  if (field.type.kind !== 'object' || hasEntries(field)) return false;
+  return field.type.of.fields.some((inner) => inner.required !== undefined || holdsRequired(inner));
+}
+
 /** The field at a path of names, for tables in code: throws for a path that the description doesn't have. */
 export function fieldAt(root: RecordType, path: string): Field {
   let record: RecordType | undefined = root;

@@ -1,10 +1,9 @@
 import type { HoverInfo } from '../../document/editing.js';
-import { cursorAt, type NodePath } from '../../formats/tree/paths.js';
+import { recordHover, renderedValue } from '../../document/recordEditing.js';
+import type { NodePath } from '../../formats/tree/paths.js';
 import { fieldMarkdown } from '../../record/explain.js';
 import { type RecordPosition, recordPosition } from '../../record/navigate.js';
 import { bootstrapOptions } from '../options/description.js';
-import { limits } from '../../limits.js';
-import { knownName, nameMarkdown } from '../../values/known/index.js';
 import { optionAtOffset, optionInText, variableMarkdown } from '../options/navigate.js';
 import type { OptionsReading } from '../options/read.js';
 import { recogniseScript } from '../script/recognise.js';
@@ -14,23 +13,12 @@ import { scriptOf } from '../script/script.js';
 import type { OptionPlace } from '../script/variable.js';
 import type { KarpenterView } from '../view.js';
 
-/** What is known of the option under the cursor: what it is for, where it comes from, and where it ends. */
+/** What is known about the option under the cursor: its purpose, its origin, and its part of the script. */
 export function karpenterHover(view: KarpenterView, offset: number): HoverInfo | undefined {
-  const { tree, text, reading } = view;
+  const { reading } = view;
   if (reading.computed !== undefined) return resourceHover(view, offset);
-  const cursor = cursorAt(tree?.root, text, offset);
-  if (cursor === undefined) return undefined;
-  const key = cursor.at === 'key' ? cursor.member?.key : undefined;
-  const span = cursor.at === 'key' ? key?.span : cursor.node?.span;
-  const path = key === undefined ? cursor.path : [...cursor.path, key.name];
-  const place = recordPosition(bootstrapOptions, path);
-  const { field, owner } = place ?? {};
-  if (span === undefined || place === undefined || field === undefined || owner === undefined) return undefined;
-  if (cursor.at === 'key' && key === undefined) return undefined;
-  const value = cursor.at === 'value' && cursor.node?.kind === 'string' ? cursor.node.value : undefined;
-  const particular = particularName(place, key?.name, value);
-  const markdown = particular ?? fieldMarkdown(field, owner);
-  return { markdown: `${markdown}\n\n${scriptMarkdown(reading, place.names)}`, span };
+  const effectOf = ({ names }: RecordPosition): string => scriptMarkdown(reading, names);
+  return recordHover({ root: bootstrapOptions, effectOf }, view, offset);
 }
 
 /** The same for a field of a resource that an option is computed from, with the first pool that it counts for. */
@@ -46,21 +34,6 @@ function resourceHover(view: KarpenterView, offset: number): HoverInfo | undefin
     return { markdown, span: inText.name };
   }
   return undefined;
-}
-
-/** A map's key or a text that is known by itself, such as a label or a region. */
-function particularName(
-  { field, element }: RecordPosition,
-  key: string | undefined,
-  value: string | undefined,
-): string | undefined {
-  const known =
-    key !== undefined && element && field?.knownKeys !== undefined
-      ? knownName(field.knownKeys, key)
-      : value !== undefined && field?.known !== undefined
-        ? knownName(field.known, value)
-        : undefined;
-  return known && nameMarkdown(known);
 }
 
 /** What the script has of a place: whole variables, or the parts of them that come from there; secrets are masked. */
@@ -86,9 +59,7 @@ function partOf({ traces, value, variable }: ScriptLine, script: string, path: N
   const parts = path.length === 1 ? [value] : own.map(({ span }) => script.slice(span.start, span.end));
   const text = parts.join(', ');
   if (path.length > 1 && parts.length === 0) return undefined;
-  if (text === '') return 'is empty';
-  const short = text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
-  return `${path.length > 1 ? 'has' : '='} \`${short.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+  return renderedValue(text, path.length > 1 ? 'has' : '=');
 }
 
 /** Where a variable of Karpenter's bootstrap script comes from; undefined in other texts. */
