@@ -31,8 +31,8 @@ function valueOf(analysis: Analysis) {
 }
 
 function asked(analysis: Analysis, blocking = true): string[] {
-  const { questions = [] } = analysis.karpenter?.reading.computed ?? {};
-  return questions.filter(({ blocks }) => blocks === blocking).map(({ name }) => name);
+  const { missingInputs = [] } = analysis.karpenter?.reading.computed ?? {};
+  return missingInputs.filter(({ blocks }) => blocks === blocking).map(({ name }) => name);
 }
 
 /** A NodePool with one size, and what is said in its spec and in its AKSNodeClass. */

@@ -54,7 +54,7 @@ function sideOf(analysis: Analysis): ScriptSide | undefined {
     const rendered = karpenterScriptOf(analysis, { showSecrets: true });
     if (!rendered.ok) return { is: 'no-script', message: rendered.error.message };
     const script = recogniseScript(rendered.value.script);
-    const unknown = (bootstrapOptions.computed?.questions ?? []).map(({ name }) => name);
+    const unknown = (bootstrapOptions.computed?.missingInputs ?? []).map(({ name }) => name);
     return script && { is: 'options', script, unknown };
   }
   let only: RecognisedScript | undefined;

@@ -28,20 +28,20 @@ export type ReadError =
   | 'duplicate-map-key'
   | 'too-deep';
 
-/** What the reader takes as it stands, though its author surely did not mean to write it so. */
+/** What the reader accepts, although it was probably not intended. */
 export type ReadWarning =
   | 'numeric-string' // a number in quotes
   | 'enum-number'
   | 'unknown-enum-number' // kept and marshalled as a number
   | 'unusual-integer'; // a whole number written as 1.0 or 1e2
 
-/** A place in the text that the reader has something to say about. */
-export interface ReadingPlace {
+/** The position of an error or warning. */
+export interface ReadingPosition {
   /** The value, or the key where the key is at fault. */
   readonly span: Span;
   readonly pointer: string;
   readonly member: Member | undefined;
-  /** The field whose value is at fault, or the message that lacks the field. */
+  /** The field whose value is at fault, or the message without such a field. */
   readonly field: Field | undefined;
   readonly message: RecordType;
   /** Whether the fault is in one element of a list or map. */
@@ -51,17 +51,17 @@ export interface ReadingPlace {
   readonly holder: Holder | undefined;
 }
 
-/** One place where the node does not take the text as it stands. */
-export interface ReadingNote extends ReadingPlace {
+/** A value that the node rejects or drops. */
+export interface ReadingNote extends ReadingPosition {
   readonly departure: ReadError;
   readonly rejected: boolean;
   /** For duplicates the member that came first. */
   readonly earlier: Member | undefined;
 }
 
-/** One place where the node takes what was hardly meant; `value` is what it makes of it. */
-export interface ReadingOddity extends ReadingPlace {
-  readonly oddity: ReadWarning;
+/** An accepted value that was probably not intended; `value` is what the node reads. */
+export interface ReadingWarning extends ReadingPosition {
+  readonly warning: ReadWarning;
   readonly value: number;
 }
 
@@ -74,8 +74,8 @@ export interface Reading {
   /** Everything that was understood, beyond the first refusal too. */
   readonly value: MessageValue;
   readonly notes: readonly ReadingNote[];
-  /** What was taken all the same; none of it changes `ok`, `error` or `value`. */
-  readonly oddities: readonly ReadingOddity[];
+  /** Accepted all the same; none of it changes `ok`, `error` or `value`. */
+  readonly warnings: readonly ReadingWarning[];
   /** How many of the fields that have two names are given under which. */
   readonly spellings: SpellingCounts;
 }
@@ -95,7 +95,7 @@ export function readContract(tree: SyntaxTree, root: RecordType): Reading {
   );
   if (tree.root?.kind !== 'object') {
     const span = tree.root?.span ?? { start: 0, end: 0 };
-    const spot: Spot = {
+    const state: ReaderState = {
       path: [],
       depth: 1,
       message: root,
@@ -105,14 +105,14 @@ export function readContract(tree: SyntaxTree, root: RecordType): Reading {
       holder: undefined,
       index: 0,
     };
-    if (tree.root !== undefined) reader.note('wrong-type', span, tree.root, spot);
+    if (tree.root !== undefined) reader.note('wrong-type', span, tree.root, state);
     const error = syntaxFault?.message ?? 'A node config is one JSON object.';
     return {
       ok: false,
       error,
       value: { type: root, fields: new Map() },
       notes: reader.notes,
-      oddities: [],
+      warnings: [],
       spellings: reader.spellings,
     };
   }
@@ -124,15 +124,15 @@ export function readContract(tree: SyntaxTree, root: RecordType): Reading {
   if (syntaxFirst) error = syntaxFault.message;
   else if (firstRejection !== undefined)
     error = `${firstRejection.departure.replaceAll('-', ' ')} at ${firstRejection.pointer || 'the root'}`;
-  const { notes, oddities, spellings } = reader;
-  return { ok: error === null, error, value, notes, oddities, spellings };
+  const { notes, warnings, spellings } = reader;
+  return { ok: error === null, error, value, notes, warnings, spellings };
 }
 
 /**
- * Where the reader stands. `path` is one list that grows and shrinks with the walk, and what can be
- * assigned moves along one object or list; whoever keeps anything of a spot copies it.
+ * The position of the reader. `path` grows and shrinks with the walk, and the mutable members move along one
+ * object or list: copy whatever is kept.
  */
-interface Spot {
+interface ReaderState {
   readonly path: (string | number)[];
   /** Messages around the value; the root counts as 1. */
   readonly depth: number;
@@ -148,14 +148,14 @@ interface Spot {
 
 class ContractReader {
   readonly notes: ReadingNote[] = [];
-  readonly oddities: ReadingOddity[] = [];
+  readonly warnings: ReadingWarning[] = [];
   readonly spellings = { proto: 0, json: 0 };
 
   readMessage(node: ObjectNode, type: RecordType, path: (string | number)[], depth: number): MessageValue {
     const fields = new Map<Field, FieldValue>();
     /** Members of fields that are given, but have no value: null, zero, or not understood; made when there is one. */
     let valueless: Map<Field, Member> | undefined;
-    const spot: Spot = {
+    const state: ReaderState = {
       path,
       depth,
       message: type,
@@ -167,19 +167,19 @@ class ContractReader {
     };
     for (const member of node.members) {
       const field = type.fieldByKey(member.key.name);
-      spot.field = field;
-      spot.member = member;
-      spot.index++;
+      state.field = field;
+      state.member = member;
+      state.index++;
       const earlier = field && (fields.get(field)?.member ?? valueless?.get(field));
       const spelling = field && spellingOf(member.key.name, field);
       if (spelling !== undefined) this.spellings[spelling]++;
       path.push(member.key.name);
       if (field === undefined) {
-        this.note('unknown-field', member.key.span, member.value, spot);
-        if (nesting(member.value) > recursionLimit - depth) this.note('too-deep', member.key.span, member.value, spot);
-      } else if (earlier !== undefined) this.note('duplicate-field', member.key.span, member.value, spot, earlier);
+        this.note('unknown-field', member.key.span, member.value, state);
+        if (nesting(member.value) > recursionLimit - depth) this.note('too-deep', member.key.span, member.value, state);
+      } else if (earlier !== undefined) this.note('duplicate-field', member.key.span, member.value, state, earlier);
       else {
-        const value = this.#readField(member.value, field, spot);
+        const value = this.#readField(member.value, field, state);
         if (value !== undefined) fields.set(field, { value, member });
         else (valueless ??= new Map()).set(field, member);
       }
@@ -188,57 +188,57 @@ class ContractReader {
     return { type, fields };
   }
 
-  #readField(node: SyntaxNode | undefined, field: Field, spot: Spot): ContractValue | undefined {
+  #readField(node: SyntaxNode | undefined, field: Field, state: ReaderState): ContractValue | undefined {
     if (node === undefined || node.kind === 'null') return undefined;
     switch (field.label) {
       case 'list':
-        if (node.kind === 'array') return this.#readList(node, field, spot);
+        if (node.kind === 'array') return this.#readList(node, field, state);
         break;
       case 'map':
-        if (node.kind === 'object') return this.#readMap(node, field, spot);
+        if (node.kind === 'object') return this.#readMap(node, field, state);
         break;
       default: {
-        const value = this.#readValue(node, field, spot);
+        const value = this.#readValue(node, field, state);
         // proto3 has no presence for singular scalars: the zero value is the same as none.
         return field.label === 'single' && isZero(value) ? undefined : value;
       }
     }
-    this.note('wrong-type', node.span, node, spot);
+    this.note('wrong-type', node.span, node, state);
     return undefined;
   }
 
-  #readList(node: ArrayNode, field: Field, spot: Spot): ContractValue | undefined {
+  #readList(node: ArrayNode, field: Field, state: ReaderState): ContractValue | undefined {
     const items: ContractValue[] = [];
-    const at: Spot = { ...spot, element: true, holder: node, index: -1 };
+    const at: ReaderState = { ...state, element: true, holder: node, index: -1 };
     for (const item of node.items) {
-      spot.path.push(++at.index);
+      state.path.push(++at.index);
       const value = this.#readValue(item, field, at);
       if (value !== undefined) items.push(value);
-      spot.path.pop();
+      state.path.pop();
     }
     return items.length === 0 ? undefined : items;
   }
 
-  #readMap(node: ObjectNode, field: Field, spot: Spot): ContractValue | undefined {
+  #readMap(node: ObjectNode, field: Field, state: ReaderState): ContractValue | undefined {
     const entries = new Map<string, ContractValue>();
     /** Keys that are given, but whose value was not understood; made when there is one. */
     let valueless: Set<string> | undefined;
     let firsts: ReadonlyMap<string, Member> | undefined;
-    const at: Spot = { ...spot, element: true, holder: node, index: -1 };
-    const holdsTexts = field.type.kind === 'scalar' && field.type.scalar === 'string';
+    const at: ReaderState = { ...state, element: true, holder: node, index: -1 };
+    const holdsStrings = field.type.kind === 'scalar' && field.type.scalar === 'string';
     for (const member of node.members) {
       const key = member.key.name;
       at.member = member;
       at.index++;
-      if (holdsTexts && valueless === undefined && member.value?.kind === 'string') {
-        // Most entries are texts, and nothing can be wrong with one: whether its key is new shows in the size alone.
+      if (holdsStrings && valueless === undefined && member.value?.kind === 'string') {
+        // Most entries are strings, which are always valid; a new key is recognised by the size.
         const { size } = entries;
         entries.set(key, member.value.value);
         if (entries.size > size) continue;
         const first = (firsts ??= firstMembers(node)).get(key)?.value;
         if (first?.kind === 'string') entries.set(key, first.value);
       }
-      spot.path.push(key);
+      state.path.push(key);
       if (entries.has(key) || valueless?.has(key) === true) {
         firsts ??= firstMembers(node);
         this.note('duplicate-map-key', member.key.span, member.value, at, firsts.get(key));
@@ -247,18 +247,18 @@ class ContractReader {
         if (value !== undefined) entries.set(key, value);
         else (valueless ??= new Set()).add(key);
       }
-      spot.path.pop();
+      state.path.pop();
     }
     return entries.size === 0 ? undefined : entries;
   }
 
-  #readValue(node: SyntaxNode, field: Field, spot: Spot): ContractValue | undefined {
+  #readValue(node: SyntaxNode, field: Field, state: ReaderState): ContractValue | undefined {
     const { type } = field;
     let fault: ReadError;
     switch (type.kind) {
       case 'object':
-        if (node.kind === 'object' && spot.depth < recursionLimit) {
-          return this.readMessage(node, type.of, spot.path, spot.depth + 1);
+        if (node.kind === 'object' && state.depth < recursionLimit) {
+          return this.readMessage(node, type.of, state.path, state.depth + 1);
         }
         fault = node.kind === 'object' ? 'too-deep' : 'wrong-type';
         break;
@@ -267,7 +267,7 @@ class ContractReader {
         if (number !== undefined) {
           if (node.kind === 'number') {
             const known = type.of.values.some((candidate) => candidate.number === number);
-            this.#remark(known ? 'enum-number' : 'unknown-enum-number', number, node, spot);
+            this.#warn(known ? 'enum-number' : 'unknown-enum-number', number, node, state);
           }
           return number;
         }
@@ -282,24 +282,24 @@ class ContractReader {
       case 'scalar': {
         const value = readScalar(node, type.scalar);
         if (typeof value === 'number') {
-          const oddity = oddityOf(node, type.scalar, value);
-          if (oddity !== undefined) this.#remark(oddity, value, node, spot);
+          const warning = warningOf(node, type.scalar, value);
+          if (warning !== undefined) this.#warn(warning, value, node, state);
         }
         if (value !== undefined) return value;
         fault = faultOfScalar(node, type.scalar);
       }
     }
-    this.note(node.kind === 'null' ? 'null-value' : fault, node.span, node, spot);
+    this.note(node.kind === 'null' ? 'null-value' : fault, node.span, node, state);
     return undefined;
   }
 
-  note(departure: ReadError, span: Span, node: SyntaxNode | undefined, spot: Spot, earlier?: Member): void {
+  note(departure: ReadError, span: Span, node: SyntaxNode | undefined, state: ReaderState, earlier?: Member): void {
     const rejected = departure !== 'unknown-field' && departure !== 'unknown-enum-value';
-    this.notes.push({ departure, rejected, earlier, ...placeOf(span, node, spot) });
+    this.notes.push({ departure, rejected, earlier, ...positionOf(span, node, state) });
   }
 
-  #remark(oddity: ReadWarning, value: number, node: SyntaxNode, spot: Spot): void {
-    this.oddities.push({ oddity, value, ...placeOf(node.span, node, spot) });
+  #warn(warning: ReadWarning, value: number, node: SyntaxNode, state: ReaderState): void {
+    this.warnings.push({ warning, value, ...positionOf(node.span, node, state) });
   }
 }
 
@@ -308,8 +308,8 @@ function firstMembers({ members }: ObjectNode): ReadonlyMap<string, Member> {
   return new Map(members.toReversed().map((member) => [member.key.name, member]));
 }
 
-function placeOf(span: Span, node: SyntaxNode | undefined, spot: Spot): ReadingPlace {
-  const { path, message, field, member, element, holder, index } = spot;
+function positionOf(span: Span, node: SyntaxNode | undefined, state: ReaderState): ReadingPosition {
+  const { path, message, field, member, element, holder, index } = state;
   return {
     span,
     pointer: pointerOf(path),
@@ -323,7 +323,7 @@ function placeOf(span: Span, node: SyntaxNode | undefined, spot: Spot): ReadingP
 }
 
 /** Whether a number that was taken is written as no other tool would write it. */
-function oddityOf(node: SyntaxNode, scalar: ScalarType, value: number): ReadWarning | undefined {
+function warningOf(node: SyntaxNode, scalar: ScalarType, value: number): ReadWarning | undefined {
   // NaN and the infinities have no form but the one in quotes.
   if (node.kind === 'string') return Number.isFinite(value) ? 'numeric-string' : undefined;
   if (node.kind !== 'number' || scalar !== 'int32' || node.raw === String(value)) return undefined;

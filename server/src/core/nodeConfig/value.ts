@@ -68,7 +68,7 @@ export function enumNameAt(config: MessageValue, path: string): string | undefin
 }
 
 /** The texts of a list; none where it is absent. */
-export function textsAt(config: MessageValue, path: string): readonly string[] {
+export function stringsAt(config: MessageValue, path: string): readonly string[] {
   const value = valueAt(config, path);
   return Array.isArray(value) ? (value as readonly ContractValue[]).filter((item) => typeof item === 'string') : [];
 }

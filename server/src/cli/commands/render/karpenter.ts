@@ -57,8 +57,8 @@ Examples
 
 /** Hidden secrets and missing inputs. */
 function remarkOf(analysis: Analysis, masked: number, real: string, all: boolean): string | undefined {
-  const { questions = [] } = analysis.karpenter?.reading.computed ?? {};
-  const open = questions.filter(({ blocks }) => all || !blocks).map(({ name }) => name);
+  const { missingInputs = [] } = analysis.karpenter?.reading.computed ?? {};
+  const open = missingInputs.filter(({ blocks }) => all || !blocks).map(({ name }) => name);
   const left = open.length === 0 ? undefined : `left out because no setting contains it: ${open.join(', ')}`;
   const parts = [maskingRemark(masked, real), left].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join('; ');

@@ -141,12 +141,12 @@ const maxReasons = 10;
  * the config that is in the way, with its line.
  */
 export function missingPreview(analysis: Analysis, view: PreviewView, { code, message }: RenderFailure): string[] {
-  const { questions = [] } = readingFor(analysis, view)?.computed ?? {};
+  const { missingInputs = [] } = readingFor(analysis, view)?.computed ?? {};
   if (code === 'render/unanswered') {
     return [
       'There is no preview, because the resources do not contain everything that Karpenter needs. Missing:',
       '',
-      ...questions.filter(({ blocks }) => blocks).map(({ name, about }) => `- ${name}: ${about}`),
+      ...missingInputs.filter(({ blocks }) => blocks).map(({ name, about }) => `- ${name}: ${about}`),
       '',
       'Give them in a document of the kind KarpenterSettings: in this file, or in one that the setting',
       'aksBootstrap.karpenter.settings names.',

@@ -49,11 +49,11 @@ export interface OptionsReading {
 
 /** How options came about that no document gives. */
 export interface ComputedOptions {
-  /** What the resources and settings do not tell. */
-  readonly questions: readonly MissingInput[];
+  /** What neither the resources nor the settings contain. */
+  readonly missingInputs: readonly MissingInput[];
   /** How an option was computed, as a sentence, by JSON Pointer in the names of the description. */
   readonly explanations: ReadonlyMap<string, string>;
-  readonly surprises: readonly IgnoredValue[];
+  readonly ignoredValues: readonly IgnoredValue[];
 }
 
 /** A field of a resource that does not do what its author expects. */
@@ -66,11 +66,11 @@ export interface IgnoredValue {
   readonly resource: string;
 }
 
-/** Something that has to be known, and is not. */
+/** A setting that is needed, but not given. */
 export interface MissingInput {
   /** The setting that answers it. */
   readonly name: string;
-  /** What it is, and who else would know, as a sentence. */
+  /** What it is and where to find it, as a sentence. */
   readonly about: string;
   /** Whether there is no script without it; otherwise something is left out. */
   readonly blocks: boolean;

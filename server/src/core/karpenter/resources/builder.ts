@@ -35,8 +35,8 @@ export class OptionsBuilder {
   readonly settings: GivenSettings;
   readonly #notes: OptionNote[];
   readonly #given: GivenOption[];
-  readonly #questions: MissingInput[] = [];
-  readonly #surprises: IgnoredValue[] = [];
+  readonly #missingInputs: MissingInput[] = [];
+  readonly #ignoredValues: IgnoredValue[] = [];
   readonly #explanations = new Map<string, string>();
   readonly #value: Record<string, OptionValue | undefined> = {};
 
@@ -48,11 +48,11 @@ export class OptionsBuilder {
 
   /** What was collected; `readable` says whether the file was free of syntax errors. */
   reading(readable: boolean): OptionsReading {
-    const blocked = this.#questions.some(({ blocks }) => blocks);
+    const blocked = this.#missingInputs.some(({ blocks }) => blocks);
     const computed: ComputedOptions = {
-      questions: this.#questions,
+      missingInputs: this.#missingInputs,
       explanations: this.#explanations,
-      surprises: this.#surprises,
+      ignoredValues: this.#ignoredValues,
     };
     return {
       ok: readable && !blocked && !isRefused(this.#notes),
@@ -116,11 +116,12 @@ export class OptionsBuilder {
   }
 
   ask(name: string, about = aboutSetting(name), blocks = true): void {
-    if (!this.#questions.some((question) => question.name === name)) this.#questions.push({ name, about, blocks });
+    if (!this.#missingInputs.some((missing) => missing.name === name))
+      this.#missingInputs.push({ name, about, blocks });
   }
 
   surprise(surprise: IgnoredValue): void {
-    this.#surprises.push(surprise);
+    this.#ignoredValues.push(surprise);
   }
 
   /** A setting, or what Karpenter takes in its place. */

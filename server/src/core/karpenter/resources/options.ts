@@ -29,7 +29,7 @@ export interface ResourceContext {
 /**
  * The bootstrap options that Karpenter's Azure provider computes from a NodePool or NodeClaim, its AKSNodeClass and its
  * own settings (Azure/karpenter-provider-azure 00ae1126: pkg/providers/imagefamily/resolver.go, launchtemplate, labels,
- * instancetype, pkg/utils). What neither of them tells is in `computed.questions`, and nothing is made up for it.
+ * instancetype, pkg/utils). What neither of them tells is in `computed.missingInputs`, and nothing is made up for it.
  */
 export function optionsFromResources(tree: SyntaxTree, circumstances: ResourceContext): OptionsReading {
   const file = new ResourceFile(tree, circumstances);

@@ -1,7 +1,7 @@
 import type { Rule } from '../../problems/rules.js';
 import { contradictions, noEffect, size, unsafe } from './combinations.js';
 import type { KarpenterInput } from './input.js';
-import { neededOptions, readingFaults, surprises } from './reading.js';
+import { neededOptions, readingFaults, ignoredValues } from './reading.js';
 import { subnetId, taints, values, version } from './values.js';
 
 /** What the parser could not make sense of. */
@@ -16,7 +16,7 @@ export const karpenterRules: readonly Rule<KarpenterInput>[] = [
   syntaxFaults,
   readingFaults,
   neededOptions,
-  surprises,
+  ignoredValues,
   version,
   subnetId,
   // What becomes of it in the script and on the node.

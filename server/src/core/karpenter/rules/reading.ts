@@ -98,10 +98,10 @@ function removal({ key, steps }: OptionNote, { text, tree }: Pick<KarpenterInput
 }
 
 /** Fields of NodePool and NodeClaim that don't reach the node. */
-export const surprises: Rule<KarpenterInput> = {
+export const ignoredValues: Rule<KarpenterInput> = {
   name: 'karpenter/surprises',
   *check({ reading }): Generator<Problem> {
-    for (const surprise of reading.computed?.surprises ?? []) yield problemOf(surprise);
+    for (const ignored of reading.computed?.ignoredValues ?? []) yield problemOf(ignored);
   },
 };
 

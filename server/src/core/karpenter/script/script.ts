@@ -12,7 +12,7 @@ export function scriptOf(
   reading: OptionsReading,
   { showSecrets, revealed }: { readonly showSecrets: boolean; readonly revealed?: RevealedStrings | undefined },
 ): Rendered<MaskedScript> {
-  const open = (reading.computed?.questions ?? []).filter(({ blocks }) => blocks);
+  const open = (reading.computed?.missingInputs ?? []).filter(({ blocks }) => blocks);
   if (open.length > 0) {
     const [first] = open;
     return renderFailure(

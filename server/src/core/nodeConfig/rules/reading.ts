@@ -11,12 +11,12 @@ import { limits } from '../../limits.js';
 import { entryName } from '../../record/given.js';
 import { quoted } from '../../text/strings.js';
 import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
-import type { ReadingNote, ReadingPlace } from '../read.js';
+import type { ReadingNote, ReadingPosition } from '../read.js';
 import { int32OfNumber, numberText, strictNumber, takes } from '../scalars.js';
 import type { NodeConfigInput } from './input.js';
 
 /** A value's name in a sentence: `cse_timeout`, `custom_ca_certs[0]`, `kubelet_flags["--max-pods"]`. */
-export function subjectOf({ field, message, member, element, holder }: ReadingPlace): string {
+export function subjectOf({ field, message, member, element, holder }: ReadingPosition): string {
   if (field === undefined) return message.name;
   if (!element) return member?.key.name ?? field.name;
   const step = field.label === 'map' ? member?.key.name : holder?.index;
@@ -24,7 +24,7 @@ export function subjectOf({ field, message, member, element, holder }: ReadingPl
 }
 
 /** Changes the value to the field's type, if only one such value is plausible. */
-function retypingFixes({ node, field, element }: ReadingPlace, text: string): Fix[] {
+function retypingFixes({ node, field, element }: ReadingPosition, text: string): Fix[] {
   if (node === undefined || field === undefined) return [];
   if (!element && field.label === 'map') return [];
   if (!element && field.label === 'list') return wrappingFixes(node, field, text);

@@ -9,7 +9,7 @@ import { quoted } from '../../text/strings.js';
 import { subjectOf } from './reading.js';
 import { convertNames } from '../edits.js';
 import { nameIn, prevailingSpelling, type Spelling, spellingOf } from '../navigate.js';
-import type { ReadingOddity } from '../read.js';
+import type { ReadingWarning } from '../read.js';
 import { numberText, strictNumber } from '../scalars.js';
 import { contractObjects, membersByField, textAt } from '../value.js';
 import type { NodeConfigInput } from './input.js';
@@ -18,8 +18,8 @@ import type { NodeConfigInput } from './input.js';
 export const unusualIntegers: Rule<NodeConfigInput> = {
   name: 'node-config/unusual-integers',
   *check({ reading }) {
-    for (const found of reading.oddities) {
-      if (found.oddity !== 'unusual-integer' || found.node?.kind !== 'number') continue;
+    for (const found of reading.warnings) {
+      if (found.warning !== 'unusual-integer' || found.node?.kind !== 'number') continue;
       const { pointer, span } = found;
       const number = numberText(found.value);
       yield problem(
@@ -36,11 +36,11 @@ export const unusualIntegers: Rule<NodeConfigInput> = {
 export const numericStrings: Rule<NodeConfigInput> = {
   name: 'node-config/numeric-strings',
   *check({ reading }) {
-    for (const found of reading.oddities) if (found.oddity === 'numeric-string') yield numericString(found);
+    for (const found of reading.warnings) if (found.warning === 'numeric-string') yield numericString(found);
   },
 };
 
-function numericString(found: ReadingOddity): Problem {
+function numericString(found: ReadingWarning): Problem {
   const { node, pointer, span, value } = found;
   const number = numberText(value);
   // Of a string such as "7 apples" the node reads only the number.
@@ -60,12 +60,12 @@ function numericString(found: ReadingOddity): Problem {
 export const enumNumbers: Rule<NodeConfigInput> = {
   name: 'node-config/enum-numbers',
   *check({ reading }) {
-    for (const found of reading.oddities)
+    for (const found of reading.warnings)
       if (found.field?.type.kind === 'enum') yield enumNumber(found, found.field.type.of);
   },
 };
 
-function enumNumber(found: ReadingOddity, type: EnumType): Problem {
+function enumNumber(found: ReadingWarning, type: EnumType): Problem {
   const { pointer, span, value } = found;
   const known = type.values.find((candidate) => candidate.number === value);
   if (known === undefined) {

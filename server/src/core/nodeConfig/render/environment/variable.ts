@@ -2,7 +2,7 @@ import { maskText } from '../../../secrets/find.js';
 import { decodeBase64, encodeBase64 } from '../../../text/base64.js';
 import { decodeText, utf8Bytes } from '../../../text/bytes.js';
 import { contract } from '../../contract/contract.js';
-import { boolAt, type MessageValue, numberAt, textAt, textsAt } from '../../value.js';
+import { boolAt, type MessageValue, numberAt, textAt, stringsAt } from '../../value.js';
 import { fieldAt } from '../../../record/model.js';
 import { joined, type Trace, type TracedText, tracesOf } from '../../../record/trace.js';
 import type { EnvironmentOptions } from './options.js';
@@ -160,7 +160,7 @@ function row(
 /** The texts of a list with their places. */
 export function tracedStringsAt(config: MessageValue, path: string): TracedText[] {
   const steps = path.split('.');
-  return textsAt(config, path).map((text, index) => ({ text, from: [...steps, index] }));
+  return stringsAt(config, path).map((text, index) => ({ text, from: [...steps, index] }));
 }
 
 /** A file on the node whose content travels in a variable. */

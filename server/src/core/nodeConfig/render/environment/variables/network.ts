@@ -1,4 +1,4 @@
-import { boolAt, type MessageValue, numberAt, textAt, textsAt } from '../../../value.js';
+import { boolAt, type MessageValue, numberAt, textAt, stringsAt } from '../../../value.js';
 import { separated } from '../../../../record/trace.js';
 import { needsKubenetBridge } from '../containerd.js';
 import { coreDnsSource, corefile, kubenetTemplate } from '../files.js';
@@ -69,7 +69,7 @@ const customCas = 'custom_ca_certs';
 
 /** The shell commands that switch the proxy on. Values are not quoted in any other way. */
 function proxyCommands(config: MessageValue): string {
-  const withoutProxy = textsAt(config, exceptions);
+  const withoutProxy = stringsAt(config, exceptions);
   const httpsProxy = textAt(config, https);
   const httpProxy = textAt(config, http);
   return [
@@ -119,10 +119,10 @@ export const proxyAndTrustVariables: readonly EnvironmentVariable[] = [
   condition(
     'SHOULD_CONFIGURE_CUSTOM_CA_TRUST',
     { from: [customCas], rule: `Whether \`${customCas}\` has an entry.` },
-    (config) => textsAt(config, customCas).length > 0,
+    (config) => stringsAt(config, customCas).length > 0,
   ),
   computed('CUSTOM_CA_TRUST_COUNT', { from: [customCas], rule: `How many entries \`${customCas}\` has.` }, (config) =>
-    String(textsAt(config, customCas).length),
+    String(stringsAt(config, customCas).length),
   ),
   computed(
     'CUSTOM_CA_CERT_<n>',
@@ -131,7 +131,7 @@ export const proxyAndTrustVariables: readonly EnvironmentVariable[] = [
       rule: `One variable for each entry of \`${customCas}\`, counted from 0, without its line ends.`,
       file: base64File('custom-ca.<n>.crt', '/opt/certs/00000000000000cert<n>.crt'),
     },
-    (config) => textsAt(config, customCas).map(oneLine),
+    (config) => stringsAt(config, customCas).map(oneLine),
   ),
 ];
 
