@@ -14,52 +14,38 @@ import {
   type PreviewOptions,
   type PreviewView,
   type RenderFailure,
+  type Result,
   type RevealedStrings,
   scriptSize,
   type Span,
 } from '../core/index.js';
 import type { CustomDataSize, MissingText, PreviewEntry, PreviewTarget, RenderResult, TextForm } from '../protocol.js';
-import type { ReadFile, ServerHost } from './host.js';
+import type { ServerHost } from './host.js';
 import { commentSign, languageOf, languageOfName } from './payloadEntries.js';
 import type { Settings } from './settings.js';
 
-/** What renderings depend on beside the config, as the settings have it. */
+/** What renderings depend on besides the config, taken from the settings. */
 export interface RenderingContext {
   readonly dialect: CustomDataDialect;
   readonly options: PreviewOptions;
-  /** Sentences about settings that could not be followed. */
+  /** Sentences about settings that could not be applied. */
   readonly remarks: readonly string[];
 }
 
-/** The view of the core that an editor asks for; what is no choice of ours gives way to the settings. */
+/** The preview that an editor asks for, in the dialect of the settings if the editor names no known one. */
 export function toView({ what, dialect, part, file, pool }: PreviewTarget, fallback: CustomDataDialect): PreviewView {
   switch (what) {
     case 'custom-data': {
       const chosen = customDataDialects.find((candidate) => candidate === dialect) ?? fallback;
-      return { view: 'custom-data', dialect: chosen, ...(part === undefined ? {} : { part }) };
+      return { what, dialect: chosen, ...(part === undefined ? {} : { part }) };
     }
     case 'node-file':
-      return { view: 'node-file', file: file ?? '' };
+      return { what, file: file ?? '' };
     case 'karpenter-script':
     case 'karpenter-options':
-      return { view: what, ...(pool === undefined ? {} : { pool }) };
+      return { what, ...(pool === undefined ? {} : { pool }) };
     default:
-      return { view: what };
-  }
-}
-
-/** The target that leads to a view of the core. */
-export function toTarget(view: PreviewView): PreviewTarget {
-  switch (view.view) {
-    case 'custom-data':
-      return { what: view.view, dialect: view.dialect, ...(view.part === undefined ? {} : { part: view.part }) };
-    case 'node-file':
-      return { what: view.view, file: view.file };
-    case 'karpenter-script':
-    case 'karpenter-options':
-      return { what: view.view, ...(view.pool === undefined ? {} : { pool: view.pool }) };
-    default:
-      return { what: view.view };
+      return { what };
   }
 }
 
@@ -67,7 +53,7 @@ export function toTarget(view: PreviewView): PreviewTarget {
 export function rendering(analysis: Analysis, view: PreviewView, context: RenderingContext): RenderResult {
   const rendered = previewOf(analysis, view, context.options);
   if (!rendered.ok) return missing(analysis, view, rendered.error);
-  const size = sizeOf(analysis, view.view === 'custom-data' ? view.dialect : context.dialect, view);
+  const size = sizeOf(analysis, view.what === 'custom-data' ? view.dialect : context.dialect, view);
   return {
     ok: true,
     text: rendered.value.text,
@@ -77,7 +63,7 @@ export function rendering(analysis: Analysis, view: PreviewView, context: Render
   };
 }
 
-/** The renderings that there are; none where the config cannot be rendered. */
+/** The available renderings, or the reason why the config can't be rendered. */
 export function renderings(
   analysis: Analysis,
   { options }: RenderingContext,
@@ -86,13 +72,13 @@ export function renderings(
   const entries = previewEntries(analysis, options, selection);
   if (!entries.ok) return entries.error;
   return entries.value.map(({ view, title, bytes }) => ({
-    target: toTarget(view),
+    target: view,
     bytes,
     ...(title === undefined ? {} : { title }),
   }));
 }
 
-/** How much custom data the config or the options make: masking would change the length. */
+/** The size of the custom data, measured without masking, which would change the length. */
 export function sizeOf(analysis: Analysis, dialect: CustomDataDialect, view?: PreviewView): CustomDataSize | undefined {
   const reading = analysis.nodeConfig?.reading;
   const measured = reading?.ok === true ? customDataSize(reading.value, dialect) : undefined;
@@ -110,13 +96,13 @@ function missing(analysis: Analysis, view: PreviewView, failure: RenderFailure):
   return { ok: false, ...failure, ...form, text: lines.map((line) => `${sign} ${line}`.trimEnd() + '\n').join('') };
 }
 
-/** JSON is shown as JSON with comments: what stands there where there is no preview are comments. */
+/** JSON is shown as JSON with comments because a missing preview is explained in comments. */
 function formOf({ name, payload }: Pick<Preview, 'name' | 'payload'>): TextForm {
   const languageId = payload === undefined ? languageOfName(name) : languageOf(payload);
   return { name, languageId: languageId === 'json' ? 'jsonc' : languageId };
 }
 
-/** Gathers what the settings say about renderings of a document; `folders` are the URIs of the workspace folders. */
+/** Collects the settings for renderings of a document; `folders` are the URIs of the workspace folders. */
 export async function renderingContext(
   uri: string,
   revealed: RevealedStrings | undefined,
@@ -142,6 +128,6 @@ export async function renderingContext(
   };
 }
 
-function remarkOn(name: string, setting: string, read: ReadFile<unknown> | undefined): string[] {
-  return read?.ok === false ? [`The setting ${name} names ${setting}. ${read.message}`] : [];
+function remarkOn(name: string, setting: string, read: Result<unknown> | undefined): string[] {
+  return read?.ok === false ? [`The setting ${name} names ${setting}. ${read.error}`] : [];
 }

@@ -20,7 +20,6 @@ import {
 import { viewOfTarget, viewToUriText } from '../../virtualDocuments.js';
 import { toRange } from '../convert.js';
 import { guarded } from '../scheduling.js';
-import { toTarget } from '../renderings.js';
 import type { Session } from '../session.js';
 import { payloadDefinition } from './payloads.js';
 import { previewAt } from './previews.js';
@@ -73,7 +72,7 @@ export function registerTracing(session: Session): void {
       const uses = usesOf(analysis, analysis.lines.offsetAt(params.position), options, dialect);
       return uses.flatMap(({ view, preview, spans }) => {
         const lines = createLineIndex(preview.text);
-        const virtual = viewToUriText(viewOfTarget(uri, toTarget(view)), preview.name);
+        const virtual = viewToUriText(viewOfTarget(uri, view), preview.name);
         return spans.map((span) => ({ uri: virtual, range: toRange(lines, span) }));
       });
     }),

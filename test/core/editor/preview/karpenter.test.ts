@@ -14,7 +14,7 @@ import {
 import { analyse } from '../../../support/analyse.js';
 import { options } from '../../../support/karpenter.js';
 
-const view = { view: 'karpenter-script' } as const;
+const view = { what: 'karpenter-script' } as const;
 const shownSecrets = { showSecrets: true };
 
 function document(changes: Readonly<Record<string, unknown>> = {}): Analysis {
@@ -69,7 +69,7 @@ describe('the preview of a Karpenter script', () => {
   it('is the only view of such a document', () => {
     const entries = previewEntries(pool, shownSecrets);
     expect(entries.ok && entries.value.map((entry) => entry.view)).toEqual([view]);
-    expect(previewOf(pool, { view: 'env' }, shownSecrets)).toMatchObject({ ok: false });
+    expect(previewOf(pool, { what: 'env' }, shownSecrets)).toMatchObject({ ok: false });
     expect(previewOf(analyse('a.node-config.json', '{}'), view, shownSecrets)).toMatchObject({
       ok: false,
       error: { code: 'render/not-bootstrap-options' },

@@ -43,7 +43,7 @@ describe('the text of a preview', () => {
 
   it.each(customDataDialects)('is the custom data as %s', (dialect) => {
     const rendered = customDataOf(analysis, dialect, open);
-    expect(rendered.ok && rendered.value.decoded).toBe(shown(analysis, { view: 'custom-data', dialect }).text);
+    expect(rendered.ok && rendered.value.decoded).toBe(shown(analysis, { what: 'custom-data', dialect }).text);
   });
 
   it('shows the config on the node as a part of the custom data', () => {
@@ -55,30 +55,30 @@ describe('the text of a preview', () => {
   it('shows every variable on its line', () => {
     const rendered = environmentOf(analysis, { ...open, containerdVersion: '2.0.0' });
     const lines = rendered.ok ? rendered.value.variables.map(({ name, value }) => `${name}=${value}\n`) : [];
-    expect(shown(analysis, { view: 'env' }, { ...open, containerdVersion: '2.0.0' }).text).toBe(lines.join(''));
+    expect(shown(analysis, { what: 'env' }, { ...open, containerdVersion: '2.0.0' }).text).toBe(lines.join(''));
   });
 
   it('shows each file, alone and below its title', () => {
     const rendered = nodeFilesOf(analysis, open);
     const files = rendered.ok ? rendered.value.files : [];
     expect(files.length).toBeGreaterThan(3);
-    const all = shown(analysis, { view: 'node-files' }).text;
+    const all = shown(analysis, { what: 'node-files' }).text;
     for (const { name, path, variable, text } of files) {
-      expect(shown(analysis, { view: 'node-file', file: name }).text).toBe(text);
+      expect(shown(analysis, { what: 'node-file', file: name }).text).toBe(text);
       expect(all).toContain(`=== ${path ?? name} (${variable})\n${text}`);
     }
   });
 
   it('shows the scale set model', () => {
     const rendered = vmssModelOf(analysis, open);
-    expect(JSON.parse(shown(analysis, { view: 'vmss' }).text)).toEqual(rendered.ok && rendered.value.model);
+    expect(JSON.parse(shown(analysis, { what: 'vmss' }).text)).toEqual(rendered.ok && rendered.value.model);
   });
 
   it('has its secrets masked until each is revealed', () => {
     const text = config(
       '"bootstrapping_config":{"tls_bootstrapping_token":"abcdef.0123456789abcdef"},"custom_search_domain_config":{"domain_name":"a.b","realm_user":"u","realm_password":"hunter2"}',
     );
-    const env = (options: PreviewOptions): string => shown(node(text), { view: 'env' }, options).text;
+    const env = (options: PreviewOptions): string => shown(node(text), { what: 'env' }, options).text;
     const masked = env({ showSecrets: false });
     expect(masked).toContain('\nTLS_BOOTSTRAP_TOKEN=********\n');
     expect(masked).not.toContain('hunter2');
@@ -102,8 +102,8 @@ describe('the text of a preview', () => {
 
   it("is missing, with a reason, if the config doesn't produce it", () => {
     for (const view of [
-      { view: 'node-file', file: 'motd' },
-      { view: 'custom-data', dialect: 'flatcar', part: ['base64', 'nowhere'] },
+      { what: 'node-file', file: 'motd' },
+      { what: 'custom-data', dialect: 'flatcar', part: ['base64', 'nowhere'] },
     ] as const) {
       expect(previewOf(analysis, view, open)).toMatchObject({ ok: false, error: { code: 'render/no-such-part' } });
     }
@@ -135,7 +135,7 @@ describe('the sections of a preview', () => {
   });
 
   it('begin with the name of their variable', () => {
-    const { text, passages } = shown(node(sample), { view: 'env' });
+    const { text, passages } = shown(node(sample), { what: 'env' });
     for (const { head, variable } of passages) expect(text.slice(head.start, head.end)).toBe(variable?.name);
   });
 });
@@ -143,9 +143,9 @@ describe('the sections of a preview', () => {
 describe('the explanation of a missing preview', () => {
   const missing = (text: string): string[] => {
     const analysis = node(text);
-    const rendered = previewOf(analysis, { view: 'env' }, open);
+    const rendered = previewOf(analysis, { what: 'env' }, open);
     if (rendered.ok) throw new Error('it can be rendered');
-    return missingPreview(analysis, { view: 'env' }, rendered.error);
+    return missingPreview(analysis, { what: 'env' }, rendered.error);
   };
 
   it('lists exactly the errors that make the node reject the config, with lines', () => {
@@ -189,9 +189,9 @@ describe('the explanation of a missing preview', () => {
         '',
       ),
     );
-    const rendered = previewOf(analysis, { view: 'custom-data', dialect: 'write-files' }, open);
+    const rendered = previewOf(analysis, { what: 'custom-data', dialect: 'write-files' }, open);
     expect(
-      rendered.ok ? [] : missingPreview(analysis, { view: 'custom-data', dialect: 'write-files' }, rendered.error),
+      rendered.ok ? [] : missingPreview(analysis, { what: 'custom-data', dialect: 'write-files' }, rendered.error),
     ).toEqual([expect.stringMatching(/^There is no preview\. .*NaN/)]);
   });
 });

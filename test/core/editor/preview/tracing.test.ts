@@ -51,7 +51,7 @@ function uses(source: string, needle: string, dialect: CustomDataDialect = 'clou
   expect(at, `${needle} is not in the config`).toBeGreaterThanOrEqual(0);
   return Object.fromEntries(
     usesOf(node(source), at + 1, options, dialect).map(({ view, preview, spans }) => [
-      view.view === 'node-file' ? view.file : 'part' in view ? 'config' : view.view,
+      view.what === 'node-file' ? view.file : 'part' in view ? 'config' : view.what,
       spans.map((span) => preview.text.slice(span.start, span.end)),
     ]),
   );
@@ -64,10 +64,10 @@ function otherUses(source: string, needle: string): Record<string, string[]> {
 }
 
 describe('going from a preview to the config', () => {
-  const env = { view: 'env' } as const;
-  const files = { view: 'node-files' } as const;
-  const kubelet = { view: 'node-file', file: 'kubeletconfig.json' } as const;
-  const sysctl = { view: 'node-file', file: '999-sysctl-aks.conf' } as const;
+  const env = { what: 'env' } as const;
+  const files = { what: 'node-files' } as const;
+  const kubelet = { what: 'node-file', file: 'kubeletconfig.json' } as const;
+  const sysctl = { what: 'node-file', file: '999-sysctl-aks.conf' } as const;
 
   it.each<[PreviewView, string, string[]]>([
     [env, 'KUBELET_FLAGS', ['"kubelet_flags"', '"kubernetes_version"']],
@@ -94,9 +94,9 @@ describe('going from a preview to the config', () => {
     [files, 'net.core.somaxconn', ['"net_core_somaxconn"']],
     [files, '=== /etc/containerd/config.toml', ['"kubernetes_version"']],
     [files, 'cluster.local:53', ['"enable_local_dns"', '"vnet_dns_overrides"']],
-    [{ view: 'vmss' }, '"customData"', ['{']],
-    [{ view: 'custom-data', dialect: 'cloud-init' }, 'LATER=yes', ['"LATER"']],
-    [{ view: 'cse' }, 'aks-node-controller', []],
+    [{ what: 'vmss' }, '"customData"', ['{']],
+    [{ what: 'custom-data', dialect: 'cloud-init' }, 'LATER=yes', ['"LATER"']],
+    [{ what: 'cse' }, 'aks-node-controller', []],
   ])('%j, %s', (view, needle, expected) => {
     expect(origins(text, view, needle)).toEqual(expected);
   });
@@ -108,7 +108,7 @@ describe('going from a preview to the config', () => {
       'part:0',
       'heredoc:/opt/azure/containers/aks-node-controller-config.json',
     ];
-    const view = { view: 'custom-data', dialect: 'cloud-init', part } as const;
+    const view = { what: 'custom-data', dialect: 'cloud-init', part } as const;
     expect(origins(text, view, '"kubelet_node_labels"')).toEqual(['"kubeletNodeLabels"']);
     expect(origins(text, view, '"a.b"')).toEqual(['"a.b"']);
   });
@@ -117,9 +117,9 @@ describe('going from a preview to the config', () => {
     'of the encoded config in %s leads to its beginning',
     (dialect) => {
       const analysis = node(text);
-      const rendered = previewOf(analysis, { view: 'custom-data', dialect }, options);
+      const rendered = previewOf(analysis, { what: 'custom-data', dialect }, options);
       const blob = rendered.ok ? (/[A-Za-z0-9+/]{200,}/.exec(rendered.value.text)?.[0] ?? '') : '';
-      expect(origins(text, { view: 'custom-data', dialect }, blob)).toEqual(['{']);
+      expect(origins(text, { what: 'custom-data', dialect }, blob)).toEqual(['{']);
     },
   );
 });
@@ -190,8 +190,8 @@ describe('going from the config to the previews', () => {
 
   const part = ['base64', 'mime-multipart', 'part:0', 'heredoc:/opt/azure/containers/aks-node-controller-config.json'];
   it.each<[string, PreviewView]>([
-    ['the environment', { view: 'env' }],
-    ['the config on the node', { view: 'custom-data', dialect: 'cloud-init', part }],
+    ['the environment', { what: 'env' }],
+    ['the config on the node', { what: 'custom-data', dialect: 'cloud-init', part }],
   ])('finds every part of %s again that was reached from it', (_, wanted) => {
     fc.assert(
       fc.property(goodConfigTexts, (source) => {
@@ -216,7 +216,7 @@ describe('going from the config to the previews', () => {
 it('goes from whole lines of kernel parameters to their fields', () => {
   fc.assert(
     fc.property(goodConfigTexts, (source) => {
-      const rendered = previewOf(node(source), { view: 'node-file', file: '999-sysctl-aks.conf' }, options);
+      const rendered = previewOf(node(source), { what: 'node-file', file: '999-sysctl-aks.conf' }, options);
       const { text: file, passages } = rendered.ok ? rendered.value : { text: '', passages: [] };
       for (const { span } of passages.flatMap(({ traces }) => traces ?? [])) {
         expect(file.slice(span.start, span.end)).toMatch(/^[\w.-]+=/);
@@ -237,7 +237,7 @@ describe('hover in a preview', () => {
   };
 
   it('shows source, rule and default', () => {
-    const about = hover({ view: 'env' }, 'CSE_TIMEOUT');
+    const about = hover({ what: 'env' }, 'CSE_TIMEOUT');
     expect(about).toContain('**CSE_TIMEOUT**');
     expect(about).toContain('`cse_timeout`, line 60');
     expect(about).toMatch(/from 1 to 21600, else 900/);
@@ -245,21 +245,21 @@ describe('hover in a preview', () => {
   });
 
   it('lists given fields before absent ones', () => {
-    const about = hover({ view: 'env' }, 'SYSCTL_CONTENT');
+    const about = hover({ what: 'env' }, 'SYSCTL_CONTENT');
     expect(about).toContain('`/etc/sysctl.d/999-sysctl-aks.conf`');
     expect(about.indexOf('vm_max_map_count`, line')).toBeLessThan(about.indexOf('which the config does not give'));
     expect(about).toMatch(/- and \d+ more/);
   });
 
   it('shows the source of a part', () => {
-    expect(hover({ view: 'env' }, '--max-pods')).toContain(
+    expect(hover({ what: 'env' }, '--max-pods')).toContain(
       'From `kubelet_config.kubelet_flags["--max-pods"]`, line 42.',
     );
-    expect(hover({ view: 'vmss' }, '"customData"')).toBe('From the whole config, line 1.');
-    expect(hover({ view: 'env' }, 'CLI_TOOL')).toContain('No config changes it.');
+    expect(hover({ what: 'vmss' }, '"customData"')).toBe('From the whole config, line 1.');
+    expect(hover({ what: 'env' }, 'CLI_TOOL')).toContain('No config changes it.');
   });
 
   it('never shows a secret', () => {
-    expect(hover({ view: 'env' }, 'TLS_BOOTSTRAP_TOKEN')).not.toContain('abcdef');
+    expect(hover({ what: 'env' }, 'TLS_BOOTSTRAP_TOKEN')).not.toContain('abcdef');
   });
 });

@@ -62,12 +62,12 @@ const node = (text: string): Analysis => analyse('a.node-config.json', text, 'no
 /** Views by name, whether the config gives them or not. */
 const namedViews: readonly PreviewView[] = [
   ...customDataDialects.flatMap((dialect): PreviewView[] => [
-    { view: 'custom-data', dialect },
-    { view: 'custom-data', dialect, part: ['base64', 'nowhere'] },
+    { what: 'custom-data', dialect },
+    { what: 'custom-data', dialect, part: ['base64', 'nowhere'] },
   ]),
-  ...(['cse', 'boot-command', 'env', 'node-files', 'vmss'] as const).map((view) => ({ view })),
-  { view: 'node-file', file: 'nowhere' },
-  { view: 'node-file', file: 'containerd.toml' },
+  ...(['cse', 'boot-command', 'env', 'node-files', 'vmss'] as const).map((what) => ({ what })),
+  { what: 'node-file', file: 'nowhere' },
+  { what: 'node-file', file: 'containerd.toml' },
 ];
 
 /** The renderings of the core, by name. */

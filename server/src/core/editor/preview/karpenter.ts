@@ -8,7 +8,7 @@ import type { Span } from '../../text/span.js';
 import { type Preview, previewName, type PreviewOptions, type PreviewSection, type PreviewView } from './view.js';
 
 /** What bootstrap options are seen as. */
-export type KarpenterView = Extract<PreviewView, { view: 'karpenter-script' | 'karpenter-options' }>;
+export type KarpenterView = Extract<PreviewView, { what: 'karpenter-script' | 'karpenter-options' }>;
 
 /**
  * Karpenter's bootstrap script, of which each line that sets a variable is a passage, or the options that it is made
@@ -19,7 +19,7 @@ export function karpenterPreview(
   view: KarpenterView,
   secrets: Pick<PreviewOptions, 'showSecrets' | 'revealed'>,
 ): Rendered<Preview> {
-  if (view.view === 'karpenter-options') return optionsPreview(analysis, view, secrets);
+  if (view.what === 'karpenter-options') return optionsPreview(analysis, view, secrets);
   const rendered = karpenterScriptOf(analysis, { ...secrets, pool: view.pool });
   if (!rendered.ok) return rendered;
   const { script, lines } = rendered.value;

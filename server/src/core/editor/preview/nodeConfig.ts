@@ -23,7 +23,7 @@ import { type Preview, previewName, type PreviewSection, type PreviewView } from
 /** The custom data as the node gets it, or a document inside it. */
 export function customDataPreview(
   { view: document, config }: Pick<ShownConfig, 'view' | 'config'>,
-  view: Extract<PreviewView, { view: 'custom-data' }>,
+  view: Extract<PreviewView, { what: 'custom-data' }>,
 ): Rendered<Preview> {
   const { dialect, part } = view;
   const rendered = document.customDataOf(config, dialect);
@@ -109,7 +109,7 @@ export function environmentPreview(config: MessageValue, options: EnvironmentOpt
     });
     text += '\n';
   }
-  return { name: previewName({ view: 'env' }), text, passages };
+  return { name: previewName({ what: 'env' }), text, passages };
 }
 
 /** The line above a file among others: where it is written, and the variable that it travels in. */
@@ -138,7 +138,7 @@ export function nodeFilesPreview(config: MessageValue, options: EnvironmentOptio
     });
     if (!text.endsWith('\n')) text += '\n';
   }
-  return { name: previewName({ view: 'node-files' }), text, passages };
+  return { name: previewName({ what: 'node-files' }), text, passages };
 }
 
 /** One of the node files alone; undefined where the config gives none of this name. */
@@ -180,5 +180,5 @@ export function vmssPreview({ view, config }: Pick<ShownConfig, 'view' | 'config
     variable: undefined,
     traces: [{ span: { start, end: start + member.length }, from: [] }],
   };
-  return { ok: true, value: { name: previewName({ view: 'vmss' }), text, passages: [passage] } };
+  return { ok: true, value: { name: previewName({ what: 'vmss' }), text, passages: [passage] } };
 }

@@ -23,12 +23,12 @@ import { type Preview, previewName, type PreviewOptions, type PreviewView } from
 
 /** What a node config turns into, or bootstrap options, as a text of which each stretch is known to come from somewhere. */
 export function previewOf(analysis: Analysis, view: PreviewView, options: PreviewOptions): Rendered<Preview> {
-  if (view.view === 'karpenter-script' || view.view === 'karpenter-options')
+  if (view.what === 'karpenter-script' || view.what === 'karpenter-options')
     return karpenterPreview(analysis, view, options);
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
   const { config } = shown.value;
-  switch (view.view) {
+  switch (view.what) {
     case 'custom-data':
       return customDataPreview(shown.value, view);
     case 'cse':
@@ -89,18 +89,18 @@ export function previewEntries(
   for (const dialect of customDataDialects) {
     const rendered = document.customDataOf(config, dialect);
     if (!rendered.ok) continue;
-    const view = { view: 'custom-data', dialect } as const;
+    const view = { what: 'custom-data', dialect } as const;
     add(view, undefined, rendered.value.decoded);
     for (const { title, payload } of partsOf(document, rendered.value))
       add({ ...view, part: payload.steps }, title, payload.text ?? '');
   }
-  addWhole({ view: 'cse' });
-  addWhole({ view: 'boot-command' });
-  addWhole({ view: 'env' });
-  addWhole({ view: 'node-files' });
+  addWhole({ what: 'cse' });
+  addWhole({ what: 'boot-command' });
+  addWhole({ what: 'env' });
+  addWhole({ what: 'node-files' });
   for (const { file } of travellingFiles(config, options))
-    add({ view: 'node-file', file: file.name }, file.path ?? file.name, file.text);
-  addWhole({ view: 'vmss' });
+    add({ what: 'node-file', file: file.name }, file.path ?? file.name, file.text);
+  addWhole({ what: 'vmss' });
   return { ok: true, value: entries };
 }
 
@@ -113,14 +113,14 @@ function karpenterEntries(
 ): Rendered<readonly PreviewEntry[]> {
   const pools = karpenter.poolNames(within);
   if (pools === undefined) {
-    const rendered = karpenterPreview(analysis, { view: 'karpenter-script' }, options);
+    const rendered = karpenterPreview(analysis, { what: 'karpenter-script' }, options);
     if (!rendered.ok) return rendered;
     const bytes = utf8Length(rendered.value.text);
-    return { ok: true, value: [{ view: { view: 'karpenter-script' }, title: undefined, bytes }] };
+    return { ok: true, value: [{ view: { what: 'karpenter-script' }, title: undefined, bytes }] };
   }
   const entries = pools.flatMap((pool) =>
     (['karpenter-script', 'karpenter-options'] as const).map((kind): PreviewEntry => {
-      const view = { view: kind, ...(pool === undefined ? {} : { pool }) };
+      const view = { what: kind, ...(pool === undefined ? {} : { pool }) };
       const rendered = karpenterPreview(analysis, view, options);
       return { view, title: pool, bytes: rendered.ok ? utf8Length(rendered.value.text) : 0 };
     }),

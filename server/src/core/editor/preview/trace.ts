@@ -114,9 +114,9 @@ export function usesOf(
   if (path === undefined || !shown.ok) return [];
   const { config } = shown.value;
   const previews: Omit<FieldUses, 'spans'>[] = [
-    { view: { view: 'env' }, preview: environmentPreview(config, options) },
+    { view: { what: 'env' }, preview: environmentPreview(config, options) },
     ...travellingFiles(config, options).map((travelling): Omit<FieldUses, 'spans'> => {
-      return { view: { view: 'node-file', file: travelling.file.name }, preview: filePreview(config, travelling) };
+      return { view: { what: 'node-file', file: travelling.file.name }, preview: filePreview(config, travelling) };
     }),
     ...customDataPreviews(shown.value, dialect),
   ];
@@ -131,7 +131,7 @@ function customDataPreviews(shown: ShownConfig, dialect: CustomDataDialect): Omi
   const rendered = shown.view.customDataOf(shown.config, dialect);
   if (!rendered.ok) return [];
   const inside = partsOf(shown.view, rendered.value).filter(({ payload }) => isConfig(payload));
-  const whole = { view: 'custom-data', dialect } as const;
+  const whole = { what: 'custom-data', dialect } as const;
   const views = [whole, ...inside.map(({ payload }) => ({ ...whole, part: payload.steps }))];
   return views.flatMap((view) => {
     const preview = customDataPreview(shown, view);
@@ -158,8 +158,8 @@ function usesOfOption(
 /** What a document shows; options that are a document of their own need no view. */
 function karpenterViews({ computed }: OptionsReading, pool: string | undefined): readonly KarpenterPreview[] {
   const own = pool === undefined ? {} : { pool };
-  const script: KarpenterPreview = { view: 'karpenter-script', ...own };
-  return computed === undefined ? [script] : [script, { view: 'karpenter-options', ...own }];
+  const script: KarpenterPreview = { what: 'karpenter-script', ...own };
+  return computed === undefined ? [script] : [script, { what: 'karpenter-options', ...own }];
 }
 
 /** The path of what the cursor is on, in proto names; undefined for the root and where the contract ends. */

@@ -12,22 +12,22 @@ import type { Span } from '../../text/span.js';
 /** What of a node config, or of bootstrap options, is looked at. */
 export type PreviewView =
   /** `part` are the steps from the custom data to a document inside it; without them it is the whole. */
-  | { readonly view: 'custom-data'; readonly dialect: CustomDataDialect; readonly part?: readonly string[] }
-  | { readonly view: 'cse' | 'boot-command' | 'env' | 'node-files' | 'vmss' }
+  | { readonly what: 'custom-data'; readonly dialect: CustomDataDialect; readonly part?: readonly string[] }
+  | { readonly what: 'cse' | 'boot-command' | 'env' | 'node-files' | 'vmss' }
   /** What bootstrap options give, and what resources give; `pool` is one of several that a file has. */
-  | { readonly view: 'karpenter-script' | 'karpenter-options'; readonly pool?: string }
+  | { readonly what: 'karpenter-script' | 'karpenter-options'; readonly pool?: string }
   /** `file` is a name of the node files. */
-  | { readonly view: 'node-file'; readonly file: string };
+  | { readonly what: 'node-file'; readonly file: string };
 
 /** What a file with a preview would be called, also where there is none at the moment. */
 export function previewName(view: PreviewView): string {
-  switch (view.view) {
+  switch (view.what) {
     case 'custom-data':
       return view.part === undefined ? customDataNames[view.dialect] : (view.part.at(-1)?.split('/').at(-1) ?? 'part');
     case 'node-file':
       return view.file;
     default:
-      return names[view.view];
+      return names[view.what];
   }
 }
 
