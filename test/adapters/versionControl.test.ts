@@ -12,14 +12,14 @@ describe('version control', () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  const keeps = (path: string): boolean => createVersionControl().keeps(join(folder, path));
+  const isTracked = (path: string): boolean => createVersionControl().isTracked(join(folder, path));
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'version-control-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('tracks nothing outside a work tree', () => {
-    expect(keeps('a.json')).toBe(false);
+    expect(isTracked('a.json')).toBe(false);
   });
 
   it('tracks files that no .gitignore names, from the root down', () => {
@@ -27,14 +27,14 @@ describe('version control', () => {
     write('.gitignore', '*.secret.json\nout/\n');
     write('deep/.gitignore', '!mine.secret.json\nlocal.json\n');
     write('out/.gitignore', '!kept.json\n');
-    expect(keeps('a.json')).toBe(true);
-    expect(keeps('a.secret.json')).toBe(false);
-    expect(keeps('deep/a.secret.json')).toBe(false);
-    expect(keeps('deep/mine.secret.json')).toBe(true);
-    expect(keeps('deep/deeper/local.json')).toBe(false);
-    expect(keeps('local.json')).toBe(true);
+    expect(isTracked('a.json')).toBe(true);
+    expect(isTracked('a.secret.json')).toBe(false);
+    expect(isTracked('deep/a.secret.json')).toBe(false);
+    expect(isTracked('deep/mine.secret.json')).toBe(true);
+    expect(isTracked('deep/deeper/local.json')).toBe(false);
+    expect(isTracked('local.json')).toBe(true);
     // Git takes nothing back out of a folder that is ignored.
-    expect(keeps('out/kept.json')).toBe(false);
+    expect(isTracked('out/kept.json')).toBe(false);
   });
 
   /** A file with a rule in front of a hole, which takes no space on a disk. */
@@ -57,26 +57,26 @@ describe('version control', () => {
     write('rules', '*.json\n');
     write('deep/.gitignore', 'local.json\n');
     make();
-    expect(keeps('a.json')).toBe(true);
-    expect(keeps('deep/a.json')).toBe(true);
-    expect(keeps('deep/local.json')).toBe(false);
+    expect(isTracked('a.json')).toBe(true);
+    expect(isTracked('deep/a.json')).toBe(true);
+    expect(isTracked('deep/local.json')).toBe(false);
   });
 
   it('reads a .gitignore of the largest size', () => {
     write('.git/HEAD');
     write('.gitignore', `*.json\n#${' '.repeat(limits.ignoreFileBytes - 9)}\n`);
-    expect(keeps('a.json')).toBe(false);
-    expect(keeps('a.yaml')).toBe(true);
+    expect(isTracked('a.json')).toBe(false);
+    expect(isTracked('a.yaml')).toBe(true);
   });
 
   it.skipIf(isWindows)('does not read a .git that is a FIFO', () => {
     execFileSync('mkfifo', [join(folder, '.git')]);
-    expect(keeps('a.json')).toBe(true);
+    expect(isTracked('a.json')).toBe(true);
   });
 
   it('recognises work trees whose .git is a file', () => {
     write('tree/.git', 'gitdir: elsewhere');
-    expect(keeps('tree/a/b.json')).toBe(true);
-    expect(keeps('b.json')).toBe(false);
+    expect(isTracked('tree/a/b.json')).toBe(true);
+    expect(isTracked('b.json')).toBe(false);
   });
 });

@@ -65,9 +65,9 @@ describe('render env', () => {
     [['--containerd', 'two'], '--containerd must be a version such as 1.7.22, not "two"'],
     [['--gpu-components', join(folder, 'nowhere.json')], 'nowhere.json cannot be read: there is no such file'],
     [['--gpu-components', folder], 'cannot be read: it is a directory'],
-    [['--gpu-components', file('broken.json', '{')], 'is no list of GPU components. It is not valid JSON'],
+    [['--gpu-components', file('broken.json', '{')], "isn't a list of GPU components. It is not valid JSON"],
     [['--gpu-components', file('other.json', '{"a":1}')], '"a" has no version of a driver and an image'],
-    [['--gpu-components', file('binary.json', Uint8Array.of(0xff, 0, 1))], 'is no list of GPU components'],
+    [['--gpu-components', file('binary.json', Uint8Array.of(0xff, 0, 1))], "isn't a list of GPU components"],
   ])('%j is wrong usage', async (options, message) => {
     const { status, out, err } = await call(['render', 'env', ...options, sample]);
     expect([status, out]).toEqual([2, '']);

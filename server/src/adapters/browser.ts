@@ -100,7 +100,7 @@ export const browserPlatform: Platform = {
 };
 
 function base64(text: string): Uint8Array | undefined {
-  // The browser passes over blanks and does without padding.
+  // The browser ignores white space and missing padding.
   if (text.length % 4 !== 0 || /\s/.test(text)) return undefined;
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -109,10 +109,10 @@ function base64(text: string): Uint8Array | undefined {
   }
 }
 
-/** The server's machine where that is a worker of a browser: there are no files, so nobody keeps versions of them. */
+/** The host of a server that runs in a web worker, which has no files and no version control. */
 export const browserHost: ServerHost = {
   platform: browserPlatform,
-  keeps: () => false,
+  isTracked: () => false,
   gpuComponents: () => Promise.resolve(undefined),
   instanceData: () => Promise.resolve(undefined),
   karpenterSettings: () => Promise.resolve(undefined),

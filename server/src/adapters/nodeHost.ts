@@ -1,27 +1,30 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
+  failure,
   type InstanceData,
   type KarpenterSettings,
   parseGpuComponents,
   readInstanceData,
   readKarpenterSettings,
+  type Result,
+  success,
 } from '../core/index.js';
-import type { NamedFile, ReadFile, ServerHost } from '../lsp/host.js';
+import type { NamedFile, ServerHost } from '../lsp/host.js';
 import { nodePlatform } from './nodePlatform.js';
 import { createSettingFiles, resolveSettingPath, type SettingFiles } from './settingFiles.js';
 import { createVersionControl } from './versionControl.js';
 
-/** The server's machine where that is Node: files are read, and nothing is written. */
+/** The host of a server that runs on Node. It reads files and never writes any. */
 export function createNodeHost(): ServerHost {
   const versionControl = createVersionControl();
-  const components = createSettingFiles({ what: 'a list of components', parse: (text) => parseGpuComponents(text) });
+  const components = createSettingFiles({ what: 'a list of components', parse: parseGpuComponents });
   const data = createSettingFiles({ what: 'instance data', parse: parseInstanceData });
   const karpenter = createSettingFiles({ what: "Karpenter's settings", parse: parseKarpenterSettings });
   return {
     platform: nodePlatform,
-    keeps(uri) {
+    isTracked(uri) {
       const path = pathOf(uri);
-      return path !== undefined && versionControl.keeps(path);
+      return path !== undefined && versionControl.isTracked(path);
     },
     async gpuComponents(setting, uri, folders) {
       const path = resolveSettingPath(setting, uri, folders);
@@ -42,24 +45,22 @@ async function named<T>(path: string, files: SettingFiles<T>): Promise<NamedFile
   return { uri: pathToFileURL(path).href, content: await files.read(path) };
 }
 
-function parseInstanceData(text: string): ReadFile<InstanceData> {
+function parseInstanceData(text: string): Result<InstanceData> {
   const value = readInstanceData(text.replace(/^\ufeff/, ''));
-  return value === undefined ? { ok: false, message: 'It is no JSON object.' } : { ok: true, value };
+  return value === undefined ? failure("It isn't a JSON object.") : success(value);
 }
 
-function parseKarpenterSettings(text: string): ReadFile<KarpenterSettings> {
+function parseKarpenterSettings(text: string): Result<KarpenterSettings> {
   const value = readKarpenterSettings(text);
-  return value === undefined
-    ? { ok: false, message: 'It is no document of the kind KarpenterSettings, or has syntax errors.' }
-    : { ok: true, value };
+  return value === undefined ? failure("It isn't a KarpenterSettings document, or has syntax errors.") : success(value);
 }
 
-/** The path on this machine; undefined for documents that are no files of it. */
+/** The path on this machine; undefined for documents that aren't local files. */
 function pathOf(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
   } catch {
-    // The URI of another host's share, or one with an encoded slash: no path of this machine.
+    // The URI names a share of another host or has an encoded slash, so it isn't a local path.
     return undefined;
   }
 }

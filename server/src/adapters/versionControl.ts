@@ -3,10 +3,10 @@ import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { limits } from '../core/index.js';
 
-/** Tells whether version control keeps a file; remembers folders, so one is made for a run or a session. */
+/** Finds out whether files are under version control; caches folders, so it is made once for a run or a session. */
 export interface VersionControl {
   /** Whether the file at this absolute path lies in a Git work tree that does not ignore it. */
-  keeps(path: string): boolean;
+  isTracked(path: string): boolean;
 }
 
 /** Reads `.git` and `.gitignore` of the folders above a file; starts no program and writes nothing. */
@@ -30,7 +30,7 @@ export function createVersionControl(): VersionControl {
     return found;
   };
 
-  /** Git's answer for one step of a path: the rules of deeper folders have the last word. */
+  /** Whether Git ignores one segment of a path: the rules of deeper folders take precedence. */
   const isIgnored = (folders: readonly string[], names: readonly string[], isFolder: boolean): boolean => {
     let ignored = false;
     for (const [index, folder] of folders.entries()) {
@@ -42,12 +42,12 @@ export function createVersionControl(): VersionControl {
   };
 
   return {
-    keeps(path) {
+    isTracked(path) {
       const root = rootOf(dirname(path));
       if (root === undefined) return false;
       const names = relative(root, path).split(sep);
       const folders = [root];
-      // Nothing inside an ignored folder can be taken back in, so each step is asked.
+      // A file inside an ignored folder can't be included again, so each folder is checked.
       return names.every((name, index) => {
         const ignored = isIgnored(folders, names.slice(0, index + 1), index < names.length - 1);
         folders.push(join(folders.at(-1) ?? root, name));
@@ -58,18 +58,18 @@ export function createVersionControl(): VersionControl {
 }
 
 /**
- * The rules of a file; none if there is no such file, or if Git would not read it either: Git follows no link that is
- * named `.gitignore` and skips excessively large files. A device or a FIFO could be read for ever.
+ * The rules of a file; none if it doesn't exist or Git wouldn't read it either: Git doesn't follow links named
+ * `.gitignore` and skips excessively large files. Reading a device or a FIFO might never end.
  */
 function readRules(path: string): string {
   let handle: number | undefined;
   try {
-    // Windows cannot open a path without following a link.
+    // Windows always follows links when it opens a path.
     if (!('O_NOFOLLOW' in constants) && lstatSync(path).isSymbolicLink()) return '';
     handle = openSync(path, constants.O_RDONLY | optionalFlag('O_NOFOLLOW') | optionalFlag('O_NONBLOCK'));
     const status = fstatSync(handle);
     if (!status.isFile() || status.size > limits.ignoreFileBytes) return '';
-    // What is appended while the file is read does not count.
+    // Bytes that are appended during the read are left out.
     const bytes = Buffer.alloc(status.size);
     let length = 0;
     for (let read = -1; read !== 0 && length < bytes.length; length += read)

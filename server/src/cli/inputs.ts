@@ -4,6 +4,7 @@ import {
   Analysis,
   type ValidationContext,
   type DocumentKind,
+  failure,
   type InstanceData,
   limits,
   parseCloudInitVersion,
@@ -11,6 +12,8 @@ import {
   readInstanceData,
   readKarpenterSettings,
   type ResourceContext,
+  type Result,
+  success,
   type TemplateOptions,
 } from '../core/index.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
@@ -18,9 +21,11 @@ import { createVersionControl } from '../adapters/versionControl.js';
 import type { ParsedArguments } from './arguments.js';
 import { type CommandIo, UsageError } from './io.js';
 
-/** One file of a call: analysed, or unreadable with a reason. */
-export type Input =
-  { readonly file: string; readonly analysis: Analysis } | { readonly file: string; readonly unreadable: string };
+/** One file of a call: its analysis, or the reason why it can't be read. */
+export interface Input {
+  readonly file: string;
+  readonly analysis: Result<Analysis>;
+}
 
 /** Options for all files of a command. */
 export interface InputOptions {
@@ -43,11 +48,11 @@ export async function* readInputs(
       const content = file === '-' ? await io.readStandardInput() : await contentOf(file);
       const context = contextOf(file);
       const source = { name, content, kind: args.kind, ...options, context };
-      yield { file: name, analysis: new Analysis(source, nodePlatform) };
+      yield { file: name, analysis: success(new Analysis(source, nodePlatform)) };
     } catch (error) {
-      const unreadable = reasonOf(error);
-      io.err(`aks-bootstrap: ${name} cannot be read: ${unreadable}\n`);
-      yield { file: name, unreadable };
+      const reason = reasonOf(error);
+      io.err(`aks-bootstrap: ${name} cannot be read: ${reason}\n`);
+      yield { file: name, analysis: failure(reason) };
     }
   }
 }
@@ -74,7 +79,7 @@ function contextReader(
     cloudInit,
     instanceData,
     karpenter,
-    underVersionControl: file !== '-' && versionControl.keeps(resolve(file)),
+    underVersionControl: file !== '-' && versionControl.isTracked(resolve(file)),
   });
 }
 
@@ -83,8 +88,8 @@ async function instanceDataOf(args: ParsedArguments): Promise<InstanceData | und
   const file = args.text('instance-data');
   if (file === undefined) return undefined;
   const content = await readNamedFile(file);
-  if ('unreadable' in content) throw new UsageError(`--instance-data ${file} cannot be read: ${content.unreadable}`);
-  const data = readInstanceData(new TextDecoder().decode(content));
+  if (!content.ok) throw new UsageError(`--instance-data ${file} cannot be read: ${content.error}`);
+  const data = readInstanceData(new TextDecoder().decode(content.value));
   if (data === undefined) throw new UsageError(`--instance-data ${file} isn't a JSON object.`);
   return data;
 }
@@ -95,20 +100,19 @@ async function karpenterOf(args: ParsedArguments): Promise<ResourceContext> {
   const file = args.text('karpenter-settings');
   if (file === undefined) return { nodePool };
   const content = await readNamedFile(file);
-  if ('unreadable' in content)
-    throw new UsageError(`--karpenter-settings ${file} cannot be read: ${content.unreadable}`);
-  const settings = readKarpenterSettings(new TextDecoder().decode(content));
+  if (!content.ok) throw new UsageError(`--karpenter-settings ${file} cannot be read: ${content.error}`);
+  const settings = readKarpenterSettings(new TextDecoder().decode(content.value));
   if (settings === undefined)
     throw new UsageError(`--karpenter-settings ${file} isn't a KarpenterSettings document; validate it to see why`);
   return { nodePool, settings };
 }
 
-/** The bytes of a file that an option names, or why it cannot be read. */
-export async function readNamedFile(file: string): Promise<Uint8Array | { readonly unreadable: string }> {
+/** The bytes of a file that an option names, or why it can't be read. */
+export async function readNamedFile(file: string): Promise<Result<Uint8Array>> {
   try {
-    return await contentOf(file);
+    return success(await contentOf(file));
   } catch (error) {
-    return { unreadable: reasonOf(error) };
+    return failure(reasonOf(error));
   }
 }
 

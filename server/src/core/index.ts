@@ -4,6 +4,7 @@ export { type DocumentRuleFailure, type Progress, validate, validating } from '.
 export type { ContractVerdict } from './nodeConfig/view.js';
 export { replacementError, replacePayload } from './editor/replace.js';
 export { userDataOf } from './results/userData.js';
+export { failure, type Result, success } from './text/result.js';
 export { append } from './text/strings.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';
 export { compareDocuments, type CompareOptions } from './compare/compare.js';
@@ -61,7 +62,7 @@ export { matchesCode } from './problems/codes.js';
 export { allProblemCodes, type ProblemCode, problemCodes, problemHref, type Severity } from './problems/codes.js';
 export type { Fix, Problem, TextChange } from './problems/problem.js';
 export { type CustomData, type CustomDataDialect, customDataDialects } from './nodeConfig/render/customData.js';
-export { type ParsedGpuComponents, parseGpuComponents } from './nodeConfig/render/environment/options.js';
+export { parseGpuComponents } from './nodeConfig/render/environment/options.js';
 export type { NodeFile } from './nodeConfig/render/environment/environment.js';
 export type { EnvironmentOptions, GpuComponent, GpuComponents } from './nodeConfig/render/environment/options.js';
 export type { RenderedVariable } from './nodeConfig/render/environment/environment.js';

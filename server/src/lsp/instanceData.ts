@@ -2,16 +2,16 @@ import type { ValidationContext } from '../core/index.js';
 import { anyMatches, pathsOf, type Settings } from './settings.js';
 import type { ServerHost } from './host.js';
 
-/** What the settings say about the instance data of a document. */
+/** The instance data that the settings name for a document. */
 export interface ChosenInstanceData {
-  /** The file that they name; it may not be there. */
+  /** The file that the settings name; it may be missing. */
   readonly uri: string;
   readonly context: Pick<ValidationContext, 'instanceData' | 'instanceDataFault'>;
 }
 
 /**
- * Reads the instance data that the settings name for a document: those of the last glob that matches. Undefined where
- * they name none, and for documents of other machines. `folders` are the URIs of the workspace folders.
+ * Reads the instance data that the settings name for a document: the last glob that matches decides. Undefined if
+ * they name none, and for documents that aren't on this machine. `folders` are the URIs of the workspace folders.
  */
 export async function instanceDataOf(
   { instanceData }: Settings,
@@ -29,6 +29,6 @@ export async function instanceDataOf(
     uri: file.uri,
     context: content.ok
       ? { instanceData: content.value }
-      : { instanceDataFault: `The setting aksBootstrap.cloudInit.instanceData names ${written}. ${content.message}` },
+      : { instanceDataFault: `The setting aksBootstrap.cloudInit.instanceData names ${written}. ${content.error}` },
   };
 }

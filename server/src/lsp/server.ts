@@ -72,7 +72,7 @@ export function registerServer(connection: Connection, version: string, host: Se
       nodeImage: chosen.nodeImage,
       cloudInit: chosen.cloudInit,
       dialect: chosen.dialect,
-      underVersionControl: host.keeps(uri),
+      underVersionControl: host.isTracked(uri),
       ...data?.context,
     });
     return chosen;

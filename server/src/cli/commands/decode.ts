@@ -53,12 +53,13 @@ Examples
     let status: number = exitStatus.fine;
     const templates = await templateOptions(args);
     for await (const input of readInputs(requireFiles(args), args, io, { templates })) {
-      if ('unreadable' in input) {
-        results.push(unreadableResult(input.file, input.unreadable));
+      if (!input.analysis.ok) {
+        results.push(unreadableResult(input.file, input.analysis.error));
         status = worse(status, exitStatus.usage);
         continue;
       }
-      const { file, analysis } = input;
+      const { file } = input;
+      const analysis = input.analysis.value;
       if (validate(analysis).problems.some((found) => found.severity === 'error'))
         status = worse(status, exitStatus.problems);
       const shownText = shownTextOf(analysis, showSecrets);
@@ -86,8 +87,8 @@ async function templateOptions(args: ParsedArguments): Promise<TemplateOptions> 
   const file = args.text('parameters');
   if (file === undefined) return { useDefaults };
   const content = await readNamedFile(file);
-  if ('unreadable' in content) throw new UsageError(`--parameters: ${file} cannot be read: ${content.unreadable}`);
-  return { useDefaults, parameters: new TextDecoder().decode(content) };
+  if (!content.ok) throw new UsageError(`--parameters: ${file} cannot be read: ${content.error}`);
+  return { useDefaults, parameters: new TextDecoder().decode(content.value) };
 }
 
 function treeOf(

@@ -72,10 +72,8 @@ async function readBoth(args: ParsedArguments, io: CommandIo): Promise<BothFiles
   const results: object[] = [];
   for await (const input of readInputs([first, second], args, io)) {
     names.push(input.file);
-    if ('analysis' in input) analyses.push(input.analysis);
-    else {
-      results.push(unreadableResult(input.file, input.unreadable));
-    }
+    if (input.analysis.ok) analyses.push(input.analysis.value);
+    else results.push(unreadableResult(input.file, input.analysis.error));
   }
   return { files: [names[0] ?? first, names[1] ?? second], analyses, results };
 }

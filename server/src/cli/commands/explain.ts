@@ -69,12 +69,13 @@ Examples
     const texts: BootText[] = [];
     let status: number = exitStatus.fine;
     for await (const input of readInputs(requireFiles(args), args, io)) {
-      if ('unreadable' in input) {
-        results.push(unreadableResult(input.file, input.unreadable));
+      if (!input.analysis.ok) {
+        results.push(unreadableResult(input.file, input.analysis.error));
         status = worse(status, exitStatus.usage);
         continue;
       }
-      const { file, analysis } = input;
+      const { file } = input;
+      const analysis = input.analysis.value;
       const explanation = explainFailure(analysis.text, { family, showSecrets });
       results.push({ file, ...explanationResult(explanation, analysis.lines) });
       texts.push({ name: file, text: analysis.text });

@@ -1,4 +1,5 @@
 import {
+  type Analysis,
   kinds,
   isKnown,
   problemResult,
@@ -59,16 +60,16 @@ Examples
     for await (const input of readInputs(files, args, io)) {
       const result = resultOf(input, showSecrets);
       results.push(result);
-      if ('unreadable' in input) {
+      if (!input.analysis.ok) {
         status = worse(status, exitStatus.usage);
       } else {
         if (result.problems.some((found) => found.severity === 'error')) status = worse(status, exitStatus.problems);
-        for (const failure of problemsOf(input.analysis).failures) {
+        for (const failure of problemsOf(input.analysis.value).failures) {
           io.err(
             `aks-bootstrap: ${input.file}: the rule ${failure.rule} failed and was left out: ${String(failure.error)}\n`,
           );
         }
-        if (format === 'text') io.out(textOf(input, style, showSecrets));
+        if (format === 'text') io.out(textOf(input.file, input.analysis.value, style, showSecrets));
       }
     }
     print(format, results, io, style);
@@ -76,14 +77,13 @@ Examples
   },
 };
 
-function resultOf(input: Input, showSecrets: boolean): ValidationResult {
-  return 'unreadable' in input
-    ? { problems: [], ...unreadableResult(input.file, input.unreadable), file: input.file }
-    : validationResult(input.file, input.analysis, showSecrets);
+function resultOf({ file, analysis }: Input, showSecrets: boolean): ValidationResult {
+  return analysis.ok
+    ? validationResult(file, analysis.value, showSecrets)
+    : { problems: [], ...unreadableResult(file, analysis.error), file };
 }
 
-function textOf(input: Extract<Input, { analysis: unknown }>, style: Style, showSecrets: boolean): string {
-  const { file, analysis } = input;
+function textOf(file: string, analysis: Analysis, style: Style, showSecrets: boolean): string {
   const { problems, ignored: left } = problemsOf(analysis);
   const ignored = left.length === 0 ? '' : ` (${left.length} ignored by comments)`;
   const kind = kinds[analysis.kind].title;

@@ -66,12 +66,12 @@ async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Prom
   const results: object[] = [];
   let status: number = exitStatus.fine;
   for await (const input of readInputs(files, args, io, { fallbackKind: 'node-config' })) {
-    if ('unreadable' in input) {
-      results.push(unreadableResult(input.file, input.unreadable));
+    if (!input.analysis.ok) {
+      results.push(unreadableResult(input.file, input.analysis.error));
       status = worse(status, exitStatus.usage);
       continue;
     }
-    const rendered = render(input.analysis);
+    const rendered = render(input.analysis.value);
     results.push(renderingResult(input.file, rendered, ({ fields }) => fields));
     if (rendered.ok) {
       if (format === 'text') printText(input.file, rendered.value, files.length > 1, io);
@@ -118,10 +118,8 @@ export async function gpuComponents(args: ParsedArguments): Promise<GpuComponent
   const file = args.text('gpu-components');
   if (file === undefined) return undefined;
   const content = await readNamedFile(file);
-  if ('unreadable' in content) {
-    throw new UsageError(`--gpu-components ${file} cannot be read: ${content.unreadable}`);
-  }
-  const parsed = parseGpuComponents(new TextDecoder().decode(content));
-  if (!parsed.ok) throw new UsageError(`--gpu-components ${file} is no list of GPU components. ${parsed.message}`);
+  if (!content.ok) throw new UsageError(`--gpu-components ${file} cannot be read: ${content.error}`);
+  const parsed = parseGpuComponents(new TextDecoder().decode(content.value));
+  if (!parsed.ok) throw new UsageError(`--gpu-components ${file} isn't a list of GPU components. ${parsed.error}`);
   return parsed.value;
 }

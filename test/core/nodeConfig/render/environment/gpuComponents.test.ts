@@ -3,7 +3,7 @@ import { parseGpuComponents } from '../../../../../server/src/core/index.js';
 
 function parsed(text: string): unknown {
   const result = parseGpuComponents(text);
-  return result.ok ? Object.fromEntries(result.value) : result.message;
+  return result.ok ? Object.fromEntries(result.value) : result.error;
 }
 
 const image = (location: unknown, version: unknown): string =>

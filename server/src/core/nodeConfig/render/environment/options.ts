@@ -1,20 +1,17 @@
 import { parseJson } from '../../../formats/json/parse.js';
 import { memberIgnoringCase, type ObjectNode, stringValue, type SyntaxNode } from '../../../formats/tree/node.js';
-
-/** A list of GPU components, or a sentence on why the text is none. */
-export type ParsedGpuComponents =
-  { readonly ok: true; readonly value: GpuComponents } | { readonly ok: false; readonly message: string };
+import { failure, type Result, success } from '../../../text/result.js';
 
 /**
- * Reads which GPU drivers a node image has: AgentBaker's `components.json` with its
+ * Reads which GPU drivers a node image has; the error is a sentence. Accepts AgentBaker's `components.json` with its
  * `GPUContainerImages`, or a plain object of image names and versions such as
  * `{"aks-gpu-cuda-lts": "580.159.04-20260629214430"}`.
  */
-export function parseGpuComponents(text: string): ParsedGpuComponents {
+export function parseGpuComponents(text: string): Result<GpuComponents> {
   const { root, problems } = parseJson(text.replace(/^\ufeff/, ''));
   const [problem] = problems;
-  if (problem !== undefined) return { ok: false, message: `It is not valid JSON: ${problem.message}` };
-  if (root?.kind !== 'object') return { ok: false, message: `It has to be a JSON object. ${accepted}` };
+  if (problem !== undefined) return failure(`It is not valid JSON: ${problem.message}`);
+  if (root?.kind !== 'object') return failure(`It has to be a JSON object. ${accepted}`);
   const images = memberIgnoringCase(root, 'GPUContainerImages')?.value;
   return images === undefined ? fromVersions(root) : fromImages(images);
 }
@@ -23,8 +20,8 @@ const accepted =
   'Give a components.json with GPUContainerImages, or an object of image names and versions such as {"aks-gpu-cuda-lts": "580.159.04-20260629214430"}.';
 
 /** As `pkg/gpu` of aks-node-controller reads it: what has no version of two parts is passed over, the last one counts. */
-function fromImages(images: SyntaxNode): ParsedGpuComponents {
-  if (images.kind !== 'array') return { ok: false, message: `GPUContainerImages has to be a list. ${accepted}` };
+function fromImages(images: SyntaxNode): Result<GpuComponents> {
+  if (images.kind !== 'array') return failure(`GPUContainerImages has to be a list. ${accepted}`);
   const found = new Map<string, GpuComponent>();
   for (const image of images.items) {
     const location = stringValue(memberIgnoringCase(image, 'downloadURL')?.value);
@@ -32,22 +29,21 @@ function fromImages(images: SyntaxNode): ParsedGpuComponents {
     const component = componentOf(stringValue(version) ?? '');
     if (location !== undefined && component !== undefined) found.set(repositoryOf(location), component);
   }
-  return { ok: true, value: found };
+  return success(found);
 }
 
-function fromVersions(root: ObjectNode): ParsedGpuComponents {
+function fromVersions(root: ObjectNode): Result<GpuComponents> {
   const found = new Map<string, GpuComponent>();
   for (const { key, value } of root.members) {
     const component = componentOf(stringValue(value) ?? '');
     if (component === undefined) {
-      return {
-        ok: false,
-        message: `${JSON.stringify(key.name)} has no version of a driver and an image, joined by a hyphen. ${accepted}`,
-      };
+      return failure(
+        `${JSON.stringify(key.name)} has no version of a driver and an image, joined by a hyphen. ${accepted}`,
+      );
     }
     found.set(key.name, component);
   }
-  return { ok: true, value: found };
+  return success(found);
 }
 
 /** `580.159.04-20260629214430`: exactly one hyphen. */
