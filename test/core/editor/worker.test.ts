@@ -46,17 +46,17 @@ const mail = analyse('user-data.eml', message);
 const at = (text: string, within = 0): number => message.indexOf(text) + within;
 
 describe('a position in a payload', () => {
-  it('is asked of the innermost document first, then of those around it', () => {
+  it('is asked of the outermost document first, then of those inside it', () => {
     const asked: string[] = [];
     askAt(mail, at('vm_size'), ({ payload }, offset) => {
       asked.push(payload.kind);
       expect(payload.text?.slice(offset).startsWith('vm_size'), payload.kind).toBe(true);
       return undefined;
     });
-    expect(asked).toEqual(['node-config', 'cloud-config', 'mime']);
+    expect(asked).toEqual(['mime', 'cloud-config', 'node-config']);
   });
 
-  it('gets the first answer, and nobody else is asked', () => {
+  it('gets the first answer', () => {
     const answer = askAt(mail, at('vm_size'), ({ payload }) => (payload.kind === 'cloud-config' ? 'here' : undefined));
     expect(answer).toBe('here');
   });
@@ -95,6 +95,13 @@ describe('an answer about a payload', () => {
   it('stays inside of the entry around it in an outline', () => {
     const names = outline(mail).map(({ name, children }) => [name, children.map((child) => child.name)]);
     expect(names).toContainEqual(['text/cloud-config', ['write_files', 'runcmd']]);
+  });
+
+  it('offers the refactorings of every document around it', () => {
+    const range = { start: at('"vm_size"'), end: at('"vm_size"') };
+    expect(refactorings(mail, range).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['base64Content', 'jsonNames']),
+    );
   });
 
   it('changes the file where the document is', () => {

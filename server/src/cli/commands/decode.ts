@@ -4,6 +4,7 @@ import {
   type Child,
   childTitle,
   decodingResult,
+  isKnown,
   karpenterReport,
   type KarpenterReport,
   kinds,
@@ -154,7 +155,7 @@ function titleOf(child: Child, style: Style): string {
 }
 
 function layersOf(payload: Payload, style: Style): string {
-  const named = payload.kind !== 'unknown' && payload.steps.length > 0;
+  const named = isKnown(payload) && payload.steps.length > 0;
   const names: string[] = named ? [...payload.encodings, kinds[payload.kind].title] : [...payload.layers];
   return names.length === 0 ? '' : ` ${style.dim(`(${names.join(' > ')})`)}`;
 }

@@ -3,7 +3,6 @@ import type { Payload } from '../document/payload.js';
 import type { Region } from '../formats/jinja/lexer.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
-import type { Problem } from '../problems/problem.js';
 import { runRules, type RuleOutcome } from '../problems/rules.js';
 import { maskValue } from '../secrets/mask.js';
 import type { LineIndex } from '../text/span.js';
@@ -40,28 +39,34 @@ export function templateIn(
 export class CloudConfigView {
   readonly payload: Payload;
   readonly text: string;
-  readonly tree: SyntaxTree | undefined;
-  readonly lines: LineIndex;
   readonly platform: Platform;
   readonly instanceData: InstanceData | undefined;
-  readonly #fileProblems: readonly Problem[] | undefined;
+  readonly #document: OpenedDocument;
   readonly #context: CloudConfigContext;
   readonly #schema: () => SchemaNode;
   readonly #template: TemplateReading | undefined;
   #input: CloudConfigInput | undefined;
   #around: { readonly text: string; readonly regions: readonly Region[] } | undefined;
 
-  constructor({ payload, text, lines, platform, fileProblems }: OpenedDocument, context: CloudConfigContext) {
+  constructor(document: OpenedDocument, context: CloudConfigContext) {
+    const { payload, text, platform } = document;
     this.payload = payload;
     this.text = text;
-    this.tree = payload.tree;
-    this.lines = lines;
+    this.#document = document;
     this.platform = platform;
     this.instanceData = context.instanceData;
-    this.#fileProblems = fileProblems;
     this.#context = context;
     this.#schema = schemaOf(context);
     this.#template = templateIn(payload, text, context, this.#schema);
+  }
+
+  /** Read when it is first used: completion reads only a part of the text. */
+  get tree(): SyntaxTree | undefined {
+    return this.payload.tree;
+  }
+
+  get lines(): LineIndex {
+    return this.#document.lines;
   }
 
   /** The schema of cloud-configs as the target's version has it. */
@@ -86,7 +91,7 @@ export class CloudConfigView {
 
   /** cloud-init's own verdict on a file; undefined for other documents. `showSecrets` is about the parsed value. */
   verdict(showSecrets: boolean): CloudInitVerdict | undefined {
-    const faults = this.#fileProblems;
+    const faults = this.#document.fileProblems;
     if (faults === undefined) return undefined;
     const reading = this.#cloudConfig?.reading;
     const verdict = this.#template?.verdict(faults) ?? (reading && verdictOf(this.text, reading, faults));

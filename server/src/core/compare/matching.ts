@@ -1,3 +1,4 @@
+import { isNodeConfig } from '../nodeConfig/detect.js';
 import type { Analysis } from '../analysis.js';
 import { memberIgnoringCase, resolved, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { pointerOf } from '../formats/tree/paths.js';
@@ -52,7 +53,7 @@ function subject(
 ): Subject {
   const names = new PartNames();
   const parts = roots.flatMap(({ payload, role }) => comparedPartsOf(payload, role, names));
-  const config = parts.find(({ payload }) => payload.kind === 'node-config');
+  const config = parts.find(({ payload }) => isNodeConfig(payload));
   return {
     machine: machine?.name,
     pointer: machine?.pointer ?? '',
@@ -155,8 +156,8 @@ export function matchesOf(before: Analysis, after: Analysis): readonly Match[] {
 /** What a document is in a comparison: a node config itself, something that contains one as a machine got it, or neither. */
 export type ComparisonRole = 'config' | 'deployed' | 'other';
 
-export function comparisonRole({ kind, root }: Pick<Analysis, 'kind' | 'root'>): ComparisonRole {
-  return kind === 'node-config' ? 'config' : containsConfig(root) ? 'deployed' : 'other';
+export function comparisonRole(document: Pick<Analysis, 'kind' | 'root'>): ComparisonRole {
+  return isNodeConfig(document) ? 'config' : containsConfig(document.root) ? 'deployed' : 'other';
 }
 
 /** The same for a document inside another one. */
@@ -164,6 +165,6 @@ export function payloadRole(payload: Payload): ComparisonRole {
   return comparisonRole({ kind: payload.kind, root: payload });
 }
 
-function containsConfig({ kind, children }: Payload): boolean {
-  return kind === 'node-config' || children.some(({ payload }) => containsConfig(payload));
+function containsConfig(payload: Payload): boolean {
+  return isNodeConfig(payload) || payload.children.some((child) => containsConfig(child.payload));
 }

@@ -4,7 +4,7 @@ import { limits } from '../limits.js';
 import { contract } from '../nodeConfig/contract/contract.js';
 import { recordPosition } from '../record/navigate.js';
 import type { Reading, ReadingNote } from '../nodeConfig/read.js';
-import type { DocumentKind } from '../document/kinds.js';
+import { type DocumentKind, isKnown } from '../document/kinds.js';
 import { kinds } from '../payload/kinds.js';
 import type { Payload } from '../document/payload.js';
 import type { Problem } from '../problems/problem.js';
@@ -92,13 +92,8 @@ export function refusalNotes(
 }
 
 /** A document of a known kind that can't be read completely; what could be read of it is compared. */
-export function readNotes(
-  side: Side,
-  { kind, tree }: Payload,
-  name: string | undefined,
-  showing: Showing,
-): ComparisonNote[] {
-  const fault = kind === 'unknown' ? undefined : tree?.problems.find(({ severity }) => severity === 'error');
+export function readNotes(side: Side, payload: Payload, name: string | undefined, showing: Showing): ComparisonNote[] {
+  const fault = isKnown(payload) ? payload.tree?.problems.find(({ severity }) => severity === 'error') : undefined;
   if (fault === undefined) return [];
   const message = `${name ?? 'The document'} cannot be read completely: ${shownMessage(fault.message, showing)}`;
   return [{ severity: 'error', side, message }];

@@ -1,3 +1,5 @@
+import { isKnown } from '../document/kinds.js';
+import { isNodeConfig } from '../nodeConfig/detect.js';
 import { type NodePath, pointerOf } from '../formats/tree/paths.js';
 import type { Reading } from '../nodeConfig/read.js';
 import type { Payload } from '../document/payload.js';
@@ -73,7 +75,7 @@ function partSection(pair: PartPair, showing: Showing, maskOn: (side: Side) => S
     if (part === undefined) return undefined;
     const { payload, text, title } = part;
     const mask = maskOn(of);
-    if (payload.kind === 'node-config') return configSide(readConfig(payload), text, showing, mask, title);
+    if (isNodeConfig(payload)) return configSide(readConfig(payload), text, showing, mask, title);
     const masked = { ...showing, maskOf: (secret: string) => mask(secret, title) };
     const value = hasValues(payload) ? new TreeValue(payload.tree?.root, identities, masked) : undefined;
     return { payload, value, config: undefined, text, showing: masked };
@@ -94,9 +96,10 @@ function configSide(
 }
 
 /** Whether a document is compared by its values: one of a known kind that has values, or other readable JSON. */
-export function hasValues({ kind, tree }: Payload): boolean {
+export function hasValues(payload: Payload): boolean {
+  const { tree } = payload;
   if (tree?.root === undefined) return false;
-  return kind !== 'unknown' || tree.problems.every(({ severity }) => severity !== 'error');
+  return isKnown(payload) || tree.problems.every(({ severity }) => severity !== 'error');
 }
 
 function linesOfSide({ value, text, payload, showing }: SectionSide): TextLines {

@@ -7,7 +7,7 @@ import { kinds } from '../payload/kinds.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import { overlaps, type Span } from '../text/span.js';
-import { askAt, innerSpan, outerChanges, type ReadableDocument } from './worker.js';
+import { documentsAround, innerSpan, outerChanges, type ReadableDocument } from './worker.js';
 
 /** A fix together with the problems that it mends. */
 export interface QuickFix {
@@ -121,7 +121,7 @@ export function ignoringLine(analysis: Analysis, problem: FileProblem): Ignoring
 
 /** What can be offered for a range of a file. Whether it would change anything, only its changes tell. */
 export function refactorings(analysis: Analysis, range: Span): Refactoring[] {
-  return subjectAt(analysis, range)?.found ?? [];
+  return [...documentsAround(analysis, range.start)].flatMap(({ document }) => offeredBy(document, analysis, range));
 }
 
 /** The changes of a refactoring; none if there is nothing to change. */
@@ -130,22 +130,18 @@ export function refactoringChanges(
   refactoring: DocumentRefactoring,
   range: Span,
 ): readonly TextChange[] {
-  const subject = subjectAt(analysis, range);
-  if (subject === undefined) return [];
-  const { kind, view, payload } = subject.document;
-  const changes = kind.refactoringChanges?.(view, refactoring, innerSpan(analysis, subject.document, range)) ?? [];
-  return outerChanges(payload, changes) ?? [];
+  for (const { document } of documentsAround(analysis, range.start)) {
+    if (!offeredBy(document, analysis, range).some(({ name }) => name === refactoring.name)) continue;
+    const { kind, view, payload } = document;
+    const changes = kind.refactoringChanges?.(view, refactoring, innerSpan(analysis, document, range)) ?? [];
+    return outerChanges(payload, changes) ?? [];
+  }
+  return [];
 }
 
-/** The innermost document around a range that has refactorings for it, and can be changed in the file. */
-function subjectAt(
-  analysis: Analysis,
-  range: Span,
-): { readonly document: ReadableDocument; readonly found: Refactoring[] } | undefined {
-  return askAt(analysis, range.start, (document) => {
-    const { kind, view, payload } = document;
-    if (payload.map.toOuterChange === undefined) return undefined;
-    const found = kind.refactorings?.(view, innerSpan(analysis, document, range)) ?? [];
-    return found.length === 0 ? undefined : { document, found };
-  });
+/** The refactorings of a document that can be changed in the file. */
+function offeredBy(document: ReadableDocument, analysis: Analysis, range: Span): Refactoring[] {
+  const { kind, view, payload } = document;
+  if (kind.refactorings === undefined || payload.map.toOuterChange === undefined) return [];
+  return kind.refactorings(view, innerSpan(analysis, document, range));
 }

@@ -20,23 +20,35 @@ export function* readableDocuments(analysis: Analysis, payload = analysis.root):
   for (const child of payload.children) yield* readableDocuments(analysis, child.payload);
 }
 
+/** A document around an offset of the file, with the same position in the document. */
+export interface DocumentAround {
+  readonly document: ReadableDocument;
+  readonly offset: number;
+}
+
 /**
- * Asks the documents around an offset of the file, the innermost first, and gives the first answer. `ask` gets the offset
- * in the document and answers undefined for what its kind does not know.
+ * The documents around an offset of the file, the outermost first. What is inside of a document is opened only when the
+ * next one is asked for, because that decodes all of its payloads.
+ */
+export function* documentsAround(analysis: Analysis, offset: number): Generator<DocumentAround> {
+  let next: Payload | undefined = analysis.root;
+  while (next?.map.exact === true) {
+    yield { document: readable(analysis, next), offset: innerOffsetOf(analysis, next, offset) };
+    next = next.children.find(({ span }) => touches(span, offset))?.payload;
+  }
+}
+
+/**
+ * The first answer of the documents around an offset of the file. `ask` gets the offset in the document and answers
+ * undefined if the document's kind knows nothing there: a string with a payload in it means nothing to most kinds.
  */
 export function askAt<Answer>(
   analysis: Analysis,
   offset: number,
   ask: (document: ReadableDocument, offset: number) => Answer | undefined,
 ): Answer | undefined {
-  const around: Payload[] = [];
-  let next: Payload | undefined = analysis.root;
-  while (next?.map.exact === true) {
-    around.push(next);
-    next = next.children.find(({ span }) => touches(span, offset))?.payload;
-  }
-  for (const payload of around.reverse()) {
-    const answer = ask(readable(analysis, payload), innerOffsetOf(analysis, payload, offset));
+  for (const { document, offset: inner } of documentsAround(analysis, offset)) {
+    const answer = ask(document, inner);
     if (answer !== undefined) return answer;
   }
   return undefined;

@@ -9,19 +9,21 @@ import { failureRules } from './rules.js';
 /** What a document reports about provisioning: failures, and the steps of a boot if it is a log. */
 export class FailureView {
   readonly text: string;
-  readonly lines: LineIndex;
-  readonly #isFile: boolean;
+  readonly #document: OpenedDocument;
   readonly #about: 'failure' | 'log' | 'machine';
   #failures: readonly Explanation[] | undefined;
   #structure: LogStructure | undefined;
   #milestones: readonly Milestone[] | undefined;
 
   /** `about` says what the document is: one that is all about a failure, a log, or one that may report a failure. */
-  constructor({ text, lines, fileProblems }: OpenedDocument, about: 'failure' | 'log' | 'machine') {
-    this.text = text;
-    this.lines = lines;
-    this.#isFile = fileProblems !== undefined;
+  constructor(document: OpenedDocument, about: 'failure' | 'log' | 'machine') {
+    this.text = document.text;
+    this.#document = document;
     this.#about = about;
+  }
+
+  get lines(): LineIndex {
+    return this.#document.lines;
   }
 
   /** With secrets masked. Failures are reported for what a user opened; a payload repeats what is around it. */
@@ -37,6 +39,10 @@ export class FailureView {
   /** The steps of the boot that a log reports; none in other documents. */
   get milestones(): readonly Milestone[] {
     return (this.#milestones ??= this.#about === 'log' ? milestonesOf(this.text) : []);
+  }
+
+  get #isFile(): boolean {
+    return this.#document.fileProblems !== undefined;
   }
 
   validate(): RuleOutcome {

@@ -18,7 +18,6 @@ export interface KarpenterContext {
 /** Karpenter's bootstrap options, or the Kubernetes resources that they are computed from. */
 export class KarpenterView {
   readonly text: string;
-  readonly tree: SyntaxTree | undefined;
   readonly #document: OpenedDocument;
   readonly #resources: ResourceContext;
   #hasResources: boolean | undefined;
@@ -27,9 +26,12 @@ export class KarpenterView {
 
   constructor(document: OpenedDocument, { karpenter = {} }: KarpenterContext) {
     this.text = document.text;
-    this.tree = document.payload.tree;
     this.#document = document;
     this.#resources = karpenter;
+  }
+
+  get tree(): SyntaxTree | undefined {
+    return this.#document.payload.tree;
   }
 
   get hasResources(): boolean {

@@ -26,7 +26,6 @@ export interface ContractVerdict {
 /** A node config: what the node reads of it, and what is made of it. */
 export class NodeConfigView {
   readonly text: string;
-  readonly tree: SyntaxTree | undefined;
   readonly #document: OpenedDocument;
   readonly #context: NodeConfigContext;
   #reading: Reading | undefined;
@@ -35,9 +34,12 @@ export class NodeConfigView {
 
   constructor(document: OpenedDocument, context: NodeConfigContext) {
     this.text = document.text;
-    this.tree = document.payload.tree;
     this.#document = document;
     this.#context = context;
+  }
+
+  get tree(): SyntaxTree | undefined {
+    return this.#document.payload.tree;
   }
 
   get platform(): Platform {

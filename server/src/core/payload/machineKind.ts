@@ -1,5 +1,6 @@
 import { extensionHover, nameHover } from '../document/azureHover.js';
 import type { KindSpec, OpenedDocument } from '../document/kindSpec.js';
+import type { Payload } from '../document/payload.js';
 import { failureHover, failureLenses } from '../failure/editing.js';
 import type { Explanation } from '../failure/explain.js';
 import { FailureView } from '../failure/view.js';
@@ -10,14 +11,18 @@ import { machineRules } from './rules.js';
 /** A document of Azure: machines, templates, settings, what the fabric hands to a machine. */
 export class MachineView {
   readonly text: string;
-  readonly tree: SyntaxTree | undefined;
+  readonly #payload: Payload;
   readonly #failures: FailureView | undefined;
 
   /** `reportsFailures` says whether documents of this kind may contain the status of an extension. */
   constructor(document: OpenedDocument, reportsFailures: boolean) {
     this.text = document.text;
-    this.tree = document.payload.tree;
+    this.#payload = document.payload;
     this.#failures = reportsFailures ? new FailureView(document, 'machine') : undefined;
+  }
+
+  get tree(): SyntaxTree | undefined {
+    return this.#payload.tree;
   }
 
   get failures(): readonly Explanation[] {

@@ -1,3 +1,4 @@
+import { isKnown } from '../document/kinds.js';
 import { holdsPlaceholder } from '../formats/arm/assemble.js';
 import { filesOnDisk } from '../cloudConfig/writeFiles/disk.js';
 import type { Child, FileChild, FileProblem, LayerName, PartChild, Payload } from '../document/payload.js';
@@ -219,8 +220,9 @@ function diskReport(payload: Payload, files: readonly FileChild[], { hash }: Rep
   }));
 }
 
-function kindOfContent({ kind, format, text }: Payload): string {
-  if (kind !== 'unknown') return kind;
+function kindOfContent(payload: Payload): string {
+  const { kind, format, text } = payload;
+  if (isKnown(payload)) return kind;
   const certificates =
     text?.trimStart().startsWith(beginOfCertificate) === true ? text.split(beginOfCertificate).length - 1 : 0;
   return certificates === 0 ? format : `pem-certificates:${certificates}`;

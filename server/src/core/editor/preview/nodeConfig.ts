@@ -1,3 +1,4 @@
+import { isNodeConfig } from '../../nodeConfig/detect.js';
 import { Analysis } from '../../analysis.js';
 import { contract } from '../../nodeConfig/contract/contract.js';
 import type { CustomData } from '../../nodeConfig/render/customData.js';
@@ -39,13 +40,8 @@ export function customDataPreview(
     return renderFailure('render/no-such-part', 'The custom data has no such part any more.');
   const { payload } = found;
   const { text } = found.payload;
-  const traces = isConfig(payload) ? jsonTraces(text, contract.root, []) : undefined;
+  const traces = isNodeConfig(payload) ? jsonTraces(text, contract.root, []) : undefined;
   return { ok: true, value: { name: previewName(view), text, payload, passages: [whole(text, traces)] } };
-}
-
-/** Whether a document inside custom data is the config itself. */
-export function isConfig({ kind }: Payload): boolean {
-  return kind === 'node-config';
 }
 
 /** A document inside custom data. */

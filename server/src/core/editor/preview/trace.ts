@@ -1,3 +1,4 @@
+import { isNodeConfig } from '../../nodeConfig/detect.js';
 import type { Analysis } from '../../analysis.js';
 import { cursorAt, type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { bootstrapOptions } from '../../karpenter/options/description.js';
@@ -19,7 +20,7 @@ import type { ShownConfig } from '../../rendering.js';
 import { type Span, touches } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { karpenterPreview, type KarpenterView as KarpenterPreview, usesInScript } from './karpenter.js';
-import { customDataPreview, environmentPreview, filePreview, isConfig, partsOf } from './nodeConfig.js';
+import { customDataPreview, environmentPreview, filePreview, partsOf } from './nodeConfig.js';
 import {
   fieldName,
   type Preview,
@@ -130,7 +131,7 @@ export function usesOf(
 function customDataPreviews(shown: ShownConfig, dialect: CustomDataDialect): Omit<FieldUses, 'spans'>[] {
   const rendered = shown.view.customDataOf(shown.config, dialect);
   if (!rendered.ok) return [];
-  const inside = partsOf(shown.view, rendered.value).filter(({ payload }) => isConfig(payload));
+  const inside = partsOf(shown.view, rendered.value).filter(({ payload }) => isNodeConfig(payload));
   const whole = { what: 'custom-data', dialect } as const;
   const views = [whole, ...inside.map(({ payload }) => ({ ...whole, part: payload.steps }))];
   return views.flatMap((view) => {
