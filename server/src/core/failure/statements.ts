@@ -162,7 +162,7 @@ export const shellCodes: ReadonlyMap<number, ErrorText> = new Map<number, ErrorT
       meaning: 'The shell did not find the command.',
       causes: [
         'The script was not downloaded, or is not in the folder where the extension runs its command.',
-        "The first line of the script names an interpreter that doesn\'t exist, for example because of Windows line endings.",
+        "The first line of the script names an interpreter that doesn't exist, for example because of Windows line endings.",
       ],
       next: ['Read the text after [stderr]: the shell names the missing file.'],
     },
