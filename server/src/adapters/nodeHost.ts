@@ -1,14 +1,13 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
-  failure,
   type InstanceData,
   type KarpenterSettings,
   parseGpuComponents,
   readInstanceData,
   readKarpenterSettings,
   type Result,
-  success,
 } from '../core/index.js';
+import { failure, success } from '../core/names.js';
 import type { NamedFile, ServerHost } from '../lsp/host.js';
 import { nodePlatform } from './nodePlatform.js';
 import { createSettingFiles, resolveSettingPath, type SettingFiles } from './settingFiles.js';
@@ -17,7 +16,8 @@ import { createVersionControl } from './versionControl.js';
 /** The host of a server that runs on Node. It reads files and never writes any. */
 export function createNodeHost(): ServerHost {
   const versionControl = createVersionControl();
-  const components = createSettingFiles({ what: 'a list of components', parse: parseGpuComponents });
+  // Named inside the function: the core is loaded when the first file is read.
+  const components = createSettingFiles({ what: 'a list of components', parse: (text) => parseGpuComponents(text) });
   const data = createSettingFiles({ what: 'instance data', parse: parseInstanceData });
   const karpenter = createSettingFiles({ what: "Karpenter's settings", parse: parseKarpenterSettings });
   return {

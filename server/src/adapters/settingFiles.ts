@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { failure, limits, type Result } from '../core/index.js';
+import { limits, type Result } from '../core/index.js';
+import { failure } from '../core/names.js';
 
 /** Reads and caches files of one format that settings name; made once for a session. */
 export interface SettingFiles<T> {

@@ -4,7 +4,6 @@ import {
   Analysis,
   type ValidationContext,
   type DocumentKind,
-  failure,
   type InstanceData,
   limits,
   parseCloudInitVersion,
@@ -13,9 +12,9 @@ import {
   readKarpenterSettings,
   type ResourceContext,
   type Result,
-  success,
   type TemplateOptions,
 } from '../core/index.js';
+import { failure, success } from '../core/names.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { createVersionControl } from '../adapters/versionControl.js';
 import type { ParsedArguments } from './arguments.js';
