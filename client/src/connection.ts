@@ -70,9 +70,6 @@ function withoutContents(log: vscode.LogOutputChannel): vscode.LogOutputChannel 
 /** If the server ends more often than this, another restart doesn't help. */
 const restarts = { max: 4, withinMs: 3 * 60_000 };
 
-/** Number of successive messages that may fail before the connection is shut down. */
-const maxFailedMessages = 3;
-
 /**
  * Restarts the server when it ends unexpectedly, and shows its state in the language status. If it keeps ending, the user
  * is asked once what to do.
@@ -89,10 +86,10 @@ class ServerHealth implements ErrorHandler, vscode.Disposable {
     this.show(State.Starting);
   }
 
-  error(error: Error, _message: unknown, count: number | undefined): ErrorHandlerResult {
-    this.#log.error(`The connection to the language server failed: ${error.message}`);
-    const action = count !== undefined && count <= maxFailedMessages ? ErrorAction.Continue : ErrorAction.Shutdown;
-    return { action, handled: true };
+  /** A server that has ended refuses messages until its end is reported: `closed` decides what follows. */
+  error(error: Error): ErrorHandlerResult {
+    this.#log.error(`A message to the language server failed: ${error.message}`);
+    return { action: ErrorAction.Continue, handled: true };
   }
 
   closed(): CloseHandlerResult {
