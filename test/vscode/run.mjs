@@ -15,7 +15,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -29,6 +29,8 @@ const SAMPLES = join(ROOT, 'test', 'samples');
 const JOURNEYS = join(ROOT, 'test', 'vscode', 'journeys.mjs');
 
 const JOURNEY_TIMEOUT_MS = 120_000;
+/** A window keeps a core busy. */
+const MAX_LANES = 2;
 
 const only = optionOf('--only');
 const onlySuite = optionOf('--suite');
@@ -97,49 +99,51 @@ async function runSuite({ temp, extensionsDir }) {
     line('failed', `in-host: ${test.fullTitle}`, test.err?.stack ?? test.err?.message);
 }
 
+/** The user journeys and their settings, as `journeys.mjs` exports them. */
+async function loadJourneys() {
+  const { journeys, settings } = await import(pathToFileURL(JOURNEYS).href);
+  if (!Array.isArray(journeys) || journeys.length === 0) {
+    throw new Error(`${relative(ROOT, JOURNEYS)} exports no journeys.`);
+  }
+  return { journeys: journeys.filter(({ name }) => name.includes(only)), settings };
+}
+
 /**
  * Runs each journey in its own window over its own copy of the samples. The
  * module exports `journeys`, a list of
  * `{ name, file?, isNew?, files?, restricted?, web?, run({ page, workbench, folder }) }`,
  * and may export `settings`, the user settings for all of them. With `isNew`, `file` is made empty first, and `files`
- * are made with these contents by their paths.
- * Restricted ones run in a host of their own. What is marked `'only'` as `web` runs in VS Code for the Web alone.
+ * are made with these contents by their paths. `select` chooses the journeys of one host, called `name`; with `restricted`
+ * its folders open in Restricted Mode. What is marked `'only'` as `web` runs in VS Code for the Web alone.
  */
-async function runJourneys({ temp, extensionsDir }) {
+async function runJourneys({ temp, extensionsDir }, { name, restricted = false, select }) {
   const { startHost, within } = await import('./server.mjs');
   const { launchBrowser, openWorkbench } = await import('./workbench.mjs');
-  const { journeys, settings } = await import(pathToFileURL(JOURNEYS).href);
-  if (!Array.isArray(journeys) || journeys.length === 0) {
-    throw new Error(`${relative(ROOT, JOURNEYS)} exports no journeys.`);
-  }
-  for (const restricted of [false, true]) {
-    const chosen = journeys.filter(
-      ({ name, restricted: isRestricted = false, web }) =>
-        isRestricted === restricted && web !== 'only' && name.includes(only),
-    );
-    if (chosen.length === 0) continue;
-    const name = restricted ? 'restricted' : 'journeys';
-    const host = await startHost({ dataDir: join(temp, name), extensionsDir, settings, restricted });
-    let browser;
-    try {
-      browser = await launchBrowser();
-      for (const [index, journey] of chosen.entries()) {
-        await runJourney(journey, {
-          title: `journey: ${journey.name}`,
-          folder: join(temp, `${name}-${index}`, 'samples'),
-          open: async (folder) => {
-            // What an earlier window chose, such as a colour theme, may be written late.
-            await host.resetSettings();
-            return openWorkbench({ port: host.port, folder, file: journey.file, browser });
-          },
-          within: (ms, run, message) => within(ms, Promise.race([run, host.died]), message),
-          logs: () => host.logs(),
-        });
-      }
-    } finally {
-      await browser?.close();
-      await host.stop();
+  const { journeys, settings } = await loadJourneys();
+  const chosen = journeys
+    .filter((journey) => (journey.restricted ?? false) === restricted && journey.web !== 'only')
+    .filter((_, index) => select(index));
+  if (chosen.length === 0) return;
+  const host = await startHost({ dataDir: join(temp, name), extensionsDir, settings, restricted });
+  let browser;
+  try {
+    browser = await launchBrowser();
+    for (const [index, journey] of chosen.entries()) {
+      await runJourney(journey, {
+        title: `journey: ${journey.name}`,
+        folder: join(temp, `${name}-${index}`, 'samples'),
+        open: async (folder) => {
+          // What an earlier window chose, such as a colour theme, may be written late.
+          await host.resetSettings();
+          return openWorkbench({ port: host.port, folder, file: journey.file, browser });
+        },
+        within: (ms, run, message) => within(ms, Promise.race([run, host.died]), message),
+        logs: () => host.logs(),
+      });
     }
+  } finally {
+    await browser?.close();
+    await host.stop();
   }
 }
 
@@ -148,8 +152,8 @@ async function runWeb({ temp, extensionsDir }) {
   const { within } = await import('./server.mjs');
   const { startWebHost } = await import('./web/server.mjs');
   const { launchBrowser, openWorkbench } = await import('./workbench.mjs');
-  const { journeys, settings } = await import(pathToFileURL(JOURNEYS).href);
-  const chosen = journeys.filter(({ name, web }) => web && name.includes(only));
+  const { journeys, settings } = await loadJourneys();
+  const chosen = journeys.filter(({ web }) => web);
   if (chosen.length === 0) return;
   const installed = readdirSync(extensionsDir).find((name) => name.startsWith('aks-bootstrap.aks-bootstrap-'));
   const host = await startWebHost({ extension: join(extensionsDir, installed), settings });
@@ -197,20 +201,33 @@ async function runJourney(journey, { title, folder, open, within, logs }) {
   }
 }
 
+/** Runs `jobs` on as many lanes as this machine has cores, but not more than `MAX_LANES`. */
+async function runInLanes(jobs) {
+  const waiting = [...jobs];
+  const runLane = async () => {
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await job();
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), MAX_LANES) }, runLane));
+}
+
 /** Runs all suites that can run; returns the exit code. */
 async function main() {
   const required = process.argv.includes('--require');
   const vsix = findVsix();
+  const files = [vsix, JOURNEYS, SAMPLES];
+  // A suite of journeys is the longest job, so that it is run in two halves.
   const suites = [
-    { name: 'in-host', run: runSuite, files: [vsix, SUITE, SAMPLES] },
-    { name: 'journeys', run: runJourneys, files: [vsix, JOURNEYS, SAMPLES] },
-    { name: 'web', run: runWeb, files: [vsix, JOURNEYS, SAMPLES] },
-  ].filter(({ name }) => onlySuite === '' || name === onlySuite);
+    { suite: 'in-host', run: runSuite, files: [vsix, SUITE, SAMPLES] },
+    { suite: 'journeys', name: 'journeys-even', select: (index) => index % 2 === 0, run: runJourneys, files },
+    { suite: 'journeys', name: 'journeys-odd', select: (index) => index % 2 === 1, run: runJourneys, files },
+    { suite: 'web', run: runWeb, files },
+    { suite: 'journeys', name: 'restricted', restricted: true, select: () => true, run: runJourneys, files },
+  ].filter(({ suite }) => onlySuite === '' || suite === onlySuite);
   const absent = missing();
-  const runnable = suites.filter((suite) => {
-    const reasons = [...absent, ...missingFiles(suite.files)];
+  const runnable = suites.filter(({ suite, name = suite, files }) => {
+    const reasons = [...absent, ...missingFiles(files)];
     if (reasons.length === 0) return true;
-    line(required ? 'failed' : 'skipped', `vscode ${suite.name}: ${reasons.join('; ')}`);
+    line(required ? 'failed' : 'skipped', `vscode ${name}: ${reasons.join('; ')}`);
     return false;
   });
   if (runnable.length > 0) {
@@ -219,13 +236,14 @@ async function main() {
       const { installVsix } = await import('./server.mjs');
       const extensionsDir = join(temp, 'extensions');
       await installVsix({ vsix, dataDir: join(temp, 'install'), extensionsDir });
-      for (const suite of runnable) {
+      const jobs = runnable.map(({ suite, name = suite, run, ...options }) => async () => {
         try {
-          await suite.run({ temp, extensionsDir });
+          await run({ temp, extensionsDir }, { name, ...options });
         } catch (error) {
-          line('failed', `vscode ${suite.name}`, error.stack);
+          line('failed', `vscode ${name}`, error.stack);
         }
-      }
+      });
+      await runInLanes(jobs);
     } catch (error) {
       line('failed', `vscode: the package ${relative(ROOT, vsix)}`, error.stack);
     } finally {
