@@ -23,6 +23,7 @@ const CALM_SETTINGS = {
   'telemetry.telemetryLevel': 'off',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  'editor.cursorBlinking': 'solid',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
