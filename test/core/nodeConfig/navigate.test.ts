@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { contract, type FieldPositions, linkContract } from '../../../server/src/core/nodeConfig/contract/contract.js';
-import { field, message } from '../../../server/src/core/nodeConfig/contract/describe.js';
 import { givenFields } from '../../../server/src/core/nodeConfig/value.js';
 import { analyse } from '../../support/analyse.js';
 
@@ -33,10 +32,10 @@ describe('the positions of fields', () => {
   });
 
   it('are endless for a message that contains itself, which is refused', () => {
-    const endless = [
-      message('Root', '', [field('Inner inner = 1', '')], []),
-      message('Inner', '', [field('Root root = 1', '')], []),
-    ];
-    expect(() => linkContract('Root', endless, [])).toThrow('Root contains itself at inner.root.');
+    const endless = {
+      Root: { doc: '', fields: { 'Inner inner = 1': '' } },
+      Inner: { doc: '', fields: { 'Root root = 1': '' } },
+    };
+    expect(() => linkContract('Root', endless)).toThrow('Root contains itself at inner.root.');
   });
 });

@@ -1,7 +1,6 @@
 import { validate } from '../../../../server/src/core/validate.js';
 import { describe, expect, it } from 'vitest';
 import type { Fix } from '../../../../server/src/core/index.js';
-import { field, message } from '../../../../server/src/core/nodeConfig/contract/describe.js';
 import { linkContract } from '../../../../server/src/core/nodeConfig/contract/contract.js';
 import { readContract } from '../../../../server/src/core/nodeConfig/read.js';
 import { applyChanges } from '../../../../server/src/core/formats/tree/changes.js';
@@ -146,11 +145,9 @@ describe('fixes of one place', () => {
     ['Nothing took its place.', true],
     ['See `other`.', false],
   ])('removes a removed field without asking where its hint is %j: %j', (hint, safe) => {
-    const small = linkContract(
-      'Root',
-      [message('Root', '', [field('string kept = 1', '')], [{ name: 'gone', hint }])],
-      [],
-    );
+    const small = linkContract('Root', {
+      Root: { doc: '', fields: { 'string kept = 1': '' }, removed: { gone: hint } },
+    });
     const text = '{"kept":"a","gone":1}';
     const tree = parseJson(text);
     const input = nodeConfigInput(text, tree, small, readContract(tree, small.root), {});

@@ -1,15 +1,18 @@
 import {
   DescribedRecord,
   type EnumType,
+  type EnumValue,
   type Field,
+  hasEntries,
   type RecordType,
+  type RemovedName,
   type ScalarType,
   type ValueType,
 } from '../../record/model.js';
-import type { FieldDescription, MessageDescription } from './describe.js';
-import { enumDescriptions, messageDescriptions } from './description/index.js';
+import type { MessageDescription, TypeDescriptions } from './describe.js';
+import { typeDescriptions } from './description/index.js';
 
-/** The whole contract, linked: `root` is `aksnodeconfig.v1.Configuration`. */
+/** `root` is `aksnodeconfig.v1.Configuration`. */
 export interface Contract {
   readonly root: RecordType;
   readonly messages: ReadonlyMap<string, RecordType>;
@@ -54,25 +57,21 @@ function positionsIn(message: RecordType, prefix = '', around: readonly RecordTy
 const none: FieldPositions = new Map();
 
 /**
- * Links descriptions into types. Throws on a description that names an unknown type or repeats a name or number: that
- * is a programmer's error, found by the first test that loads it.
+ * Links descriptions into types. Throws on a description that can't be read, names an unknown type, repeats a name or
+ * number, or contains itself: that is a programmer's error, found by the first test that loads it.
  */
-export function linkContract(
-  rootName: string,
-  messageDescriptions: readonly MessageDescription[],
-  enumDescriptions: readonly EnumType[],
-): Contract {
-  const enums = new Map(enumDescriptions.map((description) => [description.name, description]));
-  const messages = new Map(
-    messageDescriptions.map(({ name, doc, removed }) => [
-      name,
-      new DescribedRecord(
-        name,
-        doc,
-        removed.map((gone) => ({ ...gone, jsonName: lowerCamel(gone.name) })),
-      ),
-    ]),
-  );
+export function linkContract(rootName: string, descriptions: TypeDescriptions): Contract {
+  const messages = new Map<string, DescribedRecord>();
+  const enums = new Map<string, EnumType>();
+  for (const [name, { doc, removed = {}, ...rest }] of Object.entries(descriptions)) {
+    const gone = Object.entries(removed).map(removedName);
+    if ('values' in rest)
+      enums.set(name, { name, doc, values: Object.entries(rest.values).map(enumValue), removed: gone });
+    else {
+      const withJsonNames = gone.map((former) => ({ ...former, jsonName: lowerCamel(former.name) }));
+      messages.set(name, new DescribedRecord(name, doc, withJsonNames));
+    }
+  }
   const typeNamed = (name: string): ValueType => {
     if (isScalar(name)) return { kind: 'scalar', scalar: name };
     const ofMessage = messages.get(name);
@@ -81,40 +80,61 @@ export function linkContract(
     if (ofEnum !== undefined) return { kind: 'enum', of: ofEnum };
     throw new Error(`the contract has no type ${name}`);
   };
-  for (const { name, fields } of messageDescriptions)
-    messages.get(name)?.add(fields.map((field) => linkField(field, typeNamed)));
+  for (const [name, description] of Object.entries(descriptions))
+    if ('fields' in description) messages.get(name)?.add(fieldsOf(description, typeNamed));
   const root = messages.get(rootName);
   if (root === undefined) throw new Error(`the contract has no message ${rootName}`);
-  return { root, messages, enums, required: requiredFields(root, [root]), positions: positionsIn(root) };
+  const positions = positionsIn(root);
+  return { root, messages, enums, required: requiredFields(root), positions };
 }
 
-function requiredFields(message: RecordType, around: readonly RecordType[]): FieldPath[] {
+function requiredFields(message: RecordType): FieldPath[] {
   return message.fields.flatMap((field): FieldPath[] => {
     if (field.required === true) return [[field]];
-    if (field.label === 'list' || field.label === 'map' || field.type.kind !== 'object') return [];
-    const inner = field.type.of;
-    return around.includes(inner) ? [] : requiredFields(inner, [...around, inner]).map((path) => [field, ...path]);
+    if (hasEntries(field) || field.type.kind !== 'object') return [];
+    return requiredFields(field.type.of).map((path) => [field, ...path]);
   });
 }
 
-const declarationFormat = /^(?:(optional|repeated) )?(?:map<string, (\w+)>|(\w+)) (\w+) = (\d+)$/;
+const fieldFormat =
+  /^(?:(?<modifier>optional|repeated) )?(?:map<string, (?<mapValue>\w+)>|(?<plain>\w+)) (?<name>\w+) = (?<number>\d+)(?: since (?<own>\S+))?$/;
+const valueFormat = /^(?<name>\w+) = (?<number>\d+)(?: since (?<since>\S+))?$/;
+const removedFormat = /^(?<name>\w+)(?: until (?<removedIn>\S+))?$/;
 
-function linkField(description: FieldDescription, typeNamed: (name: string) => ValueType): Field {
-  const { declaration, json, ...facts } = description;
-  const match = declarationFormat.exec(declaration);
-  const [, modifier, mapValue, plainType, name, number] = match ?? [];
-  const typeName = mapValue ?? plainType;
-  if (typeName === undefined || name === undefined) throw new Error(`not a field declaration: ${declaration}`);
-  const label = modifier === 'optional' ? 'optional' : modifier === 'repeated' ? 'list' : 'single';
-  return {
-    ...facts,
-    ...(facts.since === undefined ? {} : { availability: availabilitySince(facts.since) }),
-    name,
-    jsonName: json ?? lowerCamel(name),
-    number: Number(number),
-    label: mapValue === undefined ? label : 'map',
-    type: typeNamed(typeName),
-  };
+function parts(declaration: string, format: RegExp): Readonly<Record<string, string | undefined>> {
+  const groups = format.exec(declaration)?.groups;
+  if (groups === undefined) throw new Error(`not a declaration: ${declaration}`);
+  return groups;
+}
+
+function fieldsOf(message: MessageDescription, typeNamed: (name: string) => ValueType): Field[] {
+  return Object.entries(message.fields).map(([declaration, description]) => {
+    const { modifier, mapValue, plain, name = '', number, own } = parts(declaration, fieldFormat);
+    const [doc, { json = lowerCamel(name), ...facts }] =
+      typeof description === 'string' ? [description, {}] : description;
+    const since = own ?? message.since;
+    const label = modifier === 'optional' ? 'optional' : modifier === 'repeated' ? 'list' : 'single';
+    return {
+      ...facts,
+      ...(since && { since, availability: availabilitySince(since) }),
+      name,
+      jsonName: json,
+      number: Number(number),
+      label: mapValue === undefined ? label : 'map',
+      type: typeNamed(mapValue ?? plain ?? ''),
+      doc,
+    };
+  });
+}
+
+function enumValue([declaration, doc]: [string, string]): EnumValue {
+  const { name = '', number, since } = parts(declaration, valueFormat);
+  return { name, number: Number(number), doc, ...(since && { since }) };
+}
+
+function removedName([declaration, hint]: [string, string]): RemovedName {
+  const { name = '', removedIn } = parts(declaration, removedFormat);
+  return { name, hint, ...(removedIn && { removedIn }) };
 }
 
 /** What a field or enum value that is newer than the contract means for node images, as a sentence. */
@@ -132,4 +152,4 @@ function isScalar(name: string): name is ScalarType {
 }
 
 /** `aksnodeconfig.v1` as of Azure/AgentBaker 06836ee230 (2026-08-21), linked once. */
-export const contract = linkContract('Configuration', messageDescriptions, enumDescriptions);
+export const contract = linkContract('Configuration', typeDescriptions);

@@ -33,30 +33,6 @@ export type NetworkPlugin =
 export type NetworkPolicy =
   'NETWORK_POLICY_UNSPECIFIED' | 'NETWORK_POLICY_NONE' | 'NETWORK_POLICY_AZURE' | 'NETWORK_POLICY_CALICO';
 
-/** Where the kubelet finds the cluster's API server, and that server's certificate. */
-export interface ApiServerConfig {
-  /** Certificate of the API server as base64 of PEM, decoded into `/etc/kubernetes/certs/apiserver.crt`. Empty writes no file, which is usual for current clusters. */
-  readonly api_server_public_key?: string;
-  /** DNS name or IP address of the API server, without scheme and port: the kubelet connects to its port 443. Provisioning stops when the name does not resolve or the port does not answer. */
-  readonly api_server_name?: string;
-}
-
-/** The Azure identity of the node: tenant, subscription, and either a managed identity or a service principal. */
-export interface AuthConfig {
-  /** Microsoft Entra tenant of the identity, a GUID. It is written to `azure.json`. */
-  readonly tenant_id?: string;
-  /** Azure subscription that holds the node's resources, a GUID. */
-  readonly subscription_id?: string;
-  /** Application (client) ID of the service principal, a GUID. Nodes with a managed identity have the word `msi` here. */
-  readonly service_principal_id?: string;
-  /** Secret of the service principal as base64 text, decoded into `/etc/kubernetes/azure.json`. Nodes with a managed identity have `bXNp` here, which is `msi` encoded. */
-  readonly service_principal_secret?: string;
-  /** Client ID of the user-assigned managed identity that the kubelet and the cloud provider use. Goes together with `use_managed_identity_extension`. */
-  readonly assigned_identity_id?: string;
-  /** Whether the node signs in with the VM's managed identity instead of the service principal. */
-  readonly use_managed_identity_extension?: boolean;
-}
-
 /** How the kubelet gets its first credential: the method, the bootstrap token, and settings of secure TLS bootstrapping. */
 export interface BootstrappingConfig {
   /** What the kubelet shows the API server the first time. The scripts only tell secure TLS bootstrapping from every other value. */
@@ -161,6 +137,54 @@ export interface LoadBalancerConfig {
   readonly disable_outbound_snat?: boolean;
 }
 
+/** Where the kubelet finds the cluster's API server, and that server's certificate. */
+export interface ApiServerConfig {
+  /** Certificate of the API server as base64 of PEM, decoded into `/etc/kubernetes/certs/apiserver.crt`. Empty writes no file, which is usual for current clusters. */
+  readonly api_server_public_key?: string;
+  /** DNS name or IP address of the API server, without scheme and port: the kubelet connects to its port 443. Provisioning stops when the name does not resolve or the port does not answer. */
+  readonly api_server_name?: string;
+}
+
+/** The Azure identity of the node: tenant, subscription, and either a managed identity or a service principal. */
+export interface AuthConfig {
+  /** Microsoft Entra tenant of the identity, a GUID. It is written to `azure.json`. */
+  readonly tenant_id?: string;
+  /** Azure subscription that holds the node's resources, a GUID. */
+  readonly subscription_id?: string;
+  /** Application (client) ID of the service principal, a GUID. Nodes with a managed identity have the word `msi` here. */
+  readonly service_principal_id?: string;
+  /** Secret of the service principal as base64 text, decoded into `/etc/kubernetes/azure.json`. Nodes with a managed identity have `bXNp` here, which is `msi` encoded. */
+  readonly service_principal_secret?: string;
+  /** Client ID of the user-assigned managed identity that the kubelet and the cloud provider use. Goes together with `use_managed_identity_extension`. */
+  readonly assigned_identity_id?: string;
+  /** Whether the node signs in with the VM's managed identity instead of the service principal. */
+  readonly use_managed_identity_extension?: boolean;
+}
+
+/** Image pulls with the identity of a pod's service account, as arguments of the registry credential provider. */
+export interface ServiceAccountImagePullProfile {
+  /** Whether the registry credential provider uses service account tokens. Without it the other fields here are not read. */
+  readonly enabled?: boolean;
+  /** Client ID for service accounts that name no identity of their own, a GUID. */
+  readonly default_client_id?: string;
+  /** Tenant of the identity in `default_client_id`, a GUID. */
+  readonly default_tenant_id?: string;
+  /** TLS server name of the cluster's own authority for these identities, passed as `--ib-sni-name`. Fill it whenever `enabled` is set. */
+  readonly local_authority_sni?: string;
+}
+
+/** Endpoints of a cloud that is none of the built-in ones; in use only while `custom_cloud_env_name` is `akscustom`. */
+export interface CustomCloudConfig {
+  /** Name of the cloud environment. `akscustom`, in any casing, marks a custom cloud; any other value, including `AzureStackCloud`, doesn't. */
+  readonly custom_cloud_env_name?: string;
+  /** Base URL of the package mirror inside the custom cloud. Other clouds ignore it. */
+  readonly repo_depot_endpoint?: string;
+  /** Environment of the custom cloud as a string of raw JSON: the parser uses its `resourceManagerEndpoint` as ARM endpoint, which stays empty if the string isn't valid JSON. The scripts, however, write `akscustom.json` by decoding the same string as base64. */
+  readonly custom_env_json_content?: string;
+  /** DNS suffix of container registries in the custom cloud, with its leading dot. The registry credential provider then answers for it as well. */
+  readonly container_registry_dns_suffix?: string;
+}
+
 /** Everything that a node needs to know to join its cluster: identity, place in Azure, component versions and OS tuning. */
 export interface Configuration {
   /** Version of the contract that the config is written for. `v1` is current, `v0` still works but is logged as deprecated, anything else stops the node controller. */
@@ -251,180 +275,6 @@ export interface Configuration {
   readonly cse_timeout?: number;
   /** Switches that the custom data writes to `enabled_features.sh`, one `NAME=value` a line. Names that no shell variable can have and values with line breaks are left out; no script variable carries the map. */
   readonly enabled_features?: Readonly<Record<string, string>>;
-}
-
-/** A containerd that replaces the one in the node image, by version or package URL. Empty strings keep the image's. */
-export interface ContainerdConfig {
-  /** Base URL of containerd builds, exported as `CONTAINERD_DOWNLOAD_URL_BASE`. Usually empty, as node images bring containerd along. */
-  readonly containerd_download_url_base?: string;
-  /** Version of containerd that is asked for, exported as `CONTAINERD_VERSION`. The template of its config file follows the containerd that is found on the node. */
-  readonly containerd_version?: string;
-  /** URL of one containerd package, which is installed whatever version is asked for. Meant for fixes and tests. */
-  readonly containerd_package_url?: string;
-}
-
-/** Endpoints of a cloud that is none of the built-in ones; in use only while `custom_cloud_env_name` is `akscustom`. */
-export interface CustomCloudConfig {
-  /** Name of the cloud environment. `akscustom`, in any casing, marks a custom cloud; any other value, including `AzureStackCloud`, doesn't. */
-  readonly custom_cloud_env_name?: string;
-  /** Base URL of the package mirror inside the custom cloud. Other clouds ignore it. */
-  readonly repo_depot_endpoint?: string;
-  /** Environment of the custom cloud as a string of raw JSON: the parser uses its `resourceManagerEndpoint` as ARM endpoint, which stays empty if the string isn't valid JSON. The scripts, however, write `akscustom.json` by decoding the same string as base64. */
-  readonly custom_env_json_content?: string;
-  /** DNS suffix of container registries in the custom cloud, with its leading dot. The registry credential provider then answers for it as well. */
-  readonly container_registry_dns_suffix?: string;
-}
-
-/** Operating system tuning of the node: kernel parameters, containerd's limits, swap and transparent huge pages. */
-export interface CustomLinuxOsConfig {
-  /** Kernel parameters that are written to `/etc/sysctl.d/999-sysctl-aks.conf`, beside three fixed and five default ones of AKS. */
-  readonly sysctl_config?: SysctlConfig;
-  /** Limits of the containerd service. Even an empty object makes the node write the systemd drop-in. */
-  readonly ulimit_config?: UlimitConfig;
-  /** Whether a swap file is made. It needs a positive `swap_file_size`, and a kubelet with `fail_swap_on` off. */
-  readonly enable_swap_config?: boolean;
-  /** Size of the swap file in megabytes. Without `enable_swap_config`, and at 0, there is none; a disk that is too small fails provisioning. */
-  readonly swap_file_size?: number;
-  /** When memory is backed by huge pages: `always`, `madvise` or `never`. Empty keeps the kernel's setting. */
-  readonly transparent_hugepage_support?: string;
-  /** When the kernel defragments memory for huge pages: `always`, `defer`, `defer+madvise`, `madvise` or `never`. Empty keeps the kernel's setting. */
-  readonly transparent_defrag?: string;
-}
-
-/** Kernel parameters of the node. Each is written as given; an absent one keeps AKS's default where there is one, or else the kernel's. */
-export interface SysctlConfig {
-  /** `net.core.somaxconn`: connections to a socket that may wait to be accepted. */
-  readonly net_core_somaxconn?: number;
-  /** `net.core.netdev_max_backlog`: received packets that may wait for the kernel on each CPU. */
-  readonly net_core_netdev_max_backlog?: number;
-  /** `net.core.rmem_default`: receive buffer that a socket starts with, in bytes. Not above `net_core_rmem_max`. */
-  readonly net_core_rmem_default?: number;
-  /** `net.core.rmem_max`: largest receive buffer that a socket may ask for, in bytes. */
-  readonly net_core_rmem_max?: number;
-  /** `net.core.wmem_default`: send buffer that a socket starts with, in bytes. Not above `net_core_wmem_max`. */
-  readonly net_core_wmem_default?: number;
-  /** `net.core.wmem_max`: largest send buffer that a socket may ask for, in bytes. */
-  readonly net_core_wmem_max?: number;
-  /** `net.core.optmem_max`: largest ancillary (control message) buffer of a socket, in bytes. */
-  readonly net_core_optmem_max?: number;
-  /** `net.ipv4.tcp_max_syn_backlog`: half-open connections that a listening socket remembers. */
-  readonly net_ipv4_tcp_max_syn_backlog?: number;
-  /** `net.ipv4.tcp_max_tw_buckets`: sockets in TIME_WAIT that are kept; further ones are destroyed at once. */
-  readonly net_ipv4_tcp_max_tw_buckets?: number;
-  /** `net.ipv4.tcp_fin_timeout`: seconds that an orphaned connection stays in FIN_WAIT_2. The kernel's own value is 60. */
-  readonly net_ipv4_tcp_fin_timeout?: number;
-  /** `net.ipv4.tcp_keepalive_time`: idle seconds before the first keepalive probe. The kernel's own value is 7200. */
-  readonly net_ipv4_tcp_keepalive_time?: number;
-  /** `net.ipv4.tcp_keepalive_probes`: unanswered probes after which a connection is given up. The kernel's own value is 9. */
-  readonly net_ipv4_tcp_keepalive_probes?: number;
-  /** `net.ipv4.tcp_keepalive_intvl`: seconds between two keepalive probes. The kernel's own value is 75. */
-  readonly net_ipv4_tcpkeepalive_intvl?: number;
-  /** `net.ipv4.tcp_tw_reuse`: whether new outgoing connections may take over ports in TIME_WAIT. Written as 1 or 0. */
-  readonly net_ipv4_tcp_tw_reuse?: boolean;
-  /** `net.ipv4.ip_local_port_range`: first and last local port, with exactly one blank between them. A range that ends above 65330 also reserves port 65330. */
-  readonly net_ipv4_ip_local_port_range?: string;
-  /** `net.ipv4.neigh.default.gc_thresh1`: neighbour entries below which none is collected. */
-  readonly net_ipv4_neigh_default_gc_thresh1?: number;
-  /** `net.ipv4.neigh.default.gc_thresh2`: neighbour entries above which they are collected within seconds. */
-  readonly net_ipv4_neigh_default_gc_thresh2?: number;
-  /** `net.ipv4.neigh.default.gc_thresh3`: neighbour entries that are kept at most. The three thresholds ascend. */
-  readonly net_ipv4_neigh_default_gc_thresh3?: number;
-  /** `net.netfilter.nf_conntrack_max`: connections that are tracked at most; when they are full, new ones are dropped. */
-  readonly net_netfilter_nf_conntrack_max?: number;
-  /** `net.netfilter.nf_conntrack_buckets`: size of the hash table for connection tracking. */
-  readonly net_netfilter_nf_conntrack_buckets?: number;
-  /** `fs.inotify.max_user_watches`: files that one user may watch. */
-  readonly fs_inotify_max_user_watches?: number;
-  /** `fs.file-max`: file handles that may be open on the whole node. */
-  readonly fs_file_max?: number;
-  /** `fs.aio-max-nr`: asynchronous IO requests that may be under way on the whole node. Databases often need more. */
-  readonly fs_aio_max_nr?: number;
-  /** `fs.nr_open`: most files that the limit of a process may allow. No `no_file` limit can be above it. */
-  readonly fs_nr_open?: number;
-  /** `kernel.threads-max`: threads that may exist on the whole node. The kernel's own value follows from the memory. */
-  readonly kernel_threads_max?: number;
-  /** `vm.max_map_count`: memory areas that a process may map. Elasticsearch, for one, wants 262144. */
-  readonly vm_max_map_count?: number;
-  /** `vm.swappiness`: how readily process memory is swapped out. It matters with swap only; the kernel's own value is 60. */
-  readonly vm_swappiness?: number;
-  /** `vm.vfs_cache_pressure`: how readily directory and inode caches are freed. 100 is even-handed, less keeps them longer. */
-  readonly vm_vfs_cache_pressure?: number;
-}
-
-/** Limits in a systemd drop-in of the containerd service, which containers inherit. */
-export interface UlimitConfig {
-  /** Open files that a process may have, as systemd's `LimitNOFILE` takes it. An empty text still writes the line. */
-  readonly no_file?: string;
-  /** Memory that a process may lock, as systemd's `LimitMEMLOCK` takes it: bytes, or a number with a unit. */
-  readonly max_locked_memory?: string;
-}
-
-/** An extra DNS search domain and the realm account that joins it. All three fields are needed together. */
-export interface CustomSearchDomainConfig {
-  /** DNS domain that is added to the node's search list; in capital letters it is the realm that the node joins. */
-  readonly domain_name?: string;
-  /** Account that joins the node to the realm, without the realm. Empty switches the search domain off. */
-  readonly realm_user?: string;
-  /** Password of `realm_user`, exported as it is. Empty switches the search domain off. */
-  readonly realm_password?: string;
-}
-
-/** GPU driver, device plugin, MIG partitions and managed GPUs, for NVIDIA in the main. */
-export interface GpuConfig {
-  /** Whether the node is one with NVIDIA GPUs, whatever its VM size: `GPU_NODE` is set and containerd's default runtime is NVIDIA's. */
-  readonly enable_nvidia?: boolean;
-  /** Whether provisioning installs the GPU driver. Without it a GPU node only checks that a driver works; other nodes ignore it. */
-  readonly config_gpu_driver?: boolean;
-  /** Whether the NVIDIA device plugin runs as a service of the node. Only GPU nodes look at it. */
-  readonly gpu_device_plugin?: boolean;
-  /** MIG profile into which every GPU is cut. Any text marks a MIG node, which reboots once; empty leaves the GPUs whole. */
-  readonly gpu_instance_profile?: string;
-  /** Whether the node has AMD GPUs. No script variable carries it. */
-  readonly enable_amd_gpu?: boolean;
-  /** Whether the subscription has the managed GPU preview registered. It turns nothing on: `enable_managed_gpu` does. */
-  readonly managed_gpu_experience_afec_enabled?: boolean;
-  /** Whether AKS runs NVIDIA's device plugin, DCGM and its metrics exporter on the node. Needs `enable_nvidia`; together with `enable_managed_gpu_dra` provisioning fails. */
-  readonly enable_managed_gpu?: boolean;
-  /** How the managed device plugin shows a MIG node's partitions. Only the exact `Mixed` gives a resource for each profile; `Single`, `None` and everything else give plain `nvidia.com/gpu`. */
-  readonly mig_strategy?: string;
-  /** MIG profiles to cut each GPU into, in order, where they are not all the same. Only `gpu_instance_profile` marks a MIG node, so fill that too. */
-  readonly mig_profile_layout?: readonly string[];
-  /** Like `enable_managed_gpu`, but GPUs are handed out by dynamic resource allocation instead of the device plugin. Only one of the two may be set. */
-  readonly enable_managed_gpu_dra?: boolean;
-}
-
-/** The outbound proxy of the node, for its services, its package downloads and the kubelet. */
-export interface HttpProxyConfig {
-  /** URL of the proxy for plain HTTP. It is put into shell text without escaping, so quotes and dollar signs have to be percent-encoded. */
-  readonly http_proxy?: string;
-  /** URL of the proxy for HTTPS, which may have the scheme `http` itself. Empty sends HTTPS without a proxy. */
-  readonly https_proxy?: string;
-  /** Hosts, domains and CIDR ranges that are reached without the proxy, joined with commas. An empty list counts as absent. The API server and the cluster's networks belong in it. */
-  readonly no_proxy_entries?: readonly string[];
-  /** CA certificate of a proxy that opens TLS, as base64 of PEM; line breaks are removed. The node trusts it only with a proxy URL. */
-  readonly proxy_trusted_ca?: string;
-}
-
-/** A firewall rule that keeps pods from the Azure instance metadata service at 169.254.169.254. */
-export interface ImdsRestrictionConfig {
-  /** Whether traffic to the metadata service is dropped unless it comes from the node's own address. The rule is made sure of whenever the kubelet starts. */
-  readonly enable_imds_restriction?: boolean;
-  /** Whether the rule goes into iptables' mangle table instead of the filter table. Without `enable_imds_restriction` there is no rule. */
-  readonly insert_imds_restriction_rule_to_mangle_table?: boolean;
-}
-
-/** Sources of the Kubernetes binaries, of the pod sandbox image and of the registry credential provider. */
-export interface KubeBinaryConfig {
-  /** Archive with kubelet and kubectl, as URL or as registry reference, for an image that has no copy of `kubernetes_version`. The custom and the private one come first. */
-  readonly kube_binary_url?: string;
-  /** Archive of a kubelet and kubectl of your own, as URL or as registry reference. It replaces the ones in the image and wins over `private_kube_binary_url`. */
-  readonly custom_kube_binary_url?: string;
-  /** Archive of a private kubelet and kubectl build. Only its file name counts: the archive has to be cached in the image. */
-  readonly private_kube_binary_url?: string;
-  /** Image reference of the pause container that holds each pod's namespaces, without scheme. It becomes containerd's sandbox image. */
-  readonly pod_infra_container_image_url?: string;
-  /** Archive of the provider by which the kubelet signs in to Azure registries, as URL or as registry reference. It matters when kubelet flags name a credential provider. */
-  readonly linux_credential_provider_url?: string;
 }
 
 /** Clients of the kubelet's server that show no credentials. */
@@ -587,6 +437,90 @@ export interface KubeletX509Authentication {
   readonly client_ca_file?: string;
 }
 
+/** Operating system tuning of the node: kernel parameters, containerd's limits, swap and transparent huge pages. */
+export interface CustomLinuxOsConfig {
+  /** Kernel parameters that are written to `/etc/sysctl.d/999-sysctl-aks.conf`, beside three fixed and five default ones of AKS. */
+  readonly sysctl_config?: SysctlConfig;
+  /** Limits of the containerd service. Even an empty object makes the node write the systemd drop-in. */
+  readonly ulimit_config?: UlimitConfig;
+  /** Whether a swap file is made. It needs a positive `swap_file_size`, and a kubelet with `fail_swap_on` off. */
+  readonly enable_swap_config?: boolean;
+  /** Size of the swap file in megabytes. Without `enable_swap_config`, and at 0, there is none; a disk that is too small fails provisioning. */
+  readonly swap_file_size?: number;
+  /** When memory is backed by huge pages: `always`, `madvise` or `never`. Empty keeps the kernel's setting. */
+  readonly transparent_hugepage_support?: string;
+  /** When the kernel defragments memory for huge pages: `always`, `defer`, `defer+madvise`, `madvise` or `never`. Empty keeps the kernel's setting. */
+  readonly transparent_defrag?: string;
+}
+
+/** Kernel parameters of the node. Each is written as given; an absent one keeps AKS's default where there is one, or else the kernel's. */
+export interface SysctlConfig {
+  /** `net.core.somaxconn`: connections to a socket that may wait to be accepted. */
+  readonly net_core_somaxconn?: number;
+  /** `net.core.netdev_max_backlog`: received packets that may wait for the kernel on each CPU. */
+  readonly net_core_netdev_max_backlog?: number;
+  /** `net.core.rmem_default`: receive buffer that a socket starts with, in bytes. Not above `net_core_rmem_max`. */
+  readonly net_core_rmem_default?: number;
+  /** `net.core.rmem_max`: largest receive buffer that a socket may ask for, in bytes. */
+  readonly net_core_rmem_max?: number;
+  /** `net.core.wmem_default`: send buffer that a socket starts with, in bytes. Not above `net_core_wmem_max`. */
+  readonly net_core_wmem_default?: number;
+  /** `net.core.wmem_max`: largest send buffer that a socket may ask for, in bytes. */
+  readonly net_core_wmem_max?: number;
+  /** `net.core.optmem_max`: largest ancillary (control message) buffer of a socket, in bytes. */
+  readonly net_core_optmem_max?: number;
+  /** `net.ipv4.tcp_max_syn_backlog`: half-open connections that a listening socket remembers. */
+  readonly net_ipv4_tcp_max_syn_backlog?: number;
+  /** `net.ipv4.tcp_max_tw_buckets`: sockets in TIME_WAIT that are kept; further ones are destroyed at once. */
+  readonly net_ipv4_tcp_max_tw_buckets?: number;
+  /** `net.ipv4.tcp_fin_timeout`: seconds that an orphaned connection stays in FIN_WAIT_2. The kernel's own value is 60. */
+  readonly net_ipv4_tcp_fin_timeout?: number;
+  /** `net.ipv4.tcp_keepalive_time`: idle seconds before the first keepalive probe. The kernel's own value is 7200. */
+  readonly net_ipv4_tcp_keepalive_time?: number;
+  /** `net.ipv4.tcp_keepalive_probes`: unanswered probes after which a connection is given up. The kernel's own value is 9. */
+  readonly net_ipv4_tcp_keepalive_probes?: number;
+  /** `net.ipv4.tcp_keepalive_intvl`: seconds between two keepalive probes. The kernel's own value is 75. */
+  readonly net_ipv4_tcpkeepalive_intvl?: number;
+  /** `net.ipv4.tcp_tw_reuse`: whether new outgoing connections may take over ports in TIME_WAIT. Written as 1 or 0. */
+  readonly net_ipv4_tcp_tw_reuse?: boolean;
+  /** `net.ipv4.ip_local_port_range`: first and last local port, with exactly one blank between them. A range that ends above 65330 also reserves port 65330. */
+  readonly net_ipv4_ip_local_port_range?: string;
+  /** `net.ipv4.neigh.default.gc_thresh1`: neighbour entries below which none is collected. */
+  readonly net_ipv4_neigh_default_gc_thresh1?: number;
+  /** `net.ipv4.neigh.default.gc_thresh2`: neighbour entries above which they are collected within seconds. */
+  readonly net_ipv4_neigh_default_gc_thresh2?: number;
+  /** `net.ipv4.neigh.default.gc_thresh3`: neighbour entries that are kept at most. The three thresholds ascend. */
+  readonly net_ipv4_neigh_default_gc_thresh3?: number;
+  /** `net.netfilter.nf_conntrack_max`: connections that are tracked at most; when they are full, new ones are dropped. */
+  readonly net_netfilter_nf_conntrack_max?: number;
+  /** `net.netfilter.nf_conntrack_buckets`: size of the hash table for connection tracking. */
+  readonly net_netfilter_nf_conntrack_buckets?: number;
+  /** `fs.inotify.max_user_watches`: files that one user may watch. */
+  readonly fs_inotify_max_user_watches?: number;
+  /** `fs.file-max`: file handles that may be open on the whole node. */
+  readonly fs_file_max?: number;
+  /** `fs.aio-max-nr`: asynchronous IO requests that may be under way on the whole node. Databases often need more. */
+  readonly fs_aio_max_nr?: number;
+  /** `fs.nr_open`: most files that the limit of a process may allow. No `no_file` limit can be above it. */
+  readonly fs_nr_open?: number;
+  /** `kernel.threads-max`: threads that may exist on the whole node. The kernel's own value follows from the memory. */
+  readonly kernel_threads_max?: number;
+  /** `vm.max_map_count`: memory areas that a process may map. Elasticsearch, for one, wants 262144. */
+  readonly vm_max_map_count?: number;
+  /** `vm.swappiness`: how readily process memory is swapped out. It matters with swap only; the kernel's own value is 60. */
+  readonly vm_swappiness?: number;
+  /** `vm.vfs_cache_pressure`: how readily directory and inode caches are freed. 100 is even-handed, less keeps them longer. */
+  readonly vm_vfs_cache_pressure?: number;
+}
+
+/** Limits in a systemd drop-in of the containerd service, which containers inherit. */
+export interface UlimitConfig {
+  /** Open files that a process may have, as systemd's `LimitNOFILE` takes it. An empty text still writes the line. */
+  readonly no_file?: string;
+  /** Memory that a process may lock, as systemd's `LimitMEMLOCK` takes it: bytes, or a number with a unit. */
+  readonly max_locked_memory?: string;
+}
+
 /** Probes that the local DNS cache sends to the upstream servers of a zone. */
 export interface LocalDnsHealthCheck {
   /** Time between two probes of an upstream server, as a Go duration. Without it no health check is rendered. */
@@ -655,6 +589,60 @@ export interface NetworkConfig {
   readonly standard_secondary_nic_count?: number;
 }
 
+/** An extra DNS search domain and the realm account that joins it. All three fields are needed together. */
+export interface CustomSearchDomainConfig {
+  /** DNS domain that is added to the node's search list; in capital letters it is the realm that the node joins. */
+  readonly domain_name?: string;
+  /** Account that joins the node to the realm, without the realm. Empty switches the search domain off. */
+  readonly realm_user?: string;
+  /** Password of `realm_user`, exported as it is. Empty switches the search domain off. */
+  readonly realm_password?: string;
+}
+
+/** The outbound proxy of the node, for its services, its package downloads and the kubelet. */
+export interface HttpProxyConfig {
+  /** URL of the proxy for plain HTTP. It is put into shell text without escaping, so quotes and dollar signs have to be percent-encoded. */
+  readonly http_proxy?: string;
+  /** URL of the proxy for HTTPS, which may have the scheme `http` itself. Empty sends HTTPS without a proxy. */
+  readonly https_proxy?: string;
+  /** Hosts, domains and CIDR ranges that are reached without the proxy, joined with commas. An empty list counts as absent. The API server and the cluster's networks belong in it. */
+  readonly no_proxy_entries?: readonly string[];
+  /** CA certificate of a proxy that opens TLS, as base64 of PEM; line breaks are removed. The node trusts it only with a proxy URL. */
+  readonly proxy_trusted_ca?: string;
+}
+
+/** A firewall rule that keeps pods from the Azure instance metadata service at 169.254.169.254. */
+export interface ImdsRestrictionConfig {
+  /** Whether traffic to the metadata service is dropped unless it comes from the node's own address. The rule is made sure of whenever the kubelet starts. */
+  readonly enable_imds_restriction?: boolean;
+  /** Whether the rule goes into iptables' mangle table instead of the filter table. Without `enable_imds_restriction` there is no rule. */
+  readonly insert_imds_restriction_rule_to_mangle_table?: boolean;
+}
+
+/** Sources of the Kubernetes binaries, of the pod sandbox image and of the registry credential provider. */
+export interface KubeBinaryConfig {
+  /** Archive with kubelet and kubectl, as URL or as registry reference, for an image that has no copy of `kubernetes_version`. The custom and the private one come first. */
+  readonly kube_binary_url?: string;
+  /** Archive of a kubelet and kubectl of your own, as URL or as registry reference. It replaces the ones in the image and wins over `private_kube_binary_url`. */
+  readonly custom_kube_binary_url?: string;
+  /** Archive of a private kubelet and kubectl build. Only its file name counts: the archive has to be cached in the image. */
+  readonly private_kube_binary_url?: string;
+  /** Image reference of the pause container that holds each pod's namespaces, without scheme. It becomes containerd's sandbox image. */
+  readonly pod_infra_container_image_url?: string;
+  /** Archive of the provider by which the kubelet signs in to Azure registries, as URL or as registry reference. It matters when kubelet flags name a credential provider. */
+  readonly linux_credential_provider_url?: string;
+}
+
+/** A containerd that replaces the one in the node image, by version or package URL. Empty strings keep the image's. */
+export interface ContainerdConfig {
+  /** Base URL of containerd builds, exported as `CONTAINERD_DOWNLOAD_URL_BASE`. Usually empty, as node images bring containerd along. */
+  readonly containerd_download_url_base?: string;
+  /** Version of containerd that is asked for, exported as `CONTAINERD_VERSION`. The template of its config file follows the containerd that is found on the node. */
+  readonly containerd_version?: string;
+  /** URL of one containerd package, which is installed whatever version is asked for. Meant for fixes and tests. */
+  readonly containerd_package_url?: string;
+}
+
 /** A runc that replaces the one in the node image, by version or package URL. Empty strings keep the image's. */
 export interface RuncConfig {
   /** Version of runc that is asked for, exported as `RUNC_VERSION`. */
@@ -663,14 +651,26 @@ export interface RuncConfig {
   readonly runc_package_url?: string;
 }
 
-/** Image pulls with the identity of a pod's service account, as arguments of the registry credential provider. */
-export interface ServiceAccountImagePullProfile {
-  /** Whether the registry credential provider uses service account tokens. Without it the other fields here are not read. */
-  readonly enabled?: boolean;
-  /** Client ID for service accounts that name no identity of their own, a GUID. */
-  readonly default_client_id?: string;
-  /** Tenant of the identity in `default_client_id`, a GUID. */
-  readonly default_tenant_id?: string;
-  /** TLS server name of the cluster's own authority for these identities, passed as `--ib-sni-name`. Fill it whenever `enabled` is set. */
-  readonly local_authority_sni?: string;
+/** GPU driver, device plugin, MIG partitions and managed GPUs, for NVIDIA in the main. */
+export interface GpuConfig {
+  /** Whether the node is one with NVIDIA GPUs, whatever its VM size: `GPU_NODE` is set and containerd's default runtime is NVIDIA's. */
+  readonly enable_nvidia?: boolean;
+  /** Whether provisioning installs the GPU driver. Without it a GPU node only checks that a driver works; other nodes ignore it. */
+  readonly config_gpu_driver?: boolean;
+  /** Whether the NVIDIA device plugin runs as a service of the node. Only GPU nodes look at it. */
+  readonly gpu_device_plugin?: boolean;
+  /** MIG profile into which every GPU is cut. Any text marks a MIG node, which reboots once; empty leaves the GPUs whole. */
+  readonly gpu_instance_profile?: string;
+  /** Whether the node has AMD GPUs. No script variable carries it. */
+  readonly enable_amd_gpu?: boolean;
+  /** Whether the subscription has the managed GPU preview registered. It turns nothing on: `enable_managed_gpu` does. */
+  readonly managed_gpu_experience_afec_enabled?: boolean;
+  /** Whether AKS runs NVIDIA's device plugin, DCGM and its metrics exporter on the node. Needs `enable_nvidia`; together with `enable_managed_gpu_dra` provisioning fails. */
+  readonly enable_managed_gpu?: boolean;
+  /** How the managed device plugin shows a MIG node's partitions. Only the exact `Mixed` gives a resource for each profile; `Single`, `None` and everything else give plain `nvidia.com/gpu`. */
+  readonly mig_strategy?: string;
+  /** MIG profiles to cut each GPU into, in order, where they are not all the same. Only `gpu_instance_profile` marks a MIG node, so fill that too. */
+  readonly mig_profile_layout?: readonly string[];
+  /** Like `enable_managed_gpu`, but GPUs are handed out by dynamic resource allocation instead of the device plugin. Only one of the two may be set. */
+  readonly enable_managed_gpu_dra?: boolean;
 }

@@ -1,127 +1,84 @@
-/** aksnodeconfig/v1/bootstrapping_config.proto of Azure/AgentBaker 06836ee230; the sentences are ours. */
-import { enumeration, field, message, value } from '../describe.js';
+import type { TypeDescriptions } from '../describe.js';
 
-export const bootstrappingConfigMessages = [
-  message(
-    'BootstrappingConfig',
-    'How the kubelet gets its first credential: the method, the bootstrap token, and settings of secure TLS bootstrapping.',
-    [
-      field(
-        'BootstrappingAuthMethod bootstrapping_auth_method = 1',
+export const bootstrappingTypes: TypeDescriptions = {
+  // bootstrapping_config.proto
+  BootstrappingConfig: {
+    doc: 'How the kubelet gets its first credential: the method, the bootstrap token, and settings of secure TLS bootstrapping.',
+    fields: {
+      'BootstrappingAuthMethod bootstrapping_auth_method = 1':
         'What the kubelet shows the API server the first time. The scripts only tell secure TLS bootstrapping from every other value.',
-      ),
-      field(
-        'ClusterJoinMethod cluster_join_method = 2',
+      'ClusterJoinMethod cluster_join_method = 2':
         'Whether the kubelet asks for a client certificate or goes on with its bootstrap credential. No script variable carries it, so it changes nothing on the node.',
-      ),
-      field(
-        'optional string tls_bootstrapping_token = 3',
+      'optional string tls_bootstrapping_token = 3': [
         'Bootstrap token of the form `id.secret`, 6 and 16 lower-case letters or digits, which the kubelet trades for a client certificate. With a token, the client certificate and key of `kubelet_config` are not used.',
         { secret: true, format: 'bootstrap-token', examples: ['abcdef.0123456789abcdef'] },
-      ),
-      field(
-        'optional string secure_tls_bootstrapping_aad_resource = 6',
+      ],
+      'optional string secure_tls_bootstrapping_aad_resource = 6 since v0.20251015.0': [
         'Microsoft Entra resource that the bootstrap client requests a token for. Only secure TLS bootstrapping reads it; empty means the AKS server application.',
-        { since: 'v0.20251015.0', examples: ['00000000-0000-0000-0000-000000000005'] },
-      ),
-      field(
-        'optional string secure_tls_bootstrapping_user_assigned_identity_id = 7',
+        { examples: ['00000000-0000-0000-0000-000000000005'] },
+      ],
+      'optional string secure_tls_bootstrapping_user_assigned_identity_id = 7 since v0.20251015.0': [
         'ID of the managed identity that the bootstrap client signs in with. Only secure TLS bootstrapping reads it; empty leaves the choice to the client.',
-        { since: 'v0.20251015.0', examples: ['00000000-0000-0000-0000-000000000003'] },
-      ),
-      field(
-        'optional string secure_tls_bootstrapping_custom_client_download_url = 8',
+        { examples: ['00000000-0000-0000-0000-000000000003'] },
+      ],
+      'optional string secure_tls_bootstrapping_custom_client_download_url = 8 since v0.20251015.0': [
         'URL of another build of the secure TLS bootstrapping client, for tests of it. Empty keeps the one in the node image.',
-        {
-          since: 'v0.20251015.0',
-          format: 'url',
-          examples: ['https://packages.contoso.example/aks-secure-tls-bootstrap-client-amd64.tar.gz'],
-        },
-      ),
-      field(
-        'optional string secure_tls_bootstrapping_validate_kubeconfig_timeout = 10',
+        { format: 'url', examples: ['https://packages.contoso.example/aks-secure-tls-bootstrap-client-amd64.tar.gz'] },
+      ],
+      'optional string secure_tls_bootstrapping_validate_kubeconfig_timeout = 10 since v0.20260414.0': [
         "How long the bootstrap client may check an existing kubeconfig, as a Go duration. Empty keeps the client's own limit, here and in the other timeouts.",
-        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
-      ),
-      field(
-        'optional string secure_tls_bootstrapping_get_access_token_timeout = 11',
+        { format: 'duration', examples: ['30s'] },
+      ],
+      'optional string secure_tls_bootstrapping_get_access_token_timeout = 11 since v0.20260414.0': [
         'How long the bootstrap client may wait for a Microsoft Entra access token, as a Go duration. Other methods ignore it.',
-        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
-      ),
-      field(
-        'optional string secure_tls_bootstrapping_get_instance_data_timeout = 12',
+        { format: 'duration', examples: ['30s'] },
+      ],
+      'optional string secure_tls_bootstrapping_get_instance_data_timeout = 12 since v0.20260414.0': [
         "How long the bootstrap client may wait for the VM's instance data from the metadata service, as a Go duration.",
-        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
-      ),
-      field(
-        'optional string secure_tls_bootstrapping_get_nonce_timeout = 13',
+        { format: 'duration', examples: ['30s'] },
+      ],
+      'optional string secure_tls_bootstrapping_get_nonce_timeout = 13 since v0.20260414.0': [
         'How long the bootstrap client may wait for a nonce from the bootstrap server, as a Go duration.',
-        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
-      ),
-      field(
-        'optional string secure_tls_bootstrapping_get_attested_data_timeout = 14',
+        { format: 'duration', examples: ['30s'] },
+      ],
+      'optional string secure_tls_bootstrapping_get_attested_data_timeout = 14 since v0.20260414.0': [
         'How long the bootstrap client may wait for attested data of the VM from the metadata service, as a Go duration.',
-        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
-      ),
-      field(
-        'optional string secure_tls_bootstrapping_get_credential_timeout = 15',
+        { format: 'duration', examples: ['30s'] },
+      ],
+      'optional string secure_tls_bootstrapping_get_credential_timeout = 15 since v0.20260414.0': [
         "How long the bootstrap client may wait for the kubelet's credential from the bootstrap server, as a Go duration.",
-        { since: 'v0.20260414.0', format: 'duration', examples: ['30s'] },
-      ),
-    ],
-    [
-      {
-        name: 'custom_aad_resource',
-        removedIn: 'v0.20251015.0',
-        hint: 'Secure TLS bootstrapping reads `secure_tls_bootstrapping_aad_resource` instead.',
-      },
-      {
-        name: 'custom_aad_client_id',
-        removedIn: 'v0.20251015.0',
-        hint: 'Secure TLS bootstrapping reads `secure_tls_bootstrapping_user_assigned_identity_id` instead.',
-      },
-      {
-        name: 'secure_tls_bootstrapping_deadline',
-        removedIn: 'v0.20260707.0',
-        hint: 'The single deadline became one timeout for each step: see the `secure_tls_bootstrapping_*_timeout` fields.',
-      },
-    ],
-  ),
-];
-
-export const bootstrappingConfigEnums = [
-  enumeration(
-    'BootstrappingAuthMethod',
-    'Method by which the kubelet proves itself to the API server the first time.',
-    [
-      value(
-        'BOOTSTRAPPING_AUTH_METHOD_UNSPECIFIED = 0',
+        { format: 'duration', examples: ['30s'] },
+      ],
+    },
+    removed: {
+      'custom_aad_resource until v0.20251015.0':
+        'Secure TLS bootstrapping reads `secure_tls_bootstrapping_aad_resource` instead.',
+      'custom_aad_client_id until v0.20251015.0':
+        'Secure TLS bootstrapping reads `secure_tls_bootstrapping_user_assigned_identity_id` instead.',
+      'secure_tls_bootstrapping_deadline until v0.20260707.0':
+        'The single deadline became one timeout for each step: see the `secure_tls_bootstrapping_*_timeout` fields.',
+    },
+  },
+  BootstrappingAuthMethod: {
+    doc: 'Method by which the kubelet proves itself to the API server the first time.',
+    values: {
+      'BOOTSTRAPPING_AUTH_METHOD_UNSPECIFIED = 0':
         'No method was chosen, which is the same as leaving the field out: secure TLS bootstrapping stays off.',
-      ),
-      value(
-        'BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN = 1',
-        'The kubelet shows the token in `tls_bootstrapping_token`.',
-      ),
-      value(
-        'BOOTSTRAPPING_AUTH_METHOD_SECURE_TLS_BOOTSTRAPPING = 2',
+      'BOOTSTRAPPING_AUTH_METHOD_BOOTSTRAP_TOKEN = 1': 'The kubelet shows the token in `tls_bootstrapping_token`.',
+      'BOOTSTRAPPING_AUTH_METHOD_SECURE_TLS_BOOTSTRAPPING = 2':
         "A client attests the VM's identity and fetches the kubelet's credential. The only value that sets `ENABLE_SECURE_TLS_BOOTSTRAPPING`.",
-      ),
-      value(
-        'BOOTSTRAPPING_AUTH_METHOD_ARC_MSI = 3',
+      'BOOTSTRAPPING_AUTH_METHOD_ARC_MSI = 3':
         'The managed identity of a machine that Azure Arc connects. No script variable shows it.',
-      ),
-      value(
-        'BOOTSTRAPPING_AUTH_METHOD_AZURE_MSI = 4',
-        'The managed identity of the Azure VM. No script variable shows it.',
-      ),
-    ],
-  ),
-  enumeration('ClusterJoinMethod', 'How the kubelet goes on once it has its bootstrap credential.', [
-    value('CLUSTER_JOIN_METHOD_UNSPECIFIED = 0', 'No join method was chosen, as if the field were absent.'),
-    value(
-      'CLUSTER_JOIN_METHOD_GENERATE_CSR = 1',
-      'The kubelet has the cluster sign a client certificate and uses that from then on.',
-    ),
-    value('CLUSTER_JOIN_METHOD_USE_BOOTSTRAPPING_AUTH = 2', 'The kubelet goes on using its bootstrap credential.'),
-  ]),
-];
+      'BOOTSTRAPPING_AUTH_METHOD_AZURE_MSI = 4': 'The managed identity of the Azure VM. No script variable shows it.',
+    },
+  },
+  ClusterJoinMethod: {
+    doc: 'How the kubelet goes on once it has its bootstrap credential.',
+    values: {
+      'CLUSTER_JOIN_METHOD_UNSPECIFIED = 0': 'No join method was chosen, as if the field were absent.',
+      'CLUSTER_JOIN_METHOD_GENERATE_CSR = 1':
+        'The kubelet has the cluster sign a client certificate and uses that from then on.',
+      'CLUSTER_JOIN_METHOD_USE_BOOTSTRAPPING_AUTH = 2': 'The kubelet goes on using its bootstrap credential.',
+    },
+  },
+};

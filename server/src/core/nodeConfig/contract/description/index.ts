@@ -1,59 +1,24 @@
-import {
-  apiServerConfigMessages,
-  authConfigMessages,
-  clusterConfigEnums,
-  clusterConfigMessages,
-  customCloudConfigMessages,
-  serviceAccountImagePullProfileMessages,
-} from './cluster.js';
-import { bootstrappingConfigEnums, bootstrappingConfigMessages } from './bootstrapping.js';
-import { configEnums, configMessages } from './config.js';
-import {
-  containerdConfigMessages,
-  gpuConfigMessages,
-  kubeBinaryConfigMessages,
-  runcConfigMessages,
-} from './runtime.js';
-import { customLinuxOsConfigMessages } from './linux.js';
-import {
-  customSearchDomainConfigMessages,
-  httpProxyConfigMessages,
-  imdsRestrictionConfigMessages,
-  networkConfigEnums,
-  networkConfigMessages,
-} from './network.js';
-import { kubeletConfigEnums, kubeletConfigMessages } from './kubelet.js';
-import { localdnsConfigMessages } from './localDns.js';
-import type { EnumType } from '../../../record/model.js';
-import type { MessageDescription } from '../describe.js';
+import type { TypeDescriptions } from '../describe.js';
+import { bootstrappingTypes } from './bootstrapping.js';
+import { clusterTypes } from './cluster.js';
+import { configTypes } from './config.js';
+import { kubeletTypes } from './kubelet.js';
+import { linuxTypes } from './linux.js';
+import { localDnsTypes } from './localDns.js';
+import { networkTypes } from './network.js';
+import { runtimeTypes } from './runtime.js';
 
-/** Every message of `aksnodeconfig.v1`, one file for each upstream `.proto` file. */
-export const messageDescriptions: readonly MessageDescription[] = [
-  ...apiServerConfigMessages,
-  ...authConfigMessages,
-  ...bootstrappingConfigMessages,
-  ...clusterConfigMessages,
-  ...configMessages,
-  ...containerdConfigMessages,
-  ...customCloudConfigMessages,
-  ...customLinuxOsConfigMessages,
-  ...customSearchDomainConfigMessages,
-  ...gpuConfigMessages,
-  ...httpProxyConfigMessages,
-  ...imdsRestrictionConfigMessages,
-  ...kubeBinaryConfigMessages,
-  ...kubeletConfigMessages,
-  ...localdnsConfigMessages,
-  ...networkConfigMessages,
-  ...runcConfigMessages,
-  ...serviceAccountImagePullProfileMessages,
-];
-
-/** Every enum of `aksnodeconfig.v1`. */
-export const enumDescriptions: readonly EnumType[] = [
-  ...bootstrappingConfigEnums,
-  ...clusterConfigEnums,
-  ...configEnums,
-  ...kubeletConfigEnums,
-  ...networkConfigEnums,
-];
+/**
+ * Every message and enum of `aksnodeconfig/v1/*.proto` of Azure/AgentBaker 06836ee230; the sentences are ours. "The
+ * parser" is the one of its aks-node-controller.
+ */
+export const typeDescriptions: TypeDescriptions = {
+  ...bootstrappingTypes,
+  ...clusterTypes,
+  ...configTypes,
+  ...kubeletTypes,
+  ...linuxTypes,
+  ...localDnsTypes,
+  ...networkTypes,
+  ...runtimeTypes,
+};
