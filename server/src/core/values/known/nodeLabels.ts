@@ -4,148 +4,96 @@
  * `cmd/kubelet/app/options`, the same from Kubernetes 1.16 to 1.35. AKS's labels: AKS's page on reserved labels,
  * karpenter-provider-azure's survey of labels seen on AKS nodes, and nodes of AKS 1.22 to 1.34.
  */
+import { rowsOf } from '../../text/table.js';
 import type { KnownName } from './vocabulary.js';
 
-type LabelFacts = Omit<KnownName, 'name' | 'doc' | 'example'>;
+interface LabelRow extends Pick<KnownName, 'name' | 'deprecatedIn' | 'removedIn' | 'example' | 'instead' | 'doc'> {
+  readonly oneOf?: string;
+}
 
-const label = (name: string, example: string, doc: string, facts: LabelFacts = {}): KnownName => ({
-  name,
-  doc,
+const label = ({ oneOf, example = '', ...facts }: LabelRow): KnownName => ({
+  ...facts,
   example,
   format: 'label-value',
-  ...facts,
+  ...(oneOf === undefined ? {} : { oneOf: oneOf.split(' ') }),
 });
 
-const aks = (name: string, example: string, doc: string, facts: LabelFacts = {}): KnownName =>
-  label(`kubernetes.azure.com/${name}`, example, doc, facts);
+const kubernetesLabels = rowsOf(`
+  name                                     | deprecatedIn? | removedIn? | oneOf?        | example?                      | instead?                             | doc
+  kubernetes.io/arch                       |               |            | amd64 arm64   | amd64                         |                                      | Go's name for the processor architecture; the kubelet fills it.
+  kubernetes.io/hostname                   |               |            |               | aks-pool1-12345678-vmss000000 |                                      | Host name; the kubelet fills it.
+  kubernetes.io/os                         |               |            | linux windows | linux                         |                                      | Operating system; the kubelet fills it.
+  node.kubernetes.io/exclude-from-external-load-balancers |               |            |               | true                          |                                      | Keeps the node out of load balancers whatever its value.
+  node.kubernetes.io/instance-type         |               |            |               | Standard_D4ds_v5              |                                      | VM size; the cloud controller manager fills it.
+  topology.kubernetes.io/region            |               |            |               | eastus2                       |                                      | Azure region; the cloud controller manager fills it.
+  topology.kubernetes.io/zone              |               |            |               | eastus2-1                     |                                      | Availability zone, or the fault domain outside of zones; the cloud controller manager fills it.
+  beta.kubernetes.io/arch                  | 1.14          |            | amd64 arm64   | amd64                         | \`kubernetes.io/arch\`               | The architecture under its first name.
+  beta.kubernetes.io/instance-type         | 1.17          |            |               | Standard_D4ds_v5              | \`node.kubernetes.io/instance-type\` | The VM size under its first name.
+  beta.kubernetes.io/os                    | 1.14          |            | linux windows | linux                         | \`kubernetes.io/os\`                 | The operating system under its first name.
+  failure-domain.beta.kubernetes.io/region | 1.17          |            |               | eastus2                       | \`topology.kubernetes.io/region\`    | The region under its first name.
+  failure-domain.beta.kubernetes.io/zone   | 1.17          |            |               | eastus2-1                     | \`topology.kubernetes.io/zone\`      | The zone under its first name.
+  kubernetes.io/role                       | 1.13          | 1.16       |               | agent                         | \`kubernetes.azure.com/role\`        | Role of the node, which the kubelet itself no longer may name.
+  node-role.kubernetes.io/agent            | 1.13          | 1.16       |               |                               | \`kubernetes.azure.com/role\`        | Role that \`kubectl get nodes\` shows, which the kubelet itself no longer may name.
+`);
 
-const kubernetesLabels = [
-  label('kubernetes.io/arch', 'amd64', "Go's name for the processor architecture; the kubelet fills it.", {
-    oneOf: ['amd64', 'arm64'],
-  }),
-  label('kubernetes.io/hostname', 'aks-pool1-12345678-vmss000000', 'Host name; the kubelet fills it.'),
-  label('kubernetes.io/os', 'linux', 'Operating system; the kubelet fills it.', { oneOf: ['linux', 'windows'] }),
-  label(
-    'node.kubernetes.io/exclude-from-external-load-balancers',
-    'true',
-    'Keeps the node out of load balancers whatever its value.',
-  ),
-  label('node.kubernetes.io/instance-type', 'Standard_D4ds_v5', 'VM size; the cloud controller manager fills it.'),
-  label('topology.kubernetes.io/region', 'eastus2', 'Azure region; the cloud controller manager fills it.'),
-  label(
-    'topology.kubernetes.io/zone',
-    'eastus2-1',
-    'Availability zone, or the fault domain outside of zones; the cloud controller manager fills it.',
-  ),
-  label('beta.kubernetes.io/arch', 'amd64', 'The architecture under its first name.', {
-    oneOf: ['amd64', 'arm64'],
-    deprecatedIn: '1.14',
-    instead: '`kubernetes.io/arch`',
-  }),
-  label('beta.kubernetes.io/instance-type', 'Standard_D4ds_v5', 'The VM size under its first name.', {
-    deprecatedIn: '1.17',
-    instead: '`node.kubernetes.io/instance-type`',
-  }),
-  label('beta.kubernetes.io/os', 'linux', 'The operating system under its first name.', {
-    oneOf: ['linux', 'windows'],
-    deprecatedIn: '1.14',
-    instead: '`kubernetes.io/os`',
-  }),
-  label('failure-domain.beta.kubernetes.io/region', 'eastus2', 'The region under its first name.', {
-    deprecatedIn: '1.17',
-    instead: '`topology.kubernetes.io/region`',
-  }),
-  label('failure-domain.beta.kubernetes.io/zone', 'eastus2-1', 'The zone under its first name.', {
-    deprecatedIn: '1.17',
-    instead: '`topology.kubernetes.io/zone`',
-  }),
-  label('kubernetes.io/role', 'agent', 'Role of the node, which the kubelet itself no longer may name.', {
-    deprecatedIn: '1.13',
-    removedIn: '1.16',
-    instead: '`kubernetes.azure.com/role`',
-  }),
-  label(
-    'node-role.kubernetes.io/agent',
-    '',
-    'Role that `kubectl get nodes` shows, which the kubelet itself no longer may name.',
-    { deprecatedIn: '1.13', removedIn: '1.16', instead: '`kubernetes.azure.com/role`' },
-  ),
-];
+/** Under `kubernetes.azure.com/`. */
+const aksLabels = rowsOf(`
+  name                               | oneOf?                 | example                                  | doc
+  accelerator                        |                        | nvidia                                   | Maker of the GPUs that the node has.
+  agentpool                          |                        | pool1                                    | Node pool that the node belongs to.
+  artifactstreaming-enabled          | true false             | true                                     | Marks nodes that start images while they stream in.
+  azure-cni-overlay                  | true false             | true                                     | Marks nodes whose pods are in an overlay of Azure CNI.
+  cluster                            |                        | MC_rg_cluster_eastus2                    | The cluster's node resource group.
+  consolidated-additional-properties |                        | 00000000-0000-0000-0000-000000000000     | Identifier that AKS tells changed node properties by.
+  dcgm-exporter                      |                        | enabled                                  | Marks nodes that serve NVIDIA's GPU metrics.
+  ebpf-dataplane                     |                        | cilium                                   | Network data plane built on eBPF.
+  fips_enabled                       | true false             | true                                     | Marks nodes with FIPS cryptography.
+  kata-vm-isolation                  | true false             | true                                     | Marks nodes that can run each pod in a VM of its own.
+  kubelet-identity-client-id         |                        | 00000000-0000-0000-0000-000000000000     | Client ID of the kubelet's managed identity.
+  kubelet-serving-ca                 |                        | cluster                                  | Who signs the kubelet's serving certificate.
+  localdns-state                     | enabled disabled       | enabled                                  | Whether DNS is answered on the node itself.
+  mode                               | system user gateway    | user                                     | Mode of the node pool.
+  network-name                       |                        | vnet1                                    | Virtual network of the node.
+  network-policy                     |                        | calico                                   | Engine of network policies.
+  network-resourcegroup              |                        | rg                                       | Resource group of the node's virtual network.
+  network-stateless-cni              | true false             | true                                     | Whether Azure CNI keeps no state on the node.
+  network-subnet                     |                        | nodes                                    | Subnet of the node.
+  network-subscription               |                        | 00000000-0000-0000-0000-000000000000     | Subscription of the node's virtual network.
+  node-image-version                 |                        | AKSUbuntu-2204gen2containerd-202605.27.0 | Node image that the node was made from.
+  nodenetwork-vnetguid               |                        | 00000000-0000-0000-0000-000000000000     | GUID of the node's virtual network.
+  nodepool-type                      |                        | VirtualMachineScaleSets                  | What the VMs of the node pool are managed by.
+  os-sku                             |                        | Ubuntu                                   | Operating system of the node image.
+  os-sku-effective                   |                        | Ubuntu2204                               | Operating system that was chosen in the end, with its version.
+  os-sku-requested                   |                        | Ubuntu                                   | Operating system as the node pool asked for it.
+  podnetwork-delegationguid          |                        | 00000000-0000-0000-0000-000000000000     | GUID of the virtual network that the pods' subnet is in.
+  podnetwork-name                    |                        | vnet1                                    | Virtual network of the pods.
+  podnetwork-resourcegroup           |                        | rg                                       | Resource group of the pods' virtual network.
+  podnetwork-subnet                  |                        | pods                                     | Subnet of the pods.
+  podnetwork-subscription            |                        | 00000000-0000-0000-0000-000000000000     | Subscription of the pods' virtual network.
+  podnetwork-type                    | overlay vnet vnetblock | overlay                                  | How pods get their addresses.
+  podv6network-type                  |                        | overlay                                  | How pods get their IPv6 addresses.
+  role                               |                        | agent                                    | Role of the node; on AKS every node is an agent.
+  scalesetpriority                   | spot regular           | spot                                     | Marks spot nodes, which Azure may take back.
+  security-type                      |                        | ConfidentialVM                           | Security type of the VM, such as \`TrustedLaunch\`.
+  sku-cpu                            |                        | 4                                        | CPUs of the VM size.
+  sku-memory                         |                        | 16384                                    | Memory of the VM size in MiB.
+  storageprofile                     |                        | managed                                  | Kind of the OS disk.
+  storagetier                        |                        | Premium_LRS                              | Storage account type of the OS disk.
+`);
 
-const aksLabels = [
-  aks('accelerator', 'nvidia', 'Maker of the GPUs that the node has.'),
-  aks('agentpool', 'pool1', 'Node pool that the node belongs to.'),
-  aks('artifactstreaming-enabled', 'true', 'Marks nodes that start images while they stream in.', {
-    oneOf: ['true', 'false'],
-  }),
-  aks('azure-cni-overlay', 'true', 'Marks nodes whose pods are in an overlay of Azure CNI.', {
-    oneOf: ['true', 'false'],
-  }),
-  aks('cluster', 'MC_rg_cluster_eastus2', "The cluster's node resource group."),
-  aks(
-    'consolidated-additional-properties',
-    '00000000-0000-0000-0000-000000000000',
-    'Identifier that AKS tells changed node properties by.',
-  ),
-  aks('dcgm-exporter', 'enabled', "Marks nodes that serve NVIDIA's GPU metrics."),
-  aks('ebpf-dataplane', 'cilium', 'Network data plane built on eBPF.'),
-  aks('fips_enabled', 'true', 'Marks nodes with FIPS cryptography.', { oneOf: ['true', 'false'] }),
-  aks('kata-vm-isolation', 'true', 'Marks nodes that can run each pod in a VM of its own.', {
-    oneOf: ['true', 'false'],
-  }),
-  aks(
-    'kubelet-identity-client-id',
-    '00000000-0000-0000-0000-000000000000',
-    "Client ID of the kubelet's managed identity.",
-  ),
-  aks('kubelet-serving-ca', 'cluster', "Who signs the kubelet's serving certificate."),
-  aks('localdns-state', 'enabled', 'Whether DNS is answered on the node itself.', { oneOf: ['enabled', 'disabled'] }),
-  aks('mode', 'user', 'Mode of the node pool.', { oneOf: ['system', 'user', 'gateway'] }),
-  aks('network-name', 'vnet1', 'Virtual network of the node.'),
-  aks('network-policy', 'calico', 'Engine of network policies.'),
-  aks('network-resourcegroup', 'rg', "Resource group of the node's virtual network."),
-  aks('network-stateless-cni', 'true', 'Whether Azure CNI keeps no state on the node.', { oneOf: ['true', 'false'] }),
-  aks('network-subnet', 'nodes', 'Subnet of the node.'),
-  aks('network-subscription', '00000000-0000-0000-0000-000000000000', "Subscription of the node's virtual network."),
-  aks('node-image-version', 'AKSUbuntu-2204gen2containerd-202605.27.0', 'Node image that the node was made from.'),
-  aks('nodenetwork-vnetguid', '00000000-0000-0000-0000-000000000000', "GUID of the node's virtual network."),
-  aks('nodepool-type', 'VirtualMachineScaleSets', 'What the VMs of the node pool are managed by.'),
-  aks('os-sku', 'Ubuntu', 'Operating system of the node image.'),
-  aks('os-sku-effective', 'Ubuntu2204', 'Operating system that was chosen in the end, with its version.'),
-  aks('os-sku-requested', 'Ubuntu', 'Operating system as the node pool asked for it.'),
-  aks(
-    'podnetwork-delegationguid',
-    '00000000-0000-0000-0000-000000000000',
-    "GUID of the virtual network that the pods' subnet is in.",
-  ),
-  aks('podnetwork-name', 'vnet1', 'Virtual network of the pods.'),
-  aks('podnetwork-resourcegroup', 'rg', "Resource group of the pods' virtual network."),
-  aks('podnetwork-subnet', 'pods', 'Subnet of the pods.'),
-  aks('podnetwork-subscription', '00000000-0000-0000-0000-000000000000', "Subscription of the pods' virtual network."),
-  aks('podnetwork-type', 'overlay', 'How pods get their addresses.', { oneOf: ['overlay', 'vnet', 'vnetblock'] }),
-  aks('podv6network-type', 'overlay', 'How pods get their IPv6 addresses.'),
-  aks('role', 'agent', 'Role of the node; on AKS every node is an agent.'),
-  aks('scalesetpriority', 'spot', 'Marks spot nodes, which Azure may take back.', { oneOf: ['spot', 'regular'] }),
-  aks('security-type', 'ConfidentialVM', 'Security type of the VM, such as `TrustedLaunch`.'),
-  aks('sku-cpu', '4', 'CPUs of the VM size.'),
-  aks('sku-memory', '16384', 'Memory of the VM size in MiB.'),
-  aks('storageprofile', 'managed', 'Kind of the OS disk.'),
-  aks('storagetier', 'Premium_LRS', 'Storage account type of the OS disk.'),
-  label('accelerator', 'nvidia', 'Maker of the GPUs, under the name without a prefix.', {
-    instead: '`kubernetes.azure.com/accelerator`',
-  }),
-  label('agentpool', 'pool1', 'Node pool of the node, under the name without a prefix.', {
-    instead: '`kubernetes.azure.com/agentpool`',
-  }),
-  label('storageprofile', 'managed', 'Kind of the OS disk, under the name without a prefix.', {
-    instead: '`kubernetes.azure.com/storageprofile`',
-  }),
-  label('storagetier', 'Premium_LRS', 'Storage account type of the OS disk, under the name without a prefix.', {
-    instead: '`kubernetes.azure.com/storagetier`',
-  }),
-];
+const aksLabelsWithoutPrefix = rowsOf(`
+  name           | example     | instead                                 | doc
+  accelerator    | nvidia      | \`kubernetes.azure.com/accelerator\`    | Maker of the GPUs, under the name without a prefix.
+  agentpool      | pool1       | \`kubernetes.azure.com/agentpool\`      | Node pool of the node, under the name without a prefix.
+  storageprofile | managed     | \`kubernetes.azure.com/storageprofile\` | Kind of the OS disk, under the name without a prefix.
+  storagetier    | Premium_LRS | \`kubernetes.azure.com/storagetier\`    | Storage account type of the OS disk, under the name without a prefix.
+`);
 
-export const nodeLabels: readonly KnownName[] = [...kubernetesLabels, ...aksLabels];
+export const nodeLabels: readonly KnownName[] = [
+  ...kubernetesLabels,
+  ...aksLabels.map((row) => ({ ...row, name: `kubernetes.azure.com/${row.name}` })),
+  ...aksLabelsWithoutPrefix,
+].map(label);
 
 const settableKeys: ReadonlySet<string> = new Set([
   'kubernetes.io/hostname',
