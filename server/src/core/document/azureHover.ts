@@ -1,7 +1,7 @@
 import { memberIgnoringCase, type ObjectNode, resolved, stringValue, type SyntaxTree } from '../formats/tree/node.js';
 import { cursorAt, nodeAt, pointerOf } from '../formats/tree/paths.js';
 import type { Span } from '../text/span.js';
-import { type AksName, aksName, extensionNameMeaning, knownExtension } from '../values/known/azure.js';
+import { type AksName, aksName, extensionMeaning, extensionNameMeaning } from '../values/known/azure.js';
 import { namedImage, nodeImageFacts, type NodeImageFacts } from '../values/known/nodeImages.js';
 import type { HoverInfo } from './editing.js';
 
@@ -88,14 +88,9 @@ function extensionOf(owner: ObjectNode, value: string, key: 'publisher' | 'type'
     textOf('typePropertiesType') ??
     stringValue(memberIgnoringCase(owner, 'type')?.value);
   if (publisher === undefined || type === undefined) return undefined;
-  const known = knownExtension(type, publisher);
-  const meaning = key === 'name' ? extensionNameMeaning(lastName(value)) : undefined;
-  if (known === undefined && meaning === undefined) return undefined;
-  const title = `**${publisher} ${type}**`;
-  return [meaning, title, known?.doc].filter((part) => part !== undefined).join('\n\n');
-}
-
-/** Templates name an extension behind its machine. */
-function lastName(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1);
+  const ofType = extensionMeaning(publisher, type);
+  // Templates put the name of the machine before that of the extension.
+  const ofName = key === 'name' ? extensionNameMeaning(value.slice(value.lastIndexOf('/') + 1)) : undefined;
+  if (ofType === undefined && ofName === undefined) return undefined;
+  return [ofName, `**${publisher} ${type}**`, ofType].filter((part) => part !== undefined).join('\n\n');
 }

@@ -1,8 +1,13 @@
-type Trimmed<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} ` ? Trimmed<Rest> : Text;
+/** Cut at the first space after the name: trimming padding character by character would exceed the depth of types. */
+type ColumnIn<Cell extends string> = Cell extends ` ${infer Rest}`
+  ? ColumnIn<Rest>
+  : Cell extends `${infer Name} ${string}`
+    ? Name
+    : Cell;
 
 type Columns<Header extends string> = Header extends `${infer First}|${infer Rest}`
-  ? Trimmed<First> | Columns<Rest>
-  : Trimmed<Header>;
+  ? ColumnIn<First> | Columns<Rest>
+  : ColumnIn<Header>;
 
 type ColumnsOf<Table extends string> = Table extends `\n${infer Header}\n${string}` ? Columns<Header> : never;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aksName, extensionNameMeaning, knownExtension } from '../../../../server/src/core/values/known/azure.js';
+import { aksName, extensionMeaning, extensionNameMeaning } from '../../../../server/src/core/values/known/azure.js';
 import { namedImage, nodeImageFacts } from '../../../../server/src/core/values/known/nodeImages.js';
 
 describe('names that AKS makes', () => {
@@ -101,9 +101,9 @@ describe('node images', () => {
 
 describe('extensions', () => {
   it('are known by publisher and type in any case, and by the names that are given to them', () => {
-    expect(knownExtension('customscript', 'microsoft.azure.extensions')?.doc).toContain('for Linux');
-    expect(knownExtension('CustomScript', 'Microsoft.Compute')).toBeUndefined();
-    expect(knownExtension('Compute.AKS.Linux.AKSNode', undefined)?.publisher).toBe('Microsoft.AKS');
+    expect(extensionMeaning('microsoft.azure.extensions', 'customscript')).toContain('for Linux');
+    expect(extensionMeaning('Microsoft.Compute', 'CustomScript')).toBeUndefined();
+    expect(extensionMeaning('Microsoft.AKS', 'Compute.AKS.Linux.AKSNode')).toContain('AKS Linux extension');
     for (const name of [
       'vmssCSE',
       'aks-pool1-12345678-vmss-AKSLinuxBilling',

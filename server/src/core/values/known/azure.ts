@@ -1,3 +1,4 @@
+import { rowsOf } from '../../text/table.js';
 import { locations } from './locations.js';
 
 /** What AKS and Azure put into a name that they made. */
@@ -67,66 +68,28 @@ function groupName(text: string): AksName | undefined {
   return { is: 'node resource group', owner: isPlain ? { group, cluster } : undefined, location };
 }
 
-/** A VM extension, by its publisher and type. */
-interface KnownExtension {
-  readonly publisher: string;
-  readonly type: string;
-  /** What it does, in one or two sentences. */
-  readonly doc: string;
-}
-
 /**
  * Extensions of AKS and AKS Engine machines. From aks-engine f634f52ff, karpenter-provider-azure 352646f5, AKS's
  * frequently asked questions (2023) and the custom script extensions' own documentation.
  */
-const extensions: readonly KnownExtension[] = [
-  {
-    publisher: 'Microsoft.Azure.Extensions',
-    type: 'CustomScript',
-    doc: 'The custom script extension for Linux: it runs one command as root and reports how it ended. On AKS nodes that command is the CSE, which provisions the node.',
-  },
-  {
-    publisher: 'Microsoft.Compute',
-    type: 'CustomScriptExtension',
-    doc: 'The custom script extension for Windows: it runs one command and reports how it ended. On AKS nodes that command runs the PowerShell in custom data, which provisions the node.',
-  },
-  {
-    publisher: 'Microsoft.OSTCExtensions',
-    type: 'CustomScriptForLinux',
-    doc: 'The former custom script extension for Linux; `CustomScript` of `Microsoft.Azure.Extensions` has taken its place.',
-  },
-  {
-    publisher: 'Microsoft.AKS',
-    type: 'Compute.AKS.Linux.AKSNode',
-    doc: 'The AKS Linux extension, which AKS puts on every Linux node: tools that watch the node and collect data for troubleshooting. It takes no part in provisioning.',
-  },
-  {
-    publisher: 'Microsoft.AKS',
-    type: 'Compute.AKS.Linux.Billing',
-    doc: 'Marks the VM as an AKS node for billing. It runs nothing that provisioning waits for.',
-  },
-  {
-    publisher: 'Microsoft.AKS',
-    type: 'Compute.AKS-Engine.Linux.Billing',
-    doc: 'Marks the VM as one of an AKS Engine or acs-engine cluster, so that such VMs can be counted. It runs nothing that provisioning waits for.',
-  },
-  {
-    publisher: 'Microsoft.AKS',
-    type: 'Compute.AKS-Engine.Windows.Billing',
-    doc: 'Marks a Windows VM as one of an AKS Engine cluster, so that such VMs can be counted.',
-  },
-];
+const extensions = rowsOf(`
+  publisher                  | type                               | doc
+  Microsoft.Azure.Extensions | CustomScript                       | The custom script extension for Linux: it runs one command as root and reports how it ended. On AKS nodes that command is the CSE, which provisions the node.
+  Microsoft.Compute          | CustomScriptExtension              | The custom script extension for Windows: it runs one command and reports how it ended. On AKS nodes that command runs the PowerShell in custom data, which provisions the node.
+  Microsoft.OSTCExtensions   | CustomScriptForLinux               | The former custom script extension for Linux; \`CustomScript\` of \`Microsoft.Azure.Extensions\` has taken its place.
+  Microsoft.AKS              | Compute.AKS.Linux.AKSNode          | The AKS Linux extension, which AKS puts on every Linux node: tools that watch the node and collect data for troubleshooting. It takes no part in provisioning.
+  Microsoft.AKS              | Compute.AKS.Linux.Billing          | Marks the VM as an AKS node for billing. It runs nothing that provisioning waits for.
+  Microsoft.AKS              | Compute.AKS-Engine.Linux.Billing   | Marks the VM as one of an AKS Engine or acs-engine cluster, so that such VMs can be counted. It runs nothing that provisioning waits for.
+  Microsoft.AKS              | Compute.AKS-Engine.Windows.Billing | Marks a Windows VM as one of an AKS Engine cluster, so that such VMs can be counted.
+`);
 
-/** The extension of a type; where the publisher is given, it has to be that one's. Azure ignores case in both. */
-export function knownExtension(type: string, publisher: string | undefined): KnownExtension | undefined {
-  return extensions.find(
-    (known) =>
-      known.type.toLowerCase() === type.toLowerCase() &&
-      (publisher === undefined || known.publisher.toLowerCase() === publisher.toLowerCase()),
-  );
+/** What a VM extension does, by its publisher and type. Azure ignores case in both. */
+export function extensionMeaning(publisher: string, type: string): string | undefined {
+  const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+  return extensions.find((known) => isSame(known.type, type) && isSame(known.publisher, publisher))?.doc;
 }
 
-/** What names mean that AKS, AKS Engine and Karpenter give to extensions; undefined for any other. */
+/** The meaning of a name that AKS, AKS Engine or Karpenter gives to an extension. */
 export function extensionNameMeaning(name: string): string | undefined {
   return names.find(({ form }) => form.test(name))?.doc;
 }

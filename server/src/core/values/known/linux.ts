@@ -145,80 +145,40 @@ export const sectionOfType: ReadonlyMap<string, string | undefined> = new Map([
 /** Where aks-node-controller looks for its config on the node, from AgentBaker 06836ee230. */
 export const nodeConfigPath = '/opt/azure/containers/aks-node-controller-config.json';
 
+const modules = rowsOf(`
+  module           | keys?              | unless?           | instead                                              | paths
+  Set Hostname     |                    | preserve_hostname | hostname: or preserve_hostname: true                 | /etc/hostname
+  Update Etc Hosts | manage_etc_hosts   |                   | a template below /etc/cloud/templates                | /etc/hosts
+  Mounts           | mounts swap        |                   | mounts:                                              | /etc/fstab
+  Resolv Conf      | manage_resolv_conf |                   | resolv_conf:                                         | /etc/resolv.conf
+  Timezone         | timezone           |                   | timezone:                                            | /etc/timezone /etc/localtime
+  NTP              | ntp                |                   | ntp:, or a further file in the folder of the service | /etc/ntp.conf /etc/chrony.conf /etc/chrony/chrony.conf /etc/systemd/timesyncd.conf.d/cloud-init.conf
+  Locale           | locale             |                   | locale:                                              | /etc/default/locale /etc/locale.conf
+  Keyboard         | keyboard           |                   | keyboard:                                            | /etc/default/keyboard
+  Apt Configure    | apt                |                   | apt: with sources_list or preserve_sources_list      | /etc/apt/sources.list /etc/apt/sources.list.d/ubuntu.sources /etc/apt/sources.list.d/debian.sources
+  SSH              |                    | ssh_deletekeys    | ssh_keys:, or ssh_deletekeys: false                  | /etc/ssh/ssh_host_*_key /etc/ssh/ssh_host_*_key.pub
+  Users and Groups |                    |                   | sudo: of a user, or a file with another name         | /etc/sudoers.d/90-cloud-init-users
+  Apt Configure    | apt                |                   | apt:                                                 | /etc/cloud/cloud.cfg.d/90_dpkg.cfg
+`);
+
 /** A file that a module of cloud-init writes, or rewrites, after `write_files`. */
 interface ModuleFile {
   readonly path: RegExp;
   /** The module as its documentation calls it. */
   readonly module: string;
-  /** Keys of which one switches the module on; none where it always does its work. */
+  /** The module runs if one of these keys is given; without keys, always. */
   readonly keys: readonly string[];
-  /** A key that keeps the module off, where there is one. */
+  /** A key that keeps the module off. */
   readonly unless?: string;
   readonly instead: string;
 }
 
-/** What cloud-init 26.2 on Azure writes behind `write_files` in the first boot (order of `config/cloud.cfg.tmpl`). */
-export const moduleFiles: readonly ModuleFile[] = [
-  {
-    path: /^\/etc\/hostname$/,
-    module: 'Set Hostname',
-    keys: [],
-    unless: 'preserve_hostname',
-    instead: 'hostname: or preserve_hostname: true',
-  },
-  {
-    path: /^\/etc\/hosts$/,
-    module: 'Update Etc Hosts',
-    keys: ['manage_etc_hosts'],
-    instead: 'a template below /etc/cloud/templates',
-  },
-  { path: /^\/etc\/fstab$/, module: 'Mounts', keys: ['mounts', 'swap'], instead: 'mounts:' },
-  { path: /^\/etc\/resolv\.conf$/, module: 'Resolv Conf', keys: ['manage_resolv_conf'], instead: 'resolv_conf:' },
-  {
-    path: /^\/etc\/(?:timezone|localtime)$/,
-    module: 'Timezone',
-    keys: ['timezone'],
-    instead: 'timezone:',
-  },
-  {
-    path: /^\/etc\/(?:ntp\.conf|chrony\.conf|chrony\/chrony\.conf|systemd\/timesyncd\.conf\.d\/cloud-init\.conf)$/,
-    module: 'NTP',
-    keys: ['ntp'],
-    instead: 'ntp:, or a further file in the folder of the service',
-  },
-  {
-    path: /^\/etc\/(?:default\/locale|locale\.conf)$/,
-    module: 'Locale',
-    keys: ['locale'],
-    instead: 'locale:',
-  },
-  { path: /^\/etc\/default\/keyboard$/, module: 'Keyboard', keys: ['keyboard'], instead: 'keyboard:' },
-  {
-    path: /^\/etc\/apt\/sources\.list(?:\.d\/(?:ubuntu|debian)\.sources)?$/,
-    module: 'Apt Configure',
-    keys: ['apt'],
-    instead: 'apt: with sources_list or preserve_sources_list',
-  },
-  {
-    path: /^\/etc\/ssh\/ssh_host_[a-z0-9]+_key(?:\.pub)?$/,
-    module: 'SSH',
-    keys: [],
-    instead: 'ssh_keys:, or ssh_deletekeys: false',
-    unless: 'ssh_deletekeys',
-  },
-  {
-    path: /^\/etc\/sudoers\.d\/90-cloud-init-users$/,
-    module: 'Users and Groups',
-    keys: [],
-    instead: 'sudo: of a user, or a file with another name',
-  },
-  {
-    path: /^\/etc\/cloud\/cloud\.cfg\.d\/90_dpkg\.cfg$/,
-    module: 'Apt Configure',
-    keys: ['apt'],
-    instead: 'apt:',
-  },
-];
+/** What cloud-init 26.2 on Azure writes after `write_files` in the first boot (order of `config/cloud.cfg.tmpl`). */
+export const moduleFiles: readonly ModuleFile[] = modules.map(({ keys, paths, ...row }) => ({
+  ...row,
+  keys: keys === undefined ? [] : words(keys),
+  path: new RegExp(`^(?:${paths.replaceAll('.', '\\.').replaceAll('*', '[a-z0-9]+').replaceAll(' ', '|')})$`),
+}));
 
 /** Paths and commands on the node, from AgentBaker 06836ee230 `aks-node-controller`. */
 

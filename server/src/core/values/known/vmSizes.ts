@@ -1,6 +1,7 @@
+import { words } from '../../text/table.js';
 import type { KnownName } from './vocabulary.js';
 
-/** What the name of an Azure VM size tells, by Microsoft's naming convention for VM sizes. */
+/** The parts of the name of an Azure VM size, by Microsoft's naming convention for VM sizes. */
 interface VmSizeName {
   /** Family and subfamily in lower case, such as `d` or `nc`. */
   readonly family: string;
@@ -12,9 +13,11 @@ interface VmSizeName {
   readonly version: number;
 }
 
+const sizesOf = (names: string): string[] => words(names).map((name) => `Standard_${name}`);
+
 const sizeForm = /^standard_([a-z]+)(\d+)(?:-\d+)?([a-z]*)((?:_[a-z0-9]+)*)$/;
 
-/** The parts of a VM size's name in any casing, or undefined for a text that is none. */
+/** The parts of a VM size's name in any casing; undefined for another string. */
 function parseVmSizeName(vmSize: string): VmSizeName | undefined {
   const [, family, cpus, features, tail] = sizeForm.exec(vmSize.toLowerCase()) ?? [];
   if (family === undefined || features === undefined || tail === undefined) return undefined;
@@ -24,76 +27,39 @@ function parseVmSizeName(vmSize: string): VmSizeName | undefined {
   return { family, cpus: Number(cpus), features, extras, version: Number(version ?? 1) };
 }
 
-/**
- * GPU sizes that AgentBaker 06836ee230 treats apart (`aks-node-controller/pkg/gpu`), in Azure's casing. The node
- * compares whole names without case, so that a size missing here gets the usual CUDA driver and no Fabric Manager.
- */
+// GPU sizes that AgentBaker 06836ee230 treats differently (`aks-node-controller/pkg/gpu`), in Azure's casing. The node
+// compares whole names without case, so that a size missing here gets the usual CUDA driver and no Fabric Manager.
 
 /** Sizes with GRID drivers of the branch for A10. */
-export const gridSizes = [
-  'Standard_NC8ads_A10_v4',
-  'Standard_NC16ads_A10_v4',
-  'Standard_NC32ads_A10_v4',
-  'Standard_NV6ads_A10_v5',
-  'Standard_NV12ads_A10_v5',
-  'Standard_NV18ads_A10_v5',
-  'Standard_NV36adms_A10_v5',
-  'Standard_NV36ads_A10_v5',
-  'Standard_NV72ads_A10_v5',
-] as const;
+const gridSizes = sizesOf(`
+  NC8ads_A10_v4 NC16ads_A10_v4 NC32ads_A10_v4 NV6ads_A10_v5 NV12ads_A10_v5 NV18ads_A10_v5 NV36adms_A10_v5
+  NV36ads_A10_v5 NV72ads_A10_v5
+`);
 
 /** Sizes with GRID drivers of branch 20. */
-export const gridV20Sizes = [
-  'Standard_NC24lds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC36ds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC36lds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC72ds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC72lds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC128ds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC128lds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC144ds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC144lds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC256ds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC256lds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC288ds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC288lds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC320ds_xl_RTXPRO6000BSE_v6',
-  'Standard_NC320lds_xl_RTXPRO6000BSE_v6',
-] as const;
+const gridV20Sizes = sizesOf(`
+  NC24lds_xl_RTXPRO6000BSE_v6 NC36ds_xl_RTXPRO6000BSE_v6 NC36lds_xl_RTXPRO6000BSE_v6 NC72ds_xl_RTXPRO6000BSE_v6
+  NC72lds_xl_RTXPRO6000BSE_v6 NC128ds_xl_RTXPRO6000BSE_v6 NC128lds_xl_RTXPRO6000BSE_v6 NC144ds_xl_RTXPRO6000BSE_v6
+  NC144lds_xl_RTXPRO6000BSE_v6 NC256ds_xl_RTXPRO6000BSE_v6 NC256lds_xl_RTXPRO6000BSE_v6
+  NC288ds_xl_RTXPRO6000BSE_v6 NC288lds_xl_RTXPRO6000BSE_v6 NC320ds_xl_RTXPRO6000BSE_v6
+  NC320lds_xl_RTXPRO6000BSE_v6
+`);
 
 /** Sizes whose GPUs are joined by NVSwitch, so that they need the Fabric Manager. */
-export const fabricManagerSizes = [
-  'Standard_ND46s_H100_v5',
-  'Standard_ND48s_H100_v5',
-  'Standard_ND50s_H100_v5',
-  'Standard_ND92is_H100_v5',
-  'Standard_ND92isr_H100_v5',
-  'Standard_ND96ams_A100_v4',
-  'Standard_ND96ams_v4',
-  'Standard_ND96amsr_A100_v4',
-  'Standard_ND96asr_v4',
-  'Standard_ND96is_H100_v5',
-  'Standard_ND96is_H200_v5',
-  'Standard_ND96isr_H100_v5',
-  'Standard_ND96isr_H200_v5',
-  'Standard_ND96isrf_H200_v5',
-  'Standard_ND100is_H100_v5',
-  'Standard_ND100isr_H100_v5',
-  'Standard_ND112amsr_A100_v4',
-  'Standard_ND112asr_A100_v4',
-  'Standard_ND120amsr_A100_v4',
-  'Standard_ND120asr_A100_v4',
-] as const;
+const fabricManagerSizes = sizesOf(`
+  ND46s_H100_v5 ND48s_H100_v5 ND50s_H100_v5 ND92is_H100_v5 ND92isr_H100_v5 ND96ams_A100_v4 ND96ams_v4
+  ND96amsr_A100_v4 ND96asr_v4 ND96is_H100_v5 ND96is_H200_v5 ND96isr_H100_v5 ND96isr_H200_v5 ND96isrf_H200_v5
+  ND100is_H100_v5 ND100isr_H100_v5 ND112amsr_A100_v4 ND112asr_A100_v4 ND120amsr_A100_v4 ND120asr_A100_v4
+`);
+
+/** Kind of NVIDIA driver, as in the variable `GPU_DRIVER_TYPE`. */
+export type GpuDriver = 'cuda' | 'cuda-lts' | 'grid' | 'grid-v20';
 
 /**
  * What GPUs a VM size has, and what AKS does about them. Models: Microsoft's pages on GPU accelerated sizes. MIG:
  * NVIDIA's list of GPUs that support it. Drivers and Fabric Manager: AgentBaker 06836ee230,
  * `aks-node-controller/pkg/gpu`, which knows whole names of sizes and no families.
  */
-
-/** Kind of NVIDIA driver, as in the variable `GPU_DRIVER_TYPE`. */
-export type GpuDriver = 'cuda' | 'cuda-lts' | 'grid' | 'grid-v20';
-
 export interface GpuClass {
   readonly vendor: 'amd' | 'nvidia';
   /** Absent for a GPU that is newer than this list. */
@@ -151,8 +117,21 @@ const grid = lowerCased(gridSizes);
 const gridV20 = lowerCased(gridV20Sizes);
 const fabricManager = lowerCased(fabricManagerSizes);
 
+/** The driver that a node installs for a size in lower case; it has one for every size, also without a GPU. */
+export function gpuDriverOf(size: string): GpuDriver {
+  if (gridV20.has(size)) return 'grid-v20';
+  if (grid.has(size)) return 'grid';
+  // The first NC sizes have K80 cards, which no later driver supports.
+  return size.startsWith('standard_nc') && !size.includes('_v') ? 'cuda' : 'cuda-lts';
+}
+
+/** Whether a node starts NVIDIA's Fabric Manager for a size in lower case. */
+export function needsFabricManager(size: string): boolean {
+  return fabricManager.has(size);
+}
+
 /**
- * The GPUs of a VM size, told from its name in any casing; undefined for a size without GPU. The families are NC,
+ * The GPUs of a VM size, by its name in any casing; undefined for a size without GPU. The families are NC,
  * ND, NG and NV with their subfamilies; the other N families are FPGAs (NP) and video encoders (NM).
  */
 export function gpuClassOf(vmSize: string): GpuClass | undefined {
@@ -164,8 +143,8 @@ export function gpuClassOf(vmSize: string): GpuClass | undefined {
   return {
     vendor,
     ...(known === undefined ? {} : { model: known.model, mig: known.mig }),
-    ...(vendor === 'amd' ? {} : { driver: driverOf(size) }),
-    fabricManager: fabricManager.has(size),
+    ...(vendor === 'amd' ? {} : { driver: gpuDriverOf(size) }),
+    fabricManager: needsFabricManager(size),
   };
 }
 
@@ -182,76 +161,18 @@ function isOfAmd(name: VmSizeName): boolean {
   return name.family === 'ng' || name.extras.some((extra) => /^mi\d/.test(extra));
 }
 
-function driverOf(size: string): GpuDriver {
-  if (gridV20.has(size)) return 'grid-v20';
-  if (grid.has(size)) return 'grid';
-  return size.startsWith('standard_nc') && !size.includes('_v') ? 'cuda' : 'cuda-lts';
-}
+const otherGpuSizes = sizesOf(`
+  NC4as_T4_v3 NC8as_T4_v3 NC16as_T4_v3 NC64as_T4_v3 NC6s_v3 NC12s_v3 NC24s_v3 NC24rs_v3 NC24ads_A100_v4
+  NC48ads_A100_v4 NC96ads_A100_v4 NC40ads_H100_v5 NC80adis_H100_v5 NCC40ads_H100_v5 ND40rs_v2 ND96isr_MI300X_v5
+  ND128isr_NDR_GB200_v6 ND128isr_GB300_v6 NG8ads_V620_v1 NG16ads_V620_v1 NG32adms_V620_v1 NG32ads_V620_v1 NV4as_v4
+  NV8as_v4 NV16as_v4 NV32as_v4 NV12s_v3 NV24s_v3 NV48s_v3 NV4ads_V710_v5 NV8ads_V710_v5 NV12ads_V710_v5
+  NV24ads_V710_v5 NV28adms_V710_v5
+`);
 
-/**
- * VM sizes for completion: the GPU sizes that AKS treats apart and other current ones, and a few usual sizes without
- * GPU as examples. Azure has many more, so that a size missing here means nothing. What is said of a size follows
- * from its name, by Microsoft's naming convention.
- */
-
-const otherGpuSizes = [
-  'Standard_NC4as_T4_v3',
-  'Standard_NC8as_T4_v3',
-  'Standard_NC16as_T4_v3',
-  'Standard_NC64as_T4_v3',
-  'Standard_NC6s_v3',
-  'Standard_NC12s_v3',
-  'Standard_NC24s_v3',
-  'Standard_NC24rs_v3',
-  'Standard_NC24ads_A100_v4',
-  'Standard_NC48ads_A100_v4',
-  'Standard_NC96ads_A100_v4',
-  'Standard_NC40ads_H100_v5',
-  'Standard_NC80adis_H100_v5',
-  'Standard_NCC40ads_H100_v5',
-  'Standard_ND40rs_v2',
-  'Standard_ND96isr_MI300X_v5',
-  'Standard_ND128isr_NDR_GB200_v6',
-  'Standard_ND128isr_GB300_v6',
-  'Standard_NG8ads_V620_v1',
-  'Standard_NG16ads_V620_v1',
-  'Standard_NG32adms_V620_v1',
-  'Standard_NG32ads_V620_v1',
-  'Standard_NV4as_v4',
-  'Standard_NV8as_v4',
-  'Standard_NV16as_v4',
-  'Standard_NV32as_v4',
-  'Standard_NV12s_v3',
-  'Standard_NV24s_v3',
-  'Standard_NV48s_v3',
-  'Standard_NV4ads_V710_v5',
-  'Standard_NV8ads_V710_v5',
-  'Standard_NV12ads_V710_v5',
-  'Standard_NV24ads_V710_v5',
-  'Standard_NV28adms_V710_v5',
-];
-
-const usualSizes = [
-  'Standard_B2ms',
-  'Standard_B4ms',
-  'Standard_D2s_v5',
-  'Standard_D4s_v5',
-  'Standard_D8s_v5',
-  'Standard_D4ds_v5',
-  'Standard_D8ds_v5',
-  'Standard_D4ads_v5',
-  'Standard_D8ads_v6',
-  'Standard_D8ds_v6',
-  'Standard_D4pds_v5',
-  'Standard_D8pds_v6',
-  'Standard_E4ds_v5',
-  'Standard_E8ads_v6',
-  'Standard_E4pds_v6',
-  'Standard_F8s_v2',
-  'Standard_F8as_v6',
-  'Standard_L8s_v3',
-  'Standard_L8as_v3',
-];
+const usualSizes = sizesOf(`
+  B2ms B4ms D2s_v5 D4s_v5 D8s_v5 D4ds_v5 D8ds_v5 D4ads_v5 D8ads_v6 D8ds_v6 D4pds_v5 D8pds_v6 E4ds_v5 E8ads_v6
+  E4pds_v6 F8s_v2 F8as_v6 L8s_v3 L8as_v3
+`);
 
 const familyNames: ReadonlyMap<string, string> = new Map([
   ['b', 'Burstable'],
@@ -273,15 +194,14 @@ const featureNames: ReadonlyMap<string, string> = new Map([
   ['s', 'premium storage'],
 ]);
 
-/** The entry of a size; none for a text that is not the name of a size. */
-function entry(size: string): KnownName[] {
+function entry(size: string): KnownName {
   const parts = parseVmSizeName(size);
-  if (parts === undefined) return [];
+  if (parts === undefined) throw new Error(`not the name of a VM size: ${size}`);
   const gpu = gpuClassOf(size);
   const graphics = gpu === undefined ? undefined : `${gpu.vendor === 'amd' ? 'AMD' : 'NVIDIA'} ${gpu.model ?? 'GPU'}`;
   const detail = graphics === undefined ? ['example, no GPU'] : [graphics];
   if (gpu?.driver !== undefined) detail.push(`${gpu.driver} driver`);
-  return [{ name: size, detail: detail.join(', '), doc: sentenceOn(parts, graphics) }];
+  return { name: size, detail: detail.join(', '), doc: sentenceOn(parts, graphics) };
 }
 
 function sentenceOn(parts: VmSizeName, graphics: string | undefined): string {
@@ -291,16 +211,21 @@ function sentenceOn(parts: VmSizeName, graphics: string | undefined): string {
   return `${what}: ${[`${parts.cpus} vCPUs`, `version ${parts.version}`, ...features].join(', ')}.`;
 }
 
+/**
+ * VM sizes for completion: the GPU sizes that AKS treats differently and other current ones, and a few usual sizes
+ * without GPU as examples. Azure has many more, so that a size missing here means nothing. The description of a size
+ * follows from its name, by Microsoft's naming convention.
+ */
 export const vmSizes: readonly KnownName[] = [
   ...gridSizes,
   ...gridV20Sizes,
   ...fabricManagerSizes,
   ...otherGpuSizes,
   ...usualSizes,
-].flatMap(entry);
+].map(entry);
 
 /**
- * VM sizes that Karpenter's Azure provider 00ae1126 takes for ones with GPUs (pkg/utils/supported-gpus.yaml), in lower
+ * VM sizes that Karpenter's Azure provider 00ae1126 treats as ones with GPUs (pkg/utils/supported-gpus.yaml), in lower
  * case and without the ending `_promo`. A size missing here counts as one without, whatever it has.
  */
 const nvidiaSizes = [
@@ -328,7 +253,7 @@ const vendors: ReadonlyMap<string, 'nvidia' | 'amd'> = new Map([
 ]);
 
 function namesOf(families: readonly (readonly [family: string, sizes: string])[]): string[] {
-  return families.flatMap(([family, sizes]) => sizes.split(' ').map((size) => `standard_${family}${size}`));
+  return families.flatMap(([family, sizes]) => words(sizes).map((size) => `standard_${family}${size}`));
 }
 
 /** Who made the GPUs that Karpenter sees in a VM size; undefined for one without. */

@@ -1,4 +1,4 @@
-import { fabricManagerSizes, gridSizes, gridV20Sizes } from '../../../../values/known/vmSizes.js';
+import { type GpuDriver, gpuDriverOf, needsFabricManager } from '../../../../values/known/vmSizes.js';
 import { messageAt, type MessageValue, textAt } from '../../../value.js';
 import { separated } from '../../../../record/trace.js';
 import { containerd2From, containerdConfig, containerdSources, nvidiaSource } from '../containerd.js';
@@ -73,38 +73,26 @@ export const containerdVariables: readonly EnvironmentVariable[] = [
   ),
 ];
 
-/** Sizes are compared as a whole and without case. */
-const lowerCased = (sizes: readonly string[]): ReadonlySet<string> => new Set(sizes.map((name) => name.toLowerCase()));
-const grid20 = lowerCased(gridV20Sizes);
-const graphics = lowerCased(gridSizes);
-const onFabric = lowerCased(fabricManagerSizes);
-
 const size = 'vm_size';
 const profile = 'gpu_config.gpu_instance_profile';
 const layout = 'gpu_config.mig_profile_layout';
 
-/** How a family of VM sizes gets its driver. */
 interface Driver {
-  readonly type: string;
   /** The image of the components list that the version is taken from. */
   readonly image: string;
-  /** The version where it does not come from the list. */
+  /** The version if it does not come from the list. */
   readonly pinned?: string;
 }
 
-const gridV20: Driver = { type: 'grid-v20', image: 'aks-gpu-grid-v20' };
-const grid: Driver = { type: 'grid', image: 'aks-gpu-grid' };
-/** The first NC sizes have K80 cards, which no later driver supports. */
-const firstNc: Driver = { type: 'cuda', image: 'aks-gpu-cuda-lts', pinned: 'cuda-470.82.01' };
-const cuda: Driver = { type: 'cuda-lts', image: 'aks-gpu-cuda-lts' };
+const drivers: Readonly<Record<GpuDriver, Driver>> = {
+  'grid-v20': { image: 'aks-gpu-grid-v20' },
+  grid: { image: 'aks-gpu-grid' },
+  cuda: { image: 'aks-gpu-cuda-lts', pinned: 'cuda-470.82.01' },
+  'cuda-lts': { image: 'aks-gpu-cuda-lts' },
+};
 
-/** Every size has a driver, also one without a GPU. */
-function driverOf(config: MessageValue): Driver {
-  const name = toLower(textAt(config, size));
-  if (grid20.has(name)) return gridV20;
-  if (graphics.has(name)) return grid;
-  return name.startsWith('standard_nc') && !name.includes('_v') ? firstNc : cuda;
-}
+const typeOfDriver = (config: MessageValue): GpuDriver => gpuDriverOf(toLower(textAt(config, size)));
+const driverOf = (config: MessageValue): Driver => drivers[typeOfDriver(config)];
 
 function componentOf(config: MessageValue, { gpuComponents }: EnvironmentOptions): GpuComponent | undefined {
   return gpuComponents?.get(driverOf(config).image);
@@ -121,7 +109,7 @@ export const gpuVariables: readonly EnvironmentVariable[] = [
       from: [size],
       rule: `The driver that \`${size}\` takes: \`grid-v20\`, \`grid\`, \`cuda\` for the first NC sizes, and \`cuda-lts\` for all others, with a GPU or without.`,
     },
-    (config) => driverOf(config).type,
+    typeOfDriver,
   ),
   computed(
     'GPU_DRIVER_VERSION',
@@ -142,7 +130,7 @@ export const gpuVariables: readonly EnvironmentVariable[] = [
   condition(
     'GPU_NEEDS_FABRIC_MANAGER',
     { from: [size], rule: `Whether \`${size}\`, in any casing, is one whose GPUs are on an NVLink fabric.` },
-    (config) => onFabric.has(toLower(textAt(config, size))),
+    (config) => needsFabricManager(toLower(textAt(config, size))),
   ),
   verbatim('GPU_INSTANCE_PROFILE', profile),
   condition(
