@@ -1,6 +1,7 @@
+import { contract } from '../../contract/contract.js';
 import type { MessageValue } from '../../value.js';
 import type { EnvironmentOptions } from './options.js';
-import type { EnvironmentVariable } from './variable.js';
+import type { EnvironmentVariable, VariableRow } from './variable.js';
 import { cloudProviderVariables, cloudVariables, clusterVariables } from './variables/cluster.js';
 import { bootstrappingVariables, kubeletVariables } from './variables/kubelet.js';
 import {
@@ -22,7 +23,7 @@ import { containerdVariables, gpuVariables } from './variables/runtime.js';
  * Every variable that aks-node-controller hands to the provisioning scripts, grouped by subject
  * (AgentBaker 06836ee230, `parser.BuildCSECmd`). A new one is a row in `variables/`.
  */
-export const environmentVariables: readonly EnvironmentVariable[] = [
+export const environmentVariables: readonly EnvironmentVariable[] = Object.entries<VariableRow>({
   ...clusterVariables,
   ...cloudVariables,
   ...cloudProviderVariables,
@@ -39,7 +40,16 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   ...searchDomainVariables,
   ...gpuVariables,
   ...constantVariables,
-];
+}).map(([name, row]) => ({
+  name,
+  ...row,
+  get default() {
+    const value = row.render(emptyConfig, {});
+    return typeof value === 'string' ? value : undefined;
+  },
+}));
+
+const emptyConfig: MessageValue = { type: contract.root, fields: new Map() };
 
 /**
  * The variables that a place in the config gets into. `path` is made of proto names, with map keys and

@@ -2,7 +2,7 @@ import { maskText } from '../../../secrets/find.js';
 import { decodeBase64, encodeBase64 } from '../../../text/base64.js';
 import { decodeText, utf8Bytes } from '../../../text/bytes.js';
 import { contract } from '../../contract/contract.js';
-import { boolAt, type MessageValue, numberAt, textAt, stringsAt } from '../../value.js';
+import { boolAt, enumNameAt, type MessageValue, numberAt, textAt, stringsAt } from '../../value.js';
 import { fieldAt } from '../../../record/model.js';
 import { joined, type Trace, type TracedText, tracesOf } from '../../../record/trace.js';
 import type { EnvironmentOptions } from './options.js';
@@ -42,119 +42,101 @@ export interface EnvironmentVariable {
   readonly traces: ((config: MessageValue) => readonly Trace[]) | undefined;
 }
 
-/** What a row says of itself beyond its name and kind. */
-interface Derivation {
-  readonly from: readonly string[];
-  readonly presenceOf?: readonly string[];
-  readonly rule: string;
-  readonly file?: HiddenFile;
-  readonly traces?: EnvironmentVariable['traces'];
-}
-
 type Render = EnvironmentVariable['render'];
 
-/** The text of a field, unchanged; secret where the field is. */
-export function verbatim(name: string, path: string, file?: HiddenFile): EnvironmentVariable {
-  const derivation = { from: [path], rule: `The text of \`${path}\`, unchanged.`, ...(file && { file }) };
-  return row(
-    name,
-    'verbatim',
-    derivation,
-    (config) => textAt(config, path),
-    fieldAt(contract.root, path).secret === true,
-  );
+/** A row of the table without what follows from its name and its `render`. */
+export type VariableRow = Omit<EnvironmentVariable, 'name' | 'default'>;
+
+/** Rows by the names of their variables. */
+export type VariableRows = Readonly<Record<string, VariableRow>>;
+
+/** What few rows have. */
+type RowExtras = Partial<Pick<VariableRow, 'presence' | 'file' | 'traces' | 'secret'>>;
+
+function row(
+  kind: VariableKind,
+  sources: readonly string[],
+  rule: string,
+  render: Render,
+  { presence = [], file, traces, secret = false }: RowExtras = {},
+): VariableRow {
+  for (const path of [...sources, ...presence]) fieldAt(contract.root, path);
+  return { kind, sources, presence, rule, secret, file, render, traces };
 }
 
-/** `true` or `false`; `absent` is what a missing field stands for. */
-export function bool(name: string, path: string, absent = false): EnvironmentVariable {
-  const rule = `\`true\` or \`false\` as \`${path}\` says; \`${absent}\` where it is absent.`;
-  return row(name, 'bool', { from: [path], rule }, (config) => String(boolAt(config, path, absent)));
+/** The string of a field, unchanged; secret if the field is. */
+export function verbatim(path: string, file?: HiddenFile): VariableRow {
+  const { secret = false } = fieldAt(contract.root, path);
+  const rule = `The text of \`${path}\`, unchanged.`;
+  return row('verbatim', [path], rule, (config) => textAt(config, path), { file, secret });
 }
 
-/** A text for each known value of an enum, by the value's name; empty for all others. */
-export function enumText(name: string, path: string, texts: Readonly<Record<string, string>>): EnvironmentVariable {
-  const { type } = fieldAt(contract.root, path);
-  const values = type.kind === 'enum' ? type.of.values : [];
-  const byNumber = new Map(
-    Object.entries(texts).map(([valueName, text]) => {
-      const known = values.find((value) => value.name === valueName);
-      if (known === undefined) throw new Error(`${path} has no value ${valueName}`);
-      return [known.number, text];
-    }),
-  );
-  const mapping = Object.entries(texts).map(([valueName, text]) => `\`${text}\` for \`${valueName}\``);
+/** `true` or `false`; `absent` is what a missing field means. */
+export function bool(path: string, absent = false): VariableRow {
+  const rule = `\`true\` or \`false\` as in \`${path}\`; \`${absent}\` if it is absent.`;
+  return row('bool', [path], rule, (config) => String(boolAt(config, path, absent)));
+}
+
+/** A string for each known value of an enum, by the value's name; empty for all others. */
+export function enumText(path: string, strings: Readonly<Record<string, string>>): VariableRow {
+  const mapping = Object.entries(strings).map(([valueName, text]) => `\`${text}\` for \`${valueName}\``);
   const rule = `Follows \`${path}\`: ${mapping.join(', ')}, empty for any other value.`;
-  return row(name, 'enum-map', { from: [path], rule }, (config) => byNumber.get(numberAt(config, path) ?? 0) ?? '');
+  return row('enum-map', [path], rule, (config) => strings[enumNameAt(config, path) ?? ''] ?? '');
+}
+
+/** An integer, also if it is 0. */
+export function integer(path: string, absent = 0): VariableRow {
+  const rule = `The number in \`${path}\`; ${absent} if it is absent.`;
+  return row('computed', [path], rule, (config) => String(numberAt(config, path) ?? absent));
 }
 
 /** A value with a rule of its own. */
-export function computed(name: string, derivation: Derivation, render: Render): EnvironmentVariable {
-  return row(name, 'computed', derivation, render);
+export function computed(from: readonly string[], rule: string, render: Render, extras?: RowExtras): VariableRow {
+  return row('computed', from, rule, render, extras);
 }
 
-/** A value that is put together from pieces, each of which may have a place of its own in the config. */
+/** A value that consists of pieces, each of which may come from a position in the config. */
 export function traced(
-  name: string,
-  derivation: Derivation,
+  from: readonly string[],
+  rule: string,
   pieces: (config: MessageValue) => readonly TracedText[],
-): EnvironmentVariable {
+): VariableRow {
   const traces = (config: MessageValue): readonly Trace[] => tracesOf(pieces(config));
-  return computed(name, { ...derivation, traces }, (config) => joined(pieces(config)));
+  return row('computed', from, rule, (config) => joined(pieces(config)), { traces });
 }
 
 /** `true` or `false` by a rule of its own. */
 export function condition(
-  name: string,
-  derivation: Derivation,
+  from: readonly string[],
+  rule: string,
   holds: (config: MessageValue) => boolean,
-): EnvironmentVariable {
-  return row(name, 'computed', derivation, (config) => String(holds(config)));
+  extras?: RowExtras,
+): VariableRow {
+  return row('computed', from, rule, (config) => String(holds(config)), extras);
 }
 
 /** The same for every config. */
-export function constant(name: string, value: string, rule: string, file?: HiddenFile): EnvironmentVariable {
-  return row(name, 'constant', { from: [], rule, ...(file && { file }) }, () => value);
+export function constant(value: string, rule: string, file?: HiddenFile): VariableRow {
+  return row('constant', [], rule, () => value, { file });
 }
 
-/** Base64 of a file that is made from the config; empty where there is no such file. */
+/** Base64 of a file that is made from the config; empty if there is no such file. */
 export function template(
-  name: string,
-  derivation: Derivation & { readonly file: HiddenFile },
+  from: readonly string[],
+  rule: string,
+  file: HiddenFile,
   text: (config: MessageValue, options: EnvironmentOptions) => string | undefined,
-): EnvironmentVariable {
-  return row(name, 'base64-template', derivation, (config, options) => base64Of(text(config, options) ?? ''));
+  extras?: RowExtras,
+): VariableRow {
+  return row('base64-template', from, rule, (config, options) => base64Of(text(config, options) ?? ''), {
+    ...extras,
+    file,
+  });
 }
 
-/** Base64 of a text's UTF-8 bytes. */
+/** Base64 of a string's UTF-8 bytes. */
 export function base64Of(text: string): string {
   return encodeBase64(utf8Bytes(text));
-}
-
-const emptyConfig: MessageValue = { type: contract.root, fields: new Map() };
-
-function row(
-  name: string,
-  kind: VariableKind,
-  { from, presenceOf = [], rule, file, traces }: Derivation,
-  render: Render,
-  secret = false,
-): EnvironmentVariable {
-  for (const path of [...from, ...presenceOf]) fieldAt(contract.root, path);
-  return {
-    name,
-    kind,
-    sources: from,
-    presence: presenceOf,
-    rule,
-    secret,
-    file,
-    get default() {
-      const value = render(emptyConfig, {});
-      return typeof value === 'string' ? value : undefined;
-    },
-    render,
-    traces,
-  };
 }
 
 /** The texts of a list with their places. */

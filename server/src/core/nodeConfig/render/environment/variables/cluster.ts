@@ -1,31 +1,40 @@
 import { cloudNameField, isCustomCloud, type MessageValue, numberAt, textAt } from '../../../value.js';
 import { formatDouble, toLower, unmarshalText, withoutSpace } from '../go.js';
-import { base64File, bool, computed, condition, enumText, type EnvironmentVariable, verbatim } from '../variable.js';
+import {
+  base64File,
+  bool,
+  computed,
+  condition,
+  enumText,
+  integer,
+  type VariableRow,
+  type VariableRows,
+  verbatim,
+} from '../variable.js';
 
 const network = 'cluster_config.cluster_network_config';
 
 /** The cluster and its place in Azure. */
-export const clusterVariables: readonly EnvironmentVariable[] = [
-  verbatim('API_SERVER_NAME', 'api_server_config.api_server_name'),
-  verbatim(
-    'APISERVER_PUBLIC_KEY',
+export const clusterVariables: VariableRows = {
+  API_SERVER_NAME: verbatim('api_server_config.api_server_name'),
+  APISERVER_PUBLIC_KEY: verbatim(
     'api_server_config.api_server_public_key',
     base64File('apiserver.crt', '/etc/kubernetes/certs/apiserver.crt'),
   ),
-  verbatim('KUBE_CA_CRT', 'kubernetes_ca_cert', base64File('ca.crt', '/etc/kubernetes/certs/ca.crt')),
-  verbatim('KUBERNETES_VERSION', 'kubernetes_version'),
-  verbatim('LOCATION', 'cluster_config.location'),
-  verbatim('RESOURCE_GROUP', 'cluster_config.resource_group'),
-  verbatim('VIRTUAL_NETWORK', `${network}.vnet_name`),
-  verbatim('VIRTUAL_NETWORK_RESOURCE_GROUP', `${network}.vnet_resource_group`),
-  verbatim('SUBNET', `${network}.subnet`),
-  verbatim('NETWORK_SECURITY_GROUP', `${network}.security_group_name`),
-  verbatim('ROUTE_TABLE', `${network}.route_table`),
-  enumText('VM_TYPE', 'cluster_config.vm_type', { VM_TYPE_STANDARD: 'standard', VM_TYPE_VMSS: 'vmss' }),
-  verbatim('PRIMARY_AVAILABILITY_SET', 'cluster_config.primary_availability_set'),
-  verbatim('PRIMARY_SCALE_SET', 'cluster_config.primary_scale_set'),
-  bool('USE_INSTANCE_METADATA', 'cluster_config.use_instance_metadata'),
-];
+  KUBE_CA_CRT: verbatim('kubernetes_ca_cert', base64File('ca.crt', '/etc/kubernetes/certs/ca.crt')),
+  KUBERNETES_VERSION: verbatim('kubernetes_version'),
+  LOCATION: verbatim('cluster_config.location'),
+  RESOURCE_GROUP: verbatim('cluster_config.resource_group'),
+  VIRTUAL_NETWORK: verbatim(`${network}.vnet_name`),
+  VIRTUAL_NETWORK_RESOURCE_GROUP: verbatim(`${network}.vnet_resource_group`),
+  SUBNET: verbatim(`${network}.subnet`),
+  NETWORK_SECURITY_GROUP: verbatim(`${network}.security_group_name`),
+  ROUTE_TABLE: verbatim(`${network}.route_table`),
+  VM_TYPE: enumText('cluster_config.vm_type', { VM_TYPE_STANDARD: 'standard', VM_TYPE_VMSS: 'vmss' }),
+  PRIMARY_AVAILABILITY_SET: verbatim('cluster_config.primary_availability_set'),
+  PRIMARY_SCALE_SET: verbatim('cluster_config.primary_scale_set'),
+  USE_INSTANCE_METADATA: bool('cluster_config.use_instance_metadata'),
+};
 
 const environmentJson = 'custom_cloud_config.custom_env_json_content';
 const repository = 'custom_cloud_config.repo_depot_endpoint';
@@ -36,7 +45,7 @@ const customCloud = `\`${cloudNameField}\` is \`akscustom\` in any casing`;
 
 type AzureCloud = 'AzurePublicCloud' | 'AzureChinaCloud' | 'AzureGermanCloud' | 'AzureUSGovernmentCloud';
 
-/** The cloud that a region belongs to; blanks and casing of its name do not count. */
+/** The cloud that a region belongs to; white space and case of its name do not count. */
 function cloudOfLocation(config: MessageValue): AzureCloud {
   const region = toLower(withoutSpace(textAt(config, location)));
   if (region.startsWith('china')) return 'AzureChinaCloud';
@@ -58,84 +67,69 @@ function resourceManagerOf(config: MessageValue): string {
   return unmarshalText(textAt(config, environmentJson), /^resourceManagerEndpoint$/iu) ?? '';
 }
 
-/** The Azure cloud that the node is in, which the region tells, or a custom one. */
-export const cloudVariables: readonly EnvironmentVariable[] = [
-  condition('IS_CUSTOM_CLOUD', { from: [cloudNameField], rule: `Whether ${customCloud}.` }, isCustomCloud),
-  computed(
-    'TARGET_ENVIRONMENT',
-    {
-      from: [cloudNameField, location],
-      rule: `\`akscustom\` where ${customCloud}; else the cloud of the region: China, Germany, US Government or public.`,
-    },
+/** The Azure cloud that the node is in: the one of its region, or a custom one. */
+export const cloudVariables: VariableRows = {
+  IS_CUSTOM_CLOUD: condition([cloudNameField], `Whether ${customCloud}.`, isCustomCloud),
+  TARGET_ENVIRONMENT: computed(
+    [cloudNameField, location],
+    `\`akscustom\` if ${customCloud}; else the cloud of the region: China, Germany, US Government or public.`,
     (config) => (isCustomCloud(config) ? 'akscustom' : cloudOfLocation(config)),
   ),
-  computed(
-    'TARGET_CLOUD',
-    {
-      from: [cloudNameField, location],
-      rule: `\`AzureStackCloud\` where ${customCloud}; else the cloud of the region: China, Germany, US Government or public.`,
-    },
+  TARGET_CLOUD: computed(
+    [cloudNameField, location],
+    `\`AzureStackCloud\` if ${customCloud}; else the cloud of the region: China, Germany, US Government or public.`,
     (config) => (isCustomCloud(config) ? 'AzureStackCloud' : cloudOfLocation(config)),
   ),
-  computed(
-    'ARM_RESOURCE_ENDPOINT',
-    {
-      from: [cloudNameField, environmentJson, location],
-      rule: `Where ${customCloud}, the last \`resourceManagerEndpoint\` (in any casing) of the JSON in \`${environmentJson}\`, empty where Go cannot read it; else the one of the region's cloud.`,
-    },
+  ARM_RESOURCE_ENDPOINT: computed(
+    [cloudNameField, environmentJson, location],
+    `If ${customCloud}, the last \`resourceManagerEndpoint\` (in any casing) of the JSON in \`${environmentJson}\`, empty if Go cannot read it; else the one of the region's cloud.`,
     resourceManagerOf,
   ),
-  computed(
-    'AZURE_ENVIRONMENT_FILEPATH',
-    { from: [cloudNameField], rule: `\`${customCloudFile}\` where ${customCloud}, else empty.` },
+  AZURE_ENVIRONMENT_FILEPATH: computed(
+    [cloudNameField],
+    `\`${customCloudFile}\` if ${customCloud}, else empty.`,
     (config) => (isCustomCloud(config) ? customCloudFile : ''),
   ),
-  computed(
-    'REPO_DEPOT_ENDPOINT',
-    { from: [cloudNameField, repository], rule: `The text of \`${repository}\` where ${customCloud}, else empty.` },
+  REPO_DEPOT_ENDPOINT: computed(
+    [cloudNameField, repository],
+    `The text of \`${repository}\` if ${customCloud}, else empty.`,
     (config) => (isCustomCloud(config) ? textAt(config, repository) : ''),
   ),
-  verbatim('CUSTOM_ENV_JSON', environmentJson, base64File('akscustom.json', customCloudFile)),
-  verbatim('AKS_CUSTOM_CLOUD_CONTAINER_REGISTRY_DNS_SUFFIX', 'custom_cloud_config.container_registry_dns_suffix'),
-];
+  CUSTOM_ENV_JSON: verbatim(environmentJson, base64File('akscustom.json', customCloudFile)),
+  AKS_CUSTOM_CLOUD_CONTAINER_REGISTRY_DNS_SUFFIX: verbatim('custom_cloud_config.container_registry_dns_suffix'),
+};
 
 const provider = 'cluster_config.cloud_provider_config';
 const loadBalancer = 'cluster_config.load_balancer_config';
 
-/** A whole number that is handed on where the config has it, also when it is 0. */
-function whole(name: string, path: string, absent: number): EnvironmentVariable {
-  const rule = `The number in \`${path}\`, 0 included; ${absent} where it is absent.`;
-  return computed(name, { from: [path], rule }, (config) => String(numberAt(config, path) ?? absent));
-}
-
 /** A fraction, written as Go does. */
-function fraction(name: string, path: string, absent: number): EnvironmentVariable {
-  const rule = `The number in \`${path}\` in Go's notation (\`1e+06\`, \`+Inf\`), 0 included; ${absent} where it is absent.`;
-  return computed(name, { from: [path], rule }, (config) => formatDouble(numberAt(config, path) ?? absent));
+function fraction(path: string, absent: number): VariableRow {
+  const rule = `The number in \`${path}\` in Go's notation (\`1e+06\`, \`+Inf\`); ${absent} if it is absent.`;
+  return computed([path], rule, (config) => formatDouble(numberAt(config, path) ?? absent));
 }
 
 /** Retries, rate limits and load balancer of the Azure cloud provider; they end up in `azure.json`. */
-export const cloudProviderVariables: readonly EnvironmentVariable[] = [
-  bool('CLOUDPROVIDER_BACKOFF', `${provider}.backoff`, true),
-  computed(
-    'CLOUDPROVIDER_BACKOFF_MODE',
-    { from: [`${provider}.backoff_mode`], rule: `The text of \`${provider}.backoff_mode\`; \`v2\` where it is empty.` },
+export const cloudProviderVariables: VariableRows = {
+  CLOUDPROVIDER_BACKOFF: bool(`${provider}.backoff`, true),
+  CLOUDPROVIDER_BACKOFF_MODE: computed(
+    [`${provider}.backoff_mode`],
+    `The text of \`${provider}.backoff_mode\`; \`v2\` if it is empty.`,
     (config) => textAt(config, `${provider}.backoff_mode`) || 'v2',
   ),
-  whole('CLOUDPROVIDER_BACKOFF_RETRIES', `${provider}.backoff_retries`, 6),
-  fraction('CLOUDPROVIDER_BACKOFF_EXPONENT', `${provider}.backoff_exponent`, 0),
-  whole('CLOUDPROVIDER_BACKOFF_DURATION', `${provider}.backoff_duration`, 5),
-  fraction('CLOUDPROVIDER_BACKOFF_JITTER', `${provider}.backoff_jitter`, 0),
-  bool('CLOUDPROVIDER_RATELIMIT', `${provider}.rate_limit`, true),
-  fraction('CLOUDPROVIDER_RATELIMIT_QPS', `${provider}.rate_limit_qps`, 10),
-  fraction('CLOUDPROVIDER_RATELIMIT_QPS_WRITE', `${provider}.rate_limit_qps_write`, 10),
-  whole('CLOUDPROVIDER_RATELIMIT_BUCKET', `${provider}.rate_limit_bucket`, 100),
-  whole('CLOUDPROVIDER_RATELIMIT_BUCKET_WRITE', `${provider}.rate_limit_bucket_write`, 100),
-  enumText('LOAD_BALANCER_SKU', `${loadBalancer}.load_balancer_sku`, {
+  CLOUDPROVIDER_BACKOFF_RETRIES: integer(`${provider}.backoff_retries`, 6),
+  CLOUDPROVIDER_BACKOFF_EXPONENT: fraction(`${provider}.backoff_exponent`, 0),
+  CLOUDPROVIDER_BACKOFF_DURATION: integer(`${provider}.backoff_duration`, 5),
+  CLOUDPROVIDER_BACKOFF_JITTER: fraction(`${provider}.backoff_jitter`, 0),
+  CLOUDPROVIDER_RATELIMIT: bool(`${provider}.rate_limit`, true),
+  CLOUDPROVIDER_RATELIMIT_QPS: fraction(`${provider}.rate_limit_qps`, 10),
+  CLOUDPROVIDER_RATELIMIT_QPS_WRITE: fraction(`${provider}.rate_limit_qps_write`, 10),
+  CLOUDPROVIDER_RATELIMIT_BUCKET: integer(`${provider}.rate_limit_bucket`, 100),
+  CLOUDPROVIDER_RATELIMIT_BUCKET_WRITE: integer(`${provider}.rate_limit_bucket_write`, 100),
+  LOAD_BALANCER_SKU: enumText(`${loadBalancer}.load_balancer_sku`, {
     LOAD_BALANCER_SKU_BASIC: 'basic',
     LOAD_BALANCER_SKU_STANDARD: 'standard',
   }),
-  bool('EXCLUDE_MASTER_FROM_STANDARD_LB', `${loadBalancer}.exclude_master_from_standard_load_balancer`, true),
-  whole('MAXIMUM_LOADBALANCER_RULE_COUNT', `${loadBalancer}.max_load_balancer_rule_count`, 148),
-  bool('LOAD_BALANCER_DISABLE_OUTBOUND_SNAT', `${loadBalancer}.disable_outbound_snat`),
-];
+  EXCLUDE_MASTER_FROM_STANDARD_LB: bool(`${loadBalancer}.exclude_master_from_standard_load_balancer`, true),
+  MAXIMUM_LOADBALANCER_RULE_COUNT: integer(`${loadBalancer}.max_load_balancer_rule_count`, 148),
+  LOAD_BALANCER_DISABLE_OUTBOUND_SNAT: bool(`${loadBalancer}.disable_outbound_snat`),
+};
