@@ -8,7 +8,7 @@ import type { RevealedStrings } from './record/mask.js';
 import { type Rendered, renderFailure } from './document/rendered.js';
 import {
   type NodeFile,
-  nodeFiles,
+  travellingFiles,
   type RenderedVariable,
   renderEnvironment,
 } from './nodeConfig/render/environment/environment.js';
@@ -74,7 +74,7 @@ export function nodeFilesOf(
   const shown = shownConfig(analysis, options);
   if (!shown.ok) return shown;
   const { config, masked } = shown.value;
-  return { ok: true, value: { files: nodeFiles(config, options), masked } };
+  return { ok: true, value: { files: travellingFiles(config, options).map(({ file }) => file), masked } };
 }
 
 /** The CSE command of a node config. */
@@ -86,7 +86,7 @@ export function cseOf(analysis: Analysis): Rendered<string> {
 /** The argv that aks-node-controller starts for a node config. */
 export function bootCommandOf(analysis: Analysis): Rendered<readonly string[]> {
   const config = renderable(analysis);
-  return config.ok ? { ok: true, value: bootCommand() } : config;
+  return config.ok ? { ok: true, value: bootCommand } : config;
 }
 
 /** A config to render, with the document that it comes from. */

@@ -1,22 +1,9 @@
 import { isAtLeast } from '../../../values/goVersions.js';
 import { boolAt, enumNameAt, type MessageValue, textAt } from '../../value.js';
-import { hasRegistryFolder, indent, type Lines, when } from './files.js';
+import { indent, type Lines, when } from './files.js';
 import type { EnvironmentOptions } from './options.js';
 
-/** What both generations of the containerd config depend on. Texts are pasted as they are, without any quoting. */
-interface ContainerdSettings {
-  readonly dataFolder: string;
-  readonly pauseImage: string;
-  readonly kata: boolean;
-  readonly artifactStreaming: boolean;
-  readonly cgroupV2: boolean;
-  readonly kubenetBridge: boolean;
-  readonly registryFolder: boolean;
-  /** Whether the config says that the node has NVIDIA GPUs. */
-  readonly nvidia: boolean;
-}
-
-/** Proto paths of the fields that the settings are read from; the config without GPUs leaves out the last. */
+/** Proto paths of the fields that the settings are read from; only the config for GPUs also reads `nvidiaSource`. */
 export const containerdSources = [
   'kubelet_config.container_data_dir',
   'kube_binary_config.pod_infra_container_image_url',
@@ -30,8 +17,10 @@ export const containerdSources = [
 
 export const nvidiaSource = 'gpu_config.enable_nvidia';
 
-/** Reads the settings from a config. */
-function containerdSettings(config: MessageValue): ContainerdSettings {
+type ContainerdSettings = ReturnType<typeof containerdSettings>;
+
+/** What both generations of the containerd config depend on. Strings are inserted without escaping. */
+function containerdSettings(config: MessageValue) {
   return {
     dataFolder: textAt(config, 'kubelet_config.container_data_dir'),
     pauseImage: textAt(config, 'kube_binary_config.pod_infra_container_image_url'),
@@ -39,12 +28,13 @@ function containerdSettings(config: MessageValue): ContainerdSettings {
     artifactStreaming: boolAt(config, 'enable_artifact_streaming'),
     cgroupV2: boolAt(config, 'needs_cgroupv2'),
     kubenetBridge: needsKubenetBridge(config),
-    registryFolder: hasRegistryFolder(config),
+    // A version that can't be read counts as older.
+    registryFolder: isAtLeast(textAt(config, 'kubernetes_version'), '1.22.0'),
     nvidia: boolAt(config, nvidiaSource),
   };
 }
 
-/** kubenet's bridge must not be made twice; with Calico there is none. */
+/** kubenet's bridge must not be created twice; with Calico there is none. */
 export function needsKubenetBridge(config: MessageValue): boolean {
   return (
     enumNameAt(config, 'network_config.network_plugin') === 'NETWORK_PLUGIN_KUBENET' &&
@@ -52,12 +42,11 @@ export function needsKubenetBridge(config: MessageValue): boolean {
   );
 }
 
-/** A TOML table with what is in it, one step further in. */
+/** A TOML table with its indented content. */
 function table(name: string, content: Lines, step = 2): Lines {
   return [`[${name}]`, ...indent(content, step)];
 }
 
-/** What stands above the plugins. */
 function preamble({ dataFolder, kata }: ContainerdSettings): Lines {
   return [
     'version = 2',
@@ -95,7 +84,6 @@ function runtimes(owner: string, { nvidia, systemdCgroup }: { nvidia: boolean; s
   ];
 }
 
-/** Where kubenet's configuration comes from. */
 function kubenetCni(owner: string): Lines {
   return table(`${owner}.cni`, [
     'bin_dir = "/opt/cni/bin"',
@@ -121,12 +109,12 @@ function metricsAndStreaming({ artifactStreaming }: ContainerdSettings): Lines {
 }
 
 /** The runtime of Kata's next generation, the same in both generations of containerd. */
-function kataPreview(owner: string): Lines {
-  return table(`${owner}.runtimes.kata-preview`, [
+function kataPreview(): Lines {
+  return table(`${containerd}.runtimes.kata-preview`, [
     'runtime_type = "io.containerd.kata.v2"',
     'privileged_without_host_devices = true',
     'snapshotter = "erofs"',
-    ...table(`${owner}.runtimes.kata-preview.options`, [
+    ...table(`${containerd}.runtimes.kata-preview.options`, [
       'ConfigPath = "/usr/share/defaults/kata-containers/configuration-clh-preview.toml"',
     ]),
   ]);
@@ -138,26 +126,26 @@ function tardevSnapshotter(): Lines {
 }
 
 /** The runtime of confidential containers. */
-function kataConfidential(owner: string): Lines {
-  return table(`${owner}.runtimes.kata-cc`, [
+function kataConfidential(): Lines {
+  return table(`${containerd}.runtimes.kata-cc`, [
     'snapshotter = "tardev"',
     'runtime_type = "io.containerd.kata-cc.v2"',
     'privileged_without_host_devices = true',
     'pod_annotations = ["io.katacontainers.*"]',
-    ...table(`${owner}.runtimes.kata-cc.options`, [
+    ...table(`${containerd}.runtimes.kata-cc.options`, [
       'ConfigPath = "/opt/confidential-containers/share/defaults/kata-containers/configuration-clh-snp.toml"',
     ]),
   ]);
 }
 
 function proxySnapshotter(name: string, socket: string): Lines {
-  return table('proxy_plugins', [...table(`proxy_plugins.${name}`, ['type = "snapshot"', `address = "${socket}"`])]);
+  return table('proxy_plugins', table(`proxy_plugins.${name}`, ['type = "snapshot"', `address = "${socket}"`]));
 }
 
 const cri = 'plugins."io.containerd.grpc.v1.cri"';
 const containerd = `${cri}.containerd`;
 
-/** `config.toml` for containerd 1.x. `gpu` says whether it is the one for nodes whose GPUs are used. */
+/** `config.toml` for containerd 1.x; `gpu` for nodes whose GPUs are used. */
 function containerd1Config(settings: ContainerdSettings, gpu: boolean): Lines {
   const { pauseImage, kata, artifactStreaming, cgroupV2, kubenetBridge, nvidia } = settings;
   return [
@@ -166,7 +154,7 @@ function containerd1Config(settings: ContainerdSettings, gpu: boolean): Lines {
       `sandbox_image = "${pauseImage}"`,
       ...when(gpu, 'enable_cdi = true'),
       ...table(containerd, [
-        // Kata and streaming each say their own, so both together say everything twice.
+        // Kata and streaming each write their own lines, so both together write the same keys twice.
         ...when(kata, 'disable_snapshot_annotations = false', 'snapshotter = "overlayfs"'),
         ...when(artifactStreaming, 'snapshotter = "overlaybd"', 'disable_snapshot_annotations = false'),
         ...runtimes(containerd, { nvidia: gpu && nvidia, systemdCgroup: cgroupV2 }),
@@ -194,18 +182,16 @@ function kataRuntimes1(): Lines {
       'CriuPath = ""',
       'SystemdCgroup = false',
     ]),
-    ...kataPreview(containerd),
+    ...kataPreview(),
     ...tardevSnapshotter(),
-    ...kataConfidential(containerd),
+    ...kataConfidential(),
   ];
 }
 
 const images = 'plugins."io.containerd.cri.v1.images"';
 const runtime = 'plugins."io.containerd.cri.v1.runtime"';
-/** Upstream left Kata's runtimes under the plugin's former name. */
-const kataOwner = 'plugins."io.containerd.grpc.v1.cri".containerd';
 
-/** `config.toml` for containerd 2.x. `gpu` says whether it is the one for nodes whose GPUs are used. */
+/** `config.toml` for containerd 2.x; `gpu` as above. */
 function containerd2Config(settings: ContainerdSettings, gpu: boolean): Lines {
   const { pauseImage, kata, artifactStreaming, kubenetBridge, nvidia } = settings;
   return [
@@ -226,27 +212,30 @@ function containerd2Config(settings: ContainerdSettings, gpu: boolean): Lines {
   ];
 }
 
-/** Without GPUs upstream leaves out the runtime of confidential containers, though not its snapshotter. */
+/**
+ * Upstream left Kata's runtimes under the plugin's former name. Without GPUs it omits the runtime of confidential
+ * containers, but not its snapshotter.
+ */
 function kataRuntimes2(gpu: boolean): Lines {
   return [
-    ...table(`${kataOwner}.runtimes.kata`, [
+    ...table(`${containerd}.runtimes.kata`, [
       'runtime_type = "io.containerd.kata.v2"',
       'privileged_without_host_devices = true',
       'snapshotter = "overlayfs"',
-      ...table(`${kataOwner}.runtimes.kata.options`, [
+      ...table(`${containerd}.runtimes.kata.options`, [
         'ConfigPath = "/usr/share/defaults/kata-containers/configuration.toml"',
       ]),
     ]),
-    ...kataPreview(kataOwner),
+    ...kataPreview(),
     ...tardevSnapshotter(),
-    ...when(gpu, ...kataConfidential(kataOwner)),
+    ...when(gpu, ...kataConfidential()),
   ];
 }
 
 /** The containerd release from which the config is written for containerd 2. */
 export const containerd2From = '2.0.0';
 
-/** The containerd config in the form of the containerd on the node, whatever version the config asks for. */
+/** The containerd config for the containerd on the node, which may differ from the version in the config. */
 export function containerdConfig(
   config: MessageValue,
   { containerdVersion }: EnvironmentOptions,

@@ -19,10 +19,7 @@ import {
 } from './variables/node.js';
 import { containerdVariables, gpuVariables } from './variables/runtime.js';
 
-/**
- * Every variable that aks-node-controller hands to the provisioning scripts, grouped by subject
- * (AgentBaker 06836ee230, `parser.BuildCSECmd`). A new one is a row in `variables/`.
- */
+/** All variables, grouped by subject; a new one is a row in `variables/`. */
 export const environmentVariables: readonly EnvironmentVariable[] = Object.entries<VariableRow>({
   ...clusterVariables,
   ...cloudVariables,
@@ -52,9 +49,8 @@ export const environmentVariables: readonly EnvironmentVariable[] = Object.entri
 const emptyConfig: MessageValue = { type: contract.root, fields: new Map() };
 
 /**
- * The variables that a place in the config gets into. `path` is made of proto names, with map keys and
- * list indexes where it leads into maps and lists: a field's variables, those of everything below a
- * message, and those that are made of a whole message or map that the place is in.
+ * The variables that a position in the config gets into. `path` consists of proto names, map keys and list indexes. They
+ * are a field's variables, those of everything below a message, and those made of a whole message or map around it.
  */
 export function variablesFedBy(path: string): readonly EnvironmentVariable[] {
   const within = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(`${outer}.`);
@@ -69,20 +65,20 @@ export function variablesFedBy(path: string): readonly EnvironmentVariable[] {
 export interface RenderedVariable {
   readonly name: string;
   readonly value: string;
-  /** Which one it is, from 0, of a row that stands for many variables. */
+  /** Its number, from 0, if the row has several variables. */
   readonly index?: number;
   /** The row of the table that it comes from. */
   readonly variable: EnvironmentVariable;
 }
 
-/** The whole bootstrap environment of a config, sorted by name. It never throws. */
+/** The whole bootstrap environment of a config, sorted by name. */
 export function renderEnvironment(config: MessageValue, options: EnvironmentOptions): readonly RenderedVariable[] {
   return environmentVariables
     .flatMap((variable) => renderVariable(variable, config, options))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** What one row of the table gives for a config: one variable, or as many as the row stands for. */
+/** The variables of one row of the table for a config, usually one. */
 export function renderVariable(
   variable: EnvironmentVariable,
   config: MessageValue,
@@ -94,34 +90,28 @@ export function renderVariable(
   return value.map((item, index) => ({ name: numbered(name, index), value: item, variable, index }));
 }
 
-/** A name of the table with a number in the place that is meant for it. */
+/** A name of the table with its number. */
 export function numbered(name: string, index: number): string {
   return name.replace('<n>', String(index));
 }
 
 /** A file that the provisioning scripts write from a variable. */
 export interface NodeFile {
-  /** A short name with the right ending, different for every variable. */
+  /** A short unique name with the right extension. */
   readonly name: string;
-  /** Where it is written; absent where that depends on more than the config. */
+  /** Where it is written; absent if that depends on more than the config. */
   readonly path?: string;
-  /** The variable that it travels in. */
+  /** The name of its variable. */
   readonly variable: string;
   readonly text: string;
 }
 
-/** A node file with the variable that it is read from. */
 export interface TravellingFile {
   readonly file: NodeFile;
   readonly from: RenderedVariable;
 }
 
-/** The files that are hidden in a config's bootstrap environment, decoded, by subject. It never throws. */
-export function nodeFiles(config: MessageValue, options: EnvironmentOptions): readonly NodeFile[] {
-  return travellingFiles(config, options).map(({ file }) => file);
-}
-
-/** The same files with their variables. */
+/** The files in a config's bootstrap environment, decoded, by subject. */
 export function travellingFiles(config: MessageValue, options: EnvironmentOptions): readonly TravellingFile[] {
   return environmentVariables.flatMap((variable) => {
     const hidden = variable.file;

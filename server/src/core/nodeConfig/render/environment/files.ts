@@ -10,18 +10,17 @@ import {
   textAt,
   valueAt,
 } from '../../value.js';
-import { joined, jsonTraces, type Trace, type TracedText } from '../../../record/trace.js';
+import { jsonTraces, type Trace, type TracedText } from '../../../record/trace.js';
 import { atoi } from './go.js';
 
-/** Lines of a file that is being made. */
 export type Lines = readonly string[];
 
-/** The lines, where a condition holds. */
+/** The lines, if a condition holds. */
 export function when(condition: boolean, ...lines: Lines): Lines {
   return condition ? lines : [];
 }
 
-/** The lines, further to the right. A value with line ends in it is only moved at its beginning. */
+/** Indents lines. Of a value with line breaks only the first line is indented. */
 export function indent(lines: Lines, by: number): Lines {
   const margin = ' '.repeat(by);
   return lines.map((line) => (line === '' ? '' : margin + line));
@@ -38,7 +37,7 @@ export const coreDnsSource = 'cluster_config.cluster_network_config.core_dns_ser
 interface Listener {
   readonly address: string;
   readonly serverId: string;
-  /** Whether the root zone goes to Azure DNS whatever its settings say. */
+  /** Whether the root zone goes to Azure DNS with any settings. */
   readonly rootGoesToAzure: boolean;
 }
 
@@ -46,7 +45,7 @@ const forNode: Listener = { address: nodeListener, serverId: 'localdns', rootGoe
 const forPods: Listener = { address: clusterListener, serverId: 'localdns-pod', rootGoesToAzure: false };
 
 /**
- * CoreDNS's configuration for the local DNS cache; undefined where the cache is off. `hosts` adds the
+ * CoreDNS's configuration for the local DNS cache; undefined if the cache is off. `hosts` adds the
  * hosts file with critical names to the root zones.
  */
 export function corefile(config: MessageValue, hosts: boolean): string | undefined {
@@ -157,27 +156,19 @@ function block(header: string, content: Lines): Lines {
   return [`${header} {`, ...indent(content, 4), '}'];
 }
 
-/** The Kubernetes release whose kubelet no longer knows the idle timeout of streaming connections. */
+/** The Kubernetes release whose kubelet dropped the idle timeout of streaming connections. */
 export const streamingTimeoutRemovedFrom = '1.34.0';
 
-/** The Kubernetes release from which containerd is told of the folder with registry hosts. */
-const registryFolderFrom = '1.22.0';
-
-/** Whether the config is for a Kubernetes without that timeout, which upstream then drops from flags and file. */
+/** Whether the config is for such a Kubernetes; upstream then drops the timeout from flags and file. */
 export function hasNoStreamingTimeout(config: MessageValue): boolean {
   return isAtLeast(textAt(config, 'kubernetes_version'), streamingTimeoutRemovedFrom);
-}
-
-/** Whether the config is for a Kubernetes that has that folder; a version that cannot be read counts as older. */
-export function hasRegistryFolder(config: MessageValue): boolean {
-  return isAtLeast(textAt(config, 'kubernetes_version'), registryFolderFrom);
 }
 
 const filePath = 'kubelet_config.kubelet_config_file_config';
 
 /**
- * The kubelet's config file: protojson with JSON names, indented by Go's `encoding/json`, which escapes
- * what HTML could trip over. A kubelet config without one has an empty file.
+ * The kubelet's config file: protojson with JSON names, indented by Go's `encoding/json`, which escapes HTML. A kubelet
+ * config without one has an empty file.
  */
 export function kubeletConfigFile(config: MessageValue): string | undefined {
   const kubelet = messageAt(config, 'kubelet_config');
@@ -199,8 +190,7 @@ function without(message: MessageValue, fieldName: string): MessageValue {
 }
 
 /**
- * The CNI configuration of kubenet, which containerd fills in itself: what stands in double braces is
- * Go template language.
+ * The CNI configuration of kubenet, which containerd fills in itself: double braces enclose Go template language.
  */
 export const kubenetTemplate = `{
 	"cniVersion": "0.3.1",
@@ -231,7 +221,7 @@ export const kubenetTemplate = `{
 export const sysctlConfig = 'custom_linux_os_config.sysctl_config';
 const portRange = 'net_ipv4_ip_local_port_range';
 
-/** A kernel parameter and the field that sets it; `absent` is what AKS sets where the config does not. */
+/** A kernel parameter and the field that sets it; `absent` is what AKS sets if the config does not. */
 interface Parameter {
   readonly key: string;
   readonly field: string;
@@ -272,22 +262,17 @@ const parameters: readonly Parameter[] = [
 /** Proto paths of all the fields. */
 export const sysctlSources = parameters.map(({ field }) => `${sysctlConfig}.${field}`);
 
-/** What no config changes. */
+/** Parameters that no config changes. */
 const fixed: readonly (readonly [string, string])[] = [
   ['net.core.message_burst', '80'],
   ['net.core.message_cost', '40'],
   ['net.ipv4.tcp_retries2', '8'],
 ];
 
-/** A port range that reaches beyond this port keeps it for AKS. */
+/** A port range that contains this port reserves it for AKS. */
 const reservedPort = 65_330;
 
-/** The file of kernel parameters: one a line, sorted by name. */
-export function sysctlFile(config: MessageValue): string {
-  return joined(sysctlLines(config));
-}
-
-/** The same, line by line, with the field that each comes from; also where the config leaves the field out. */
+/** The file of kernel parameters: one per line, sorted by name, with the field that each comes from, given or not. */
 export function sysctlLines(config: MessageValue): TracedText[] {
   const entries: (readonly [key: string, value: string, field?: string])[] = [...fixed];
   for (const { key, field, absent } of parameters) {
@@ -301,10 +286,7 @@ export function sysctlLines(config: MessageValue): TracedText[] {
   return entries
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, value, field]) => [
-      {
-        text: `${key}=${value}`,
-        ...(field === undefined ? {} : { from: [...sysctlConfig.split('.'), field] }),
-      },
+      { text: `${key}=${value}`, ...(field && { from: [...sysctlConfig.split('.'), field] }) },
       { text: '\n' },
     ]);
 }
@@ -314,7 +296,7 @@ function valueText(value: ContractValue): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The second of two numbers with exactly one blank between them, where both make a range of ports. */
+/** The second of two numbers with exactly one space between them, if both are a range of ports. */
 function lastPortOf(range: string): bigint | undefined {
   const [first, last, ...more] = range.split(' ').map(atoi);
   const valid = more.length === 0 && first !== undefined && last !== undefined && first > 0n && first < last;

@@ -8,36 +8,33 @@ import { joined, type Trace, type TracedText, tracesOf } from '../../../record/t
 import type { EnvironmentOptions } from './options.js';
 
 /**
- * How a variable comes about: a field's text unchanged, `true` or `false`, a text for each enum value,
- * a rule of its own, always the same, or base64 of a file that is made from a template.
+ * How a variable is made: a field's string unchanged, `true` or `false`, a string for each enum value, by a rule of its
+ * own, the same for every config, or base64 of a file that is made from a template.
  */
 export type VariableKind = 'verbatim' | 'bool' | 'enum-map' | 'computed' | 'constant' | 'base64-template';
 
-/**
- * One row of the table of what aks-node-controller hands to the provisioning scripts
- * (AgentBaker 06836ee230, `parser.BuildCSECmd`).
- */
+/** A variable that aks-node-controller passes to the provisioning scripts (AgentBaker 06836ee230, `parser.BuildCSECmd`). */
 export interface EnvironmentVariable {
-  /** Such as `KUBELET_FLAGS`. `CUSTOM_CA_CERT_<n>` stands for one variable a certificate, from 0. */
+  /** Such as `KUBELET_FLAGS`. `CUSTOM_CA_CERT_<n>` is one variable per certificate, from 0. */
   readonly name: string;
   readonly kind: VariableKind;
-  /** Proto paths of the fields that the value is made of; a message or map stands for everything in it. */
+  /** Proto paths of the fields that the value is made of; a message or map means everything in it. */
   readonly sources: readonly string[];
-  /** Proto paths of messages of which it only counts whether they are there. */
+  /** Proto paths of messages of which only their presence counts. */
   readonly presence: readonly string[];
-  /** How the value comes about, in one sentence. */
+  /** How the value is made, in one sentence. */
   readonly rule: string;
-  /** Whether the value is one that must not be shown. */
+  /** Whether the value must not be shown. */
   readonly secret: boolean;
   /** The file that the provisioning scripts write the value to. */
   readonly file: HiddenFile | undefined;
-  /** The value for an empty config; undefined where such a config has no such variable. */
+  /** The value for an empty config; undefined if it has no such variable. */
   readonly default: string | undefined;
-  /** The value for a config; a list for a row that stands for many variables. */
+  /** The value for a config; a list for a row of several variables. */
   readonly render: (config: MessageValue, options: EnvironmentOptions) => string | readonly string[];
   /**
-   * Where the parts of the value come from, or for base64 of a template the parts of the file's text. Undefined where
-   * no part of it belongs to one place in the config.
+   * The positions in the config that parts of the value come from, or for base64 of a template parts of the file's text.
+   * Undefined if no part comes from one position.
    */
   readonly traces: ((config: MessageValue) => readonly Trace[]) | undefined;
 }
@@ -139,7 +136,7 @@ export function base64Of(text: string): string {
   return encodeBase64(utf8Bytes(text));
 }
 
-/** The texts of a list with their places. */
+/** The strings of a list with their positions in the config. */
 export function tracedStringsAt(config: MessageValue, path: string): TracedText[] {
   const steps = path.split('.');
   return stringsAt(config, path).map((text, index) => ({ text, from: [...steps, index] }));
@@ -147,11 +144,11 @@ export function tracedStringsAt(config: MessageValue, path: string): TracedText[
 
 /** A file on the node whose content travels in a variable. */
 interface HiddenFile {
-  /** A short name with the right ending; `<n>` stands for the number of a variable that there are many of. */
+  /** A short name with the right extension; `<n>` is the variable's number in a row with several. */
   readonly name: string;
-  /** Where the provisioning scripts write it; absent where that depends on more than the config. */
+  /** Where the provisioning scripts write it; absent if that depends on more than the config. */
   readonly path?: string;
-  /** The file's text for a value; undefined where the value makes no readable file. */
+  /** The file's text for a value; undefined if the value isn't a readable file. */
   readonly read: (value: string) => string | undefined;
 }
 
@@ -160,19 +157,19 @@ export function base64File(name: string, path?: string): HiddenFile {
   return { name, read: decoded, ...(path === undefined ? {} : { path }) };
 }
 
-/** A file of lines that travels on one line: the scripts make line ends of the blanks (`tr ' ' '\n'`). */
-export function blankSeparatedFile(name: string, path: string): HiddenFile {
+/** A file of lines that travels on one line: the scripts turn spaces into line breaks (`tr ' ' '\n'`). */
+export function spaceSeparatedFile(name: string, path: string): HiddenFile {
   return {
     name,
     path,
-    read: (value) => (value === '' ? undefined : `${withoutLastBlanks(value).replaceAll(' ', '\n')}\n`),
+    read: (value) => (value === '' ? undefined : `${withoutSpaceAtEnd(value).replaceAll(' ', '\n')}\n`),
   };
 }
 
-/** What `base64 -d` makes of a value, where that is text. */
+/** What `base64 -d` makes of a value, if that is text. */
 function decoded(value: string): string | undefined {
   if (value === '') return undefined;
-  // A masked value stands for content that is not to be seen anyway.
+  // A masked value replaces content that must not be shown.
   if (value.includes(maskText)) return value;
   const { bytes, fault, alphabet } = decodeBase64(value);
   if (fault !== undefined || alphabet !== 'base64') return undefined;
@@ -180,7 +177,7 @@ function decoded(value: string): string | undefined {
   return invalidAt === undefined ? text : undefined;
 }
 
-function withoutLastBlanks(text: string): string {
+function withoutSpaceAtEnd(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\n')) end--;
   return text.slice(0, end);

@@ -1,6 +1,6 @@
 import { boolAt, type MessageValue, numberAt, textAt } from '../../../value.js';
-import { tracesOf } from '../../../../record/trace.js';
-import { sysctlConfig, sysctlFile, sysctlLines, sysctlSources } from '../files.js';
+import { joined, tracesOf } from '../../../../record/trace.js';
+import { sysctlConfig, sysctlLines, sysctlSources } from '../files.js';
 import {
   base64File,
   bool,
@@ -130,7 +130,7 @@ export const kernelVariables: VariableRows = {
     sysctlSources,
     `Base64 of the kernel parameters in \`${sysctlConfig}\` and of those that AKS always sets, one per line, sorted by name.`,
     base64File('999-sysctl-aks.conf', '/etc/sysctl.d/999-sysctl-aks.conf'),
-    sysctlFile,
+    (config) => joined(sysctlLines(config)),
     { traces: (config) => tracesOf(sysctlLines(config)) },
   ),
   SHOULD_CONFIG_SWAP_FILE: condition(

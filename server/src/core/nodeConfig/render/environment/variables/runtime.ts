@@ -6,7 +6,7 @@ import { toLower } from '../go.js';
 import type { EnvironmentOptions, GpuComponent } from '../options.js';
 import {
   base64File,
-  blankSeparatedFile,
+  spaceSeparatedFile,
   bool,
   computed,
   condition,
@@ -62,7 +62,7 @@ export const containerdVariables: VariableRows = {
     },
     {
       presence: [ulimits],
-      file: blankSeparatedFile('set_ulimits.conf', '/etc/systemd/system/containerd.service.d/set_ulimits.conf'),
+      file: spaceSeparatedFile('set_ulimits.conf', '/etc/systemd/system/containerd.service.d/set_ulimits.conf'),
     },
   ),
 };
