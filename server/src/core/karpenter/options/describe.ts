@@ -1,36 +1,53 @@
-import {
-  DescribedRecord,
-  type Field,
-  type FieldFacts,
-  type FieldLabel,
-  type RecordType,
-  type ScalarType,
-  type ValueType,
-} from '../../record/model.js';
+import { DescribedRecord, type Field, type FieldFacts, type RecordType, type ScalarType } from '../../record/model.js';
+import type { FormatName } from '../../values/format.js';
 
 /**
- * The vocabulary in which the options of Karpenter's bootstrap script are described (Azure/karpenter-provider-azure
- * 352646f5, `pkg/providers/imagefamily/bootstrap`): the Go structs `AKS`, `Options` and `KubeletConfiguration`, each
- * field once.
+ * How the options of Karpenter's bootstrap script are described (Azure/karpenter-provider-azure 352646f5,
+ * `pkg/providers/imagefamily/bootstrap`): the Go structs `AKS`, `Options` and `KubeletConfiguration`, each field once.
  */
-interface ObjectDescription {
-  readonly name: string;
-  readonly doc: string;
-  readonly options: readonly Field[];
+export function object(name: string, doc: string, options: readonly Field[]): RecordType {
+  return new DescribedRecord(name, doc, [], foldedAscii).add(options);
 }
 
-/** What Go's encoding/json reads an option into. */
-interface OptionType {
-  readonly label: FieldLabel;
-  readonly type: ValueType;
-}
+type TypeWord = Exclude<ScalarType, 'double'> | FormatName | 'object';
 
-/** What a description may contain beyond name, type, sentence and origin. */
-export interface OptionFacts extends Omit<FieldFacts, 'examples' | 'origin' | 'required'> {
-  /** The setting, variable or resource field that the value is taken from. */
-  readonly setting?: string;
+/** Type and name: a format stands for a string of that format, `?` for a pointer in Go, `[]` for a list. */
+type Declaration = `${TypeWord | `map<${TypeWord}>`}${'' | '?' | '[]'} ${string}`;
+
+const scalars: readonly string[] = ['string', 'bool', 'int32', 'int64', 'duration'] satisfies ScalarType[];
+
+/** What a description may contain beyond declaration and sentence. */
+export interface OptionFacts extends Omit<FieldFacts, 'examples' | 'nullable' | 'origin' | 'required'> {
+  /** Where Karpenter takes the value from, and the setting, variable or resource field there. */
+  readonly from?: OptionOrigin | `${OptionOrigin} ${string}`;
   readonly example?: unknown;
   readonly needed?: keyof typeof consequences;
+  /** The type of an object. */
+  readonly of?: RecordType;
+}
+
+export function option(
+  declaration: Declaration,
+  doc: string,
+  { from, example, needed, of, ...facts }: OptionFacts = {},
+): Field {
+  const [, map, word = '', suffix, name = ''] = /^(map<)?([\w-]+)>?(\?|\[\])? (\w+)$/.exec(declaration) ?? [];
+  const [origin, setting] = (from ?? '').split(' ');
+  const isScalar = scalars.includes(word);
+  const format = word === 'duration' || (of === undefined && !isScalar) ? (word as FormatName) : undefined;
+  return {
+    name,
+    jsonName: name,
+    label: map !== undefined ? 'map' : suffix === '[]' ? 'list' : 'single',
+    type: of ? { kind: 'object', of } : { kind: 'scalar', scalar: isScalar ? (word as ScalarType) : 'string' },
+    doc,
+    ...(suffix === '?' && { nullable: true }),
+    ...(format && { format }),
+    ...(from && { origin: originText(origin as OptionOrigin, setting) }),
+    ...(example !== undefined && { examples: [example] }),
+    ...(needed && { required: consequences[needed] }),
+    ...facts,
+  };
 }
 
 /** What happens without an option. */
@@ -55,52 +72,6 @@ export type OptionOrigin = keyof typeof origins;
 /** The same as a sentence in Markdown. */
 export function originText(origin: OptionOrigin, setting?: string): string {
   return `${origins[origin]}${setting === undefined ? '' : ` (\`${setting}\`)`}.`;
-}
-
-export const string = scalar('string');
-export const bool = scalar('bool');
-export const int32 = scalar('int32');
-export const int64 = scalar('int64');
-export const duration = scalar('duration');
-
-function scalar(name: ScalarType): OptionType {
-  return { label: 'single', type: { kind: 'scalar', scalar: name } };
-}
-
-export function listOf({ type }: OptionType): OptionType {
-  return { label: 'list', type };
-}
-
-export function mapOf({ type }: OptionType): OptionType {
-  return { label: 'map', type };
-}
-
-export function objectOf(of: RecordType): OptionType {
-  return { label: 'single', type: { kind: 'object', of } };
-}
-
-export function object({ name, doc, options }: ObjectDescription): RecordType {
-  return new DescribedRecord(name, doc, [], foldedAscii).add(options);
-}
-
-export function option(
-  name: string,
-  { label, type }: OptionType,
-  origin: OptionOrigin,
-  doc: string,
-  { setting, example, needed, ...facts }: OptionFacts = {},
-): Field {
-  return {
-    ...facts,
-    name,
-    jsonName: name,
-    label,
-    type,
-    doc,
-    origin: originText(origin, setting),
-    ...(example === undefined ? {} : { examples: [example] }),
-    ...(needed === undefined ? {} : { required: consequences[needed] }),
-  };
 }
 
 /**

@@ -1,11 +1,10 @@
-import { append } from '../../text/strings.js';
-import type { Member, SyntaxNode } from '../../formats/tree/node.js';
+import type { Member } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { type Field, fieldAt } from '../../record/model.js';
-import { string } from '../options/describe.js';
+import { append } from '../../text/strings.js';
 import { bootstrapOptions, kubeletConfig } from '../options/description.js';
+import type { BootstrapOptions } from '../options/options.generated.js';
 import {
-  type ComputedOptions,
   type GivenOption,
   type IgnoredValue,
   isRefused,
@@ -16,27 +15,25 @@ import {
   type OptionValue,
   readPart,
 } from '../options/read.js';
-import { aboutSetting, type GivenSettings, settingNamed } from './settings.js';
-import type { Sourced } from './requirements.js';
+import type { ResourceField } from './model.js';
+import { type GivenSettings, settingNamed } from './settings.js';
 
-/** A field of a resource, and what it is called. */
-export interface ResourceField {
-  readonly member: Member;
-  readonly path: NodePath;
-  /** Such as `spec.maxPods` of AKSNodeClass default. */
-  readonly resource: string;
+/** A string that a resource gives, with its position. */
+export interface Sourced extends Omit<ResourceField, 'member'> {
+  readonly text: string;
+  /** What gives it, as if it were a member whose name is that of a label; undefined outside of the file. */
+  readonly member: Member | undefined;
+  /** Whether its position is known already, as that of an entry of the labels. */
+  readonly inPlace?: true;
 }
 
-/** What a field is other than the option that it becomes. */
-export type Otherwise = Partial<Pick<Field, 'label' | 'type' | 'oneOf'>>;
-
-/** Collects options with where each of them comes from, and what has to be asked. */
+/** Collects options with the origin of each, and the inputs that are missing. */
 export class OptionsBuilder {
   readonly settings: GivenSettings;
+  readonly ignoredValues: IgnoredValue[] = [];
   readonly #notes: OptionNote[];
   readonly #given: GivenOption[];
   readonly #missingInputs: MissingInput[] = [];
-  readonly #ignoredValues: IgnoredValue[] = [];
   readonly #explanations = new Map<string, string>();
   readonly #value: Record<string, OptionValue | undefined> = {};
 
@@ -49,35 +46,25 @@ export class OptionsBuilder {
   /** What was collected; `readable` says whether the file was free of syntax errors. */
   reading(readable: boolean): OptionsReading {
     const blocked = this.#missingInputs.some(({ blocks }) => blocks);
-    const computed: ComputedOptions = {
-      missingInputs: this.#missingInputs,
-      explanations: this.#explanations,
-      ignoredValues: this.#ignoredValues,
-    };
     return {
       ok: readable && !blocked && !isRefused(this.#notes),
-      // The names are those of the description, which the interface is generated from.
-      value: this.#value,
+      value: this.options,
       notes: this.#notes,
       given: this.#given,
-      computed,
+      computed: {
+        missingInputs: this.#missingInputs,
+        explanations: this.#explanations,
+        ignoredValues: this.ignoredValues,
+      },
     };
   }
 
-  value(name: string): OptionValue | undefined {
-    return this.#value[name];
+  /** The options so far. Their names are those of the description, which the interface is generated from. */
+  get options(): BootstrapOptions {
+    return this.#value;
   }
 
-  text(name: string): string | undefined {
-    const value = this.#value[name];
-    return typeof value === 'string' ? value : undefined;
-  }
-
-  get kubelet(): OptionRecord {
-    return (this.#value.kubeletConfig ?? {}) as OptionRecord;
-  }
-
-  /** Sets an option; how it came about is a sentence. */
+  /** Sets an option; the explanation of how it was computed is a sentence. */
   put(place: readonly string[], value: OptionValue, explanation?: string): void {
     const [first = '', second] = place;
     if (second === undefined) this.#value[first] = value;
@@ -89,42 +76,41 @@ export class OptionsBuilder {
     this.#explanations.set(pointerOf(place), explanation);
   }
 
-  /** Reads a field into an option, as the option is described or otherwise; gives what was read. */
-  take({ member, path, resource }: ResourceField, place: NodePath, otherwise: Otherwise = {}): OptionValue | undefined {
+  /** Reads a field as an option, whose description `otherwise` changes; returns the value. */
+  take({ member, path, resource }: ResourceField, place: NodePath, otherwise: Partial<Field> = {}) {
     const field = { ...describedAt(place), ...otherwise };
     const owner = place.length > 1 && place[0] === 'kubeletConfig' ? kubeletConfig : bootstrapOptions;
-    const part = readPart(member.value, { field, owner, steps: path, names: place });
+    const { value, notes, given } = readPart(member.value, { field, owner, steps: path, names: place });
     this.#given.push({ field, owner, member, steps: path, names: place, resource });
-    append(this.#notes, part.notes);
-    append(
-      this.#given,
-      part.given.map((each) => ({ ...each, resource })),
-    );
+    append(this.#notes, notes);
+    for (const each of given) this.#given.push({ ...each, resource });
     this.#explanations.delete(pointerOf(place));
-    return part.value;
+    return value;
   }
 
-  /** Notes the place of an entry that comes from somewhere of its own. */
+  /** Sets an option to the value of a field, if the resource has the field. */
+  copy(field: ResourceField | undefined, place: readonly string[]): void {
+    const value = field && this.take(field, place);
+    if (value !== undefined) this.put(place, value);
+  }
+
+  /** Records the position of an entry that has an origin of its own. */
   place({ member, path, resource }: Sourced, place: NodePath): void {
     if (member === undefined) {
       this.explain(place, `Given as ${resource}.`);
       return;
     }
     const name = String(place.at(-1));
-    const field = { ...describedAt(place.slice(0, 1)), ...string, name, jsonName: name };
+    const field: Field = { ...describedAt(place.slice(0, 1)), label: 'single', name, jsonName: name };
     this.#given.push({ field, owner: bootstrapOptions, member, steps: path, names: place, resource });
   }
 
-  ask(name: string, about = aboutSetting(name), blocks = true): void {
+  ask(name: string, about = settingNamed(name)?.description.doc ?? '', blocks = true): void {
     if (!this.#missingInputs.some((missing) => missing.name === name))
       this.#missingInputs.push({ name, about, blocks });
   }
 
-  surprise(surprise: IgnoredValue): void {
-    this.#ignoredValues.push(surprise);
-  }
-
-  /** A setting, or what Karpenter takes in its place. */
+  /** The value of a setting, or Karpenter's default. */
   setting(name: string): string | undefined {
     return this.settings.byName.get(name)?.text ?? settingNamed(name)?.default;
   }
@@ -136,12 +122,4 @@ function describedAt([first, second]: NodePath): Field {
     bootstrapOptions,
     first === 'kubeletConfig' && second !== undefined ? `${first}.${second}` : String(first),
   );
-}
-
-/** The member at the end of a way through objects. */
-export function memberAtPath(node: SyntaxNode | undefined, way: readonly string[]): Member | undefined {
-  let holder = node;
-  for (const name of way.slice(0, -1))
-    holder = holder?.kind === 'object' ? holder.members.findLast(({ key }) => key.name === name)?.value : undefined;
-  return holder?.kind === 'object' ? holder.members.findLast(({ key }) => key.name === way.at(-1)) : undefined;
 }

@@ -1,35 +1,27 @@
 import { subnetParts } from '../options/detect.js';
 import { parseVersion } from '../../values/goVersions.js';
-import type { Machine } from './machine.js';
-import type { Requirements, Sourced } from './requirements.js';
+import type { OptionsBuilder, Sourced } from './builder.js';
+import { hasOverlay, type Machine } from './machine.js';
+import { type Resource, textAt } from './model.js';
+import type { PoolTemplate } from './pool.js';
+import type { Requirements } from './requirements.js';
 
-/** A label of a node, and what gives it: a place in a resource, or a sentence on how it comes about. */
+/** A label of a node, and its origin: a position in a resource, or a sentence on how it was computed. */
 export interface NodeLabel {
   readonly text: string;
   readonly from: Sourced | string;
 }
 
 /** What labels are made from. */
-export interface LabelFacts {
-  readonly poolName: string | undefined;
-  readonly nodeClassName: string | undefined;
+interface LabelInput {
+  readonly builder: OptionsBuilder;
+  readonly template: PoolTemplate;
+  readonly nodeClass: Resource | undefined;
   /** Labels that the pool's template or the claim gives. */
   readonly own: ReadonlyMap<string, Sourced>;
   readonly requirements: Requirements;
   readonly machine: Machine;
   readonly capacityType: string | undefined;
-  readonly location: string | undefined;
-  readonly nodeResourceGroup: string | undefined;
-  readonly kubeletIdentityClientID: string | undefined;
-  readonly subnetID: string | undefined;
-  readonly kubernetesVersion: string | undefined;
-  readonly overlay: boolean;
-  readonly cilium: boolean;
-  readonly vnetGUID: string | undefined;
-  readonly imageFamily: string;
-  readonly fips: boolean;
-  /** Labels that the user looked up; an empty one is a label that the node doesn't have. */
-  readonly detected: ReadonlyMap<string, Sourced>;
 }
 
 /** The labels of a node, and the keys of those whose value is unknown. */
@@ -41,7 +33,7 @@ export interface ComputedLabels {
 const azure = 'kubernetes.azure.com';
 const provider = 'karpenter.azure.com';
 
-/** What only Azure's list of VM sizes tells, or Karpenter decides. */
+/** Labels that only Azure's list of VM sizes contains, or that Karpenter decides. */
 const skuLabels = [
   `${provider}/placement-scope`,
   `${provider}/sku-hyperv-generation`,
@@ -76,30 +68,30 @@ const wellKnown: ReadonlySet<string> = new Set([
  * take the place of earlier ones: those of every node, those of the pool, requirements that leave one value, those of the
  * VM size, the capacity type. What a kubelet must not set is left out.
  */
-export function nodeLabels(facts: LabelFacts): ComputedLabels {
-  const { requirements, detected } = facts;
-  const labels = new Map<string, NodeLabel>(baseLabels(facts));
+export function nodeLabels(input: LabelInput): ComputedLabels {
+  const { template, own, requirements, builder } = input;
+  const labels = new Map<string, NodeLabel>(labelsOf(baseLabels(builder)));
   const unknown = new Set<string>();
-  for (const [key, own] of facts.own) labels.set(key, { text: own.text, from: own });
-  const { poolName, nodeClassName } = facts;
-  if (poolName !== undefined)
-    labels.set('karpenter.sh/nodepool', { text: poolName, from: 'The name of the NodePool.' });
-  if (nodeClassName !== undefined)
-    labels.set(`${provider}/aksnodeclass`, { text: nodeClassName, from: 'The name of the AKSNodeClass.' });
+  for (const [key, value] of own) labels.set(key, { text: value.text, from: value });
+  for (const [key, label] of labelsOf([
+    ['karpenter.sh/nodepool', template.poolName, 'The name of the NodePool.'],
+    [`${provider}/aksnodeclass`, template.nodeClassName, 'The name of the AKSNodeClass.'],
+  ]))
+    labels.set(key, label);
   for (const key of requirements.keys()) {
     const single = requirements.single(key);
     if (single !== undefined) labels.set(key, { text: single.text, from: single });
     // Karpenter chooses one of the values at random, or makes one up.
     else if (!wellKnown.has(key) && !requirements.of(key).absent && !labels.has(key)) unknown.add(key);
   }
-  for (const [key, label] of machineLabels(facts)) {
+  for (const [key, label] of labelsOf(machineLabels(input))) {
     const before = labels.get(key);
     // A requirement with the same value was written by the user.
     const isWritten = before?.text === label.text && typeof before.from !== 'string';
     if (!isWritten) labels.set(key, label);
   }
-  for (const key of machineUnknowns(facts)) if (!labels.has(key)) unknown.add(key);
-  for (const [key, given] of detected) {
+  for (const key of machineUnknowns(input.machine)) if (!labels.has(key)) unknown.add(key);
+  for (const [key, given] of builder.settings.labels) {
     unknown.delete(key);
     if (given.text === '') labels.delete(key);
     else labels.set(key, { text: given.text, from: given });
@@ -108,71 +100,81 @@ export function nodeLabels(facts: LabelFacts): ComputedLabels {
   return { labels, unknown: [...unknown].filter(isKubeletLabel).sort() };
 }
 
+/** A label that may be unknown, with the sentence on its origin. */
+type LabelRow = readonly [key: string, text: string | number | undefined, from: string];
+
+function labelsOf(rows: readonly LabelRow[]): [string, NodeLabel][] {
+  return rows.flatMap(([key, text, from]) => (text === undefined ? [] : [[key, { text: String(text), from }]]));
+}
+
 /** The labels of every node of a cluster. */
-function baseLabels(facts: LabelFacts): [string, NodeLabel][] {
-  const { nodeResourceGroup, kubeletIdentityClientID, subnetID, kubernetesVersion, vnetGUID } = facts;
-  const labels: [string, NodeLabel][] = [
-    [`${azure}/role`, { text: 'agent', from: 'Every node that Karpenter makes has it.' }],
-    [`${azure}/mode`, { text: 'user', from: 'Every node has it whose NodePool says nothing else.' }],
+function baseLabels(builder: OptionsBuilder): LabelRow[] {
+  const { subnetID = '', kubernetesVersion = '' } = builder.options;
+  const version = parseVersion(kubernetesVersion);
+  const stateless = version.ok ? String(version.minor >= 34n) : undefined;
+  const why = 'The cluster has an overlay.';
+  const overlay: LabelRow[] = [
+    [
+      `${azure}/network-subnet`,
+      subnetParts(subnetID)?.subnet,
+      'The name of the subnet, because the cluster has an overlay.',
+    ],
+    [
+      `${azure}/nodenetwork-vnetguid`,
+      builder.setting('VNET_GUID'),
+      'The virtual network, because the cluster has an overlay.',
+    ],
+    [`${azure}/azure-cni-overlay`, 'true', why],
+    [`${azure}/podnetwork-type`, 'overlay', why],
+    [`${azure}/network-stateless-cni`, stateless, 'From Kubernetes 1.34 on, with an overlay.'],
   ];
-  const add = (key: string, text: string | undefined, from: string): void => {
-    if (text !== undefined) labels.push([key, { text, from }]);
-  };
-  const cluster = nodeResourceGroup && labelOfResourceGroup(nodeResourceGroup);
-  add(`${azure}/cluster`, cluster, 'The resource group of the nodes, cut to what a label may be.');
-  add(`${azure}/kubelet-identity-client-id`, kubeletIdentityClientID, 'The identity of the kubelet.');
-  if (facts.overlay) {
-    const parts = subnetID === undefined ? undefined : subnetParts(subnetID);
-    const version = parseVersion(kubernetesVersion ?? '');
-    add(`${azure}/network-subnet`, parts?.subnet, 'The name of the subnet, because the cluster has an overlay.');
-    add(`${azure}/nodenetwork-vnetguid`, vnetGUID, 'The virtual network, because the cluster has an overlay.');
-    add(`${azure}/azure-cni-overlay`, 'true', 'The cluster has an overlay.');
-    add(`${azure}/podnetwork-type`, 'overlay', 'The cluster has an overlay.');
-    if (version.ok)
-      add(`${azure}/network-stateless-cni`, String(version.minor >= 34n), 'From Kubernetes 1.34 on, with an overlay.');
-  }
-  if (facts.cilium) add(`${azure}/ebpf-dataplane`, 'cilium', 'The data plane of the cluster is Cilium.');
-  return labels;
+  const isCilium = builder.setting('NETWORK_DATAPLANE') === 'cilium';
+  return [
+    [`${azure}/role`, 'agent', 'Every node that Karpenter makes has it.'],
+    [`${azure}/mode`, 'user', 'The default for nodes whose NodePool sets no mode.'],
+    [`${azure}/cluster`, clusterLabel(builder), 'The resource group of the nodes, shortened to a valid label.'],
+    [
+      `${azure}/kubelet-identity-client-id`,
+      builder.setting('ARM_KUBELET_IDENTITY_CLIENT_ID'),
+      'The identity of the kubelet.',
+    ],
+    ...(hasOverlay(builder) ? overlay : []),
+    [`${azure}/ebpf-dataplane`, isCilium ? 'cilium' : undefined, 'The data plane of the cluster is Cilium.'],
+  ];
 }
 
 /** The labels that come with the machine, as far as it is known. */
-function machineLabels({ machine, capacityType, location, imageFamily, fips, nodeResourceGroup }: LabelFacts) {
+function machineLabels({ builder, machine, capacityType, nodeClass }: LabelInput): LabelRow[] {
   const { vmSize, name, vCPUs, memoryMiB, arch, gpu } = machine;
-  const labels: [string, NodeLabel][] = [];
-  const add = (key: string, text: string | number | undefined, from: string): void => {
-    if (text !== undefined && text !== '') labels.push([key, { text: String(text), from }]);
-  };
+  const image = textAt(nodeClass?.node, 'spec', 'imageFamily') ?? 'Ubuntu';
+  const fips = textAt(nodeClass?.node, 'spec', 'fipsMode') === 'FIPS';
   const size = 'By the VM size.';
-  add('node.kubernetes.io/instance-type', vmSize, size);
-  add('kubernetes.io/arch', arch, size);
-  add('kubernetes.io/os', 'linux', 'By the image family.');
-  add('topology.kubernetes.io/region', location, 'The region of the cluster.');
-  add(
-    `${azure}/cluster`,
-    nodeResourceGroup && labelOfResourceGroup(nodeResourceGroup),
-    'The resource group of the nodes.',
-  );
-  add(`${azure}/os-sku`, imageFamily.startsWith('AzureLinux') ? 'AzureLinux' : 'Ubuntu', 'By the image family.');
-  if (fips) add(`${azure}/fips_enabled`, 'true', 'By `fipsMode` of the AKSNodeClass.');
-  for (const domain of [azure, provider]) {
-    add(`${domain}/sku-cpu`, vCPUs, size);
-    add(`${domain}/sku-memory`, memoryMiB, size);
-  }
-  add(`${provider}/sku-name`, vmSize, size);
-  add(`${provider}/sku-family`, name?.family, size);
-  add(`${provider}/sku-series`, name?.series, size);
-  add(`${provider}/sku-version`, name?.version, size);
-  if (vmSize !== undefined && gpu === undefined) add(`${provider}/sku-gpu-count`, '0', size);
-  if (gpu !== undefined) {
-    add(`${provider}/sku-gpu-manufacturer`, gpu, size);
-    add(`${provider}/sku-gpu-name`, name?.accelerator, size);
-  }
-  add('karpenter.sh/capacity-type', capacityType, 'How Karpenter bought the node.');
-  return labels;
+  const rows: LabelRow[] = [
+    ['node.kubernetes.io/instance-type', vmSize, size],
+    ['kubernetes.io/arch', arch, size],
+    ['kubernetes.io/os', 'linux', 'By the image family.'],
+    ['topology.kubernetes.io/region', builder.setting('LOCATION'), 'The region of the cluster.'],
+    [`${azure}/cluster`, clusterLabel(builder), 'The resource group of the nodes.'],
+    [`${azure}/os-sku`, image.startsWith('AzureLinux') ? 'AzureLinux' : 'Ubuntu', 'By the image family.'],
+    [`${azure}/fips_enabled`, fips ? 'true' : undefined, 'By `fipsMode` of the AKSNodeClass.'],
+    [`${azure}/sku-cpu`, vCPUs, size],
+    [`${azure}/sku-memory`, memoryMiB, size],
+    [`${provider}/sku-cpu`, vCPUs, size],
+    [`${provider}/sku-memory`, memoryMiB, size],
+    [`${provider}/sku-name`, vmSize, size],
+    [`${provider}/sku-family`, name?.family, size],
+    [`${provider}/sku-series`, name?.series, size],
+    [`${provider}/sku-version`, name?.version, size],
+    [`${provider}/sku-gpu-count`, vmSize !== undefined && gpu === undefined ? 0 : undefined, size],
+    [`${provider}/sku-gpu-manufacturer`, gpu, size],
+    [`${provider}/sku-gpu-name`, gpu && name?.accelerator, size],
+    ['karpenter.sh/capacity-type', capacityType, 'How Karpenter bought the node.'],
+  ];
+  return rows.filter(([, text]) => text !== '');
 }
 
 /** Properties of the machine that don't follow from its name. */
-function machineUnknowns({ machine }: LabelFacts): string[] {
+function machineUnknowns(machine: Machine): string[] {
   if (machine.vmSize === undefined) return [];
   const unknown: string[] = [...skuLabels];
   if (machine.gpu !== undefined) unknown.push(`${provider}/sku-gpu-count`);
@@ -181,11 +183,12 @@ function machineUnknowns({ machine }: LabelFacts): string[] {
   return unknown;
 }
 
-/** A resource group's name as a label's value, the way AKS makes one. */
-function labelOfResourceGroup(name: string): string {
-  const cut = name.replace(/[()]/g, '-').slice(0, 63);
-  if (!/[-_.]$/.test(cut)) return cut;
-  return cut.length > 62 ? `${cut.slice(0, -1)}z` : `${cut}z`;
+/** The resource group of the nodes as a label's value, converted as AKS does. */
+function clusterLabel(builder: OptionsBuilder): string | undefined {
+  const group = builder.setting('AZURE_NODE_RESOURCE_GROUP');
+  if (group === undefined || group === '') return group;
+  const cut = group.replace(/[()]/g, '-').slice(0, 63);
+  return /[-_.]$/.test(cut) ? `${cut.slice(0, 62)}z` : cut;
 }
 
 const kubeletLabels: ReadonlySet<string> = new Set([

@@ -1,7 +1,8 @@
 import { karpenterGpuVendor } from '../../values/known/vmSizes.js';
 import type { OptionsBuilder } from './builder.js';
+import type { Requirements } from './requirements.js';
 
-/** Shares of what lies between two bounds, the upper one given; the last one has none. */
+/** The share of the amount up to each bound that is above the previous bound. */
 type Brackets = readonly (readonly [upperBound: number, rate: number])[];
 
 const cpuBrackets: Brackets = [
@@ -20,8 +21,8 @@ const memoryBrackets: Brackets = [
 
 /**
  * What Karpenter keeps for the kubelet on a machine (Azure/karpenter-provider-azure 00ae1126, `KubeReservedResources` in
- * pkg/providers/instancetype/instancetype.go), as quantities in their canonical form. Memory is in GiB. The arithmetic is
- * Go's on doubles, cut off at the end, so that it is off where Go is off.
+ * pkg/providers/instancetype/instancetype.go), as quantities in their canonical form. Memory is in GiB. The arithmetic
+ * is Go's on doubles, truncated at the end, so that rounding errors are the same.
  */
 export function kubeReserved(vCPUs: number, memoryGiB: number): ReadonlyMap<string, string> {
   const milli = BigInt(Math.trunc(1_000 * shareOf(cpuBrackets, vCPUs)));
@@ -76,7 +77,7 @@ export function computeNetwork(builder: OptionsBuilder): void {
     overlay || (bySubnet && cilium) || plugin === 'none' ? 'none' : 'azure',
     'By the settings NETWORK_PLUGIN, NETWORK_PLUGIN_MODE and NETWORK_DATAPLANE.',
   );
-  if (builder.kubelet.maxPods !== undefined) return;
+  if (builder.options.kubeletConfig?.maxPods !== undefined) return;
   const [maxPods, cluster] = overlay
     ? [250, 'with an overlay']
     : plugin === 'none'
@@ -119,20 +120,20 @@ interface SizeName {
   readonly family: string;
   /** Family, subfamily, features and version, such as `Dps_v6`. */
   readonly series: string;
-  /** Without v; a name without one stands for the first. */
+  /** Without v; 1 if the name has none. */
   readonly version: string;
-  /** The name of the GPU; undefined where the size's name has none. */
+  /** The name of the GPU; undefined if the size's name has none. */
   readonly accelerator: string | undefined;
-  /** Undefined where the number in the name is none of vCPUs. */
+  /** Undefined if the number in the name doesn't count vCPUs. */
   readonly vCPUs: number | undefined;
-  /** Undefined where the name does not tell. */
+  /** Undefined if the name doesn't say. */
   readonly arch: 'amd64' | 'arm64' | undefined;
 }
 
 const form =
   /^Standard_([A-Z])([A-Z]?)([A-Z]?)([0-9]+)(-[0-9]+)?([abcdeiflmnotspPr]+|C+|NP)?_?(?:NDR_)?(?:((?:xl_)?[A-Z]+[0-9]+[A-Z]*)_?)?(_cc_)?(?:_[0-9]+_)?([vV][1-9])?(?:_Promo)?$/;
 
-/** GPUs of sizes that do not name theirs. */
+/** GPUs of sizes whose names don't contain them. */
 const impliedGpus: ReadonlyMap<string, string> = new Map([
   ['NC6s_v3', 'V100'],
   ['NC12s_v3', 'V100'],
@@ -149,13 +150,13 @@ const impliedGpus: ReadonlyMap<string, string> = new Map([
   ['NV32as_v4', 'MI25'],
 ]);
 
-/** From this version on the number in a name is always one of vCPUs; the old series counted otherwise. */
+/** From this version on the number in a name always counts vCPUs; older series counted other things. */
 const firstCounted = 3;
 
 /**
- * Takes the name of a VM size apart as Karpenter does by Azure/skewer (`vmsize.go`, mid 2026), which minds the casing.
- * That a p among the features means Arm is Microsoft's naming convention; with GPUs that bring their own processor the
- * name does not tell. Undefined for a name of another form.
+ * Parses the name of a VM size as Karpenter does with Azure/skewer (`vmsize.go`, mid 2026), which is case-sensitive.
+ * That a p among the features means Arm is Microsoft's naming convention; for GPUs that come with their own processor
+ * the name doesn't say. Undefined for other names.
  */
 export function sizeName(vmSize: string): SizeName | undefined {
   const match = form.exec(vmSize);
@@ -184,18 +185,33 @@ export interface Machine {
   readonly gpu: 'nvidia' | 'amd' | undefined;
 }
 
-/** What is given beside the name; all of it may be absent. */
-type MachineFacts = Pick<Machine, 'vmSize' | 'vCPUs' | 'memoryMiB' | 'arch'>;
-
-/** Puts together what is said of a machine and what its size's name tells; what is said counts. */
-export function machineOf({ vmSize, vCPUs, memoryMiB, arch }: MachineFacts): Machine {
+/** The machine of a node, by the settings, by requirements that leave one value, and by the name of its size. */
+export function machineIn(builder: OptionsBuilder, requirements: Requirements): Machine {
+  const known = (setting: string, ...labels: readonly string[]): string | undefined =>
+    builder.setting(setting) ??
+    labels.map((label) => requirements.single(label)?.text).find((text) => text !== undefined);
+  const count = (text: string | undefined): number | undefined =>
+    text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  const vmSize = known('vmSize', 'node.kubernetes.io/instance-type', 'karpenter.azure.com/sku-name');
   const name = vmSize === undefined ? undefined : sizeName(vmSize);
-  return {
+  const arch = requirements.single('kubernetes.io/arch');
+  const machine = {
     vmSize,
     name,
-    vCPUs: vCPUs ?? name?.vCPUs,
-    memoryMiB,
-    arch: arch ?? name?.arch,
+    vCPUs: count(known('vCPUs', 'karpenter.azure.com/sku-cpu', 'kubernetes.azure.com/sku-cpu')) ?? name?.vCPUs,
+    memoryMiB: count(known('memoryMiB', 'karpenter.azure.com/sku-memory', 'kubernetes.azure.com/sku-memory')),
+    arch: known('arch', 'kubernetes.io/arch') ?? name?.arch,
     gpu: vmSize === undefined ? undefined : karpenterGpuVendor(vmSize),
   };
+  if (vmSize === undefined) builder.ask('vmSize');
+  else {
+    if (!requirements.allows('node.kubernetes.io/instance-type', vmSize))
+      builder.ask('vmSize', `The VM size of a node of this pool, which does not allow ${vmSize}.`);
+    for (const fact of ['vCPUs', 'memoryMiB', 'arch'] as const) if (machine[fact] === undefined) builder.ask(fact);
+  }
+  if (machine.arch !== undefined && builder.setting('arch') === undefined) {
+    builder.put(['arch'], machine.arch, arch === undefined ? 'By the name of the VM size.' : undefined);
+    if (arch !== undefined) builder.place(arch, ['arch']);
+  }
+  return machine;
 }

@@ -1,4 +1,5 @@
 import {
+  type Member,
   memberOf,
   type ObjectNode,
   resolved,
@@ -9,22 +10,18 @@ import {
 import type { NodePath } from '../../formats/tree/paths.js';
 import type { Span } from '../../text/span.js';
 
-/** The kinds of resources that options are made from; the last one is our own. */
-const kinds = ['NodePool', 'NodeClaim', 'AKSNodeClass', 'KarpenterSettings'] as const;
-type ResourceKind = (typeof kinds)[number];
-
-/** The first part of `apiVersion` by kind; versions are not told apart. */
-const groups: Readonly<Record<ResourceKind, string>> = {
+/** The kinds of resources that options are made from, and the group in their `apiVersion`; the last one is our own. */
+const groups = {
   NodePool: 'karpenter.sh',
   NodeClaim: 'karpenter.sh',
   AKSNodeClass: 'karpenter.azure.com',
   KarpenterSettings: 'aks-bootstrap',
-};
+} as const;
 
 /** A resource in a file. */
 export interface Resource {
-  readonly kind: ResourceKind;
-  /** Empty where it has none. */
+  readonly kind: keyof typeof groups;
+  /** Empty if it has none. */
   readonly name: string;
   readonly node: ObjectNode;
   readonly path: NodePath;
@@ -45,21 +42,42 @@ function resourcesAt(node: SyntaxNode | undefined, path: NodePath): Resource[] {
       ? items.items.flatMap((item, index) => resourcesAt(resolved(item), [...path, 'items', index]))
       : [];
   }
-  const known = kinds.find((candidate) => candidate === kind);
-  if (known === undefined || !(textAt(node, 'apiVersion') ?? '').startsWith(`${groups[known]}/`)) return [];
-  return [{ kind: known, name: textAt(node, 'metadata', 'name') ?? '', node, path }];
+  if (!isKnown(kind) || textAt(node, 'apiVersion')?.startsWith(`${groups[kind]}/`) !== true) return [];
+  return [{ kind, name: textAt(node, 'metadata', 'name') ?? '', node, path }];
 }
 
-/** What stands at the end of a way through objects. */
-export function nodeAtPath(node: SyntaxNode | undefined, ...way: readonly string[]): SyntaxNode | undefined {
+function isKnown(kind: string): kind is Resource['kind'] {
+  return Object.hasOwn(groups, kind);
+}
+
+/** The value at a path of names. */
+export function nodeAtPath(node: SyntaxNode | undefined, ...names: readonly string[]): SyntaxNode | undefined {
   let current = node;
-  for (const name of way) current = memberOf(current, name)?.value;
+  for (const name of names) current = memberOf(current, name)?.value;
   return current;
 }
 
-/** The text there; undefined for anything else. */
-export function textAt(node: SyntaxNode | undefined, ...way: readonly string[]): string | undefined {
-  return stringValue(nodeAtPath(node, ...way));
+/** The string there; undefined for any other value. */
+export function textAt(node: SyntaxNode | undefined, ...names: readonly string[]): string | undefined {
+  return stringValue(nodeAtPath(node, ...names));
+}
+
+/** A field of a resource, and what it is called. */
+export interface ResourceField {
+  readonly member: Member;
+  readonly path: NodePath;
+  /** Such as `spec.maxPods` of AKSNodeClass default. */
+  readonly resource: string;
+}
+
+/** The field at a path of names; undefined if the resource doesn't have it. */
+export function fieldIn(
+  { node, path }: { readonly node: SyntaxNode | undefined; readonly path: NodePath },
+  names: readonly string[],
+  resource: string,
+): ResourceField | undefined {
+  const member = memberOf(nodeAtPath(node, ...names.slice(0, -1)), names.at(-1) ?? '');
+  return member && { member, path: [...path, ...names], resource };
 }
 
 /** Whether options come from resources here: YAML is never a document of options itself. */
@@ -69,7 +87,7 @@ export function holdsResources(tree: SyntaxTree): boolean {
 
 /**
  * Whether a text is a file of such resources for Azure, or of settings for them: by its lines in YAML, by names in JSON.
- * Charts with template expressions are none.
+ * Helm charts, which have template expressions, are not.
  */
 export function looksLikeResources(text: string): boolean {
   if (text.includes('{{')) return false;
@@ -80,12 +98,12 @@ export function looksLikeResources(text: string): boolean {
 const yamlForm = /^[ \t]*(?:- )?apiVersion:[ \t]*["']?(?:karpenter\.(?:sh|azure\.com)|aks-bootstrap)\//m;
 const jsonForm = /"apiVersion"\s*:\s*"(?:karpenter\.(?:sh|azure\.com)|aks-bootstrap|v1)/;
 
-/** A line that ends a document of a stream: three dashes, and nothing but blanks or a comment behind them. */
+/** A line that ends a document of a stream: three dashes, followed by nothing but spaces or a comment. */
 const separator = /^---[ \t]*(?:#[^\n]*)?\r?$/gm;
 
 /**
- * The documents of a stream as Kubernetes cuts it (k8s.io/apimachinery, `yaml.YAMLReader`): at lines of dashes, wherever
- * they stand. Empty ones are left out.
+ * The documents of a stream as Kubernetes splits it (k8s.io/apimachinery, `yaml.YAMLReader`): at all lines of dashes,
+ * even in strings. Empty ones are left out.
  */
 export function documentsOf(text: string): Span[] {
   const spans: Span[] = [];

@@ -1,52 +1,49 @@
 import type { Member, SyntaxNode } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
-import { bool, object, objectOf, option, string } from '../options/describe.js';
-import { nodeClassKubeletOptions, taint } from '../options/description.js';
+import { object, option } from '../options/describe.js';
+import { nodeClassKubeletOptions } from '../options/description.js';
 import type { OptionRecord, OptionValue } from '../options/read.js';
-import { memberAtPath, type OptionsBuilder } from './builder.js';
+import type { OptionsBuilder, Sourced } from './builder.js';
 import { isKubeletLabel } from './labels.js';
-import { nodeAtPath, type Resource, textAt } from './model.js';
-import { Requirements, type Sourced } from './requirements.js';
+import { fieldIn, nodeAtPath, type Resource, type ResourceField, textAt } from './model.js';
+import { Requirements } from './requirements.js';
 
-/** What a NodePool's template, or a NodeClaim, says of nodes. */
+/** The template of a NodePool, or a NodeClaim itself. */
 export interface PoolTemplate {
+  readonly node: SyntaxNode | undefined;
+  readonly path: NodePath;
   /** Such as NodePool gpu. */
   readonly called: string;
   /** The name of the NodePool; undefined for a NodeClaim, which has it as a label. */
   readonly poolName: string | undefined;
   readonly nodeClassName: string | undefined;
-  readonly spec: SyntaxNode | undefined;
-  readonly specPath: NodePath;
-  readonly metadata: SyntaxNode | undefined;
-  readonly metadataPath: NodePath;
 }
 
 export function poolTemplate({ kind, name, node, path }: Resource): PoolTemplate {
-  const way = kind === 'NodePool' ? ['spec', 'template'] : [];
-  const spec = nodeAtPath(node, ...way, 'spec');
+  const isPool = kind === 'NodePool';
+  const names = isPool ? ['spec', 'template'] : [];
+  const template = nodeAtPath(node, ...names);
   return {
+    node: template,
+    path: [...path, ...names],
     called: `${kind} ${name}`,
-    poolName: kind === 'NodePool' ? name : undefined,
-    nodeClassName: textAt(spec, 'nodeClassRef', 'name'),
-    spec,
-    specPath: [...path, ...way, 'spec'],
-    metadata: nodeAtPath(node, ...way, 'metadata'),
-    metadataPath: [...path, ...way, 'metadata'],
+    poolName: isPool ? name : undefined,
+    nodeClassName: textAt(template, 'spec', 'nodeClassRef', 'name'),
   };
 }
 
-/** Karpenter's own mark; added where no taint is like it. */
+/** Karpenter's own mark; added if no taint has its key and effect. */
 const unregistered: OptionRecord = { key: 'karpenter.sh/unregistered', effect: 'NoExecute' };
 
 /** Taints, then startup taints, then the one of Karpenter (`utils.ExtractTaints`). */
-export function takeTaints(builder: OptionsBuilder, { spec, specPath, called }: PoolTemplate): void {
+export function takeTaints(builder: OptionsBuilder, { node, path, called }: PoolTemplate): void {
   const taints: OptionValue[] = [];
   for (const name of ['taints', 'startupTaints']) {
-    const list = nodeAtPath(spec, name);
+    const list = nodeAtPath(node, 'spec', name);
     for (const [index, item] of list?.kind === 'array' ? list.items.entries() : []) {
       const member: Member = { key: { name, span: item.span, quoted: false }, value: item, span: item.span };
-      const field = { member, path: [...specPath, name, index], resource: `${name} of ${called}` };
-      taints.push(builder.take(field, ['taints', taints.length], objectOf(taint)) ?? {});
+      const field = { member, path: [...path, 'spec', name, index], resource: `${name} of ${called}` };
+      taints.push(builder.take(field, ['taints', taints.length], { label: 'single' }) ?? {});
     }
   }
   const isMark = (each: OptionValue): boolean => {
@@ -54,70 +51,54 @@ export function takeTaints(builder: OptionsBuilder, { spec, specPath, called }: 
     return key === unregistered.key && effect === unregistered.effect;
   };
   if (!taints.some(isMark)) {
-    builder.explain(['taints', taints.length], 'Karpenter adds it, and takes it off when it knows the node.');
+    builder.explain(['taints', taints.length], 'Karpenter adds it, and removes it when it has registered the node.');
     taints.push(unregistered);
   }
   builder.put(['taints'], taints);
 }
 
-/** The labels of the template, with the ones in it that no kubelet may set. */
-export function takeLabels(
-  builder: OptionsBuilder,
-  { metadata, metadataPath, called }: PoolTemplate,
-): ReadonlyMap<string, Sourced> {
-  const member = memberAtPath(metadata, ['labels']);
-  if (member === undefined) return new Map();
-  const path = [...metadataPath, 'labels'];
-  const resource = `labels of ${called}`;
-  const read = builder.take({ member, path, resource }, ['labels']);
+/** The labels of the template, including those that a kubelet may not set. */
+export function takeLabels(builder: OptionsBuilder, template: PoolTemplate): ReadonlyMap<string, Sourced> {
+  const field = fieldIn(template, ['metadata', 'labels'], `labels of ${template.called}`);
+  if (field === undefined) return new Map();
+  const read = builder.take(field, ['labels']);
   const texts = read instanceof Map ? (read as ReadonlyMap<string, string>) : new Map<string, string>();
-  const members = member.value?.kind === 'object' ? member.value.members : [];
+  const members = field.member.value?.kind === 'object' ? field.member.value.members : [];
   return new Map(
-    members.map((each): [string, Sourced] => {
-      const { name } = each.key;
-      const own = { member: each, path: [...path, name], resource };
-      if (!isKubeletLabel(name)) builder.surprise({ kind: 'kept-label', ...own, name });
+    members.map((member): [string, Sourced] => {
+      const { name } = member.key;
+      const own = { ...field, member, path: [...field.path, name] };
+      if (!isKubeletLabel(name)) builder.ignoredValues.push({ kind: 'kept-label', ...own, name });
       return [name, { text: texts.get(name) ?? '', ...own, inPlace: true }];
     }),
   );
 }
 
-/** All requirements, those that labels are among them. */
+/** The requirements of the template, including those that follow from its labels. */
 export function requirementsOf(
-  { spec, specPath, called }: PoolTemplate,
+  { node, path, called }: PoolTemplate,
   labels: ReadonlyMap<string, Sourced>,
 ): Requirements {
   const requirements = new Requirements();
-  const list = nodeAtPath(spec, 'requirements');
-  requirements.addList(list, [...specPath, 'requirements'], `requirements of ${called}`);
+  const names = ['spec', 'requirements'];
+  requirements.addList(nodeAtPath(node, ...names), [...path, ...names], `requirements of ${called}`);
   for (const [key, value] of labels) requirements.addLabel(key, value);
   return requirements;
 }
 
 /** The kubelet's settings that older versions of NodePool had, and that are dropped today. */
-export function noteDroppedKubelet(builder: OptionsBuilder, { spec, specPath, called }: PoolTemplate): void {
-  const member = memberAtPath(spec, ['kubelet']);
-  if (member === undefined) return;
-  builder.surprise({
-    kind: 'dropped-kubelet',
-    name: 'kubelet',
-    member,
-    path: [...specPath, 'kubelet'],
-    resource: called,
-  });
+export function noteDroppedKubelet(builder: OptionsBuilder, template: PoolTemplate): void {
+  const field = fieldIn(template, ['spec', 'kubelet'], template.called);
+  if (field !== undefined) builder.ignoredValues.push({ kind: 'dropped-kubelet', name: 'kubelet', ...field });
 }
 
 /** The kubelet's settings that an AKSNodeClass may give; the last one is not for the script. */
-const nodeClassKubelet = object({
-  name: 'kubelet of AKSNodeClass',
-  doc: 'Settings of the kubelet.',
-  options: [
-    ...nodeClassKubeletOptions,
-    option('failSwapOn', bool, 'aks-node-class', 'Whether the kubelet refuses to start where the node swaps.'),
-  ],
-});
+const nodeClassKubelet = object('kubelet of AKSNodeClass', 'Settings of the kubelet.', [
+  ...nodeClassKubeletOptions,
+  option('bool failSwapOn', 'Whether the kubelet refuses to start if the node swaps.', { from: 'aks-node-class' }),
+]);
 
-/** What the API server fills in where an AKSNodeClass has `kubelet` at all (its CRD at 00ae1126). */
+/** Defaults that the API server sets if an AKSNodeClass has `kubelet` at all (its CRD at 00ae1126). */
 const kubeletDefaults: OptionRecord = {
   cpuManagerPolicy: 'none',
   cpuCFSQuota: true,
@@ -127,54 +108,37 @@ const kubeletDefaults: OptionRecord = {
   containerLogMaxFiles: 5,
 };
 
-/** What options the fields of an AKSNodeClass become. */
+/** The options that fields of an AKSNodeClass become. */
 export function takeNodeClass(builder: OptionsBuilder, nodeClass: Resource): void {
-  const field = (...way: readonly string[]) => {
-    const member = memberAtPath(nodeClass.node, way);
-    const path = [...nodeClass.path, ...way];
-    return member && { member, path, resource: `${way.join('.')} of AKSNodeClass ${nodeClass.name}` };
-  };
-  const subnet = field('spec', 'vnetSubnetID');
-  const subnetID = subnet && builder.take(subnet, ['subnetID']);
-  if (subnetID !== undefined) builder.put(['subnetID'], subnetID);
-  const version = field('status', 'kubernetesVersion');
-  const kubernetesVersion = version && builder.take(version, ['kubernetesVersion']);
-  if (kubernetesVersion !== undefined) builder.put(['kubernetesVersion'], kubernetesVersion);
-  const kubelet = field('spec', 'kubelet');
-  if (kubelet !== undefined) {
-    const read = builder.take(kubelet, ['kubeletConfig'], objectOf(nodeClassKubelet));
-    if (read !== undefined) takeKubelet(builder, read as OptionRecord);
+  builder.copy(classField(nodeClass, 'spec', 'vnetSubnetID'), ['subnetID']);
+  builder.copy(classField(nodeClass, 'status', 'kubernetesVersion'), ['kubernetesVersion']);
+  const kubelet = classField(nodeClass, 'spec', 'kubelet');
+  const read = kubelet && builder.take(kubelet, ['kubeletConfig'], { type: { kind: 'object', of: nodeClassKubelet } });
+  if (read !== undefined) {
+    const { failSwapOn: _failSwapOn, ...given } = read as OptionRecord;
+    for (const [name, value] of Object.entries({ ...kubeletDefaults, ...given })) {
+      const isDefault = given[name] === undefined;
+      const why = isDefault ? 'The default of the API server, because the AKSNodeClass has `kubelet`.' : undefined;
+      if (value !== undefined) builder.put(['kubeletConfig', name], value, why);
+    }
   }
-  const pods = field('spec', 'maxPods');
-  const maxPods = pods && builder.take(pods, ['kubeletConfig', 'maxPods']);
-  if (maxPods !== undefined) builder.put(['kubeletConfig', 'maxPods'], maxPods);
+  builder.copy(classField(nodeClass, 'spec', 'maxPods'), ['kubeletConfig', 'maxPods']);
 }
 
-function takeKubelet(builder: OptionsBuilder, { failSwapOn: _failSwapOn, ...given }: OptionRecord): void {
-  for (const [name, value] of Object.entries({ ...kubeletDefaults, ...given })) {
-    if (value === undefined) continue;
-    const filledIn = given[name] === undefined ? filledInByServer : undefined;
-    builder.put(['kubeletConfig', name], value, filledIn);
-  }
+function classField(nodeClass: Resource, ...names: readonly string[]): ResourceField | undefined {
+  return fieldIn(nodeClass, names, `${names.join('.')} of AKSNodeClass ${nodeClass.name}`);
 }
 
-const filledInByServer = 'The API server fills it in, because the AKSNodeClass has `kubelet`.';
-
-/** Whether the node gets a driver for its GPUs. Which one is another in each release of Karpenter. */
+/** Whether the node gets a driver for its GPUs. The driver itself depends on the release of Karpenter. */
 export function takeGpu(builder: OptionsBuilder, isNvidia: boolean, nodeClass: Resource | undefined): void {
-  const way = ['spec', 'gpu', 'mode'];
-  const mode = textAt(nodeClass?.node, ...way) ?? 'Driver';
+  const mode = textAt(nodeClass?.node, 'spec', 'gpu', 'mode') ?? 'Driver';
   const installs = isNvidia && mode !== 'None';
+  const place = ['GPUDriverInstallationEnabled'];
   builder.put(['GPUNode'], isNvidia, "By Karpenter's list of VM sizes with NVIDIA GPUs.");
-  builder.put(['GPUDriverInstallationEnabled'], installs, 'The AKSNodeClass has no `gpu.mode`, which means Driver.');
-  const member = memberAtPath(nodeClass?.node, way);
-  if (nodeClass !== undefined && member !== undefined) {
-    const resource = `${way.join('.')} of AKSNodeClass ${nodeClass.name}`;
-    builder.take({ member, path: [...nodeClass.path, ...way], resource }, ['GPUDriverInstallationEnabled'], {
-      ...string,
-      oneOf: ['Driver', 'None'],
-    });
-  }
+  builder.put(place, installs, 'The AKSNodeClass has no `gpu.mode`, which means Driver.');
+  const given = nodeClass && classField(nodeClass, 'spec', 'gpu', 'mode');
+  if (given !== undefined)
+    builder.take(given, place, { type: { kind: 'scalar', scalar: 'string' }, oneOf: ['Driver', 'None'] });
   if (!installs) return;
   for (const name of ['GPUDriverVersion', 'GPUDriverType', 'GPUImageSHA'])
     if (builder.setting(name) === undefined) builder.ask(name);

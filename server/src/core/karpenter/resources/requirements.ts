@@ -1,29 +1,18 @@
 import { type Member, memberOf, type SyntaxNode } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
+import type { Sourced } from './builder.js';
 import { textAt } from './model.js';
-
-/** A text that a resource gives, with its place. */
-export interface Sourced {
-  readonly text: string;
-  /** What gives it, as if it were a member: its name is that of a label. */
-  readonly member: Member | undefined;
-  readonly path: NodePath;
-  /** The field and the resource. */
-  readonly resource: string;
-  /** Whether its place is known already, as that of an entry of the labels. */
-  readonly inPlace?: true;
-}
 
 /** What requirements leave of a label's values. */
 export interface Allowed {
-  /** Undefined where any value is, but for the ones below. */
+  /** Undefined if all values are allowed except the excluded ones. */
   readonly values: readonly Sourced[] | undefined;
   readonly excluded: ReadonlySet<string>;
   /** Whether no node may have the label. */
   readonly absent: boolean;
 }
 
-/** Older names of labels, which Karpenter takes for the new ones. */
+/** Older names of labels, which Karpenter replaces with the new ones. */
 const normalized: ReadonlyMap<string, string> = new Map([
   ['beta.kubernetes.io/arch', 'kubernetes.io/arch'],
   ['beta.kubernetes.io/os', 'kubernetes.io/os'],
@@ -34,12 +23,12 @@ const normalized: ReadonlyMap<string, string> = new Map([
 
 /**
  * What the requirements of a NodePool or NodeClaim leave of each label's values (sigs.k8s.io/karpenter
- * pkg/scheduling): all of one key have to hold. Bounds on numbers count where the values are listed.
+ * pkg/scheduling): all of one key must be met. Bounds on numbers only apply to listed values.
  */
 export class Requirements {
   readonly #byKey = new Map<string, Allowed>();
 
-  /** Adds the entries of a list; what is none is left out. */
+  /** Adds the entries of a list; malformed ones are left out. */
   addList(list: SyntaxNode | undefined, path: NodePath, resource: string): void {
     if (list?.kind !== 'array') return;
     for (const [index, item] of list.items.entries()) {
@@ -57,7 +46,7 @@ export class Requirements {
     }
   }
 
-  /** Adds a label, which its value is the only one of. */
+  /** Adds a label, which leaves its value as the only one. */
   addLabel(key: string, value: Sourced): void {
     this.#add(normalized.get(key) ?? key, 'In', [value]);
   }
@@ -83,35 +72,33 @@ export class Requirements {
 
   #add(key: string, operator: string, values: readonly Sourced[]): void {
     const before = this.of(key);
-    const texts = new Set(values.map(({ text }) => text));
-    const keep = (wanted: (value: Sourced) => boolean): Allowed => ({
+    const listed = new Map(values.toReversed().map((value) => [value.text, value]));
+    const keep = (wanted: (text: string) => boolean): Allowed => ({
       ...before,
-      values: before.values?.filter(wanted),
+      values: before.values?.filter(({ text }) => wanted(text)),
     });
     const bound = Number(values[0]?.text);
-    this.#byKey.set(
-      key,
-      (() => {
-        switch (operator) {
-          case 'In': {
-            const fresh = values.filter(
-              ({ text }, at) => !before.excluded.has(text) && values.findIndex((other) => other.text === text) === at,
-            );
-            return before.values === undefined ? { ...before, values: fresh } : keep(({ text }) => texts.has(text));
-          }
-          case 'NotIn':
-            return { ...keep(({ text }) => !texts.has(text)), excluded: new Set([...before.excluded, ...texts]) };
-          case 'DoesNotExist':
-            return { ...before, absent: true };
-          case 'Gt':
-            return keep(({ text }) => Number(text) > bound);
-          case 'Lt':
-            return keep(({ text }) => Number(text) < bound);
-          default:
-            return before;
-        }
-      })(),
-    );
+    const after = (): Allowed => {
+      switch (operator) {
+        case 'In':
+          if (before.values !== undefined) return keep((text) => listed.has(text));
+          return {
+            ...before,
+            values: values.filter((own) => listed.get(own.text) === own && !before.excluded.has(own.text)),
+          };
+        case 'NotIn':
+          return { ...keep((text) => !listed.has(text)), excluded: new Set([...before.excluded, ...listed.keys()]) };
+        case 'DoesNotExist':
+          return { ...before, absent: true };
+        case 'Gt':
+          return keep((text) => Number(text) > bound);
+        case 'Lt':
+          return keep((text) => Number(text) < bound);
+        default:
+          return before;
+      }
+    };
+    this.#byKey.set(key, after());
   }
 }
 
