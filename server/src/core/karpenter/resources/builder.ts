@@ -1,4 +1,3 @@
-import type { Member } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { type Field, fieldAt } from '../../record/model.js';
 import { append } from '../../text/strings.js';
@@ -15,17 +14,8 @@ import {
   type OptionValue,
   readPart,
 } from '../options/read.js';
-import type { ResourceField } from './model.js';
+import type { ResourceField, Sourced } from './model.js';
 import { type GivenSettings, settingNamed } from './settings.js';
-
-/** A string that a resource gives, with its position. */
-export interface Sourced extends Omit<ResourceField, 'member'> {
-  readonly text: string;
-  /** What gives it, as if it were a member whose name is that of a label; undefined outside of the file. */
-  readonly member: Member | undefined;
-  /** Whether its position is known already, as that of an entry of the labels. */
-  readonly inPlace?: true;
-}
 
 /** Collects options with the origin of each, and the inputs that are missing. */
 export class OptionsBuilder {

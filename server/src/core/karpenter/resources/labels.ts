@@ -1,9 +1,8 @@
 import { subnetParts } from '../options/detect.js';
 import { parseVersion } from '../../values/goVersions.js';
-import type { OptionsBuilder, Sourced } from './builder.js';
+import type { OptionsBuilder } from './builder.js';
 import { hasOverlay, type Machine } from './machine.js';
-import { type Resource, textAt } from './model.js';
-import type { PoolTemplate } from './pool.js';
+import { type PoolTemplate, type Resource, type Sourced, textAt } from './model.js';
 import type { Requirements } from './requirements.js';
 
 /** A label of a node, and its origin: a position in a resource, or a sentence on how it was computed. */
@@ -73,11 +72,11 @@ export function nodeLabels(input: LabelInput): ComputedLabels {
   const labels = new Map<string, NodeLabel>(labelsOf(baseLabels(builder)));
   const unknown = new Set<string>();
   for (const [key, value] of own) labels.set(key, { text: value.text, from: value });
-  for (const [key, label] of labelsOf([
+  const names: LabelRow[] = [
     ['karpenter.sh/nodepool', template.poolName, 'The name of the NodePool.'],
     [`${provider}/aksnodeclass`, template.nodeClassName, 'The name of the AKSNodeClass.'],
-  ]))
-    labels.set(key, label);
+  ];
+  for (const [key, label] of labelsOf(names)) labels.set(key, label);
   for (const key of requirements.keys()) {
     const single = requirements.single(key);
     if (single !== undefined) labels.set(key, { text: single.text, from: single });
@@ -100,7 +99,7 @@ export function nodeLabels(input: LabelInput): ComputedLabels {
   return { labels, unknown: [...unknown].filter(isKubeletLabel).sort() };
 }
 
-/** A label that may be unknown, with the sentence on its origin. */
+/** A label, absent if its text is, with the sentence on its origin. */
 type LabelRow = readonly [key: string, text: string | number | undefined, from: string];
 
 function labelsOf(rows: readonly LabelRow[]): [string, NodeLabel][] {
@@ -110,34 +109,24 @@ function labelsOf(rows: readonly LabelRow[]): [string, NodeLabel][] {
 /** The labels of every node of a cluster. */
 function baseLabels(builder: OptionsBuilder): LabelRow[] {
   const { subnetID = '', kubernetesVersion = '' } = builder.options;
+  const subnet = subnetParts(subnetID)?.subnet;
+  const network = builder.setting('VNET_GUID');
+  const identity = builder.setting('ARM_KUBELET_IDENTITY_CLIENT_ID');
   const version = parseVersion(kubernetesVersion);
   const stateless = version.ok ? String(version.minor >= 34n) : undefined;
-  const why = 'The cluster has an overlay.';
+  const isCilium = builder.setting('NETWORK_DATAPLANE') === 'cilium';
   const overlay: LabelRow[] = [
-    [
-      `${azure}/network-subnet`,
-      subnetParts(subnetID)?.subnet,
-      'The name of the subnet, because the cluster has an overlay.',
-    ],
-    [
-      `${azure}/nodenetwork-vnetguid`,
-      builder.setting('VNET_GUID'),
-      'The virtual network, because the cluster has an overlay.',
-    ],
-    [`${azure}/azure-cni-overlay`, 'true', why],
-    [`${azure}/podnetwork-type`, 'overlay', why],
+    [`${azure}/network-subnet`, subnet, 'The name of the subnet, because the cluster has an overlay.'],
+    [`${azure}/nodenetwork-vnetguid`, network, 'The virtual network, because the cluster has an overlay.'],
+    [`${azure}/azure-cni-overlay`, 'true', 'The cluster has an overlay.'],
+    [`${azure}/podnetwork-type`, 'overlay', 'The cluster has an overlay.'],
     [`${azure}/network-stateless-cni`, stateless, 'From Kubernetes 1.34 on, with an overlay.'],
   ];
-  const isCilium = builder.setting('NETWORK_DATAPLANE') === 'cilium';
   return [
     [`${azure}/role`, 'agent', 'Every node that Karpenter makes has it.'],
     [`${azure}/mode`, 'user', 'The default for nodes whose NodePool sets no mode.'],
     [`${azure}/cluster`, clusterLabel(builder), 'The resource group of the nodes, shortened to a valid label.'],
-    [
-      `${azure}/kubelet-identity-client-id`,
-      builder.setting('ARM_KUBELET_IDENTITY_CLIENT_ID'),
-      'The identity of the kubelet.',
-    ],
+    [`${azure}/kubelet-identity-client-id`, identity, 'The identity of the kubelet.'],
     ...(hasOverlay(builder) ? overlay : []),
     [`${azure}/ebpf-dataplane`, isCilium ? 'cilium' : undefined, 'The data plane of the cluster is Cilium.'],
   ];

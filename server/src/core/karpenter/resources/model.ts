@@ -80,6 +80,39 @@ export function fieldIn(
   return member && { member, path: [...path, ...names], resource };
 }
 
+/** A string that a resource gives, with its position. */
+export interface Sourced extends Omit<ResourceField, 'member'> {
+  readonly text: string;
+  /** What gives it, as if it were a member whose name is that of a label; undefined outside of the file. */
+  readonly member: Member | undefined;
+  /** Whether its position is known already, as that of an entry of the labels. */
+  readonly inPlace?: true;
+}
+
+/** The template of a NodePool, or a NodeClaim itself. */
+export interface PoolTemplate {
+  readonly node: SyntaxNode | undefined;
+  readonly path: NodePath;
+  /** Such as NodePool gpu. */
+  readonly called: string;
+  /** The name of the NodePool; undefined for a NodeClaim, which has it as a label. */
+  readonly poolName: string | undefined;
+  readonly nodeClassName: string | undefined;
+}
+
+export function poolTemplate({ kind, name, node, path }: Resource): PoolTemplate {
+  const isPool = kind === 'NodePool';
+  const names = isPool ? ['spec', 'template'] : [];
+  const template = nodeAtPath(node, ...names);
+  return {
+    node: template,
+    path: [...path, ...names],
+    called: `${kind} ${name}`,
+    poolName: isPool ? name : undefined,
+    nodeClassName: textAt(template, 'spec', 'nodeClassRef', 'name'),
+  };
+}
+
 /** Whether options come from resources here: YAML is never a document of options itself. */
 export function holdsResources(tree: SyntaxTree): boolean {
   return tree.language === 'yaml' || resourcesIn(tree).length > 0;

@@ -6,17 +6,8 @@ import { OptionsBuilder } from './builder.js';
 import { computeNetwork, computeReserved, hasOverlay, machineIn } from './machine.js';
 import { type GivenSettings, readSettings, type Setting, settings } from './settings.js';
 import { nodeLabels } from './labels.js';
-import { type Resource, resourcesIn } from './model.js';
-import {
-  noteDroppedKubelet,
-  type PoolTemplate,
-  poolTemplate,
-  requirementsOf,
-  takeGpu,
-  takeLabels,
-  takeNodeClass,
-  takeTaints,
-} from './pool.js';
+import { type PoolTemplate, poolTemplate, type Resource, resourcesIn } from './model.js';
+import { noteDroppedKubelet, requirementsOf, takeGpu, takeLabels, takeNodeClass, takeTaints } from './pool.js';
 
 /** What the resources of a file don't contain. */
 export interface ResourceContext {

@@ -1,36 +1,19 @@
-import type { Member, SyntaxNode } from '../../formats/tree/node.js';
-import type { NodePath } from '../../formats/tree/paths.js';
+import type { Member } from '../../formats/tree/node.js';
 import { object, option } from '../options/describe.js';
 import { nodeClassKubeletOptions } from '../options/description.js';
 import type { OptionRecord, OptionValue } from '../options/read.js';
-import type { OptionsBuilder, Sourced } from './builder.js';
+import type { OptionsBuilder } from './builder.js';
 import { isKubeletLabel } from './labels.js';
-import { fieldIn, nodeAtPath, type Resource, type ResourceField, textAt } from './model.js';
+import {
+  fieldIn,
+  nodeAtPath,
+  type PoolTemplate,
+  type Resource,
+  type ResourceField,
+  type Sourced,
+  textAt,
+} from './model.js';
 import { Requirements } from './requirements.js';
-
-/** The template of a NodePool, or a NodeClaim itself. */
-export interface PoolTemplate {
-  readonly node: SyntaxNode | undefined;
-  readonly path: NodePath;
-  /** Such as NodePool gpu. */
-  readonly called: string;
-  /** The name of the NodePool; undefined for a NodeClaim, which has it as a label. */
-  readonly poolName: string | undefined;
-  readonly nodeClassName: string | undefined;
-}
-
-export function poolTemplate({ kind, name, node, path }: Resource): PoolTemplate {
-  const isPool = kind === 'NodePool';
-  const names = isPool ? ['spec', 'template'] : [];
-  const template = nodeAtPath(node, ...names);
-  return {
-    node: template,
-    path: [...path, ...names],
-    called: `${kind} ${name}`,
-    poolName: isPool ? name : undefined,
-    nodeClassName: textAt(template, 'spec', 'nodeClassRef', 'name'),
-  };
-}
 
 /** Karpenter's own mark; added if no taint has its key and effect. */
 const unregistered: OptionRecord = { key: 'karpenter.sh/unregistered', effect: 'NoExecute' };

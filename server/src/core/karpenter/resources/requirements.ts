@@ -1,7 +1,6 @@
 import { type Member, memberOf, type SyntaxNode } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
-import type { Sourced } from './builder.js';
-import { textAt } from './model.js';
+import { type Sourced, textAt } from './model.js';
 
 /** What requirements leave of a label's values. */
 export interface Allowed {

@@ -5,8 +5,7 @@ import { object, option } from '../options/describe.js';
 import { type Field, fieldAt } from '../../record/model.js';
 import { bootstrapOptions } from '../options/description.js';
 import { type GivenOption, type OptionNote, readPart } from '../options/read.js';
-import { type Resource, resourcesIn } from './model.js';
-import type { Sourced } from './builder.js';
+import { type Resource, resourcesIn, type Sourced } from './model.js';
 import { resourceTree } from './tree.js';
 
 /** A setting, and the option that it becomes unchanged. */
