@@ -96,7 +96,7 @@ describe('the schema of bootstrap options', () => {
       fc.property(arbitraryObject(bootstrapOptions), (value) => {
         const text = JSON.stringify(value);
         // Two spellings of one name are two members to a schema.
-        const isDuplicate = readText(text).notes.some(({ departure }) => departure === 'duplicate-option');
+        const isDuplicate = readText(text).notes.some(({ error }) => error === 'duplicate-option');
         fc.pre(!isDuplicate);
         verdicts.add(readerTakes(text));
         expect(validate(JSON.parse(text)), text).toBe(readerTakes(text));

@@ -31,7 +31,7 @@ export function readText(text: string): OptionsReading {
 /** Renders the options above with changes; a member that is undefined is left out. */
 export function renderWith(changes: Readonly<Record<string, unknown>>): Rendered<KarpenterScript> {
   const reading = readText(JSON.stringify({ ...options, ...changes }));
-  if (!reading.ok) throw new Error(`not read: ${JSON.stringify(reading.notes.map(({ departure }) => departure))}`);
+  if (!reading.ok) throw new Error(`not read: ${JSON.stringify(reading.notes.map(({ error }) => error))}`);
   return renderKarpenterScript(reading.value);
 }
 

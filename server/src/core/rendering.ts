@@ -1,7 +1,7 @@
 import type { Analysis } from './analysis.js';
-import { maskedOptions } from './karpenter/options/mask.js';
+import { maskedOptions } from './karpenter/options/write.js';
 import { optionsDocument } from './karpenter/options/write.js';
-import { type MaskedScript, scriptOf } from './karpenter/script/script.js';
+import { type MaskedScript, scriptOf } from './karpenter/script/render.js';
 import { maskedConfig } from './nodeConfig/mask.js';
 import type { CustomData, CustomDataDialect } from './nodeConfig/render/customData.js';
 import type { RevealedStrings } from './record/mask.js';

@@ -26,7 +26,7 @@ describe('hover on an option', () => {
     const markdown = hoverAt(full().replace('"location"', '"loc|ation"')) ?? '';
     expect(markdown).toContain('**location**: `string` in BootstrapOptions');
     expect(markdown).toContain('Karpenter takes it from its own environment (`LOCATION`).');
-    expect(markdown).toContain('- `LOCATION` = `westeurope`. The text of `location`, unchanged.');
+    expect(markdown).toContain('- `LOCATION` = `westeurope`. The value of `location`, unchanged.');
   });
 
   it('lists every variable that an option gets into', () => {

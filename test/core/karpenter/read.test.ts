@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readText } from '../../support/karpenter.js';
 
 /** Departures with their paths. */
-function departures(text: string): string[] {
-  return readText(text).notes.map(({ departure, steps }) => `${departure} ${steps.join('.')}`.trimEnd());
+function errorsIn(text: string): string[] {
+  return readText(text).notes.map(({ error, steps }) => `${error} ${steps.join('.')}`.trimEnd());
 }
 
 describe('reading bootstrap options', () => {
@@ -67,9 +67,9 @@ describe('reading bootstrap options', () => {
     ['{"kubeletConfig":{"cpuCFSQuotaPeriod":"100"}}', 'invalid-duration kubeletConfig.cpuCFSQuotaPeriod'],
     ['{"kubeletConfig":{"cpuCFSQuotaPeriod":null}}', 'wrong-type kubeletConfig.cpuCFSQuotaPeriod'],
     ['{"kubeletConfig":{"evictionSoftGracePeriod":{"a":90}}}', 'wrong-type kubeletConfig.evictionSoftGracePeriod.a'],
-  ])('refuses %s', (text, departure) => {
+  ])('refuses %s', (text, error) => {
     expect(readText(text).ok).toBe(false);
-    expect(departures(text)).toEqual([departure]);
+    expect(errorsIn(text)).toEqual([error]);
   });
 
   it.each([
@@ -77,9 +77,9 @@ describe('reading bootstrap options', () => {
     ['{"kubeletConfig":{"enforceNodeAllocatable":[]}}', 'unknown-option kubeletConfig.enforceNodeAllocatable'],
     ['{"arch":"a","Arch":"a"}', 'duplicate-option Arch'],
     ['{"labels":{"a":"1","a":"2"}}', 'duplicate-option labels.a'],
-  ])('tolerates %s, and says so', (text, departure) => {
+  ])('tolerates %s, and says so', (text, error) => {
     expect(readText(text).ok).toBe(true);
-    expect(departures(text)).toEqual([departure]);
+    expect(errorsIn(text)).toEqual([error]);
   });
 
   it('goes on behind a value of the wrong type', () => {

@@ -12,7 +12,7 @@ import {
   type SyntaxNode,
   type SyntaxTree,
 } from '../formats/tree/node.js';
-import { looksLikeBootstrapOptions } from '../karpenter/options/detect.js';
+import { looksLikeBootstrapOptions } from '../karpenter/options/read.js';
 import { looksLikeResources } from '../karpenter/resources/model.js';
 import type { Contract } from '../nodeConfig/contract/contract.js';
 import { looksLikeNodeConfig } from '../nodeConfig/detect.js';

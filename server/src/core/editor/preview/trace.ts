@@ -3,7 +3,7 @@ import type { Analysis } from '../../analysis.js';
 import { cursorAt, type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { bootstrapOptions } from '../../karpenter/options/description.js';
 import type { RecordType } from '../../record/model.js';
-import { maskedOptions } from '../../karpenter/options/mask.js';
+import { maskedOptions } from '../../karpenter/options/write.js';
 import { explanationOf, optionInText, variableMarkdown } from '../../karpenter/options/navigate.js';
 import { limits } from '../../limits.js';
 import { contract } from '../../nodeConfig/contract/contract.js';

@@ -9,7 +9,7 @@ import type { OptionsReading } from '../options/read.js';
 import { recogniseScript } from '../script/recognise.js';
 import type { ScriptLine } from '../script/render.js';
 import { scriptVariablesFedBy } from '../script/table.js';
-import { scriptOf } from '../script/script.js';
+import { scriptOf } from '../script/render.js';
 import type { OptionPlace } from '../script/variable.js';
 import type { KarpenterView } from '../view.js';
 

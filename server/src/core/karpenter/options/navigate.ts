@@ -1,5 +1,6 @@
 import { memberOf } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import { fieldAt } from '../../record/model.js';
 import type { TextPosition } from '../../record/navigate.js';
 import { type Span, touches } from '../../text/span.js';
 import type { ScriptVariable } from '../script/variable.js';
@@ -76,19 +77,18 @@ export function explanationOf({ computed, given }: OptionsReading, path: NodePat
 }
 
 /** The origins of the options that a variable is made from, a sentence for each option. */
-export function variableOrigin({ sources, kind }: ScriptVariable): string[] {
-  const options = sources.flatMap((source) => bootstrapOptions.fields.filter(({ name }) => name === source));
-  if (kind === 'constant' || options.length === 0) return [originText('hardcoded')];
-  return options.map(({ name, origin }) => `\`${name}\`: ${origin ?? ''}`);
+export function variableOrigin({ sources }: ScriptVariable): string[] {
+  if (sources.length === 0) return [originText('hardcoded')];
+  return sources.map((name) => `\`${name}\`: ${fieldAt(bootstrapOptions, name).origin ?? ''}`);
 }
 
 /** A variable of the script in Markdown: how it is made, and where the options that it is made from come from. */
 export function variableMarkdown(variable: ScriptVariable): string {
-  const { name, file, rule, sources, kind } = variable;
+  const { name, file, rule, sources } = variable;
   const becomes = file === undefined ? '' : `, which becomes \`${file.path}\` on the node`;
   const lines = variableOrigin(variable);
   const origin =
-    kind === 'constant' || sources.length === 0
+    sources.length === 0
       ? lines.join('')
       : `Made from these options:\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
   return [`**${name}**${becomes}`, rule, origin].join('\n\n');

@@ -1,4 +1,4 @@
-import type { KeyNode, Member, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
+import type { KeyNode, Member, ObjectNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import type { GivenField } from '../../record/given.js';
 import type { RecordValue } from '../../record/mask.js';
@@ -8,12 +8,12 @@ import { parseDuration } from '../../values/durations.js';
 import { bootstrapOptions } from './description.js';
 import type { BootstrapOptions } from './options.generated.js';
 
-/** How a text departs from what the reader takes; the first two are tolerated. */
+/** What is wrong with an option; the first two are tolerated. */
 type OptionError = 'unknown-option' | 'duplicate-option' | 'wrong-type' | 'number-out-of-range' | 'invalid-duration';
 
-/** A departure with its position. */
+/** An error with its position. */
 export interface OptionNote {
-  readonly departure: OptionError;
+  readonly error: OptionError;
   readonly span: Span;
   /** As the document spells it. */
   readonly steps: NodePath;
@@ -37,28 +37,28 @@ export interface GivenOption extends GivenField {
 
 /** A bootstrap-options document as Go's encoding/json reads it. */
 export interface OptionsReading {
-  /** Whether the document is read without an error; departures that are tolerated do not count. */
+  /** Whether the document is read without an error; errors that are tolerated do not count. */
   readonly ok: boolean;
   readonly value: BootstrapOptions;
   readonly notes: readonly OptionNote[];
   /** Every option that is given, outer ones first; of one given twice both. */
   readonly given: readonly GivenOption[];
-  /** What there is to say of options that were computed from Kubernetes resources; undefined for a document of options. */
+  /** About options that were computed from Kubernetes resources; undefined for a document of options. */
   readonly computed?: ComputedOptions;
 }
 
-/** How options came about that no document gives. */
+/** How the options were computed. */
 export interface ComputedOptions {
-  /** What neither the resources nor the settings contain. */
+  /** Inputs that neither the resources nor the settings contain. */
   readonly missingInputs: readonly MissingInput[];
   /** How an option was computed, as a sentence, by JSON Pointer in the names of the description. */
   readonly explanations: ReadonlyMap<string, string>;
   readonly ignoredValues: readonly IgnoredValue[];
 }
 
-/** A field of a resource that does not do what its author expects. */
+/** A field of a resource that has no effect on the script. */
 export interface IgnoredValue {
-  /** A label that no kubelet may set, or settings of the kubelet in a resource that has none any more. */
+  /** A label that no kubelet may set, or settings of the kubelet in a resource that no longer has them. */
   readonly kind: 'kept-label' | 'dropped-kubelet';
   readonly name: string;
   readonly member: Member;
@@ -66,23 +66,24 @@ export interface IgnoredValue {
   readonly resource: string;
 }
 
-/** A setting that is needed, but not given. */
+/** A setting that is needed but missing. */
 export interface MissingInput {
-  /** The setting that answers it. */
+  /** The name of the setting. */
   readonly name: string;
   /** What it is and where to find it, as a sentence. */
   readonly about: string;
-  /** Whether there is no script without it; otherwise something is left out. */
+  /** Whether there is no script without it, or something is left out of it. */
   readonly blocks: boolean;
 }
 
 /**
  * Reads a document of bootstrap options as `encoding/json` (Go 1.19) reads it into Karpenter's structs: names in any
- * casing, unknown ones ignored, null for what was never given, of two equal names the later one, where objects and
- * maps are merged. After a value of the wrong type it goes on with the rest.
+ * casing, unknown ones ignored, null as if absent, of two equal names the later one, except that objects and maps are
+ * merged. After a value of the wrong type it continues with the rest.
  */
 export function readOptions(tree: SyntaxTree): OptionsReading {
-  const { value, notes, given } = readPart(tree.root, { owner: bootstrapOptions, steps: [], names: [] }, fieldByKey);
+  const part = { owner: bootstrapOptions, steps: [], names: [] };
+  const { value, notes, given } = readPart(tree.root, part, (of, name) => of.fieldByKey(name));
   return {
     ok: !isRefused(notes) && !tree.problems.some(({ severity }) => severity === 'error'),
     // The description, which the reader follows, is what the interface is generated from.
@@ -90,6 +91,22 @@ export function readOptions(tree: SyntaxTree): OptionsReading {
     notes,
     given,
   };
+}
+
+/**
+ * Whether an object is a document of bootstrap options, by the names that the other record doesn't have. One such name
+ * may be in any JSON file, so there must be two.
+ */
+export function looksLikeBootstrapOptions({ members }: ObjectNode, other: RecordType): boolean {
+  let own = 0;
+  let others = 0;
+  for (const { key } of members) {
+    const isOption = bootstrapOptions.fieldByKey(key.name) !== undefined;
+    const isField = other.fieldByKey(key.name) !== undefined;
+    if (isOption && !isField) own++;
+    if (isField && !isOption) others++;
+  }
+  return own >= 2 && own > others;
 }
 
 /** A part of a document of another kind that has options in it. */
@@ -109,7 +126,11 @@ interface PartReading extends Pick<OptionsReading, 'notes' | 'given'> {
 }
 
 /** Reads a part of a Kubernetes resource, whose names have one casing. */
-export function readPart(node: SyntaxNode | undefined, part: OptionsPart, named: Naming = fieldNamed): PartReading {
+export function readPart(
+  node: SyntaxNode | undefined,
+  part: OptionsPart,
+  named: Naming = ({ fields }, name) => fields.find((field) => field.name === name),
+): PartReading {
   const reader = new OptionsReader(named);
   const value = reader.read(node, { ...part, element: false }, undefined);
   return { value, notes: reader.notes, given: reader.given };
@@ -117,27 +138,17 @@ export function readPart(node: SyntaxNode | undefined, part: OptionsPart, named:
 
 /** Whether notes keep the document from being read. */
 export function isRefused(notes: readonly OptionNote[]): boolean {
-  return notes.some(({ departure }) => !tolerated.has(departure));
+  return notes.some(({ error }) => error !== 'unknown-option' && error !== 'duplicate-option');
 }
-
-const tolerated: ReadonlySet<OptionError> = new Set<OptionError>(['unknown-option', 'duplicate-option']);
 
 /** A value that is read, by its field. */
 interface ReaderPosition extends OptionsPart {
   readonly element: boolean;
-  readonly key?: KeyNode;
+  readonly key?: KeyNode | undefined;
 }
 
-/** Finds the field that a name stands for. */
+/** Finds the field of a name. */
 type Naming = (of: RecordType, name: string) => Field | undefined;
-
-function fieldByKey(of: RecordType, name: string): Field | undefined {
-  return of.fieldByKey(name);
-}
-
-function fieldNamed({ fields }: RecordType, name: string): Field | undefined {
-  return fields.find((field) => field.name === name);
-}
 
 class OptionsReader {
   readonly notes: OptionNote[] = [];
@@ -155,44 +166,19 @@ class OptionsReader {
     const type: ValueType = field?.type ?? { kind: 'object', of: owner };
     const label = field === undefined || at.element ? 'single' : field.label;
     const hasEntries = label === 'list' || label === 'map';
-    if (node.kind === 'null' && (hasEntries || !isDuration(type))) {
+    if (node.kind === 'null' && (hasEntries || type.kind !== 'scalar' || type.scalar !== 'duration')) {
       if (at.steps.length === 0) this.#note('wrong-type', node.span, node, at);
       // Pointers, lists and maps become nil; everything else keeps its value.
       return field?.nullable === true || hasEntries ? undefined : earlier;
     }
     if (label === 'list' && node.kind === 'array') return this.#list(node.items, type, at, earlier);
     if (label === 'map' && node.kind === 'object') return this.#map(node.members, type, at, earlier);
-    if (hasEntries) return this.#refused('wrong-type', node, at, earlier);
-    if (type.kind === 'object' && node.kind === 'object') return this.#object(node.members, type.of, at, earlier);
-    if (type.kind !== 'scalar') return this.#refused('wrong-type', node, at, earlier);
-    return this.#scalar(node, type.scalar, at, earlier);
-  }
-
-  #scalar(
-    node: SyntaxNode,
-    scalar: ScalarType,
-    at: ReaderPosition,
-    earlier: OptionValue | undefined,
-  ): OptionValue | undefined {
-    switch (node.kind) {
-      case 'string':
-        if (scalar === 'string') return node.value;
-        if (scalar === 'duration')
-          return parseDuration(node.value) ?? this.#refused('invalid-duration', node, at, earlier);
-        break;
-      case 'boolean':
-        if (scalar === 'bool') return node.value;
-        break;
-      case 'number':
-        if (scalar === 'int32' || scalar === 'int64') {
-          // A point or an exponent is refused even in a whole number. Twenty characters hold 64 bits.
-          const value = /^-?\d+$/.test(node.raw) && node.raw.length <= 20 ? BigInt(node.raw) : undefined;
-          if (value === undefined || BigInt.asIntN(scalar === 'int32' ? 32 : 64, value) !== value)
-            return this.#refused('number-out-of-range', node, at, earlier);
-          return scalar === 'int32' ? Number(value) : value;
-        }
-    }
-    return this.#refused('wrong-type', node, at, earlier);
+    if (!hasEntries && type.kind === 'object' && node.kind === 'object')
+      return this.#object(node.members, type.of, at, earlier);
+    const read = !hasEntries && type.kind === 'scalar' ? scalarOf(node, type.scalar) : { error: 'wrong-type' as const };
+    if ('value' in read) return read.value;
+    this.#note(read.error, node.span, node, at);
+    return earlier;
   }
 
   #object(
@@ -201,15 +187,15 @@ class OptionsReader {
     at: ReaderPosition,
     earlier: OptionValue | undefined,
   ): OptionValue {
-    const record: Record<string, OptionValue | undefined> = isRecord(earlier) ? { ...earlier } : {};
+    const isRecord = typeof earlier === 'object' && !Array.isArray(earlier) && !(earlier instanceof Map);
+    const record: Record<string, OptionValue | undefined> = isRecord ? { ...(earlier as OptionRecord) } : {};
     const seen = new Set<Field>();
     for (const member of members) {
       const { key, value } = member;
       const steps = [...at.steps, key.name];
       const field = this.#named(of, key.name);
       if (field === undefined) {
-        const unknown = { owner: of, steps, names: at.names, key, element: false };
-        this.#note('unknown-option', key.span, value, unknown);
+        this.#note('unknown-option', key.span, value, { owner: of, steps, names: at.names, key, element: false });
         continue;
       }
       const names = [...at.names, field.name];
@@ -229,14 +215,12 @@ class OptionsReader {
     at: ReaderPosition,
     earlier: OptionValue | undefined,
   ): OptionValue {
-    const before = isList(earlier) ? earlier : [];
-    return items.map((item, index) => this.read(item, entryOf(at, index, undefined), before[index]) ?? zeroOf(type));
+    const before = Array.isArray(earlier) ? (earlier as readonly OptionValue[]) : [];
+    return items.map((item, index) => this.read(item, entryOf(at, index), before[index]) ?? zeroOf(type));
   }
 
   #map(members: readonly Member[], type: ValueType, at: ReaderPosition, earlier: OptionValue | undefined): OptionValue {
-    const map = new Map<string, OptionValue>(
-      earlier instanceof Map ? (earlier as ReadonlyMap<string, OptionValue>) : [],
-    );
+    const map = new Map(earlier instanceof Map ? (earlier as ReadonlyMap<string, OptionValue>) : []);
     const seen = new Set<string>();
     for (const { key, value } of members) {
       const inner = entryOf(at, key.name, key);
@@ -247,39 +231,30 @@ class OptionsReader {
     return map;
   }
 
-  /** Notes why a value isn't read, and keeps the one from before. */
-  #refused(
-    departure: OptionError,
-    node: SyntaxNode,
-    at: ReaderPosition,
-    earlier: OptionValue | undefined,
-  ): OptionValue | undefined {
-    this.#note(departure, node.span, node, at);
-    return earlier;
-  }
-
-  #note(departure: OptionError, span: Span, node: SyntaxNode | undefined, at: ReaderPosition): void {
+  #note(error: OptionError, span: Span, node: SyntaxNode | undefined, at: ReaderPosition): void {
     const { steps, owner, field, element, key } = at;
-    this.notes.push({ departure, span, steps, node, key, owner, field, element });
+    this.notes.push({ error, span, steps, node, key, owner, field, element });
   }
 }
 
-function entryOf(at: ReaderPosition, step: string | number, key: KeyNode | undefined): ReaderPosition {
-  const { steps, names } = at;
-  const entry = { ...at, element: true, steps: [...steps, step], names: [...names, step] };
-  return key === undefined ? entry : { ...entry, key };
+/** The value of a scalar, or why it isn't read. */
+function scalarOf(node: SyntaxNode, scalar: ScalarType): { value: OptionValue } | { error: OptionError } {
+  if (node.kind === 'string' && scalar === 'string') return { value: node.value };
+  if (node.kind === 'boolean' && scalar === 'bool') return { value: node.value };
+  if (node.kind === 'string' && scalar === 'duration') {
+    const value = parseDuration(node.value);
+    return value === undefined ? { error: 'invalid-duration' } : { value };
+  }
+  if (node.kind !== 'number' || (scalar !== 'int32' && scalar !== 'int64')) return { error: 'wrong-type' };
+  // A point or an exponent is refused even in a whole number. Twenty characters hold 64 bits.
+  const value = /^-?\d+$/.test(node.raw) && node.raw.length <= 20 ? BigInt(node.raw) : undefined;
+  if (value === undefined || BigInt.asIntN(scalar === 'int32' ? 32 : 64, value) !== value)
+    return { error: 'number-out-of-range' };
+  return { value: scalar === 'int32' ? Number(value) : value };
 }
 
-function isDuration(type: ValueType): boolean {
-  return type.kind === 'scalar' && type.scalar === 'duration';
-}
-
-function isRecord(value: OptionValue | undefined): value is OptionRecord {
-  return typeof value === 'object' && !isList(value) && !(value instanceof Map);
-}
-
-function isList(value: OptionValue | undefined): value is readonly OptionValue[] {
-  return Array.isArray(value);
+function entryOf(at: ReaderPosition, step: string | number, key = at.key): ReaderPosition {
+  return { ...at, key, element: true, steps: [...at.steps, step], names: [...at.names, step] };
 }
 
 /** What null means as an entry. */

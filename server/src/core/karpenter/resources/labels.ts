@@ -1,4 +1,4 @@
-import { subnetParts } from '../options/detect.js';
+import { subnetParts } from '../script/variable.js';
 import { parseVersion } from '../../values/goVersions.js';
 import type { OptionsBuilder } from './builder.js';
 import { hasOverlay, type Machine } from './machine.js';

@@ -1,14 +1,15 @@
 import { pointerOf } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
 import { quoted } from '../../text/strings.js';
+import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { parseVersion } from '../../values/goVersions.js';
-import { subnetParts } from '../options/detect.js';
+import type { KubeletConfiguration } from '../options/options.generated.js';
 import type { GivenOption } from '../options/read.js';
 import { scriptSize } from '../script/render.js';
 import { scriptVariablesFedBy } from '../script/table.js';
-import type { OptionPlace, Quoting } from '../script/variable.js';
+import { type OptionPlace, type Quoting, type ScriptVariable, subnetParts } from '../script/variable.js';
 import type { KarpenterInput } from './input.js';
 import { type GivenString, keysOf, stringsOf } from '../../record/given.js';
 
@@ -20,21 +21,28 @@ export const noEffect: Rule<KarpenterInput> = {
     // Settings apply to all nodes of a cluster, also to those without GPUs.
     if ((GPUNode && GPUDriverInstallationEnabled) || reading.computed !== undefined) return;
     const why = GPUNode ? 'GPUDriverInstallationEnabled is not true' : 'GPUNode is not true';
-    const yieldAt = (given: GivenOption, message: string): Problem =>
-      problem('karpenter/no-effect', given.member.key.span, message, { pointer: pointerOf(given.steps) });
-    const node = at('GPUNode');
-    if (GPUNode && node !== undefined)
-      yield yieldAt(node, `GPUNode has no effect: without the driver the node is set up without GPUs, and ${why}.`);
-    const installs = at('GPUDriverInstallationEnabled');
-    if (GPUDriverInstallationEnabled && installs !== undefined)
-      yield yieldAt(installs, `GPUDriverInstallationEnabled has no effect, because ${why}.`);
-    for (const name of ['GPUDriverVersion', 'GPUDriverType', 'GPUImageSHA'] as const) {
-      const given = at(name);
+    const names = [
+      'GPUNode',
+      'GPUDriverInstallationEnabled',
+      'GPUDriverVersion',
+      'GPUDriverType',
+      'GPUImageSHA',
+    ] as const;
+    for (const name of names) {
       const value = reading.value[name] ?? '';
-      if (given !== undefined && value !== '') yield yieldAt(given, `${name} has no effect, because ${why}.`);
+      if (value === false || value === '') continue;
+      const because =
+        name === 'GPUNode' ? `: without the driver the node is set up without GPUs, and ${why}.` : `, because ${why}.`;
+      yield* problemsAt(at(name), 'karpenter/no-effect', `${name} has no effect${because}`);
     }
   },
 };
+
+function problemsAt(given: GivenOption | undefined, code: ProblemCode, message: string): Problem[] {
+  return given === undefined
+    ? []
+    : [problem(code, given.member.key.span, message, { pointer: pointerOf(given.steps) })];
+}
 
 /** Contradictory kubelet settings: the kubelet does not start. */
 export const contradictions: Rule<KarpenterInput> = {
@@ -42,31 +50,22 @@ export const contradictions: Rule<KarpenterInput> = {
   *check({ reading, at }): Generator<Problem> {
     const config = reading.value.kubeletConfig;
     if (config === undefined) return;
-    const say = (name: string, message: string): Problem[] => {
-      const given = at(`kubeletConfig.${name}`);
-      if (given === undefined) return [];
-      return [problem('karpenter/contradiction', given.member.key.span, message, { pointer: pointerOf(given.steps) })];
-    };
+    const contradiction = (name: keyof KubeletConfiguration, message: string): Problem[] =>
+      problemsAt(at(`kubeletConfig.${name}`), 'karpenter/contradiction', message);
     const { imageGCHighThresholdPercent: high = 85, imageGCLowThresholdPercent: low = 80 } = config;
-    if (low >= high) {
-      const name = at('kubeletConfig.imageGCLowThresholdPercent') === undefined ? 'High' : 'Low';
-      yield* say(
-        `imageGC${name}ThresholdPercent`,
+    if (low >= high)
+      yield* contradiction(
+        `imageGC${at('kubeletConfig.imageGCLowThresholdPercent') === undefined ? 'High' : 'Low'}ThresholdPercent`,
         `imageGCLowThresholdPercent (${low}) must be below imageGCHighThresholdPercent (${high}).`,
       );
-    }
-    const soft = [...(config.evictionSoft?.keys() ?? [])];
-    const periods = [...(config.evictionSoftGracePeriod?.keys() ?? [])];
-    for (const signal of soft.filter((name) => !periods.includes(name)))
-      yield* say(
-        'evictionSoft',
-        `evictionSoft has ${signal}, but evictionSoftGracePeriod doesn't: add a grace period for it.`,
-      );
-    for (const signal of periods.filter((name) => !soft.includes(name)))
-      yield* say(
-        'evictionSoftGracePeriod',
-        `evictionSoftGracePeriod has ${signal}, but evictionSoft doesn't: add a threshold for it.`,
-      );
+    const [soft, periods] = ['evictionSoft', 'evictionSoftGracePeriod'] as const;
+    for (const [own, other, missing] of [
+      [soft, periods, 'grace period'],
+      [periods, soft, 'threshold'],
+    ] as const)
+      for (const signal of config[own]?.keys() ?? [])
+        if (config[other]?.has(signal) !== true)
+          yield* contradiction(own, `${own} has ${signal}, but ${other} doesn't: add a ${missing} for it.`);
   },
 };
 
@@ -91,8 +90,7 @@ export const unsafe: Rule<KarpenterInput> = {
       if (variable === undefined) continue;
       for (const about of [...stringsOf(given), ...keysOf(given)]) {
         const match = special[variable.quoting].exec(about.text);
-        if (match !== null && isWritten(given, about))
-          yield broken(source, about, match, variable.name, variable.quoting);
+        if (match !== null && isWritten(given, about)) yield broken(source, about, match, variable);
       }
     }
   },
@@ -105,22 +103,16 @@ function isWritten({ field }: GivenOption, { text }: GivenString): boolean {
   return field.name !== 'timeAdded' && field.name !== 'cpuCFSQuotaPeriod';
 }
 
-function broken(
-  source: string,
-  about: GivenString,
-  match: RegExpExecArray,
-  variable: string,
-  quoting: Quoting,
-): Problem {
+function broken(source: string, about: GivenString, match: RegExpExecArray, variable: ScriptVariable): Problem {
   const character = match[0];
   const named = /[ \t\n]/.test(character) ? 'a space or line break' : quoted(character);
-  const where = quoting === 'bare' ? 'without quotes' : 'between double quotes';
+  const where = variable.quoting === 'bare' ? 'without quotes' : 'between double quotes';
   const what = about.secret ? 'a character with a meaning in a shell' : named;
   const part = { start: match.index, end: match.index + character.length };
   return problem(
     'karpenter/unsafe-in-script',
     about.secret ? about.node.span : about.spanOf(source, part),
-    `${about.subject} must not contain ${what}: ${variable} in the script is ${where}, and values are not escaped.`,
+    `${about.subject} must not contain ${what}: ${variable.name} in the script is ${where}, and values are not escaped.`,
     { pointer: about.pointer },
   );
 }
@@ -131,21 +123,13 @@ export const size: Rule<KarpenterInput> = {
   *check({ reading, tree }): Generator<Problem> {
     const measured = scriptSize(reading);
     if (measured === undefined || measured.level === 'fine' || tree.root === undefined) return;
-    const { characters, level } = measured;
-    const most = limits.customDataCharacters;
     const { start } = tree.root.span;
-    const span = { start, end: start + 1 };
-    const has = `The script of these options has ${grouped(characters)} base64 characters`;
-    yield level === 'too-long'
-      ? problem('vmss/custom-data-too-long', span, `${has}, but Azure accepts at most ${grouped(most)} as custom data.`)
-      : problem(
-          'vmss/custom-data-near-limit',
-          span,
-          `${has} of the ${grouped(most)} that Azure accepts as custom data.`,
-        );
+    const has = `The script of these options has ${measured.characters.toLocaleString('en')} base64 characters`;
+    const most = limits.customDataCharacters.toLocaleString('en');
+    const [code, message] =
+      measured.level === 'too-long'
+        ? (['vmss/custom-data-too-long', `${has}, but Azure accepts at most ${most} as custom data.`] as const)
+        : (['vmss/custom-data-near-limit', `${has} of the ${most} that Azure accepts as custom data.`] as const);
+    yield problem(code, { start, end: start + 1 }, message);
   },
 };
-
-function grouped(count: number): string {
-  return count.toLocaleString('en');
-}

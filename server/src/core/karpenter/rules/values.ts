@@ -13,7 +13,7 @@ import {
 } from '../../record/valueRules.js';
 import { type FormatName, holdsPlaceholder } from '../../values/format.js';
 import { checkKubernetesVersion, parseVersion } from '../../values/goVersions.js';
-import { subnetParts } from '../options/detect.js';
+import { subnetParts } from '../script/variable.js';
 import type { KarpenterInput } from './input.js';
 
 /** All other formats share a code. */

@@ -1,15 +1,16 @@
 import { type Rendered, renderFailure } from '../../document/rendered.js';
+import type { RevealedStrings } from '../../record/mask.js';
 import { joined, shifted, type Trace, tracesOf } from '../../record/trace.js';
 import { utf8Length } from '../../text/bytes.js';
 import type { Span } from '../../text/span.js';
 import { customDataLevel } from '../../values/encoded.js';
 import { parseVersion } from '../../values/goVersions.js';
-import { subnetParts } from '../options/detect.js';
 import type { BootstrapOptions } from '../options/options.generated.js';
+import { maskedOptions } from '../options/write.js';
 import type { OptionsReading } from '../options/read.js';
-import { scriptBlocks } from './table.js';
+import { base64Of, scriptLines } from './table.js';
 import { containerdConfig } from './values.js';
-import { base64Of, type ScriptContext, type ScriptVariable } from './variable.js';
+import { type ScriptContext, type ScriptVariable, subnetParts } from './variable.js';
 
 /** Karpenter's bootstrap script of one node. */
 export interface KarpenterScript {
@@ -26,28 +27,9 @@ export interface ScriptLine {
   readonly span: Span;
   /** Without the quotes; base64 for files. */
   readonly value: string;
-  /** Which stretches of the script come from which option; none inside base64. */
+  /** Which ranges of the script come from which option; none inside base64. */
   readonly traces: readonly Trace[];
 }
-
-/** What the script does before it sets variables: it prepares the logs and waits for the node image's own scripts. */
-const opening = [
-  '#!/bin/bash',
-  '',
-  'set -o allexport # export all variables to subshells',
-  "echo '#EOF' >> /opt/azure/manifest.json # wait_for_file looks for this",
-  'mkdir -p /var/log/azure/Microsoft.Azure.Extensions.CustomScript/events # expected, but not created w/o CSE',
-  '',
-  'echo $(date),$(hostname) > /var/log/azure/cluster-provision-cse-output.log;',
-  'for i in $(seq 1 1200); do',
-  'grep -Fq "EOF" /opt/azure/containers/provision.sh && break;',
-  'if [ $i -eq 1200 ]; then exit 100; else sleep 1; fi;',
-  'done;',
-  '',
-];
-
-/** What it ends with: the node image's provisioning script, which finds the variables in its environment. */
-const closing = '/usr/bin/nohup /bin/bash -c "/bin/bash /opt/azure/containers/provision_start.sh"\n';
 
 /**
  * The script as `AKS.Script` renders it (Azure/karpenter-provider-azure 352646f5), with labels, flags and the lists in
@@ -66,17 +48,18 @@ export function renderKarpenterScript(options: BootstrapOptions): Rendered<Karpe
   }
   const gpu = options.GPUNode === true && options.GPUDriverInstallationEnabled === true;
   const context: ScriptContext = { options, minor: version.minor, subnet: subnetParts(options.subnetID ?? ''), gpu };
-  let script = opening.map((line) => `${line}\n`).join('');
+  let script = '';
   const lines: ScriptLine[] = [];
-  for (const [index, block] of scriptBlocks.entries()) {
+  for (const [index, line] of scriptLines.entries()) {
     if (index > 0) script += '\n';
-    for (const variable of block) {
-      const line = scriptLine(variable, context, script.length);
-      script += `${line.text}\n`;
-      lines.push(line.line);
+    if (typeof line === 'string') script += line;
+    else {
+      const own = scriptLine(line, context, script.length);
+      script += own.text;
+      lines.push(own.line);
     }
   }
-  return { ok: true, value: { script: script + closing, containerdConfig: containerdConfig(context), lines } };
+  return { ok: true, value: { script, containerdConfig: containerdConfig(context), lines } };
 }
 
 function scriptLine(
@@ -84,13 +67,12 @@ function scriptLine(
   context: ScriptContext,
   start: number,
 ): { readonly text: string; readonly line: ScriptLine } {
+  const { name, file, quoting } = variable;
   const pieces = variable.pieces(context);
-  const isFile = variable.kind === 'base64-file';
-  const value = isFile ? base64Of(joined(pieces)) : joined(pieces);
-  const quote = variable.quoting === 'quoted' ? '"' : '';
-  const text = `${variable.name}=${quote}${value}${quote}`;
-  const valueStart = start + variable.name.length + 1 + quote.length;
-  const traces = isFile ? [] : shifted(tracesOf(pieces), valueStart);
+  const value = file === undefined ? joined(pieces) : base64Of(joined(pieces));
+  const quote = quoting === 'quoted' ? '"' : '';
+  const text = `${name}=${quote}${value}${quote}`;
+  const traces = file === undefined ? shifted(tracesOf(pieces), start + name.length + 1 + quote.length) : [];
   return { text, line: { variable, span: { start, end: start + text.length }, value, traces } };
 }
 
@@ -108,4 +90,28 @@ export function scriptSize({ ok, value }: OptionsReading): ScriptSize | undefine
   const bytes = utf8Length(rendered.value.script);
   const characters = 4 * Math.ceil(bytes / 3);
   return { bytes, characters, level: customDataLevel(characters) };
+}
+
+/** Karpenter's bootstrap script with how many of its secrets are hidden. */
+export type MaskedScript = KarpenterScript & { readonly masked: number };
+
+/** The bootstrap script of options, with secrets masked unless they are asked for. */
+export function scriptOf(
+  reading: OptionsReading,
+  { showSecrets, revealed }: { readonly showSecrets: boolean; readonly revealed?: RevealedStrings | undefined },
+): Rendered<MaskedScript> {
+  const open = (reading.computed?.missingInputs ?? []).filter(({ blocks }) => blocks);
+  if (open.length > 0) {
+    const [first] = open;
+    return renderFailure(
+      'render/unanswered',
+      `The resources do not contain everything that Karpenter needs. Add these settings: ${open.map(({ name }) => name).join(', ')}.${open.length === 1 ? ` ${first?.about ?? ''}` : ''}`,
+    );
+  }
+  if (!reading.ok) return renderFailure('render/unreadable-options', 'The options cannot be read.');
+  const { options, masked } = showSecrets
+    ? { options: reading.value, masked: 0 }
+    : maskedOptions(reading.value, revealed);
+  const rendered = renderKarpenterScript(options);
+  return rendered.ok ? { ok: true, value: { ...rendered.value, masked } } : rendered;
 }
