@@ -1,12 +1,12 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import { maskSecrets, maskValue } from '../secrets/mask.js';
 import type { Span } from '../text/span.js';
-import type { ErrorText } from './errors/error.js';
+import type { ErrorDescription } from './errors/error.js';
+import { shellCode } from './errors/shell.js';
 import { type Failure, failuresIn, type FailureText, messageTextOf } from './failures.js';
 import { familyOf, type FamilyVerdict } from './family.js';
 import { numberMember } from './provisionStatus.js';
 import { type NoExitCode, reasonWithoutCode } from './silence.js';
-import { shellCodes } from './statements.js';
 import { codeTables, entriesOf, entryByName, entryOf, type TableEntry } from './tables/index.js';
 import type { FailureFamily } from './tables/table.js';
 import {
@@ -83,8 +83,8 @@ export function explainFailures(source: string, options: ExplainOptions = {}): E
 }
 
 /** Explains a code by its number alone; undefined if the table doesn't have it. */
-export function explainCode(family: FailureFamily, code: number): (ErrorText & Partial<TableEntry>) | undefined {
-  return entryOf(family, code) ?? (code === 0 ? success : shellCodes.get(code));
+export function explainCode(family: FailureFamily, code: number): (ErrorDescription & Partial<TableEntry>) | undefined {
+  return entryOf(family, code) ?? (code === 0 ? success : shellCode(code));
 }
 
 /** Every code of a table. */
@@ -101,7 +101,7 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
   const named = nameIn(failure, family, evidence.around);
   const code = failure?.code ?? named?.code;
   const entry = named ?? knownEntry(failure, family, code);
-  const text: ErrorText | undefined = entry ?? (code === undefined ? undefined : unknownCode(family, code));
+  const text: ErrorDescription | undefined = entry ?? (code === undefined ? undefined : unknownCode(family, code));
   const silence = code === undefined ? noExitCodeOf(read, failure) : null;
   const members = failure?.status?.members;
   const timeline = members === undefined ? { entries: [], remarks: [] } : timelineOf(members);
@@ -170,15 +170,15 @@ function knownEntry(
   return code === 1 && failure?.source === 'extension' ? undefined : entryOf(family, code);
 }
 
-const success: ErrorText = {
+const success: ErrorDescription = {
   meaning: 'Provisioning finished without an error.',
   causes: [],
   next: ['If the node did not join the cluster, run `journalctl -u kubelet --no-pager | tail -100` on it.'],
 };
 
-function unknownCode(family: FailureFamily | null, code: number): ErrorText {
+function unknownCode(family: FailureFamily | null, code: number): ErrorDescription {
   if (code === 0) return success;
-  const known = shellCodes.get(code);
+  const known = shellCode(code);
   if (known !== undefined) return known;
   const meaning =
     family === null

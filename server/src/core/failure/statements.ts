@@ -1,5 +1,4 @@
 import type { Span } from '../text/span.js';
-import type { ErrorText } from './errors/error.js';
 
 /**
  * What reports a code: the provision status on the node, the Windows scripts, aks-node-controller, or the extension,
@@ -113,77 +112,3 @@ function inTrace(text: string, at: number): boolean {
   const line = Math.max(before.lastIndexOf('\n') + 1, escaped < 0 ? 0 : escaped + 2);
   return /^[\s"'`]{0,8}\+{1,8} /.test(before.slice(line));
 }
-
-/**
- * Exit codes of the shell or of a wrapper around the scripts, which aren't in the tables: POSIX shells for 126 to 165,
- * GNU coreutils' `timeout` for 124 and 137.
- */
-export const shellCodes: ReadonlyMap<number, ErrorText> = new Map<number, ErrorText>([
-  [
-    1,
-    {
-      meaning: 'The command failed. Wrappers return 1 for any reason.',
-      causes: [
-        'aks-node-controller exits with 1 if provisioning failed: the actual code is in the provision status.',
-        'The command of the extension is a wrapper that hides the code of the script.',
-      ],
-      next: [
-        'On a Linux node, read /var/log/azure/aks/provision.json and /var/log/azure/aks/aks-node-controller.log.',
-        'On a Windows node, read C:\\AzureData\\CSEResult.log and C:\\AzureData\\CustomDataSetupScript.log.',
-      ],
-    },
-  ],
-  [
-    124,
-    {
-      meaning: 'A command ran longer than its time limit, and `timeout` ended it.',
-      causes: [
-        'The provisioning scripts ran for more than 15 minutes, the limit that cse_start.sh sets.',
-        'A single step under `timeout` took too long, and the scripts passed its 124 on.',
-        'Scripts of old images also used 124 for a missing node image marker, which is 65 today.',
-      ],
-      next: [
-        'Check the duration: 900 seconds is the limit for all scripts.',
-        'Check the last commands in /var/log/azure/cluster-provision.log: the usual cause is a download that is retried repeatedly.',
-      ],
-    },
-  ],
-  [
-    126,
-    {
-      meaning: 'The shell found the command but could not execute it.',
-      causes: ['The file has no execute permission, or its file system is mounted with noexec.'],
-      next: ["On the node, run `ls -l` on the extension's command and `findmnt -T` on its folder."],
-    },
-  ],
-  [
-    127,
-    {
-      meaning: 'The shell did not find the command.',
-      causes: [
-        'The script was not downloaded, or is not in the folder where the extension runs its command.',
-        "The first line of the script names an interpreter that doesn't exist, for example because of Windows line endings.",
-      ],
-      next: ['Read the text after [stderr]: the shell names the missing file.'],
-    },
-  ],
-  [
-    137,
-    {
-      meaning: 'The command was killed (signal 9).',
-      causes: [
-        '`timeout` killed the scripts because they did not stop after 15 minutes.',
-        'The kernel killed the process because the node ran out of memory.',
-      ],
-      next: ['On the node, run `dmesg | grep -i -e "killed process" -e oom`, and check how long the scripts ran.'],
-    },
-  ],
-  [
-    143,
-    {
-      meaning: 'The command was terminated (signal 15).',
-      causes: ['The guest agent or systemd terminated it, for example at a reboot or because the extension timed out.'],
-      next: ['Search /var/log/waagent.log for the extension around that time.'],
-    },
-  ],
-]);

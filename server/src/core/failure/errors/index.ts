@@ -9,8 +9,6 @@ import { downloadErrors as windowsDownloadErrors, networkErrors as windowsNetwor
 import { generalErrors } from './windows/general.js';
 import { runtimeErrors, gpuErrors as windowsGpuErrors } from './windows/runtime.js';
 
-export type { KnownError } from './error.js';
-
 /** All known errors of all tables. */
 export const knownErrors: readonly KnownError[] = [
   ...startupErrors,

@@ -1,4 +1,5 @@
-import { errorByName, type KnownError } from '../errors/index.js';
+import type { KnownError } from '../errors/error.js';
+import { errorByName } from '../errors/index.js';
 import { acsEngine, aksEngine } from './engines.js';
 import { linuxAgentBaker } from './linuxAgentBaker.js';
 import { type CodeTable, type FailureFamily, failureFamilies } from './table.js';

@@ -1,0 +1,36 @@
+import { described, type ErrorDescription, type ErrorText } from './error.js';
+
+/** What a code of the shell or of a wrapper around the scripts means; undefined for other codes. */
+export function shellCode(code: number): ErrorDescription | undefined {
+  const text = shellCodes[code];
+  return text === undefined ? undefined : described(text);
+}
+
+/** POSIX shells define 126 to 165, GNU coreutils' `timeout` 124 and 137. They aren't in the tables. */
+const shellCodes: Readonly<Record<number, ErrorText>> = {
+  1: `The command failed. Wrappers return 1 for any reason.
+    - aks-node-controller exits with 1 if provisioning failed: the actual code is in the provision status.
+    - The command of the extension is a wrapper that hides the code of the script.
+    > On a Linux node, read /var/log/azure/aks/provision.json and /var/log/azure/aks/aks-node-controller.log.
+    > On a Windows node, read C:\\AzureData\\CSEResult.log and C:\\AzureData\\CustomDataSetupScript.log.`,
+  124: `A command ran longer than its time limit, and \`timeout\` ended it.
+    - The provisioning scripts ran for more than 15 minutes, the limit that cse_start.sh sets.
+    - A single step under \`timeout\` took too long, and the scripts passed its 124 on.
+    - Scripts of old images also used 124 for a missing node image marker, which is 65 today.
+    > Check the duration: 900 seconds is the limit for all scripts.
+    > Check the last commands in /var/log/azure/cluster-provision.log: the usual cause is a download that is retried repeatedly.`,
+  126: `The shell found the command but could not execute it.
+    - The file has no execute permission, or its file system is mounted with noexec.
+    > On the node, run \`ls -l\` on the extension's command and \`findmnt -T\` on its folder.`,
+  127: `The shell did not find the command.
+    - The script was not downloaded, or is not in the folder where the extension runs its command.
+    - The first line of the script names an interpreter that doesn't exist, for example because of Windows line endings.
+    > Read the text after [stderr]: the shell names the missing file.`,
+  137: `The command was killed (signal 9).
+    - \`timeout\` killed the scripts because they did not stop after 15 minutes.
+    - The kernel killed the process because the node ran out of memory.
+    > On the node, run \`dmesg | grep -i -e "killed process" -e oom\`, and check how long the scripts ran.`,
+  143: `The command was terminated (signal 15).
+    - The guest agent or systemd terminated it, for example at a reboot or because the extension timed out.
+    > Search /var/log/waagent.log for the extension around that time.`,
+};
