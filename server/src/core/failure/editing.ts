@@ -1,13 +1,11 @@
-import type { HoverInfo, Lens, OutlineEntry } from '../document/editing.js';
+import type { FoldableRegion, HoverInfo, Lens, OutlineEntry } from '../document/editing.js';
 import { failureSummary } from './report.js';
-import { touches } from '../text/span.js';
+import { type Span, touches } from '../text/span.js';
 import type { Explanation } from './explain.js';
 import type { FailureView } from './view.js';
-import type { FoldableRegion } from '../document/editing.js';
 import { limits } from '../limits.js';
 import { maskSecrets } from '../secrets/mask.js';
 import { inlineCode } from '../text/markdown.js';
-import type { Span } from '../text/span.js';
 import { logLine, type LogLine, logLines, type LogSource } from './bootLog/line.js';
 import { aboutStep, stepOf } from './bootLog/steps.js';
 import type { LogPhase } from './bootLog/structure.js';

@@ -6,7 +6,7 @@ import { shellCode } from './errors/shell.js';
 import { type Failure, failuresIn, type FailureText, messageTextOf } from './failures.js';
 import { familyOf, type FamilyVerdict } from './family.js';
 import { numberMember } from './provisionStatus.js';
-import { type NoExitCode, reasonWithoutCode } from './silence.js';
+import { type NoExitCode, reasonWithoutCode } from './noExitCode.js';
 import { codeTables, entriesOf, entryByName, entryOf, type TableEntry } from './tables/index.js';
 import type { FailureFamily } from './tables/table.js';
 import {

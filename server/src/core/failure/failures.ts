@@ -3,7 +3,7 @@ import { composeMaps, fragmentMap, type PositionMap } from '../text/positionMap.
 import type { Span } from '../text/span.js';
 import { innermostMessage, isBareQuote, type MappedText, type Message, withoutPasteMarks } from './message.js';
 import { numberMember, type ProvisionStatus, provisionStatus, statusRemainder, textMember } from './provisionStatus.js';
-import { type CodeSource, type ExitCodeMention, exitCodeMentions } from './statements.js';
+import { type CodeSource, type ExitCodeMention, exitCodeMentions } from './exitCodeMentions.js';
 
 /** The output of a command, as far as a message contains it. */
 interface Outputs {

@@ -1,5 +1,5 @@
 import { isScriptStatus } from '../../failure/recognise.js';
-import { reasonWithoutCode } from '../../failure/silence.js';
+import { reasonWithoutCode } from '../../failure/noExitCode.js';
 import { isArmExpression, isEscapedBracket } from '../../formats/arm/parse.js';
 import type { ArmScope } from '../../formats/arm/scope.js';
 import {

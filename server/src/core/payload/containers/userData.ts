@@ -1,10 +1,5 @@
 import { type ArchiveEntry, readArchive } from '../../cloudConfig/userData/archive.js';
-import {
-  archiveType,
-  isIncludeType,
-  isTypeByBeginning,
-  typeByBeginning,
-} from '../../cloudConfig/userData/contentTypes.js';
+import { archiveType, isIncludeType, isTypeByBeginning, typeByBeginning, userDataTypeOf } from '../../cloudConfig/userData/contentTypes.js';
 import { filenameOf, type MimeEntity, parseMime, transferEncodingOf } from '../../formats/mime/message.js';
 import { transferredBody } from '../../formats/mime/transfer.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
@@ -16,7 +11,6 @@ import { byteContent, type Content, type DecodeContext, type Decoded, textConten
 import type { DocumentKind } from '../../document/kinds.js';
 import { decodeBase64Content, wrapped } from '../layers/base64.js';
 import type { Holder, LayerName, PartChild, Payload } from '../../document/payload.js';
-import { userDataTypeOf } from '../../cloudConfig/userData/contentTypes.js';
 import { type ChildFinder, type Findings, opened, type Surroundings, tooMany } from './container.js';
 import { shellScript } from './shell.js';
 import { stringHolder } from './strings.js';
