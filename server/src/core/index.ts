@@ -28,7 +28,6 @@ export type { Configuration } from './nodeConfig/contract/types.generated.js';
 export { type DocumentKind, documentKinds, isDocumentKind, isKnown } from './document/kinds.js';
 export { kinds } from './payload/kinds.js';
 export {
-  codesOf,
   explainCode,
   type Explanation,
   explainFailure,
@@ -42,7 +41,7 @@ export { type BootChart, bootChart, type ChartRow, type ChartWindow } from './fa
 export { chartReport } from './failure/bootLog/chartText.js';
 export { chartSvg } from './failure/bootLog/chartSvg.js';
 export { chartLines, type ChartSegment } from './failure/bootLog/chartText.js';
-export { codeTables, isFailureFamily } from './failure/tables/index.js';
+export { codesOf, codeTables, isFailureFamily } from './failure/tables/index.js';
 export { type FailureFamily, failureFamilies } from './failure/tables/table.js';
 export type { RevealedStrings } from './record/mask.js';
 export { limits } from './limits.js';

@@ -1,13 +1,13 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import { maskSecrets, maskValue } from '../secrets/mask.js';
 import type { Span } from '../text/span.js';
-import type { ErrorDescription } from './errors/error.js';
+import { described, type ErrorDescription } from './errors/error.js';
 import { shellCode } from './errors/shell.js';
 import { type Failure, failuresIn, type FailureText, messageTextOf } from './failures.js';
 import { familyOf, type FamilyVerdict } from './family.js';
 import { numberMember } from './provisionStatus.js';
-import { type NoExitCode, reasonWithoutCode } from './noExitCode.js';
-import { codeTables, entriesOf, entryByName, entryOf, type TableEntry } from './tables/index.js';
+import { type NoExitCode, noExitCode, reasonWithoutCode } from './noExitCode.js';
+import { codeTables, entryByName, entryOf, type TableEntry } from './tables/index.js';
 import type { FailureFamily } from './tables/table.js';
 import {
   durationOf,
@@ -87,40 +87,38 @@ export function explainCode(family: FailureFamily, code: number): (ErrorDescript
   return entryOf(family, code) ?? (code === 0 ? success : shellCode(code));
 }
 
-/** Every code of a table. */
-export function codesOf(family: FailureFamily): readonly TableEntry[] {
-  return entriesOf(family);
-}
-
 function explained(read: FailureText, failure: Failure | undefined, options: ExplainOptions): Explanation {
   const evidence = { around: surroundings(read, failure), failure };
   const verdict: FamilyVerdict =
     options.family === undefined ? familyOf(evidence) : { family: options.family, reasons: ['You chose this table.'] };
-  const isAboutProvisioning = failure !== undefined || options.family !== undefined || !isUnrelated(read);
-  const { family, reasons } = isAboutProvisioning ? verdict : unknownFamily;
+  const isUnrelated = failure === undefined && options.family === undefined && whyNoCode(read).kind === 'unrelated';
+  const { family, reasons } = isUnrelated ? { family: null, reasons: [] } : verdict;
   const named = nameIn(failure, family, evidence.around);
   const code = failure?.code ?? named?.code;
   const entry = named ?? knownEntry(failure, family, code);
   const text: ErrorDescription | undefined = entry ?? (code === undefined ? undefined : unknownCode(family, code));
   const silence = code === undefined ? noExitCodeOf(read, failure) : null;
+  const silenceSpan = silence?.span && read.cleaned.map.toOuter(silence.span);
   const members = failure?.status?.members;
   const timeline = members === undefined ? { entries: [], remarks: [] } : timelineOf(members);
   const output = traceText(read, failure);
-  const shown = (value: string): string => (options.showSecrets === true ? value : maskSecrets(value).text);
+  const showSecrets = options.showSecrets === true;
+  const shown = (value: string): string => (showSecrets ? value : maskSecrets(value).text);
+  const detail = failure && messageTextOf(failure.message, failure.status, failure.outputs.errors);
   return {
     exitCode: code ?? null,
     errorName: entry?.name ?? null,
     family,
     familyReasons: reasons,
     phase: entry?.phase ?? null,
-    detail: detailOf(failure, shown),
+    detail: detail === undefined ? null : shown(detail),
     meaning: text?.meaning ?? null,
     causes: text?.causes ?? [],
     nextSteps: silence === null ? (text?.next ?? []) : silence.next,
     hasCseStatusJson: failure?.status?.begins === true,
     truncated: failure?.status !== undefined && !(failure.status.begins && failure.status.ends),
     outerExitCode: failure?.outerCode ?? null,
-    status: members === undefined ? null : statusValue(members, options),
+    status: members === undefined ? null : showSecrets ? members : maskValue(members),
     timeline: timeline.entries.map((one) => ({ ...one, at: shown(one.at) })),
     duration: members === undefined ? null : durationOf(members),
     lastCommands: lastCommands(output, code).map((one) => ({ ...one, command: shown(one.command) })),
@@ -128,18 +126,9 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
     silence,
     notes: [...notesOn(failure, code, entry), ...timeline.remarks],
     others: otherCodes(read, failure, family),
-    span: failure?.span ?? (silence?.span && read.cleaned.map.toOuter(silence.span)),
-    extent: failure?.extent ?? (silence?.span && read.cleaned.map.toOuter(silence.span)),
+    span: failure?.span ?? silenceSpan,
+    extent: failure?.extent ?? silenceSpan,
   };
-}
-
-function detailOf(failure: Failure | undefined, shown: (text: string) => string): string | null {
-  const words = failure && messageTextOf(failure.message, failure.status, failure.outputs.errors);
-  return words === undefined ? null : shown(words);
-}
-
-function statusValue(members: PlainValue, { showSecrets }: ExplainOptions): PlainValue {
-  return showSecrets === true ? members : maskValue(members);
 }
 
 /** Characters on each side of a failure that are searched for its family. */
@@ -170,11 +159,8 @@ function knownEntry(
   return code === 1 && failure?.source === 'extension' ? undefined : entryOf(family, code);
 }
 
-const success: ErrorDescription = {
-  meaning: 'Provisioning finished without an error.',
-  causes: [],
-  next: ['If the node did not join the cluster, run `journalctl -u kubelet --no-pager | tail -100` on it.'],
-};
+const success = described(`Provisioning finished without an error.
+  > If the node did not join the cluster, run \`journalctl -u kubelet --no-pager | tail -100\` on it.`);
 
 function unknownCode(family: FailureFamily | null, code: number): ErrorDescription {
   if (code === 0) return success;
@@ -184,30 +170,22 @@ function unknownCode(family: FailureFamily | null, code: number): ErrorDescripti
     family === null
       ? `The script of the extension ended with ${code}. The author of the script defines what that means.`
       : `The table of ${codeTables[family].title} has no code ${code}: it comes from another version of the scripts or from a program that they call.`;
-  return {
-    meaning,
-    causes: [],
-    next: ['Read the end of the script output: the last commands and messages show what failed.'],
-  };
+  return described(`${meaning}
+    > Read the end of the script output: the last commands and messages show what failed.`);
 }
 
-const unknownFamily: FamilyVerdict = { family: null, reasons: [] };
-
-function isUnrelated({ cleaned: { text } }: FailureText): boolean {
-  return reasonWithoutCode(text, looksLikeTrace(text)).kind === 'unrelated';
+function whyNoCode({ cleaned: { text } }: FailureText): NoExitCode {
+  return reasonWithoutCode(text, looksLikeTrace(text));
 }
 
 function noExitCodeOf(read: FailureText, failure: Failure | undefined): NoExitCode {
-  const text = read.cleaned.text;
-  const found = reasonWithoutCode(text, looksLikeTrace(text));
+  const found = whyNoCode(read);
   if (failure === undefined || found.kind !== 'unrelated') return found;
-  const reason = 'The part of the provision status with the exit code was cut off.';
-  return {
-    kind: 'cut',
-    reason,
-    next: ['Read the complete status in /var/log/azure/aks/provision.json on the node.'],
-    span: undefined,
-  };
+  return noExitCode(
+    'cut',
+    `The part of the provision status with the exit code was cut off.
+      > Read the complete status in /var/log/azure/aks/provision.json on the node.`,
+  );
 }
 
 /** The trace of a failure; the whole text if it reports only this failure and the message has no trace. */

@@ -17,10 +17,12 @@ export interface KnownError extends ErrorDescription {
 }
 
 /** A description as text: the meaning, a line with `- ` for each cause, and then one with `> ` for each next step. */
-export type ErrorText = `${string}\n${string}- ${string}\n${string}> ${string}`;
+export type ErrorText = `${string}\n${string}- ${StepsText}`;
+/** The same without causes. */
+export type StepsText = `${string}\n${string}> ${string}`;
 
-/** Reads the text of an error. */
-export function described(text: ErrorText): ErrorDescription {
+/** Reads a description. */
+export function described(text: StepsText): ErrorDescription {
   const [meaning = '', ...lines] = text.split(/\n\s*/);
   const marked = (mark: string): string[] =>
     lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length));

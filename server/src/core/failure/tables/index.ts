@@ -32,7 +32,7 @@ export function entryByName(family: FailureFamily, name: string): TableEntry | u
 }
 
 /** Every entry of a table. */
-export function entriesOf(family: FailureFamily): TableEntry[] {
+export function codesOf(family: FailureFamily): TableEntry[] {
   return codeTables[family].codes.flatMap((row) => described(row) ?? []);
 }
 

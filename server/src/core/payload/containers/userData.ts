@@ -1,5 +1,11 @@
 import { type ArchiveEntry, readArchive } from '../../cloudConfig/userData/archive.js';
-import { archiveType, isIncludeType, isTypeByBeginning, typeByBeginning, userDataTypeOf } from '../../cloudConfig/userData/contentTypes.js';
+import {
+  archiveType,
+  isIncludeType,
+  isTypeByBeginning,
+  typeByBeginning,
+  userDataTypeOf,
+} from '../../cloudConfig/userData/contentTypes.js';
 import { filenameOf, type MimeEntity, parseMime, transferEncodingOf } from '../../formats/mime/message.js';
 import { transferredBody } from '../../formats/mime/transfer.js';
 import { stringMap } from '../../formats/tree/stringMap.js';

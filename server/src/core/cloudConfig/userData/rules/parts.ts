@@ -1,8 +1,15 @@
 import { parseJson } from '../../../formats/json/parse.js';
 import { headerOf } from '../../../formats/mime/headers.js';
-import { filenameOf, type MimeEntity, parseMime, partsOf, transferEncodingOf, typeParameter } from '../../../formats/mime/message.js';
+import {
+  filenameOf,
+  type MimeEntity,
+  parseMime,
+  transferEncodingOf,
+  typeParameter,
+} from '../../../formats/mime/message.js';
 import { transferredBody } from '../../../formats/mime/transfer.js';
 import { memberOf, type ObjectNode, stringValue, type SyntaxNode } from '../../../formats/tree/node.js';
+import { partsOf } from '../../../formats/mime/message.js';
 import type { Child } from '../../../document/payload.js';
 import { type Fix, problem, type Problem } from '../../../problems/problem.js';
 import type { Rule } from '../../../problems/rules.js';

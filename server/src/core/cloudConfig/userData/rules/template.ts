@@ -2,7 +2,7 @@ import type { Result } from '../../../text/result.js';
 import { append } from '../../../text/strings.js';
 import type { SchemaNode } from '../../schema/schemaNode.js';
 import { isUnreadable, type CloudInitVerdict } from '../../verdict.js';
-import { type CloudConfigContext, type CloudConfigInput, cloudConfigInput } from '../../rules/input.js';
+import type { CloudConfigContext } from '../../rules/input.js';
 import type { TemplateFault } from '../../../formats/jinja/ast.js';
 import { instanceDataKeys, standardInstanceKeys } from '../instanceData.js';
 import { type Reference, referencesOf } from '../../../formats/jinja/references.js';
@@ -24,6 +24,7 @@ import {
 } from '../template.js';
 import { runRules, type RuleOutcome } from '../../../problems/rules.js';
 import { cloudConfigPartRules, cloudConfigRules } from '../../rules/index.js';
+import { type CloudConfigInput, cloudConfigInput } from '../../rules/input.js';
 import { beginningsInWords } from './input.js';
 
 /** Other cloud-config documents and their target, as a template needs them. */
