@@ -12,14 +12,14 @@ import type { LogPhase } from './bootLog/structure.js';
 import { entryOf } from './tables/index.js';
 import { isoTime, yearlessTime } from './times.js';
 
-/** What a line of a log says: who wrote it, when in the boot, and in which phase. */
+/** A line of a log explained: the program that wrote it, its time in the boot, and its phase. */
 export function logHover({ text, lines, structure }: FailureView, offset: number): HoverInfo | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const next = text.indexOf('\n', offset);
   const span = { start, end: next < 0 ? text.length : next };
   const line = logLine(text.slice(span.start, span.end).trimEnd(), span);
   if (line === undefined) return undefined;
-  const phase = structure.phases.findLast(({ span: whole }) => whole.start <= start);
+  const phase = structure.phases.findLast((one) => one.span.start <= start);
   const blocks = [
     `**${titleOf(line)}**`,
     writers[line.source],
@@ -51,13 +51,13 @@ function titleOf({ source, part, level, depth, message }: LogLine): string {
 /** Characters of a command that are repeated. */
 const shownCommand = 120;
 
-/** What a line tells of the boot, where it is one of the few that do. */
+/** The step of the boot that a line reports; empty for most lines. */
 function stepText(line: LogLine): string {
-  const step = line.source === 'shell trace' ? undefined : stepOf(line);
+  const step = stepOf(line);
   return step === undefined ? '' : `Step: ${code(step.name)}. ${aboutStep(step.name).about}`;
 }
 
-/** What the number means with which a script ends; it may still be caught, so that no failure is taken from it. */
+/** The meaning of the number that a script ends with. It is not a failure: the caller may handle it. */
 function exitText({ depth, message }: LogLine): string {
   const number = depth === 1 ? /^(?:exit|return) (\d{1,3})$/.exec(message)?.[1] : undefined;
   const entry = number === undefined ? undefined : entryOf('linux-agentbaker', Number(number));
@@ -66,10 +66,10 @@ function exitText({ depth, message }: LogLine): string {
 
 function timeOf(text: string, { moment }: LogLine): string {
   if (moment === undefined) return '';
-  const zone = moment.zoned ? '' : ', taken for UTC: the line names no zone';
+  const zone = moment.zoned ? '' : ', read as UTC: the line has no time zone';
   const first = firstTime(text);
   const since = first === undefined ? '' : `, ${Math.round(moment.time - first) / 1000} s after the first line`;
-  if (moment.yearless === true) return `${yearlessTime(moment.time)}${since}; the line names neither year nor zone`;
+  if (moment.yearless === true) return `${yearlessTime(moment.time)}${since}; the line has neither year nor time zone`;
   return `${isoTime(moment.time)}${since}${zone}`;
 }
 
@@ -78,18 +78,18 @@ function firstTime(text: string): number | undefined {
   return undefined;
 }
 
-/** A text of a log as code; secrets in it stay hidden. */
+/** A part of a log as code, with secrets masked. */
 function code(text: string): string {
   return inlineCode(maskSecrets(text).text);
 }
 
-/** The phase of a log that a place is in: all of it, and the line with which it begins. */
+/** The phase of a log at an offset: its range, and its first line. */
 export function phaseAt(view: FailureView, offset: number): { readonly span: Span; readonly name: Span }[] {
   const phase = phaseAround(view, offset);
   return phase === undefined ? [] : [{ span: phase.span, name: phase.head }];
 }
 
-/** What the script itself ran in the phase around a place, without what its expansions did. */
+/** The commands of the script in the phase around an offset, without those inside expansions. */
 export function commandsAround(view: FailureView, offset: number, withHead: boolean): Span[] {
   const { text } = view;
   const phase = phaseAround(view, offset);
@@ -98,8 +98,8 @@ export function commandsAround(view: FailureView, offset: number, withHead: bool
   const commands: Span[] = [];
   for (const { depth, span } of logLines(within)) {
     if (commands.length >= limits.phaseCommands) break;
-    const place = { start: span.start + phase.span.start, end: span.end + phase.span.start };
-    if (depth === 1 && place.start !== phase.head.start) commands.push(place);
+    const line = { start: span.start + phase.span.start, end: span.end + phase.span.start };
+    if (depth === 1 && line.start !== phase.head.start) commands.push(line);
   }
   return withHead ? [phase.head, ...commands] : commands;
 }
@@ -108,7 +108,7 @@ function phaseAround({ structure }: FailureView, offset: number): LogPhase | und
   return structure.phases.findLast(({ span }) => span.start <= offset && offset <= span.end);
 }
 
-/** What an exit code means, on the number and on the message around it. */
+/** The meaning of an exit code, on the number and on the message around it. */
 export function failureHover({ failures }: Pick<FailureView, 'failures'>, offset: number): HoverInfo | undefined {
   const found =
     failures.find(({ span }) => span !== undefined && touches(span, offset)) ??
@@ -130,7 +130,7 @@ export function logOutline({ structure }: FailureView): OutlineEntry[] {
   }));
 }
 
-/** The phases of a log, and what a trace does inside expansions. */
+/** The phases of a log, and the commands inside expansions of a trace. */
 export function logFoldings({ structure: { phases, runs } }: FailureView): FoldableRegion[] {
   return [
     ...phases.map(({ span }) => ({ span, form: 'lines', depth: 0 }) as const),
@@ -138,7 +138,7 @@ export function logFoldings({ structure: { phases, runs } }: FailureView): Folda
   ];
 }
 
-/** The boot of a log that reports steps, and what explains each failure. */
+/** A timeline for a log that reports steps, and an explanation of each failure. */
 export function failureLenses(view: Pick<FailureView, 'failures' | 'milestones'>): Lens[] {
   const boot: Lens[] =
     view.milestones.length === 0

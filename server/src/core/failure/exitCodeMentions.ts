@@ -18,14 +18,17 @@ export interface ExitCodeMention {
 }
 
 /**
- * Finds all mentions of exit codes by AKS, Azure or aks-node-controller, escaped or not. Numbers in a shell trace (`+
+ * Finds the first `most` mentions of exit codes by AKS, Azure or aks-node-controller, escaped or not. Numbers in a shell trace (`+
  * exit 50`, `ERR_OUTBOUND_CONN_FAIL=50`, `curl: (35)`) don't count: a trace shows what was tried, not how it ended.
  */
-export function* exitCodeMentions(text: string, limit: number): Generator<ExitCodeMention> {
-  for (const match of text.slice(0, limit).matchAll(keywords)) {
+export function exitCodeMentions(text: string, most: number): ExitCodeMention[] {
+  const mentions: ExitCodeMention[] = [];
+  for (const match of text.matchAll(keywords)) {
+    if (mentions.length >= most) break;
     const found = mentionAt(text, match.index, match[0]);
-    if (found !== undefined && !inTrace(text, found.at)) yield found;
+    if (found !== undefined && !inTrace(text, found.at)) mentions.push(found);
   }
+  return mentions;
 }
 
 /** Words in every mention; the text around them decides. */

@@ -48,18 +48,12 @@ export function messageTextOf(
   const windows = /\|\s{0,4},\s{0,4}Error\s{0,4}:\s{0,4}\|([^|]{1,8000})/.exec(message);
   const own = status && textMember(status.members, 'Error');
   const words = (windows?.[1] ?? own ?? '').trim() || (errors ?? '').trim();
-  return words === '' ? undefined : lastLines(words);
+  const lines = words.split(/\r\n|\r|\n/).slice(-shownLines);
+  return words === '' ? undefined : lines.join('\n');
 }
 
 /** The maximum number of lines shown of a message. */
 const shownLines = 8;
-
-function lastLines(text: string): string {
-  return text
-    .split(/\r\n|\r|\n/)
-    .slice(-shownLines)
-    .join('\n');
-}
 
 /** A failure or success that a text reports. Positions are in that text. */
 export interface Failure {
@@ -124,21 +118,21 @@ function groupedMentions(text: string): MentionGroup[] {
   let current: MentionGroup | undefined;
   let swallowedUntil = -1;
   let tried = 0;
-  const all = [...atMost(exitCodeMentions(text, limits.failureText), limits.failures * 20)];
-  for (const [index, statement] of all.entries()) {
-    if (statement.at < swallowedUntil) continue;
+  const all = exitCodeMentions(text, limits.failures * 20);
+  for (const [index, mention] of all.entries()) {
+    if (mention.at < swallowedUntil) continue;
     // A document with that many other members of this name is unrelated.
-    if (statement.source === 'status' && ++tried > limits.failures * 2) break;
-    const read = statement.source === 'status' ? readStatus(text, statement) : undefined;
+    if (mention.source === 'status' && ++tried > limits.failures * 2) break;
+    const read = mention.source === 'status' ? readStatus(text, mention) : undefined;
     // An exit code in another kind of document.
-    if (statement.source === 'status' && read === undefined) continue;
-    if (current !== undefined && isSameFailure(current, statement, text)) {
-      current.mentions.push(statement);
+    if (mention.source === 'status' && read === undefined) continue;
+    if (current !== undefined && isSameFailure(current, mention, text)) {
+      current.mentions.push(mention);
     } else {
       if (result.length >= limits.failures) break;
       const next = all.slice(index + 1).find((later) => later.source === 'extension')?.at;
-      const message = read?.message ?? messageAround(text, statement, next ?? text.length);
-      current = { first: statement, mentions: [statement], message };
+      const message = read?.message ?? messageAround(text, mention, next ?? text.length);
+      current = { first: mention, mentions: [mention], message };
       result.push(current);
     }
     if (read === undefined) continue;
@@ -157,21 +151,21 @@ function endOf({ status, message }: ReadStatus): number {
  * A mention from another source in the same message is about the same failure; one from the same source is about
  * another.
  */
-function isSameFailure(group: MentionGroup, statement: ExitCodeMention, text: string): boolean {
-  if (group.mentions.some(({ source }) => source === statement.source)) {
+function isSameFailure(group: MentionGroup, mention: ExitCodeMention, text: string): boolean {
+  if (group.mentions.some(({ source }) => source === mention.source)) {
     const last = group.mentions.at(-1);
     // aks-node-controller logs one failure several times.
-    return last?.source === 'node-controller' && last.code === statement.code;
+    return last?.source === 'node-controller' && last.code === mention.code;
   }
-  if (statement.source === 'extension') return false;
+  if (mention.source === 'extension') return false;
   const { span } = group.message;
-  if (statement.at >= span.start && statement.at < span.end) return true;
+  if (mention.at >= span.start && mention.at < span.end) return true;
   // If only line endings are escaped, the first quote of the status seems to end the message.
-  return statement.at >= span.end && /^["\s{]{1,12}$/.test(text.slice(span.end, Math.min(statement.at, span.end + 13)));
+  return mention.at >= span.end && /^["\s{]{1,12}$/.test(text.slice(span.end, Math.min(mention.at, span.end + 13)));
 }
 
-function readStatus(text: string, statement: ExitCodeMention): ReadStatus | undefined {
-  const message = innermostMessage(text, statement.at, { start: 0, end: text.length }, isKeyEscaped);
+function readStatus(text: string, mention: ExitCodeMention): ReadStatus | undefined {
+  const message = innermostMessage(text, mention.at, { start: 0, end: text.length }, isKeyEscaped);
   const status = provisionStatus(message.text, message.at);
   return status === undefined ? undefined : { status, message };
 }
@@ -182,15 +176,10 @@ function isKeyEscaped(text: string, at: number): boolean {
   return mark === '"' ? !isBareQuote(text, at - 1) : mark === '2' && text.slice(at - 5, at) === 'u0022';
 }
 
-function messageAround(text: string, statement: ExitCodeMention, end: number): Message {
-  return innermostMessage(text, statement.at, { start: 0, end }, (inner, at) =>
-    escapedAround.test(surroundings(inner, at)),
+function messageAround(text: string, mention: ExitCodeMention, end: number): Message {
+  return innermostMessage(text, mention.at, { start: 0, end }, (inner, at) =>
+    escapedAround.test(inner.slice(Math.max(0, at - 400), at + 400)),
   );
-}
-
-/** The text around a mention that is searched for signs of escapes. */
-function surroundings(text: string, at: number): string {
-  return text.slice(Math.max(0, at - 400), at + 400);
 }
 
 /** Escaped line endings before the sections of an output, escaped quotes around the extension's message. */
@@ -204,12 +193,12 @@ function failureOf({ first, mentions, message, status: read }: MentionGroup, tex
   const fromStatus = read === undefined ? undefined : numberMember(read.status.members, 'ExitCode');
   const inner = fromStatus === undefined ? undefined : by('status');
   const deciding = inner ?? by('windows-script') ?? by('node-controller') ?? extension;
-  const from = read?.message ?? message;
+  const own = read?.message ?? message;
   const levels = Math.max(message.levels, read?.message.levels ?? 0);
   return {
     span: (deciding ?? first).span,
-    extent: levels === 0 ? lineAround(text, (deciding ?? first).at) : (read?.message ?? message).span,
-    message: longerText(message, from),
+    extent: levels === 0 ? lineAround(text, (deciding ?? first).at) : own.span,
+    message: message.text.length >= own.text.length ? message.text : own.text,
     code: inner === undefined ? deciding?.code : fromStatus,
     source: deciding?.source,
     outerCode: extension?.code,
@@ -227,10 +216,6 @@ function excerptOf({ status: { start, end }, message }: ReadStatus): MappedText 
 function lineAround(text: string, at: number): Span {
   const end = text.indexOf('\n', at);
   return { start: text.lastIndexOf('\n', at - 1) + 1, end: end < 0 ? text.length : end };
-}
-
-function longerText(a: Message, b: Message): string {
-  return a.text.length >= b.text.length ? a.text : b.text;
 }
 
 /** The end of a status whose beginning and code were cut off. */
@@ -256,12 +241,4 @@ function inSource(failure: Failure, map: PositionMap): Failure {
     extent: map.toOuter(failure.extent),
     statusText: statusText && { text: statusText.text, map: composeMaps(map, statusText.map) },
   };
-}
-
-function* atMost<T>(items: Iterable<T>, most: number): Generator<T> {
-  let taken = 0;
-  for (const item of items) {
-    if (taken++ >= most) return;
-    yield item;
-  }
 }

@@ -87,8 +87,6 @@ function foreignExtension(evidence: FamilyInput): string | undefined {
   return `The extension is called ${first}. AKS, aks-engine and acs-engine don't install it, so the author of its script defines the codes.`;
 }
 
-const windowsOnly = (reason: string): FamilyHint => ({ families: ['windows'], reason });
-
 const windowsMarks: readonly (readonly [RegExp, string])[] = [
   [/WINDOWS_CSE_/, 'The text contains an error name of the Windows scripts (WINDOWS_CSE_…).'],
   [/ExitCode\s{0,4}:\s{0,4}\|/, 'The report has the format of the Windows scripts (`ExitCode: |…|`).'],
@@ -111,11 +109,12 @@ const linuxMarks: readonly (readonly [RegExp, string])[] = [
 ];
 
 const linux: readonly FailureFamily[] = ['linux-agentbaker', 'aks-engine', 'acs-engine'];
+const engines: readonly FailureFamily[] = ['aks-engine', 'acs-engine'];
 
 const hintFinders: readonly HintFinder[] = [
   ({ failure }) =>
     failure?.source === 'windows-script'
-      ? windowsOnly('The report has the format of the Windows scripts (`ExitCode: |…|`).')
+      ? only('windows', 'The report has the format of the Windows scripts (`ExitCode: |…|`).')
       : undefined,
   ({ failure }) =>
     failure?.status === undefined
@@ -134,16 +133,13 @@ const hintFinders: readonly HintFinder[] = [
       : undefined,
   ({ around }) =>
     /\bk8s-[\w]{1,40}-\d{5,9}-(?:vmss|\d)/.test(around)
-      ? {
-          families: ['aks-engine', 'acs-engine'],
-          reason: 'The machine name begins with k8s-, as in clusters of the engines.',
-        }
+      ? { families: engines, reason: 'The machine name begins with k8s-, as in clusters of the engines.' }
       : undefined,
   (evidence) => {
     const name = extensionNames(evidence).find((one) => knownNames.test(one));
     if (name === undefined || !engineName.test(name)) return undefined;
     const reason = `The extension is called ${name}, the name that the engines use on single machines.`;
-    return { families: ['aks-engine', 'acs-engine'], reason };
+    return { families: engines, reason };
   },
   ({ around }) => dateClue(around),
   ({ failure }) => sectionClue(failure?.outputs.output),

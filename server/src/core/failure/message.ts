@@ -1,6 +1,13 @@
 import { jsonEscapes } from '../formats/json/scanner.js';
 import { limits } from '../limits.js';
-import { composeMaps, fragmentMap, type PositionMap, runsMap, type VerbatimRun } from '../text/positionMap.js';
+import {
+  composeMaps,
+  fragmentMap,
+  innerOffset,
+  type PositionMap,
+  runsMap,
+  type VerbatimRun,
+} from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 
 /** A part of a text, possibly changed, with the original position of each character. */
@@ -23,19 +30,19 @@ function excerpt(text: string, { start, end }: Span): MappedText {
 function replaced(text: string, span: Span, replacements: readonly Replacement[]): MappedText {
   if (replacements.length === 0) return excerpt(text, span);
   const runs: VerbatimRun[] = [];
-  const pieces: string[] = [];
+  const kept: string[] = [];
   let at = span.start;
   let length = 0;
   for (const { start, end, by } of [...replacements, { start: span.end, end: span.end, by: '' }]) {
     if (start > at) runs.push({ inner: length, outer: at, length: start - at });
-    pieces.push(text.slice(at, start), by);
+    kept.push(text.slice(at, start), by);
     length += start - at;
     // A replacement maps to the start of its range.
     if (by.length > 0) runs.push({ inner: length, outer: start, length: 0 });
     length += by.length;
     at = end;
   }
-  return { text: pieces.join(''), map: runsMap(runs, span.end) };
+  return { text: kept.join(''), map: runsMap(runs, span.end) };
 }
 
 /**
@@ -111,22 +118,10 @@ export function innermostMessage(
     const literal = enclosingString(message.text, message.at);
     const inner = unescaped(message.text, literal);
     const map = composeMaps(message.map, inner.map);
-    const inside = innerOffset(inner, message.at);
+    const inside = innerOffset(inner.map, inner.text.length, message.at);
     message = { text: inner.text, map, span: message.map.toOuter(literal), at: inside, levels: message.levels + 1 };
   }
   return message;
-}
-
-/** The inner position of an outer offset: the last character at or before it. */
-function innerOffset(inner: MappedText, outerAt: number): number {
-  let low = 0;
-  let high = inner.text.length;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (inner.map.toOuter({ start: middle, end: middle }).start <= outerAt) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /**
@@ -166,20 +161,13 @@ export function withoutPasteMarks(text: string): MappedText {
   return replaced(text, { start: 0, end: text.length }, inOrder(found));
 }
 
-interface Line {
-  readonly start: number;
-  readonly content: string;
-}
-
-function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
-  for (let start = 0; start <= text.length;) {
-    const next = text.indexOf('\n', start);
-    const end = next < 0 ? text.length : next;
-    lines.push({ start, content: text.slice(start, end) });
-    start = end + 1;
-  }
-  return lines;
+function linesOf(text: string): { readonly start: number; readonly content: string }[] {
+  let end = -1;
+  return text.split('\n').map((content) => {
+    const start = end + 1;
+    end = start + content.length;
+    return { start, content };
+  });
 }
 
 /** Prefixes of lines; a text needs `fewest` lines, since removing the prefix of a single line gains nothing. */

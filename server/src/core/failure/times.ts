@@ -10,44 +10,33 @@ export interface Moment {
 
 /**
  * Reads the time formats of the provisioning scripts: `Tue 2023-05-23 08:34:10 UTC` (systemd),
- * `Tue May 23 08:35:29 UTC 2023` and `Tue May 23 08:35:29 AM UTC 2023` (date), `Tue, 23 May 2023 08:34:10 +0000` (cloud-init), `2023-05-23 08:34:10.123` (events), `2023/05/23 08:34:10` (older guest agents), ISO
- * 8601. Undefined for `n/a` and anything else.
+ * `Tue May 23 08:35:29 UTC 2023` and `Tue May 23 08:35:29 AM UTC 2023` (date), `Tue, 23 May 2023 08:34:10 +0000`
+ * (cloud-init), `2023-05-23 08:34:10.123` (events), `2023/05/23 08:34:10` (older guest agents), ISO 8601. Undefined for
+ * `n/a` and anything else.
  */
 export function readMoment(text: string): Moment | undefined {
   const trimmed = text.trim();
-  const numeric = numericFormat.exec(trimmed);
-  if (numeric !== null) {
-    const [, year, month, day, hour, minute, second, fraction, zone] = numeric;
-    return moment([year, month, day, hour, minute, second], fraction, zone);
+  for (const format of formats) {
+    const groups = format.exec(trimmed)?.groups;
+    if (groups !== undefined) return moment(groups);
   }
-  const mailed = mailFormat.exec(trimmed);
-  if (mailed !== null) {
-    const [, day, month, year, hour, minute, second, zone] = mailed;
-    return moment([year, String(months.indexOf(month ?? '') + 1), day, hour, minute, second], undefined, zone);
-  }
-  const worded = wordedFormat.exec(trimmed);
-  if (worded === null) return undefined;
-  const [, month, day, hour, minute, second, half, zone, year] = worded;
-  const number = months.indexOf(month ?? '') + 1;
-  if (number === 0) return undefined;
-  return moment([year, String(number), day, hourOf(hour, half), minute, second], undefined, zone);
+  return undefined;
 }
 
-const numericFormat =
-  /^(?:[A-Z][a-z]{2},? )?(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))? ?([A-Z]{1,5}|[+-]\d\d:?\d\d)?$/;
-const wordedFormat =
-  /^[A-Z][a-z]{2},? ([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (?:(AM|PM) )?([A-Z]{1,5}|[+-]\d\d:?\d\d)? ?(\d{4})$/;
-const mailFormat =
-  /^[A-Z][a-z]{2}, (\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) ?([A-Z]{1,5}|[+-]\d\d:?\d\d)?$/;
+const formats: readonly RegExp[] = [
+  /^(?:[A-Z][a-z]{2},? )?(?<year>\d{4})[-/](?<month>\d\d)[-/](?<day>\d\d)[T ](?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))? ?(?<zone>[A-Z]{1,5}|[+-]\d\d:?\d\d)?$/,
+  /^[A-Z][a-z]{2}, (?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d) ?(?<zone>[A-Z]{1,5}|[+-]\d\d:?\d\d)?$/,
+  /^[A-Z][a-z]{2},? (?<month>[A-Z][a-z]{2}) {1,2}(?<day>\d{1,2}) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d) (?:(?<half>AM|PM) )?(?<zone>[A-Z]{1,5}|[+-]\d\d:?\d\d)? ?(?<year>\d{4})$/,
+];
 const months: readonly string[] = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-function hourOf(hour: string | undefined, half: string | undefined): string {
-  const twelve = Number(hour) % 12;
-  return half === undefined ? (hour ?? '') : String(half === 'PM' ? twelve + 12 : twelve);
-}
-
-function moment(parts: readonly (string | undefined)[], fraction = '', zone = ''): Moment | undefined {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+/** `month` is a number or a name; with `half`, hours are from 1 to 12. */
+function moment(groups: Partial<Record<string, string>>): Moment | undefined {
+  const { fraction = '', zone = '', half } = groups;
+  const number = (name: string): number => Number(groups[name]);
+  const [year, day, minute, second] = [number('year'), number('day'), number('minute'), number('second')];
+  const month = months.indexOf(groups.month ?? '') + 1 || number('month');
+  const hour = half === undefined ? number('hour') : (number('hour') % 12) + (half === 'PM' ? 12 : 0);
   const plausible = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second <= 60;
   if (!plausible) return undefined;
   const offset = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
@@ -71,13 +60,13 @@ export const placeholderYear = 1972;
  * The classic time of a system log, `Mar  3 10:10:20` with an optional fraction, which has neither year nor time zone.
  */
 export function readYearlessMoment(text: string): Moment | undefined {
-  const match = /^([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?$/.exec(text);
-  if (match === null) return undefined;
-  const [, month, day, hour, minute, second, fraction] = match;
-  const number = months.indexOf(month ?? '') + 1;
-  const read = moment([String(placeholderYear), String(number), day, hour, minute, second], fraction);
+  const groups = yearlessFormat.exec(text)?.groups;
+  const read = groups && moment({ ...groups, year: String(placeholderYear) });
   return read && { ...read, yearless: true };
 }
+
+const yearlessFormat =
+  /^(?<month>[A-Z][a-z]{2}) {1,2}(?<day>\d{1,2}) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)(?:\.(?<fraction>\d{1,9}))?$/;
 
 /** Sets the year that brings a time without a year nearest to another time; logs of one boot span days. */
 export function nearestYear(yearless: number, near: number): number {

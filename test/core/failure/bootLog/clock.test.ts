@@ -70,7 +70,7 @@ describe('lines in the system log, the journal and the console', () => {
   it('are explained in hovers', () => {
     const text = 'Mar  3 10:10:19 n systemd[1]: Started kubelet.service\n';
     expect(hover(analyse('cluster-provision.log', text), 30)?.markdown).toMatch(
-      /Step: `kubelet`\. systemd starts kubelet.*\n\nMar 3 10:10:19, 0 s after the first line; the line names neither year nor zone/,
+      /Step: `kubelet`\. systemd starts kubelet.*\n\nMar 3 10:10:19, 0 s after the first line; the line has neither year nor time zone/,
     );
   });
 });

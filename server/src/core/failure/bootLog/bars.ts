@@ -1,5 +1,5 @@
 import type { BootStep } from './step.js';
-import { startedAs } from './steps.js';
+import { endedSteps } from './steps.js';
 
 /** A step with its beginning and end. */
 export interface BootBar {
@@ -30,7 +30,7 @@ export function barsOf(steps: readonly BootStep[]): BootBar[] {
   const open = new Map<string, { begin: BootStep; end: BootStep | undefined }[]>();
   const all: { begin: BootStep; end: BootStep | undefined }[] = [];
   for (const step of steps) {
-    const started = startedAs(step.name);
+    const started = endedSteps.get(step.name);
     const begun = started === undefined ? undefined : open.get(started)?.findLast(({ end }) => end === undefined);
     if (begun !== undefined) {
       begun.end = step;
@@ -62,7 +62,7 @@ export function barsOf(steps: readonly BootStep[]): BootBar[] {
  * only shows that something is running.
  */
 export function gapsOf(bars: readonly BootBar[]): BootGap[] {
-  const inner = bars.filter((bar) => !bars.some((other) => other !== bar && isInside(other.from, bar)));
+  const inner = innermost(bars);
   // Beginnings and ends of steps, and how long each step runs.
   const moments = bars
     .flatMap((bar) => [
@@ -82,17 +82,19 @@ export function gapsOf(bars: readonly BootBar[]): BootGap[] {
 /** The longest bar in which no other step begins; if there is none, the longest bar. */
 export function slowestOf(bars: readonly BootBar[]): BootBar | undefined {
   const timed = bars.filter(({ duration }) => duration !== null && duration > 0);
-  const inner = timed.filter((bar) => !bars.some((other) => other !== bar && isInside(other.from, bar)));
-  const longest = (all: readonly BootBar[]): BootBar | undefined =>
-    all.reduce<BootBar | undefined>(
-      (best, one) => ((one.duration ?? 0) > (best?.duration ?? 0) ? one : best),
-      undefined,
-    );
-  return longest(inner) ?? longest(timed);
+  return longestOf(innermost(timed)) ?? longestOf(timed);
 }
 
-function isInside(at: number, { from, to }: BootBar): boolean {
-  return at > from && at < to;
+function longestOf(bars: readonly BootBar[]): BootBar | undefined {
+  return bars.reduce<BootBar | undefined>(
+    (best, one) => ((one.duration ?? 0) > (best?.duration ?? 0) ? one : best),
+    undefined,
+  );
+}
+
+/** The bars in which no other bar begins. */
+function innermost(bars: readonly BootBar[]): BootBar[] {
+  return bars.filter(({ from, to }) => !bars.some((other) => other.from > from && other.from < to));
 }
 
 /** To milliseconds. */

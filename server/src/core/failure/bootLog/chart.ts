@@ -1,6 +1,6 @@
 import { limits } from '../../limits.js';
 import { barsOf, type BootBar, gapsOf, secondsText, slowestOf } from './bars.js';
-import type { BootPosition, BootStep, UntimedStep } from './step.js';
+import type { BootPosition, UntimedStep } from './step.js';
 import { aboutStep, type Lane } from './steps.js';
 import type { BootTimeline } from './timeline.js';
 
@@ -120,12 +120,9 @@ export function bootChart(
   const at = (second: number): number => (seconds === 0 ? 0 : Math.min(1, second / seconds));
   const slowest = slowestOf(bars);
   const [gap] = gapsOf(bars);
-  const rows = [
-    ...bars.map((bar) => timedRow(bar, at, bar === slowest)),
-    ...timeline.untimed.map((step) => untimedRow(step)),
-  ];
+  const rows = [...bars.map((bar) => timedRow(bar, at, bar === slowest)), ...timeline.untimed.map(untimedRow)];
   return {
-    title: titleOf(names),
+    title: `Boot timeline from ${names.length === 1 ? names.join() : `${names.length} sources`}`,
     seconds,
     rows,
     ticks: axisTicks(seconds, Math.max(1, divisions) * magnified),
@@ -141,30 +138,25 @@ export function bootChart(
   };
 }
 
-function titleOf(names: readonly string[]): string {
-  const [only] = names;
-  return names.length === 1 && only !== undefined
-    ? `Boot timeline from ${only}`
-    : `Boot timeline from ${names.length} sources`;
-}
-
 function timedRow(bar: BootBar, at: (second: number) => number, isSlowest: boolean): ChartRow {
-  const { begin, end, duration, failed } = bar;
-  const { name } = bar;
+  const { name, begin, end, duration, failed } = bar;
   const { lane, about } = aboutStep(name);
   const note = [begin.note, end?.note].filter((text) => text !== undefined && text !== null).join(' ');
   const since = `+${secondsText(bar.from)}`;
   const took = duration === null ? '' : secondsText(duration);
   const state = failed ? 'failed' : isSlowest ? 'slowest' : 'plain';
-  const moved = clockNote(begin);
+  const clock =
+    begin.clockOff === 0
+      ? ''
+      : ` The clock was ${secondsText(Math.abs(begin.clockOff))} ${begin.clockOff > 0 ? 'behind' : 'ahead'} at that time; the position on the axis is corrected.`;
   // A failure is reported at the end of the step.
   const reported =
     failed && end !== undefined && !begin.failed ? [end, begin] : [begin, ...(end === undefined ? [] : [end])];
   return {
     name,
-    short: shortName(name),
+    short: name.replace(/^AKS\.CSE\.(?=.)/, ''),
     lane,
-    about: [about, ...moved].join(' '),
+    about: about + clock,
     note,
     extent: [at(bar.from), at(bar.to)],
     at: begin.at,
@@ -178,36 +170,22 @@ function timedRow(bar: BootBar, at: (second: number) => number, isSlowest: boole
       ...(isSlowest ? ['the slowest step'] : []),
       ...(note === '' ? [] : [note]),
     ].join(', '),
-    places: positionsOf(reported),
+    places: positionsOf(reported.flatMap((step) => [step, ...step.others])),
   };
 }
 
-function shortName(name: string): string {
-  return name.replace(/^AKS\.CSE\.(?=.)/, '');
-}
-
-function clockNote({ clockOff }: BootStep): string[] {
-  if (clockOff === 0) return [];
-  const way = clockOff > 0 ? 'behind' : 'ahead';
-  return [
-    `The clock was ${secondsText(Math.abs(clockOff))} ${way} at that time; the position on the axis is corrected.`,
-  ];
-}
-
-function positionsOf(reported: readonly BootStep[]): ChartPosition[] {
-  const all = reported.flatMap(({ file, line, character, others }) => [{ file, line, character }, ...others]);
+function positionsOf(reported: readonly BootPosition[]): ChartPosition[] {
   const seen = new Set<string>();
-  return all.flatMap((place): ChartPosition[] => {
-    const title = `${place.file}:${place.line + 1}`;
+  return reported.flatMap(({ file, line, character }): ChartPosition[] => {
+    const title = `${file}:${line + 1}`;
     if (seen.has(title)) return [];
     seen.add(title);
-    return [{ ...place, title }];
+    return [{ file, line, character, title }];
   });
 }
 
-function untimedRow({ name: plain, written, file, line, character }: UntimedStep): ChartRow {
-  const name = plain;
-  const { lane, about } = aboutStep(plain);
+function untimedRow({ name, written, ...place }: UntimedStep): ChartRow {
+  const { lane, about } = aboutStep(name);
   const why = /^n\/?a$/i.test(written.trim())
     ? 'Its time is n/a: it did not happen or was not recorded.'
     : `Its time ${written} is not valid.`;
@@ -223,7 +201,7 @@ function untimedRow({ name: plain, written, file, line, character }: UntimedStep
     took: '',
     state: 'untimed',
     spoken: `${name}, without a time: ${written}`,
-    places: [{ file, line, character, title: `${file}:${line + 1}` }],
+    places: positionsOf([place]),
   };
 }
 
@@ -232,20 +210,12 @@ function factsOf(timeline: BootTimeline, seconds: number, rows: readonly ChartRo
   if (first === undefined) return [];
   const { longestGap: gap, slowest } = timeline;
   const failed = rows.filter(({ state }) => state === 'failed').map(({ name }) => name);
-  return [
+  const facts: [string, string][] = [
     ['First step', first.at],
     ['From first to last', secondsText(seconds)],
-    ...(failed.length === 0 ? [] : [['Failed', failed.join(', ')] satisfies [string, string]]),
-    ...(slowest === null
-      ? []
-      : [['Slowest step', `${slowest.name}, ${secondsText(slowest.seconds)}`] satisfies [string, string]]),
-    ...(gap === null
-      ? []
-      : [
-          ['Longest gap', `${secondsText(gap.seconds)} between ${gap.after} and ${gap.before}`] satisfies [
-            string,
-            string,
-          ],
-        ]),
   ];
+  if (failed.length > 0) facts.push(['Failed', failed.join(', ')]);
+  if (slowest !== null) facts.push(['Slowest step', `${slowest.name}, ${secondsText(slowest.seconds)}`]);
+  if (gap !== null) facts.push(['Longest gap', `${secondsText(gap.seconds)} between ${gap.after} and ${gap.before}`]);
+  return facts;
 }

@@ -23,7 +23,7 @@ export function chartSvg(chart: BootChart): string {
     `<rect class="page" width="${size.width}" height="${height}"/>`,
     `<text class="title" x="${size.margin}" y="30">${escaped(title)}</text>`,
     ...ticks.map(({ at, label }) => tick(x(at), label, top, bottom)),
-    ...(gap === null ? [] : gapShapes(x(gap.extent[0]), x(gap.extent[1]), gap.label, top, bottom)),
+    ...(gap === null ? [] : [gapShape(x(gap.extent[0]), x(gap.extent[1]), gap.label, top, bottom)]),
     ...rows.map((row, index) => rowShapes(row, top + index * size.row, x)),
     ...(empty === '' ? [] : [`<text x="${size.margin}" y="${top + 16}">${escaped(empty)}</text>`]),
     ...notes.map(
@@ -55,10 +55,8 @@ function tick(x: number, label: string, top: number, bottom: number): string {
   return `<line class="line" x1="${x}" y1="${top - 4}" x2="${x}" y2="${bottom}"/><text class="time" x="${x}" y="${top - 10}" text-anchor="middle">${escaped(label)}</text>`;
 }
 
-function gapShapes(from: number, to: number, label: string, top: number, bottom: number): string[] {
-  return [
-    `<rect class="gap" x="${from}" y="${top}" width="${round(to - from)}" height="${bottom - top}"><title>${escaped(label)}</title></rect>`,
-  ];
+function gapShape(from: number, to: number, label: string, top: number, bottom: number): string {
+  return `<rect class="gap" x="${from}" y="${top}" width="${round(to - from)}" height="${bottom - top}"><title>${escaped(label)}</title></rect>`;
 }
 
 function rowShapes(row: ChartRow, top: number, x: (at: number) => number): string {
@@ -67,13 +65,12 @@ function rowShapes(row: ChartRow, top: number, x: (at: number) => number): strin
   const details = [name, at, about, note, places.map(({ title }) => title).join(', ')].filter((text) => text !== '');
   const shownName = state === 'failed' ? `\u2716 ${name}` : name;
   const time = extent === null ? at : took === '' ? since : `${since}, ${took}`;
-  const pieces = [
+  const shapes = [
     `<title>${escaped(details.join('\n'))}</title>`,
     `<text${state === 'failed' ? ' class="bad"' : ''} x="${size.margin}" y="${base}">${escaped(cutOff(shownName, nameLength))}</text>`,
     ...(extent === null ? [] : [shapeOf(row, extent, x, top)]),
   ];
-  const timeX = size.width - size.margin;
-  return `<g>${pieces.join('')}<text class="time" x="${timeX}" y="${base}" text-anchor="end">${escaped(time)}</text></g>`;
+  return `<g>${shapes.join('')}<text class="time" x="${size.width - size.margin}" y="${base}" text-anchor="end">${escaped(time)}</text></g>`;
 }
 
 function shapeOf(

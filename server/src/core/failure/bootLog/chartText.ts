@@ -7,14 +7,11 @@ export interface ChartSegment {
   readonly tone: 'plain' | 'dim' | 'failed' | 'slowest';
 }
 
-/** Default width of the bars in columns. */
-const usualWidth = 40;
-
 /**
- * A chart as lines of text: the axis, then a row for each step. `!` is a failed step, `#` the slowest one, `=` another
+ * A chart as lines of text, with bars of `width` columns: the axis, then a row for each step. `!` is a failed step, `#` the slowest one, `=` another
  * step with a duration, `|` a step without one.
  */
-export function chartLines(chart: BootChart, width = usualWidth): ChartSegment[][] {
+export function chartLines(chart: BootChart, width = 40): ChartSegment[][] {
   const { rows } = chart;
   if (rows.length === 0) return [[{ text: chart.empty, tone: 'plain' }]];
   const widest = (of: (row: ChartRow) => string): number =>
@@ -62,28 +59,23 @@ function axisLabels({ ticks }: BootChart, width: number): string {
 /** A timeline in Markdown for a ticket: summary, chart as text, steps, notes. */
 export function chartReport(chart: BootChart): string {
   const { title, facts, rows, remarks, empty } = chart;
+  const lines = chartLines(chart).map((segments) =>
+    segments
+      .map(({ text }) => text)
+      .join('')
+      .trimEnd(),
+  );
   const blocks = [
     `# ${markdownProse(title)}`,
     empty,
     facts.length === 0
       ? ''
       : ['| | |', '|---|---|', ...facts.map(([name, value]) => `| ${name} | ${markdownProse(value)} |`)].join('\n'),
-    rows.length === 0 ? '' : `## Chart\n\n${fencedCode(chartText(chart), 'text')}`,
+    rows.length === 0 ? '' : `## Chart\n\n${fencedCode(lines.join('\n'), 'text')}`,
     rows.length === 0 ? '' : `## Steps\n\n${stepTable(rows)}`,
     markdownList('Notes', remarks.map(markdownProse)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
-}
-
-function chartText(chart: BootChart): string {
-  return chartLines(chart)
-    .map((pieces) =>
-      pieces
-        .map(({ text }) => text)
-        .join('')
-        .trimEnd(),
-    )
-    .join('\n');
 }
 
 function stepTable(rows: readonly ChartRow[]): string {

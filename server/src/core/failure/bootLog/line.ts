@@ -28,75 +28,56 @@ export interface LogLine {
   readonly depth: number;
 }
 
-interface Format {
-  readonly source: LogSource;
-  /** Named groups: `time`, `level`, `part`, `message`, `plus`. */
-  readonly pattern: RegExp;
-}
-
 /** The maximum number of characters that are read of a line. */
 const lineLength = 2_000;
 
 /**
  * The formats of cloud-init 24, WALinuxAgent 2.2 to 2.11, custom-script-extension-linux 2.1 (logfmt of go-kit), slog of
  * aks-node-controller (JSON, text, and Go's default), bash's `set -x`, `date` lines of cse_main.sh, syslog and journal
- * with ISO times and with the classic ones, the console.
+ * with ISO times and with the classic ones, the console. Named groups: `time`, `level`, `part`, `message`, `plus`.
  */
-const formats: readonly Format[] = [
-  {
-    source: 'cloud-init',
-    pattern:
-      /^(?<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}) - (?<part>[\w.-]{1,60})\[(?<level>[A-Z]{4,8})\]: (?<message>.*)$/,
-  },
-  {
-    source: 'cloud-init',
-    pattern: /^(?<message>Cloud-init v\. \S{1,60} (?:running '[\w:-]{1,30}'|finished) at (?<time>[^.]{20,40})\..*)$/,
-  },
+const formats: readonly (readonly [LogSource, RegExp])[] = [
+  [
+    'cloud-init',
+    /^(?<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}) - (?<part>[\w.-]{1,60})\[(?<level>[A-Z]{4,8})\]: (?<message>.*)$/,
+  ],
+  [
+    'cloud-init',
+    /^(?<message>Cloud-init v\. \S{1,60} (?:running '[\w:-]{1,30}'|finished) at (?<time>[^.]{20,40})\..*)$/,
+  ],
   // Go's default loggers, which aks-node-controller uses before it opens its log.
-  {
-    source: 'aks-node-controller',
-    pattern:
-      /^time=(?<time>\S{19,40}) level=(?<level>[A-Z]{4,5})\S{0,4} msg=(?:"(?=.*")|(?!"))(?<message>(?:[^"\\]|\\.){0,1000}).*$/,
-  },
-  {
-    source: 'aks-node-controller',
-    pattern: /^(?<time>\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d) (?<level>DEBUG|INFO|WARN|ERROR) (?<message>.*)$/,
-  },
-  {
-    source: 'guest agent',
-    pattern:
-      /^(?<time>\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?) (?<level>INFO|WARNING|ERROR|VERBOSE) (?<message>(?:(?:Daemon|ExtHandler|MainThread|EnvHandler|\w{1,30}Handler) ){0,2}(?:\[(?<part>[\w.-]{1,100})\] ?)?.*)$/,
-  },
-  {
-    source: 'custom script extension',
-    pattern: /^time=(?<time>\S{19,40}) version=\S{1,80} (?<message>(?:operation=(?<part>\w{1,40}) )?.*)$/,
-  },
-  {
-    source: 'aks-node-controller',
-    pattern:
-      /^\{"time":"(?<time>[^"]{19,40})","level":"(?<level>[A-Z]{4,5})","msg":"(?<message>(?:[^"\\]|\\.){0,1000}).*$/,
-  },
-  {
-    source: 'provisioning script',
-    pattern:
-      /^(?:\+{1,8} echo '?)?(?<time>[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8} (?:[AP]M )?[A-Z]{1,5} \d{4}),\s?(?<part>[\w.-]{1,80})(?:,\s?)?(?<message>.*)$/,
-  },
-  { source: 'shell trace', pattern: /^(?<plus>\+{1,8}) (?<message>.*)$/ },
-  {
-    source: 'system log',
-    pattern:
-      /^(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$/,
-  },
-  {
-    source: 'system log',
-    pattern:
-      /^(?<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})?) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$/,
-  },
+  [
+    'aks-node-controller',
+    /^time=(?<time>\S{19,40}) level=(?<level>[A-Z]{4,5})\S{0,4} msg=(?:"(?=.*")|(?!"))(?<message>(?:[^"\\]|\\.){0,1000}).*$/,
+  ],
+  ['aks-node-controller', /^(?<time>\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d) (?<level>DEBUG|INFO|WARN|ERROR) (?<message>.*)$/],
+  [
+    'guest agent',
+    /^(?<time>\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?) (?<level>INFO|WARNING|ERROR|VERBOSE) (?<message>(?:(?:Daemon|ExtHandler|MainThread|EnvHandler|\w{1,30}Handler) ){0,2}(?:\[(?<part>[\w.-]{1,100})\] ?)?.*)$/,
+  ],
+  [
+    'custom script extension',
+    /^time=(?<time>\S{19,40}) version=\S{1,80} (?<message>(?:operation=(?<part>\w{1,40}) )?.*)$/,
+  ],
+  [
+    'aks-node-controller',
+    /^\{"time":"(?<time>[^"]{19,40})","level":"(?<level>[A-Z]{4,5})","msg":"(?<message>(?:[^"\\]|\\.){0,1000}).*$/,
+  ],
+  [
+    'provisioning script',
+    /^(?:\+{1,8} echo '?)?(?<time>[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8} (?:[AP]M )?[A-Z]{1,5} \d{4}),\s?(?<part>[\w.-]{1,80})(?:,\s?)?(?<message>.*)$/,
+  ],
+  ['shell trace', /^(?<plus>\+{1,8}) (?<message>.*)$/],
+  [
+    'system log',
+    /^(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$/,
+  ],
+  [
+    'system log',
+    /^(?<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})?) [\w.-]{1,80} (?<part>[\w.@/()-]{1,80})(?:\[\d{1,9}\])?: (?<message>.*)$/,
+  ],
   // The console, with seconds since the start of the kernel.
-  {
-    source: 'system log',
-    pattern: /^\[ {0,6}\d{1,9}\.\d{1,6}\] (?:(?<part>[\w.@/()-]{1,80})\[\d{1,9}\]: )?(?<message>.*)$/,
-  },
+  ['system log', /^\[ {0,6}\d{1,9}\.\d{1,6}\] (?:(?<part>[\w.@/()-]{1,80})\[\d{1,9}\]: )?(?<message>.*)$/],
 ];
 
 /** Parses the lines of a log; lines in unknown formats, such as output of commands, are skipped. */
@@ -125,7 +106,7 @@ export function logLine(line: string, span: Span): LogLine | undefined {
 }
 
 function ownLine(line: string, span: Span): LogLine | undefined {
-  for (const { source, pattern } of formats) {
+  for (const [source, pattern] of formats) {
     const groups = pattern.exec(line)?.groups;
     if (groups === undefined) continue;
     const { time, level = '', part = '', message = '', plus = '' } = groups as Partial<Record<string, string>>;

@@ -2,7 +2,7 @@ import { parseJson } from '../../formats/json/parse.js';
 import { memberOf, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
 import type { Span } from '../../text/span.js';
 import { type Moment, readMoment } from '../times.js';
-import { type LogLine, logLines } from './line.js';
+import { type LogLine, logLines, type LogSource } from './line.js';
 
 /** The parts of a boot, in their usual order. */
 export const lanes = [
@@ -24,84 +24,50 @@ interface KnownStep {
   readonly about: string;
 }
 
-interface StepPattern extends KnownStep {
-  readonly name: RegExp;
-}
-
-/** The first matching pattern counts. */
-const stepPatterns: readonly StepPattern[] = [
-  { name: /^kernel$/, lane: 'kernel', about: 'The kernel starts.' },
-  { name: /^network$/, lane: 'network', about: "systemd-networkd sets up the node's network." },
-  {
-    name: /^cloud-init, local stage$/,
-    lane: 'cloud-init',
-    about: 'cloud-init finds its data source and writes the network configuration.',
-  },
-  {
-    name: /^cloud-init, network stage$/,
-    lane: 'cloud-init',
-    about: 'cloud-init reads the custom data and runs boothooks, write_files and its other init modules.',
-  },
-  { name: /^cloud-init, config stage$/, lane: 'cloud-init', about: 'cloud-init runs its config modules.' },
-  {
-    name: /^cloud-init, final stage$/,
-    lane: 'cloud-init',
-    about: 'cloud-init installs packages and runs scripts, including runcmd.',
-  },
-  { name: /^cloud-init finished$/, lane: 'cloud-init', about: 'cloud-init finished all stages.' },
-  { name: /^cloud-init module /, lane: 'cloud-init', about: 'A module of cloud-init failed; cloud-init continued.' },
-  {
-    name: /^boothook$/,
-    lane: 'cloud-init',
-    about: 'The boothook in the custom data writes the node config and starts aks-node-controller.',
-  },
-  { name: /^cloud-init, /, lane: 'cloud-init', about: 'A run of cloud-init.' },
-  {
-    name: /^guest agent$/,
-    lane: 'guest agent',
-    about: 'The guest agent of Azure starts; it downloads the extensions.',
-  },
-  {
-    name: /^extension enabled by the guest agent$/,
-    lane: 'guest agent',
-    about: 'The guest agent starts the handler of the custom script extension.',
-  },
-  {
-    name: /^extension runs its command$/,
-    lane: 'extension',
-    about: 'The custom script extension runs the command of the scale set and waits for it.',
-  },
-  {
-    name: /^extension (?:ended|failed)$/,
-    lane: 'extension',
-    about: 'The custom script extension reports how its command ended.',
-  },
-  {
-    name: /^aks-node-controller$/,
-    lane: 'aks-node-controller',
-    about: 'aks-node-controller reads its config and runs the provisioning scripts.',
-  },
-  {
-    name: /^aks-node-controller launcher$/,
-    lane: 'aks-node-controller',
-    about: 'The launcher selects a binary of aks-node-controller, starts it and waits for it.',
-  },
-  {
-    name: /^aks-node-controller/,
-    lane: 'aks-node-controller',
-    about: 'aks-node-controller reports how the provisioning scripts ended.',
-  },
-  {
-    name: /^provisioning script$/,
-    lane: 'provisioning scripts',
-    about: 'The script that turns the machine into a cluster node (cse_main.sh).',
-  },
-  { name: /^provisioning script ended$/, lane: 'provisioning scripts', about: 'The provisioning script ended.' },
-  { name: /^containerd$/, lane: 'node', about: 'systemd started containerd.' },
-  { name: /^kubelet$/, lane: 'node', about: 'systemd starts kubelet, which joins the cluster.' },
-  { name: /^node registered$/, lane: 'node', about: 'kubelet registered the node with the API server.' },
-  { name: /^node ready$/, lane: 'node', about: 'kubelet reports that the node can run pods.' },
-];
+/** What the steps of each part do. The first matching name counts. */
+const knownSteps: Readonly<Record<Lane, readonly (readonly [name: RegExp, about: string])[]>> = {
+  kernel: [[/^kernel$/, 'The kernel starts.']],
+  network: [[/^network$/, "systemd-networkd sets up the node's network."]],
+  'cloud-init': [
+    [/^cloud-init, local stage$/, 'cloud-init finds its data source and writes the network configuration.'],
+    [
+      /^cloud-init, network stage$/,
+      'cloud-init reads the custom data and runs boothooks, write_files and its other init modules.',
+    ],
+    [/^cloud-init, config stage$/, 'cloud-init runs its config modules.'],
+    [/^cloud-init, final stage$/, 'cloud-init installs packages and runs scripts, including runcmd.'],
+    [/^cloud-init finished$/, 'cloud-init finished all stages.'],
+    [/^cloud-init module /, 'A module of cloud-init failed; cloud-init continued.'],
+    [/^boothook$/, 'The boothook in the custom data writes the node config and starts aks-node-controller.'],
+    [/^cloud-init, /, 'A run of cloud-init.'],
+  ],
+  'guest agent': [
+    [/^guest agent$/, 'The guest agent of Azure starts; it downloads the extensions.'],
+    [/^extension enabled by the guest agent$/, 'The guest agent starts the handler of the custom script extension.'],
+  ],
+  extension: [
+    [/^extension runs its command$/, 'The custom script extension runs the command of the scale set and waits for it.'],
+    [/^extension (?:ended|failed)$/, 'The custom script extension reports how its command ended.'],
+  ],
+  'aks-node-controller': [
+    [/^aks-node-controller$/, 'aks-node-controller reads its config and runs the provisioning scripts.'],
+    [
+      /^aks-node-controller launcher$/,
+      'The launcher selects a binary of aks-node-controller, starts it and waits for it.',
+    ],
+    [/^aks-node-controller/, 'aks-node-controller reports how the provisioning scripts ended.'],
+  ],
+  'provisioning scripts': [
+    [/^provisioning script$/, 'The script that turns the machine into a cluster node (cse_main.sh).'],
+    [/^provisioning script ended$/, 'The provisioning script ended.'],
+  ],
+  node: [
+    [/^containerd$/, 'systemd started containerd.'],
+    [/^kubelet$/, 'systemd starts kubelet, which joins the cluster.'],
+    [/^node registered$/, 'kubelet registered the node with the API server.'],
+    [/^node ready$/, 'kubelet reports that the node can run pods.'],
+  ],
+};
 
 /** Steps that the scripts report in events, under names of their own. */
 const ofScripts: KnownStep = {
@@ -111,11 +77,15 @@ const ofScripts: KnownStep = {
 
 /** The part and explanation of the step with this name. */
 export function aboutStep(name: string): KnownStep {
-  return stepPatterns.find((form) => form.name.test(name)) ?? ofScripts;
+  for (const lane of lanes) {
+    const about = knownSteps[lane].find(([pattern]) => pattern.test(name))?.[1];
+    if (about !== undefined) return { lane, about };
+  }
+  return ofScripts;
 }
 
-/** Steps that end another step. */
-const ends: ReadonlyMap<string, string> = new Map([
+/** Steps that end another step, with the step that they end. */
+export const endedSteps: ReadonlyMap<string, string> = new Map([
   ['cloud-init finished', 'cloud-init, final stage'],
   ['extension ended', 'extension runs its command'],
   ['extension failed', 'extension runs its command'],
@@ -125,11 +95,6 @@ const ends: ReadonlyMap<string, string> = new Map([
   ['aks-node-controller launcher failed', 'aks-node-controller launcher'],
   ['provisioning script ended', 'provisioning script'],
 ]);
-
-/** The step that this step ends, if any. */
-export function startedAs(name: string): string | undefined {
-  return ends.get(name);
-}
 
 /** A step of a boot that a log reports. */
 export interface Milestone {
@@ -223,100 +188,67 @@ export function milestonesOf(text: string, lines: Iterable<LogLine> = logLines(t
 }
 
 /** The step that a line reports; undefined for most lines. */
-export function stepOf({ source, message, part }: LogLine): { name: string; failed: boolean } | undefined {
-  const sign = signs.find((one) => one.source === source && one.pattern.test(message));
-  if (sign === undefined) return undefined;
-  const detail = sign.pattern.exec(message)?.[1];
-  return { name: sign.name(detail ?? '', part), failed: sign.failed === true };
-}
-
-interface Sign {
-  readonly source: LogLine['source'];
-  readonly pattern: RegExp;
-  readonly name: (detail: string, part: string) => string;
-  readonly failed?: true;
+export function stepOf({ source, message }: LogLine): { name: string; failed: boolean } | undefined {
+  for (const [pattern, name] of signs[source] ?? []) {
+    const match = pattern.exec(message);
+    if (match === null) continue;
+    const named = name.replace('$1', match[1] ?? '');
+    return { name: stages.get(named) ?? named, failed: named.endsWith(' failed') };
+  }
+  return undefined;
 }
 
 /** The stages of cloud-init, with the names in its documentation. */
 const stages: ReadonlyMap<string, string> = new Map([
-  ['init-local', 'cloud-init, local stage'],
-  ['init', 'cloud-init, network stage'],
-  ['modules:config', 'cloud-init, config stage'],
-  ['modules:final', 'cloud-init, final stage'],
+  ['cloud-init, init-local', 'cloud-init, local stage'],
+  ['cloud-init, init', 'cloud-init, network stage'],
+  ['cloud-init, modules:config', 'cloud-init, config stage'],
+  ['cloud-init, modules:final', 'cloud-init, final stage'],
 ]);
 
-const signs: readonly Sign[] = [
-  {
-    source: 'cloud-init',
-    pattern: /^Cloud-init v\. \S{1,60} running '([\w:-]{1,30})'/,
-    name: (stage) => stages.get(stage) ?? `cloud-init, ${stage}`,
-  },
-  { source: 'cloud-init', pattern: /^Cloud-init v\. \S{1,60} finished/, name: () => 'cloud-init finished' },
-  {
-    source: 'cloud-init',
-    pattern: /^Running module ([\w-]{1,60}) .{0,200}failed/,
-    name: (module) => `cloud-init module ${module} failed`,
-    failed: true,
-  },
-  { source: 'guest agent', pattern: /Azure Linux Agent Version/, name: () => 'guest agent' },
-  {
-    source: 'guest agent',
-    pattern: /\[(Microsoft\.Azure\.Extensions\.CustomScript[\w.-]{0,40})\].{0,80}[Cc]ommand: \S{0,200} enable/,
-    name: () => 'extension enabled by the guest agent',
-  },
-  {
-    source: 'custom script extension',
-    pattern: /event="executing (?:protected |public )?commandToExecute"|event="executing command"/,
-    name: () => 'extension runs its command',
-  },
-  {
-    source: 'custom script extension',
-    pattern: /event="(?:executed command|enabled)"|event=enabled\b/,
-    name: () => 'extension ended',
-  },
-  {
-    source: 'custom script extension',
-    pattern: /event="failed to (?:execute command|handle)"/,
-    name: () => 'extension failed',
-    failed: true,
-  },
-  { source: 'aks-node-controller', pattern: /^aks-node-controller started/, name: () => 'aks-node-controller' },
-  { source: 'aks-node-controller', pattern: /^CSE finished/, name: () => 'aks-node-controller: scripts ended' },
-  { source: 'aks-node-controller', pattern: /^aks-node-controller finished/, name: () => 'aks-node-controller ended' },
-  {
-    source: 'aks-node-controller',
-    pattern: /^aks-node-controller failed/,
-    name: () => 'aks-node-controller failed',
-    failed: true,
-  },
-  { source: 'provisioning script', pattern: /^startcustomscript/, name: () => 'provisioning script' },
-  { source: 'provisioning script', pattern: /^endcustomscript/, name: () => 'provisioning script ended' },
-  { source: 'system log', pattern: /^(?:\[ {0,6}0\.000000\] )?Linux version \d/, name: () => 'kernel' },
-  {
-    source: 'system log',
-    pattern: /^Started (?:systemd-networkd\.service - )?Network (?:Configuration|Service)/,
-    name: () => 'network',
-  },
-  // Messages of the boothook and the launcher of AgentBaker in the journal.
-  { source: 'system log', pattern: /^boothook start \d{4}-/, name: () => 'boothook' },
-  {
-    source: 'system log',
-    pattern: /^Launching aks-node-controller with (?:config|nbc cmd) /,
-    name: () => 'aks-node-controller launcher',
-  },
-  {
-    source: 'system log',
-    pattern: /^aks-node-controller completed successfully$/,
-    name: () => 'aks-node-controller launcher ended',
-  },
-  {
-    source: 'system log',
-    pattern: /^aks-node-controller exited with code \d/,
-    name: () => 'aks-node-controller launcher failed',
-    failed: true,
-  },
-  { source: 'system log', pattern: /^Start(?:ed|ing) [Kk]ubelet/, name: () => 'kubelet' },
-  { source: 'system log', pattern: /^Started containerd/, name: () => 'containerd' },
-  { source: 'system log', pattern: /"?Successfully registered node\b/, name: () => 'node registered' },
-  { source: 'system log', pattern: /"?Fast updating node status as it just became ready/, name: () => 'node ready' },
-];
+/** What the messages of each program report. `$1` is the group of the pattern; names of failures end with `failed`. */
+const signs: Readonly<Partial<Record<LogSource, readonly (readonly [message: RegExp, name: string])[]>>> = {
+  'cloud-init': [
+    [/^Cloud-init v\. \S{1,60} running '([\w:-]{1,30})'/, 'cloud-init, $1'],
+    [/^Cloud-init v\. \S{1,60} finished/, 'cloud-init finished'],
+    [/^Running module ([\w-]{1,60}) .{0,200}failed/, 'cloud-init module $1 failed'],
+  ],
+  'guest agent': [
+    [/Azure Linux Agent Version/, 'guest agent'],
+    [
+      /\[(Microsoft\.Azure\.Extensions\.CustomScript[\w.-]{0,40})\].{0,80}[Cc]ommand: \S{0,200} enable/,
+      'extension enabled by the guest agent',
+    ],
+  ],
+  'custom script extension': [
+    [
+      /event="executing (?:protected |public )?commandToExecute"|event="executing command"/,
+      'extension runs its command',
+    ],
+    [/event="(?:executed command|enabled)"|event=enabled\b/, 'extension ended'],
+    [/event="failed to (?:execute command|handle)"/, 'extension failed'],
+  ],
+  'aks-node-controller': [
+    [/^aks-node-controller started/, 'aks-node-controller'],
+    [/^CSE finished/, 'aks-node-controller: scripts ended'],
+    [/^aks-node-controller finished/, 'aks-node-controller ended'],
+    [/^aks-node-controller failed/, 'aks-node-controller failed'],
+  ],
+  'provisioning script': [
+    [/^startcustomscript/, 'provisioning script'],
+    [/^endcustomscript/, 'provisioning script ended'],
+  ],
+  'system log': [
+    [/^(?:\[ {0,6}0\.000000\] )?Linux version \d/, 'kernel'],
+    [/^Started (?:systemd-networkd\.service - )?Network (?:Configuration|Service)/, 'network'],
+    // Messages of the boothook and the launcher of AgentBaker in the journal.
+    [/^boothook start \d{4}-/, 'boothook'],
+    [/^Launching aks-node-controller with (?:config|nbc cmd) /, 'aks-node-controller launcher'],
+    [/^aks-node-controller completed successfully$/, 'aks-node-controller launcher ended'],
+    [/^aks-node-controller exited with code \d/, 'aks-node-controller launcher failed'],
+    [/^Start(?:ed|ing) [Kk]ubelet/, 'kubelet'],
+    [/^Started containerd/, 'containerd'],
+    [/"?Successfully registered node\b/, 'node registered'],
+    [/"?Fast updating node status as it just became ready/, 'node ready'],
+  ],
+};

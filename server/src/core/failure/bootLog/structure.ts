@@ -11,13 +11,11 @@ export interface LogPhase {
   readonly failed: boolean;
 }
 
-/** Lines to fold: commands inside expansions of a trace. */
-export type TraceRun = Span;
-
 /** The structure of a log. */
 export interface LogStructure {
   readonly phases: readonly LogPhase[];
-  readonly runs: readonly TraceRun[];
+  /** Ranges of commands inside expansions of a trace, to fold. */
+  readonly runs: readonly Span[];
 }
 
 /** The minimum number of consecutive lines in a run. */
@@ -29,7 +27,7 @@ const fewestLines = 3;
  */
 export function structureOf(text: string): LogStructure {
   const heads: { name: string; span: Span; failed: boolean }[] = [];
-  const runs: TraceRun[] = [];
+  const runs: Span[] = [];
   let run: { start: number; end: number; count: number } | undefined;
   const close = (): void => {
     if (run !== undefined && run.count >= fewestLines) runs.push({ start: run.start, end: run.end });
@@ -37,7 +35,7 @@ export function structureOf(text: string): LogStructure {
   };
   for (const line of logLines(text)) {
     const phase = callOf(line.message);
-    const step = line.source === 'shell trace' ? undefined : stepOf(line);
+    const step = stepOf(line);
     if (phase !== undefined && line.depth > 0) heads.push({ name: phase, span: line.span, failed: false });
     else if (step !== undefined) heads.push({ name: step.name, span: line.span, failed: step.failed });
     if (line.depth < 2) close();

@@ -26,37 +26,28 @@ function remarksOn(
   const filesWith = (has: (text: LogSteps) => boolean): string => listed(sources.filter(has).map(({ name }) => name));
   const bare = filesWith(({ steps, ahead }) => ahead === undefined && steps.some(isBare));
   const yearless = filesWith(({ steps }) => steps.some(({ moment }) => moment.yearless === true));
-  return [
-    ...(bare === '' ? [] : [`Times without a time zone are read as UTC, the time zone of nodes: ${bare}.`]),
-    ...sources.flatMap(({ name, ahead, steps }) =>
-      ahead === undefined || ahead === 0 || !steps.some(isBare)
-        ? []
-        : [
-            `Times without a time zone in ${name} are ${secondsText(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'} UTC, as other lines show, and are corrected.`,
-          ],
-    ),
-    ...(yearless === ''
-      ? []
-      : [
-          near === undefined
-            ? `The times in ${yearless} have no year; only the time between steps is known.`
-            : `The times in ${yearless} have no year; the year nearest to the other times is assumed.`,
-        ]),
-    ...changes.map(clockRemark),
-    ...sources.flatMap(({ name, restarts }) =>
-      restarts.length === 0
-        ? []
-        : [
-            `The node restarted: ${name} contains another boot from line ${listed(restarts.map((line) => String(line + 1)))} on.`,
-          ],
-    ),
-    ...sources.flatMap(({ name, statuses }) =>
-      statuses > 1 ? [`${name} contains ${statuses} provision statuses, possibly of different machines.`] : [],
-    ),
-    ...farApart(sources),
-    ...new Set(sources.flatMap(({ remarks }) => remarks)),
-    ...(cut ? ['There are too many steps to show; the last ones are omitted.'] : []),
-  ];
+  const remarks: string[] = [];
+  if (bare !== '') remarks.push(`Times without a time zone are read as UTC, the time zone of nodes: ${bare}.`);
+  for (const { name, ahead = 0, steps } of sources) {
+    if (ahead === 0 || !steps.some(isBare)) continue;
+    const apart = `${secondsText(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'}`;
+    remarks.push(`Times without a time zone in ${name} are ${apart} UTC, as other lines show, and are corrected.`);
+  }
+  if (yearless !== '') {
+    const year =
+      near === undefined ? 'only the time between steps is known' : 'the year nearest to the other times is assumed';
+    remarks.push(`The times in ${yearless} have no year; ${year}.`);
+  }
+  remarks.push(...changes.map(clockRemark));
+  for (const { name, restarts } of sources) {
+    const lines = listed(restarts.map((line) => String(line + 1)));
+    if (lines !== '') remarks.push(`The node restarted: ${name} contains another boot from line ${lines} on.`);
+  }
+  for (const { name, statuses } of sources)
+    if (statuses > 1) remarks.push(`${name} contains ${statuses} provision statuses, possibly of different machines.`);
+  remarks.push(...farApart(sources), ...new Set(sources.flatMap((source) => source.remarks)));
+  if (cut) remarks.push('There are too many steps to show; the last ones are omitted.');
+  return remarks;
 }
 
 function isBare({ moment }: LogSteps['steps'][number]): boolean {
@@ -152,7 +143,7 @@ export function bootTimeline(texts: readonly BootText[], { showSecrets = false }
     file: place.file,
     line: place.line,
     character: place.character,
-    others: [...others, ...callsOf(name, sources)],
+    others: [...others, ...sources.flatMap(({ calls }) => calls.get(name) ?? [])],
     clockOff: rounded(off / 1000),
   }));
   const bars = barsOf(steps);
@@ -207,10 +198,6 @@ function mergedSteps(steps: readonly TimedStep[]): MergedStep[] {
     };
   }
   return kept;
-}
-
-function callsOf(name: string, sources: readonly LogSteps[]): BootPosition[] {
-  return sources.flatMap(({ calls }) => calls.get(name) ?? []);
 }
 
 function inUtc({ time, zoned, yearless }: Moment, ahead: number | undefined, near: number | undefined): number {
