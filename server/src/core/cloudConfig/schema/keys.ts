@@ -12,6 +12,7 @@ import {
   schemaMap,
   type SchemaNode,
 } from './schemaNode.js';
+import { SchemaValidator } from './validator.js';
 
 /** The kinds of YAML values. */
 type FormKind = 'text' | 'whole number' | 'number' | 'switch' | 'list' | 'mapping' | 'empty';
@@ -135,12 +136,10 @@ function itemOf(node: SyntaxNode | undefined, index: number): SyntaxNode | undef
 function schemasBehind({ kind, schema }: Form, step: string | number): SchemaNode[] {
   if (typeof step === 'number') return kind === 'list' && isSchema(schema.items) ? [schema.items] : [];
   if (kind !== 'mapping') return [];
-  const properties = schemaMap(schema.properties);
-  const own = Object.hasOwn(properties, step) ? properties[step] : undefined;
-  if (own !== undefined) return [own];
-  for (const [pattern, inner] of Object.entries(schemaMap(schema.patternProperties)))
-    if (new RegExp(pattern, 'u').test(step)) return [inner];
-  return isSchema(schema.additionalProperties) ? [schema.additionalProperties] : [];
+  return new SchemaValidator()
+    .memberSchemas(schema, step)
+    .slice(0, 1)
+    .map((member) => member.schema);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { pointerOf } from '../../formats/tree/paths.js';
 import { append } from '../../text/strings.js';
-import { isSchema, schemaList, schemaMap, type SchemaNode } from './schemaNode.js';
+import { isSchema, schemaList, type SchemaNode } from './schemaNode.js';
 import { type SchemaFailure, SchemaValidator, type SchemaValue } from './validator.js';
 
 /** An annotation of a schema that applies to a value. */
@@ -36,7 +36,7 @@ export function annotationsOf(
       if (isSchema(items)) inner.forEach((item, index) => walkInto(items, item, index));
     } else if (inner !== null && typeof inner === 'object') {
       for (const [name, item] of Object.entries(inner))
-        for (const member of memberSchemas(validator, at, name)) walkInto(member, item, name);
+        for (const member of validator.memberSchemas(at, name)) walkInto(member.schema, item, name);
     }
   };
   const walkInto = (at: SchemaNode, inner: SchemaValue, step: string | number): void => {
@@ -55,17 +55,6 @@ export function annotationsOf(
   };
   walk(schema, value);
   return found;
-}
-
-/** The schemas of a member: by name, otherwise by pattern, otherwise the schema for other members. */
-function memberSchemas(validator: SchemaValidator, schema: SchemaNode, name: string): SchemaNode[] {
-  const properties = schemaMap(schema.properties);
-  const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  if (own !== undefined) return [own];
-  const patterns = Object.entries(schemaMap(schema.patternProperties));
-  const matching = patterns.filter(([pattern]) => validator.matches(pattern, name));
-  if (matching.length > 0) return matching.map(([, inner]) => inner);
-  return isSchema(schema.additionalProperties) ? [schema.additionalProperties] : [];
 }
 
 /** A schema error; for a union, the error in the branch that the author most likely meant. */

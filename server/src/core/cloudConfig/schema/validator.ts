@@ -1,6 +1,6 @@
 import { expand, type LeafNode } from '../../formats/tree/expand.js';
 import { type ArrayNode, type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/node.js';
-import { pointerOf } from '../../formats/tree/paths.js';
+import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { isDate } from '../../formats/yaml/yaml11.js';
 import { append } from '../../text/strings.js';
 import { isSchema, schemaList, schemaMap, type SchemaNode } from './schemaNode.js';
@@ -61,7 +61,7 @@ export const supportedKeywords = [
   'oneOf',
 ] as const;
 
-type JudgedKeyword = (typeof supportedKeywords)[number];
+type ValidatedKeyword = (typeof supportedKeywords)[number];
 
 /** A failed keyword. */
 export interface SchemaFailure {
@@ -69,7 +69,7 @@ export interface SchemaFailure {
   readonly instancePath: string;
   /** JSON Pointer of the keyword in the schema, such as `/properties/users/oneOf/1/type`. */
   readonly schemaPath: string;
-  readonly keyword: JudgedKeyword;
+  readonly keyword: ValidatedKeyword;
   /**
    * The expectation of the keyword: `type`, `allowedValues`, `pattern`, `format`, `limit`, … For `oneOf`, the number of
    * branches that the value matches.
@@ -77,6 +77,17 @@ export interface SchemaFailure {
   readonly params: Readonly<Record<string, unknown>>;
   /** For a union: the failures in each branch that the value doesn't match. */
   readonly branches: readonly (readonly SchemaFailure[])[];
+}
+
+/** The schema of a member, and its path in the schema of the mapping. */
+interface MemberSchema {
+  readonly schema: SchemaNode;
+  readonly path: NodePath;
+}
+
+/** Where a value and its schema are, and the list of the failures there. */
+interface Position extends Pick<SchemaFailure, 'instancePath' | 'schemaPath'> {
+  readonly failures: SchemaFailure[];
 }
 
 /**
@@ -89,16 +100,29 @@ export class SchemaValidator {
 
   /** Whether a value is valid. */
   accepts(schema: SchemaNode, value: SchemaValue): boolean {
-    return this.#failing(schema, value, undefined).length === 0;
+    return this.failures(schema, value).length === 0;
   }
 
   /** All failed keywords. */
   failures(schema: SchemaNode, value: SchemaValue): SchemaFailure[] {
-    return this.#failing(schema, value, undefined).map(withPaths);
+    return this.#failuresAt(schema, value, { instancePath: '', schemaPath: '', failures: [] });
   }
 
-  /** Whether a string, such as a name for `patternProperties`, contains a match of a schema's pattern. */
-  matches(pattern: string, text: string): boolean {
+  /** The schemas of a member: by name and by pattern, otherwise the one for other members. */
+  memberSchemas(schema: SchemaNode, name: string): MemberSchema[] {
+    const found: MemberSchema[] = [];
+    const properties = schemaMap(schema.properties);
+    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (own !== undefined) found.push({ schema: own, path: ['properties', name] });
+    for (const [pattern, inner] of Object.entries(schemaMap(schema.patternProperties)))
+      if (this.#matches(pattern, name)) found.push({ schema: inner, path: ['patternProperties', pattern] });
+    if (found.length === 0 && isSchema(schema.additionalProperties))
+      found.push({ schema: schema.additionalProperties, path: ['additionalProperties'] });
+    return found;
+  }
+
+  /** Whether a string contains a match of a schema's pattern. */
+  #matches(pattern: string, text: string): boolean {
     let expression = this.#patterns.get(pattern);
     if (expression === undefined) {
       expression = pythonRegExp(pattern);
@@ -107,31 +131,27 @@ export class SchemaValidator {
     return expression.test(text);
   }
 
-  #failing(schema: SchemaNode, value: SchemaValue, place: Place | undefined): Failing[] {
-    const failing: Failing[] = [];
-    this.#check(schema, value, { place, failing });
-    return failing;
-  }
-
-  #check(schema: SchemaNode, value: SchemaValue, at: At): void {
-    const { type } = schema;
+  #failuresAt(schema: SchemaNode, value: SchemaValue, at: Position): SchemaFailure[] {
+    const { type, minimum } = schema;
     if (type !== undefined && !hasType(value, type)) fail(at, 'type', { type });
     if (Array.isArray(schema.enum) && !schema.enum.includes(value)) fail(at, 'enum', { allowedValues: schema.enum });
     if (typeof value === 'string') this.#checkText(schema, value, at);
-    else if (typeof value === 'number') checkNumber(schema, value, at);
-    else if (Array.isArray(value)) this.#checkItems(schema, value, at);
+    else if (typeof value === 'number') {
+      if (typeof minimum === 'number' && value < minimum) fail(at, 'minimum', { comparison: '>=', limit: minimum });
+    } else if (Array.isArray(value)) this.#checkItems(schema, value, at);
     else if (value !== null && typeof value === 'object') this.#checkMembers(schema, value, at);
     if (isSchema(schema.not) && this.accepts(schema.not, value)) fail(at, 'not', {});
-    if (schema.anyOf !== undefined) this.#checkAnyOf(schemaList(schema.anyOf), value, at);
-    if (schema.oneOf !== undefined) this.#checkOneOf(schemaList(schema.oneOf), value, at);
+    this.#checkUnion('anyOf', schema, value, at);
+    this.#checkUnion('oneOf', schema, value, at);
+    return at.failures;
   }
 
-  #checkText({ pattern, format }: SchemaNode, value: string, at: At): void {
-    if (typeof pattern === 'string' && !this.matches(pattern, value)) fail(at, 'pattern', { pattern });
+  #checkText({ pattern, format }: SchemaNode, value: string, at: Position): void {
+    if (typeof pattern === 'string' && !this.#matches(pattern, value)) fail(at, 'pattern', { pattern });
     if (format === 'date' && !isIsoDate(value)) fail(at, 'format', { format });
   }
 
-  #checkItems(schema: SchemaNode, value: readonly SchemaValue[], at: At): void {
+  #checkItems(schema: SchemaNode, value: readonly SchemaValue[], at: Position): void {
     const { minItems, maxItems, uniqueItems, items } = schema;
     if (typeof minItems === 'number' && value.length < minItems) fail(at, 'minItems', { limit: minItems });
     if (typeof maxItems === 'number' && value.length > maxItems) fail(at, 'maxItems', { limit: maxItems });
@@ -141,110 +161,51 @@ export class SchemaValidator {
       if (new Set(texts).size < texts.length) fail(at, 'uniqueItems', {});
     }
     if (!isSchema(items)) return;
-    value.forEach((item, index) => {
-      this.#check(items, item, inside(at, 'items', undefined, index));
-    });
+    for (const [index, item] of value.entries()) this.#failuresAt(items, item, inside(at, ['items'], [index]));
   }
 
-  #checkMembers(schema: SchemaNode, value: Readonly<Record<string, SchemaValue>>, at: At): void {
+  #checkMembers(schema: SchemaNode, value: Readonly<Record<string, SchemaValue>>, at: Position): void {
     const members = Object.entries(value);
-    const { minProperties, required, additionalProperties } = schema;
+    const { minProperties, required } = schema;
     if (typeof minProperties === 'number' && members.length < minProperties)
       fail(at, 'minProperties', { limit: minProperties });
     if (Array.isArray(required)) {
       for (const missingProperty of required.map(String))
         if (!Object.hasOwn(value, missingProperty)) fail(at, 'required', { missingProperty });
     }
-    const properties = schemaMap(schema.properties);
-    const patterns = Object.entries(schemaMap(schema.patternProperties));
     for (const [name, item] of members) {
-      const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (own !== undefined) this.#check(own, item, inside(at, 'properties', name, name));
-      const matching = patterns.filter(([pattern]) => this.matches(pattern, name));
-      for (const [pattern, inner] of matching) this.#check(inner, item, inside(at, 'patternProperties', pattern, name));
-      if (own !== undefined || matching.length > 0) continue;
-      if (additionalProperties === false) fail(at, 'additionalProperties', { additionalProperty: name });
-      else if (isSchema(additionalProperties))
-        this.#check(additionalProperties, item, inside(at, 'additionalProperties', undefined, name));
+      const schemas = this.memberSchemas(schema, name);
+      for (const { schema: inner, path } of schemas) this.#failuresAt(inner, item, inside(at, path, [name]));
+      if (schemas.length === 0 && schema.additionalProperties === false)
+        fail(at, 'additionalProperties', { additionalProperty: name });
     }
   }
 
-  #checkAnyOf(schemas: readonly SchemaNode[], value: SchemaValue, at: At): void {
-    const branches: Failing[][] = [];
-    for (const [index, schema] of schemas.entries()) {
-      const failing = this.#failing(schema, value, inside(at, 'anyOf', index, undefined).place);
-      if (failing.length === 0) return;
-      branches.push(failing);
-    }
-    fail(at, 'anyOf', {}, branches);
-  }
-
-  #checkOneOf(schemas: readonly SchemaNode[], value: SchemaValue, at: At): void {
-    const branches: Failing[][] = [];
-    for (const [index, schema] of schemas.entries()) {
-      const failing = this.#failing(schema, value, inside(at, 'oneOf', index, undefined).place);
-      if (failing.length > 0) branches.push(failing);
+  #checkUnion(union: 'anyOf' | 'oneOf', schema: SchemaNode, value: SchemaValue, at: Position): void {
+    if (schema[union] === undefined) return;
+    const schemas = schemaList(schema[union]);
+    const branches: SchemaFailure[][] = [];
+    for (const [index, branch] of schemas.entries()) {
+      const failures = this.#failuresAt(branch, value, { ...inside(at, [union, index]), failures: [] });
+      if (failures.length > 0) branches.push(failures);
+      else if (union === 'anyOf') return;
     }
     const fitting = schemas.length - branches.length;
-    if (fitting !== 1) fail(at, 'oneOf', { fitting }, branches);
+    if (fitting !== 1) fail(at, union, union === 'oneOf' ? { fitting } : {}, branches);
   }
 }
 
-/** The paths to a value and to its schema, from the inside out; undefined at the root of both. */
-interface Place {
-  readonly outer: Place | undefined;
-  /** The keyword that contains the schema. */
-  readonly keyword: JudgedKeyword;
-  /** The name or index in that keyword; undefined if the keyword is the schema. */
-  readonly key: string | number | undefined;
-  /** The step to the value; undefined if it is the same value. */
-  readonly step: string | number | undefined;
-}
-
-/** A failure whose paths are built on demand: most are in a branch of a union with another matching branch. */
-interface Failing extends Pick<SchemaFailure, 'keyword' | 'params'> {
-  readonly place: Place | undefined;
-  readonly branches: readonly (readonly Failing[])[];
-}
-
-/** The position of a value, and the list of its failures. */
-interface At {
-  readonly place: Place | undefined;
-  readonly failing: Failing[];
-}
-
-function inside({ place, failing }: At, keyword: JudgedKeyword, key: Place['key'], step: Place['step']): At {
-  return { place: { outer: place, keyword, key, step }, failing };
+function inside({ instancePath, schemaPath, failures }: Position, keys: NodePath, steps: NodePath = []): Position {
+  return { instancePath: instancePath + pointerOf(steps), schemaPath: schemaPath + pointerOf(keys), failures };
 }
 
 function fail(
-  { place, failing }: At,
-  keyword: JudgedKeyword,
+  { instancePath, schemaPath, failures }: Position,
+  keyword: ValidatedKeyword,
   params: SchemaFailure['params'],
-  branches: Failing['branches'] = [],
+  branches: SchemaFailure['branches'] = [],
 ): void {
-  failing.push({ place, keyword, params, branches });
-}
-
-function withPaths({ place, keyword, params, branches }: Failing): SchemaFailure {
-  const steps: (string | number)[] = [];
-  const keys: (string | number)[] = [keyword];
-  for (let at = place; at !== undefined; at = at.outer) {
-    if (at.step !== undefined) steps.push(at.step);
-    if (at.key !== undefined) keys.push(at.key);
-    keys.push(at.keyword);
-  }
-  return {
-    instancePath: pointerOf(steps.reverse()),
-    schemaPath: pointerOf(keys.reverse()),
-    keyword,
-    params,
-    branches: branches.map((branch) => branch.map(withPaths)),
-  };
-}
-
-function checkNumber({ minimum }: SchemaNode, value: number, at: At): void {
-  if (typeof minimum === 'number' && value < minimum) fail(at, 'minimum', { comparison: '>=', limit: minimum });
+  failures.push({ instancePath, schemaPath: `${schemaPath}/${keyword}`, keyword, params, branches });
 }
 
 function hasType(value: SchemaValue, type: unknown): boolean {
