@@ -1,4 +1,12 @@
-import { memberOf, resolved, type SyntaxNode } from '../formats/tree/node.js';
+import {
+  itemsOf,
+  memberOf,
+  memberValue,
+  resolved,
+  scalarSource,
+  stringValue,
+  type SyntaxNode,
+} from '../formats/tree/node.js';
 
 /** A command of `runcmd` or `bootcmd`. */
 export interface Command {
@@ -13,21 +21,14 @@ export interface Command {
 
 /** Reads a list of commands. Strings are split roughly as a shell does; nothing is expanded. */
 export function commandsOf(root: SyntaxNode | undefined, key: 'runcmd' | 'bootcmd'): Command[] {
-  const list = resolved(memberOf(resolved(root), key)?.value);
-  if (list?.kind !== 'array') return [];
-  return list.items.flatMap((item, index): Command[] => {
+  return itemsOf(memberValue(root, key)).flatMap((item, index): Command[] => {
     const node = resolved(item);
     const pointer = `/${key}/${index}`;
     if (node?.kind === 'string') return [{ node, pointer, isList: false, simple: () => simpleCommands(node.value) }];
     if (node?.kind !== 'array') return [];
-    const words = node.items.map((word) => textOf(resolved(word)));
+    const words = node.items.map((word) => scalarSource(resolved(word)) ?? '');
     return [{ node, pointer, isList: true, simple: () => commandsInList(words) }];
   });
-}
-
-function textOf(node: SyntaxNode | undefined): string {
-  if (node?.kind === 'string') return node.value;
-  return node?.kind === 'number' || node?.kind === 'boolean' ? node.raw : '';
 }
 
 /** The command itself, and the commands in the string of `sh -c "…"`. */
@@ -107,16 +108,15 @@ interface Accounts {
 export function accountsOf(root: SyntaxNode | undefined): Accounts {
   const users = new Set<string>();
   const groups = new Set<string>();
-  const value = (key: string): SyntaxNode | undefined => resolved(memberOf(resolved(root), key)?.value);
   const add = (to: Set<string>, text: string): void => {
     for (const name of text.split(',')) if (name.trim() !== '' && name.trim() !== 'default') to.add(name.trim());
   };
-  for (const node of [...entriesOf(value('users')), value('user')]) {
+  for (const node of [...entriesOf(memberValue(root, 'users')), memberValue(root, 'user')]) {
     if (node?.kind === 'string') add(users, node.value);
-    const name = resolved(memberOf(node, 'name')?.value);
-    if (name?.kind === 'string') users.add(name.value);
+    const name = stringValue(memberOf(node, 'name')?.value);
+    if (name !== undefined) users.add(name);
   }
-  for (const node of entriesOf(value('groups'))) {
+  for (const node of entriesOf(memberValue(root, 'groups'))) {
     if (node?.kind === 'string') add(groups, node.value);
     else if (node?.kind === 'object') for (const { key } of node.members) groups.add(key.name);
   }

@@ -16,6 +16,11 @@ export interface Fix {
   readonly safe: boolean;
 }
 
+/** A fix that replaces one range. */
+export function replacement(title: string, span: Span, newText: string, { safe }: Pick<Fix, 'safe'>): Fix {
+  return { title, changes: [{ span, newText }], safe };
+}
+
 /** A problem in one document. Offsets and pointer are of that document, not of an outer one. */
 export interface Problem {
   readonly code: ProblemCode;

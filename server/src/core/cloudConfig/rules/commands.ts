@@ -1,13 +1,14 @@
-import { memberOf, resolved, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
-import { quoted } from '../../text/strings.js';
-import { type Fix, problem, type Problem } from '../../problems/problem.js';
+import { itemsOf, memberValue, resolved, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
+import type { ProblemCode } from '../../problems/codes.js';
+import { problem, replacement, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
+import { quoted } from '../../text/strings.js';
 import { octalDigits } from '../../values/files.js';
 import { type Command, firstOf, programOf } from '../commands.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import { entryProblem } from './entries.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
-import { insertYamlMember } from './keys.js';
+import { insertionFixes } from './keys.js';
 
 /**
  * Commands of `bootcmd` that run too early or too often: before `write_files`, users and packages (cloud-init 26.2,
@@ -19,35 +20,26 @@ export const bootCommands: Rule<CloudConfigInput> = {
     const paths = new Set(files.flatMap(({ entry }) => entry.path ?? []));
     const packages = packagesOf(tree.root);
     for (const command of commands.bootcmd) {
-      const path = firstOf(wordsOf(command), (word) => paths.has(word));
-      if (path !== undefined) {
-        yield commandProblem(
-          command,
-          'cloud-config/runs-too-early',
-          `bootcmd runs before files are written, so ${quoted(path)} does not exist yet in the first boot. Use runcmd.`,
-        );
-        continue;
-      }
-      const installed = firstOf(programsOf(command), (program) => packages.has(program));
-      if (installed !== undefined) {
-        yield commandProblem(
-          command,
-          'cloud-config/runs-too-early',
-          `bootcmd runs before packages are installed, so ${installed} may not exist yet in the first boot. Use runcmd.`,
-        );
-      } else {
-        const again = repeated(command);
-        if (again !== undefined) {
-          yield commandProblem(
-            command,
-            'cloud-config/runs-every-boot',
-            `bootcmd runs at every boot, and ${again}. Use runcmd, or add the prefix cloud-init-per once NAME.`,
-          );
-        }
+      const missing = notThereYet(command, paths, packages);
+      const again = repeated(command);
+      if (missing !== undefined) {
+        const message = `bootcmd runs before ${missing} exist yet in the first boot. Use runcmd.`;
+        yield commandProblem(command, 'cloud-config/runs-too-early', message);
+      } else if (again !== undefined) {
+        const message = `bootcmd runs at every boot, and ${again}. Use runcmd, or add the prefix cloud-init-per once NAME.`;
+        yield commandProblem(command, 'cloud-config/runs-every-boot', message);
       }
     }
   },
 };
+
+/** A file or program that a command of `bootcmd` uses before it is there. */
+function notThereYet(command: Command, paths: ReadonlySet<string>, packages: ReadonlySet<string>): string | undefined {
+  const path = firstOf(wordsOf(command), (word) => paths.has(word));
+  if (path !== undefined) return `files are written, so ${quoted(path)} does not`;
+  const program = firstOf(programsOf(command), (name) => packages.has(name));
+  return program === undefined ? undefined : `packages are installed, so ${program} may not`;
+}
 
 function* wordsOf({ simple }: Command): Generator<string> {
   for (const words of simple()) yield* words;
@@ -73,25 +65,15 @@ function repeated(command: Command): string | undefined {
 }
 
 function packagesOf(root: SyntaxNode | undefined): Set<string> {
-  const list = resolved(memberOf(resolved(root), 'packages')?.value);
-  const names = new Set<string>();
-  for (const item of list?.kind === 'array' ? list.items : []) {
+  const names = itemsOf(memberValue(root, 'packages')).map((item) => {
     const node = resolved(item);
-    const name = node?.kind === 'array' ? resolved(node.items[0]) : node;
-    if (name?.kind === 'string') names.add(name.value);
-  }
-  return names;
+    return stringValue(node?.kind === 'array' ? node.items[0] : node);
+  });
+  return new Set(names.filter((name) => name !== undefined));
 }
 
-function commandProblem(
-  command: Command,
-  code: 'cloud-config/runs-too-early' | 'cloud-config/runs-every-boot',
-  message: string,
-): Problem {
-  const { span } = command.node;
-  return problem(code, command.isList ? { start: span.start, end: span.start + 1 } : span, message, {
-    pointer: command.pointer,
-  });
+function commandProblem({ node: { span }, isList, pointer }: Command, code: ProblemCode, message: string): Problem {
+  return problem(code, isList ? { start: span.start, end: span.start + 1 } : span, message, { pointer });
 }
 
 /** Scripts in `write_files` that commands start but the kernel can't run. */
@@ -105,7 +87,10 @@ export const scripts: Rule<CloudConfigInput> = {
       if (path === undefined) continue;
       const mode = modes.get(path);
       if (started.has(path) && mode !== undefined && (mode & 0o111) === 0) yield notExecutable(file.entry, mode, text);
-      yield* interpreter(file, started.get(path));
+      const { entry } = file;
+      const fault = interpreterFault(file, started.get(path));
+      if (fault !== undefined)
+        yield entryProblem('cloud-config/script-interpreter', entry, { key: 'content', node: entry.content }, fault);
     }
   },
 };
@@ -125,12 +110,11 @@ function startedBy(commands: readonly Command[]): Map<string, Command> {
 function notExecutable(entry: WriteFileEntry, mode: number, text: string): Problem {
   const wanted = octalDigits((mode & 0o7777) | 0o111);
   const node = entry.permissionsNode;
-  const change =
+  const title = `Set permissions to "${wanted}"`;
+  const fixes =
     node === undefined
-      ? insertYamlMember(text, entry.node, `permissions: "${wanted}"`)
-      : { span: node.span, newText: `"${wanted}"` };
-  const fixes: Fix[] =
-    change === undefined ? [] : [{ title: `Set permissions to "${wanted}"`, changes: [change], safe: false }];
+      ? insertionFixes(title, text, entry.node, `permissions: "${wanted}"`)
+      : [replacement(title, node.span, `"${wanted}"`, { safe: false })];
   return entryProblem(
     'cloud-config/script-not-executable',
     entry,
@@ -140,36 +124,16 @@ function notExecutable(entry: WriteFileEntry, mode: number, text: string): Probl
   );
 }
 
-function* interpreter(
-  { entry, payload: { text, bytes } }: WrittenFile,
-  started: Command | undefined,
-): Generator<Problem> {
-  const member = { key: 'content', node: entry.content } as const;
+function interpreterFault({ payload: { text, bytes } }: WrittenFile, started: Command | undefined): string | undefined {
   const first = /^[^\n]*/.exec(text ?? '')?.[0] ?? '';
-  if (first.startsWith('#!') && first.endsWith('\r')) {
-    yield entryProblem(
-      'cloud-config/script-interpreter',
-      entry,
-      member,
-      'The script has Windows line endings, so the kernel looks for an interpreter with a carriage return in its name. Save the script with line feeds only.',
-    );
-  } else if (/^\s+#!|^\ufeff#!/.test(text ?? '')) {
-    yield entryProblem(
-      'cloud-config/script-interpreter',
-      entry,
-      member,
-      'The kernel does not find the interpreter, because #! is not at the beginning of the script. Remove the text before it.',
-    );
-  } else if (started !== undefined && text !== undefined && bytes.length > 0 && !first.startsWith('#!')) {
-    yield entryProblem(
-      'cloud-config/script-interpreter',
-      entry,
-      member,
-      started.isList
-        ? 'runcmd starts this file without a shell, but its first line has no interpreter. Begin it with a line such as #!/bin/bash.'
-        : 'runcmd starts this file, but its first line has no interpreter, so the shell runs it, which is dash on Ubuntu. Begin it with a line such as #!/bin/bash.',
-    );
-  }
+  if (first.startsWith('#!') && first.endsWith('\r'))
+    return 'The script has Windows line endings, so the kernel looks for an interpreter with a carriage return in its name. Save the script with line feeds only.';
+  if (/^\s+#!|^\ufeff#!/.test(text ?? ''))
+    return 'The kernel does not find the interpreter, because #! is not at the beginning of the script. Remove the text before it.';
+  if (started === undefined || text === undefined || bytes.length === 0 || first.startsWith('#!')) return undefined;
+  return started.isList
+    ? 'runcmd starts this file without a shell, but its first line has no interpreter. Begin it with a line such as #!/bin/bash.'
+    : 'runcmd starts this file, but its first line has no interpreter, so the shell runs it, which is dash on Ubuntu. Begin it with a line such as #!/bin/bash.';
 }
 
 /** Commands that end the boot while cloud-init is still running. */
@@ -177,16 +141,11 @@ export const reboots: Rule<CloudConfigInput> = {
   name: 'cloud-config/reboots',
   *check({ commands }): Generator<Problem> {
     for (const [key, list] of Object.entries(commands)) {
-      for (const { node, pointer, simple, isList } of list) {
-        const words = firstOf(simple(), endsBoot);
-        if (words === undefined) continue;
+      for (const command of list) {
+        if (firstOf(command.simple(), endsBoot) === undefined) continue;
         const again = key === 'bootcmd' ? ' bootcmd runs at every boot, so the machine never finishes booting.' : '';
-        yield problem(
-          'cloud-config/reboot-in-command',
-          isList ? { start: node.span.start, end: node.span.start + 1 } : node.span,
-          `This command ends the boot before cloud-init finishes, so later steps don't run.${again} Use power_state, which waits for the end.`,
-          { pointer },
-        );
+        const message = `This command ends the boot before cloud-init finishes, so later steps don't run.${again} Use power_state, which waits for the end.`;
+        yield commandProblem(command, 'cloud-config/reboot-in-command', message);
       }
     }
   },
@@ -207,15 +166,13 @@ function endsBoot(words: readonly string[]): boolean {
 export const powerState: Rule<CloudConfigInput> = {
   name: 'cloud-config/power-state',
   *check({ tree }): Generator<Problem> {
-    const root = resolved(tree.root);
-    const settings = resolved(memberOf(root, 'power_state')?.value);
+    const settings = memberValue(tree.root, 'power_state');
     if (settings?.kind !== 'object') return;
     for (const [key, isLast] of phases) {
-      const list = resolved(memberOf(root, key)?.value);
-      if (list?.kind !== 'array') continue;
-      const index = list.items.findIndex((item) => moduleName(item) === 'power_state_change');
-      const item = list.items[index];
-      const later = list.items.slice(index + 1).map(moduleName);
+      const items = itemsOf(memberValue(tree.root, key));
+      const index = items.findIndex((item) => moduleName(item) === 'power_state_change');
+      const item = items[index];
+      const later = items.slice(index + 1).map(moduleName);
       if (item === undefined || (isLast && later.length === 0)) continue;
       yield problem(
         'cloud-config/power-state-too-early',
@@ -238,12 +195,12 @@ const phases: readonly [key: string, isLast: boolean][] = [
 /** The name of a module in a list, with or without a frequency, in one spelling. */
 function moduleName(item: SyntaxNode): string {
   const node = resolved(item);
-  const name = node?.kind === 'array' ? stringValue(resolved(node.items[0])) : stringValue(node);
+  const name = stringValue(node?.kind === 'array' ? node.items[0] : node);
   return (name ?? '').replaceAll('-', '_').replace(/^cc_/, '');
 }
 
 /** The timeout in seconds; 30 by default. */
 function secondsOf(settings: SyntaxNode): number {
-  const timeout = resolved(memberOf(settings, 'timeout')?.value);
+  const timeout = memberValue(settings, 'timeout');
   return timeout?.kind === 'number' ? timeout.value : 30;
 }

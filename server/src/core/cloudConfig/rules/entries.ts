@@ -1,7 +1,7 @@
-import type { StringNode, SyntaxNode } from '../../formats/tree/node.js';
+import type { SyntaxNode } from '../../formats/tree/node.js';
 import { quoted } from '../../text/strings.js';
 import type { ProblemCode } from '../../problems/codes.js';
-import { type Fix, problem, type Problem } from '../../problems/problem.js';
+import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { decodeText, looksLikeText } from '../../text/bytes.js';
@@ -11,7 +11,7 @@ import { accountsOf } from '../commands.js';
 import { octal } from '../writeFiles/entry.js';
 import type { WriteFileEntry } from '../../document/writeFile.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
-import { insertYamlMember } from './keys.js';
+import { insertionFixes } from './keys.js';
 
 /** The member of an entry that a problem is about. */
 interface EntryMember {
@@ -53,24 +53,17 @@ export const encodings: Rule<CloudConfigInput> = {
 function decodedTwice({ entry, ok }: WrittenFile): Problem {
   const gzip = entry.encoding.is === 'known' && entry.encoding.steps.includes('gzip');
   const wanted = gzip ? 'gz' : 'text/plain';
-  const fixes: Fix[] =
-    entry.encodingNode === undefined
-      ? []
-      : [
-          {
-            title: `Change the encoding to ${wanted}`,
-            changes: [{ span: entry.encodingNode.span, newText: wanted }],
-            // A file that can't be decoded isn't written, so nothing is lost.
-            safe: false,
-          },
-        ];
+  const node = entry.encodingNode;
+  // A file that can't be decoded isn't written, so nothing is lost.
+  const fixes =
+    node === undefined ? [] : [replacement(`Change the encoding to ${wanted}`, node.span, wanted, { safe: false })];
   const effect = ok
     ? 'so the content must be base64 inside base64'
     : 'which fails because the result is no longer base64';
   return entryProblem(
     'cloud-config/decoded-twice',
     entry,
-    { key: 'encoding', node: entry.encodingNode },
+    { key: 'encoding', node },
     `The content is decoded twice: !!binary decodes the base64, and this encoding decodes it again, ${effect}. Use ${wanted} here, or remove !!binary.`,
     fixes,
   );
@@ -81,16 +74,19 @@ function* notDecoded({ entry }: WrittenFile, content: string, text: string): Gen
   const gzipWanted = entry.encoding.is === 'known' && entry.encoding.steps.includes('gzip');
   if (inside === undefined || (gzipWanted && inside !== 'gzip')) return;
   const wanted = inside === 'gzip' ? 'gz+b64' : 'b64';
-  const change =
-    entry.encodingNode === undefined
-      ? insertYamlMember(text, entry.node, `encoding: ${wanted}`)
-      : { span: entry.encodingNode.span, newText: wanted };
+  const title = `Set encoding: ${wanted}`;
+  const node = entry.encodingNode;
+  const reason = gzipWanted
+    ? "encoding gz doesn't decode base64"
+    : 'the encoding is not set, so cloud-init writes the base64 itself';
   yield entryProblem(
     'cloud-config/not-decoded',
     entry,
     { key: 'content', node: entry.content },
-    `The content looks like base64 of ${inside === 'gzip' ? 'gzip data' : 'text'}, but ${gzipWanted ? "encoding gz doesn't decode base64" : 'the encoding is not set, so cloud-init writes the base64 itself'}. Use encoding: ${wanted}.`,
-    change === undefined ? [] : [{ title: `Set encoding: ${wanted}`, changes: [change], safe: false }],
+    `The content looks like base64 of ${inside === 'gzip' ? 'gzip data' : 'text'}, but ${reason}. Use encoding: ${wanted}.`,
+    node === undefined
+      ? insertionFixes(title, text, entry.node, `encoding: ${wanted}`)
+      : [replacement(title, node.span, wanted, { safe: false })],
   );
 }
 
@@ -116,46 +112,40 @@ export const owners: Rule<CloudConfigInput> = {
   *check({ text, tree, files }): Generator<Problem> {
     const accounts = accountsOf(tree.root);
     for (const { entry } of files) {
-      if (entry.owner === undefined || entry.ownerNode === undefined) continue;
-      const { user, group } = entry.owner;
       const member = { key: 'owner', node: entry.ownerNode } as const;
-      const number = [user, group].find((name) => /^\d+$/.test(name ?? ''));
+      const number = [entry.owner?.user, entry.owner?.group].find((name) => /^\d+$/.test(name ?? ''));
+      if (entry.ownerNode === undefined) continue;
       if (number !== undefined) {
-        yield entryProblem(
-          'cloud-config/unknown-owner',
-          entry,
-          member,
-          `cloud-init looks up owners by name and finds none called ${number}, so it stops writing files here. Use the name.`,
-        );
+        const message = `cloud-init looks up owners by name and finds none called ${number}, so it stops writing files here. Use the name.`;
+        yield entryProblem('cloud-config/unknown-owner', entry, member, message);
         continue;
       }
-      if (entry.defer) continue;
-      const late =
-        user !== undefined && !systemUsers.has(user)
-          ? { what: 'user', name: user, here: accounts.users.has(user) }
-          : group !== undefined && !systemUsers.has(group) && !systemGroups.has(group)
-            ? { what: 'group', name: group, here: accounts.groups.has(group) }
-            : undefined;
-      if (late === undefined) continue;
-      const origin = late.here
-        ? `The ${late.what} ${late.name} is created after files are written`
-        : `The ${late.what} ${late.name} does not exist this early, unless the image contains it`;
-      yield entryProblem(
-        'cloud-config/unknown-owner',
-        entry,
-        member,
-        `${origin}, and cloud-init stops writing files at an unknown owner. Use defer: true to write the file at the end.`,
-        deferFix(text, entry),
-      );
+      const reason = entry.defer ? undefined : lateOwner(entry, accounts);
+      if (reason === undefined) continue;
+      const message = `${reason}, and cloud-init stops writing files at an unknown owner. Use defer: true to write the file at the end.`;
+      yield entryProblem('cloud-config/unknown-owner', entry, member, message, deferFix(text, entry));
     }
   },
 };
 
+/** A user or group that owns a file before it exists, as a clause. */
+function lateOwner({ owner }: WriteFileEntry, { users, groups }: ReturnType<typeof accountsOf>): string | undefined {
+  const { user, group } = owner ?? {};
+  if (user !== undefined && !systemUsers.has(user)) return originOf('user', user, users);
+  const isKnown = group === undefined || systemUsers.has(group) || systemGroups.has(group);
+  return isKnown ? undefined : originOf('group', group, groups);
+}
+
+function originOf(what: 'user' | 'group', name: string, created: ReadonlySet<string>): string {
+  return created.has(name)
+    ? `The ${what} ${name} is created after files are written`
+    : `The ${what} ${name} does not exist this early, unless the image contains it`;
+}
+
 /** Writes the file in the last stage. Not safe: commands that run earlier no longer find it. */
 function deferFix(text: string, entry: WriteFileEntry): Fix[] {
   if (entry.node.members.some(({ key }) => key.name === 'defer')) return [];
-  const change = insertYamlMember(text, entry.node, 'defer: true');
-  return change === undefined ? [] : [{ title: 'Add defer: true', changes: [change], safe: false }];
+  return insertionFixes('Add defer: true', text, entry.node, 'defer: true');
 }
 
 /** Paths of other files than it seems, or of none. */
@@ -163,55 +153,30 @@ export const paths: Rule<CloudConfigInput> = {
   name: 'cloud-config/paths',
   *check({ files }): Generator<Problem> {
     for (const { entry } of files) {
-      const { pathNode, path } = entry;
-      if (pathNode?.kind !== 'string') continue;
-      const member = { key: 'path', node: pathNode } as const;
-      const written = pathNode.value;
-      if (path === undefined) {
-        yield entryProblem(
-          'cloud-config/unusual-path',
-          entry,
-          member,
-          'cloud-init ignores an entry with an empty path. Set the path of the file.',
-        );
-      } else if (!written.startsWith('/')) {
-        yield entryProblem(
-          'cloud-config/unusual-path',
-          entry,
-          member,
-          `The path is not absolute: cloud-init runs in /, so it writes ${quoted(path)}. Write the absolute path.`,
-          [{ title: `Write ${path}`, changes: [{ span: pathNode.span, newText: JSON.stringify(path) }], safe: false }],
-        );
-      } else if (written.trim() !== written || hasControlCharacter(written)) {
-        yield entryProblem(
-          'cloud-config/unusual-path',
-          entry,
-          member,
-          'The path contains spaces at its beginning or end, or a control character, which become part of the file name. Remove them.',
-        );
-      } else if (written.endsWith('/')) {
-        yield entryProblem(
-          'cloud-config/unusual-path',
-          entry,
-          member,
-          `The path ends with / like a folder, but cloud-init writes a file ${quoted(path)}. Remove the / or add a file name.`,
-        );
-      } else if (path.startsWith('/tmp/') && !entry.defer) {
-        yield entryProblem(
-          'cloud-config/unusual-path',
-          entry,
-          member,
-          '/tmp may be cleared after cloud-init writes the file early in the boot. Use a folder below /run.',
-        );
-      }
+      const { pathNode: node, path = '' } = entry;
+      const fault = node?.kind === 'string' ? pathFault(node.value, entry) : undefined;
+      if (node?.kind !== 'string' || fault === undefined) continue;
+      const isRelative = path !== '' && !node.value.startsWith('/');
+      const fixes = isRelative ? [replacement(`Write ${path}`, node.span, JSON.stringify(path), { safe: false })] : [];
+      yield entryProblem('cloud-config/unusual-path', entry, { key: 'path', node }, fault, fixes);
     }
   },
 };
 
-function hasControlCharacter(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < 0x20 || text.charCodeAt(at) === 0x7f) return true;
-  return false;
+function pathFault(written: string, { path, defer }: WriteFileEntry): string | undefined {
+  if (path === undefined) return 'cloud-init ignores an entry with an empty path. Set the path of the file.';
+  if (!written.startsWith('/'))
+    return `The path is not absolute: cloud-init runs in /, so it writes ${quoted(path)}. Write the absolute path.`;
+  if (written.trim() !== written || controlCharacter.test(written))
+    return 'The path contains spaces at its beginning or end, or a control character, which become part of the file name. Remove them.';
+  if (written.endsWith('/'))
+    return `The path ends with / like a folder, but cloud-init writes a file ${quoted(path)}. Remove the / or add a file name.`;
+  if (path.startsWith('/tmp/') && !defer)
+    return '/tmp may be cleared after cloud-init writes the file early in the boot. Use a folder below /run.';
+  return undefined;
 }
+
+const controlCharacter = /[\u0000-\u001f\u007f]/; // eslint-disable-line no-control-regex -- matches them
 
 /** Quoted permissions that aren't a mode, or not the mode that they look like. Unquoted ones are a wrong type. */
 export const permissions: Rule<CloudConfigInput> = {
@@ -220,21 +185,17 @@ export const permissions: Rule<CloudConfigInput> = {
     for (const { entry } of files) {
       const node = entry.permissionsNode;
       if (node?.kind !== 'string') continue;
-      const fault = faultOf(node);
-      if (fault !== undefined) {
-        yield entryProblem(
-          'cloud-config/invalid-permissions',
-          entry,
-          { key: 'permissions', node },
-          fault,
-          fixesFor(node),
-        );
-      }
+      const fault = modeFault(node.value);
+      if (fault === undefined) continue;
+      const wanted = symbolic(node.value);
+      const fixes =
+        wanted === undefined ? [] : [replacement(`Write "${wanted}"`, node.span, `"${wanted}"`, { safe: false })];
+      yield entryProblem('cloud-config/invalid-permissions', entry, { key: 'permissions', node }, fault, fixes);
     }
   },
 };
 
-function faultOf({ value }: StringNode): string | undefined {
+function modeFault(value: string): string | undefined {
   const mode = octal(value);
   if (mode === undefined)
     return `permissions must be octal digits: cloud-init can't read ${quoted(value)} and uses 0644.`;
@@ -245,17 +206,9 @@ function faultOf({ value }: StringNode): string | undefined {
   return undefined;
 }
 
-function fixesFor(node: StringNode): Fix[] {
-  const wanted = symbolic(node.value);
-  return wanted === undefined
-    ? []
-    : [{ title: `Write "${wanted}"`, changes: [{ span: node.span, newText: `"${wanted}"` }], safe: false }];
-}
-
 /** The digits of a mode in the notation of `ls`. */
 function symbolic(text: string): string | undefined {
-  const found = /^[-dl]?([r-][w-][x-]){3}$/.exec(text.trim());
-  if (found === null) return undefined;
+  if (!/^[-dl]?([r-][w-][x-]){3}$/.test(text.trim())) return undefined;
   const bits = text.trim().slice(-9).replaceAll('-', '0').replace(/[rwx]/g, '1');
   return octalDigits(parseInt(bits, 2));
 }

@@ -1,8 +1,8 @@
-import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
+import { memberValue } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
 import { enumerated, quoted } from '../../text/strings.js';
-import { problem, type Problem, type TextChange } from '../../problems/problem.js';
+import { problem, type Problem, replacement, type TextChange } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { utf8Length } from '../../text/bytes.js';
 import { base64Length, customDataLevel } from '../../values/encoded.js';
@@ -11,8 +11,8 @@ import { moduleFiles as known, nodeConfigPath } from '../../values/known/linux.j
 import { entryProblem } from './entries.js';
 import type { CloudConfigInput, WrittenFile } from './input.js';
 
-/** The maximum number of lost files in a message. */
-const namedFile = 3;
+/** The maximum number of files in a message. */
+const namedFiles = 3;
 
 /** An entry at which cloud-init fails, so later entries aren't written. */
 export const unwrittenFiles: Rule<CloudConfigInput> = {
@@ -27,11 +27,11 @@ export const unwrittenFiles: Rule<CloudConfigInput> = {
       const lost = writing.unwritten.slice(from, to).filter((at) => at !== index);
       if (lost.length === 0) continue;
       const pointer = `/write_files/${index}`;
-      const paths = lost.slice(0, namedFile).map((at) => {
+      const paths = lost.slice(0, namedFiles).map((at) => {
         const path = files.find(({ entry }) => entry.index === at)?.entry.path;
         return path ?? `entry ${at + 1}`;
       });
-      if (lost.length > namedFile) paths.push(`${lost.length - namedFile} more`);
+      if (lost.length > namedFiles) paths.push(`${lost.length - namedFiles} more`);
       yield problem(
         'cloud-config/files-not-written',
         narrowSpan(nearestNode(root, pointer)),
@@ -72,14 +72,14 @@ export const overwrittenFiles: Rule<CloudConfigInput> = {
 export const moduleFiles: Rule<CloudConfigInput> = {
   name: 'cloud-config/module-files',
   *check({ tree, files }): Generator<Problem> {
-    const value = (key: string): SyntaxNode | undefined => resolved(memberOf(resolved(tree.root), key)?.value);
+    const isSet = (key: string): boolean => memberValue(tree.root, key) !== undefined;
     for (const { entry } of files) {
       const { path } = entry;
       if (path === undefined || entry.defer) continue;
       const other = known.find((candidate) => candidate.path.test(path));
       if (other === undefined) continue;
-      const isOn = other.keys.length === 0 || other.keys.some((key) => value(key) !== undefined);
-      if (!isOn || (other.unless !== undefined && value(other.unless) !== undefined)) continue;
+      const isOn = other.keys.length === 0 || other.keys.some(isSet);
+      if (!isOn || (other.unless !== undefined && isSet(other.unless))) continue;
       yield entryProblem(
         'cloud-config/path-of-module',
         entry,
@@ -96,22 +96,16 @@ export const nodeConfigFile: Rule<CloudConfigInput> = {
   *check({ files }): Generator<Problem> {
     for (const { entry, payload } of files) {
       if (payload.kind !== 'node-config' || entry.path === undefined) continue;
-      const member = { key: 'path', node: entry.pathNode } as const;
+      const node = entry.pathNode;
+      const member = { key: 'path', node } as const;
       if (entry.path !== nodeConfigPath) {
+        const title = 'Write the path of the node config';
         yield entryProblem(
           'cloud-config/node-config-path',
           entry,
           member,
           `aks-node-controller reads a node config only from ${nodeConfigPath}. Change the path.`,
-          entry.pathNode === undefined
-            ? []
-            : [
-                {
-                  title: 'Write the path of the node config',
-                  changes: [{ span: entry.pathNode.span, newText: nodeConfigPath }],
-                  safe: false,
-                },
-              ],
+          node === undefined ? [] : [replacement(title, node.span, nodeConfigPath, { safe: false })],
         );
         continue;
       }
@@ -124,27 +118,13 @@ export const nodeConfigFile: Rule<CloudConfigInput> = {
           `Mode ${octalDigits(mode)} lets users other than root change the node config. Use "0600".`,
         );
       }
-      if (entry.append) {
-        yield entryProblem(
-          'cloud-config/node-config-path',
-          entry,
-          member,
-          `append: true adds the config to an existing ${quoted(nodeConfigPath)}, which makes the file invalid. Remove append.`,
-        );
-      } else if (entry.defer) {
-        yield entryProblem(
-          'cloud-config/node-config-path',
-          entry,
-          member,
-          'defer: true writes the config at the end of the boot, possibly after aks-node-controller reads it. Remove defer.',
-        );
-      }
+      const effect = entry.append
+        ? `append: true adds the config to an existing ${quoted(nodeConfigPath)}, which makes the file invalid. Remove append.`
+        : 'defer: true writes the config at the end of the boot, possibly after aks-node-controller reads it. Remove defer.';
+      if (entry.append || entry.defer) yield entryProblem('cloud-config/node-config-path', entry, member, effect);
     }
   },
 };
-
-/** The maximum number of files in a message. */
-const namedLength = 3;
 
 /**
  * Cloud-configs that are too long or nearly too long for custom data. The limit of 87,380 base64 characters (64 KiB
@@ -163,23 +143,19 @@ export const customDataSize: Rule<CloudConfigInput> = {
       level === 'too-long'
         ? `Too long for custom data: this is ${grouped(characters)} base64 characters, and Azure accepts at most ${grouped(limits.customDataCharacters)}.`
         : `Nearly too long for custom data: this is ${grouped(characters)} base64 characters, ${share} % of the ${grouped(limits.customDataCharacters)} that Azure accepts.`;
-    const biggest = [...files].sort((a, b) => lengthOf(b) - lengthOf(a)).filter((file) => lengthOf(file) > 0);
-    const most = biggest
-      .slice(0, namedLength)
-      .map((file) => `${quoted(file.entry.path ?? '')} (${grouped(lengthOf(file))} characters)`);
-    const packed = biggest
-      .slice(0, namedLength)
-      .every(({ entry: { encoding } }) => encoding.is === 'known' && encoding.steps.includes('gzip'));
-    const advice =
-      most.length === 0
-        ? ''
-        : ` The largest files are ${enumerated(most, 'and')}${packed ? '' : '; use encoding: gz+b64 to shorten them'}.`;
-    const place = biggest[0]?.entry.pathNode?.span ?? { start: 0, end: Math.min(13, text.length) };
-    yield problem(
-      level === 'too-long' ? 'vmss/custom-data-too-long' : 'vmss/custom-data-near-limit',
-      place,
-      `${state}${advice}`,
+    const biggest = files
+      .filter((file) => lengthOf(file) > 0)
+      .sort((a, b) => lengthOf(b) - lengthOf(a))
+      .slice(0, namedFiles);
+    const most = biggest.map((file) => `${quoted(file.entry.path ?? '')} (${grouped(lengthOf(file))} characters)`);
+    const packed = biggest.every(
+      ({ entry: { encoding } }) => encoding.is === 'known' && encoding.steps.includes('gzip'),
     );
+    const hint = packed ? '' : '; use encoding: gz+b64 to shorten them';
+    const advice = most.length === 0 ? '' : ` The largest files are ${enumerated(most, 'and')}${hint}.`;
+    const span = biggest[0]?.entry.pathNode?.span ?? { start: 0, end: Math.min(13, text.length) };
+    const code = level === 'too-long' ? 'vmss/custom-data-too-long' : 'vmss/custom-data-near-limit';
+    yield problem(code, span, state + advice);
   },
 };
 

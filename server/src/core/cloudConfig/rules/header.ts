@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../formats/tree/node.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { allProblemCodes, matchesCode } from '../../problems/codes.js';
-import { problem, type Problem } from '../../problems/problem.js';
+import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Span } from '../../text/span.js';
 import { nearestName } from '../../text/suggest.js';
@@ -15,115 +15,74 @@ import type { CloudConfigInput } from './input.js';
 export const header: Rule<CloudConfigInput> = {
   name: 'cloud-config/header',
   *check({ text, byteOrderMark, reading }): Generator<Problem> {
-    const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-    const line = { start: 0, end: firstLine.length };
+    const line = { start: 0, end: /^[^\r\n]*/.exec(text)?.[0].length ?? 0 };
     const { header: found } = reading;
     switch (found.is) {
       case 'behind-mark':
-        yield problem(
-          'cloud-config/header',
+        yield wrongHeader(
           line,
           'A byte order mark precedes the first line, so cloud-init does not find the header. Save the file as UTF-8 without a byte order mark.',
-          {
-            fixes: byteOrderMark
-              ? []
-              : [
-                  {
-                    title: 'Remove the byte order mark',
-                    changes: [{ span: { start: 0, end: 1 }, newText: '' }],
-                    safe: true,
-                  },
-                ],
-          },
+          byteOrderMark ? [] : [replacement('Remove the byte order mark', { start: 0, end: 1 }, '', { safe: true })],
         );
         return;
       case 'exact':
-        yield* trailing(firstLine);
+        yield* trailing(line, text.slice('#cloud-config'.length, line.end));
         return;
       case 'absent':
-        yield problem(
-          'cloud-config/header',
+        yield wrongHeader(
           { start: 0, end: Math.min(1, text.length) },
           'The first line must be #cloud-config; otherwise cloud-init ignores the whole document.',
-          {
-            fixes: [
-              {
-                title: 'Insert #cloud-config',
-                changes: [{ span: { start: 0, end: 0 }, newText: '#cloud-config\n' }],
-                safe: true,
-              },
-            ],
-          },
+          [replacement('Insert #cloud-config', { start: 0, end: 0 }, '#cloud-config\n', { safe: true })],
         );
         return;
       case 'unusual':
-        yield problem(
-          'cloud-config/unusual-header',
+        yield unusualHeader(
           found.span,
           'cloud-init 26.2 accepts this header, but older versions and other tools require exactly #cloud-config as the first line.',
-          {
-            fixes: [
-              {
-                title: 'Correct the header',
-                changes: [{ span: { start: 0, end: found.span.end }, newText: '#cloud-config' }],
-                safe: false,
-              },
-            ],
-          },
+          correction({ start: 0, end: found.span.end }, false),
         );
         return;
       case 'misspelt':
-        yield misspelt(found.span, line, firstLine);
+        if (found.span.start > 0) yield movedHeader(found.span);
+        else {
+          const written = JSON.stringify(text.slice(0, line.end).trimEnd());
+          const message = `The first line must be exactly #cloud-config, not ${written}.`;
+          yield wrongHeader(line, message, [correction(line, true)]);
+        }
     }
   },
 };
 
-function misspelt(span: Span, line: Span, firstLine: string): Problem {
-  if (span.start === 0)
-    return problem(
-      'cloud-config/header',
-      line,
-      `The first line must be exactly #cloud-config, not ${JSON.stringify(firstLine.trimEnd())}.`,
-      { fixes: [{ title: 'Correct the header', changes: [{ span: line, newText: '#cloud-config' }], safe: true }] },
-    );
-  return problem(
-    'cloud-config/header',
+function wrongHeader(span: Span, message: string, fixes: readonly Fix[]): Problem {
+  return problem('cloud-config/header', span, message, { fixes });
+}
+
+function unusualHeader(span: Span, message: string, fix: Fix): Problem {
+  return problem('cloud-config/unusual-header', span, message, { fixes: [fix] });
+}
+
+function correction(span: Span, safe: boolean): Fix {
+  return replacement('Correct the header', span, '#cloud-config', { safe });
+}
+
+function movedHeader(span: Span): Problem {
+  const changes = [
+    { span: { start: 0, end: 0 }, newText: '#cloud-config\n' },
+    { span, newText: '' },
+  ];
+  return wrongHeader(
     span,
     '#cloud-config must be the first line; cloud-init ignores the document because of the text before it.',
-    {
-      fixes: [
-        {
-          title: 'Move #cloud-config to the first line',
-          changes: [
-            { span: { start: 0, end: 0 }, newText: '#cloud-config\n' },
-            { span, newText: '' },
-          ],
-          safe: false,
-        },
-      ],
-    },
+    [{ title: 'Move #cloud-config to the first line', changes, safe: false }],
   );
 }
 
 /** Text after `#cloud-config` on the first line, which cloud-init ignores but other readers don't. */
-function* trailing(firstLine: string): Generator<Problem> {
-  const rest = firstLine.slice('#cloud-config'.length);
+function* trailing(line: Span, rest: string): Generator<Problem> {
   if (rest === '') return;
-  const blank = rest.trim() === '';
-  yield problem(
-    'cloud-config/unusual-header',
-    { start: 0, end: firstLine.length },
-    `cloud-init 26.2 ignores the ${blank ? 'spaces' : 'text'} after #cloud-config, but other tools require a line with nothing else.`,
-    {
-      fixes: [
-        {
-          title: 'Correct the header',
-          changes: [{ span: { start: 0, end: firstLine.length }, newText: '#cloud-config' }],
-          safe: blank,
-        },
-      ],
-    },
-  );
+  const isSpace = rest.trim() === '';
+  const message = `cloud-init 26.2 ignores the ${isSpace ? 'spaces' : 'text'} after #cloud-config, but other tools require a line with nothing else.`;
+  yield unusualHeader(line, message, correction(line, isSpace));
 }
 
 /** Ignore comments with a problem code that doesn't exist. */
@@ -134,17 +93,11 @@ export const ignoreComments: Rule<CloudConfigInput> = {
       for (const { text: pattern, span } of patterns) {
         if (allProblemCodes.some((code) => matchesCode(pattern, code))) continue;
         const nearest = nearestName(pattern, allProblemCodes);
-        yield problem(
-          'cloud-config/ignores-nothing',
-          span,
-          `The problem code ${pattern} does not exist, so this comment ignores nothing.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
-          {
-            fixes:
-              nearest === undefined
-                ? []
-                : [{ title: `Change to ${nearest}`, changes: [{ span, newText: nearest }], safe: false }],
-          },
-        );
+        const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+        const message = `The problem code ${pattern} does not exist, so this comment ignores nothing.${hint}`;
+        const fixes =
+          nearest === undefined ? [] : [replacement(`Change to ${nearest}`, span, nearest, { safe: false })];
+        yield problem('cloud-config/ignores-nothing', span, message, { fixes });
       }
     }
   },
@@ -173,14 +126,8 @@ function duplicateKeys(root: SyntaxNode | undefined): Problem[] {
     const seen = new Set<string>();
     for (const { key, value } of node.members) {
       if (seen.has(key.name) && key.merge !== true) {
-        found.push(
-          problem(
-            'yaml/duplicate-key',
-            key.span,
-            `${key.name} appears twice in this mapping; cloud-init keeps only the last one. Remove or rename one of them.`,
-            { pointer: pointerOf([...path, key.name]) },
-          ),
-        );
+        const message = `${key.name} appears twice in this mapping; cloud-init keeps only the last one. Remove or rename one of them.`;
+        found.push(problem('yaml/duplicate-key', key.span, message, { pointer: pointerOf([...path, key.name]) }));
       }
       seen.add(key.name);
       walk(value, key.name);

@@ -1,9 +1,7 @@
 import type { Member, ObjectNode, SyntaxNode } from '../../formats/tree/node.js';
 import { narrowSpan, nearestNode, type NearestNode, nodeAt, pointerOf, stepsOf } from '../../formats/tree/paths.js';
-import { type Fix, problem, type Problem, type TextChange } from '../../problems/problem.js';
+import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
-import type { Span } from '../../text/span.js';
-import type { Lifecycle } from '../schema/schemaNode.js';
 import type { CloudConfigInput } from './input.js';
 import { renamedKeyFix, replacedValueFix } from './shape.js';
 
@@ -18,54 +16,33 @@ export const lifecycle: Rule<CloudConfigInput> = {
       if (failure.is !== 'lifecycle' || tree.root === undefined) continue;
       const { pointer } = failure;
       const { deprecated, changed, missing } = failure.lifecycle;
-      const found = annotatedAt(tree.root, pointer);
-      if (missing !== undefined) yield tooNew(found, missing);
+      const found = nearestNode(tree.root, pointer);
+      const name = stepsOf(pointer).at(-1) ?? 'This';
+      const subject = /^\d+$/.test(name) ? 'This format' : name;
+      const span =
+        found.member?.key.span ?? (found.exact ? firstKey(found.node)?.span : undefined) ?? narrowSpan(found);
+      if (missing !== undefined) {
+        const message = `${subject} requires cloud-init ${missing.since ?? ''}, but the target has ${missing.version}.`;
+        yield problem('cloud-config/too-new', span, message, { pointer });
+      }
       const step = deprecated ?? changed;
       if (step === undefined) continue;
       const since = step.since === undefined ? '' : ` since cloud-init ${step.since}`;
       const instead = deprecated?.instead === undefined ? '' : ` Use ${deprecated.instead} instead.`;
       const hint = step.hint === undefined ? '' : ` ${step.hint}`;
       const what = deprecated === undefined ? 'changed meaning' : 'is deprecated';
-      yield problem('cloud-config/deprecated-key', found.span, `${found.subject} ${what}${since}.${instead}${hint}`, {
+      yield problem('cloud-config/deprecated-key', span, `${subject} ${what}${since}.${instead}${hint}`, {
         pointer,
         ...(deprecated === undefined ? {} : { deprecated: true }),
-        fixes: fixesFor(tree.root, found.found, pointer, deprecated?.instead),
+        fixes: fixesFor(tree.root, found, pointer, deprecated?.instead),
       });
     }
   },
 };
 
-interface Annotated {
-  readonly found: NearestNode;
-  readonly pointer: string;
-  readonly span: Span;
-  /** The name of the key or value, as the subject of a sentence. */
-  readonly subject: string;
-}
-
-function annotatedAt(root: SyntaxNode, pointer: string): Annotated {
-  const found = nearestNode(root, pointer);
-  const name = stepsOf(pointer).at(-1) ?? 'This';
-  return {
-    found,
-    pointer,
-    span: found.member?.key.span ?? (found.exact ? firstKey(found.node)?.span : undefined) ?? narrowSpan(found),
-    subject: /^\d+$/.test(name) ? 'This format' : name,
-  };
-}
-
 /** The first key, which identifies a mapping in a list. */
 function firstKey(node: SyntaxNode): Member['key'] | undefined {
   return node.kind === 'object' ? node.members[0]?.key : undefined;
-}
-
-function tooNew({ pointer, span, subject }: Annotated, { since, version }: NonNullable<Lifecycle['missing']>): Problem {
-  return problem(
-    'cloud-config/too-new',
-    span,
-    `${subject} requires cloud-init ${since ?? ''}, but the target has ${version}.`,
-    { pointer },
-  );
 }
 
 function fixesFor(
@@ -102,11 +79,8 @@ export const keyTypes: Rule<CloudConfigInput> = {
         key.span,
         `Quote this key: unquoted ${key.name} is not a string, and cloud-init can't validate the document. Write ${quotes}.`,
         {
-          pointer: `${pointer}/${key.name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-          fixes:
-            key.node?.tag === undefined
-              ? [{ title: `Write ${quotes}`, changes: [{ span: key.span, newText: quotes }], safe: true }]
-              : [],
+          pointer: pointer + pointerOf([key.name]),
+          fixes: key.node?.tag === undefined ? [replacement(`Write ${quotes}`, key.span, quotes, { safe: true })] : [],
         },
       );
     }
@@ -114,14 +88,13 @@ export const keyTypes: Rule<CloudConfigInput> = {
 };
 
 /**
- * The change that inserts `key: value` before the first key of a mapping, in block or flow style; undefined for a
- * mapping without keys.
+ * The fix that inserts `key: value` before the first key of a mapping, in block or flow style; none for a mapping
+ * without keys. It isn't safe: it changes what cloud-init does.
  */
-export function insertYamlMember(text: string, mapping: ObjectNode, written: string): TextChange | undefined {
+export function insertionFixes(title: string, text: string, mapping: ObjectNode, written: string): Fix[] {
   const first = mapping.members[0]?.key.span.start;
-  if (first === undefined) return undefined;
-  const span = { start: first, end: first };
-  if (text.charAt(mapping.span.start) === '{') return { span, newText: `${written}, ` };
+  if (first === undefined) return [];
   const lineStart = Math.max(text.lastIndexOf('\n', first - 1), text.lastIndexOf('\r', first - 1)) + 1;
-  return { span, newText: `${written}\n${' '.repeat(first - lineStart)}` };
+  const separator = text.charAt(mapping.span.start) === '{' ? ', ' : `\n${' '.repeat(first - lineStart)}`;
+  return [replacement(title, { start: first, end: first }, written + separator, { safe: false })];
 }

@@ -115,6 +115,17 @@ export function resolved(node: SyntaxNode | undefined): SyntaxNode | undefined {
   return current;
 }
 
+/** The value of a member behind aliases. */
+export function memberValue(node: SyntaxNode | undefined, name: string): SyntaxNode | undefined {
+  return resolved(memberOf(resolved(node), name)?.value);
+}
+
+/** The items of a list; none for other nodes. */
+export function itemsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  const list = resolved(node);
+  return list?.kind === 'array' ? list.items : [];
+}
+
 /** What a string says, or a number or truth value as it is written; undefined for another kind of node. */
 export function scalarSource(node: SyntaxNode | undefined): string | undefined {
   switch (node?.kind) {
