@@ -23,30 +23,21 @@ const certificates: Rule<ContentInput> = {
   name: 'content/certificates',
   *check({ path, text }): Generator<Problem> {
     if (!/\.(?:crt|cer|pem)$/.test(path)) return;
-    const blocks = readPem(text);
-    const whole = { start: 0, end: text.length };
-    const damage = blocks.find((block) => block.damage !== undefined)?.damage;
-    if (damage !== undefined) {
-      yield problem(
-        'payload/certificate-content',
-        whole,
-        `A PEM block in this file can't be read: ${damages[damage]}.`,
-      );
-    } else if (blocks.some(({ label, bytes }) => label === 'CERTIFICATE' && parseCertificate(bytes) === undefined)) {
-      yield problem(
-        'payload/certificate-content',
-        whole,
-        'A CERTIFICATE block in this file does not contain a certificate.',
-      );
-    } else if (blocks.length === 0 && text.trim() !== '' && !/[{$]/.test(text)) {
-      yield problem(
-        'payload/certificate-content',
-        whole,
-        'The file has the name of a certificate but does not contain a PEM block.',
-      );
-    }
+    const fault = pemFault(text);
+    if (fault !== undefined) yield problem('payload/certificate-content', { start: 0, end: text.length }, fault);
   },
 };
+
+function pemFault(text: string): string | undefined {
+  const blocks = readPem(text);
+  const damage = blocks.find((block) => block.damage !== undefined)?.damage;
+  if (damage !== undefined) return `A PEM block in this file can't be read: ${damages[damage]}.`;
+  if (blocks.some(({ label, bytes }) => label === 'CERTIFICATE' && parseCertificate(bytes) === undefined))
+    return 'A CERTIFICATE block in this file does not contain a certificate.';
+  return blocks.length === 0 && text.trim() !== '' && !/[{$]/.test(text)
+    ? 'The file has the name of a certificate but does not contain a PEM block.'
+    : undefined;
+}
 
 /** Files called .json that aren't valid JSON. */
 const json: Rule<ContentInput> = {
@@ -69,18 +60,13 @@ const shell: Rule<ContentInput> = {
     const { unclosed } = readShell(text);
     if (unclosed === undefined) return;
     const { what, span, delimiter = '' } = unclosed;
-    if (what === 'here-document')
-      yield problem(
-        'payload/heredoc-unterminated',
-        span,
-        `The here-document is never closed: add a line with only ${delimiter}.`,
-      );
-    else
-      yield problem(
-        'payload/shell-syntax',
-        span,
-        `${names[what]} is never closed, so the shell stops at the end of the file.`,
-      );
+    if (what === 'here-document') {
+      const message = `The here-document is never closed: add a line with only ${delimiter}.`;
+      yield problem('payload/heredoc-unterminated', span, message);
+    } else {
+      const message = `${names[what]} is never closed, so the shell stops at the end of the file.`;
+      yield problem('payload/shell-syntax', span, message);
+    }
   },
 };
 
@@ -184,14 +170,14 @@ function* logicalLines(text: string): Generator<{ text: string; span: Span }> {
   let at = 0;
   for (const line of text.split('\n')) {
     const content = line.trim();
-    const lead = line.length - line.trimStart().length;
-    const isComment = /^[#;]/.test(content);
-    if (joined === '' && !isComment) start = at + lead;
     // A comment between two lines of one setting is ignored.
-    if (!isComment) {
-      joined += content.endsWith('\\') ? `${content.slice(0, -1)} ` : content;
-      end = at + lead + content.length;
-      if (!content.endsWith('\\')) {
+    if (!/^[#;]/.test(content)) {
+      const first = at + line.length - line.trimStart().length;
+      const isContinued = content.endsWith('\\');
+      if (joined === '') start = first;
+      joined += isContinued ? `${content.slice(0, -1)} ` : content;
+      end = first + content.length;
+      if (!isContinued) {
         if (joined.trim() !== '') yield { text: joined.trim(), span: { start, end } };
         joined = '';
       }

@@ -1,15 +1,21 @@
-import { type Member, memberOf, type SyntaxNode } from '../../formats/tree/node.js';
-import { narrowSpan, nearestNode, type NearestNode, type NodePath, stepsOf } from '../../formats/tree/paths.js';
+import { type Member, memberOf, type NumberNode, type SyntaxNode } from '../../formats/tree/node.js';
+import {
+  narrowSpan,
+  nearestNode,
+  type NearestNode,
+  type NodePath,
+  pointerOf,
+  stepsOf,
+} from '../../formats/tree/paths.js';
 import { yaml11Pitfall } from '../../formats/yaml/construct.js';
-import { quoted } from '../../text/strings.js';
-import type { ProblemCode } from '../../problems/codes.js';
-import { type Fix, problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
+import { enumerated, quoted } from '../../text/strings.js';
+import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { isSecretName } from '../../secrets/find.js';
-import type { Span } from '../../text/span.js';
 import { nearestName } from '../../text/suggest.js';
+import { octalDigits } from '../../values/files.js';
 import { formsOf, schemasAt } from '../schema/keys.js';
-import { isSchema, rootSchema, type SchemaNode } from '../schema/schemaNode.js';
+import { isSchema, rootSchema, schemaMap, type SchemaNode } from '../schema/schemaNode.js';
 import { type ShapeFault, typesOf } from '../schema/shapeFaults.js';
 import { hiddenCharacters } from '../read.js';
 import type { CloudConfigInput } from './input.js';
@@ -45,69 +51,57 @@ export const shape: Rule<CloudConfigInput> = {
 function explain(fault: ShapeFault, root: SyntaxNode): Problem {
   const found = nearestNode(root, fault.instancePath);
   const name = stepsOf(fault.instancePath).at(-1) ?? 'the cloud-config';
-  const report = (
-    code: ProblemCode,
-    message: string,
-    span: Span = narrowSpan(found),
-    extras: ProblemExtras = {},
-  ): Problem => problem(code, span, message, { pointer: fault.instancePath, ...extras });
   switch (fault.keyword) {
     case 'additionalProperties':
       return unknownKey(fault, found);
-    case 'required': {
-      const missing = String(fault.params.missingProperty);
-      return report('cloud-config/missing-key', `${label(name)} must have the key ${missing}.`);
-    }
     case 'type':
       return wrongType(fault, found, name);
-    case 'enum': {
-      const allowed = Array.isArray(fault.params.allowedValues) ? fault.params.allowedValues : [];
-      return report(
-        'cloud-config/invalid-value',
-        `${label(name)} must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}${notValue(found.node, name)}.${pitfallSentence(found.node, name)}`,
-      );
+    default: {
+      const code = fault.keyword === 'required' ? 'cloud-config/missing-key' : 'cloud-config/invalid-value';
+      const message = `${label(name)} ${predicate(fault, found.node, name)}`;
+      return problem(code, narrowSpan(found), message, { pointer: fault.instancePath });
     }
-    case 'alternatives':
-      return report(
-        'cloud-config/invalid-value',
-        `${label(name)} must be ${alternativesOf(fault)}${notValue(found.node, name)}.${pitfallSentence(found.node, name)}`,
-      );
+  }
+}
+
+/** What is wrong with a value, as the rest of a sentence after its name. */
+function predicate({ keyword, params, types = [] }: ShapeFault, node: SyntaxNode, name: string): string {
+  switch (keyword) {
+    case 'required':
+      return `must have the key ${String(params.missingProperty)}.`;
+    case 'enum':
+      return `must be one of ${jsonOf(params.allowedValues).join(', ')}${notValue(node, name)}.${pitfallSentence(node, name)}`;
+    case 'alternatives': {
+      const patterns = Array.isArray(params.patterns) ? params.patterns.map(String) : [];
+      const choices = [
+        ...jsonOf(params.values),
+        ...types.map(typeInWords),
+        ...patterns.map((pattern) => `a string that matches ${pattern}`),
+      ];
+      return `must be ${anyOf(choices)}${notValue(node, name)}.${pitfallSentence(node, name)}`;
+    }
     case 'pattern':
-      return report(
-        'cloud-config/invalid-value',
-        `${label(name)} must match the pattern ${String(fault.params.pattern)}${notValue(found.node, name)}.`,
-      );
+      return `must match the pattern ${String(params.pattern)}${notValue(node, name)}.`;
     case 'format':
-      return report(
-        'cloud-config/invalid-value',
-        `${label(name)} must be a ${String(fault.params.format)}${notValue(found.node, name)}.`,
-      );
+      return `must be a ${String(params.format)}${notValue(node, name)}.`;
     case 'minItems':
     case 'minProperties':
-      return report(
-        'cloud-config/invalid-value',
-        `${label(name)} has too few entries: it must have at least ${String(fault.params.limit)}.`,
-      );
+      return `has too few entries: it must have at least ${String(params.limit)}.`;
     case 'maxItems':
-      return report(
-        'cloud-config/invalid-value',
-        `${label(name)} has too many entries: it must have at most ${String(fault.params.limit)}.`,
-      );
+      return `has too many entries: it must have at most ${String(params.limit)}.`;
     case 'minimum':
-      return report(
-        'cloud-config/invalid-value',
-        `${label(name)} must be ${String(fault.params.comparison)} ${String(fault.params.limit)}.`,
-      );
+      return `must be ${String(params.comparison)} ${String(params.limit)}.`;
     case 'uniqueItems':
-      return report('cloud-config/invalid-value', `${label(name)} must not contain the same entry twice.`);
+      return 'must not contain the same entry twice.';
     case 'oneOf':
-      return report(
-        'cloud-config/invalid-value',
-        `${label(name)} matches two alternatives of cloud-init at once: use only one of them.`,
-      );
+      return 'matches two alternatives of cloud-init at once: use only one of them.';
     default:
-      return report('cloud-config/invalid-value', `${label(name)} does not have a structure that cloud-init accepts.`);
+      return 'does not have a structure that cloud-init accepts.';
   }
+}
+
+function jsonOf(values: unknown): string[] {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)) : [];
 }
 
 function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
@@ -115,20 +109,18 @@ function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
   const member = memberOf(found.node, key);
   const hidden = member === undefined ? undefined : hiddenCharacter(member, fault.instancePath);
   if (hidden !== undefined) return hidden;
-  const pointer = `${fault.instancePath}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  const atRoot = fault.instancePath === '';
   const suggestion = nearestName(key, knownKeys(fault.schemaPath));
-  const where = atRoot
-    ? 'cloud-init has no top-level key'
-    : `${label(stepsOf(fault.instancePath).at(-1) ?? '')} has no key`;
+  const where =
+    fault.instancePath === ''
+      ? 'cloud-init has no top-level key'
+      : `${label(stepsOf(fault.instancePath).at(-1) ?? '')} has no key`;
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
-  const fixes: Fix[] =
-    suggestion === undefined || member === undefined
-      ? []
-      : [{ title: `Rename to ${suggestion}`, changes: [{ span: member.key.span, newText: suggestion }], safe: false }];
   return problem('cloud-config/unknown-key', member?.key.span ?? narrowSpan(found), `${where} ${quoted(key)}.${hint}`, {
-    pointer,
-    fixes,
+    pointer: fault.instancePath + pointerOf([key]),
+    fixes:
+      suggestion === undefined || member === undefined
+        ? []
+        : [replacement(`Rename to ${suggestion}`, member.key.span, suggestion, { safe: false })],
   });
 }
 
@@ -144,9 +136,7 @@ function hiddenCharacter({ key }: Member, pointer: string): Problem | undefined 
     `This key contains an invisible character (${character}), so cloud-init doesn't know it. Remove it, or use a plain space.`,
     {
       pointer,
-      fixes: key.quoted
-        ? []
-        : [{ title: 'Remove invisible characters', changes: [{ span: key.span, newText: clean }], safe: false }],
+      fixes: key.quoted ? [] : [replacement('Remove invisible characters', key.span, clean, { safe: false })],
     },
   );
 }
@@ -156,65 +146,38 @@ const invisible = new RegExp(`${hiddenCharacters.source}+`, 'g');
 /** The keys next to a failed `additionalProperties` in the schema. */
 function knownKeys(schemaPath: string): string[] {
   let node: unknown = rootSchema;
-  for (const step of stepsOf(schemaPath).slice(0, -1)) {
-    node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined;
-  }
-  const properties = (node as { properties?: object } | undefined)?.properties ?? {};
-  return Object.keys(properties);
+  for (const step of stepsOf(schemaPath).slice(0, -1))
+    node = isSchema(node) || Array.isArray(node) ? (node as SchemaNode)[step] : undefined;
+  return isSchema(node) ? Object.keys(schemaMap(node.properties)) : [];
 }
 
 function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem {
   const { node } = found;
+  const pointer = fault.instancePath;
+  if (name === 'permissions' && node.kind === 'number') return unquotedMode(node, pointer);
   const types = fault.types ?? typesOf(fault);
-  const extras = { pointer: fault.instancePath };
-  if (name === 'permissions' && node.kind === 'number') {
-    const octal = node.raw.replace(/^0o?/, '').padStart(4, '0');
-    const mode = node.value.toString(8).padStart(4, '0');
-    const reading =
-      mode === octal
-        ? `the number ${node.value}, which cloud-init does not accept`
-        : `${/^[1-9]/.test(node.raw) ? 'a decimal' : 'another'} number, which is file mode ${mode}`;
-    return problem(
-      'cloud-config/unquoted-permissions',
-      node.span,
-      `Quote permissions: unquoted ${node.raw} is read as ${reading}. Write '${octal}'.`,
-      {
-        ...extras,
-        fixes: [
-          {
-            title: `Write "${octal}"`,
-            changes: [{ span: node.span, newText: `"${octal}"` }],
-            safe: /^0?[0-7]{3,4}$/.test(node.raw),
-          },
-        ],
-      },
-    );
-  }
-  const fixes: Fix[] =
+  const fixes =
     types.includes('string') && isUnquoted(node)
-      ? [
-          {
-            title: 'Quote the value',
-            changes: [{ span: node.span, newText: JSON.stringify(node.raw) }],
-            safe: true,
-          },
-        ]
+      ? [replacement('Quote the value', node.span, JSON.stringify(node.raw), { safe: true })]
       : [];
   return problem(
     'cloud-config/wrong-type',
     narrowSpan(found),
-    `${label(name)} must be ${oneOf(types)}${correction(node, types, name)}.${pitfallSentence(node, name)}`,
-    { ...extras, fixes },
+    `${label(name)} must be ${anyOf(types.map(typeInWords))}${correction(node, types, name)}.${pitfallSentence(node, name)}`,
+    { pointer, fixes },
   );
 }
 
-/** The alternatives of a union, as one enumeration. */
-function alternativesOf({ types = [], params }: ShapeFault): string {
-  const values = Array.isArray(params.values) ? params.values.map((value) => JSON.stringify(value)) : [];
-  const patterns = Array.isArray(params.patterns)
-    ? params.patterns.map((pattern) => `a string that matches ${String(pattern)}`)
-    : [];
-  return enumeration([...values, ...types.map((type) => typeWords[type] ?? type), ...patterns]);
+function unquotedMode({ raw, value, span }: NumberNode, pointer: string): Problem {
+  const octal = raw.replace(/^0o?/, '').padStart(4, '0');
+  const mode = octalDigits(value);
+  const reading =
+    mode === octal
+      ? `the number ${value}, which cloud-init does not accept`
+      : `${/^[1-9]/.test(raw) ? 'a decimal' : 'another'} number, which is file mode ${mode}`;
+  const message = `Quote permissions: unquoted ${raw} is read as ${reading}. Write '${octal}'.`;
+  const fix = replacement(`Write "${octal}"`, span, `"${octal}"`, { safe: /^0?[0-7]{3,4}$/.test(raw) });
+  return problem('cloud-config/unquoted-permissions', span, message, { pointer, fixes: [fix] });
 }
 
 /** The name of a key, or the number of a list entry. */
@@ -232,14 +195,12 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function oneOf(types: readonly string[]): string {
-  return enumeration(types.map((type) => typeWords[type] ?? type));
+function typeInWords(type: string): string {
+  return typeWords[type] ?? type;
 }
 
-function enumeration(choices: readonly string[]): string {
-  const words = [...new Set(choices)];
-  if (words.length < 2) return words[0] ?? 'another kind of value';
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+function anyOf(choices: readonly string[]): string {
+  return enumerated([...new Set(choices)], 'or') || 'another kind of value';
 }
 
 /** A sentence about a value that YAML 1.1 reads differently from how it looks. */
@@ -251,25 +212,20 @@ function pitfallSentence(node: SyntaxNode, name: string): string {
 /** The value, unless it may be secret. */
 function notValue(node: SyntaxNode, name: string): string {
   if (isSecretName(name)) return '';
-  if (node.kind === 'string') return `, not ${quoted(node.value)}`;
-  return notKind(node);
+  return node.kind === 'string' ? `, not ${quoted(node.value)}` : notKind(node);
 }
 
 /** How to write a value of a wrong type, or what it is. */
 function correction(node: SyntaxNode, types: readonly string[], name: string): string {
-  if (types.includes('boolean') && node.kind === 'string' && /^(?:true|false)$/i.test(node.value)) {
-    const value = node.value.toLowerCase();
-    return `: write ${value}, not "${node.value}"`;
-  }
+  if (types.includes('boolean') && node.kind === 'string' && /^(?:true|false)$/i.test(node.value))
+    return `: write ${node.value.toLowerCase()}, not "${node.value}"`;
   if (types.includes('string') && isUnquoted(node))
     return isSecretName(name) ? ': quote it' : `: write ${JSON.stringify(node.raw)}, not ${node.raw}`;
   return notKind(node);
 }
 
 /** Whether the value becomes a string in quotes. */
-function isUnquoted(
-  node: SyntaxNode,
-): node is Extract<SyntaxNode, { readonly kind: 'number' | 'boolean' | 'timestamp' }> {
+function isUnquoted(node: SyntaxNode): node is Extract<SyntaxNode, { readonly raw: string }> {
   return node.kind === 'number' || node.kind === 'boolean' || node.kind === 'timestamp';
 }
 
@@ -310,7 +266,7 @@ export function renamedKeyFix(
   const [after] = schemasAt([...path.slice(0, -1), instead], root);
   if (before === undefined || after === undefined || acceptedValues(before) !== acceptedValues(after)) return undefined;
   const newText = member.key.quoted ? JSON.stringify(instead) : instead;
-  return { title: `Rename to ${instead}`, changes: [{ span: member.key.span, newText }], safe: true };
+  return replacement(`Rename to ${instead}`, member.key.span, newText, { safe: true });
 }
 
 /** Replaces a deprecated value. */
@@ -321,7 +277,7 @@ export function replacedValueFix(root: SyntaxNode, node: SyntaxNode, path: NodeP
     .flatMap((form) => form.values ?? []);
   if (!values.includes(instead)) return undefined;
   const newText = node.style === 'plain' ? instead : JSON.stringify(instead);
-  return { title: `Write ${newText}`, changes: [{ span: node.span, newText }], safe: false };
+  return replacement(`Write ${newText}`, node.span, newText, { safe: false });
 }
 
 /** A string that is equal for schemas that accept the same values. */
