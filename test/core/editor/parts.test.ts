@@ -87,10 +87,10 @@ describe('parts of user data', () => {
     [
       message,
       'Content-Type: text/cloud-config\nContent-Disposition',
-      /^\*\*Part 1\*\*: \d+ bytes \| `text\/cloud-config`, taken by cloud-init's CloudConfigPartHandler\.$/,
+      /^\*\*Part 1\*\*: \d+ bytes \| `text\/cloud-config`: handled by cloud-init's CloudConfigPartHandler\.$/,
       'Content-Type: text/cloud-config\nContent-Disposition: attachment; filename=a.yaml',
     ],
-    [message, 'Content-Type: text/x-mine', /nothing takes it/, 'Content-Type: text/x-mine'],
+    [message, 'Content-Type: text/x-mine', /has no handler for it/, 'Content-Type: text/x-mine'],
     [
       message,
       'I2Nsb3',

@@ -1,10 +1,12 @@
-import { matchesCode, type ProblemCode } from '../problems/codes.js';
+import type { OpenedDocument } from '../document/kindSpec.js';
 import type { SyntaxNode, SyntaxTree } from '../formats/tree/node.js';
 import { touchedNode } from '../formats/tree/paths.js';
+import { matchesCode, type ProblemCode } from '../problems/codes.js';
+import type { Problem, TextChange } from '../problems/problem.js';
 import type { Span } from '../text/span.js';
 
 /** A YAML comment that suppresses problems. */
-export interface IgnoreComment {
+interface IgnoreComment {
   /** The range of the comment from its `#`. */
   readonly span: Span;
   /** The codes or patterns in it, with their ranges. */
@@ -13,11 +15,9 @@ export interface IgnoreComment {
   readonly scope: Span;
 }
 
-/** The beginning of an ignore comment; `ignore-file` applies to the whole file, `ignore` to one line. */
-export const ignoreMark = '# aks-bootstrap: ignore';
-
 /**
- * The comments such as `# aks-bootstrap: ignore cloud-config/unknown-key, yaml/*`. After other text, a comment applies
+ * The comments such as `# aks-bootstrap: ignore cloud-config/unknown-key, yaml/*`; `ignore-file` applies to the whole
+ * file. After other text, a comment applies
  * to its own line; alone on a line, to the next line that isn't a comment. Text inside strings isn't a comment.
  */
 export function ignoreCommentsIn(text: string, tree: SyntaxTree): IgnoreComment[] {
@@ -67,4 +67,24 @@ function lineOf(text: string, lineStart: number, alone: boolean): Span {
 function isInsideString(root: SyntaxNode | undefined, text: string, at: number): boolean {
   const node = touchedNode(root, text, at)?.node;
   return node?.kind === 'string' && node.span.start < at && at < node.span.end;
+}
+
+/**
+ * The change that adds an ignore comment above the line of a problem, or the code to the comment that is there already.
+ * Undefined for the first line, which must stay the first, and for lines inside a string, where a comment would be part
+ * of the string.
+ */
+export function ignoringChange(
+  { payload: { tree }, text, lines }: Pick<OpenedDocument, 'payload' | 'text' | 'lines'>,
+  { code, span }: Pick<Problem, 'code' | 'span'>,
+): TextChange | undefined {
+  const { line } = lines.positionAt(span.start);
+  if (tree === undefined || line === 0 || code === 'yaml/syntax') return undefined;
+  const start = lines.offsetAt({ line, character: 0 });
+  const comment = ignoreCommentsIn(text, tree).find(({ scope, span: own }) => scope.start === start && own.end < start);
+  if (comment !== undefined) return { span: { start: comment.span.end, end: comment.span.end }, newText: `, ${code}` };
+  if (isInsideString(tree.root, text, start)) return undefined;
+  const indentation = /^[ \t]*/.exec(text.slice(start, span.start))?.[0] ?? '';
+  const lineEnding = text.startsWith('\r\n', start - 2) ? '\r\n' : '\n';
+  return { span: { start, end: start }, newText: `${indentation}# aks-bootstrap: ignore ${code}${lineEnding}` };
 }

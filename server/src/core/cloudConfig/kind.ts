@@ -3,15 +3,13 @@ import type { KindSpec } from '../document/kindSpec.js';
 import { parseYaml } from '../formats/yaml/read.js';
 import { completeIn } from './editing/complete.js';
 import { contentFormChanges, contentRefactorings } from './editing/contentForms.js';
-import { commentFoldings } from './editing/foldings.js';
+import { cloudConfigOutline, commentFoldings } from './editing/outline.js';
 import { cloudConfigHints, cloudConfigHover } from './editing/hover.js';
-import { ignoringChange } from './editing/ignore.js';
-import { cloudConfigOutline } from './editing/outline.js';
+import { ignoringChange } from './ignoreComments.js';
 import { definitionsAt, fileLinks, referencesAt } from './editing/relations.js';
 import { archiveType, userDataTypeOf } from './userData/contentTypes.js';
-import { partHeaderHover } from './userData/editing.js';
+import { MessageView, partHeaderHover, UserDataView } from './userData/view.js';
 import { templateTree } from './userData/template.js';
-import { MessageView, UserDataView } from './userData/view.js';
 import { CloudConfigView } from './view.js';
 import type { CloudConfigContext } from './rules/input.js';
 

@@ -1,15 +1,16 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
 import { type KeyNode, resolved, type SyntaxNode, type SyntaxTree, walk } from '../formats/tree/node.js';
 import { nearestNode } from '../formats/tree/paths.js';
+import type { Problem } from '../problems/problem.js';
 import type { Span } from '../text/span.js';
 import { type Lifecycle, rootSchema, type SchemaNode } from './schema/schemaNode.js';
 import { annotationsOf, type ShapeFault, shapeFaults } from './schema/shapeFaults.js';
 import { isRepresentable, type SchemaValue } from './schema/validator.js';
-import { userDataType } from './userData/contentTypes.js';
+import { multipartType, userDataType } from './userData/contentTypes.js';
 import { type CloudInitVersion, isBefore } from './version.js';
 
 /** How cloud-init finds the header of a text. */
-export type Header =
+type Header =
   | { readonly is: 'exact' }
   /** cloud-init 26.2 reads it, older versions and other tools don't. */
   | { readonly is: 'unusual'; readonly span: Span }
@@ -18,7 +19,7 @@ export type Header =
   | { readonly is: 'misspelt'; readonly span: Span };
 
 /** A reason for which cloud-init refuses a cloud-config or warns about it. */
-export type CloudConfigFailure =
+type CloudConfigFailure =
   | { readonly is: 'empty' | 'no-mapping' }
   | { readonly is: 'shape'; readonly fault: ShapeFault }
   /** A key that isn't a string, in the mapping at `pointer`. */
@@ -35,7 +36,7 @@ export interface CloudConfigReading {
 }
 
 /** What is read, and by which cloud-init. */
-export interface CloudConfigSource {
+interface CloudConfigSource {
   readonly text: string;
   readonly tree: SyntaxTree;
   /** The document as cloud-init's validator sees it. */
@@ -162,3 +163,40 @@ function ignoresTopKeys(target: CloudInitVersion): boolean {
 
 /** Spaces that aren't spaces to YAML, and characters without width. */
 export const hiddenCharacters = /[\u00a0\u00ad\u200b-\u200f\u2060\u3000\ufeff]/;
+
+/** cloud-init's own verdict on user data (`cloudInit` of the `validate` result). */
+export interface CloudInitVerdict {
+  readonly verdict: 'valid' | 'invalid' | 'deprecated-only' | 'not-validated';
+  /** The MIME type that cloud-init gives the text; null if it knows none. */
+  readonly contentType: string | null;
+  /** The value as PyYAML loads it, with bytes as `{"$binary": "base64"}`; null if there is none. */
+  readonly parsed: PlainValue;
+}
+
+/** Whether cloud-init's `schema` command looks into a text at all: other kinds of user data it only names. */
+export function isValidated(text: string): boolean {
+  const type = userDataType(text);
+  return type === undefined || type === 'text/cloud-config' || type === multipartType;
+}
+
+/** Whether the bytes of a file are such that cloud-init finds no header in them. */
+export function isUnreadable(fileProblems: readonly Problem[]): boolean {
+  return fileProblems.some(
+    ({ code }) =>
+      code === 'json/byte-order-mark' || code === 'payload/invalid-utf-8' || code === 'payload/binary-input',
+  );
+}
+
+/** The verdict on a cloud-config of its own (cloud-init 26.2, `schema_command`). */
+export function verdictOf(
+  text: string,
+  reading: CloudConfigReading,
+  fileProblems: readonly Problem[],
+): CloudInitVerdict {
+  const unreadable = isUnreadable(fileProblems);
+  const contentType = unreadable ? null : (userDataType(text) ?? null);
+  if (!isValidated(text)) return { verdict: 'not-validated', contentType, parsed: null };
+  return unreadable
+    ? { verdict: 'invalid', contentType, parsed: null }
+    : { verdict: reading.verdict, contentType, parsed: reading.value };
+}

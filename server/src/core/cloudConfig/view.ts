@@ -14,7 +14,7 @@ import { isMisspeltCloudConfig, userDataTypeOf } from './userData/contentTypes.j
 import type { InstanceData } from './userData/instanceData.js';
 import { TemplateReading } from './userData/rules/template.js';
 import { templateAround } from './userData/template.js';
-import { type CloudInitVerdict, isValidated, verdictOf } from './verdict.js';
+import { type CloudInitVerdict, isValidated, verdictOf } from './read.js';
 import { defaultCloudInitVersion } from './version.js';
 
 /** Makes the schema of cloud-configs as the target's version has it, once. */

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import { handlerSentence } from '../cloudConfig/userData/editing.js';
+import { handlerSentence } from '../cloudConfig/userData/view.js';
 import type { HoverInfo } from '../document/editing.js';
 import { type Child, childAround, childTitle, type Payload } from '../document/payload.js';
 import { limits } from '../limits.js';

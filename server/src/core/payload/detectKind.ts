@@ -1,4 +1,4 @@
-import { hasCloudConfigKeys, kindOfUserData } from '../cloudConfig/detect.js';
+import { hasCloudConfigKeys, kindOfUserData } from '../cloudConfig/userData/formats.js';
 import { type DocumentKind, documentKinds } from '../document/kinds.js';
 import type { LayerName } from '../document/payload.js';
 import { isProvisionLog, reportsFailure } from '../failure/recognise.js';

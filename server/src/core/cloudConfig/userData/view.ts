@@ -1,13 +1,22 @@
+import type { HoverInfo } from '../../document/editing.js';
 import type { OpenedDocument } from '../../document/kindSpec.js';
 import type { Payload } from '../../document/payload.js';
 import { type MimeEntity, parseMime, partsOf } from '../../formats/mime/message.js';
-import { joinedOutcomes, runRules, type RuleOutcome } from '../../problems/rules.js';
+import { joinedOutcomes, type Rule, type RuleOutcome, runRules } from '../../problems/rules.js';
+import { touches } from '../../text/span.js';
 import { contentRules } from '../rules/contents.js';
-import { templateIn } from '../view.js';
 import type { CloudConfigContext } from '../rules/input.js';
-import { userDataTypeOf } from './contentTypes.js';
-import { messageRules, userDataRules } from './rules/index.js';
+import { templateIn } from '../view.js';
+import { archiveType, handlerOf, isIncludeType, type UserDataInput, userDataTypeOf } from './contentTypes.js';
+import { archive, header, message } from './rules/messages.js';
+import { include, partHandler, parts, patch, script } from './rules/parts.js';
 import type { TemplateReading } from './rules/template.js';
+
+/** The rules about MIME messages. */
+const messageRules: readonly Rule<UserDataInput>[] = [message, parts];
+
+/** The rules about all other user data than cloud-configs. */
+const userDataRules: readonly Rule<UserDataInput>[] = [header, include, script, partHandler, archive, patch];
 
 /** User data that is neither a cloud-config nor a message of parts: scripts, boothooks, archives, includes. */
 export class UserDataView {
@@ -52,4 +61,32 @@ export class MessageView {
     const { payload, text } = this;
     return runRules(messageRules, { text, payload, contentType: userDataTypeOf(payload) });
   }
+}
+
+/** What cloud-init does with a part of a message, for the headers of the part. */
+export function partHeaderHover({ payload, parts }: MessageView, offset: number): HoverInfo | undefined {
+  for (const [index, { headers }] of parts.entries()) {
+    const child = payload.children[index];
+    const [first] = headers;
+    if (child === undefined || first === undefined || !headers.some(({ span }) => touches(span, offset))) continue;
+    const size = `**Part ${index + 1}**: ${child.payload.bytes.length.toLocaleString('en')} bytes`;
+    const handling = handlerSentence(child.payload.partType);
+    return {
+      markdown: handling === undefined ? size : `${size}\n\n${handling}`,
+      span: { start: first.span.start, end: (headers.at(-1) ?? first).span.end },
+    };
+  }
+  return undefined;
+}
+
+/** A sentence on what cloud-init does with parts of a type; undefined for containers of other parts. */
+export function handlerSentence(type: string | undefined): string | undefined {
+  if (type === undefined || type.startsWith('multipart/')) return undefined;
+  if (isIncludeType(type)) return `\`${type}\`: cloud-init downloads and processes the addresses in it.`;
+  if (type === archiveType) return `\`${type}\`: cloud-init processes each of its entries as a part.`;
+  if (type === 'text/part-handler') return `\`${type}\`: cloud-init registers it as a handler of more types.`;
+  const handler = handlerOf(type);
+  return handler === null
+    ? `\`${type}\`: cloud-init has no handler for it.`
+    : `\`${type}\`: handled by cloud-init's ${handler}.`;
 }

@@ -1,21 +1,22 @@
 import { headerOf } from '../../../formats/mime/headers.js';
 import { type MimeDefect, type MimeEntity, parseMime, typeParameter } from '../../../formats/mime/message.js';
-import type { SyntaxNode } from '../../../formats/tree/node.js';
-import { problem, type Problem } from '../../../problems/problem.js';
+import type { ProblemCode } from '../../../problems/codes.js';
+import { problem, type Problem, replacement } from '../../../problems/problem.js';
 import type { Rule } from '../../../problems/rules.js';
 import { utf8Bytes } from '../../../text/bytes.js';
 import { nearestName } from '../../../text/suggest.js';
 import { type ArchiveEntry, type ArchiveFailure, readArchive } from '../archive.js';
 import {
   archiveType,
+  beginningsInWords,
   handlerOf,
   isIncludeType,
   knownContentTypes,
   misspeltBeginning,
   typeByBeginning,
+  type UserDataInput,
 } from '../contentTypes.js';
 import { mentionsMime } from '../process.js';
-import { beginningsInWords, type UserDataInput } from './input.js';
 
 /** Defects of a MIME message that hide its parts. Nested multiparts are separate documents. */
 export const message: Rule<UserDataInput> = {
@@ -37,81 +38,58 @@ function* leaves(entity: MimeEntity): Generator<MimeEntity> {
 
 function noVersion(root: MimeEntity, text: string): Problem {
   const span = headerOf(root.headers, 'content-type')?.span ?? { start: 0, end: Math.min(1, text.length) };
+  const before = { start: span.start, end: span.start };
   return problem(
     'user-data/no-mime-version',
     span,
     'cloud-init ignores this message because its first 4096 bytes do not contain MIME-Version:. Insert the header.',
-    {
-      fixes: [
-        {
-          title: 'Insert MIME-Version: 1.0',
-          changes: [{ span: { start: span.start, end: span.start }, newText: 'MIME-Version: 1.0\n' }],
-          safe: false,
-        },
-      ],
-    },
+    { fixes: [replacement('Insert MIME-Version: 1.0', before, 'MIME-Version: 1.0\n', { safe: false })] },
   );
 }
 
 function* faultsOf(entity: MimeEntity, text: string): Generator<Problem> {
-  for (const defect of entity.defects) {
-    const found = faultOf(defect, entity, text);
-    if (found !== undefined) yield found;
+  for (const { kind, span } of entity.defects) {
+    // Reported with the payloads.
+    if (kind === 'too-many') continue;
+    const line = { start: span.start, end: span.start + text.slice(span.start, span.end).trimEnd().length };
+    yield problem(defectCodes[kind], line, defectMessage(kind, entity, text));
   }
 }
 
-function faultOf({ kind, span }: MimeDefect, entity: MimeEntity, text: string): Problem | undefined {
+type Defect = Exclude<MimeDefect['kind'], 'too-many'>;
+
+const defectCodes: Readonly<Record<Defect, ProblemCode>> = {
+  'no-boundary': 'payload/mime-no-boundary',
+  'boundary-not-found': 'user-data/boundary-not-found',
+  'not-closed': 'payload/mime-no-closing-boundary',
+  'part-after-end': 'user-data/part-after-end',
+  unseparated: 'user-data/headers-not-separated',
+  'continuation-first': 'user-data/ignored-header-line',
+  'no-name': 'user-data/ignored-header-line',
+  'misplaced-from': 'user-data/ignored-header-line',
+  'too-deep': 'payload/limit-depth',
+};
+
+function defectMessage(defect: Defect, entity: MimeEntity, text: string): string {
   const boundary = typeParameter(entity, 'boundary')?.trimEnd() ?? '';
-  const line = { start: span.start, end: span.start + text.slice(span.start, span.end).trimEnd().length };
-  switch (kind) {
+  switch (defect) {
     case 'no-boundary':
-      return problem(
-        'payload/mime-no-boundary',
-        line,
-        'A multipart message must have a boundary parameter in its Content-Type.',
-      );
+      return 'A multipart message must have a boundary parameter in its Content-Type.';
     case 'boundary-not-found':
-      return problem(
-        'user-data/boundary-not-found',
-        line,
-        `No line of the message is --${boundary}, so it has no parts and cloud-init ignores all of it.${otherBoundary(text, entity)}`,
-      );
+      return `No line of the message is --${boundary}, so it has no parts and cloud-init ignores all of it.${otherBoundary(text, entity)}`;
     case 'not-closed':
-      return problem(
-        'payload/mime-no-closing-boundary',
-        line,
-        `The message has no closing line --${boundary}--, so its last part may be cut off. Add the line.`,
-      );
+      return `The message has no closing line --${boundary}--, so its last part may be cut off. Add the line.`;
     case 'part-after-end':
-      return problem(
-        'user-data/part-after-end',
-        line,
-        `This part is ignored because it follows the closing line --${boundary}--. Move it before that line.`,
-      );
+      return `This part is ignored because it follows the closing line --${boundary}--. Move it before that line.`;
     case 'unseparated':
-      return problem(
-        'user-data/headers-not-separated',
-        line,
-        'This line is not a header, so the body begins with it. Insert an empty line between headers and body.',
-      );
+      return 'This line is not a header, so the body begins with it. Insert an empty line between headers and body.';
     case 'continuation-first':
-      return problem(
-        'user-data/ignored-header-line',
-        line,
-        'This line is ignored: an indented line continues the header above it, but there is none.',
-      );
+      return 'This line is ignored: an indented line continues the header above it, but there is none.';
     case 'no-name':
     case 'misplaced-from':
-      return problem(
-        'user-data/ignored-header-line',
-        line,
-        'This line is ignored: it has no header name before the colon.',
-      );
+      return 'This line is ignored: it has no header name before the colon.';
     case 'too-deep':
-      return problem('payload/limit-depth', line, 'Messages are nested too deeply here, and the rest is not checked.');
-    // Reported with the payloads.
-    case 'too-many':
-      return undefined;
+      return 'Messages are nested too deeply here, and the rest is not checked.';
   }
 }
 
@@ -130,28 +108,22 @@ export const archive: Rule<UserDataInput> = {
     yield* tree.problems;
     const { entries, failures, skipped, isList } = readArchive(tree);
     if (!isList && tree.problems.length === 0 && tree.root !== undefined && tree.root.kind !== 'null') {
+      const { kind, span } = tree.root;
       yield problem(
         'user-data/archive-not-a-list',
-        firstCharacter(tree.root),
+        kind === 'object' ? { start: span.start, end: Math.min(span.end, span.start + 1) } : span,
         'An archive must be a list with one entry for each part; cloud-init ignores this one.',
       );
     }
-    for (const node of skipped) {
-      yield problem(
-        'user-data/archive-entry-ignored',
-        node.span,
-        'An entry must be a string or a mapping with the key content; cloud-init ignores this one.',
-      );
+    for (const { span } of skipped) {
+      const message = 'An entry must be a string or a mapping with the key content; cloud-init ignores this one.';
+      yield problem('user-data/archive-entry-ignored', span, message);
     }
     for (const failure of failures) yield failureProblem(failure);
     const custom = entries.some((entry) => entry.contentType === 'text/part-handler');
     for (const entry of entries) yield* entryFaults(entry, custom);
   },
 };
-
-function firstCharacter({ kind, span }: SyntaxNode): { start: number; end: number } {
-  return kind === 'object' ? { start: span.start, end: Math.min(span.end, span.start + 1) } : span;
-}
 
 function failureProblem({ kind, node, key = '' }: ArchiveFailure): Problem {
   const reasons: Readonly<Record<ArchiveFailure['kind'], string>> = {
@@ -162,42 +134,48 @@ function failureProblem({ kind, node, key = '' }: ArchiveFailure): Problem {
     'key-not-text': `The key ${key} becomes a header name and must be a string: quote it.`,
     'header-not-text': `${key} becomes a header of the part and must be a string: quote it.`,
   };
-  return problem(
-    'user-data/archive-entry-fails',
-    node.span,
-    `${reasons[kind]} cloud-init fails here and processes no user data at all.`,
-  );
+  const message = `${reasons[kind]} cloud-init fails here and processes no user data at all.`;
+  return problem('user-data/archive-entry-fails', node.span, message);
 }
 
 function* entryFaults({ contentType, content, type, node, bytes }: ArchiveEntry, custom: boolean): Generator<Problem> {
   const place = (type ?? content ?? node).span;
   if (contentType === archiveType || isIncludeType(contentType)) {
-    yield problem(
-      'user-data/archive-in-archive',
-      place,
-      `cloud-init does not process ${contentType === archiveType ? 'an archive' : 'an include'} inside an archive, so it ignores this entry.`,
-    );
+    const what = contentType === archiveType ? 'an archive' : 'an include';
+    const message = `cloud-init does not process ${what} inside an archive, so it ignores this entry.`;
+    yield problem('user-data/archive-in-archive', place, message);
     return;
   }
   if (handlerOf(contentType) === null) {
-    if (custom) return;
-    const near = nearestName(contentType, knownContentTypes, 4);
-    yield problem(
-      'user-data/unhandled-part',
-      place,
-      `cloud-init has no handler for parts of type ${contentType}${near === undefined ? '; cloud-init knows types such as text/cloud-config, text/x-shellscript and text/cloud-boothook.' : `. Did you mean ${near}?`}`,
-    );
+    if (!custom) yield problem('user-data/unhandled-part', place, unhandledType(contentType).message);
     return;
   }
   const begins = content?.kind === 'string' && bytes.length > 0 ? typeByBeginning(content.value) : undefined;
-  const bothScripts = begins === 'text/x-shellscript' && contentType.startsWith('text/x-shellscript');
-  if (type === undefined || bothScripts || begins === undefined) return;
-  if (begins === contentType || contentType === 'text/jinja2') return;
-  yield problem(
-    'user-data/part-type-mismatch',
-    type.span,
-    `The entry has type ${contentType} but begins like ${begins}. cloud-init uses the type, so correct one of them.`,
-  );
+  if (type !== undefined && begins !== undefined && isMismatch(contentType, begins))
+    yield problem('user-data/part-type-mismatch', type.span, mismatchMessage('entry', contentType, begins));
+}
+
+/** A message about a type without a handler, and a known type with a similar name. */
+export function unhandledType(type: string): { message: string; near: string | undefined } {
+  const near = nearestName(type, knownContentTypes, 4);
+  const hint =
+    near === undefined
+      ? '; cloud-init knows types such as text/cloud-config, text/x-shellscript and text/cloud-boothook.'
+      : `. Did you mean ${near}?`;
+  return { message: `cloud-init has no handler for parts of type ${type}${hint}`, near };
+}
+
+/** Whether content begins like another type than its own. A template that isn't one has its own problem. */
+export function isMismatch(type: string, begins: string): boolean {
+  return begins !== type && type !== 'text/jinja2' && !(isScript(begins) && isScript(type));
+}
+
+export function isScript(type: string): boolean {
+  return type.startsWith('text/x-shellscript');
+}
+
+export function mismatchMessage(what: 'part' | 'entry', type: string, begins: string): string {
+  return `The ${what} has type ${type} but begins like ${begins}. cloud-init uses the type, so correct one of them.`;
 }
 
 /** Misspelt or unsupported first lines of cloud-init (26.2). */
@@ -207,15 +185,13 @@ export const header: Rule<UserDataInput> = {
     const found = contentType === undefined ? misspeltBeginning(text) : undefined;
     if (found === undefined) return;
     const { span, meant } = found;
-    yield problem(
-      'user-data/unknown-header',
-      span,
-      meant === undefined
-        ? 'cloud-init no longer supports Upstart jobs. Write a systemd unit with a cloud-config.'
-        : `cloud-init does not recognise this text: the first line must be ${meant}. cloud-init knows ${beginningsInWords}.`,
-      meant === undefined
-        ? {}
-        : { fixes: [{ title: `Change the line to ${meant}`, changes: [{ span, newText: meant }], safe: true }] },
-    );
+    if (meant === undefined) {
+      const message = 'cloud-init no longer supports Upstart jobs. Write a systemd unit with a cloud-config.';
+      yield problem('user-data/unknown-header', span, message);
+    } else {
+      const message = `cloud-init does not recognise this text: the first line must be ${meant}. cloud-init knows ${beginningsInWords}.`;
+      const fixes = [replacement(`Change the line to ${meant}`, span, meant, { safe: true })];
+      yield problem('user-data/unknown-header', span, message, { fixes });
+    }
   },
 };

@@ -4,28 +4,30 @@ import {
   filenameOf,
   type MimeEntity,
   parseMime,
+  partsOf,
   transferEncodingOf,
   typeParameter,
 } from '../../../formats/mime/message.js';
 import { transferredBody } from '../../../formats/mime/transfer.js';
 import { memberOf, type ObjectNode, stringValue, type SyntaxNode } from '../../../formats/tree/node.js';
-import { partsOf } from '../../../formats/mime/message.js';
 import type { Child } from '../../../document/payload.js';
-import { type Fix, problem, type Problem } from '../../../problems/problem.js';
+import { type Fix, problem, type Problem, replacement } from '../../../problems/problem.js';
 import type { Rule } from '../../../problems/rules.js';
 import { decodeText } from '../../../text/bytes.js';
 import type { Span } from '../../../text/span.js';
 import { nearestName } from '../../../text/suggest.js';
 import {
+  beginningsInWords,
   handlerOf,
   isCompressedType,
   isIncludeType,
   isTypeByBeginning,
   knownContentTypes,
   typeByBeginning,
+  type UserDataInput,
 } from '../contentTypes.js';
 import { includedUrls } from '../process.js';
-import { beginningsInWords, type UserDataInput } from './input.js';
+import { isMismatch, isScript, mismatchMessage, unhandledType } from './messages.js';
 
 /** Parts of a message that don't reach the right handler unchanged (cloud-init 26.2, Python 3.11). */
 export const parts: Rule<UserDataInput> = {
@@ -33,7 +35,7 @@ export const parts: Rule<UserDataInput> = {
   *check({ text, payload }): Generator<Problem> {
     const found = partsOf(parseMime(text)).map((entity, index) => partOf(entity, text, payload.children[index]));
     const custom = found.some(({ type }) => type === 'text/part-handler');
-    const scripts = new Map<string, Part>();
+    const scripts = new Set<string>();
     for (const part of found) {
       // A nested multipart is a separate document.
       if (part.entity.contentType.startsWith('multipart/')) continue;
@@ -82,44 +84,32 @@ function partOf(entity: MimeEntity, text: string, child: Child | undefined): Par
 
 function* typeFaults(part: Part, custom: boolean): Generator<Problem> {
   const { entity, type, typeSpan } = part;
-  const written = headerOf(entity.headers, 'content-type')?.value.split(';', 1)[0]?.trim();
+  const written = writtenType(part);
   if (written !== undefined && written.split('/').length !== 2) {
-    yield problem(
-      'user-data/invalid-part-type',
-      typeSpan,
-      `${JSON.stringify(written)} is not a valid content type, so the part is read as text/plain. Write two words separated by a slash.`,
-      fixType(part, nearestName(`text/${written}`, knownContentTypes)),
-    );
+    const message = `${JSON.stringify(written)} is not a valid content type, so the part is read as text/plain. Write two words separated by a slash.`;
+    const fixes = typeFixes(part, nearestName(`text/${written}`, knownContentTypes));
+    yield problem('user-data/invalid-part-type', typeSpan, message, { fixes });
   }
-  if (isCompressedType(entity.contentType) || handlerOf(type) !== null || isKnownType(type)) return;
+  if (isCompressedType(entity.contentType) || handlerOf(type) !== null || knownContentTypes.includes(type)) return;
   if (isTypeByBeginning(type)) {
-    yield problem(
-      'user-data/unhandled-part',
-      typeSpan,
-      `cloud-init has no handler for this part: a part of type ${type} must begin with ${beginningsInWords}.`,
-    );
+    const message = `cloud-init has no handler for this part: a part of type ${type} must begin with ${beginningsInWords}.`;
+    yield problem('user-data/unhandled-part', typeSpan, message);
   } else if (!custom) {
-    const near = nearestName(type, knownContentTypes, 4);
-    yield problem(
-      'user-data/unhandled-part',
-      typeSpan,
-      `cloud-init has no handler for parts of type ${type}${near === undefined ? '' : `; was ${near} meant?`}${near === undefined ? '; cloud-init knows types such as text/cloud-config, text/x-shellscript and text/cloud-boothook.' : ''}`,
-      fixType(part, near),
-    );
+    const { message, near } = unhandledType(type);
+    yield problem('user-data/unhandled-part', typeSpan, message, { fixes: typeFixes(part, near) });
   }
 }
 
-function isKnownType(type: string): boolean {
-  return knownContentTypes.includes(type);
+function writtenType({ entity }: Part): string | undefined {
+  return headerOf(entity.headers, 'content-type')?.value.split(';', 1)[0]?.trim();
 }
 
-function fixType({ entity }: Part, type: string | undefined): { fixes?: Fix[] } {
-  const header = headerOf(entity.headers, 'content-type');
-  if (type === undefined || header === undefined) return {};
-  const written = header.value.split(';', 1)[0]?.trim() ?? '';
+function typeFixes(part: Part, type: string | undefined): Fix[] {
+  const header = headerOf(part.entity.headers, 'content-type');
+  if (type === undefined || header === undefined) return [];
   const start = header.span.end - header.value.length;
-  const changes = [{ span: { start, end: start + written.length }, newText: type }];
-  return { fixes: [{ title: `Change the type to ${type}`, changes, safe: false }] };
+  const span = { start, end: start + (writtenType(part) ?? '').length };
+  return [replacement(`Change the type to ${type}`, span, type, { safe: false })];
 }
 
 function* encodingFaults({ encoding, encodingSpan, entity, body }: Part): Generator<Problem> {
@@ -127,47 +117,36 @@ function* encodingFaults({ encoding, encodingSpan, entity, body }: Part): Genera
   if (defects.includes('unknown')) {
     const meant = encoding.trim().toLowerCase();
     const spaced = meant !== encoding.toLowerCase() && transferredBody('', meant).defects.length === 0;
-    yield problem(
-      'payload/mime-unknown-encoding',
-      encodingSpan,
-      spaced
-        ? `The transfer encoding ${meant} is not recognised because of the spaces after it, so the part is not decoded. Remove the spaces.`
-        : `${JSON.stringify(encoding)} is not a transfer encoding, so the part is not decoded.`,
-    );
+    const message = spaced
+      ? `The transfer encoding ${meant} is not recognised because of the spaces after it, so the part is not decoded. Remove the spaces.`
+      : `${JSON.stringify(encoding)} is not a transfer encoding, so the part is not decoded.`;
+    yield problem('payload/mime-unknown-encoding', encodingSpan, message);
   }
   if (defects.includes('uuencode')) {
-    yield problem(
-      'payload/mime-broken-encoding',
-      encodingSpan,
-      'The part is not valid uuencoded text with a begin line and an end line, so it is not decoded.',
-    );
+    const message = 'The part is not valid uuencoded text with a begin line and an end line, so it is not decoded.';
+    yield problem('payload/mime-broken-encoding', encodingSpan, message);
   }
-  if (encoding.toLowerCase() === 'quoted-printable') {
-    const broken = /=(?![0-9a-fA-F]{2}|[\r\n=]|$)/.exec(body.replaceAll('==', '  '));
-    if (broken !== null) {
-      const start = entity.body.start + broken.index;
-      yield problem(
-        'payload/mime-broken-encoding',
-        { start, end: start + 1 },
-        'In quoted-printable text, = must be followed by two hexadecimal digits or a line break; this one is not decoded. Write =3D for the character itself.',
-      );
-    }
-  }
+  if (encoding.toLowerCase() !== 'quoted-printable') return;
+  const broken = /=(?![0-9a-fA-F]{2}|[\r\n=]|$)/.exec(body.replaceAll('==', '  '));
+  if (broken === null) return;
+  const start = entity.body.start + broken.index;
+  yield problem(
+    'payload/mime-broken-encoding',
+    { start, end: start + 1 },
+    'In quoted-printable text, = must be followed by two hexadecimal digits or a line break; this one is not decoded. Write =3D for the character itself.',
+  );
 }
 
 function* contentFaults(part: Part): Generator<Problem> {
-  const { entity, type, body, encoding, bytes, unpacked, decodedText = '', isReportedInvalid: saidInvalid } = part;
+  const { entity, type, typeSpan, body, encoding, bytes, unpacked, decodedText = '', isReportedInvalid } = part;
   const compressed = isCompressedType(entity.contentType);
-  const isEncoded = encoding.toLowerCase() === 'base64';
   const charset = typeParameter(entity, 'charset');
   if (charset !== undefined && !/^(?:utf-?8|(?:us-)?ascii|)$/i.test(charset) && handlerOf(type) !== null) {
-    yield problem(
-      'user-data/part-charset',
-      part.typeSpan,
-      `The charset ${JSON.stringify(charset)} has no effect: cloud-init reads text parts as UTF-8.`,
-    );
+    const message = `The charset ${JSON.stringify(charset)} has no effect: cloud-init reads text parts as UTF-8.`;
+    yield problem('user-data/part-charset', typeSpan, message);
   }
-  const foreign = isEncoded ? -1 : body.search(beyondAscii);
+  const foreign = encoding.toLowerCase() === 'base64' ? -1 : body.search(beyondAscii);
+  const isText = type.startsWith('text/') && !compressed && unpacked.length === 0;
   if (foreign >= 0) {
     const start = entity.body.start + foreign;
     yield problem(
@@ -175,77 +154,46 @@ function* contentFaults(part: Part): Generator<Problem> {
       { start, end: start + String.fromCodePoint(body.codePointAt(foreign) ?? 0).length },
       'cloud-init corrupts non-ASCII characters in a part that is not base64, and skips a cloud-config with them. Encode the part as base64.',
     );
-  } else if (
-    type.startsWith('text/') &&
-    !compressed &&
-    !saidInvalid &&
-    decodeText(bytes).invalidAt !== undefined &&
-    unpacked.length === 0
-  ) {
-    yield problem(
-      'user-data/part-not-utf-8',
-      entity.body,
-      'The part must be UTF-8 text: cloud-init reads no other encoding.',
-    );
+  } else if (isText && !isReportedInvalid && decodeText(bytes).invalidAt !== undefined) {
+    const message = 'The part must be UTF-8 text: cloud-init reads no other encoding.';
+    yield problem('user-data/part-not-utf-8', entity.body, message);
   }
-  if (compressed) {
-    if (unpacked[0] !== 'gzip' && bytes.length > 0) {
-      yield problem(
-        'user-data/part-not-gzip',
-        part.typeSpan,
-        `A part of type ${entity.contentType} must be gzip data: cloud-init fails here and processes no user data at all.`,
-      );
-    } else if (beyondAscii.test(decodedText)) {
-      yield problem(
-        'user-data/unencoded-characters',
-        entity.body,
-        'cloud-init corrupts non-ASCII characters in a compressed part. Compress the whole message instead, and encode this part as base64.',
-      );
-    }
+  if (compressed && unpacked[0] !== 'gzip' && bytes.length > 0) {
+    const message = `A part of type ${entity.contentType} must be gzip data: cloud-init fails here and processes no user data at all.`;
+    yield problem('user-data/part-not-gzip', typeSpan, message);
+  } else if (compressed && beyondAscii.test(decodedText)) {
+    const message =
+      'cloud-init corrupts non-ASCII characters in a compressed part. Compress the whole message instead, and encode this part as base64.';
+    yield problem('user-data/unencoded-characters', entity.body, message);
   }
-  if (unpacked.length > (compressed ? 1 : 0)) {
-    const layer = unpacked[compressed ? 1 : 0] ?? '';
-    yield problem(
-      'user-data/part-still-encoded',
-      entity.body,
-      layer === 'gzip'
+  const remaining = unpacked[compressed ? 1 : 0];
+  if (remaining !== undefined) {
+    const message =
+      remaining === 'gzip'
         ? `The content is gzip data, which cloud-init does not decompress in a part of type ${entity.contentType}. Use a type such as application/x-gzip.`
-        : 'The content is base64, but cloud-init does not decode it. Add the header Content-Transfer-Encoding: base64.',
-    );
+        : 'The content is base64, but cloud-init does not decode it. Add the header Content-Transfer-Encoding: base64.';
+    yield problem('user-data/part-still-encoded', entity.body, message);
     return;
   }
-  const begins = typeByBeginning(decodedText);
-  if (isTypeByBeginning(entity.contentType) || compressed) return;
-  // A part that isn't a template has its own problem.
-  if (begins === undefined || begins === type || type === 'text/jinja2' || (isScript(begins) && isScript(type))) return;
-  if (handlerOf(type) === null) return;
-  yield problem(
-    'user-data/part-type-mismatch',
-    part.typeSpan,
-    `The part has type ${type} but begins like ${begins}. cloud-init uses the type, so correct one of them.`,
-    fixType(part, begins),
-  );
+  const begins = isTypeByBeginning(entity.contentType) || compressed ? undefined : typeByBeginning(decodedText);
+  if (begins === undefined || handlerOf(type) === null || !isMismatch(type, begins)) return;
+  const fixes = typeFixes(part, begins);
+  yield problem('user-data/part-type-mismatch', typeSpan, mismatchMessage('part', type, begins), { fixes });
 }
 
 const beyondAscii = /[^\u0000-\u007f]/; // eslint-disable-line no-control-regex -- matches all of ASCII
 
-function isScript(type: string): boolean {
-  return type.startsWith('text/x-shellscript');
-}
-
 /** Scripts are files in one folder on the node, so a second script with the same name replaces the first. */
-function* duplicateName(part: Part, scripts: Map<string, Part>): Generator<Problem> {
+function* duplicateName(part: Part, scripts: Set<string>): Generator<Problem> {
   const name = filenameOf(part.entity);
   if (!isScript(part.type) || name === undefined || name === '') return;
   const key = `${part.type} ${name}`;
   if (scripts.has(key)) {
-    yield problem(
-      'user-data/duplicate-filename',
-      headerOf(part.entity.headers, 'content-disposition')?.span ?? part.typeSpan,
-      `This script replaces an earlier script with the same name ${JSON.stringify(name)} before either runs. Rename one of them.`,
-    );
+    const span = headerOf(part.entity.headers, 'content-disposition')?.span ?? part.typeSpan;
+    const message = `This script replaces an earlier script with the same name ${JSON.stringify(name)} before either runs. Rename one of them.`;
+    yield problem('user-data/duplicate-filename', span, message);
   }
-  scripts.set(key, part);
+  scripts.add(key);
 }
 
 /** A part handler is a Python module with two functions that cloud-init 26.2 calls. */
@@ -277,11 +225,8 @@ export const include: Rule<UserDataInput> = {
     };
     const urls = includedUrls(text);
     if (urls.length === 0) {
-      yield problem(
-        'user-data/include-empty',
-        header,
-        'The include contains no address, so cloud-init ignores it. Add a URL.',
-      );
+      const message = 'The include contains no address, so cloud-init ignores it. Add a URL.';
+      yield problem('user-data/include-empty', header, message);
       return;
     }
     let from = header.end;
@@ -324,13 +269,12 @@ export const script: Rule<UserDataInput> = {
 
 function insertion(text: string, at: number): Fix {
   const lineBreak = at > 0 && !/[\r\n]/.test(text.charAt(at - 1)) ? '\n' : '';
-  const changes = [{ span: { start: at, end: at }, newText: `${lineBreak}#!/bin/bash\n` }];
-  return { title: 'Insert #!/bin/bash', changes, safe: false };
+  return replacement('Insert #!/bin/bash', { start: at, end: at }, `${lineBreak}#!/bin/bash\n`, { safe: false });
 }
 
 /** Removes the spaces before the script. */
 function removal(start: number): Fix {
-  return { title: 'Move #! to the beginning', changes: [{ span: { start: 0, end: start }, newText: '' }], safe: true };
+  return replacement('Move #! to the beginning', { start: 0, end: start }, '', { safe: true });
 }
 
 /** The operations of RFC 6902 with their required members besides `op` and `path`. */
@@ -386,10 +330,8 @@ function* operationFaults(operation: ObjectNode): Generator<Problem> {
   const needed = name === undefined ? undefined : operations.get(name);
   if (op !== undefined && needed === undefined) {
     const near = name === undefined ? undefined : nearestName(name, operations.keys());
-    yield invalid(
-      op,
-      `op must be one of ${[...operations.keys()].join(', ')}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
-    );
+    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    yield invalid(op, `op must be one of ${[...operations.keys()].join(', ')}.${hint}`);
   }
   for (const pointer of ['path', ...(needed ?? [])]) {
     const value = memberOf(operation, pointer)?.value;

@@ -1,8 +1,8 @@
 import type { Result } from '../../../text/result.js';
 import { append } from '../../../text/strings.js';
 import type { SchemaNode } from '../../schema/schemaNode.js';
-import { isUnreadable, type CloudInitVerdict } from '../../verdict.js';
-import type { CloudConfigContext } from '../../rules/input.js';
+import { isUnreadable, type CloudInitVerdict } from '../../read.js';
+import { type CloudConfigContext, type CloudConfigInput, cloudConfigInput } from '../../rules/input.js';
 import type { TemplateFault } from '../../../formats/jinja/ast.js';
 import { instanceDataKeys, standardInstanceKeys } from '../instanceData.js';
 import { type Reference, referencesOf } from '../../../formats/jinja/references.js';
@@ -13,7 +13,7 @@ import { nearestNode } from '../../../formats/tree/paths.js';
 import type { SyntaxTree } from '../../../formats/tree/node.js';
 import { parseYaml } from '../../../formats/yaml/read.js';
 import { nearestName } from '../../../text/suggest.js';
-import { typeByBeginning } from '../contentTypes.js';
+import { beginningsInWords, typeByBeginning } from '../contentTypes.js';
 import {
   readTemplate,
   renderUserData,
@@ -24,8 +24,6 @@ import {
 } from '../template.js';
 import { runRules, type RuleOutcome } from '../../../problems/rules.js';
 import { cloudConfigPartRules, cloudConfigRules } from '../../rules/index.js';
-import { type CloudConfigInput, cloudConfigInput } from '../../rules/input.js';
-import { beginningsInWords } from './input.js';
 
 /** Other cloud-config documents and their target, as a template needs them. */
 export interface TemplateContext extends Pick<CloudConfigContext, 'cloudInit' | 'instanceData' | 'instanceDataFault'> {
