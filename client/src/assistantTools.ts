@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { requests, type ToolParams } from '../../server/src/protocol.js';
+import { openDocument } from './openDocuments.js';
 import type { Requester } from './server.js';
 
 /** Input of the tools: a file in the workspace, or a text. The other members are passed on to the server. */
@@ -30,8 +31,7 @@ export function registerAssistantTools(server: Requester): vscode.Disposable {
         async invoke({ input }, token) {
           const { file, ...options } = input;
           const source = await sourceOf(file, input.text);
-          const params: ToolParams = { ...options, ...source, tool };
-          const answer = await server.request<object>(requests.tool, params, token);
+          const answer = await server.request(requests.tool, { ...options, ...source, tool }, token);
           return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
         },
       }),
@@ -50,7 +50,7 @@ async function sourceOf(
   }
   if (file === undefined) throw new Error(vscode.l10n.t('Give the path of a file in the workspace, or a text.'));
   const uri = uriOf(file);
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const open = openDocument(uri.toString());
   if (open === undefined && vscode.workspace.getWorkspaceFolder(uri) === undefined)
     throw new Error(vscode.l10n.t('{0} is neither in the workspace nor open in an editor. Give its text.', file));
   // Unsaved changes count.

@@ -1,15 +1,8 @@
 import * as vscode from 'vscode';
-import {
-  type CustomDataSize,
-  type DocumentParams,
-  type KindsResult,
-  requests,
-  type SetKindParams,
-  type SummaryResult,
-} from '../../server/src/protocol.js';
-import { isPreview, viewOfUri } from '../../server/src/virtualDocuments.js';
+import { type CustomDataSize, requests, type SummaryResult } from '../../server/src/protocol.js';
+import { viewOfUri } from '../../server/src/virtualDocuments.js';
 import { registerCommands } from './commands.js';
-import { documentFor } from './openDocuments.js';
+import { documentFor, grouped, onTextChange, Owner } from './openDocuments.js';
 import { type Requester, servedLanguages } from './server.js';
 
 /** Registers the status bar item of the active document, and the command that changes the kind of a document. */
@@ -31,15 +24,14 @@ interface KindItem extends vscode.QuickPickItem {
 /** Lets the user choose the kind of the active document, if name and content lead to a wrong one. */
 async function setKind(server: Requester): Promise<void> {
   const document = await documentFor(undefined);
-  const kinds = await server.request<KindsResult>(requests.kinds, {});
+  const kinds = await server.request(requests.kinds, {});
   const automatic: KindItem = { label: vscode.l10n.t('Detect from name and content'), chosen: null };
   const items: KindItem[] = kinds.map(({ kind, title }) => ({ label: title, description: kind, chosen: kind }));
   const picked = await vscode.window.showQuickPick([automatic, ...items], {
     title: vscode.l10n.t('Set Document Kind'),
   });
   if (picked === undefined) return;
-  const params: SetKindParams = { uri: document.uri.toString(), kind: picked.chosen };
-  await server.request<null>(requests.setKind, params);
+  await server.request(requests.setKind, { uri: document.uri.toString(), kind: picked.chosen });
 }
 
 /** Delay after a change, so that the server isn't asked on every keystroke. */
@@ -49,10 +41,9 @@ const delayMs = 300;
  * Shows the kind of the active document in the status bar, the number of its problems, and how much of Azure's limit its
  * custom data uses. For a preview, these are those of its config. Hidden if the document has no known kind.
  */
-class DocumentStatus implements vscode.Disposable {
+class DocumentStatus extends Owner {
   readonly #item = vscode.window.createStatusBarItem('aksBootstrap.document', vscode.StatusBarAlignment.Right, 90);
   readonly #server: Requester;
-  readonly #subscriptions: vscode.Disposable[];
   #summary: SummaryResult = null;
   #subject: vscode.Uri | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,16 +51,17 @@ class DocumentStatus implements vscode.Disposable {
   #requests = 0;
 
   constructor(server: Requester) {
+    super();
     this.#server = server;
     this.#item.name = vscode.l10n.t('AKS Bootstrap: Document');
     this.#item.command = 'aksBootstrap.setKind';
-    this.#subscriptions = [
+    this.own(
       this.#item,
       vscode.window.onDidChangeActiveTextEditor(() => {
         this.#updateAfter(0);
       }),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.toString() === this.#subject?.toString()) this.#updateAfter(delayMs);
+      onTextChange((uri) => {
+        if (uri === this.#subject?.toString()) this.#updateAfter(delayMs);
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('aksBootstrap')) this.#updateAfter(delayMs);
@@ -77,18 +69,14 @@ class DocumentStatus implements vscode.Disposable {
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some((uri) => uri.toString() === this.#subject?.toString())) this.#show();
       }),
-    ];
+      { dispose: () => clearTimeout(this.#timer) },
+    );
     this.#updateAfter(0);
   }
 
-  /** The kind of a document may have changed. */
+  /** Call this after the kind of a document has changed. */
   refresh(): void {
     this.#updateAfter(0);
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   #updateAfter(milliseconds: number): void {
@@ -107,9 +95,8 @@ class DocumentStatus implements vscode.Disposable {
   }
 
   async #summaryOf(subject: vscode.Uri): Promise<SummaryResult> {
-    const params: DocumentParams = { uri: subject.toString() };
     try {
-      return await this.#server.request<SummaryResult>(requests.summary, params);
+      return await this.#server.request(requests.summary, { uri: subject.toString() });
     } catch {
       // The server has logged the error, or isn't running, which the language status shows.
       return null;
@@ -141,7 +128,7 @@ class DocumentStatus implements vscode.Disposable {
 function subjectOf(document: vscode.TextDocument | undefined): vscode.Uri | undefined {
   if (document === undefined) return undefined;
   const view = viewOfUri(document.uri);
-  if (view !== undefined && isPreview(view)) return vscode.Uri.parse(view.source);
+  if (view?.view === 'preview') return vscode.Uri.parse(view.source);
   if (view !== undefined) return view.view === 'layer' ? document.uri : undefined;
   return servedLanguages.includes(document.languageId) ? document.uri : undefined;
 }
@@ -168,8 +155,4 @@ function tooltipOf(kind: string, errors: number, warnings: number, size: CustomD
     );
   }
   return lines.join('\n');
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString(vscode.env.language);
 }

@@ -1,11 +1,74 @@
 import * as vscode from 'vscode';
-import { viewToUri, type VirtualView } from '../../server/src/virtualDocuments.js';
+import type { TextPosition, TextRange } from '../../server/src/protocol.js';
+import { viewOfUri, viewToUri, type VirtualView } from '../../server/src/virtualDocuments.js';
 import { CommandError } from './commands.js';
 import { servedLanguages } from './server.js';
 
+/** Disposes of everything that it owns. */
+export class Owner implements vscode.Disposable {
+  readonly #owned: vscode.Disposable[] = [];
+
+  dispose(): void {
+    for (const disposable of this.#owned) disposable.dispose();
+  }
+
+  protected own(...disposables: readonly vscode.Disposable[]): void {
+    this.#owned.push(...disposables);
+  }
+}
+
+/** Calls `changed` with the URI of each document whose text changes. */
+export function onTextChange(changed: (uri: string) => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (contentChanges.length > 0) changed(document.uri.toString());
+  });
+}
+
+/** The document if VS Code has it open, in a tab or not. */
+export function openDocument(uri: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+}
+
 /** Whether VS Code has the document open, in a tab or not. */
 export function isOpen(uri: string): boolean {
-  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
+  return openDocument(uri) !== undefined;
+}
+
+/** The view that the active editor shows, if it shows a virtual document. */
+export function activeView(): VirtualView | undefined {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return uri && viewOfUri(uri);
+}
+
+/** A position or range as requests contain it. */
+export function plainPosition({ line, character }: vscode.Position): TextPosition {
+  return { line, character };
+}
+
+export function plainRange({ start, end }: vscode.Range): TextRange {
+  return { start: plainPosition(start), end: plainPosition(end) };
+}
+
+export function toRange({ start, end }: TextRange): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}
+
+/** The cursor in a document, if the active editor shows it. */
+export function cursorIn(document: vscode.TextDocument): TextPosition | undefined {
+  const active = vscode.window.activeTextEditor;
+  return active?.document === document ? plainPosition(active.selection.active) : undefined;
+}
+
+/** The text in the clipboard. */
+export async function clipboardText(): Promise<string> {
+  const text = await vscode.env.clipboard.readText();
+  if (text.trim() === '') throw new CommandError(vscode.l10n.t('There is no text in the clipboard.'));
+  return text;
+}
+
+/** A number with the separators of the user's language. */
+export function grouped(count: number): string {
+  return count.toLocaleString(vscode.env.language);
 }
 
 /** The documents that have a tab. VS Code keeps more documents open than it shows. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { requests, type SetKindParams } from '../../server/src/protocol.js';
+import { requests } from '../../server/src/protocol.js';
 import { CommandError, registerCommands } from './commands.js';
 import type { Requester } from './server.js';
 
@@ -32,8 +32,7 @@ async function newNodeConfig(server: Requester): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'json' });
   await vscode.window.showTextDocument(document);
   // Neither its name nor its content tells the server its kind.
-  const params: SetKindParams = { uri: document.uri.toString(), kind: 'node-config' };
-  await server.request<null>(requests.setKind, params);
+  await server.request(requests.setKind, { uri: document.uri.toString(), kind: 'node-config' });
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
 }
 
@@ -112,15 +111,13 @@ async function copySamples(extension: vscode.Uri, chosen: unknown): Promise<void
 }
 
 async function pickParentFolder(): Promise<vscode.Uri | undefined> {
-  const title = vscode.l10n.t('Choose where to create the folder {0}', folderName);
-  const [parent] =
-    (await vscode.window.showOpenDialog({
-      title,
-      openLabel: vscode.l10n.t('Create Here'),
-      canSelectFiles: false,
-      canSelectFolders: true,
-    })) ?? [];
-  return parent;
+  const picked = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('Choose where to create the folder {0}', folderName),
+    openLabel: vscode.l10n.t('Create Here'),
+    canSelectFiles: false,
+    canSelectFolders: true,
+  });
+  return picked?.[0];
 }
 
 async function offerToOpen(folder: vscode.Uri): Promise<void> {

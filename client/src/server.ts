@@ -1,11 +1,16 @@
 import type * as vscode from 'vscode';
+import type { RequestMethod, Requests } from '../../server/src/protocol.js';
 
 /** Languages whose documents the server receives. */
 export const servedLanguages = ['json', 'jsonc', 'yaml', 'plaintext', 'shellscript', 'powershell', 'xml', 'log'];
 
-/** Sends a request to the server; names and types of requests are in `server/src/protocol.ts`. */
+/** Sends requests to the server. */
 export interface Requester {
-  request<Result>(method: string, params: object, token?: vscode.CancellationToken): Promise<Result>;
+  request<Method extends RequestMethod>(
+    method: Method,
+    params: Requests[Method][0],
+    token?: vscode.CancellationToken,
+  ): Promise<Requests[Method][1]>;
 }
 
 export interface ServerHandle extends Requester, vscode.Disposable {

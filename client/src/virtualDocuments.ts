@@ -1,26 +1,15 @@
 import * as vscode from 'vscode';
+import { requests } from '../../server/src/protocol.js';
 import {
-  type ExplainParams,
-  type ExplainResult,
-  type LayerTextParams,
-  type LayerTextResult,
-  type RenderParams,
-  type RenderResult,
-  requests,
-} from '../../server/src/protocol.js';
-import {
-  isPreview,
   type PreviewVirtualView,
   sourcesOf,
-  targetOf,
   viewOfUri,
   viewToUri,
   virtualScheme,
-  type VirtualView,
 } from '../../server/src/virtualDocuments.js';
 import type { Requester } from './server.js';
 import { Comparisons } from './compare/comparisons.js';
-import { inLanguage, isOpen, reopen } from './openDocuments.js';
+import { inLanguage, isOpen, onTextChange, Owner, reopen } from './openDocuments.js';
 
 /** Texts without a document of their own, such as the clipboard's, for as long as virtual documents use them. */
 export class TextStore implements vscode.Disposable {
@@ -70,8 +59,6 @@ export class TextStore implements vscode.Disposable {
 export interface RenderedEvent {
   /** URI of the preview. */
   readonly uri: vscode.Uri;
-  /** URI of the config. */
-  readonly source: string;
   /** Whether it could be rendered; otherwise the preview shows why not. */
   readonly ok: boolean;
   /** Settings that couldn't be applied. */
@@ -79,12 +66,11 @@ export interface RenderedEvent {
 }
 
 /** Provides previews, comparisons, reports and stored texts; they follow their sources while these are open. */
-export class VirtualDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class VirtualDocuments extends Owner implements vscode.TextDocumentContentProvider {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #rendered = new vscode.EventEmitter<RenderedEvent>();
   readonly #server: Requester;
   readonly #comparisons: Comparisons;
-  readonly #subscriptions: vscode.Disposable[];
   /** Documents that are being requested. */
   readonly #busy = new Set<string>();
   /** Documents whose source has changed since the last request, by their URI. */
@@ -94,31 +80,34 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
   #timer: NodeJS.Timeout | undefined;
 
   constructor(server: Requester) {
+    super();
     this.#server = server;
     this.#comparisons = new Comparisons(server);
-    this.#subscriptions = [
+    const refreshFor = (uri: string): void => {
+      this.#refresh((source) => source === uri);
+    };
+    this.own(
       this.texts,
       this.#changed,
       this.#rendered,
       vscode.workspace.registerTextDocumentContentProvider(virtualScheme, this),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.#refresh((source) => source === document.uri.toString());
-      }),
+      onTextChange(refreshFor),
       // Previews depend on whether their source is open.
       vscode.workspace.onDidOpenTextDocument((document) => {
         // Links open a document by its name alone, which doesn't always determine the language.
         const languageId = this.#languages.get(document.uri.toString());
         if (languageId !== undefined) void inLanguage(document, languageId);
-        this.#refresh((source) => source === document.uri.toString());
+        refreshFor(document.uri.toString());
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         this.#languages.delete(document.uri.toString());
-        this.#refresh((source) => source === document.uri.toString());
+        refreshFor(document.uri.toString());
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('aksBootstrap')) this.#refresh(() => true);
       }),
-    ];
+      { dispose: () => clearTimeout(this.#timer) },
+    );
   }
 
   readonly texts = new TextStore();
@@ -133,12 +122,14 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     // Users can't open a stored text by themselves.
     if (viewOfUri(vscode.Uri.parse(view.source))?.view === 'kept') await reopen(view.source);
     if (!isOpen(view.source)) return vscode.l10n.t('The source document is closed. Open it and run the command again.');
-    if (isPreview(view)) return this.#previewOf(uri, view, token);
-    if (view.view === 'failure') return this.#reportOf(uri, view, token);
-    const params: LayerTextParams = { uri: view.source, steps: view.steps };
-    const layer = await this.#whileBusy(uri, () =>
-      this.#server.request<LayerTextResult>(requests.layerText, params, token),
-    );
+    if (view.view === 'preview') return this.#previewOf(uri, view, token);
+    if (view.view === 'failure') {
+      const params = { uri: view.source, failure: view.failure, table: view.table };
+      const found = await this.#whileBusy(uri, () => this.#server.request(requests.explain, params, token));
+      return found?.report ?? vscode.l10n.t('The document is no longer open.');
+    }
+    const params = { uri: view.source, steps: view.steps };
+    const layer = await this.#whileBusy(uri, () => this.#server.request(requests.layerText, params, token));
     if (layer === null) return vscode.l10n.t('The document no longer contains this payload.');
     this.#languages.set(uri.toString(), layer.languageId);
     return layer.text;
@@ -149,37 +140,16 @@ export class VirtualDocuments implements vscode.TextDocumentContentProvider, vsc
     this.#refresh((candidate) => candidate === source);
   }
 
-  dispose(): void {
-    clearTimeout(this.#timer);
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  async #previewOf(uri: vscode.Uri, view: PreviewVirtualView, token: vscode.CancellationToken): Promise<string> {
-    const params: RenderParams = { uri: view.source, ...targetOf(view) };
-    const rendered = await this.#whileBusy(uri, () =>
-      this.#server.request<RenderResult>(requests.render, params, token),
-    );
-    this.#rendered.fire({
-      uri,
-      source: view.source,
-      ok: rendered.ok,
-      remarks: rendered.ok ? rendered.remarks : [],
-    });
-    // If there is no preview, the text says why, so that nothing outdated is shown.
-    return rendered.text;
-  }
-
-  async #reportOf(
+  async #previewOf(
     uri: vscode.Uri,
-    { source, failure, table }: Extract<VirtualView, { view: 'failure' }>,
+    { source, target }: PreviewVirtualView,
     token: vscode.CancellationToken,
   ): Promise<string> {
-    const which = failure === undefined ? {} : { failure };
-    const params: ExplainParams = { uri: source, ...which, ...(table === undefined ? {} : { table }) };
-    const found = await this.#whileBusy(uri, () =>
-      this.#server.request<ExplainResult>(requests.explain, params, token),
-    );
-    return found?.report ?? vscode.l10n.t('The document is no longer open.');
+    const params = { uri: source, ...target };
+    const rendered = await this.#whileBusy(uri, () => this.#server.request(requests.render, params, token));
+    this.#rendered.fire({ uri, ok: rendered.ok, remarks: rendered.ok ? rendered.remarks : [] });
+    // If there is no preview, the text says why, so that nothing outdated is shown.
+    return rendered.text;
   }
 
   /** Sends one request at a time for a document; changes in the meantime lead to another request afterwards. */

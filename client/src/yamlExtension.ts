@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { noSchema, schemaForYamlExtension } from '../../server/src/yamlExtension.js';
+import { openDocument } from './openDocuments.js';
 
 /** The Red Hat YAML extension, which shows syntax errors and outlines of YAML itself. */
 export const yamlExtensionId = 'redhat.vscode-yaml';
@@ -27,7 +28,7 @@ export async function disableSchemaForCloudConfigs(log: vscode.LogOutputChannel)
 }
 
 function schemaOf(resource: string): string | undefined {
-  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === resource);
+  const document = openDocument(resource);
   return document === undefined || document.lineCount === 0
     ? undefined
     : schemaForYamlExtension(document.lineAt(0).text);

@@ -7,75 +7,83 @@ import type {
   customDataLevel,
   ExplanationResult,
   Position,
+  PreviewView,
   ResultRange,
   SideBySide,
 } from './core/index.js';
 
 /**
- * The custom requests between editors and the server: names and plain types, shared by both sides.
- * This file imports only types, so that the client needs no server code for it.
+ * The custom requests between editors and the server: names and plain types that both sides use. This file imports only
+ * types, so that the client needs no code of the server for it.
  */
 export const requests = {
-  /** {@link RenderParams} to {@link RenderResult}. */
   render: 'aksBootstrap/render',
-  /** {@link PreviewsParams} to {@link PreviewsResult}. */
   previews: 'aksBootstrap/previews',
-  /** {@link DocumentParams} to {@link SecretsResult}. */
   secrets: 'aksBootstrap/secrets',
-  /** {@link RevealParams} to null. */
   reveal: 'aksBootstrap/reveal',
-  /** {@link CompareParams} to {@link CompareResult}. */
   compare: 'aksBootstrap/compare',
-  /** No parameters to {@link ComparableResult}. */
   comparable: 'aksBootstrap/comparable',
-  /** {@link DecodeParams} to {@link DecodeResult}. */
   decode: 'aksBootstrap/decode',
-  /** {@link LayerTextParams} to {@link LayerTextResult}. */
   layerText: 'aksBootstrap/layerText',
-  /** {@link PayloadPlaceParams} to {@link PayloadPlaceResult}. */
   payloadPlace: 'aksBootstrap/payloadPlace',
-  /** {@link ReplaceLayerTextParams} to {@link ReplaceLayerTextResult}. */
   replaceLayerText: 'aksBootstrap/replaceLayerText',
-  /** {@link ExplainParams} to {@link ExplainResult}. */
   explain: 'aksBootstrap/explain',
-  /** {@link TimelineParams} to {@link TimelineResult}. */
   timeline: 'aksBootstrap/timeline',
-  /** {@link TimelineExportParams} to {@link TimelineExportResult}. */
   timelineExport: 'aksBootstrap/timelineExport',
-  /** No parameters to {@link TablesResult}. */
   failureTables: 'aksBootstrap/failureTables',
-  /** {@link SetKindParams} to null. */
   setKind: 'aksBootstrap/setKind',
-  /** No parameters to {@link KindsResult}. */
   kinds: 'aksBootstrap/kinds',
-  /** {@link ToolParams} to the JSON that the command line prints for the same text. */
   tool: 'aksBootstrap/tool',
-  /** {@link DocumentParams} to {@link SummaryResult}. */
   summary: 'aksBootstrap/summary',
 } as const;
 
-/** What an editor tells about itself when it starts the server. */
+/** Parameters and result of each request. */
+export interface Requests {
+  readonly [requests.render]: readonly [RenderParams, RenderResult];
+  readonly [requests.previews]: readonly [PreviewsParams, PreviewsResult];
+  readonly [requests.secrets]: readonly [DocumentParams, SecretsResult];
+  readonly [requests.reveal]: readonly [RevealParams, null];
+  readonly [requests.compare]: readonly [CompareParams, CompareResult];
+  readonly [requests.comparable]: readonly [object, ComparableResult];
+  readonly [requests.decode]: readonly [DecodeParams, DecodeResult];
+  readonly [requests.layerText]: readonly [LayerTextParams, LayerTextResult];
+  readonly [requests.payloadPlace]: readonly [PayloadPlaceParams, PayloadPlaceResult];
+  readonly [requests.replaceLayerText]: readonly [ReplaceLayerTextParams, ReplaceLayerTextResult];
+  readonly [requests.explain]: readonly [ExplainParams, ExplainResult];
+  readonly [requests.timeline]: readonly [TimelineParams, TimelineResult];
+  readonly [requests.timelineExport]: readonly [TimelineExportParams, TimelineExportResult];
+  readonly [requests.failureTables]: readonly [object, TablesResult];
+  readonly [requests.setKind]: readonly [SetKindParams, null];
+  readonly [requests.kinds]: readonly [object, KindsResult];
+  /** The result is the JSON that the command line prints for the same text. */
+  readonly [requests.tool]: readonly [ToolParams, object];
+  readonly [requests.summary]: readonly [DocumentParams, SummaryResult];
+}
+
+export type RequestMethod = keyof Requests;
+
+/** What an editor reports about itself when it starts the server. */
 export interface InitializationOptions {
-  /** Languages whose syntax errors the editor shows without us; for JSON also outline, folding and formatting. */
+  /** Languages whose syntax errors the editor shows itself; for JSON also outline, folding and formatting. */
   readonly hostServes?: { readonly json?: boolean; readonly yaml?: boolean };
-  /** Whether the editor has the commands that code lenses lead to. */
+  /** Whether the editor has the commands of the code lenses. */
   readonly commands?: boolean;
-  /** The editor's command that offers completions again, for where a chosen one leads to another choice. */
+  /** The editor's command that offers completions again, after one that leads to another choice. */
   readonly suggestCommand?: string;
 }
 
-/** The commands that code lenses lead to; each takes the document's URI first. */
+/** The commands of code lenses. The first argument is the URI of the document. */
 export const lensCommands = {
   previewCustomData: 'aksBootstrap.previewCustomData',
   previewCse: 'aksBootstrap.previewCse',
   openLivePreview: 'aksBootstrap.openLivePreview',
-  /** Takes the steps of the payload as its second argument. */
+  /** The second argument is the payload path. */
   decodePayloads: 'aksBootstrap.decodePayloads',
-  /** Takes the steps of the payload, and those of the document around it in which its place is shown. */
+  /** Further arguments are the payload path, and that of the outer document in which its position is shown. */
   showPayloadPlace: 'aksBootstrap.showPayloadPlace',
-  /** Takes the number of the failure among those of the document as its second argument. */
+  /** The second argument is the index of the failure in the document. */
   explainFailure: 'aksBootstrap.explainFailure',
-  /** Takes the number of the failure among those of the document as its second argument, or nothing for all of it. */
+  /** The second argument is the index of the failure in the document; without it all of the document is drawn. */
   showTimeline: 'aksBootstrap.showTimeline',
 } as const;
 
@@ -84,97 +92,79 @@ export interface DocumentParams {
   readonly uri: string;
 }
 
-/** What of a node config is shown; of bootstrap options and Karpenter's resources there are the last two alone. */
+/** The document to render: of a node config, bootstrap options or Karpenter's resources. */
 export interface PreviewTarget {
-  readonly what:
-    | 'custom-data'
-    | 'cse'
-    | 'boot-command'
-    | 'env'
-    | 'node-files'
-    | 'node-file'
-    | 'vmss'
-    | 'karpenter-script'
-    | 'karpenter-options';
-  /** For `custom-data`; the one of the settings where it is absent. */
-  readonly dialect?: CustomDataDialect;
-  /** For `custom-data`: the way to a document inside it, as `previews` gives it. */
-  readonly part?: readonly string[];
-  /** For `node-file`: its name, as `previews` gives it. */
-  readonly file?: string;
-  /** For the two of Karpenter: a node pool, where a file has several, as `previews` gives it. */
-  readonly pool?: string;
+  readonly what: PreviewView['what'];
+  /** For `custom-data`; by default that of the settings. */
+  readonly dialect?: CustomDataDialect | undefined;
+  /** For `custom-data`: the path to a document inside it, from `previews`. */
+  readonly part?: readonly string[] | undefined;
+  /** For `node-file`: its name, from `previews`. */
+  readonly file?: string | undefined;
+  /** For Karpenter: a node pool, from `previews`, if the file has several. */
+  readonly pool?: string | undefined;
 }
 
 export interface RenderParams extends DocumentParams, PreviewTarget {
-  /** Whether secrets appear; they are masked by default. */
+  /** By default, secrets are masked. */
   readonly showSecrets?: boolean;
 }
 
-/** A rendering, or the reason why there is none. */
-export type RenderResult = RenderedText | MissingText;
+/** A rendering, or why there is none; then `text` lists the reasons in comments. */
+export type RenderResult = NamedText &
+  (
+    | {
+        readonly ok: true;
+        readonly size?: CustomDataSize | undefined;
+        /** Sentences about settings that couldn't be applied. */
+        readonly remarks: readonly string[];
+      }
+    | { readonly ok: false; readonly code: string; readonly message: string }
+  );
 
-export interface RenderedText extends TextForm {
-  readonly ok: true;
+/** A text in an editor language, with a file name for it. */
+export interface NamedText {
   readonly text: string;
-  readonly size?: CustomDataSize;
-  /** Sentences about settings that could not be followed. */
-  readonly remarks: readonly string[];
-}
-
-/** There is no rendering. */
-export interface MissingText extends TextForm {
-  readonly ok: false;
-  readonly code: string;
-  readonly message: string;
-  /** What a preview shows in the place of its text: comments with the reasons and their lines. */
-  readonly text: string;
-}
-
-export interface TextForm {
-  /** The editor language of the text. */
   readonly languageId: string;
-  /** What a file with this text would be called. */
   readonly name: string;
 }
 
-/** How much custom data the config makes, with its real secrets. */
+/** The size of the custom data of a config, with its real secrets. */
 export interface CustomDataSize extends Pick<MeasuredSize, 'bytes' | 'characters'> {
-  /** The most characters that Azure accepts. */
+  /** The maximum number of characters that Azure accepts. */
   readonly limit: number;
   readonly level: ReturnType<typeof customDataLevel>;
 }
 
-/** Which renderings there are. */
 export interface PreviewsParams extends DocumentParams {
   /** A selection, which chooses among the node pools of a file. */
-  readonly selection?: TextRange;
+  readonly selection?: TextRange | undefined;
 }
 
-/** A rendering that can be asked for. */
+/** An available rendering. */
 export interface PreviewEntry {
   readonly target: PreviewTarget;
-  /** For parts of custom data and for files; absent for what is whole. */
-  readonly title?: string;
+  /** For parts of custom data and for files. */
+  readonly title?: string | undefined;
   readonly bytes: number;
 }
 
 export type PreviewsResult =
   | {
       readonly ok: true;
-      /** Wholes in front of their parts. */
+      /** A document comes before its parts. */
       readonly entries: readonly PreviewEntry[];
-      readonly size?: CustomDataSize;
-      /** What the settings say beside the config; null where they say nothing. */
+      readonly size?: CustomDataSize | undefined;
+      /** From the settings; null if they don't say. */
       readonly containerdVersion: string | null;
       readonly gpuComponents: string | null;
     }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-/** The secrets of a node config, in the order of its fields; never the texts themselves. */
+/** The secrets of a node config, in the order of its fields, without their values. */
 export type SecretsResult = readonly {
   readonly pointer: string;
-  /** The field as people write it. */
+  /** The field as users write it. */
   readonly name: string;
   /** From 0. */
   readonly line: number;
@@ -183,9 +173,9 @@ export type SecretsResult = readonly {
 }[];
 
 export interface RevealParams extends DocumentParams {
-  /** As `secrets` gives it. */
+  /** From `secrets`. */
   readonly pointer: string;
-  /** Whether previews show the secret from now on: until it changes, or the document is closed. */
+  /** Whether previews show the secret, until it changes or the document is closed. */
   readonly revealed: boolean;
 }
 
@@ -195,87 +185,83 @@ export interface CompareParams {
   readonly after: string;
 }
 
-/** Two documents by their meaning, as texts that a diff editor can show, with secrets masked. */
+/** The meaning of two documents as texts for a diff editor, with secrets masked. */
 export type CompareResult = ({ readonly ok: true } & SideBySide) | { readonly ok: false; readonly message: string };
 
-/** The open documents, but for virtual ones, that a document can be compared with. */
+/** The open documents that aren't virtual. */
 export type ComparableResult = readonly {
   readonly uri: string;
-  /** Its kind as people call it. */
+  /** The title of its kind. */
   readonly kind: string;
-  /** Whether it is a node config, holds some as custom data and the like do, or is anything else. */
   readonly role: ComparisonRole;
 }[];
 
 /** A document inside a document. */
 export interface PayloadEntry {
   readonly title: string;
-  /** The title as a tree shows it: of a path its last name. */
+  /** The title in a tree: the last name of a path. */
   readonly label: string;
-  /** What a file with its text would be called, as `layerText` gives it. */
+  /** A file name for its text. */
   readonly name: string;
-  /** Its layers, the number of pieces in it, and its size, as code lenses tell them. */
+  /** Its layers, its number of payloads and its size, as code lenses show them. */
   readonly summary: string;
-  /** The name of an icon of VS Code's product icons. */
+  /** A product icon of VS Code. */
   readonly icon: string;
   /** Encodings and format, from the outside in. */
   readonly layers: readonly string[];
-  /** The way from the file; asks for the text with `layerText`. */
+  /** The payload path from the file, for `layerText`. */
   readonly steps: readonly string[];
   /** Bytes after decoding. */
   readonly bytes: number;
-  /** A kind as people call it; empty for text of no known kind. */
+  /** The title of its kind; empty if it isn't known. */
   readonly kind: string;
-  /** Whether it is a node config, holds some, or is anything else, as for documents that can be compared. */
   readonly role: ComparisonRole;
-  /** Problems inside this document, deeper ones not counted. */
+  /** Problems in this document, without those of its own payloads. */
   readonly errors: number;
   readonly warnings: number;
   readonly readable: boolean;
   readonly children: readonly PayloadEntry[];
 }
 
-/** A document, or what of it is asked about; of a decoded text its own payloads are told. */
+/** For a decoded text, the result has its own payloads. */
 export interface DecodeParams extends DocumentParams {
-  /** What is selected. */
-  readonly range?: TextRange;
-  /** Where the cursor is: the string around it is meant. */
-  readonly position?: TextPosition;
+  /** The selection. */
+  readonly range?: TextRange | undefined;
+  /** The cursor, for the string around it. */
+  readonly position?: TextPosition | undefined;
 }
 
 export interface DecodeResult {
   readonly kind: string;
-  /** The document that steps lead from: the one asked about, or the one that it was decoded from. */
+  /** The document that payload paths start from: the requested one, or the one that it was decoded from. */
   readonly source: string;
   readonly payloads: readonly PayloadEntry[];
-  /** What is at the range or position; absent where neither was given, null where nothing is that could be decoded. */
+  /** What the range or position refers to; absent if neither was given, null if nothing there can be decoded. */
   readonly chosen?: ChosenPayload | null;
 }
 
-/** What somebody points at to have it decoded. */
 export type ChosenPayload =
   /** A payload of the document. */
   | { readonly is: 'payload'; readonly steps: readonly string[] }
-  /** A text to be decoded as a document of its own. */
+  /** A text to decode as a document of its own. */
   | {
       readonly is: 'text';
       readonly text: string;
-      /** Whether it stands in the document as it is, without quotes and escapes. */
+      /** Whether it is in the document as it is, without quotes and escapes. */
       readonly verbatim: boolean;
     };
 
 export interface PayloadPlaceParams extends DocumentParams {
-  /** The payload. */
   readonly steps: readonly string[];
-  /** The document around it in which its place is asked for; the file itself where it is absent. */
-  readonly within?: readonly string[];
-  /** A place in the payload, which is followed where the encoding allows that. */
-  readonly position?: TextPosition;
+  /** The outer document in which the position is requested; by default the file. */
+  readonly within?: readonly string[] | undefined;
+  /** A position in the shown text of the payload, which is traced back if the encoding allows that. */
+  readonly position?: TextPosition | undefined;
 }
 
-/** Where a payload stands; null where the document is not open or has no such payload any more. */
+/** The position of a payload; null if the document isn't open or no longer contains the payload. */
 export type PayloadPlaceResult = {
-  /** The document to open, and its language where it is a decoded text. */
+  /** The document to open, and its language if it is a decoded text. */
   readonly uri: string;
   readonly languageId: string | null;
   readonly range: TextRange;
@@ -284,37 +270,35 @@ export type PayloadPlaceResult = {
 export interface LayerTextParams extends DocumentParams {
   readonly steps: readonly string[];
   readonly showSecrets?: boolean;
-  /** Whether `readOnly` is asked for, which takes longer than the text alone. */
+  /** Whether the result needs `readOnly`, which takes longer than the text alone. */
   readonly forEditing?: boolean;
 }
 
-/** The text of a payload; null where the document has no readable payload there any more. */
-export type LayerTextResult = {
-  /** With numbered placeholders such as `********#1#` for secrets. */
-  readonly text: string;
-  readonly languageId: string;
-  readonly name: string;
-  /** How many secrets are masked in it. */
+/** The text of a payload; null if the document no longer contains it as text. */
+export type LayerTextResult = LayerText | null;
+
+/** Secrets in the text are replaced by numbered placeholders such as `********#1#`. */
+export interface LayerText extends NamedText {
+  /** The number of masked secrets. */
   readonly secrets: number;
-  /** Why no other text could be written back; absent where it can, or where nobody asked. */
-  readonly readOnly?: string;
-} | null;
+  /** Why a changed text can't be written back; absent if it can, or without `forEditing`. */
+  readonly readOnly?: string | undefined;
+}
 
 export interface ReplaceLayerTextParams extends DocumentParams {
   readonly steps: readonly string[];
-  /** What the payload is to be. Placeholders that `layerText` gave stand for their secrets. */
+  /** The new text of the payload. Placeholders from `layerText` are replaced by their secrets. */
   readonly text: string;
-  /** The text that was edited, as `layerText` gave it; there is a conflict where the payload has another one by now. */
+  /** The text that was edited, from `layerText`; it is a conflict if the payload has changed since then. */
   readonly base?: string;
-  /** The version of the document that was looked at; there is a conflict where it has another one by now. */
+  /** The version of the document; it is a conflict if the document has changed since then. */
   readonly version?: number;
 }
 
-/** What has to be done to the document, or why nothing can be. */
 export type ReplaceLayerTextResult =
   | {
       readonly ok: true;
-      /** None where the payload has that text already. */
+      /** Empty if the payload has that text already. */
       readonly edits: readonly {
         readonly range: TextRange;
         readonly newText: string;
@@ -324,19 +308,19 @@ export type ReplaceLayerTextResult =
     }
   | {
       readonly ok: false;
-      /** `conflict`: it was changed meanwhile; `gone`: there is no such text; `impossible`: no layers give that text. */
+      /** `conflict`: it has changed; `gone`: there is no such text; `impossible`: the layers can't encode that text. */
       readonly why: 'conflict' | 'gone' | 'impossible';
       readonly message: string;
     };
 
-/** Which failure of a document is explained; the first one where neither `failure` nor `position` says another. */
+/** By default, the first failure of the document is explained. */
 export interface ExplainParams extends DocumentParams {
-  /** Its place among the failures of the document, from 0, as code lenses give it. */
-  readonly failure?: number;
-  /** A place in or near its message. */
-  readonly position?: TextPosition;
-  /** The table of exit codes that counts, by its family; the text tells it otherwise. */
-  readonly table?: string;
+  /** The index of the failure in the document. */
+  readonly failure?: number | undefined;
+  /** A position in or near its message. */
+  readonly position?: TextPosition | undefined;
+  /** The family of the table of exit codes; by default it is detected from the text. */
+  readonly table?: string | undefined;
   readonly showSecrets?: boolean;
 }
 
@@ -344,29 +328,29 @@ export interface ExplainParams extends DocumentParams {
 export type TextPosition = Position;
 export type TextRange = ResultRange;
 
-/** What a failure means; null where the document is not open. */
+/** The explanation of a failure; null if the document isn't open. */
 export type ExplainResult = {
-  /** As `explain --format json` of the command line prints it. */
+  /** As the command line prints it for `explain --format json`. */
   readonly explanation: ExplanationResult;
-  /** Its place among the failures of the document; null where the document tells of none. */
+  /** The index of the failure in the document; null if it reports none. */
   readonly failure: number | null;
-  /** All of it in Markdown, and what a file with this text would be called. */
+  /** The explanation in Markdown, and a file name for it. */
   readonly report: string;
   readonly name: string;
 } | null;
 
-/** Whose boot is drawn: what all of these documents tell of it. */
+/** The documents whose boot steps a timeline shows. */
 export interface TimelineSources {
   /** URIs of open documents; their unsaved texts count. */
   readonly sources: readonly string[];
-  /** For one document that tells of several failures: the one that is meant, by its place among them. */
-  readonly failure?: number;
+  /** The index of the failure, for one document that reports several. */
+  readonly failure?: number | undefined;
 }
 
 export interface TimelineParams extends TimelineSources {
-  /** How many times the width of its window the time axis takes; 1 where it is absent. */
+  /** The width of the time axis in widths of its window; 1 by default. */
   readonly zoom?: number;
-  /** How many labels of the axis have room side by side in the window; 8 where it is absent. */
+  /** The number of axis labels that fit side by side in the window; 8 by default. */
   readonly divisions?: number;
 }
 
@@ -374,16 +358,16 @@ export interface TimelineExportParams extends TimelineSources {
   readonly as: 'svg' | 'markdown';
 }
 
-/** A drawing of the timeline, with secrets masked, and what a file with it would be called. */
+/** The timeline with secrets masked, and a file name for it. */
 export interface TimelineExportResult {
   readonly text: string;
   readonly name: string;
 }
 
-/** A timeline laid out. Positions on its axis go from 0 to 1. */
+/** The layout of a timeline. Positions on its axis go from 0 to 1. */
 export interface TimelineResult extends Omit<BootChart, 'seconds' | 'rows'> {
   readonly rows: readonly TimelineRow[];
-  /** Documents that are not open, by their URIs. */
+  /** URIs of documents that aren't open. */
   readonly missing: readonly string[];
 }
 
@@ -392,37 +376,37 @@ export interface TimelineRow extends Omit<ChartRow, 'places'> {
   readonly places: readonly ({ readonly uri: string } & Omit<ChartRow['places'][number], 'file'>)[];
 }
 
-/** The tables of exit codes that `explain` takes. */
+/** The tables of exit codes that `explain` accepts. */
 export type TablesResult = readonly { readonly family: string; readonly title: string; readonly source: string }[];
 
 export interface SetKindParams extends DocumentParams {
-  /** A document kind, or null to detect it again. */
+  /** A document kind; null to detect it again. */
   readonly kind: string | null;
 }
 
-/** The kinds that `setKind` takes, with what people call them. */
+/** The kinds that `setKind` accepts, with their titles. */
 export type KindsResult = readonly { readonly kind: string; readonly title: string }[];
 
-/** What an assistant asks about a text; secrets are masked in every answer. */
+/** A question of an assistant about a text; secrets are masked in every answer. */
 export interface ToolParams {
   readonly tool: 'validate' | 'decode' | 'preview' | 'explain';
-  /** Where the text comes from: its name tells the kind, its place whether version control keeps it. */
+  /** The origin of the text: its name decides the kind, its folder whether it is under version control. */
   readonly uri: string;
-  /** What the answer calls it. */
+  /** The name of the text in the answer. */
   readonly file: string;
   readonly text: string;
-  /** For `decode`: whether the decoded texts are in the answer. */
+  /** For `decode`: whether the answer contains the decoded texts. */
   readonly withText?: boolean;
-  /** For `preview`; custom data where it is absent. */
+  /** For `preview`; custom data by default. */
   readonly what?: 'custom-data' | 'cse' | 'env' | 'node-files' | 'karpenter';
-  /** For `explain`: the table of exit codes, by its family; the text tells it otherwise. */
+  /** For `explain`: the family of the table of exit codes; by default it is detected from the text. */
   readonly table?: string;
 }
 
-/** What an open document is, in short; null for one that is of no known kind. */
+/** A summary of an open document; null if its kind isn't known. */
 export type SummaryResult = {
-  /** As people call it. */
+  /** The title of its kind. */
   readonly kind: string;
-  /** Of node configs and bootstrap options that can be rendered. */
-  readonly size?: CustomDataSize;
+  /** For node configs and bootstrap options that can be rendered. */
+  readonly size?: CustomDataSize | undefined;
 } | null;

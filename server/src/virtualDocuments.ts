@@ -1,6 +1,6 @@
 import type { PreviewTarget } from './protocol.js';
 
-/** The scheme of the read-only documents that previews and comparisons are shown in. */
+/** The scheme of the read-only documents that show previews and comparisons. */
 export const virtualScheme = 'aks-bootstrap';
 
 /** The scheme of decoded payloads, which an editor may be able to write. */
@@ -9,61 +9,42 @@ export const payloadScheme = 'aks-bootstrap-payload';
 /** All schemes of virtual documents. */
 export const virtualSchemes: readonly string[] = [virtualScheme, payloadScheme];
 
-/** What a virtual document shows. The address says where the text comes from, never the text itself. */
-export type VirtualView =
-  | {
-      /** URI of the document that it is made from. */
-      readonly source: string;
-      readonly view: 'layer';
-      /** The way to the payload. */
-      readonly steps: readonly string[];
-    }
-  | {
-      /** URI of the document on the left, and of the one on the right. */
-      readonly source: string;
-      readonly view: 'comparison';
-      readonly after: string;
-      /** Which of the two texts it is. */
-      readonly side: 'before' | 'after';
-    }
-  | {
-      /** A number by which the editor knows a text that is no document of its own, such as the clipboard's. */
-      readonly source: string;
-      readonly view: 'kept';
-    }
-  | {
-      readonly source: string;
-      /** The report on a failure. */
-      readonly view: 'failure';
-      /** Its place among the failures of the document; the first one where it is absent. */
-      readonly failure?: number;
-      /** The table of exit codes that the reader chose. */
-      readonly table?: string;
-    }
-  | ({
-      readonly source: string;
-      readonly view: PreviewTarget['what'];
-    } & Omit<PreviewTarget, 'what'>);
+/** What a virtual document shows. Its URI identifies the text and never contains it. */
+export type VirtualView = {
+  /** URI of the document that it is made from. */
+  readonly source: string;
+} & (
+  | { readonly view: 'layer'; /** The payload path. */ readonly steps: readonly string[] }
+  /** `source` is the document on the left, `after` the one on the right; `side` is the one that is shown. */
+  | { readonly view: 'comparison'; readonly after: string; readonly side: 'before' | 'after' }
+  /** A text without a document of its own, such as the clipboard's. `source` is a number that the editor gave it. */
+  | { readonly view: 'kept' }
+  /** The report on a failure: its index in the document, by default 0, and the table of exit codes that the user chose. */
+  | { readonly view: 'failure'; readonly failure?: number | undefined; readonly table?: string | undefined }
+  | { readonly view: 'preview'; readonly target: PreviewTarget }
+);
 
-/** A view of a node config, as against a decoded payload and whatever else there is. */
-export type PreviewVirtualView = Extract<VirtualView, { view: PreviewTarget['what'] }>;
-
-/** One side of a comparison. */
+export type LayerView = Extract<VirtualView, { view: 'layer' }>;
 export type ComparisonView = Extract<VirtualView, { view: 'comparison' }>;
+export type FailureView = Extract<VirtualView, { view: 'failure' }>;
+export type PreviewVirtualView = Extract<VirtualView, { view: 'preview' }>;
 
-/** The parts of a URI that carry a view, decoded; `name` is what the editor's tab says. */
+/** The members of views and targets in a fixed order, so that equal views have equal URIs. */
+const members = 'source view steps after side failure table target what dialect part file pool'.split(' ');
+
+/** The decoded parts of the URI of a view; `name` is shown in the editor's tab. */
 export function viewToUri(view: VirtualView, name: string): { scheme: string; path: string; query: string } {
   const scheme = view.view === 'layer' ? payloadScheme : virtualScheme;
-  return { scheme, path: `/${name.replaceAll('/', '_')}`, query: JSON.stringify(inOrder(view)) };
+  return { scheme, path: `/${name.replaceAll('/', '_')}`, query: JSON.stringify(view, members) };
 }
 
-/** The same URI as a text. */
+/** The same URI as a string. */
 export function viewToUriText(view: VirtualView, name: string): string {
   const { scheme, path, query } = viewToUri(view, name);
   return `${scheme}:/${encodeURIComponent(path.slice(1))}?${encodeURIComponent(query)}`;
 }
 
-/** Reads a view back; undefined for an address that is not ours. */
+/** The view of a URI; undefined if it isn't one of ours. */
 export function viewOfUri(uri: { readonly scheme: string; readonly query: string }): VirtualView | undefined {
   if (!virtualSchemes.includes(uri.scheme)) return undefined;
   try {
@@ -74,7 +55,7 @@ export function viewOfUri(uri: { readonly scheme: string; readonly query: string
   }
 }
 
-/** The same for a URI as a text. */
+/** The same for a URI as a string. */
 export function viewOfUriText(uri: string): VirtualView | undefined {
   const at = uri.indexOf('?');
   const scheme = uri.slice(0, Math.max(0, uri.indexOf(':')));
@@ -85,21 +66,10 @@ export function viewOfUriText(uri: string): VirtualView | undefined {
   }
 }
 
-/** What a virtual document shows of a node config; undefined for all other documents. */
-export function previewViewOf(uri: string): PreviewVirtualView | undefined {
-  const view = viewOfUriText(uri);
-  return view !== undefined && isPreview(view) ? view : undefined;
-}
-
-/** Whether a view is one of a node config. */
-export function isPreview(view: VirtualView): view is PreviewVirtualView {
-  return view.view !== 'layer' && view.view !== 'comparison' && view.view !== 'kept' && view.view !== 'failure';
-}
-
-/** Whether a document repeats in another form what its sources say, so that nothing is reported of it. */
+/** Whether a document repeats the content of its sources in another format, so that no problems are reported in it. */
 export function repeatsSources(uri: string): boolean {
-  const view = viewOfUriText(uri);
-  return view !== undefined && (isPreview(view) || view.view === 'comparison' || view.view === 'failure');
+  const view = viewOfUriText(uri)?.view;
+  return view === 'preview' || view === 'comparison' || view === 'failure';
 }
 
 /** URIs of the documents that a virtual document is made from. */
@@ -108,42 +78,7 @@ export function sourcesOf(view: VirtualView): readonly string[] {
   return view.view === 'comparison' ? [view.source, view.after] : [view.source];
 }
 
-/** What a view of a node config asks the server for. */
-export function targetOf({ view, dialect, part, file, pool }: PreviewVirtualView): PreviewTarget {
-  return {
-    what: view,
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(part === undefined ? {} : { part }),
-    ...(file === undefined ? {} : { file }),
-    ...(pool === undefined ? {} : { pool }),
-  };
-}
-
-/** The view that shows a target. */
-export function viewOfTarget(source: string, { what, ...rest }: PreviewTarget): PreviewVirtualView {
-  return { source, view: what, ...rest };
-}
-
-/** Equal views have equal addresses: members stand in one order, absent ones nowhere. */
-function inOrder(view: VirtualView): VirtualView {
-  const { source } = view;
-  if (view.view === 'layer') return { source, view: view.view, steps: view.steps };
-  if (view.view === 'comparison') return { source, view: view.view, after: view.after, side: view.side };
-  if (view.view === 'kept') return { source, view: view.view };
-  if (view.view === 'failure') {
-    const { failure, table } = view;
-    const told = failure === undefined ? {} : { failure };
-    return { source, view: view.view, ...told, ...(table === undefined ? {} : { table }) };
-  }
-  const { what, ...rest } = targetOf(view);
-  return { source, view: what, ...rest };
-}
-
-const views: ReadonlySet<unknown> = new Set<VirtualView['view']>([
-  'layer',
-  'comparison',
-  'kept',
-  'failure',
+const previews: ReadonlySet<unknown> = new Set<PreviewTarget['what']>([
   'custom-data',
   'cse',
   'boot-command',
@@ -161,23 +96,36 @@ const dialects: ReadonlySet<unknown> = new Set<PreviewTarget['dialect']>([
   'write-files',
 ]);
 
+type Unchecked = Readonly<Record<string, unknown>>;
+
 function isView(value: unknown): value is VirtualView {
   if (typeof value !== 'object' || value === null) return false;
-  const { source, view, steps, dialect, part, file, pool, after, side, failure, table } = value as Record<
-    string,
-    unknown
-  >;
-  if (typeof source !== 'string' || !views.has(view) || !dialects.has(dialect)) return false;
-  if (view === 'layer') return isTexts(steps);
-  if (view === 'comparison') return typeof after === 'string' && (side === 'before' || side === 'after');
-  if (view === 'failure') {
-    const counted = failure === undefined || (typeof failure === 'number' && Number.isInteger(failure) && failure >= 0);
-    return counted && (table === undefined || typeof table === 'string');
+  const { source, view, steps, after, side, failure, table, target } = value as Unchecked;
+  if (typeof source !== 'string') return false;
+  switch (view) {
+    case 'kept':
+      return true;
+    case 'layer':
+      return isStrings(steps);
+    case 'comparison':
+      return typeof after === 'string' && (side === 'before' || side === 'after');
+    case 'failure':
+      return (failure === undefined || (Number.isInteger(failure) && Number(failure) >= 0)) && isOptional(table);
+    default:
+      return view === 'preview' && typeof target === 'object' && target !== null && isTarget(target as Unchecked);
   }
-  if (pool !== undefined && typeof pool !== 'string') return false;
-  return (part === undefined || isTexts(part)) && (view === 'node-file' ? typeof file === 'string' : true);
 }
 
-function isTexts(value: unknown): value is readonly string[] {
+function isTarget({ what, dialect, part, file, pool }: Unchecked): boolean {
+  if (!previews.has(what) || !dialects.has(dialect)) return false;
+  const isNamed = what === 'node-file' ? typeof file === 'string' : isOptional(file);
+  return isNamed && isOptional(pool) && (part === undefined || isStrings(part));
+}
+
+function isOptional(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
+}
+
+function isStrings(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

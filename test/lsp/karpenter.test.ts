@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, Hover, Location } from 'vscode-languageserver/node';
 import { requests, type PreviewsResult, type RenderResult, type SecretsResult } from '../../server/src/protocol.js';
-import { viewOfTarget, viewToUriText } from '../../server/src/virtualDocuments.js';
+import { viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 
@@ -60,7 +60,7 @@ describe('resources of Karpenter over the protocol', () => {
     const target = { what: 'karpenter-script', pool: 'gpu' } as const;
     const rendered = await editor.connection.sendRequest<RenderResult>(requests.render, { uri, ...target });
     expect(rendered).toMatchObject({ ok: true, name: 'karpenter.sh', size: { level: 'fine' } });
-    const virtual = viewToUriText(viewOfTarget(uri, target), 'karpenter.sh');
+    const virtual = viewToUriText({ source: uri, view: 'preview', target }, 'karpenter.sh');
     const placesOf = async (needle: string): Promise<string[]> => {
       const position = positionOf(rendered.text, needle);
       const found = await editor.connection.sendRequest<Location[]>('textDocument/definition', {
@@ -89,7 +89,10 @@ describe('resources of Karpenter over the protocol', () => {
     });
     expect(references.map((reference) => reference.uri)).toEqual([
       virtual,
-      viewToUriText(viewOfTarget(uri, { what: 'karpenter-options', pool: 'gpu' }), 'bootstrap-options.json'),
+      viewToUriText(
+        { source: uri, view: 'preview', target: { what: 'karpenter-options', pool: 'gpu' } },
+        'bootstrap-options.json',
+      ),
     ]);
   });
 
@@ -169,7 +172,7 @@ describe('bootstrap options over the protocol', () => {
     const rendered = await render();
     expect(rendered).toMatchObject({ ok: true, languageId: 'shellscript', name: 'karpenter.sh' });
     expect(rendered.text).toContain('TLS_BOOTSTRAP_TOKEN="********"');
-    const virtual = viewToUriText(viewOfTarget(uri, target), 'karpenter.sh');
+    const virtual = viewToUriText({ source: uri, view: 'preview', target }, 'karpenter.sh');
     const at = { textDocument: { uri: virtual }, position: positionOf(rendered.text, 'LOCATION=') };
     const [place] = await editor.connection.sendRequest<Location[]>('textDocument/definition', at);
     expect(place).toMatchObject({ uri, range: { start: { line: 5 } } });

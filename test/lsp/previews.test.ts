@@ -9,7 +9,7 @@ import {
   requests,
   type SecretsResult,
 } from '../../server/src/protocol.js';
-import { previewViewOf, viewOfTarget, viewToUriText } from '../../server/src/virtualDocuments.js';
+import { viewOfUriText, viewToUriText } from '../../server/src/virtualDocuments.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 
@@ -115,7 +115,7 @@ describe('previews over the protocol', () => {
   it('have no diagnostics and no lenses', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open('a.node-config.json', '{ "version": "v9" }');
-    const virtual = viewToUriText({ source: uri, view: 'vmss' }, 'vmss.json');
+    const virtual = viewToUriText({ source: uri, view: 'preview', target: { what: 'vmss' } }, 'vmss.json');
     await editor.connection.sendNotification('textDocument/didOpen', {
       textDocument: { uri: virtual, languageId: 'jsonc', version: 1, text: await textOf(uri, { what: 'vmss' }) },
     });
@@ -155,7 +155,9 @@ describe('secrets in previews', () => {
     const files = await textOf(uri, { what: 'node-files' });
     expect(files).toContain('\nkey\n');
     const found = await editor.connection.sendRequest<Location[]>('textDocument/definition', {
-      textDocument: { uri: viewToUriText(viewOfTarget(uri, { what: 'node-files' }), 'node-files.txt') },
+      textDocument: {
+        uri: viewToUriText({ source: uri, view: 'preview', target: { what: 'node-files' } }, 'node-files.txt'),
+      },
       position: positionOf(files, 'key\n'),
     });
     expect(found.map(({ range }) => textAt(text, range))).toEqual(['"kubelet_client_key"']);
@@ -228,7 +230,8 @@ describe('settings about the node', () => {
 });
 
 describe('tracing over the protocol', () => {
-  const env = (uri: string): string => viewToUriText(viewOfTarget(uri, { what: 'env' }), 'bootstrap.env');
+  const env = (uri: string): string =>
+    viewToUriText({ source: uri, view: 'preview', target: { what: 'env' } }, 'bootstrap.env');
 
   it.each([true, false])('leads from a preview to the config, with links: %s', async (linkSupport) => {
     editor = await TestEditor.start({
@@ -268,10 +271,9 @@ describe('tracing over the protocol', () => {
     });
     const shown = await Promise.all(
       found.map(async (location) => {
-        const view = previewViewOf(location.uri);
-        if (view === undefined) throw new Error(location.uri);
-        const { source, view: what, ...rest } = view;
-        return textAt(await textOf(source, { what, ...rest }), location.range);
+        const view = viewOfUriText(location.uri);
+        if (view?.view !== 'preview') throw new Error(location.uri);
+        return textAt(await textOf(view.source, view.target), location.range);
       }),
     );
     expect(shown).toEqual(['SYSCTL_CONTENT', 'net.core.somaxconn=16384', '"net_core_somaxconn": 16384']);

@@ -1,15 +1,10 @@
 import * as vscode from 'vscode';
-import {
-  type ComparableResult,
-  type CompareParams,
-  type CompareResult,
-  requests,
-} from '../../../server/src/protocol.js';
+import { type ComparableResult, requests } from '../../../server/src/protocol.js';
 import { type ComparisonView, viewToUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError, registerCommands } from '../commands.js';
 import { committedVersion } from './git.js';
 import type { Requester } from '../server.js';
-import { documentFor, fileNameOf, urisInTabs } from '../openDocuments.js';
+import { clipboardText, documentFor, fileNameOf, urisInTabs } from '../openDocuments.js';
 import type { TextStore } from '../virtualDocuments.js';
 
 /** A document of a comparison, with the name that its side is shown under. */
@@ -77,8 +72,8 @@ async function compareSelected(server: Requester, selected: unknown): Promise<vo
 }
 
 async function compare(server: Requester, before: ComparedDocument, after: ComparedDocument): Promise<void> {
-  const params: CompareParams = { before: before.document.uri.toString(), after: after.document.uri.toString() };
-  const result = await server.request<CompareResult>(requests.compare, params);
+  const params = { before: before.document.uri.toString(), after: after.document.uri.toString() };
+  const result = await server.request(requests.compare, params);
   if (!result.ok) throw new CommandError(result.message);
   const side = (which: ComparisonView['side'], name: string): vscode.Uri => {
     const view = { source: params.before, view: 'comparison', after: params.after, side: which } as const;
@@ -113,7 +108,7 @@ async function pickDocument(
   other: vscode.TextDocument,
   { title, role, more }: DocumentChoice,
 ): Promise<ComparedDocument | undefined> {
-  const comparable = await server.request<ComparableResult>(requests.comparable, {});
+  const comparable = await server.request(requests.comparable, {});
   const known = new Map(comparable.map((entry) => [entry.uri, entry]));
   const shown = urisInTabs();
   const open = vscode.workspace.textDocuments.flatMap((document): DocumentItem[] => {
@@ -147,10 +142,9 @@ async function fromFile(title: string): Promise<ComparedDocument | undefined> {
 }
 
 async function fromClipboard(texts: TextStore): Promise<ComparedDocument> {
-  const text = await vscode.env.clipboard.readText();
-  if (text.trim() === '') throw new CommandError(vscode.l10n.t('There is no text in the clipboard.'));
   const name = vscode.l10n.t('clipboard');
-  return { document: await vscode.workspace.openTextDocument(texts.add(name, text)), name };
+  const uri = texts.add(name, await clipboardText());
+  return { document: await vscode.workspace.openTextDocument(uri), name };
 }
 
 function named(document: vscode.TextDocument): ComparedDocument {

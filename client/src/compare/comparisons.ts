@@ -37,6 +37,6 @@ export class Comparisons {
 
   async #request(params: CompareParams): Promise<CompareResult> {
     await Promise.all([reopen(params.before), reopen(params.after)]);
-    return this.#server.request<CompareResult>(requests.compare, params);
+    return this.#server.request(requests.compare, params);
   }
 }

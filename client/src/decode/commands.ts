@@ -1,19 +1,24 @@
 import * as vscode from 'vscode';
 import {
-  type DecodeParams,
-  type DecodeResult,
-  lensCommands,
+  type LayerText,
   type LayerTextParams,
-  type LayerTextResult,
+  lensCommands,
   type PayloadEntry,
   type PayloadPlaceParams,
-  type PayloadPlaceResult,
   requests,
-  type TextRange,
 } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError, registerCommands } from '../commands.js';
-import { documentFor, inLanguage, type OpenOptions, openVirtual } from '../openDocuments.js';
+import {
+  activeView,
+  clipboardText,
+  documentFor,
+  inLanguage,
+  openVirtual,
+  plainPosition,
+  plainRange,
+  toRange,
+} from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
 import type { TextStore } from '../virtualDocuments.js';
 
@@ -67,19 +72,8 @@ async function decodeSelection(server: Requester, texts: TextStore): Promise<voi
     return;
   }
   const { uri } = await documentFor(undefined);
-  const { start, end, active } = selection;
-  const params: DecodeParams = {
-    uri: uri.toString(),
-    ...(selection.isEmpty
-      ? { position: { line: active.line, character: active.character } }
-      : {
-          range: {
-            start: { line: start.line, character: start.character },
-            end: { line: end.line, character: end.character },
-          },
-        }),
-  };
-  const { source, chosen } = await server.request<DecodeResult>(requests.decode, params);
+  const where = selection.isEmpty ? { position: plainPosition(selection.active) } : { range: plainRange(selection) };
+  const { source, chosen } = await server.request(requests.decode, { uri: uri.toString(), ...where });
   if (chosen?.is === 'payload') await openLayer(server, source, chosen.steps);
   else if (chosen?.is === 'text') {
     const name = selection.isEmpty ? vscode.l10n.t('string') : vscode.l10n.t('selection');
@@ -97,17 +91,13 @@ export async function decodeFurther(
   source: string,
   { steps, name }: PayloadEntry,
 ): Promise<void> {
-  const params: LayerTextParams = { uri: source, steps };
-  const layer = await server.request<LayerTextResult>(requests.layerText, params);
+  const layer = await server.request(requests.layerText, { uri: source, steps });
   if (layer === null) throw new CommandError(vscode.l10n.t('The payload is no longer there.'));
   await decodeText(server, texts, name, layer.text);
 }
 
-/** Decodes the clipboard. */
 async function decodeClipboard(server: Requester, texts: TextStore): Promise<void> {
-  const text = await vscode.env.clipboard.readText();
-  if (text.trim() === '') throw new CommandError(vscode.l10n.t('There is no text in the clipboard.'));
-  await decodeText(server, texts, vscode.l10n.t('clipboard'), text);
+  await decodeText(server, texts, vscode.l10n.t('clipboard'), await clipboardText());
 }
 
 /**
@@ -123,14 +113,14 @@ async function decodeText(
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(texts.add(`${name}.txt`, text));
   const source = document.uri.toString();
-  const { payloads } = await server.request<DecodeResult>(requests.decode, { uri: source });
+  const { payloads } = await server.request(requests.decode, { uri: source });
   if (payloads.length > 0) await pickAndOpen(server, source, payloads);
   else if (!verbatim) await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
   else throw new CommandError(vscode.l10n.t('The {0} contains nothing in a known encoding.', name));
 }
 
 async function decodeInside(server: Requester, uri: string): Promise<void> {
-  const { kind, source, payloads } = await server.request<DecodeResult>(requests.decode, { uri });
+  const { kind, source, payloads } = await server.request(requests.decode, { uri });
   if (payloads.length === 0) throw new CommandError(vscode.l10n.t('There is nothing to decode in this {0}.', kind));
   await pickAndOpen(server, source, payloads);
 }
@@ -140,21 +130,19 @@ async function pickAndOpen(server: Requester, source: string, payloads: readonly
   if (steps !== undefined) await openLayer(server, source, steps);
 }
 
-async function openLayer(
-  server: Requester,
-  source: string,
-  steps: readonly string[],
-  options: OpenOptions = {},
-): Promise<void> {
-  const params: LayerTextParams = { uri: source, steps };
-  const layer = await server.request<LayerTextResult>(requests.layerText, params);
+async function openLayer(server: Requester, source: string, steps: readonly string[]): Promise<void> {
+  const layer = await readLayer(server, { uri: source, steps });
+  // From one decoded payload the next one opens in the same column; the outer document stays beside it.
+  const viewColumn = activeView()?.view === 'layer' ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+  await openVirtual({ source, view: 'layer', steps }, layer.name, layer.languageId, { viewColumn });
+}
+
+/** The text of a payload, or an error if it isn't text. */
+export async function readLayer(server: Requester, params: LayerTextParams): Promise<LayerText> {
+  const layer = await server.request(requests.layerText, params);
   if (layer === null)
     throw new CommandError(vscode.l10n.t('The payload is binary or no longer there; it cannot be shown as text.'));
-  // From one decoded payload the next one opens in the same column; the outer document stays beside it.
-  const active = vscode.window.activeTextEditor;
-  const isInLayer = active !== undefined && viewOfUri(active.document.uri)?.view === 'layer';
-  const viewColumn = isInLayer ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
-  await openVirtual({ source, view: 'layer', steps }, layer.name, layer.languageId, { viewColumn, ...options });
+  return layer;
 }
 
 interface PayloadItem extends vscode.QuickPickItem {
@@ -192,20 +180,17 @@ export async function showPayloadPlace(
   uri: unknown,
   steps: unknown,
   within: unknown,
-  options: OpenOptions = {},
 ): Promise<void> {
   const params =
     typeof uri === 'string' && Array.isArray(steps) ? givenParams(uri, steps, within) : activeLayerParams();
-  const place = await server.request<PayloadPlaceResult>(requests.payloadPlace, params);
+  const place = await server.request(requests.payloadPlace, params);
   if (place === null)
     throw new CommandError(vscode.l10n.t('The outer document is closed, or no longer contains this payload.'));
   const opened = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
   const document = place.languageId === null ? opened : await inLanguage(opened, place.languageId);
-  const viewColumn = columnOf(document.uri);
   await vscode.window.showTextDocument(document, {
     preview: false,
-    ...(viewColumn === undefined ? {} : { viewColumn }),
-    ...options,
+    viewColumn: columnOf(document.uri) ?? vscode.ViewColumn.Active,
     selection: toRange(place.range),
   });
 }
@@ -219,21 +204,12 @@ function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
 }
 
 function givenParams(uri: string, steps: readonly unknown[], within: unknown): PayloadPlaceParams {
-  return {
-    uri,
-    steps: steps.map(String),
-    ...(Array.isArray(within) ? { within: within.map(String) } : {}),
-  };
+  return { uri, steps: steps.map(String), within: Array.isArray(within) ? within.map(String) : undefined };
 }
 
 function activeLayerParams(): PayloadPlaceParams {
-  const editor = vscode.window.activeTextEditor;
-  const view = editor && viewOfUri(editor.document.uri);
+  const view = activeView();
   if (view?.view !== 'layer') throw new CommandError(vscode.l10n.t('Open a decoded payload first.'));
-  const { line, character } = editor?.selection.active ?? new vscode.Position(0, 0);
-  return { uri: view.source, steps: view.steps, position: { line, character } };
-}
-
-function toRange({ start, end }: TextRange): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
+  const cursor = vscode.window.activeTextEditor?.selection.active;
+  return { uri: view.source, steps: view.steps, position: cursor && plainPosition(cursor) };
 }

@@ -1,22 +1,14 @@
 import * as vscode from 'vscode';
+import { type ReplaceLayerTextResult, requests } from '../../../server/src/protocol.js';
 import {
-  type LayerTextParams,
-  type LayerTextResult,
-  type ReplaceLayerTextParams,
-  type ReplaceLayerTextResult,
-  requests,
-} from '../../../server/src/protocol.js';
-import {
+  type LayerView,
   payloadScheme,
   viewOfUri,
   viewToUri,
   virtualScheme,
-  type VirtualView,
 } from '../../../server/src/virtualDocuments.js';
 import type { Requester } from '../server.js';
-import { fileNameOf, isOpen, reopen } from '../openDocuments.js';
-
-type LayerView = Extract<VirtualView, { view: 'layer' }>;
+import { fileNameOf, isOpen, onTextChange, openDocument, Owner, reopen, toRange } from '../openDocuments.js';
 
 /** A payload as its outer document has it. */
 interface State {
@@ -37,12 +29,11 @@ export function registerPayloadFiles(log: vscode.LogOutputChannel, server: Reque
  * Decoded payloads as files. Saving one changes its outer document, as one edit that can be undone, and doesn't save that
  * document. Changes made there in the meantime are overwritten only if the user confirms it.
  */
-class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposable {
+class PayloadFiles extends Owner implements vscode.FileSystemProvider {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #read = new vscode.EventEmitter<vscode.Uri>();
   readonly #server: Requester;
   readonly #log: vscode.LogOutputChannel;
-  readonly #subscriptions: vscode.Disposable[];
   /** The last known state of each payload, by its URI. */
   readonly #states = new Map<string, State>();
   /** The text that an editor started from, by the URI of the payload. */
@@ -58,14 +49,15 @@ class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #checking = new Set<string>();
 
   constructor(server: Requester, log: vscode.LogOutputChannel) {
+    super();
     this.#server = server;
     this.#log = log;
-    this.#subscriptions = [
+    this.own(
       this.#changed,
       this.#read,
       vscode.workspace.registerFileSystemProvider(payloadScheme, this, { isCaseSensitive: true }),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.#sourceChanged(document.uri.toString());
+      onTextChange((uri) => {
+        this.#sourceChanged(uri);
       }),
       vscode.workspace.onDidOpenTextDocument(({ uri }) => {
         this.#sourceChanged(uri.toString());
@@ -82,7 +74,8 @@ class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposable {
         this.#unsynced.delete(address);
         this.#overwritten.delete(address);
       }),
-    ];
+      { dispose: () => clearTimeout(this.#timer) },
+    );
   }
 
   readonly onDidChangeFile = this.#changed.event;
@@ -121,13 +114,12 @@ class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposable {
     const base = this.#bases.get(address);
     const overwrites = this.#overwritten.get(address) === now.text || hasBeenAsked(base, seen, now);
     const text = new TextDecoder().decode(content);
-    const params: ReplaceLayerTextParams = {
+    const result = await this.#server.request(requests.replaceLayerText, {
       uri: view.source,
       steps: view.steps,
       text,
       base: overwrites ? now.text : (base ?? ''),
-    };
-    const result = await this.#server.request<ReplaceLayerTextResult>(requests.replaceLayerText, params);
+    });
     if (!result.ok && result.why === 'conflict') {
       this.#askAboutConflict(uri, now.text);
       throw vscode.FileSystemError.Unavailable(
@@ -151,33 +143,17 @@ class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposable {
     return new vscode.Disposable(() => undefined);
   }
 
-  readDirectory(): never {
-    throw unsupported();
-  }
-
-  createDirectory(): never {
-    throw unsupported();
-  }
-
-  delete(): never {
-    throw unsupported();
-  }
-
-  rename(): never {
-    throw unsupported();
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
+  readDirectory = unsupported;
+  createDirectory = unsupported;
+  delete = unsupported;
+  rename = unsupported;
 
   /** The current state of a payload. The outer document is reopened if VS Code has closed it. */
   async #stateOf(uri: vscode.Uri): Promise<State> {
     const view = layerViewOf(uri);
     await reopen(view.source);
-    const params: LayerTextParams = { uri: view.source, steps: view.steps, forEditing: true };
-    const layer = isOpen(view.source) ? await this.#server.request<LayerTextResult>(requests.layerText, params) : null;
+    const params = { uri: view.source, steps: view.steps, forEditing: true };
+    const layer = isOpen(view.source) ? await this.#server.request(requests.layerText, params) : null;
     if (layer === null)
       throw vscode.FileSystemError.FileNotFound(vscode.l10n.t('The document does not contain this payload.'));
     const address = uri.toString();
@@ -261,14 +237,14 @@ class PayloadFiles implements vscode.FileSystemProvider, vscode.Disposable {
       if (answer === compare) await compareWithSource(uri);
       else if (answer === overwrite) {
         this.#overwritten.set(uri.toString(), text);
-        await vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.save();
+        await openDocument(uri.toString())?.save();
       }
     });
   }
 }
 
-function unsupported(): vscode.FileSystemError {
-  return vscode.FileSystemError.NoPermissions(
+function unsupported(): never {
+  throw vscode.FileSystemError.NoPermissions(
     vscode.l10n.t('Decoded payloads cannot be listed, created, renamed or deleted.'),
   );
 }
@@ -288,16 +264,12 @@ function sizeOf(text: string): number {
 async function apply(source: string, result: ReplaceLayerTextResult & { ok: true }): Promise<void> {
   if (result.edits.length === 0) return;
   const uri = vscode.Uri.parse(source, true);
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === source);
-  if (document?.version !== result.version)
+  if (openDocument(source)?.version !== result.version)
     throw vscode.FileSystemError.Unavailable(
       vscode.l10n.t('{0} is being edited. Save again when the edit is done.', nameOf(source)),
     );
   const edit = new vscode.WorkspaceEdit();
-  for (const { range, newText } of result.edits) {
-    const { start, end } = range;
-    edit.replace(uri, new vscode.Range(start.line, start.character, end.line, end.character), newText);
-  }
+  for (const { range, newText } of result.edits) edit.replace(uri, toRange(range), newText);
   if (!(await vscode.workspace.applyEdit(edit)))
     throw vscode.FileSystemError.Unavailable(vscode.l10n.t('{0} could not be changed.', nameOf(source)));
 }
@@ -334,23 +306,18 @@ function nameOf(uri: string): string {
 }
 
 /** Shows in the language status whether a decoded payload can be written back, or why not. */
-class PayloadStatus implements vscode.Disposable {
-  readonly #item: vscode.LanguageStatusItem;
-  readonly #subscriptions: vscode.Disposable[];
+class PayloadStatus extends Owner {
+  readonly #item = vscode.languages.createLanguageStatusItem('aksBootstrap.payload', { scheme: payloadScheme });
 
   constructor(payloads: PayloadFiles) {
-    this.#item = vscode.languages.createLanguageStatusItem('aksBootstrap.payload', { scheme: payloadScheme });
+    super();
     this.#item.name = vscode.l10n.t('Decoded payload');
     const show = (): void => {
       const uri = vscode.window.activeTextEditor?.document.uri;
       if (uri?.scheme === payloadScheme) this.#show(payloads.readOnlyReason(uri));
     };
-    this.#subscriptions = [this.#item, vscode.window.onDidChangeActiveTextEditor(show), payloads.onDidRead(show)];
+    this.own(this.#item, vscode.window.onDidChangeActiveTextEditor(show), payloads.onDidRead(show));
     show();
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   #show(reason: string | undefined): void {

@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
+import { Owner } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import { PayloadTree, ProblemBadges, type TreeNode } from './payloadTree.js';
 import { ShownDocuments } from './shownDocuments.js';
 
 /** The view with the payload trees of the active document and of pinned documents. */
-export class BootstrapExplorer implements vscode.Disposable {
+export class BootstrapExplorer extends Owner {
   readonly documents: ShownDocuments;
   readonly #tree: PayloadTree;
   readonly #view: vscode.TreeView<TreeNode>;
-  readonly #subscriptions: vscode.Disposable[];
 
   constructor(server: Requester, memory: vscode.Memento) {
+    super();
     this.documents = new ShownDocuments(memory);
     const badges = new ProblemBadges();
     this.#tree = new PayloadTree(server, this.documents, (roots) => {
@@ -21,7 +22,7 @@ export class BootstrapExplorer implements vscode.Disposable {
       treeDataProvider: this.#tree,
       showCollapseAll: true,
     });
-    this.#subscriptions = [
+    this.own(
       this.documents,
       badges,
       this.#tree,
@@ -29,16 +30,12 @@ export class BootstrapExplorer implements vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor((editor) => {
         void this.#select(editor);
       }),
-    ];
+    );
   }
 
   /** The selected node, for commands that a key binding starts. */
   get selected(): TreeNode | undefined {
     return this.#view.selection[0];
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   /** Selects the payload of the active editor if the view is visible. */

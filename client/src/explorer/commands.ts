@@ -1,13 +1,8 @@
 import * as vscode from 'vscode';
-import {
-  type LayerTextParams,
-  type LayerTextResult,
-  type PayloadEntry,
-  requests,
-} from '../../../server/src/protocol.js';
+import type { PayloadEntry } from '../../../server/src/protocol.js';
 import { CommandError, registerCommands } from '../commands.js';
 import { compareWithConfig } from '../compare/commands.js';
-import { decodeFurther, decodePayloads, showPayloadPlace } from '../decode/commands.js';
+import { decodeFurther, decodePayloads, readLayer, showPayloadPlace } from '../decode/commands.js';
 import type { Requester } from '../server.js';
 import type { TextStore } from '../virtualDocuments.js';
 import { BootstrapExplorer } from './bootstrapExplorer.js';
@@ -74,7 +69,7 @@ function documentOf(node: unknown): string {
 
 /** Copies a decoded payload with its secrets masked. */
 async function copyPayload(server: Requester, { source, entry }: ChosenPayload): Promise<void> {
-  const { text, secrets } = await textOf(server, { uri: source, steps: entry.steps });
+  const { text, secrets } = await readLayer(server, { uri: source, steps: entry.steps });
   await vscode.env.clipboard.writeText(text);
   const message = secrets === 0 ? vscode.l10n.t('{0} was copied.', entry.label) : copiedMasked(entry.label, secrets);
   vscode.window.setStatusBarMessage(message, statusMs);
@@ -91,11 +86,11 @@ function copiedMasked(label: string, secrets: number): string {
 
 /** Saves a decoded payload to a file; secrets are masked unless the user chooses otherwise. */
 async function savePayload(server: Requester, { source, entry }: ChosenPayload): Promise<void> {
-  const params: LayerTextParams = { uri: source, steps: entry.steps };
-  const masked = await textOf(server, params);
+  const params = { uri: source, steps: entry.steps };
+  const masked = await readLayer(server, params);
   const showSecrets = masked.secrets === 0 ? false : await askForSecrets(masked.secrets);
   if (showSecrets === undefined) return;
-  const { text } = showSecrets ? await textOf(server, { ...params, showSecrets }) : masked;
+  const { text } = showSecrets ? await readLayer(server, { ...params, showSecrets }) : masked;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save Decoded Text'),
@@ -120,11 +115,4 @@ async function askForSecrets(secrets: number): Promise<boolean | undefined> {
     },
   );
   return picked?.showSecrets;
-}
-
-async function textOf(server: Requester, params: LayerTextParams): Promise<NonNullable<LayerTextResult>> {
-  const layer = await server.request<LayerTextResult>(requests.layerText, params);
-  if (layer === null)
-    throw new CommandError(vscode.l10n.t('The payload is binary or no longer there; it cannot be shown as text.'));
-  return layer;
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { type DecodeResult, lensCommands, type PayloadEntry, requests } from '../../../server/src/protocol.js';
+import { lensCommands, type PayloadEntry, requests } from '../../../server/src/protocol.js';
 import { viewToUri } from '../../../server/src/virtualDocuments.js';
 import type { Requester } from '../server.js';
-import { fileNameOf, reopen } from '../openDocuments.js';
+import { fileNameOf, grouped, onTextChange, Owner, reopen } from '../openDocuments.js';
 import type { ShownDocument, ShownDocuments } from './shownDocuments.js';
 
 /** A document, or a payload inside one. */
@@ -28,38 +28,38 @@ interface PayloadNode {
 const refreshDelayMs = 300;
 
 /** Provides the payloads of documents, as the server reports them, to the tree view. */
-export class PayloadTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+export class PayloadTree extends Owner implements vscode.TreeDataProvider<TreeNode> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #server: Requester;
   readonly #documents: ShownDocuments;
   readonly #shown: (roots: readonly TreeNode[]) => void;
-  readonly #subscriptions: vscode.Disposable[];
   #roots: readonly DocumentNode[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   /** `shown` is called with every new tree. */
   constructor(server: Requester, documents: ShownDocuments, shown: (roots: readonly TreeNode[]) => void) {
+    super();
     this.#server = server;
     this.#shown = shown;
     this.#documents = documents;
-    const isShown = ({ uri }: vscode.TextDocument): boolean =>
-      documents.list.some((shown) => shown.uri === uri.toString());
-    this.#subscriptions = [
+    const refreshIfShown = (uri: string): void => {
+      if (documents.list.some((shown) => shown.uri === uri)) this.#refreshSoon();
+    };
+    this.own(
       this.#changed,
       documents.onDidChange(() => {
         this.#changed.fire();
       }),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && isShown(document)) this.#refreshSoon();
-      }),
+      onTextChange(refreshIfShown),
       // A document is opened again when its language changes, which decides whether the server receives it.
-      vscode.workspace.onDidOpenTextDocument((document) => {
-        if (isShown(document)) this.#refreshSoon();
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+        refreshIfShown(uri.toString());
       }),
-      vscode.workspace.onDidCloseTextDocument((document) => {
-        if (isShown(document)) this.#refreshSoon();
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        refreshIfShown(uri.toString());
       }),
-    ];
+      { dispose: () => clearTimeout(this.#timer) },
+    );
   }
 
   readonly onDidChangeTreeData = this.#changed.event;
@@ -93,11 +93,6 @@ export class PayloadTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
     return undefined;
   }
 
-  dispose(): void {
-    clearTimeout(this.#timer);
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
   #refreshSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -107,7 +102,7 @@ export class PayloadTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
 
   async #rootOf(document: ShownDocument): Promise<DocumentNode> {
     await reopen(document.uri);
-    const { kind, payloads } = await this.#server.request<DecodeResult>(requests.decode, { uri: document.uri });
+    const { kind, payloads } = await this.#server.request(requests.decode, { uri: document.uri });
     const children: PayloadNode[] = [];
     const root: DocumentNode = { is: 'document', document, kind, children };
     children.push(...payloads.map((entry) => nodeOf(document.uri, entry, root)));
@@ -124,8 +119,7 @@ function nodeOf(source: string, entry: PayloadEntry, parent: TreeNode): PayloadN
 
 function documentItem({ document, kind, children }: DocumentNode): vscode.TreeItem {
   const uri = vscode.Uri.parse(document.uri);
-  const item = new vscode.TreeItem(fileNameOf(uri), collapsible(children));
-  if (children.length > 0) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+  const item = new vscode.TreeItem(fileNameOf(uri), stateOf(children, vscode.TreeItemCollapsibleState.Expanded));
   item.id = document.uri;
   item.description = kind === '' ? vscode.l10n.t('closed') : kind;
   item.iconPath = new vscode.ThemeIcon(document.pinned ? 'pinned' : 'file-code');
@@ -138,11 +132,10 @@ function documentItem({ document, kind, children }: DocumentNode): vscode.TreeIt
 function payloadItem(node: PayloadNode): vscode.TreeItem {
   const { source, entry, children } = node;
   const { title, label, summary, icon, steps, bytes, layers, readable, role } = entry;
-  const item = new vscode.TreeItem(label, collapsible(children));
+  const item = new vscode.TreeItem(label, stateOf(children, vscode.TreeItemCollapsibleState.Collapsed));
   item.id = JSON.stringify([source, steps]);
-  const size = bytes.toLocaleString(vscode.env.language);
   // The size comes first: a narrow view cuts off the rest.
-  item.description = vscode.l10n.t('{0} bytes, {1}', size, layers.join(' › '));
+  item.description = vscode.l10n.t('{0} bytes, {1}', grouped(bytes), layers.join(' › '));
   item.iconPath = new vscode.ThemeIcon(icon);
   item.resourceUri = badgeUri(node);
   const problems = problemsOf(node);
@@ -209,9 +202,11 @@ function problemsText({ errors, warnings }: ProblemCounts): string {
   return counts.filter((count) => count !== '').join(', ');
 }
 
-function collapsible(children: readonly PayloadNode[]): vscode.TreeItemCollapsibleState {
-  if (children.length === 0) return vscode.TreeItemCollapsibleState.None;
-  return vscode.TreeItemCollapsibleState.Collapsed;
+function stateOf(
+  children: readonly PayloadNode[],
+  collapsible: vscode.TreeItemCollapsibleState,
+): vscode.TreeItemCollapsibleState {
+  return children.length === 0 ? vscode.TreeItemCollapsibleState.None : collapsible;
 }
 
 /** The largest number that a badge shows. */

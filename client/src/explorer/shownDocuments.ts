@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { viewOfUri, virtualSchemes } from '../../../server/src/virtualDocuments.js';
+import { Owner } from '../openDocuments.js';
 import { servedLanguages } from '../server.js';
 
 /** A document at the root of the tree. */
@@ -12,22 +13,25 @@ const pinnedKey = 'explorer.pinned';
 const followsKey = 'explorer.follows';
 
 /** The documents whose payloads the explorer shows: the pinned ones and the active one. */
-export class ShownDocuments implements vscode.Disposable {
+export class ShownDocuments extends Owner {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #memory: vscode.Memento;
-  readonly #subscription: vscode.Disposable;
   #pinned: readonly string[];
   #follows: boolean;
   #current: string | undefined;
 
   constructor(memory: vscode.Memento) {
+    super();
     this.#memory = memory;
     this.#pinned = memory.get<string[]>(pinnedKey, []);
     this.#follows = memory.get<boolean>(followsKey, true);
     this.#current = sourceOf(vscode.window.activeTextEditor);
-    this.#subscription = vscode.window.onDidChangeActiveTextEditor((editor) => {
-      if (this.#follows) this.#setCurrent(sourceOf(editor));
-    });
+    this.own(
+      this.#changed,
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        if (this.#follows) this.#setCurrent(sourceOf(editor));
+      }),
+    );
     void this.#updateContext();
   }
 
@@ -59,11 +63,6 @@ export class ShownDocuments implements vscode.Disposable {
     await this.#memory.update(followsKey, follows);
     await this.#updateContext();
     if (follows) this.#setCurrent(sourceOf(vscode.window.activeTextEditor));
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
   }
 
   async #setPinned(pinned: readonly string[]): Promise<void> {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import {
-  type ExplainParams,
-  type ExplainResult,
-  lensCommands,
-  requests,
-  type TablesResult,
-  type TimelineParams,
-  type TimelineResult,
-} from '../../../server/src/protocol.js';
+import { type ExplainParams, lensCommands, requests } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError, registerCommands } from '../commands.js';
-import { documentFor, isOpen, openVirtual, reopen } from '../openDocuments.js';
+import {
+  activeView,
+  clipboardText,
+  cursorIn,
+  documentFor,
+  openDocument,
+  openVirtual,
+  reopen,
+} from '../openDocuments.js';
 import { type Requester, servedLanguages } from '../server.js';
 import { Timelines } from './timelines.js';
 
@@ -45,17 +45,13 @@ async function explainFailure(server: Requester, uri: unknown, failure: unknown)
     return;
   }
   const document = await documentFor(uri);
-  const cursor = editor?.document === document ? editor.selection.active : undefined;
-  const position = cursor && { line: cursor.line, character: cursor.character };
-  const which = typeof failure === 'number' ? { failure } : position === undefined ? {} : { position };
+  const which = typeof failure === 'number' ? { failure } : { position: cursorIn(document) };
   await openReport(server, { uri: document.uri.toString(), ...which });
 }
 
 /** Opens the clipboard as an untitled document, and its report beside it. */
 async function explainClipboard(server: Requester): Promise<void> {
-  const content = await vscode.env.clipboard.readText();
-  if (content.trim() === '') throw new CommandError(vscode.l10n.t('There is no text in the clipboard.'));
-  await explainText(server, content);
+  await explainText(server, await clipboardText());
 }
 
 async function explainText(server: Requester, content: string): Promise<void> {
@@ -66,10 +62,9 @@ async function explainText(server: Requester, content: string): Promise<void> {
 
 /** Lets the user choose the table of exit codes for a report. */
 async function chooseFailureTable(server: Requester): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  const view = editor && viewOfUri(editor.document.uri);
+  const view = activeView();
   if (view?.view !== 'failure') throw new CommandError(vscode.l10n.t('Open a provisioning report first.'));
-  const tables = await server.request<TablesResult>(requests.failureTables, {});
+  const tables = await server.request(requests.failureTables, {});
   const picked = await vscode.window.showQuickPick(
     tables.map(({ family, title, source }) => ({ label: title, detail: source, family })),
     {
@@ -79,19 +74,20 @@ async function chooseFailureTable(server: Requester): Promise<void> {
   );
   if (picked === undefined) return;
   const { source, failure } = view;
-  const which = failure === undefined ? {} : { failure };
-  await openReport(server, { uri: source, ...which, table: picked.family }, editor?.viewColumn);
+  await openReport(server, { uri: source, failure, table: picked.family }, vscode.ViewColumn.Active);
 }
 
-async function openReport(server: Requester, params: ExplainParams, viewColumn?: vscode.ViewColumn): Promise<void> {
-  const found = await server.request<ExplainResult>(requests.explain, params);
+async function openReport(
+  server: Requester,
+  params: ExplainParams,
+  viewColumn = vscode.ViewColumn.Beside,
+): Promise<void> {
+  const found = await server.request(requests.explain, params);
   if (found === null) throw new CommandError(vscode.l10n.t('The document is no longer open.'));
   const { failure, name, explanation } = found;
   if (explanation.silence?.kind === 'unrelated') throw new CommandError(explanation.silence.reason);
-  const which = failure === null ? {} : { failure };
-  const table = params.table === undefined ? {} : { table: params.table };
-  const options = viewColumn === undefined ? {} : { viewColumn };
-  await openVirtual({ source: params.uri, view: 'failure', ...which, ...table }, name, 'markdown', options);
+  const view = { source: params.uri, view: 'failure', failure: failure ?? undefined, table: params.table } as const;
+  await openVirtual(view, name, 'markdown', { viewColumn });
 }
 
 /**
@@ -104,24 +100,19 @@ async function showTimeline(server: Requester, timelines: Timelines, uri: unknow
     timelines.show({ sources: await readable(files) });
     return;
   }
-  const active = vscode.window.activeTextEditor;
-  const shown = uri instanceof vscode.Uri ? uri : typeof uri === 'string' ? undefined : active?.document.uri;
-  const view = shown && viewOfUri(shown);
+  const view = uri instanceof vscode.Uri ? viewOfUri(uri) : typeof uri === 'string' ? undefined : activeView();
   if (view?.view === 'failure') {
-    timelines.show({ sources: [view.source], ...(view.failure === undefined ? {} : { failure: view.failure }) });
+    timelines.show({ sources: [view.source], failure: view.failure });
     return;
   }
   const document = await documentFor(uri);
   const source = document.uri.toString();
   if (typeof uri === 'string') {
-    timelines.show({ sources: [source], ...(typeof more === 'number' ? { failure: more } : {}) });
+    timelines.show({ sources: [source], failure: typeof more === 'number' ? more : undefined });
     return;
   }
-  const cursor = active?.document === document ? active.selection.active : undefined;
-  const position = cursor && { line: cursor.line, character: cursor.character };
-  const params: ExplainParams = { uri: source, ...(position === undefined ? {} : { position }) };
-  const failure = (await server.request<ExplainResult>(requests.explain, params))?.failure ?? undefined;
-  timelines.show({ sources: [source], ...(failure === undefined ? {} : { failure }) });
+  const found = await server.request(requests.explain, { uri: source, position: cursorIn(document) });
+  timelines.show({ sources: [source], failure: found?.failure ?? undefined });
 }
 
 /** Merges the boot steps of all open editors into one timeline. */
@@ -131,10 +122,10 @@ async function showTimelineOfEditors(server: Requester, timelines: Timelines): P
       input instanceof vscode.TabInputText && viewOfUri(input.uri)?.view !== 'failure' ? [input.uri] : [],
     ),
   );
-  const params: TimelineParams = { sources: await readable(shown) };
-  const { rows } = await server.request<TimelineResult>(requests.timeline, params);
+  const all = await readable(shown);
+  const { rows } = await server.request(requests.timeline, { sources: all });
   const withSteps = new Set(rows.flatMap(({ places }) => places.map((place) => place.uri)));
-  const sources = params.sources.filter((source) => withSteps.has(source));
+  const sources = all.filter((source) => withSteps.has(source));
   if (sources.length === 0)
     throw new CommandError(vscode.l10n.t('No open document contains boot steps. Open logs of the node first.'));
   timelines.show({ sources });
@@ -151,10 +142,5 @@ async function readable(uris: readonly vscode.Uri[]): Promise<string[]> {
 }
 
 function isServed(uri: string): boolean {
-  return (
-    isOpen(uri) &&
-    vscode.workspace.textDocuments.some(
-      (document) => document.uri.toString() === uri && servedLanguages.includes(document.languageId),
-    )
-  );
+  return servedLanguages.includes(openDocument(uri)?.languageId ?? '');
 }

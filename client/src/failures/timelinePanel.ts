@@ -3,14 +3,12 @@ import {
   requests,
   type TextPosition,
   type TimelineExportParams,
-  type TimelineExportResult,
   type TimelineParams,
-  type TimelineResult,
   type TimelineSources,
 } from '../../../server/src/protocol.js';
 import type { ChartMessage, PageMessage } from '../../webview/timeline/messages.js';
 import { CommandError } from '../commands.js';
-import { isOpen, reopen } from '../openDocuments.js';
+import { isOpen, onTextChange, Owner, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 
 /** The folder with the page's script and style sheet. */
@@ -42,11 +40,10 @@ function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
 }
 
 /** A chart in an editor. It follows its documents; the server computes the layout. */
-export class TimelinePanel {
+export class TimelinePanel extends Owner {
   readonly #panel: vscode.WebviewPanel;
   readonly #server: Requester;
   readonly #sources: TimelineSources;
-  readonly #subscriptions: vscode.Disposable[];
   #window: Required<Pick<TimelineParams, 'zoom' | 'divisions'>> = { zoom: 1, divisions: 8 };
   /** Whether the page has announced that it receives messages. */
   #ready = false;
@@ -55,17 +52,17 @@ export class TimelinePanel {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(panel: vscode.WebviewPanel, extension: vscode.Uri, server: Requester, sources: TimelineSources) {
+    super();
     this.#panel = panel;
     this.#server = server;
     this.#sources = sources;
-    this.#subscriptions = [
+    this.own(
       panel.webview.onDidReceiveMessage((message: PageMessage) => this.#on(message)),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.#changed(document.uri.toString());
-      }),
+      onTextChange((uri) => this.#changed(uri)),
       vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#changed(uri.toString())),
-    ];
-    panel.onDidDispose(() => this.#dispose());
+      { dispose: () => clearTimeout(this.#timer) },
+    );
+    panel.onDidDispose(() => this.dispose());
     panel.webview.html = pageHtml(panel.webview, extension);
   }
 
@@ -84,15 +81,12 @@ export class TimelinePanel {
   /** Writes the chart to `target`, or to a file that the user chooses. */
   async export(as: TimelineExportParams['as'], target?: vscode.Uri): Promise<void> {
     await this.#openSources();
-    const params: TimelineExportParams = { ...this.#sources, as };
-    const { text, name } = await this.#server.request<TimelineExportResult>(requests.timelineExport, params);
-    const [first] = this.#sources.sources;
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const beside = first === undefined ? undefined : vscode.Uri.parse(first, true);
+    const { text, name } = await this.#server.request(requests.timelineExport, { ...this.#sources, as });
+    const beside = vscode.Uri.parse(this.#sources.sources[0] ?? '');
     const base =
-      beside !== undefined && vscode.workspace.getWorkspaceFolder(beside) !== undefined
-        ? vscode.Uri.joinPath(beside, '..')
-        : folder;
+      vscode.workspace.getWorkspaceFolder(beside) === undefined
+        ? vscode.workspace.workspaceFolders?.[0]?.uri
+        : vscode.Uri.joinPath(beside, '..');
     const chosen =
       target ??
       (await vscode.window.showSaveDialog({
@@ -133,8 +127,7 @@ export class TimelinePanel {
       while (this.#stale) {
         await this.#openSources();
         this.#stale = false;
-        const params: TimelineParams = { ...this.#sources, ...this.#window };
-        const chart = await this.#server.request<TimelineResult>(requests.timeline, params);
+        const chart = await this.#server.request(requests.timeline, { ...this.#sources, ...this.#window });
         const message: ChartMessage = { type: 'chart', chart, sources: this.#sources };
         await this.#panel.webview.postMessage(message);
       }
@@ -146,12 +139,6 @@ export class TimelinePanel {
   async #openSources(): Promise<void> {
     await Promise.all(this.#sources.sources.map(reopen));
   }
-
-  #dispose(): void {
-    this.#ready = false;
-    clearTimeout(this.#timer);
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
 }
 
 /** Shows a position of a document in the editor that has the document, or beside the chart. */
@@ -159,10 +146,9 @@ async function openPosition(uri: string, { line, character }: TextPosition): Pro
   await reopen(uri);
   if (!isOpen(uri)) throw new CommandError(vscode.l10n.t('The document is no longer open.'));
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
-  const position = new vscode.Position(line, character);
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn;
   await vscode.window.showTextDocument(document, {
     viewColumn: shown ?? vscode.ViewColumn.Beside,
-    selection: new vscode.Range(position, position),
+    selection: new vscode.Range(line, character, line, character),
   });
 }

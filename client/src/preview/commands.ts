@@ -1,21 +1,15 @@
 import * as vscode from 'vscode';
 import {
-  type DocumentParams,
   lensCommands,
   type PreviewEntry,
   type PreviewsParams,
   type PreviewsResult,
   type PreviewTarget,
-  type RenderParams,
-  type RenderResult,
   requests,
-  type RevealParams,
-  type SecretsResult,
-  type TextPosition,
 } from '../../../server/src/protocol.js';
-import { isPreview, targetOf, viewOfTarget, viewOfUri } from '../../../server/src/virtualDocuments.js';
+import { type PreviewVirtualView, viewOfUri } from '../../../server/src/virtualDocuments.js';
 import { CommandError, registerCommands } from '../commands.js';
-import { documentFor, type OpenOptions, openVirtual } from '../openDocuments.js';
+import { activeView, documentFor, grouped, type OpenOptions, openVirtual, plainRange } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import type { VirtualDocuments } from '../virtualDocuments.js';
 import { PreviewPositions } from './editorPositions.js';
@@ -64,11 +58,10 @@ async function openPreview(
   target: PreviewTarget,
   options: OpenOptions,
 ): Promise<void> {
-  const params: RenderParams = { uri: source, ...target };
-  const rendered = await server.request<RenderResult>(requests.render, params);
+  const rendered = await server.request(requests.render, { uri: source, ...target });
   if (!rendered.ok && !temporary.has(rendered.code))
     throw new CommandError(vscode.l10n.t('There is no preview: {0}', rendered.message));
-  await openVirtual(viewOfTarget(source, target), rendered.name, rendered.languageId, options);
+  await openVirtual({ source, view: 'preview', target }, rendered.name, rendered.languageId, options);
 }
 
 /** Errors that disappear when the config is fixed. */
@@ -90,16 +83,15 @@ interface PreviewItem extends vscode.QuickPickItem {
  * preview, it replaces that preview.
  */
 async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
-  const active = vscode.window.activeTextEditor;
-  const shown = active && viewOfUri(active.document.uri);
+  const shown = activeView();
   const given = typeof uri === 'string' || (uri instanceof vscode.Uri && viewOfUri(uri) === undefined);
-  const inPreview = !given && shown !== undefined && isPreview(shown);
+  const inPreview = !given && shown?.view === 'preview';
   const source = inPreview ? shown.source : (await documentFor(uri)).uri.toString();
   const options: OpenOptions = inPreview
-    ? { viewColumn: active?.viewColumn ?? vscode.ViewColumn.Active, preview: true }
+    ? { viewColumn: vscode.ViewColumn.Active, preview: true }
     : { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true };
-  const params: PreviewsParams = { uri: source, ...(inPreview ? {} : selectionIn(source)) };
-  const previews = await server.request<PreviewsResult>(requests.previews, params);
+  const selection = inPreview ? undefined : selectionIn(source);
+  const previews = await server.request(requests.previews, { uri: source, selection });
   const open = (target: PreviewTarget): Promise<void> => openPreview(server, source, target, options);
   const scripts = previews.ok ? previews.entries.filter(({ target }) => target.what.startsWith('karpenter-')) : [];
   const [only] = scripts;
@@ -122,16 +114,10 @@ async function openLivePreview(server: Requester, uri: unknown): Promise<void> {
   await picked?.run?.();
 }
 
-/** What is selected of a document that an editor shows; it chooses among the node pools of a file. */
-function selectionIn(source: string): Pick<PreviewsParams, 'selection'> {
+/** The selection in a document if the active editor shows it; it chooses among the node pools of a file. */
+function selectionIn(source: string): PreviewsParams['selection'] {
   const active = vscode.window.activeTextEditor;
-  if (active?.document.uri.toString() !== source) return {};
-  const { start, end } = active.selection;
-  return { selection: { start: plain(start), end: plain(end) } };
-}
-
-function plain({ line, character }: vscode.Position): TextPosition {
-  return { line, character };
+  return active?.document.uri.toString() === source ? plainRange(active.selection) : undefined;
 }
 
 /** Lets the user choose among the scripts and options of Karpenter's resources. */
@@ -158,8 +144,7 @@ async function pickEntry(entries: readonly PreviewEntry[], open: Open): Promise<
 /** Shows the bootstrap options that follow from the resources at the cursor or in the selection. */
 async function optionsFromResources(server: Requester, uri: unknown): Promise<void> {
   const source = (await documentFor(uri)).uri.toString();
-  const params: PreviewsParams = { uri: source, ...selectionIn(source) };
-  const previews = await server.request<PreviewsResult>(requests.previews, params);
+  const previews = await server.request(requests.previews, { uri: source, selection: selectionIn(source) });
   const found = previews.ok ? previews.entries.filter(({ target }) => target.what === 'karpenter-options') : [];
   const open = (target: PreviewTarget): Promise<void> => openPreview(server, source, target, {});
   const [only] = found;
@@ -252,10 +237,6 @@ function titleOf({ what, dialect, file }: PreviewTarget): string {
   }
 }
 
-function grouped(count: number): string {
-  return count.toLocaleString(vscode.env.language);
-}
-
 async function askContainerd(source: string, value: string): Promise<void> {
   const version = await vscode.window.showInputBox({
     title: vscode.l10n.t('Containerd on the Node'),
@@ -270,13 +251,12 @@ async function askContainerd(source: string, value: string): Promise<void> {
 }
 
 async function askGpuComponents(source: string): Promise<void> {
-  const [file] =
-    (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('GPU Components of the Node Image'),
-      openLabel: vscode.l10n.t('Use'),
-      filters: { JSON: ['json'] },
-    })) ?? [];
-  if (file !== undefined) await setSetting(source, 'gpuComponents', file.fsPath);
+  const picked = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('GPU Components of the Node Image'),
+    openLabel: vscode.l10n.t('Use'),
+    filters: { JSON: ['json'] },
+  });
+  if (picked?.[0] !== undefined) await setSetting(source, 'gpuComponents', picked[0].fsPath);
 }
 
 /** Updates a setting in the scope that has a value, else in the workspace, else for the user. */
@@ -295,8 +275,7 @@ async function setSetting(source: string, name: string, value: string): Promise<
 /** Lets the user reveal one secret of a config in its previews, or hide it again. */
 async function revealSecret(server: Requester, virtual: VirtualDocuments): Promise<void> {
   const { source } = activePreview();
-  const params: DocumentParams = { uri: source };
-  const secrets = await server.request<SecretsResult>(requests.secrets, params);
+  const secrets = await server.request(requests.secrets, { uri: source });
   if (secrets.length === 0) throw new CommandError(vscode.l10n.t('The config contains no secrets.'));
   const picked = await vscode.window.showQuickPick(
     secrets.map((secret) => ({
@@ -312,25 +291,21 @@ async function revealSecret(server: Requester, virtual: VirtualDocuments): Promi
   );
   if (picked === undefined) return;
   const { pointer, revealed } = picked.secret;
-  const reveal: RevealParams = { uri: source, pointer, revealed: !revealed };
-  await server.request<null>(requests.reveal, reveal);
+  await server.request(requests.reveal, { uri: source, pointer, revealed: !revealed });
   virtual.refresh(source);
 }
 
 /** Copies the active preview with its secrets; copying in the editor copies the masks. */
 async function copyWithSecrets(server: Requester): Promise<void> {
-  const view = activePreview();
-  const params: RenderParams = { uri: view.source, ...targetOf(view), showSecrets: true };
-  const rendered = await server.request<RenderResult>(requests.render, params);
+  const { source, target } = activePreview();
+  const rendered = await server.request(requests.render, { uri: source, ...target, showSecrets: true });
   if (!rendered.ok) throw new CommandError(vscode.l10n.t('There is no preview: {0}', rendered.message));
   await vscode.env.clipboard.writeText(rendered.text);
   void vscode.window.showInformationMessage(vscode.l10n.t('The preview was copied with its secrets.'));
 }
 
-function activePreview() {
-  const uri = vscode.window.activeTextEditor?.document.uri;
-  const view = uri && viewOfUri(uri);
-  if (view === undefined || !isPreview(view))
-    throw new CommandError(vscode.l10n.t('Open a preview of a node config first.'));
+function activePreview(): PreviewVirtualView {
+  const view = activeView();
+  if (view?.view !== 'preview') throw new CommandError(vscode.l10n.t('Open a preview of a node config first.'));
   return view;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Owner } from '../openDocuments.js';
 import type { RenderedEvent } from '../virtualDocuments.js';
 
 /** Selections and scroll position of an editor. */
@@ -14,15 +15,15 @@ interface EditorPosition {
  * Restores the position in a preview when the config can be rendered again, for example after a half-typed change. As long
  * as the preview is shown, the editor itself keeps the position.
  */
-export class PreviewPositions implements vscode.Disposable {
+export class PreviewPositions extends Owner {
   /** By the URI of the preview. */
   readonly #saved = new Map<string, EditorPosition>();
   /** Previews whose text is about to arrive. */
   readonly #restoring = new Set<string>();
-  readonly #subscriptions: vscode.Disposable[];
 
   constructor(onDidRender: vscode.Event<RenderedEvent>) {
-    this.#subscriptions = [
+    super();
+    this.own(
       onDidRender(({ uri, ok }) => {
         const address = uri.toString();
         if (!ok) this.#save(address);
@@ -33,11 +34,7 @@ export class PreviewPositions implements vscode.Disposable {
         if (this.#restoring.delete(address)) this.#restore(address);
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#saved.delete(uri.toString())),
-    ];
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    );
   }
 
   /** Called while the editor still shows the previous text. */

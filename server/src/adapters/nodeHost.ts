@@ -1,61 +1,76 @@
+import { readFile, stat } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import {
-  type InstanceData,
-  type KarpenterSettings,
-  parseGpuComponents,
-  readInstanceData,
-  readKarpenterSettings,
-  type Result,
-} from '../core/index.js';
+import { limits, parseGpuComponents, readInstanceData, readKarpenterSettings, type Result } from '../core/index.js';
 import { failure, success } from '../core/names.js';
-import type { NamedFile, ServerHost } from '../lsp/host.js';
+import type { FromSetting, ServerHost } from '../lsp/host.js';
 import { nodePlatform } from './nodePlatform.js';
-import { createSettingFiles, resolveSettingPath, type SettingFiles } from './settingFiles.js';
 import { createVersionControl } from './versionControl.js';
 
 /** The host of a server that runs on Node. It reads files and never writes any. */
 export function createNodeHost(): ServerHost {
   const versionControl = createVersionControl();
-  // Named inside the function: the core is loaded when the first file is read.
-  const components = createSettingFiles({ what: 'a list of components', parse: (text) => parseGpuComponents(text) });
-  const data = createSettingFiles({ what: 'instance data', parse: parseInstanceData });
-  const karpenter = createSettingFiles({ what: "Karpenter's settings", parse: parseKarpenterSettings });
+  // The core is named inside functions, so that it is loaded when the first file is read.
   return {
     platform: nodePlatform,
     isTracked(uri) {
       const path = pathOf(uri);
       return path !== undefined && versionControl.isTracked(path);
     },
-    async gpuComponents(setting, uri, folders) {
-      const path = resolveSettingPath(setting, uri, folders);
-      return path === undefined ? undefined : components.read(path);
-    },
-    async instanceData(setting, uri, folders) {
-      const path = resolveSettingPath(setting, uri, folders);
-      return path === undefined ? undefined : named(path, data);
-    },
-    async karpenterSettings(setting, uri, folders) {
-      const path = resolveSettingPath(setting, uri, folders);
-      return path === undefined ? undefined : named(path, karpenter);
-    },
+    gpuComponents: filesOf('a list of components', (text) => parseGpuComponents(text)),
+    instanceData: filesOf('instance data', (text) =>
+      orFailure(readInstanceData(text.replace(/^\ufeff/, '')), "It isn't a JSON object."),
+    ),
+    karpenterSettings: filesOf("Karpenter's settings", (text) =>
+      orFailure(readKarpenterSettings(text), "It isn't a KarpenterSettings document, or has syntax errors."),
+    ),
   };
 }
 
-async function named<T>(path: string, files: SettingFiles<T>): Promise<NamedFile<T>> {
-  return { uri: pathToFileURL(path).href, content: await files.read(path) };
+function orFailure<T>(value: T | undefined, error: string): Result<T> {
+  return value === undefined ? failure(error) : success(value);
 }
 
-function parseInstanceData(text: string): Result<InstanceData> {
-  const value = readInstanceData(text.replace(/^\ufeff/, ''));
-  return value === undefined ? failure("It isn't a JSON object.") : success(value);
+/**
+ * Reads files of one format; `what` names it in messages. A file is read again only if its modification time or its length
+ * has changed, so that the same content is the same object.
+ */
+function filesOf<T>(what: string, parse: (text: string) => Result<T>): FromSetting<T> {
+  const known = new Map<string, { readonly stamp: string; readonly content: Result<T> }>();
+  const read = async (path: string): Promise<Result<T>> => {
+    try {
+      const { mtimeMs, size } = await stat(path);
+      if (size > limits.inputBytes) return failure(`It is too large to be ${what}.`);
+      const stamp = `${mtimeMs} ${size}`;
+      const before = known.get(path);
+      if (before?.stamp === stamp) return before.content;
+      const content = parse(await readFile(path, 'utf8'));
+      known.set(path, { stamp, content });
+      return content;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      return failure(code === 'ENOENT' ? 'There is no such file.' : `It cannot be read (${code ?? ''}).`);
+    }
+  };
+  return async (setting, uri, folders) => {
+    const path = setting === '' ? undefined : resolveSettingPath(setting, uri, folders);
+    return path === undefined ? undefined : { uri: pathToFileURL(path).href, content: await read(path) };
+  };
 }
 
-function parseKarpenterSettings(text: string): Result<KarpenterSettings> {
-  const value = readKarpenterSettings(text);
-  return value === undefined ? failure("It isn't a KarpenterSettings document, or has syntax errors.") : success(value);
+/**
+ * The absolute path that a setting names for a document: a relative path starts at the workspace folder that contains
+ * the document. Undefined if that folder isn't on this machine, as in a virtual workspace.
+ */
+function resolveSettingPath(path: string, documentUri: string, folders: readonly string[]): string | undefined {
+  if (isAbsolute(path))
+    return documentUri.startsWith('file:') || documentUri.startsWith('untitled:') ? path : undefined;
+  const containing = folders.filter((folder) => documentUri.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
+  const folder = pathOf(containing.toSorted((a, b) => b.length - a.length)[0] ?? folders[0] ?? '');
+  return folder === undefined ? undefined : join(folder, path);
 }
 
-/** The path on this machine; undefined for documents that aren't local files. */
+/** The path on this machine; undefined for URIs of anything but local files. */
 function pathOf(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;

@@ -1,4 +1,10 @@
-import { type CodeAction, CodeActionKind, type CodeActionParams, Range } from 'vscode-languageserver';
+import {
+  type CancellationToken,
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  Range,
+} from 'vscode-languageserver';
 import {
   type FileProblem,
   ignoringLine,
@@ -14,12 +20,14 @@ import {
   type TextChange,
 } from '../core/index.js';
 import { configRefactoringNames, refactoringNames } from '../core/names.js';
-import { toDiagnostic, toTextEdit } from './convert.js';
-import { knownProblems, type Reporting, saidByHost } from './diagnostics.js';
+import { toDiagnostic, toSpan, toTextEdit } from './convert.js';
+import { isReportedByHost, knownProblems, reportingOf } from './diagnostics.js';
+import { cancelled, checkInSlices } from './scheduling.js';
+import type { Session } from './session.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** The code action kind that applies all safe fixes. */
-export const fixAllKind = `${CodeActionKind.SourceFixAll}.aksBootstrap`;
+const fixAllKind = `${CodeActionKind.SourceFixAll}.aksBootstrap`;
 
 /** Every kind that the server offers. */
 export const codeActionKinds: string[] = [
@@ -29,60 +37,91 @@ export const codeActionKinds: string[] = [
   ...configRefactoringNames.map((name) => kindOf({ name, scope: 'file' })),
 ];
 
-/** A document with what is wrong in it. */
-export interface ActionSubject {
+/** A document with its problems. */
+interface ActionSubject {
   readonly document: SyncedDocument;
-  /** Problems with a fix may be among them that the editor itself reports. */
+  /** Includes problems that the editor itself reports; ours may have a fix. */
   readonly problems: readonly FileProblem[];
-  /** Whether the editor shows a problem as ours. */
+  /** Whether we report a problem, not the editor. */
   readonly isOurs: (found: FileProblem) => boolean;
-  /** The problems that may be mended unasked, in any text that the document might have. */
-  readonly mendable: (document: SyncedDocument) => readonly FileProblem[];
+  /** The problems of the document, with any text, that "Fix All" may fix. */
+  readonly fixable: (document: SyncedDocument) => readonly FileProblem[];
 }
 
-/** Gathers what is wrong in a document under its settings. */
-export function actionSubject(document: SyncedDocument, reporting: Reporting): ActionSubject {
-  const { options } = reporting;
+async function actionSubject(
+  session: Session,
+  document: SyncedDocument,
+  token: CancellationToken,
+): Promise<ActionSubject> {
+  const reporting = await reportingOf(session, document);
+  if ((await checkInSlices(document, session.connection, { token })) !== 'checked') throw cancelled('codeAction');
+  const isOurs = (found: FileProblem, within = document): boolean =>
+    !isReportedByHost(found, within, reporting.options);
   return {
     document,
     problems: knownProblems(document, reporting),
-    isOurs: (found) => !saidByHost(found, document, options),
-    mendable: (any) =>
-      // An editor that takes a file for JSON with comments shows none of them as wrong: they go on request only.
-      knownProblems(any, reporting).filter((found) => any.languageId !== 'jsonc' || !saidByHost(found, any, options)),
+    isOurs,
+    // If an editor reads a file as JSON with comments, comments aren't errors there, so they are removed on request only.
+    fixable: (any) => knownProblems(any, reporting).filter((found) => any.languageId !== 'jsonc' || isOurs(found, any)),
   };
 }
 
+/** Answers with the fixes and refactorings of a document. */
+export function registerCodeActions(session: Session): void {
+  const { connection, documents } = session;
+  connection.onCodeAction(
+    session.handler('codeAction', async (params, token) => {
+      const document = documents.get(params.textDocument.uri);
+      if (document === undefined) return [];
+      return codeActions(await actionSubject(session, document, token), params, resolvesEdits(session));
+    }),
+  );
+  connection.onCodeActionResolve(
+    session.handler('codeAction/resolve', async (action, token) => {
+      const document = documents.get(orderOf(action.data)?.uri ?? '');
+      return document === undefined ? action : resolvedAction(action, await actionSubject(session, document, token));
+    }),
+  );
+}
+
+/** Whether the editor accepts actions without their edits and requests those later. */
+export function resolvesEdits({ client }: Session): boolean {
+  const { dataSupport, resolveSupport } = client.textDocument?.codeAction ?? {};
+  return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
+}
+
 /**
- * Texts up to this length, in UTF-16 units, have their edits computed with the list of actions. In longer
- * ones that would be felt, as editors ask with every move of the cursor.
+ * Up to this length of a document, in UTF-16 units, edits are computed with the list of actions. In longer ones that would
+ * be noticeable, because editors request actions with every move of the cursor.
  */
 const eagerLength = 200_000;
 
-/** The fixes of the problems around a place and the refactorings of its file, as far as the editor asks for them. */
-export function codeActions(subject: ActionSubject, params: CodeActionParams, resolves: boolean): CodeAction[] {
+/** The fixes of the problems in a range and the refactorings of its file, of the kinds that the editor requests. */
+function codeActions(subject: ActionSubject, params: CodeActionParams, resolves: boolean): CodeAction[] {
   const { only } = params.context;
   const wanted = (kind: string): boolean =>
     only?.some((asked) => kind === asked || kind.startsWith(`${asked}.`)) ?? true;
   const short = subject.document.analysis.text.length <= eagerLength;
   const when: Timing = short || (!resolves && only !== undefined) ? 'now' : resolves ? 'later' : 'never';
-  const range = spanOf(subject.document, params.range);
+  const range = toSpan(subject.document.analysis.lines, params.range);
   return [
     ...(wanted(CodeActionKind.QuickFix) ? [...fixesAt(subject, range), ...ignoringAt(subject, range)] : []),
     ...(wanted(fixAllKind) ? fixAll(subject, params.range, when) : []),
     ...refactorings(subject.document.analysis, range)
       .filter((candidate) => wanted(kindOf(candidate)))
-      .flatMap((candidate) => refactoringAction(subject, candidate, params.range, when)),
+      .flatMap(({ name, scope, title }) =>
+        prepared(subject, title, kindOf({ name, scope }), { name, scope }, params.range, when),
+      ),
   ];
 }
 
-/** When an action's edit is computed: with the list, when the editor resolves it, or not at all. */
+/** When the edit of an action is computed: with the list, when the editor resolves it, or not at all. */
 type Timing = 'now' | 'later' | 'never';
 
-/** What an unresolved action carries, so that its edit can be computed. */
+/** The data of an unresolved action, from which its edit is computed. */
 interface ActionOrder {
   readonly uri: string;
-  /** The edit is right for this version alone. */
+  /** The version of the document that the edit is for. */
   readonly version: number;
   readonly what: typeof fixAllOrder | Pick<Refactoring, 'name' | 'scope'>;
   readonly range: Range;
@@ -90,13 +129,8 @@ interface ActionOrder {
 
 const fixAllOrder = 'fixAll';
 
-/** The document that an unresolved action belongs to; undefined for what is none of ours. */
-export function documentOfAction({ data }: CodeAction): string | undefined {
-  return orderOf(data)?.uri;
-}
-
-/** An action with its edit; without one where the document is not as it was when the action was offered. */
-export function resolvedAction(action: CodeAction, subject: ActionSubject): CodeAction {
+/** An action with its edit; without one if the document has changed since the action was offered. */
+function resolvedAction(action: CodeAction, subject: ActionSubject): CodeAction {
   const order = orderOf(action.data);
   if (order?.version !== subject.document.version) return action;
   return { ...action, edit: editOf(subject, changesFor(subject, order)) };
@@ -104,16 +138,18 @@ export function resolvedAction(action: CodeAction, subject: ActionSubject): Code
 
 function fixesAt({ document, problems, isOurs }: ActionSubject, range: Span): CodeAction[] {
   const { uri, analysis } = document;
-  return quickFixes(problems, range).map(({ problems: mended, fix, preferred }) => ({
+  return quickFixes(problems, range).map(({ problems: fixed, fix, preferred }) => ({
     title: fix.title,
     kind: CodeActionKind.QuickFix,
-    diagnostics: mended.filter(isOurs).map((found) => toDiagnostic(uri, analysis.lines, found, undefined)),
+    diagnostics: fixed
+      .filter((found) => isOurs(found))
+      .map((found) => toDiagnostic(uri, analysis.lines, found, undefined)),
     edit: { changes: { [uri]: fix.changes.map((change) => toTextEdit(analysis.lines, change)) } },
     ...(preferred ? { isPreferred: true } : {}),
   }));
 }
 
-/** Comments that leave out the problems at a place; what the editor says itself no comment of ours keeps back. */
+/** Comments that ignore the problems in a range; they have no effect on what the editor itself reports. */
 function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span): CodeAction[] {
   const { uri, analysis } = document;
   return problems
@@ -128,21 +164,12 @@ function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span):
 }
 
 function fixAll(subject: ActionSubject, range: Range, when: Timing): CodeAction[] {
-  const { length } = safeFixes(subject.mendable(subject.document));
+  const { length } = safeFixes(subject.fixable(subject.document));
   if (length === 0) return [];
   return prepared(subject, `Apply all safe fixes (${length})`, fixAllKind, fixAllOrder, range, when);
 }
 
-function refactoringAction(
-  subject: ActionSubject,
-  { name, scope, title }: Refactoring,
-  range: Range,
-  when: Timing,
-): CodeAction[] {
-  return prepared(subject, title, kindOf({ name, scope }), { name, scope }, range, when);
-}
-
-/** An action with its edit or its order; none where the edit would change nothing. */
+/** An action with its edit or its order; none if the edit would change nothing. */
 function prepared(
   subject: ActionSubject,
   title: string,
@@ -165,10 +192,10 @@ function prepared(
   }
 }
 
-function changesFor({ document, mendable }: ActionSubject, { what, range }: ActionOrder): readonly TextChange[] {
+function changesFor({ document, fixable }: ActionSubject, { what, range }: ActionOrder): readonly TextChange[] {
   const { analysis } = document;
-  if (what !== fixAllOrder) return refactoringChanges(analysis, what, spanOf(document, range));
-  return applySafeFixes(analysis.text, (text) => mendable(text === analysis.text ? document : document.withText(text)))
+  if (what !== fixAllOrder) return refactoringChanges(analysis, what, toSpan(analysis.lines, range));
+  return applySafeFixes(analysis.text, (text) => fixable(text === analysis.text ? document : document.withText(text)))
     .changes;
 }
 
@@ -176,16 +203,12 @@ function editOf({ document }: ActionSubject, changes: readonly TextChange[]): No
   return { changes: { [document.uri]: changes.map((change) => toTextEdit(document.analysis.lines, change)) } };
 }
 
-function spanOf({ analysis }: SyncedDocument, { start, end }: Range): Span {
-  return { start: analysis.lines.offsetAt(start), end: analysis.lines.offsetAt(end) };
-}
-
 function kindOf({ name, scope }: Pick<Refactoring, 'name' | 'scope'>): string {
   const base = scope === 'file' ? CodeActionKind.Source : CodeActionKind.RefactorRewrite;
   return `${base}.${name}.aksBootstrap`;
 }
 
-/** Reads what an editor gave back; editors must not change it, but nothing else is known about it. */
+/** Checks the data of an action that an editor sent back. */
 function orderOf(data: unknown): ActionOrder | undefined {
   const order = asObject(data);
   const what = asObject(order.what);

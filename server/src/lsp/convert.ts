@@ -10,6 +10,7 @@ import {
   type DocumentSymbol,
   type FoldingRange,
   FoldingRangeKind,
+  type Hover,
   type InlayHint as LspInlayHint,
   InsertTextFormat,
   InsertTextMode,
@@ -24,6 +25,7 @@ import {
   type Completion,
   type FileLink,
   type FileProblem,
+  type HoverInfo,
   type InlayHint,
   type Folding,
   type Lens,
@@ -44,6 +46,15 @@ export function toRange(lines: LineIndex, span: Span): Range {
   return { start: lines.positionAt(span.start), end: lines.positionAt(span.end) };
 }
 
+export function toSpan(lines: LineIndex, { start, end }: Range): Span {
+  return { start: lines.offsetAt(start), end: lines.offsetAt(end) };
+}
+
+export function toHover(lines: LineIndex, found: HoverInfo | undefined): Hover | null {
+  if (found === undefined) return null;
+  return { contents: { kind: MarkupKind.Markdown, value: found.markdown }, range: toRange(lines, found.span) };
+}
+
 const severities: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
@@ -51,7 +62,7 @@ const severities: Record<Severity, DiagnosticSeverity> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** `inside` is the address of the decoded document, where an editor can open one. */
+/** `inside` is the position in the decoded document, if there is one. */
 export function toDiagnostic(
   uri: string,
   lines: LineIndex,
@@ -80,7 +91,7 @@ function tagsOf({ deprecated, unnecessary }: FileProblem): Pick<Diagnostic, 'tag
   return unnecessary === true ? { tags: [DiagnosticTag.Unnecessary] } : {};
 }
 
-/** A place in a decoded document. */
+/** A position in a decoded document, with its URI if the editor can open it. */
 export interface InsidePlace {
   readonly uri: string | undefined;
   readonly range: Range;
@@ -99,7 +110,6 @@ const completionKinds: Record<Completion['kind'], CompletionItemKind> = {
   value: CompletionItemKind.Value,
 };
 
-/** An inlay hint stands behind the value that it is about. */
 export function toInlayHint(lines: LineIndex, { offset, label, tooltip }: InlayHint): LspInlayHint {
   return {
     position: lines.positionAt(offset),
@@ -112,15 +122,15 @@ export function toInlayHint(lines: LineIndex, { offset, label, tooltip }: InlayH
 /** What an editor can do with completions. */
 export interface CompletionAbilities {
   readonly snippets: boolean;
-  /** Whether it lets its user choose if the rest of a word is replaced. */
+  /** Whether the user can choose if the rest of a word is replaced. */
   readonly insertReplace: boolean;
-  /** Whether it shows something beside labels. */
+  /** Whether it shows details beside labels. */
   readonly labelDetails: boolean;
-  /** The editor's command that shows completions again, where it has one. */
+  /** The editor's command that shows completions again, if it has one. */
   readonly suggestCommand: string | undefined;
 }
 
-/** A completion without its documentation, which may come later. */
+/** A completion without its documentation, which may be requested later. */
 export function toCompletionItem(
   lines: LineIndex,
   completion: Completion,
@@ -177,7 +187,7 @@ export function toSymbol(lines: LineIndex, entry: OutlineEntry): DocumentSymbol 
   };
 }
 
-/** `wholeLines` says that the editor ignores columns. */
+/** If `wholeLines` is set, the editor ignores columns. */
 export function toFoldingRange(lines: LineIndex, { span, kind }: Folding, wholeLines: boolean): FoldingRange {
   const { start, end } = toRange(lines, span);
   return {
@@ -188,7 +198,7 @@ export function toFoldingRange(lines: LineIndex, { span, kind }: Folding, wholeL
   };
 }
 
-/** Stretches that contain each other, from the innermost to the outermost. */
+/** Spans that contain each other, from the innermost to the outermost. */
 export function toSelectionRange(lines: LineIndex, spans: readonly Span[]): SelectionRange {
   const nested = spans.reduceRight<SelectionRange | undefined>(
     (parent, span) => ({ range: toRange(lines, span), ...(parent === undefined ? {} : { parent }) }),
@@ -201,7 +211,7 @@ export function toDocumentLink(lines: LineIndex, { span, url }: Link): DocumentL
   return { range: toRange(lines, span), target: url };
 }
 
-/** A link into the same document, with the place as editors read it: line and column from 1 on. */
+/** A link into the same document. Editors read lines and columns in links from 1. */
 export function toFileLink(lines: LineIndex, uri: string, { span, target }: FileLink): DocumentLink {
   const { line, character } = lines.positionAt(target.start);
   return {

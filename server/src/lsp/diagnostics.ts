@@ -1,13 +1,15 @@
-import type { Connection, Diagnostic } from 'vscode-languageserver';
+import type { Diagnostic } from 'vscode-languageserver';
 import { type FileProblem, isKnown, validate } from '../core/index.js';
 import type { InitializationOptions } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
 import { layerUri } from './features/layerTexts.js';
-import { ignoredCodes, type Settings } from './settings.js';
+import { checkInSlices, type Waiting } from './scheduling.js';
+import type { Session } from './session.js';
+import { ignoredCodes, pathsOf, type Settings } from './settings.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
-/** What decides, beside a document, which of its problems are reported. */
+/** What decides, besides a document, which of its problems are reported. */
 export interface Reporting {
   readonly settings: Settings;
   readonly options: InitializationOptions;
@@ -15,12 +17,17 @@ export interface Reporting {
   readonly paths: readonly string[];
 }
 
-/** The problems of a document with the severities that its settings give them; none that are switched off. */
+/** Applies the settings to a document, and returns what decides about its diagnostics. */
+export async function reportingOf(session: Session, document: SyncedDocument): Promise<Reporting> {
+  const settings = await session.configure(document);
+  return { settings, options: session.options, paths: pathsOf(document.uri, session.folders) };
+}
+
+/** The problems of a document with the severities of its settings, without those that are switched off. */
 export function knownProblems({ analysis, uri }: SyncedDocument, { settings, paths }: Reporting): FileProblem[] {
+  // Most documents in an editor aren't ours; their problems aren't reported.
+  if (repeatsSources(uri) || !isKnown(analysis)) return [];
   const isIgnored = ignoredCodes(settings, paths);
-  if (repeatsSources(uri)) return [];
-  // The editor is full of files that are none of ours, and their faults are not ours to report.
-  if (!isKnown(analysis)) return [];
   return validate(analysis).problems.flatMap((found) => {
     const severity = settings.severity.get(found.code) ?? found.severity;
     return severity === 'off' || isIgnored(found.code) ? [] : [{ ...found, severity }];
@@ -28,20 +35,27 @@ export function knownProblems({ analysis, uri }: SyncedDocument, { settings, pat
 }
 
 /**
- * The diagnostics of a document: its problems but for those that the editor shows itself. Both ways of asking,
- * pull and push, end here.
+ * Checks a document and returns its diagnostics: its problems without those that the editor shows itself. Otherwise, says
+ * why it wasn't checked.
  */
-export function diagnosticsOf(document: SyncedDocument, reporting: Reporting): Diagnostic[] {
-  const { options } = reporting;
+export async function diagnose(
+  session: Session,
+  document: SyncedDocument,
+  waiting?: Waiting,
+): Promise<Diagnostic[] | 'cancelled' | 'dismissed'> {
+  const reporting = await reportingOf(session, document);
+  const checked = await checkInSlices(document, session.connection, waiting);
+  if (checked !== 'checked') return checked;
+  const { analysis, uri } = document;
+  for (const { rule, error } of validate(analysis).failures)
+    session.log.error(`the rule ${rule} failed and was left out: ${String(error)}`);
   return knownProblems(document, reporting)
-    .filter((found) => !saidByHost(found, document, options))
-    .map((found) =>
-      toDiagnostic(document.uri, document.analysis.lines, found, positionInside(document, found, options)),
-    );
+    .filter((found) => !isReportedByHost(found, document, reporting.options))
+    .map((found) => toDiagnostic(uri, analysis.lines, found, positionInside(document, found, reporting.options)));
 }
 
-/** Syntax errors of the file itself that the editor's own language support reports already. */
-export function saidByHost(
+/** Whether it is a syntax error of the file that the editor's own language support reports already. */
+export function isReportedByHost(
   found: FileProblem,
   { languageId, analysis }: SyncedDocument,
   { hostServes }: InitializationOptions,
@@ -55,7 +69,7 @@ export function saidByHost(
   return yaml && isShared && hostServes?.yaml === true && languageId === 'yaml';
 }
 
-/** Whether an editor's YAML support, which reads YAML 1.2, sees nothing wrong in what stands there. */
+/** Whether the editor's YAML support, which reads YAML 1.2, reports no error for text that begins like this. */
 function isFineInYaml12(text: string): boolean {
   return /^(?:---|\.\.\.|<<|=)/.test(text);
 }
@@ -70,51 +84,43 @@ function positionInside(
   const range = toRange(analysis.linesOf(document), inner);
   const { line, character } = range.start;
   const message = `In the decoded text: line ${line + 1}, column ${character + 1} of ${document.name}`;
-  // Only an editor with our commands can open the decoded text; others are led to the payload string.
+  // Only an editor with our commands can open the decoded text; the link of others leads to the payload string.
   return commands === true
     ? { uri: layerUri(uri, document), range, message }
     : { uri: undefined, range: toRange(analysis.lines, span), message };
 }
 
-/** Publishes diagnostics for clients that cannot ask for them; timers are its own and end with it. */
+/** Publishes diagnostics for clients that can't request them. */
 export class DiagnosticsPublisher {
-  readonly #connection: Connection;
-  readonly #background: (work: Promise<unknown>) => void;
-  readonly #compute: (document: SyncedDocument) => Promise<Diagnostic[] | undefined>;
+  readonly #session: Session;
   readonly #timers = new Map<string, NodeJS.Timeout>();
 
-  constructor(
-    connection: Connection,
-    background: (work: Promise<unknown>) => void,
-    compute: (document: SyncedDocument) => Promise<Diagnostic[] | undefined>,
-  ) {
-    this.#connection = connection;
-    this.#background = background;
-    this.#compute = compute;
+  constructor(session: Session) {
+    this.#session = session;
   }
 
-  /** Publishes soon; a later call for the same document takes the place of an earlier one. */
+  /** Publishes soon; a later call for the same document replaces an earlier one. */
   schedule(document: SyncedDocument, delayMs: number): void {
     clearTimeout(this.#timers.get(document.uri));
     const timer = setTimeout(() => {
       this.#timers.delete(document.uri);
-      this.#background(this.#publish(document));
+      this.#session.background(this.#publish(document));
     }, delayMs);
     this.#timers.set(document.uri, timer);
   }
 
-  /** Stops for a closed document and takes its diagnostics away. */
+  /** Removes the diagnostics of a closed document. */
   close(uri: string): void {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
-    this.#background(this.#connection.sendDiagnostics({ uri, diagnostics: [] }));
+    this.#session.background(this.#session.connection.sendDiagnostics({ uri, diagnostics: [] }));
   }
 
   async #publish(document: SyncedDocument): Promise<void> {
     const { version, uri } = document;
-    const diagnostics = await this.#compute(document);
-    // The text moved on meanwhile: its own run publishes.
-    if (diagnostics !== undefined && document.version === version)
-      await this.#connection.sendDiagnostics({ uri, version, diagnostics });
+    const diagnostics = await diagnose(this.#session, document);
+    // If the text has changed in the meantime, its own run publishes.
+    if (typeof diagnostics !== 'string' && document.version === version)
+      await this.#session.connection.sendDiagnostics({ uri, version, diagnostics });
   }
 }

@@ -7,43 +7,27 @@ import {
   limits,
   missingPreview,
   type Preview,
-  previewEntries,
   previewName,
   previewOf,
-  readingFor,
-  type PreviewOptions,
   type PreviewView,
+  readingFor,
   type RenderFailure,
-  type Result,
-  type RevealedStrings,
   scriptSize,
-  type Span,
 } from '../core/index.js';
-import type { CustomDataSize, MissingText, PreviewEntry, PreviewTarget, RenderResult, TextForm } from '../protocol.js';
-import type { ServerHost } from './host.js';
-import { commentSign, languageOf, languageOfName } from './payloadEntries.js';
-import type { Settings } from './settings.js';
+import type { CustomDataSize, NamedText, PreviewTarget, RenderResult } from '../protocol.js';
+import { languageOf, languageOfName } from './payloadEntries.js';
+import type { RenderingContext } from './session.js';
 
-/** What renderings depend on besides the config, taken from the settings. */
-export interface RenderingContext {
-  readonly dialect: CustomDataDialect;
-  readonly options: PreviewOptions;
-  /** Sentences about settings that could not be applied. */
-  readonly remarks: readonly string[];
-}
-
-/** The preview that an editor asks for, in the dialect of the settings if the editor names no known one. */
+/** The preview that an editor requests, in the dialect of the settings if the request has no known one. */
 export function toView({ what, dialect, part, file, pool }: PreviewTarget, fallback: CustomDataDialect): PreviewView {
   switch (what) {
-    case 'custom-data': {
-      const chosen = customDataDialects.find((candidate) => candidate === dialect) ?? fallback;
-      return { what, dialect: chosen, ...(part === undefined ? {} : { part }) };
-    }
+    case 'custom-data':
+      return { what, dialect: customDataDialects.find((candidate) => candidate === dialect) ?? fallback, part };
     case 'node-file':
       return { what, file: file ?? '' };
     case 'karpenter-script':
     case 'karpenter-options':
-      return { what, ...(pool === undefined ? {} : { pool }) };
+      return { what, pool };
     default:
       return { what };
   }
@@ -53,29 +37,9 @@ export function toView({ what, dialect, part, file, pool }: PreviewTarget, fallb
 export function rendering(analysis: Analysis, view: PreviewView, context: RenderingContext): RenderResult {
   const rendered = previewOf(analysis, view, context.options);
   if (!rendered.ok) return missing(analysis, view, rendered.error);
-  const size = sizeOf(analysis, view.what === 'custom-data' ? view.dialect : context.dialect, view);
-  return {
-    ok: true,
-    text: rendered.value.text,
-    ...formOf(rendered.value),
-    remarks: context.remarks,
-    ...(size === undefined ? {} : { size }),
-  };
-}
-
-/** The available renderings, or the reason why the config can't be rendered. */
-export function renderings(
-  analysis: Analysis,
-  { options }: RenderingContext,
-  selection?: Span,
-): PreviewEntry[] | RenderFailure {
-  const entries = previewEntries(analysis, options, selection);
-  if (!entries.ok) return entries.error;
-  return entries.value.map(({ view, title, bytes }) => ({
-    target: view,
-    bytes,
-    ...(title === undefined ? {} : { title }),
-  }));
+  const dialect = view.what === 'custom-data' ? view.dialect : context.dialect;
+  const { remarks } = context;
+  return { ok: true, ...named(rendered.value), remarks, size: sizeOf(analysis, dialect, view) };
 }
 
 /** The size of the custom data, measured without masking, which would change the length. */
@@ -89,45 +53,15 @@ export function sizeOf(analysis: Analysis, dialect: CustomDataDialect, view?: Pr
   return { bytes, characters, limit: limits.customDataCharacters, level: customDataLevel(characters) };
 }
 
-function missing(analysis: Analysis, view: PreviewView, failure: RenderFailure): MissingText {
-  const form = formOf({ name: previewName(view) });
-  const sign = commentSign(form.languageId);
+function missing(analysis: Analysis, view: PreviewView, failure: RenderFailure): RenderResult {
   const lines = missingPreview(analysis, view, failure).flatMap((line) => line.split(/\r\n|\r|\n/));
+  const form = named({ name: previewName(view), text: '' });
+  const sign = form.languageId === 'jsonc' ? '//' : '#';
   return { ok: false, ...failure, ...form, text: lines.map((line) => `${sign} ${line}`.trimEnd() + '\n').join('') };
 }
 
 /** JSON is shown as JSON with comments because a missing preview is explained in comments. */
-function formOf({ name, payload }: Pick<Preview, 'name' | 'payload'>): TextForm {
+function named({ name, text, payload }: Pick<Preview, 'name' | 'text' | 'payload'>): NamedText {
   const languageId = payload === undefined ? languageOfName(name) : languageOf(payload);
-  return { name, languageId: languageId === 'json' ? 'jsonc' : languageId };
-}
-
-/** Collects the settings for renderings of a document; `folders` are the URIs of the workspace folders. */
-export async function renderingContext(
-  uri: string,
-  revealed: RevealedStrings | undefined,
-  { dialect, containerdVersion, gpuComponents, karpenterSettings }: Settings,
-  folders: readonly string[],
-  host: Pick<ServerHost, 'gpuComponents' | 'karpenterSettings'>,
-): Promise<RenderingContext> {
-  const components = gpuComponents === '' ? undefined : await host.gpuComponents(gpuComponents, uri, folders);
-  const karpenter =
-    karpenterSettings === '' ? undefined : await host.karpenterSettings(karpenterSettings, uri, folders);
-  return {
-    dialect,
-    options: {
-      showSecrets: false,
-      revealed,
-      containerdVersion,
-      gpuComponents: components?.ok === true ? components.value : undefined,
-    },
-    remarks: [
-      ...remarkOn('aksBootstrap.preview.gpuComponents', gpuComponents, components),
-      ...remarkOn('aksBootstrap.karpenter.settings', karpenterSettings, karpenter?.content),
-    ],
-  };
-}
-
-function remarkOn(name: string, setting: string, read: Result<unknown> | undefined): string[] {
-  return read?.ok === false ? [`The setting ${name} names ${setting}. ${read.error}`] : [];
+  return { name, text, languageId: languageId === 'json' ? 'jsonc' : languageId };
 }

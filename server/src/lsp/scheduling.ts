@@ -10,12 +10,12 @@ import {
 import { maskSecrets, type Progress, validating } from '../core/index.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
-/** Waits until messages that have arrived meanwhile have been read, on Node and in a web worker. */
+/** Waits until messages that have arrived in the meantime are read, on Node and in a web worker. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => RAL().timer.setImmediate(resolve));
 }
 
-/** Progress of long work as the editor shows it: that of the request, or one that the server begins. */
+/** Progress of long work in the editor: that of the request, or one that the server starts. */
 class ShownProgress {
   #reporter: WorkDoneProgressReporter | undefined;
   #begun: WorkDoneProgressServerReporter | undefined;
@@ -27,7 +27,7 @@ class ShownProgress {
       this.#reporter = given;
       return;
     }
-    // The work goes on while the editor makes up its mind; one that refuses shows nothing.
+    // Not awaited: the work continues before the editor answers. An editor that refuses shows nothing.
     connection.window.createWorkDoneProgress().then(
       (begun) => {
         if (this.#ended) return;
@@ -52,27 +52,23 @@ class ShownProgress {
   }
 }
 
-/** Milliseconds of work after which other requests get their turn. */
+/** Milliseconds of work after which other requests are answered. */
 const sliceMs = 25;
-/** Milliseconds after which people are told that something is going on. */
+/** Milliseconds after which progress is shown. */
 const quietMs = 400;
 
-/** Who waits for a document to be opened and checked. */
+/** The request that waits for a document to be opened and checked. */
 export interface Waiting {
   readonly token?: CancellationToken;
-  /** The progress that came with the request, if it came with one. */
-  readonly progress?: WorkDoneProgressReporter;
+  readonly progress?: WorkDoneProgressReporter | undefined;
 }
 
-/**
- * How far checking came: to the end; not so far, because the request was cancelled or the text is another one by now; or
- * not so far, because somebody did not want to wait.
- */
-type Checked = 'checked' | 'cancelled' | 'declined';
+/** `cancelled`: by the request, or because the text has changed; `dismissed`: by the user in the shown progress. */
+type Checked = 'checked' | 'cancelled' | 'dismissed';
 
 /**
- * Opens and checks a document with everything inside it, so that what is asked of its analysis afterwards is there at once.
- * Other requests are answered in between; one of them may have the same text judged otherwise, which begins anew then.
+ * Opens and checks a document with everything inside it, so that its analysis answers at once afterwards. Other requests
+ * are answered in between; if one of them changes how the document is validated, the work starts again.
  */
 export async function checkInSlices(
   document: SyncedDocument,
@@ -90,8 +86,8 @@ export async function checkInSlices(
         if (performance.now() < sliceEnd) continue;
         await nextTurn();
         if (token?.isCancellationRequested === true || document.version !== version) return 'cancelled';
-        if (shown?.isCancelled === true) return 'declined';
-        if (!document.holds(analysis)) break;
+        if (shown?.isCancelled === true) return 'dismissed';
+        if (!document.isCurrent(analysis)) break;
         if (shown === undefined && performance.now() - began >= quietMs) {
           const name = document.uri.split('/').at(-1) ?? document.uri;
           shown = new ShownProgress(`Decoding ${name}`, progress, connection);
@@ -99,48 +95,57 @@ export async function checkInSlices(
         shown?.report(step);
         sliceEnd = performance.now() + sliceMs;
       }
-      if (document.holds(analysis)) return 'checked';
+      if (document.isCurrent(analysis)) return 'checked';
     }
   } finally {
     shown?.end();
   }
 }
 
-/** Where the server writes what went wrong inside it. */
+/** The log for errors of the server. */
 export interface ErrorLog {
   error(message: string): void;
 }
 
+/** The work that answers a request. */
+export type Work<Params, Answer> = (
+  params: Params,
+  token: CancellationToken,
+  progress?: WorkDoneProgressReporter,
+) => Answer | Promise<Answer>;
+
+export type Handler<Params, Answer> = (...request: Parameters<Work<Params, Answer>>) => Promise<Answer>;
+
 /**
- * Runs one request so that its failure stays its own: it is logged with secrets masked, and the client
- * gets a plain error, which is all that this throws. A cancelled request does no work: a synchronous handler could not notice a
- * cancellation that arrives while it runs, so it is asked for once before it starts.
+ * The handler of a request: an error is logged with secrets masked, and the client gets a general one. A synchronous handler
+ * can't notice a cancellation that arrives while it runs, so cancellations are read once before it starts.
  */
-export async function guarded<T>(
+export function guarded<Params, Answer>(
   log: ErrorLog,
   name: string,
-  token: CancellationToken,
-  work: () => T | Promise<T>,
-): Promise<T> {
-  await nextTurn();
-  if (token.isCancellationRequested) throw leftOff(name);
-  try {
-    return await work();
-  } catch (error) {
-    // An answer that the handler chose itself, such as that it was cancelled.
-    if (error instanceof ResponseError) throw error;
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error(maskSecrets(`${name} failed: ${detail}`).text);
-    throw new ResponseError(LSPErrorCodes.RequestFailed, `${name} failed inside the server; its log says more`);
-  }
+  work: Work<Params, Answer>,
+): Handler<Params, Answer> {
+  return async (params, token, progress) => {
+    await nextTurn();
+    if (token.isCancellationRequested) throw cancelled(name);
+    try {
+      return await work(params, token, progress);
+    } catch (error) {
+      // An answer that the work chose itself, such as that it was cancelled.
+      if (error instanceof ResponseError) throw error;
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log.error(maskSecrets(`${name} failed: ${detail}`).text);
+      throw new ResponseError(LSPErrorCodes.RequestFailed, `${name} failed inside the server; its log says more`);
+    }
+  };
 }
 
-/** The answer to a request whose work was left off: it was cancelled, or its document has changed. */
-export function leftOff(name: string): ResponseError {
+/** The answer to a request that was cancelled, or whose document has changed. */
+export function cancelled(name: string): ResponseError {
   return new ResponseError(LSPErrorCodes.RequestCancelled, `${name} was cancelled`);
 }
 
-/** Lets work go on that nobody waits for; a failure of it is logged and ends nothing. */
+/** Runs work without waiting for it; its errors are logged. */
 export function inBackground(log: ErrorLog): (work: Promise<unknown>) => void {
   return (work) => {
     work.catch((error: unknown) => {

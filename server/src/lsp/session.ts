@@ -1,30 +1,142 @@
-import type { ClientCapabilities, Connection } from 'vscode-languageserver';
-import type { InitializationOptions } from '../protocol.js';
-import type { ErrorLog } from './scheduling.js';
-import type { RenderingContext } from './renderings.js';
-import type { Settings } from './settings.js';
-import type { SyncedDocument } from './syncedDocument.js';
+import { type ClientCapabilities, type Connection, TextDocuments } from 'vscode-languageserver';
+import type { CustomDataDialect, PreviewOptions, Result, ValidationContext } from '../core/index.js';
+import type { InitializationOptions, RequestMethod, Requests } from '../protocol.js';
+import type { ServerHost } from './host.js';
+import { type ErrorLog, type Handler, guarded, inBackground, type Work } from './scheduling.js';
+import { anyMatches, pathsOf, type Settings, SettingsStore } from './settings.js';
+import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
+import { WatchedFiles } from './watchedFiles.js';
 
-/** What the families of handlers in `features/` need of the server. */
-export interface Session {
+/** What renderings depend on besides the config, taken from the settings. */
+export interface RenderingContext {
+  readonly dialect: CustomDataDialect;
+  readonly options: PreviewOptions;
+  /** Sentences about settings that couldn't be applied. */
+  readonly remarks: readonly string[];
+}
+
+/** The connection to one editor, and what the features of the server share. */
+export class Session {
   readonly connection: Connection;
-  readonly documents: { get(uri: string): SyncedDocument | undefined; all(): readonly SyncedDocument[] };
-  /** An open document validated as its settings say; undefined for one that is not open. */
-  readonly judged: (uri: string) => Promise<SyncedDocument | undefined>;
-  readonly settingsOf: (uri: string) => Promise<Settings>;
-  /** Makes a document that is not open, validated like one at its URI. */
-  readonly loose: (uri: string, text: string) => Promise<SyncedDocument>;
-  /** What the renderings of a document depend on; it never fails. */
-  readonly renderingContext: (uri: string) => Promise<RenderingContext>;
-  /** Whether the editor can open virtual documents. */
-  readonly opensVirtual: () => boolean;
+  readonly host: ServerHost;
+  readonly documents: TextDocuments<SyncedDocument>;
+  readonly settings: SettingsStore;
+  readonly watchedFiles: WatchedFiles;
   readonly log: ErrorLog;
-  /** What the client can do; nothing before it has said so. */
-  readonly client: () => ClientCapabilities;
-  /** What the editor said of itself when it started the server. */
-  readonly options: () => InitializationOptions;
-  /** Whether the editor shows the structure of a document itself, so that ours would stand beside its own. */
-  readonly structuredByHost: (document: SyncedDocument) => boolean;
+  readonly background: (work: Promise<unknown>) => void;
+  /** What the editor reported about itself; nothing before it is initialized. */
+  options: InitializationOptions = {};
+  client: ClientCapabilities = {};
+  /** URIs of the workspace folders. */
+  folders: readonly string[] = [];
+
+  constructor(connection: Connection, host: ServerHost) {
+    this.connection = connection;
+    this.host = host;
+    this.documents = new TextDocuments(syncedDocuments(host.platform));
+    this.settings = new SettingsStore(connection);
+    this.log = { error: (message) => connection.console.error(message) };
+    this.background = inBackground(this.log);
+    this.watchedFiles = new WatchedFiles(connection, () => this.client, this.background);
+  }
+
+  /** A handler of a request that does this work; see {@link guarded}. */
+  handler<Params, Answer>(name: string, work: Work<Params, Answer>): Handler<Params, Answer> {
+    return guarded(this.log, name, work);
+  }
+
+  /** Answers one of our own requests. */
+  answer<Method extends RequestMethod>(method: Method, work: Work<Requests[Method][0], Requests[Method][1]>): void {
+    this.connection.onRequest(method, this.handler(method, work));
+  }
+
+  /** Applies the settings to a document, which decide how it is validated. */
+  async configure(document: SyncedDocument): Promise<Settings> {
+    const { uri } = document;
+    const settings = await this.settings.of(uri);
+    const instanceData = await this.#instanceDataFor(settings, uri);
+    const karpenter = await this.host.karpenterSettings(settings.karpenterSettings, uri, this.folders);
+    if (karpenter !== undefined) this.watchedFiles.watch(karpenter.uri);
+    document.configure({
+      karpenter: karpenter?.content.ok === true ? { settings: karpenter.content.value } : undefined,
+      nodeImage: settings.nodeImage,
+      cloudInit: settings.cloudInit,
+      dialect: settings.dialect,
+      underVersionControl: this.host.isTracked(uri),
+      ...instanceData,
+    });
+    return settings;
+  }
+
+  /** An open document with its settings applied; undefined if it isn't open. */
+  async configured(uri: string): Promise<SyncedDocument | undefined> {
+    const document = this.documents.get(uri);
+    if (document !== undefined) await this.configure(document);
+    return document;
+  }
+
+  /** A document that isn't open, with the settings for its URI. */
+  async unsynced(uri: string, text: string): Promise<SyncedDocument> {
+    const document = syncedDocuments(this.host.platform).create(uri, '', 0, text);
+    await this.configure(document);
+    return document;
+  }
+
+  /** What the renderings of a document depend on. */
+  async renderingContext(uri: string): Promise<RenderingContext> {
+    const { folders, host } = this;
+    const document = this.documents.get(uri);
+    // A preview may be requested before diagnostics are.
+    const settings = document === undefined ? await this.settings.of(uri) : await this.configure(document);
+    const components = await host.gpuComponents(settings.gpuComponents, uri, folders);
+    const karpenter = await host.karpenterSettings(settings.karpenterSettings, uri, folders);
+    return {
+      dialect: settings.dialect,
+      options: {
+        showSecrets: false,
+        revealed: document?.revealed,
+        containerdVersion: settings.containerdVersion,
+        gpuComponents: components?.content.ok === true ? components.content.value : undefined,
+      },
+      remarks: [
+        ...remarkOn('preview.gpuComponents', settings.gpuComponents, components?.content),
+        ...remarkOn('karpenter.settings', settings.karpenterSettings, karpenter?.content),
+      ],
+    };
+  }
+
+  /** Whether the editor can open virtual documents. */
+  get opensVirtual(): boolean {
+    return this.options.commands === true || this.client.workspace?.textDocumentContent !== undefined;
+  }
+
+  /** Whether the editor shows the structure of a document itself, so that ours would be shown beside it. */
+  isStructuredByHost({ languageId }: SyncedDocument): boolean {
+    return this.options.hostServes?.json === true && (languageId === 'json' || languageId === 'jsonc');
+  }
+
   /** Whether the editor has an outline of a YAML document, and leads from its aliases to their anchors. */
-  readonly outlinedByHost: (document: SyncedDocument) => boolean;
+  isOutlinedByHost({ languageId }: SyncedDocument): boolean {
+    return this.options.hostServes?.yaml === true && languageId === 'yaml';
+  }
+
+  /** The instance data that the settings name for a document: the last glob that matches decides. */
+  async #instanceDataFor(
+    { instanceData }: Settings,
+    uri: string,
+  ): Promise<Pick<ValidationContext, 'instanceData' | 'instanceDataFault'> | undefined> {
+    const paths = pathsOf(uri, this.folders);
+    const written = instanceData.findLast(({ glob, path }) => path !== '' && anyMatches(paths, glob))?.path ?? '';
+    const file = await this.host.instanceData(written, uri, this.folders);
+    if (file === undefined) return undefined;
+    this.watchedFiles.watch(file.uri);
+    return file.content.ok
+      ? { instanceData: file.content.value }
+      : { instanceDataFault: remarkOn('cloudInit.instanceData', written, file.content)[0] };
+  }
+}
+
+/** What is wrong with the file that a setting names. */
+function remarkOn(name: string, written: string, content: Result<unknown> | undefined): string[] {
+  return content?.ok === false ? [`The setting aksBootstrap.${name} names ${written}. ${content.error}`] : [];
 }

@@ -14,37 +14,37 @@ import {
   type Severity,
 } from '../core/index.js';
 
-/** What a user may set, for one document. Immutable: a change makes new settings. */
+/** The settings for one document. */
 export interface Settings {
   /** Severity by code; `off` drops the problem. */
   readonly severity: ReadonlyMap<ProblemCode, Severity | 'off'>;
-  /** Codes that are not reported for files that a glob matches. */
+  /** Codes that aren't reported for files that match a glob. */
   readonly ignored: readonly IgnoredProblems[];
   readonly dialect: CustomDataDialect;
   readonly nodeImage: NodeImage | undefined;
-  /** The cloud-init that cloud-configs are written for. */
+  /** The cloud-init version that cloud-configs are for. */
   readonly cloudInit: CloudInitVersion | undefined;
-  /** Which documents have their Jinja templates rendered with which file; the last one that matches counts. */
+  /** The files that Jinja templates of documents are rendered with; the last matching entry counts. */
   readonly instanceData: readonly InstanceDataFile[];
   /** The containerd on the node, for previews. */
   readonly containerdVersion: string | undefined;
   /** Path of a list of GPU components, for previews; empty for none. */
   readonly gpuComponents: string;
-  /** Path of a document with what Karpenter knows beside its resources; empty for none. */
+  /** Path of a document with Karpenter's own settings; empty for none. */
   readonly karpenterSettings: string;
-  /** Whether payloads have code lenses, and tell in hovers what is in them. */
+  /** Whether payloads have code lenses, and hovers show their content. */
   readonly payloadLenses: boolean;
   readonly payloadHovers: boolean;
 }
 
-/** What one entry of the setting `problems.ignore` says. */
+/** An entry of the setting `problems.ignore`. */
 interface IgnoredProblems {
   readonly glob: string;
   /** Codes, or patterns of them such as `contract/*`. */
   readonly codes: readonly string[];
 }
 
-/** What one entry of the setting `cloudInit.instanceData` says. */
+/** An entry of the setting `cloudInit.instanceData`. */
 interface InstanceDataFile {
   readonly glob: string;
   /** A path; empty for none. */
@@ -67,7 +67,7 @@ export const defaultSettings: Settings = {
 
 const severityWords = ['error', 'warning', 'information', 'hint', 'off'] as const;
 
-/** Reads what an editor sent; anything that is no setting of ours is ignored. */
+/** Reads the settings that an editor sent; unknown ones are ignored. */
 export function readSettings(value: unknown): Settings {
   const section = asObject(value);
   const severity = new Map<ProblemCode, Severity | 'off'>();
@@ -112,7 +112,7 @@ function instanceDataFiles(value: unknown): InstanceDataFile[] {
   return Object.entries(asObject(value)).flatMap(([glob, path]) => (typeof path === 'string' ? [{ glob, path }] : []));
 }
 
-/** How few codes a pattern means, as a number to sort by. */
+/** A number to sort patterns by: the larger it is, the fewer codes match. */
 function narrowness(pattern: string): number {
   return pattern.endsWith('*') ? pattern.length : Infinity;
 }
@@ -121,7 +121,7 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
-/** Settings of each document: asked from the editor once where it can answer, else as they were pushed. */
+/** The settings of each document: requested from the editor once if it supports that, else those that it pushed. */
 export class SettingsStore {
   readonly #connection: Connection;
   readonly #byDocument = new Map<string, Promise<Settings>>();
@@ -132,12 +132,12 @@ export class SettingsStore {
     this.#connection = connection;
   }
 
-  /** From now on the editor is asked for each document. */
+  /** From now on, settings are requested from the editor for each document. */
   askFromNow(): void {
     this.#canAsk = true;
   }
 
-  /** Takes a change notification; `settings` is null where the editor only says that something changed. */
+  /** Handles a change notification; `settings` is null if the editor only reports that something has changed. */
   changed(settings: unknown): void {
     this.#byDocument.clear();
     const section = asObject(settings).aksBootstrap;
@@ -161,27 +161,32 @@ export class SettingsStore {
   }
 }
 
-/** Whether one of a file's names matches a glob of a setting; one without a slash is about the last part of the name. */
+/** Whether one of the paths of a file matches a glob of a setting; without a slash, it is compared with the file name. */
 export function anyMatches(paths: readonly string[], glob: string): boolean {
   return paths.some((path) => picomatch.isMatch(path, glob, { dot: true, basename: !glob.includes('/') }));
 }
 
-/** Whether the user does not want to hear of a code in a file; `paths` are the names that globs may match. */
+/** Whether the settings ignore a code in the file with these paths. */
 export function ignoredCodes(settings: Settings, paths: readonly string[]): (code: ProblemCode) => boolean {
   const patterns = settings.ignored.filter(({ glob }) => anyMatches(paths, glob)).flatMap(({ codes }) => codes);
   return (code) => patterns.some((pattern) => matchesCode(pattern, code));
 }
 
-/** A file's path inside each workspace folder that holds it, and its whole path. */
+/** The path of a file inside each workspace folder that contains it, and its whole path. */
 export function pathsOf(uri: string, folders: readonly string[]): string[] {
   const inside = folders.flatMap((folder) => {
     const prefix = folder.endsWith('/') ? folder : `${folder}/`;
     return uri.startsWith(prefix) ? [decoded(uri.slice(prefix.length))] : [];
   });
-  return [...inside, decoded(uri.replace(/^[a-z][\w+.-]*:(?:\/\/[^/]*)?/i, ''))];
+  return [...inside, pathOf(uri)];
 }
 
-function decoded(path: string): string {
+/** The path of a URI, decoded if it can be. */
+export function pathOf(uri: string): string {
+  return decoded(uri.replace(/^[a-z][\w+.-]*:(?:\/\/[^/]*)?/i, ''));
+}
+
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

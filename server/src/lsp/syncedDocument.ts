@@ -1,6 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextDocumentContentChangeEvent, TextDocumentsConfiguration } from 'vscode-languageserver';
 import { viewOfUriText } from '../virtualDocuments.js';
+import { pathOf } from './settings.js';
 import {
   Analysis,
   type ValidationContext,
@@ -11,10 +12,7 @@ import {
   type RevealedStrings,
 } from '../core/index.js';
 
-/**
- * An open document that owns what is known about its present text. The analysis is made when somebody
- * asks and dropped with the next change or with the document.
- */
+/** An open document with the analysis of its current text, which is made when it is first used. */
 export class SyncedDocument {
   readonly #text: TextDocument;
   readonly #platform: Platform;
@@ -30,13 +28,12 @@ export class SyncedDocument {
     this.#platform = platform;
   }
 
-  /** Takes changes of its text. */
   update(changes: TextDocumentContentChangeEvent[], version: number): void {
     TextDocument.update(this.#text, changes, version);
     this.#analysis = undefined;
   }
 
-  /** The same document with another text, as it would be after an edit; not an open one. */
+  /** The same document with another text, as it would be after an edit. */
   withText(text: string): SyncedDocument {
     const copy = TextDocument.create(this.uri, this.languageId, this.version, text);
     const document = new SyncedDocument(copy, this.#platform);
@@ -61,9 +58,9 @@ export class SyncedDocument {
   get analysis(): Analysis {
     return (this.#analysis ??= new Analysis(
       {
-        name: nameOf(this.uri),
+        name: pathOf(this.uri.replace(/[?#].*$/, '')),
         content: this.#text.getText(),
-        // A report repeats what its source tells.
+        // A report repeats what its source contains.
         kind: viewOfUriText(this.uri)?.view === 'failure' ? 'unknown' : (this.#kind ?? this.#surroundingKind),
         context: { ...this.#context, now: Date.now() },
       },
@@ -71,19 +68,19 @@ export class SyncedDocument {
     ));
   }
 
-  /** What a payload of the present text looks like when it is shown, made once. */
+  /** The analysis of a payload as it is shown, made once. */
   shown(payload: Payload, make: (payload: Payload) => Analysis | undefined): Analysis | undefined {
     if (!this.#shown.has(payload)) this.#shown.set(payload, make(payload));
     return this.#shown.get(payload);
   }
 
-  /** Whether an analysis is that of the present text, kind and context. */
-  holds(analysis: Analysis): boolean {
+  /** Whether an analysis is that of the current text, kind and context. */
+  isCurrent(analysis: Analysis): boolean {
     return this.#analysis === analysis;
   }
 
-  /** Validates the document in this context from now on. */
-  judgeUnder(context: ValidationContext): void {
+  /** Sets the context in which the document is validated. */
+  configure(context: ValidationContext): void {
     const before = this.#context;
     const same =
       before.nodeImage?.version === context.nodeImage?.version &&
@@ -109,21 +106,21 @@ export class SyncedDocument {
     else this.#revealed.delete(pointer);
   }
 
-  /** Reads a decoded text as the kind that its surroundings say it is, unless the user has chosen one. */
+  /** Reads a decoded text as the kind that its outer document gives it, unless the user has chosen another one. */
   readAs(kind: DocumentKind | undefined): void {
     if (kind === this.#surroundingKind) return;
     this.#surroundingKind = kind;
     this.#analysis = undefined;
   }
 
-  /** Reads the document as a kind from now on; undefined goes back to detection. */
+  /** Sets the kind of the document; undefined goes back to detection. */
   setKind(kind: DocumentKind | undefined): void {
     this.#kind = kind;
     this.#analysis = undefined;
   }
 }
 
-/** How a collection of documents makes and changes them; they are analysed with the means of that machine. */
+/** How a collection of documents creates and updates them. */
 export function syncedDocuments(platform: Platform): TextDocumentsConfiguration<SyncedDocument> {
   return {
     create: (uri, languageId, version, content) =>
@@ -133,14 +130,4 @@ export function syncedDocuments(platform: Platform): TextDocumentsConfiguration<
       return document;
     },
   };
-}
-
-/** The path of a URI, decoded as far as it can be. */
-function nameOf(uri: string): string {
-  const path = uri.replace(/^[a-z][\w+.-]*:(?:\/\/[^/]*)?/i, '').replace(/[?#].*$/, '');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -5,7 +5,7 @@ import {
   type Disposable,
 } from 'vscode-languageserver';
 
-/** Has an editor tell of changes to files that settings name, and nothing else. */
+/** Lets an editor report changes of the files that settings name. */
 export class WatchedFiles {
   readonly #connection: Connection;
   readonly #client: () => ClientCapabilities;
@@ -18,7 +18,7 @@ export class WatchedFiles {
     this.#background = background;
   }
 
-  /** Watches a file from now on; an editor that cannot be told so is asked for nothing. */
+  /** Watches a file, if the editor supports that. */
   watch(uri: string): void {
     const { dynamicRegistration, relativePatternSupport } = this.#client().workspace?.didChangeWatchedFiles ?? {};
     if (dynamicRegistration !== true || this.#watched.has(uri)) return;
@@ -34,7 +34,7 @@ export class WatchedFiles {
     this.#background(registered);
   }
 
-  /** Watches none of these any more. */
+  /** Stops watching all files. */
   clear(): void {
     for (const registered of this.#watched.values())
       this.#background(registered.then((registration) => registration.dispose()));
@@ -42,7 +42,7 @@ export class WatchedFiles {
   }
 }
 
-/** A part of a URI as a glob that matches nothing else. */
+/** A part of a URI as a glob that matches only this path. */
 function asGlob(path: string): string {
   return decodeURIComponent(path).replace(/[*?[\]{}]/g, '[$&]');
 }

@@ -1,10 +1,9 @@
 import type { CompletionItem, ServerCapabilities } from 'vscode-languageserver';
 import { complete } from '../../core/index.js';
 import { toCompletionItem, toDocumentation } from '../convert.js';
-import { guarded } from '../scheduling.js';
 import type { Session } from '../session.js';
 
-/** Completion in two steps: the list, and the documentation of the item that a user looks at. */
+/** Completion in two steps: the list, and the documentation of the item that the user looks at. */
 export const completionCapabilities = {
   completionProvider: {
     triggerCharacters: ['"', ':', ' '],
@@ -13,24 +12,25 @@ export const completionCapabilities = {
   },
 } satisfies ServerCapabilities;
 
-/** Which completion an item came from. It holds no text of the document. */
+/** Identifies the completion of an item, without the text of the document. */
 interface Origin {
   readonly uri: string;
   readonly version: number;
   readonly offset: number;
-  /** Its place in the list. */
+  /** Its index in the list. */
   readonly index: number;
 }
 
-/** Answers with completions, and with their documentation where the editor asks for it only then. */
-export function registerCompletion({ connection, judged, log, client, options }: Session): void {
-  connection.onCompletion((params, token) =>
-    guarded(log, 'completion', token, async () => {
+/** Answers with completions, and with their documentation if the editor requests it separately. */
+export function registerCompletion(session: Session): void {
+  const { connection } = session;
+  connection.onCompletion(
+    session.handler('completion', async (params) => {
       const { uri } = params.textDocument;
-      const document = await judged(uri);
+      const document = await session.configured(uri);
       if (document === undefined) return [];
       const { analysis, version } = document;
-      const abilities = client().textDocument?.completion?.completionItem;
+      const abilities = session.client.textDocument?.completion?.completionItem;
       const later = abilities?.resolveSupport?.properties.includes('documentation') === true;
       const offset = analysis.lines.offsetAt(params.position);
       return complete(analysis, offset).map((completion, index): CompletionItem => {
@@ -40,7 +40,7 @@ export function registerCompletion({ connection, judged, log, client, options }:
             snippets: abilities?.snippetSupport === true,
             insertReplace: abilities?.insertReplaceSupport === true,
             labelDetails: abilities?.labelDetailsSupport === true,
-            suggestCommand: options().suggestCommand,
+            suggestCommand: session.options.suggestCommand,
           }),
           ...(later ? { data: origin } : toDocumentation(completion)),
         };
@@ -48,11 +48,11 @@ export function registerCompletion({ connection, judged, log, client, options }:
     }),
   );
 
-  connection.onCompletionResolve((item, token) =>
-    guarded(log, 'completionItem/resolve', token, async () => {
+  connection.onCompletionResolve(
+    session.handler('completionItem/resolve', async (item) => {
       const origin = readOrigin(item.data);
-      const document = origin && (await judged(origin.uri));
-      // Another text has other completions, and so does another kind of document.
+      const document = origin && (await session.configured(origin.uri));
+      // The completions may differ if the text or the kind of the document has changed.
       if (origin === undefined || document?.version !== origin.version) return item;
       const completion = complete(document.analysis, origin.offset)[origin.index];
       return completion?.label === item.label ? { ...item, ...toDocumentation(completion) } : item;
@@ -60,7 +60,7 @@ export function registerCompletion({ connection, judged, log, client, options }:
   );
 }
 
-/** What an item carries may have been lost or changed on its way through the editor. */
+/** Checks the data of an item that an editor sent back. */
 function readOrigin(data: unknown): Origin | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { uri, version, offset, index } = data as Partial<Record<keyof Origin, unknown>>;

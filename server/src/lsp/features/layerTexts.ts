@@ -1,4 +1,3 @@
-import type { CancellationToken } from 'vscode-languageserver';
 import {
   Analysis,
   inflatingOn,
@@ -6,47 +5,41 @@ import {
   maskForEditing,
   type Payload,
   payloadAt,
-  type Position,
   replacementError,
   replacePayload,
   restoreSecrets,
+  type Span,
   wayTo,
 } from '../../core/index.js';
 import {
-  type LayerTextParams,
-  type LayerTextResult,
+  type PayloadPlaceParams,
   type PayloadPlaceResult,
   type ReplaceLayerTextParams,
   type ReplaceLayerTextResult,
   requests,
+  type TextPosition,
 } from '../../protocol.js';
 import { viewOfUriText, viewToUriText } from '../../virtualDocuments.js';
 import { toRange } from '../convert.js';
 import { fileName, languageOf, layerText } from '../payloadEntries.js';
-import { guarded } from '../scheduling.js';
 import type { Session } from '../session.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 
-/** Answers requests for the texts of payloads, and for what has to be done so that they have other ones. */
-export function registerLayerTexts({ connection, documents, log }: Session): void {
-  connection.onRequest(requests.layerText, (params: LayerTextParams, token: CancellationToken) =>
-    guarded(log, requests.layerText, token, (): LayerTextResult => {
-      const document = documents.get(params.uri);
-      const layer = document && layerText(document.analysis, params.steps, params.showSecrets === true);
-      if (document === undefined || layer === undefined || layer === null) return null;
-      const readOnly = params.forEditing === true ? replacementError(document.analysis, params.steps) : undefined;
-      return readOnly === undefined ? layer : { ...layer, readOnly };
-    }),
-  );
-
-  connection.onRequest(requests.replaceLayerText, (params: ReplaceLayerTextParams, token: CancellationToken) =>
-    guarded(log, requests.replaceLayerText, token, (): ReplaceLayerTextResult => {
-      const document = documents.get(params.uri);
-      if (document === undefined)
-        return { ok: false, why: 'gone', message: 'The document that it comes from is not open.' };
-      return replacement(document, params);
-    }),
-  );
+/** Answers requests for the texts of payloads, and for the edits that change them. */
+export function registerLayerTexts(session: Session): void {
+  const { documents } = session;
+  session.answer(requests.layerText, ({ uri, steps, showSecrets, forEditing }) => {
+    const analysis = documents.get(uri)?.analysis;
+    const layer = analysis && layerText(analysis, steps, showSecrets === true);
+    if (analysis === undefined || layer === undefined || layer === null) return null;
+    return { ...layer, readOnly: forEditing === true ? replacementError(analysis, steps) : undefined };
+  });
+  session.answer(requests.replaceLayerText, (params) => {
+    const document = documents.get(params.uri);
+    return document === undefined
+      ? { ok: false, why: 'gone', message: 'The document that it comes from is not open.' }
+      : replacement(document, params);
+  });
 }
 
 function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): ReplaceLayerTextResult {
@@ -66,32 +59,31 @@ function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): 
   return { ok: true, edits, version };
 }
 
-/** A decoded text that is open, or could be, with where it comes from. */
+/** A decoded text and its origin. */
 export interface Layer {
-  /** The document that it was decoded from. */
   readonly source: SyncedDocument;
   readonly steps: readonly string[];
   readonly payload: Payload;
 }
 
-/** What a document was decoded from; undefined for documents that are no decoded text, and where the source is gone. */
-export function layerAt({ documents }: Pick<Session, 'documents'>, uri: string): Layer | undefined {
+/** The origin of a decoded text; undefined for other documents, and if the source isn't open. */
+export function layerAt({ documents }: Session, uri: string): Layer | undefined {
   const view = viewOfUriText(uri);
-  const source = view?.view === 'layer' ? documents.get(view.source) : undefined;
-  if (view?.view !== 'layer' || source === undefined) return undefined;
+  if (view?.view !== 'layer') return undefined;
   const { steps } = view;
-  const payload = payloadAt(source.analysis.root, steps);
+  const source = documents.get(view.source);
+  const payload = source && payloadAt(source.analysis.root, steps);
   return payload && { source, steps, payload };
 }
 
-/** The address under which the client shows a decoded text. */
+/** The URI of a decoded text. */
 export function layerUri(uri: string, payload: Payload): string {
   return viewToUriText({ source: uri, view: 'layer', steps: payload.steps }, fileName(payload.name) || 'payload');
 }
 
 /**
- * A decoded text as it is shown, with its secrets masked, read as the kind that its surroundings made of it. Places in
- * it are those that a reader sees; undefined where it is no text.
+ * A decoded text as it is shown, with its secrets masked, so that positions are those that the user sees. Undefined if it
+ * isn't text.
  */
 export function shownLayer(source: SyncedDocument, payload: Payload): Analysis | undefined {
   return source.shown(payload, ({ steps, kind, name }) => {
@@ -102,27 +94,20 @@ export function shownLayer(source: SyncedDocument, payload: Payload): Analysis |
 }
 
 /**
- * The steps from the source of a document to a payload that was found in its shown text; undefined where masking has
- * made another payload of it than the one in the source.
+ * The payload path in the source of a payload that was found in a shown text; undefined if the source has no such payload
+ * because secrets are masked in the shown text.
  */
 export function stepsInSource(layer: Layer, shown: Payload, payload: Payload): readonly string[] | undefined {
   const steps = [...layer.steps, ...payload.steps.slice(shown.steps.length)];
   return payloadAt(layer.payload, steps) === undefined ? undefined : steps;
 }
 
-/** What place is asked for. */
-interface PlaceQuestion {
-  readonly steps: readonly string[];
-  /** The document around it; the file itself where it is absent. */
-  readonly within?: readonly string[] | undefined;
-  /** A place in the shown text of the payload. */
-  readonly position?: Position | undefined;
-}
-
-/** Where a payload stands in a document around it. */
-export function placeOfPayload(source: SyncedDocument, question: PlaceQuestion): PayloadPlaceResult {
+/** The position of a payload in a document around it. */
+export function placeOfPayload(
+  source: SyncedDocument,
+  { steps, within, position }: Omit<PayloadPlaceParams, 'uri'>,
+): PayloadPlaceResult {
   const { analysis, uri } = source;
-  const { steps, within, position } = question;
   const way = wayTo(analysis.root, steps);
   if (way === undefined) return null;
   const around = within && payloadAt(analysis.root, within);
@@ -139,15 +124,11 @@ export function placeOfPayload(source: SyncedDocument, question: PlaceQuestion):
   return { uri: layerUri(uri, around), languageId: languageOf(around), range: toRange(shown.lines, span) };
 }
 
-/** The place in the file that a place in a decoded text comes from, where the encoding keeps places. */
-function placeThrough(
-  analysis: Analysis,
-  payload: Payload,
-  position: Position,
-): { start: number; end: number } | undefined {
+/** The span in the file of a position in a decoded text, if its encoding preserves positions. */
+function placeThrough(analysis: Analysis, payload: Payload, position: TextPosition): Span | undefined {
   if (payload.text === undefined || !payload.map.exact) return undefined;
   const shown = layerText(analysis, payload.steps, false);
-  // Masking has moved what stands behind a secret.
+  // Masking moves the text after a secret.
   if (shown?.text !== payload.text) return undefined;
   const offset = analysis.linesOf(payload).offsetAt(position);
   return payload.map.toOuter({ start: offset, end: offset });

@@ -1,5 +1,4 @@
 import type {
-  CancellationToken,
   CodeLens,
   CodeLensParams,
   Definition,
@@ -14,50 +13,45 @@ import {
   isKnown,
   kinds,
   payloadAt,
+  type Span,
   textToDecode,
   wayTo,
 } from '../../core/index.js';
-import {
-  type ChosenPayload,
-  type DecodeParams,
-  type DecodeResult,
-  type DocumentParams,
-  lensCommands,
-  type PayloadPlaceParams,
-  requests,
-  type SummaryResult,
-} from '../../protocol.js';
+import { type ChosenPayload, type DecodeParams, type DecodeResult, lensCommands, requests } from '../../protocol.js';
 import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
-import { toCodeLens, toRange } from '../convert.js';
+import { toCodeLens, toRange, toSpan } from '../convert.js';
 import { fileName, payloadEntries } from '../payloadEntries.js';
 import { sizeOf } from '../renderings.js';
-import { checkInSlices, guarded, leftOff } from '../scheduling.js';
+import { cancelled, checkInSlices } from '../scheduling.js';
 import type { Session } from '../session.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 import { type Layer, layerAt, layerUri, placeOfPayload, stepsInSource } from './layerTexts.js';
 
-/** Answers requests about payloads: what there is, their places, and the lenses that open them. */
+/** Answers requests about payloads: what a document contains, their positions, and the lenses that open them. */
 export function registerPayloads(session: Session): void {
-  const { connection, documents, log } = session;
+  const { connection, documents } = session;
 
-  connection.onRequest(requests.decode, (params: DecodeParams & WorkDoneProgressParams, token: CancellationToken) =>
-    guarded(log, requests.decode, token, async () => {
-      const document = layerAt(session, params.uri)?.source ?? documents.get(params.uri);
-      const progress = connection.window.attachWorkDoneProgress(params.workDoneToken);
-      if (document !== undefined && (await checkInSlices(document, connection, { token, progress })) !== 'checked')
-        throw leftOff(requests.decode);
-      return decoded(session, params);
-    }),
-  );
+  session.answer(requests.decode, async (params: DecodeParams & WorkDoneProgressParams, token) => {
+    const document = layerAt(session, params.uri)?.source ?? documents.get(params.uri);
+    const progress = connection.window.attachWorkDoneProgress(params.workDoneToken);
+    if (document !== undefined && (await checkInSlices(document, connection, { token, progress })) !== 'checked')
+      throw cancelled(requests.decode);
+    return decoded(session, params);
+  });
 
-  connection.onRequest(requests.payloadPlace, (params: PayloadPlaceParams, token: CancellationToken) =>
-    guarded(log, requests.payloadPlace, token, () => {
-      const document = documents.get(params.uri);
-      return document === undefined ? null : placeOfPayload(document, params);
-    }),
-  );
+  session.answer(requests.payloadPlace, (params) => {
+    const document = documents.get(params.uri);
+    return document === undefined ? null : placeOfPayload(document, params);
+  });
 
-  connection.onCodeLens((params, token) => guarded(log, 'codeLens', token, () => lensesOf(session, params)));
+  connection.onCodeLens(session.handler('codeLens', (params) => lensesOf(session, params)));
+
+  session.answer(requests.summary, async ({ uri }) => {
+    const analysis = documents.get(uri)?.analysis;
+    if (analysis === undefined || !isKnown(analysis)) return null;
+    const { dialect } = await session.settings.of(uri);
+    return { kind: kinds[analysis.kind].title, size: sizeOf(analysis, dialect) };
+  });
 }
 
 function decoded(session: Session, { uri, range, position }: DecodeParams): DecodeResult {
@@ -68,20 +62,19 @@ function decoded(session: Session, { uri, range, position }: DecodeParams): Deco
   const payloads = payloadEntries(source.analysis, layer?.payload);
   const found = { kind: kinds[document.analysis.kind].title, source: source.uri, payloads };
   if (range === undefined && position === undefined) return found;
-  const { lines, text } = document.analysis;
-  const chosen =
-    range === undefined
-      ? position && atOffset(document, layer, lines.offsetAt(position))
-      : selected(document, layer, lines.offsetAt(range.start), lines.offsetAt(range.end), text);
+  const { lines } = document.analysis;
+  const chosen = range
+    ? selected(document, layer, toSpan(lines, range))
+    : position && atOffset(document, layer, lines.offsetAt(position));
   return { ...found, chosen: chosen ?? null };
 }
 
-/** The payload whose string is at an offset, as steps from the source of its document. */
+/** The span of the payload at an offset, and its path from the source of the document. */
 function payloadAtOffset(
   { analysis }: SyncedDocument,
   layer: Layer | undefined,
   offset: number,
-): { readonly steps: readonly string[]; readonly start: number; readonly end: number } | undefined {
+): (Span & { readonly steps: readonly string[] }) | undefined {
   const { root } = analysis;
   const isWhole = root.text !== analysis.text;
   const child = childAround(root, offset);
@@ -98,14 +91,9 @@ function atOffset(document: SyncedDocument, layer: Layer | undefined, offset: nu
   return text && { is: 'text', ...text };
 }
 
-/** A selection of a payload's whole string means the payload; any other means what is selected. */
-function selected(
-  document: SyncedDocument,
-  layer: Layer | undefined,
-  start: number,
-  end: number,
-  text: string,
-): ChosenPayload | undefined {
+/** A selection of the whole string of a payload refers to the payload; any other refers to the selected text. */
+function selected(document: SyncedDocument, layer: Layer | undefined, { start, end }: Span): ChosenPayload | undefined {
+  const { text } = document.analysis;
   const chosen = text.slice(start, end);
   if (chosen.trim() === '') return undefined;
   const payload = payloadAtOffset(document, layer, start);
@@ -117,16 +105,16 @@ function selected(
   return isSame ? { is: 'payload', steps: payload.steps } : { is: 'text', text: chosen, verbatim: true };
 }
 
-/** Lenses of a document; on a decoded text those that lead back, and on into what is inside. */
+/** Lenses of a document; a decoded text also has lenses that lead back. */
 async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensParams): Promise<CodeLens[]> {
   const document = session.documents.get(uri);
   if (document === undefined || repeatsSources(uri)) return [];
   const layer = layerAt(session, uri);
-  const { payloadLenses } = await session.settingsOf(layer?.source.uri ?? uri);
+  const { payloadLenses } = await session.settings.of(layer?.source.uri ?? uri);
   const { analysis } = document;
   const wanted = codeLenses(analysis).filter(({ action }) => payloadLenses || action.is !== 'decode');
   if (layer === undefined) {
-    // Steps in a decoded text whose source is gone lead nowhere.
+    // Payload paths in a decoded text lead nowhere if its source isn't open.
     const isOrphan = viewOfUriText(uri)?.view === 'layer';
     return isOrphan ? [] : wanted.map((lens) => toCodeLens(uri, analysis.lines, lens));
   }
@@ -140,7 +128,7 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
   return [...backLenses(layer), ...inside];
 }
 
-/** One to the document next around a decoded text, one to the file where that is another. */
+/** A lens to the outer document of a decoded text, and one to the file if that is another document. */
 function backLenses({ source, steps }: Layer): CodeLens[] {
   const start = { line: 0, character: 0 };
   const back = (title: string, within: readonly string[]): CodeLens => ({
@@ -156,13 +144,13 @@ function backLenses({ source, steps }: Layer): CodeLens[] {
   return around?.payload.text === undefined ? [file] : [back(childLabel(around), around.payload.steps), file];
 }
 
-/** The decoded text of the payload at a position, as the place where its string is defined; null where there is none. */
+/** The decoded text of the payload at a position, as its definition; null if there is none. */
 export function payloadDefinition(
   session: Session,
   { textDocument: { uri }, position }: TextDocumentPositionParams,
 ): Definition | DefinitionLink[] | null {
   const document = session.documents.get(uri);
-  if (document === undefined || !session.opensVirtual() || repeatsSources(uri)) return null;
+  if (document === undefined || !session.opensVirtual || repeatsSources(uri)) return null;
   const layer = layerAt(session, uri);
   const { lines } = document.analysis;
   const found = payloadAtOffset(document, layer, lines.offsetAt(position));
@@ -171,20 +159,7 @@ export function payloadDefinition(
   if (found === undefined || payload === undefined) return null;
   const target = layerUri(source.uri, payload);
   const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-  if (session.client().textDocument?.definition?.linkSupport !== true) return { uri: target, range: top };
+  if (session.client.textDocument?.definition?.linkSupport !== true) return { uri: target, range: top };
   const originSelectionRange = toRange(lines, found);
   return [{ originSelectionRange, targetUri: target, targetRange: top, targetSelectionRange: top }];
-}
-
-/** Tells in short what an open document is. */
-export function registerSummary({ connection, documents, log, settingsOf }: Session): void {
-  connection.onRequest(requests.summary, (params: DocumentParams, token: CancellationToken) =>
-    guarded(log, requests.summary, token, async (): Promise<SummaryResult> => {
-      const analysis = documents.get(params.uri)?.analysis;
-      if (analysis === undefined || !isKnown(analysis)) return null;
-      const { dialect } = await settingsOf(params.uri);
-      const size = sizeOf(analysis, dialect);
-      return { kind: kinds[analysis.kind].title, ...(size === undefined ? {} : { size }) };
-    }),
-  );
 }

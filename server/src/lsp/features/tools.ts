@@ -1,4 +1,3 @@
-import type { CancellationToken } from 'vscode-languageserver';
 import {
   type Analysis,
   answer,
@@ -18,21 +17,17 @@ import {
   validationSummary,
 } from '../../core/index.js';
 import { requests, type ToolParams } from '../../protocol.js';
-import { guarded } from '../scheduling.js';
-import type { RenderingContext } from '../renderings.js';
-import type { Session } from '../session.js';
+import type { RenderingContext, Session } from '../session.js';
 
-/** Answers what assistants ask with the JSON of the command line. There is no way to ask for secrets. */
-export function registerTools({ connection, log, loose, renderingContext }: Session): void {
-  connection.onRequest(requests.tool, (params: ToolParams, token: CancellationToken) =>
-    guarded(log, requests.tool, token, async () => {
-      const document = await loose(params.uri, params.text);
-      // As the command line reads what is to be rendered.
-      if (params.what === 'karpenter') document.setKind('karpenter-options');
-      else if (params.tool === 'preview' && !isKnown(document.analysis)) document.setKind('node-config');
-      return answerOf(params, document.analysis, await renderingContext(params.uri));
-    }),
-  );
+/** Answers the questions of assistants with the JSON of the command line. Secrets are always masked. */
+export function registerTools(session: Session): void {
+  session.answer(requests.tool, async (params) => {
+    const document = await session.unsynced(params.uri, params.text);
+    // As the command line reads what it renders.
+    if (params.what === 'karpenter') document.setKind('karpenter-options');
+    else if (params.tool === 'preview' && !isKnown(document.analysis)) document.setKind('node-config');
+    return answerOf(params, document.analysis, await session.renderingContext(params.uri));
+  });
 }
 
 function answerOf(params: ToolParams, analysis: Analysis, context: RenderingContext): object {
@@ -54,7 +49,7 @@ function answerOf(params: ToolParams, analysis: Analysis, context: RenderingCont
 }
 
 function previewResult({ file, what }: ToolParams, analysis: Analysis, context: RenderingContext): object {
-  // What somebody revealed in the editor is for their eyes.
+  // Secrets that the user revealed in the editor stay masked for an assistant.
   const options = { ...context.options, revealed: undefined };
   switch (what) {
     case 'cse':

@@ -68,7 +68,7 @@ describe('the preview of a Karpenter script', () => {
 
   it('is the only view of such a document', () => {
     const entries = previewEntries(pool, shownSecrets);
-    expect(entries.ok && entries.value.map((entry) => entry.view)).toEqual([view]);
+    expect(entries.ok && entries.value.map((entry) => entry.target)).toEqual([view]);
     expect(previewOf(pool, { what: 'env' }, shownSecrets)).toMatchObject({ ok: false });
     expect(previewOf(analyse('a.node-config.json', '{}'), view, shownSecrets)).toMatchObject({
       ok: false,

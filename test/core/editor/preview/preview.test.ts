@@ -35,7 +35,7 @@ const node = (text: string): Analysis => analyse('a.node-config.json', text, 'no
 /** Every view of a config. */
 function viewsOf(analysis: Analysis): readonly PreviewView[] {
   const entries = previewEntries(analysis, open);
-  return entries.ok ? entries.value.map(({ view }) => view) : [];
+  return entries.ok ? entries.value.map(({ target: view }) => view) : [];
 }
 
 describe('the text of a preview', () => {

@@ -104,7 +104,7 @@ describe('every rendering of every document that the node reads', () => {
         const analysis = node(text);
         const entries = previewEntries(analysis, options);
         expect(entries.ok).toBe(analysis.nodeConfig?.reading.ok);
-        for (const view of [...namedViews, ...(entries.ok ? entries.value.map((entry) => entry.view) : [])]) {
+        for (const view of [...namedViews, ...(entries.ok ? entries.value.map((entry) => entry.target) : [])]) {
           const preview = previewOf(analysis, view, options);
           if (!preview.ok) {
             expect(missingPreview(analysis, view, preview.error).length, JSON.stringify(view)).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ describe('every rendering of every document that the node reads', () => {
         ...(text.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? []).map((blob) => Buffer.from(blob, 'base64').toString()),
       ].join();
     const entries = previewEntries(analysis, { showSecrets: false });
-    const views = entries.ok ? entries.value.map(({ view }) => view) : [];
+    const views = entries.ok ? entries.value.map(({ target: view }) => view) : [];
     const everything = (showSecrets: boolean): string =>
       views
         .map((view) => {

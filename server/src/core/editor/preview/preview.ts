@@ -61,7 +61,7 @@ function mapped<T>(rendered: Rendered<T>, toPreview: (value: T) => Preview): Ren
 
 /** A view that there is of a config. */
 export interface PreviewEntry {
-  readonly view: PreviewView;
+  readonly target: PreviewView;
   /** For a part or a file: what it is called, and for a file where it is written; for one of several pools its name. */
   readonly title: string | undefined;
   /** Of the text as it is shown, in UTF-8; 0 where there is none at the moment. */
@@ -80,7 +80,7 @@ export function previewEntries(
   const { view: document, config } = shown.value;
   const entries: PreviewEntry[] = [];
   const add = (view: PreviewView, title: string | undefined, text: string): void => {
-    entries.push({ view, title, bytes: utf8Bytes(text).length });
+    entries.push({ target: view, title, bytes: utf8Bytes(text).length });
   };
   const addWhole = (view: PreviewView): void => {
     const preview = previewOf(analysis, view, options);
@@ -116,13 +116,13 @@ function karpenterEntries(
     const rendered = karpenterPreview(analysis, { what: 'karpenter-script' }, options);
     if (!rendered.ok) return rendered;
     const bytes = utf8Length(rendered.value.text);
-    return { ok: true, value: [{ view: { what: 'karpenter-script' }, title: undefined, bytes }] };
+    return { ok: true, value: [{ target: { what: 'karpenter-script' }, title: undefined, bytes }] };
   }
   const entries = pools.flatMap((pool) =>
     (['karpenter-script', 'karpenter-options'] as const).map((kind): PreviewEntry => {
       const view = { what: kind, ...(pool === undefined ? {} : { pool }) };
       const rendered = karpenterPreview(analysis, view, options);
-      return { view, title: pool, bytes: rendered.ok ? utf8Length(rendered.value.text) : 0 };
+      return { target: view, title: pool, bytes: rendered.ok ? utf8Length(rendered.value.text) : 0 };
     }),
   );
   return { ok: true, value: entries };

@@ -12,10 +12,10 @@ import type { Span } from '../../text/span.js';
 /** What of a node config, or of bootstrap options, is looked at. */
 export type PreviewView =
   /** `part` are the steps from the custom data to a document inside it; without them it is the whole. */
-  | { readonly what: 'custom-data'; readonly dialect: CustomDataDialect; readonly part?: readonly string[] }
+  | { readonly what: 'custom-data'; readonly dialect: CustomDataDialect; readonly part?: readonly string[] | undefined }
   | { readonly what: 'cse' | 'boot-command' | 'env' | 'node-files' | 'vmss' }
   /** What bootstrap options give, and what resources give; `pool` is one of several that a file has. */
-  | { readonly what: 'karpenter-script' | 'karpenter-options'; readonly pool?: string }
+  | { readonly what: 'karpenter-script' | 'karpenter-options'; readonly pool?: string | undefined }
   /** `file` is a name of the node files. */
   | { readonly what: 'node-file'; readonly file: string };
 
