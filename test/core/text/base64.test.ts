@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOfBase64, decodeBase64, encodeBase64 } from '../../../server/src/core/text/base64.js';
-import { byteString, bytesOf } from '../../../server/src/core/text/bytes.js';
+import { byteString } from '../../../server/src/core/text/bytes.js';
 
 /** Strings that are base64 or nearly base64: complete groups, single letters, white space and padding. */
 const nearlyBase64 = fc
@@ -105,9 +105,8 @@ describe('decoding base64', () => {
 });
 
 describe('bytes as a string', () => {
-  it('are the same bytes again, however many', () => {
+  it('have one character for each byte, however many', () => {
     const bytes = Uint8Array.from({ length: 20_000 }, (_, i) => (i * 31) & 255);
     expect(byteString(bytes)).toBe(latin1(bytes));
-    expect(bytesOf(byteString(bytes))).toEqual(bytes);
   });
 });

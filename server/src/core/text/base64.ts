@@ -124,30 +124,17 @@ export function bytesOfBase64(text: string): ByteString | undefined {
   }
 }
 
-/** Two letters of the standard alphabet for each twelve bits, as two character codes. */
-const letterPairs = Uint8Array.from({ length: 2 * 4_096 }, (_, at) => {
-  const pair = at >> 1;
-  return standardAlphabet.charCodeAt(at % 2 === 0 ? pair >> 6 : pair & 63);
-});
+const letterCodes = Uint8Array.from(standardAlphabet, (letter) => letter.charCodeAt(0));
 
 /** Standard base64 with padding, on one line. */
 export function encodeBase64(bytes: Uint8Array): string {
-  const letters = new Uint8Array(4 * Math.ceil(bytes.length / 3));
+  const letters = new Uint8Array(4 * Math.ceil(bytes.length / 3)).fill('='.charCodeAt(0));
   let at = 0;
-  const write = (group: number): void => {
-    const [high, low] = [2 * (group >> 12), 2 * (group & 4_095)];
-    letters[at] = letterPairs[high] ?? 0;
-    letters[at + 1] = letterPairs[high + 1] ?? 0;
-    letters[at + 2] = letterPairs[low] ?? 0;
-    letters[at + 3] = letterPairs[low + 1] ?? 0;
+  for (let i = 0; i < bytes.length; i += 3) {
+    const group = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    const count = Math.min(4, bytes.length - i + 1);
+    for (let j = 0; j < count; j++) letters[at + j] = letterCodes[(group >> (18 - 6 * j)) & 63] ?? 0;
     at += 4;
-  };
-  const whole = bytes.length - (bytes.length % 3);
-  for (let i = 0; i < whole; i += 3) write(((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0));
-  if (whole < bytes.length) {
-    write(((bytes[whole] ?? 0) << 16) | ((bytes[whole + 1] ?? 0) << 8));
-    const padding = 3 - (bytes.length - whole);
-    letters.fill('='.charCodeAt(0), at - padding);
   }
   return new TextDecoder().decode(letters);
 }

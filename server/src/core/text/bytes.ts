@@ -7,14 +7,12 @@ interface DecodedText {
   readonly invalidAt: number | undefined;
 }
 
-const encoder = (): TextEncoder => new TextEncoder();
-
-/** UTF-8 bytes of a text; lone surrogates become U+FFFD. */
+/** UTF-8 bytes of a string; lone surrogates become U+FFFD. */
 export function utf8Bytes(text: string): Uint8Array {
-  return encoder().encode(text);
+  return new TextEncoder().encode(text);
 }
 
-/** How many bytes a text has in UTF-8; lone surrogates count as U+FFFD. */
+/** How many bytes a string has in UTF-8; lone surrogates count as U+FFFD. */
 export function utf8Length(text: string): number {
   const room = new Uint8Array(Math.min(3 * text.length, chunkLength));
   let bytes = 0;
@@ -22,7 +20,7 @@ export function utf8Length(text: string): number {
     const end = at + chunkLength;
     // A surrogate pair must not be split.
     const isCut = end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1));
-    const { read, written } = encoder().encodeInto(text.slice(at, isCut ? end - 1 : end), room);
+    const { read, written } = new TextEncoder().encodeInto(text.slice(at, isCut ? end - 1 : end), room);
     at += read;
     bytes += written;
   }
@@ -76,9 +74,8 @@ function firstReplacement(text: string, bytes: Uint8Array): number | undefined {
 }
 
 /** Whether decoded bytes are readable text: valid, and without control characters that text files don't contain. */
-export function looksLikeText(decoded: DecodedText): boolean {
-  if (decoded.invalidAt !== undefined) return false;
-  return !controlCharacter.test(decoded.text.slice(0, checkedLength));
+export function looksLikeText({ text, invalidAt }: DecodedText): boolean {
+  return invalidAt === undefined && !controlCharacter.test(text.slice(0, checkedLength));
 }
 
 /** A control character other than white space and escape, which text files don't contain. */
@@ -104,12 +101,6 @@ export function byteString(bytes: Uint8Array): ByteString {
 /** Whether all bytes are ASCII. */
 export function isAscii(bytes: ByteString): boolean {
   return !/[\u0080-\u00ff]/.test(bytes);
-}
-
-export function bytesOf(text: ByteString): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
 }
 
 /** Length of the header of gzip data (RFC 1952, section 2.3). */

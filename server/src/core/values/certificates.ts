@@ -1,7 +1,7 @@
 import { type Certificate, parseCertificate } from '../formats/x509/certificate.js';
 import { type PemBlock, type PemDamage, pemText, readPem } from '../formats/x509/pem.js';
 import { decodeBase64, encodeBase64 } from '../text/base64.js';
-import { bytesOf, byteString, decodeText, utf8Bytes } from '../text/bytes.js';
+import { decodeText, utf8Bytes } from '../text/bytes.js';
 import { type ContentKind, contentKind, readBase64 } from './encoded.js';
 import { type FormatFault, quoted } from './format.js';
 
@@ -45,11 +45,10 @@ function without(fault: FormatFault | undefined, hasPrivateKey = false): Certifi
 }
 
 function fromBytes(bytes: Uint8Array): CertificateReading {
-  const der = byteString(bytes);
-  const certificate = parseCertificate(der);
+  const certificate = parseCertificate(bytes);
   if (certificate !== undefined) {
     const reason = 'holds a certificate in binary form (DER), where the node wants PEM';
-    const suggestion = inBase64(pemText('CERTIFICATE', der));
+    const suggestion = inBase64(pemText('CERTIFICATE', bytes));
     return {
       container: 'base64-der',
       certificates: [certificate],
@@ -177,7 +176,7 @@ export function checkBase64PrivateKey(text: string): FormatFault | undefined {
     return { reason: `holds an encrypted key, which nothing on the node decrypts: ${accepted}` };
   if (key.label === 'OPENSSH PRIVATE KEY') return { reason: `holds a key in the form of OpenSSH: ${accepted}` };
   if (byteOrderMark) return { reason: `begins with a byte order mark, after which the key is not found: ${accepted}` };
-  if (key.damage !== undefined || contentKind(bytesOf(key.bytes)) !== 'private-key')
+  if (key.damage !== undefined || contentKind(key.bytes) !== 'private-key')
     return { reason: `holds a damaged PEM block: ${accepted}` };
   return undefined;
 }

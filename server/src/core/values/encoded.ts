@@ -1,9 +1,9 @@
 import { parseCertificate } from '../formats/x509/certificate.js';
-import { derAt, derChildren, derTag, dottedIdentifier } from '../formats/x509/der.js';
+import { derTag, derValues, dottedIdentifier } from '../formats/x509/der.js';
 import { readPem } from '../formats/x509/pem.js';
 import { limits } from '../limits.js';
 import { decodeBase64, encodeBase64 } from '../text/base64.js';
-import { type ByteString, byteString, decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
+import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { type FormatFault, quoted } from './format.js';
 
 /** What a base64 text decodes to, or why it does not. */
@@ -113,7 +113,7 @@ export function contentKind(bytes: Uint8Array): ContentKind {
   if (bytes.length === 0) return 'empty';
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
   const decoded = decodeText(bytes);
-  return looksLikeText(decoded) ? textKind(decoded.text) : derKind(byteString(bytes));
+  return looksLikeText(decoded) ? textKind(decoded.text) : derKind(bytes);
 }
 
 function textKind(text: string): ContentKind {
@@ -140,17 +140,17 @@ function isJson(text: string): boolean {
 const signedData = '1.2.840.113549.1.7.2';
 
 /** Tells the containers of keys and certificates apart by their first members. */
-function derKind(bytes: ByteString): ContentKind {
+function derKind(bytes: Uint8Array): ContentKind {
   if (parseCertificate(bytes) !== undefined) return 'certificates';
-  const outer = derAt(bytes, 0, bytes.length);
-  if (outer?.tag !== derTag.sequence || outer.end !== bytes.length) return 'binary';
-  const [first, second, third] = derChildren(bytes, outer) ?? [];
+  const [outer, ...others] = derValues(bytes) ?? [];
+  if (outer?.tag !== derTag.sequence || others.length > 0) return 'binary';
+  const [first, second, third] = derValues(outer.content) ?? [];
   if (first === undefined || second === undefined) return 'binary';
   if (first.tag === derTag.objectIdentifier) {
-    return dottedIdentifier(bytes, first) === signedData ? 'pkcs7' : 'binary';
+    return dottedIdentifier(first) === signedData ? 'pkcs7' : 'binary';
   }
   if (first.tag === derTag.integer) {
-    const version = first.end - first.contentStart === 1 ? bytes.charCodeAt(first.contentStart) : undefined;
+    const version = first.content.length === 1 ? first.content[0] : undefined;
     if (version === 3 && second.tag === derTag.sequence) return 'pkcs12';
     // PKCS #8, PKCS #1 and SEC 1 in this order.
     const isKey =

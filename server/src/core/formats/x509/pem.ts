@@ -1,28 +1,27 @@
-import { bytesOfBase64, decodeBase64, encodeBase64 } from '../../text/base64.js';
-import { type ByteString, byteString, bytesOf } from '../../text/bytes.js';
+import { decodeBase64, encodeBase64 } from '../../text/base64.js';
 
 /** One `-----BEGIN …-----` block of a PEM text. */
 export interface PemBlock {
   /** Such as `CERTIFICATE` or `RSA PRIVATE KEY`. */
   readonly label: string;
-  readonly bytes: ByteString;
-  /** Whether header lines (`Proc-Type: 4,ENCRYPTED`) stand in front of the base64. */
+  readonly bytes: Uint8Array;
+  /** Whether there are header lines (`Proc-Type: 4,ENCRYPTED`) before the base64. */
   readonly headers: boolean;
-  /** What keeps strict readers from finding the block; see `PemDamage`. */
+  /** Why strict readers don't find the block. */
   readonly damage: PemDamage | undefined;
 }
 
 /**
- * What is wrong with a block: its first or last line is not a line of its own, its line breaks are the characters `\n`,
- * its end is missing, or what stands inside is no base64.
+ * What is wrong with a block: its first or last line is not on a separate line, its line breaks are the characters `\n`,
+ * its end is missing, or its content isn't base64.
  */
 export type PemDamage = 'joined-lines' | 'escaped-line-breaks' | 'no-end' | 'no-base64';
 
 const begin = '-----BEGIN ';
 
 /**
- * All blocks of a PEM text, the damaged ones too. A block is undamaged where Go's `encoding/pem` (1.19.8) finds it:
- * begin and end on lines of their own, not indented, and padded base64 between them. OpenSSL is as strict about lines.
+ * All blocks of a PEM text, including damaged ones. A block is undamaged if Go's `encoding/pem` (1.19.8) finds it:
+ * begin and end on separate lines, not indented, and padded base64 between them. OpenSSL is as strict about lines.
  * Text around the blocks is skipped, as both do.
  */
 export function readPem(text: string): readonly PemBlock[] {
@@ -31,7 +30,7 @@ export function readPem(text: string): readonly PemBlock[] {
   while (at !== -1) {
     const labelEnd = text.indexOf('-----', at + begin.length);
     const label = text.slice(at + begin.length, Math.max(at, labelEnd));
-    // A label is short and on one line; other text is none of PEM.
+    // A label is short and on one line; other text isn't PEM.
     if (labelEnd === -1 || !/^[A-Z0-9 ]{1,40}$/.test(label)) {
       at = text.indexOf(begin, at + begin.length);
       continue;
@@ -50,8 +49,9 @@ function blockOf(label: string, rest: string, atLineStart: boolean, isLast: bool
   const end = rest.indexOf(closing);
   const body = end === -1 ? rest : rest.slice(0, end);
   const headers = headersOf(body);
-  const letters = body.slice(headers);
-  const { bytes, isSound } = decodeLetters(letters);
+  const letters = body.slice(headers).replaceAll(/\\[nr]|\s/g, '');
+  const { fault, missingPadding, alphabet, bytes } = decodeBase64(letters);
+  const isSound = fault === undefined && !missingPadding && alphabet === 'base64' && letters !== '';
   const behind = rest.slice(end + closing.length);
   const endsLine = /^[ \t]*\r?\n/.test(behind) || (isLast && behind.trim() === '');
   const onLines = /^[ \t]*\r?\n/.test(body) && body.endsWith('\n') && endsLine;
@@ -65,20 +65,7 @@ function blockOf(label: string, rest: string, atLineStart: boolean, isLast: bool
 
 const escapedLineBreak = /\\[nr]/;
 
-/**
- * Decodes what stands in a block; line breaks in it may be escaped, and any white space is passed over. It is sound where
- * it is something, and padded base64.
- */
-function decodeLetters(letters: string): { readonly bytes: ByteString; readonly isSound: boolean } {
-  const bytes = bytesOfBase64(letters);
-  if (bytes !== undefined && bytes !== '') return { bytes, isSound: bytes.length % 3 === 0 || letters.includes('=') };
-  const compact = letters.replaceAll(/\\[nr]/g, '').replaceAll(/\s/g, '');
-  const { fault, missingPadding, alphabet, bytes: decoded } = decodeBase64(compact);
-  const isSound = fault === undefined && !missingPadding && alphabet === 'base64' && compact !== '';
-  return { bytes: byteString(decoded), isSound };
-}
-
-/** Where the header lines end: those in front of the base64 that have a colon, which base64 has not. */
+/** The end of the header lines: those before the base64 that contain a colon, which base64 doesn't. */
 function headersOf(body: string): number {
   let start = body.indexOf('\n') + 1;
   let end = 0;
@@ -90,8 +77,8 @@ function headersOf(body: string): number {
   }
 }
 
-/** A block as OpenSSL prints it: 64 characters of base64 a line, a line feed behind each line. */
-export function pemText(label: string, bytes: ByteString): string {
-  const lines = encodeBase64(bytesOf(bytes)).match(/.{1,64}/g) ?? [];
+/** A block as OpenSSL prints it: 64 characters of base64 on a line, each with a line feed. */
+export function pemText(label: string, bytes: Uint8Array): string {
+  const lines = encodeBase64(bytes).match(/.{1,64}/g) ?? [];
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
