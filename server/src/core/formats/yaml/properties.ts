@@ -1,4 +1,4 @@
-import { Char, type Cursor, isBreakOrEnd, isNameCharacter, isSpaceOrEnd, YamlError } from './characters.js';
+import { type Cursor, isBreakOrEnd, isNameCharacter, isSpaceOrEnd, YamlError } from './characters.js';
 
 /** The name behind `&` or `*`, on which the cursor stands. PyYAML takes ASCII letters, digits, `-` and `_` only. */
 export function anchorName(cursor: Cursor): string {
@@ -7,7 +7,7 @@ export function anchorName(cursor: Cursor): string {
   const from = cursor.at;
   while (isNameCharacter(cursor.peek())) cursor.at++;
   const next = cursor.peek();
-  const ended = isSpaceOrEnd(next) || '?:,]}%@`'.includes(String.fromCharCode(next));
+  const ended = isSpaceOrEnd(next) || '?:,]}%@`'.includes(next);
   if (cursor.at === from || !ended) {
     const what = cursor.text.charAt(start) === '&' ? 'an anchor' : 'an alias';
     throw new YamlError(
@@ -29,7 +29,7 @@ export function tag(cursor: Cursor): WrittenTag {
   const start = cursor.at;
   const read = writtenTag(cursor);
   const next = cursor.peek();
-  if (next !== Char.Blank && !isBreakOrEnd(next)) {
+  if (next !== ' ' && !isBreakOrEnd(next)) {
     throw new YamlError('Behind a tag a blank is needed; a text that begins with ! needs quotes.', {
       start,
       end: Math.min(cursor.at + 1, cursor.text.length),
@@ -40,10 +40,10 @@ export function tag(cursor: Cursor): WrittenTag {
 
 function writtenTag(cursor: Cursor): WrittenTag {
   const second = cursor.peek(1);
-  if (second === Char.Less) {
+  if (second === '<') {
     cursor.at += 2;
     const suffix = tagSuffix(cursor);
-    if (cursor.peek() !== Char.Greater) throw new YamlError('The tag is not closed with >.', cursor.at);
+    if (cursor.peek() !== '>') throw new YamlError('The tag is not closed with >.', cursor.at);
     cursor.at++;
     return { handle: undefined, suffix };
   }
@@ -60,8 +60,8 @@ function writtenTag(cursor: Cursor): WrittenTag {
 function hasNamedHandle(cursor: Cursor): boolean {
   for (let ahead = 1; ; ahead++) {
     const c = cursor.peek(ahead);
-    if (c === Char.Exclamation) return true;
-    if (c === Char.Blank || isBreakOrEnd(c)) return false;
+    if (c === '!') return true;
+    if (c === ' ' || isBreakOrEnd(c)) return false;
   }
 }
 
@@ -69,8 +69,7 @@ function tagHandle(cursor: Cursor): string {
   const from = cursor.at;
   cursor.at++;
   while (isNameCharacter(cursor.peek())) cursor.at++;
-  if (cursor.peek() !== Char.Exclamation)
-    throw new YamlError('This is not the form of a tag.', { start: from, end: cursor.at });
+  if (cursor.peek() !== '!') throw new YamlError('This is not the form of a tag.', { start: from, end: cursor.at });
   cursor.at++;
   return cursor.text.slice(from, cursor.at);
 }
@@ -82,8 +81,7 @@ function tagSuffix(cursor: Cursor): string {
   );
   const written = found?.[0] ?? '';
   cursor.at += written.length;
-  if (written === '' || cursor.peek() === Char.Percent)
-    throw new YamlError('This is not the form of a tag.', cursor.at);
+  if (written === '' || cursor.peek() === '%') throw new YamlError('This is not the form of a tag.', cursor.at);
   try {
     return decodeURIComponent(written);
   } catch {
@@ -104,7 +102,7 @@ export function directive(cursor: Cursor): Directive | undefined {
   while (isNameCharacter(cursor.peek())) cursor.at++;
   const name = cursor.text.slice(from, cursor.at);
   const next = cursor.peek();
-  if (name === '' || (next !== Char.Blank && !isBreakOrEnd(next))) {
+  if (name === '' || (next !== ' ' && !isBreakOrEnd(next))) {
     throw new YamlError('A line that begins with % is a directive of YAML, such as %YAML 1.1.', {
       start,
       end: cursor.at + 1,
@@ -112,15 +110,15 @@ export function directive(cursor: Cursor): Directive | undefined {
   }
   const read = name === 'YAML' ? version(cursor) : name === 'TAG' ? tagDirective(cursor) : undefined;
   if (name !== 'YAML' && name !== 'TAG') cursor.skipLine();
-  cursor.skipBlanks();
-  if (cursor.peek() === Char.Hash) cursor.skipLine();
+  cursor.skipSpaces();
+  if (cursor.peek() === '#') cursor.skipLine();
   if (!isBreakOrEnd(cursor.peek())) throw new YamlError('Nothing but a comment may follow a directive.', cursor.at);
   cursor.lineBreak();
   return read;
 }
 
 function version(cursor: Cursor): Directive {
-  cursor.skipBlanks();
+  cursor.skipSpaces();
   const found = /^(\d{1,9})\.\d{1,9}(?=[ \n\r\x85\u2028\u2029]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 24));
   if (found?.[1] === undefined) throw new YamlError('A version has the form 1.1.', cursor.at);
   cursor.at += found[0].length;
@@ -128,13 +126,13 @@ function version(cursor: Cursor): Directive {
 }
 
 function tagDirective(cursor: Cursor): Directive {
-  cursor.skipBlanks();
-  if (cursor.peek() !== Char.Exclamation) throw new YamlError('A handle such as !e! was expected.', cursor.at);
-  const handle = cursor.peek(1) === Char.Blank ? bareHandle(cursor) : tagHandle(cursor);
-  if (cursor.peek() !== Char.Blank) throw new YamlError('A blank was expected behind the handle.', cursor.at);
-  cursor.skipBlanks();
+  cursor.skipSpaces();
+  if (cursor.peek() !== '!') throw new YamlError('A handle such as !e! was expected.', cursor.at);
+  const handle = cursor.peek(1) === ' ' ? bareHandle(cursor) : tagHandle(cursor);
+  if (cursor.peek() !== ' ') throw new YamlError('A blank was expected behind the handle.', cursor.at);
+  cursor.skipSpaces();
   const prefix = tagSuffix(cursor);
-  if (cursor.peek() !== Char.Blank && !isBreakOrEnd(cursor.peek())) {
+  if (cursor.peek() !== ' ' && !isBreakOrEnd(cursor.peek())) {
     throw new YamlError('A blank was expected behind the prefix.', cursor.at);
   }
   return { is: 'tag', handle, prefix };

@@ -1,6 +1,6 @@
 import type { StringStyle } from '../tree/node.js';
 import type { Span } from '../../text/span.js';
-import { Char, type Cursor, isBreak, isBreakOrEnd, isFlowIndicator, isSpaceOrEnd, YamlError } from './characters.js';
+import { type Cursor, isBreak, isBreakOrEnd, isFlowIndicator, isSpaceOrEnd, YamlError } from './characters.js';
 
 /** A scalar as written and what it says, before tags and YAML's types. */
 export interface Scalar {
@@ -14,7 +14,7 @@ export interface Scalar {
 
 /** Reads `|` or `>` and the lines below; `parentIndent` is the column of the collection around it, -1 at the root. */
 export function blockScalar(cursor: Cursor, parentIndent: number): Scalar {
-  const style = cursor.peek() === Char.Bar ? 'literal' : 'folded';
+  const style = cursor.peek() === '|' ? 'literal' : 'folded';
   cursor.at++;
   const { keep, strip, increment } = blockHeader(cursor);
   const start = cursor.at;
@@ -34,7 +34,7 @@ export function blockScalar(cursor: Cursor, parentIndent: number): Scalar {
   let end = start;
   while (cursor.column === indent && cursor.at < cursor.text.length) {
     value += breaks.join('');
-    const spaced = cursor.peek() === Char.Blank || cursor.peek() === Char.Tab;
+    const spaced = cursor.peek() === ' ' || cursor.peek() === '\t';
     const from = cursor.at;
     cursor.skipLine();
     value += cursor.text.slice(from, cursor.at);
@@ -42,7 +42,7 @@ export function blockScalar(cursor: Cursor, parentIndent: number): Scalar {
     lineBreak = cursor.lineBreak();
     breaks = breaksWithin(cursor, indent);
     if (cursor.column !== indent || cursor.at >= cursor.text.length) break;
-    const nextSpaced = cursor.peek() === Char.Blank || cursor.peek() === Char.Tab;
+    const nextSpaced = cursor.peek() === ' ' || cursor.peek() === '\t';
     if (style === 'folded' && lineBreak === '\n' && !spaced && !nextSpaced) {
       if (breaks.length === 0) value += ' ';
     } else value += lineBreak;
@@ -60,8 +60,8 @@ function blockHeader(cursor: Cursor): { keep: boolean; strip: boolean; increment
   const digit = header?.[2] ?? header?.[3];
   if (digit === '0') throw new YamlError('The indentation of a block is 1 to 9, not 0.', cursor.at);
   cursor.at += header?.[0].length ?? 0;
-  cursor.skipBlanks();
-  if (cursor.peek() === Char.Hash) cursor.skipLine();
+  cursor.skipSpaces();
+  if (cursor.peek() === '#') cursor.skipLine();
   if (!isBreakOrEnd(cursor.peek())) {
     throw new YamlError('Behind | or > only + or -, an indentation and a comment may stand on the line.', cursor.at);
   }
@@ -78,8 +78,8 @@ function blankLines(cursor: Cursor): { breaks: string[]; widest: number } {
   const breaks: string[] = [];
   let widest = 0;
   for (;;) {
-    if (cursor.peek() === Char.Blank) {
-      cursor.skipBlanks();
+    if (cursor.peek() === ' ') {
+      cursor.skipSpaces();
       widest = Math.max(widest, cursor.column);
     } else if (isBreak(cursor.peek())) breaks.push(cursor.lineBreak());
     else return { breaks, widest };
@@ -89,7 +89,7 @@ function blankLines(cursor: Cursor): { breaks: string[]; widest: number } {
 function breaksWithin(cursor: Cursor, indent: number): string[] {
   const breaks: string[] = [];
   for (;;) {
-    while (cursor.column < indent && cursor.peek() === Char.Blank) cursor.at++;
+    while (cursor.column < indent && cursor.peek() === ' ') cursor.at++;
     if (!isBreak(cursor.peek())) return breaks;
     breaks.push(cursor.lineBreak());
   }
@@ -99,15 +99,15 @@ function breaksWithin(cursor: Cursor, indent: number): string[] {
 export function quotedScalar(cursor: Cursor): Scalar {
   const start = cursor.at;
   const quote = cursor.peek();
-  const double = quote === Char.DoubleQuote;
+  const double = quote === '"';
   cursor.at++;
   let value = '';
   for (;;) {
     const from = cursor.at;
     let at = from;
     for (;;) {
-      const c = cursor.text.charCodeAt(at);
-      if (c === quote || (double && c === Char.Backslash) || isSpaceOrEnd(c)) break;
+      const c = cursor.text.charAt(at);
+      if (c === quote || (double && c === '\\') || isSpaceOrEnd(c)) break;
       at++;
     }
     value += cursor.text.slice(from, at);
@@ -118,7 +118,7 @@ export function quotedScalar(cursor: Cursor): Scalar {
       if (double || cursor.peek() !== quote) break;
       value += "'";
       cursor.at++;
-    } else if (c === Char.Backslash) value += escape(cursor);
+    } else if (c === '\\') value += escape(cursor);
     else value += quotedSpace(cursor, start);
   }
   return { value, style: double ? 'double' : 'single', span: { start, end: cursor.at } };
@@ -127,7 +127,7 @@ export function quotedScalar(cursor: Cursor): Scalar {
 /** White space inside quotes: kept within a line, folded over line ends. */
 function quotedSpace(cursor: Cursor, opening: number): string {
   const from = cursor.at;
-  cursor.skipBlanksAndTabs();
+  cursor.skipWhiteSpace();
   if (cursor.at >= cursor.text.length) throw new YamlError('This quote is never closed.', opening);
   const spaces = cursor.text.slice(from, cursor.at);
   const lineBreak = cursor.lineBreak();
@@ -138,7 +138,7 @@ function quotedBreaks(cursor: Cursor, opening: number): string[] {
   const breaks: string[] = [];
   for (;;) {
     if (cursor.atMarker()) throw new YamlError('This quote is not closed before the document ends.', opening);
-    cursor.skipBlanksAndTabs();
+    cursor.skipWhiteSpace();
     if (!isBreak(cursor.peek())) return breaks;
     breaks.push(cursor.lineBreak());
   }
@@ -214,7 +214,7 @@ export function plainScalar(cursor: Cursor, parentIndent: number, inFlow: boolea
   let value = '';
   let spaces = '';
   let crossed = false;
-  while (cursor.peek() !== Char.Hash) {
+  while (cursor.peek() !== '#') {
     const from = cursor.at;
     const to = plainEnd(cursor, inFlow);
     if (to === from) break;
@@ -235,11 +235,11 @@ export function plainScalar(cursor: Cursor, parentIndent: number, inFlow: boolea
 function plainEnd(cursor: Cursor, inFlow: boolean): number {
   const { text } = cursor;
   for (let at = cursor.at; ; at++) {
-    const c = text.charCodeAt(at);
+    const c = text.charAt(at);
     if (isSpaceOrEnd(c)) return at;
-    if (inFlow && (isFlowIndicator(c) || c === Char.Question)) return at;
-    if (c !== Char.Colon) continue;
-    const next = text.charCodeAt(at + 1);
+    if (inFlow && (isFlowIndicator(c) || c === '?')) return at;
+    if (c !== ':') continue;
+    const next = text.charAt(at + 1);
     if (isSpaceOrEnd(next) || (inFlow && isFlowIndicator(next))) return at;
   }
 }
@@ -247,14 +247,14 @@ function plainEnd(cursor: Cursor, inFlow: boolean): number {
 /** White space that may go on with a plain scalar; '' where the scalar ends. Tabs never do. */
 function plainSpace(cursor: Cursor): string {
   const from = cursor.at;
-  cursor.skipBlanks();
+  cursor.skipSpaces();
   const blanks = cursor.text.slice(from, cursor.at);
   const lineBreak = cursor.lineBreak();
   if (lineBreak === '') return blanks;
   if (cursor.atMarker()) return '';
   const breaks: string[] = [];
   for (;;) {
-    cursor.skipBlanks();
+    cursor.skipSpaces();
     if (!isBreak(cursor.peek())) return folded(lineBreak, breaks);
     breaks.push(cursor.lineBreak());
     if (cursor.atMarker()) return '';

@@ -1,6 +1,6 @@
 import { limits } from '../../limits.js';
 import type { Span } from '../../text/span.js';
-import { Char, Cursor, isBreakOrEnd, isSpaceOrEnd, YamlError } from './characters.js';
+import { Cursor, isBreakOrEnd, isSpaceOrEnd, YamlError } from './characters.js';
 import { anchorName, type Directive, directive, tag, type WrittenTag } from './properties.js';
 import { blockScalar, plainScalar, quotedScalar, type Scalar } from './scalars.js';
 
@@ -83,67 +83,67 @@ class Scanner {
     this.#dropStaleKeys();
     this.#unwind(cursor.column);
     const c = cursor.peek();
-    if (Number.isNaN(c)) {
+    if (c === '') {
       this.#leaveDocument();
       this.#push('stream-end', 0);
       this.done = true;
       return;
     }
-    if (cursor.column === 0 && c === Char.Percent) this.#directive();
+    if (cursor.column === 0 && c === '%') this.#directive();
     else if (cursor.column === 0 && cursor.atMarker()) {
       this.#leaveDocument();
-      this.#push(c === Char.Dash ? 'document-start' : 'document-end', 3);
+      this.#push(c === '-' ? 'document-start' : 'document-end', 3);
     } else this.#content(c, cursor.peek(1));
   }
 
-  #content(c: number, next: number): void {
+  #content(c: string, next: string): void {
     const inFlow = this.#flowLevel > 0;
     switch (c) {
-      case Char.LeftBracket:
+      case '[':
         this.#openFlow('flow-sequence');
         break;
-      case Char.LeftBrace:
+      case '{':
         this.#openFlow('flow-mapping');
         break;
-      case Char.RightBracket:
+      case ']':
         this.#closeFlow('flow-sequence-end');
         break;
-      case Char.RightBrace:
+      case '}':
         this.#closeFlow('flow-mapping-end');
         break;
-      case Char.Comma:
+      case ',':
         this.#forgetKey();
         this.#keyAllowed = true;
         this.#push('flow-entry', 1);
         break;
-      case Char.Dash:
+      case '-':
         if (isSpaceOrEnd(next)) this.#entry();
         else this.#plain(c, next);
         break;
-      case Char.Question:
+      case '?':
         if (inFlow || isSpaceOrEnd(next)) this.#key();
         else this.#plain(c, next);
         break;
-      case Char.Colon:
+      case ':':
         if (inFlow || isSpaceOrEnd(next)) this.#value();
         else this.#plain(c, next);
         break;
-      case Char.Asterisk:
+      case '*':
         this.#named('alias');
         break;
-      case Char.Ampersand:
+      case '&':
         this.#named('anchor');
         break;
-      case Char.Exclamation:
+      case '!':
         this.#tag();
         break;
-      case Char.Bar:
-      case Char.Greater:
+      case '|':
+      case '>':
         if (inFlow) this.#plain(c, next);
         else this.#block();
         break;
-      case Char.SingleQuote:
-      case Char.DoubleQuote:
+      case "'":
+      case '"':
         this.#noteKey();
         this.#keyAllowed = false;
         this.#scalar(quotedScalar(this.#cursor));
@@ -159,9 +159,9 @@ class Scanner {
     this.#scalar(blockScalar(this.#cursor, this.#indent));
   }
 
-  #plain(c: number, next: number): void {
+  #plain(c: string, next: string): void {
     const { text, at } = this.#cursor;
-    if (c === Char.Tab) {
+    if (c === '\t') {
       throw new YamlError(
         'A tab cannot stand here: where a value, a key or a comment begins, YAML as cloud-init reads it takes blanks only.',
         at,
@@ -169,8 +169,7 @@ class Scanner {
       );
     }
     const indicates = '-?:,[]{}#&*!|>\'"%@`'.includes(text.charAt(at));
-    const inWord =
-      !isSpaceOrEnd(next) && (c === Char.Dash || (this.#flowLevel === 0 && (c === Char.Question || c === Char.Colon)));
+    const inWord = !isSpaceOrEnd(next) && (c === '-' || (this.#flowLevel === 0 && (c === '?' || c === ':')));
     if (indicates && !inWord) {
       throw new YamlError(`A value cannot begin with ${text.charAt(at)}; put it in quotes.`, at);
     }
@@ -184,8 +183,8 @@ class Scanner {
   #skipToToken(): void {
     const cursor = this.#cursor;
     for (;;) {
-      cursor.skipBlanks();
-      if (cursor.peek() === Char.Hash) cursor.skipLine();
+      cursor.skipSpaces();
+      if (cursor.peek() === '#') cursor.skipLine();
       if (cursor.lineBreak() === '') return;
       if (this.#flowLevel === 0) this.#keyAllowed = true;
     }
@@ -206,7 +205,7 @@ class Scanner {
     if (!key.required) return;
     const { text } = this.#cursor;
     let end = key.at;
-    while (end < text.length && !isBreakOrEnd(text.charCodeAt(end))) end++;
+    while (end < text.length && !isBreakOrEnd(text.charAt(end))) end++;
     throw new YamlError('A key with a colon behind it was expected.', {
       start: key.at,
       end: key.at + text.slice(key.at, end).trimEnd().length,
