@@ -2,74 +2,93 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   Analysis,
-  type ValidationContext,
   type DocumentKind,
-  type InstanceData,
   limits,
   parseCloudInitVersion,
   parseNodeImage,
   readInstanceData,
   readKarpenterSettings,
-  type ResourceContext,
-  type Result,
+  type Source,
   type TemplateOptions,
+  type ValidationContext,
 } from '../core/index.js';
-import { failure, success } from '../core/names.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { createVersionControl } from '../adapters/versionControl.js';
-import type { ParsedArguments } from './arguments.js';
-import { type CommandIo, UsageError } from './io.js';
-
-/** One file of a call: its analysis, or the reason why it can't be read. */
-export interface Input {
-  readonly file: string;
-  readonly analysis: Result<Analysis>;
-}
+import { type CommandIo, exitStatus, type ParsedArguments, UsageError, worse } from './command.js';
 
 /** Options for all files of a command. */
-export interface InputOptions {
+interface InputOptions {
   /** The kind of a document that can't be detected. */
   readonly fallbackKind?: DocumentKind;
   readonly templates?: TemplateOptions;
 }
 
-/** Reads and analyses the files of a call in their order. Unreadable files are reported immediately. */
-export async function* readInputs(
-  files: readonly string[],
-  args: ParsedArguments,
-  io: CommandIo,
-  options: InputOptions = {},
-): AsyncGenerator<Input> {
-  const contextOf = contextReader(args, await instanceDataOf(args), await karpenterOf(args));
-  for (const file of files) {
-    const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
-    try {
-      const content = file === '-' ? await io.readStandardInput() : await contentOf(file);
-      const context = contextOf(file);
-      const source = { name, content, kind: args.kind, ...options, context };
-      yield { file: name, analysis: success(new Analysis(source, nodePlatform)) };
-    } catch (error) {
-      const reason = reasonOf(error);
-      io.err(`aks-bootstrap: ${name} cannot be read: ${reason}\n`);
-      yield { file: name, analysis: failure(reason) };
-    }
-  }
+/** What a command makes of a file; by default its exit status is that of success. */
+interface Outcome<T> {
+  readonly result: T;
+  readonly status?: number;
 }
 
-/** The context of a file: its environment and the options of the call. */
-function contextReader(
+/** The result of a file that can't be read. */
+export interface UnreadableFile {
+  readonly file: string;
+  readonly error: { readonly code: 'file/unreadable'; readonly message: string };
+}
+
+/**
+ * Reads and analyses the files of a call in their order, and collects the results and the worst exit status. Unreadable files
+ * are reported immediately.
+ */
+export async function processFiles<T>(
   args: ParsedArguments,
-  instanceData: InstanceData | undefined,
-  karpenter: ResourceContext,
-): (file: string) => ValidationContext {
-  const image = args.text('node-image');
-  const nodeImage = image === undefined ? undefined : parseNodeImage(image);
-  if (image !== undefined && nodeImage === undefined)
-    throw new UsageError(`--node-image must be a version such as 202605.27.0, not ${JSON.stringify(image)}`);
-  const version = args.text('cloud-init');
-  const cloudInit = version === undefined ? undefined : parseCloudInitVersion(version);
-  if (version !== undefined && cloudInit === undefined)
-    throw new UsageError(`--cloud-init must be a version such as 24.3.1, not ${JSON.stringify(version)}`);
+  io: CommandIo,
+  work: (analysis: Analysis, file: string) => Outcome<T> | Promise<Outcome<T>>,
+  options: InputOptions = {},
+): Promise<{ readonly results: (T | UnreadableFile)[]; readonly status: number }> {
+  if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
+  const contextOf = await contextReader(args);
+  const results: (T | UnreadableFile)[] = [];
+  let status: number = exitStatus.fine;
+  for (const file of args.files) {
+    const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
+    const read = async (): Promise<Source> => {
+      const content = file === '-' ? await io.readStandardInput() : await contentOf(file);
+      return { name, content, kind: args.kind, ...options, context: contextOf(file) };
+    };
+    const outcome = await read().then(
+      (source) => work(new Analysis(source, nodePlatform), name),
+      (error: unknown) => {
+        const reason = reasonOf(error);
+        io.err(`aks-bootstrap: ${name} cannot be read: ${reason}\n`);
+        const message = `${name} cannot be read: ${reason}.`;
+        return {
+          result: { file: name, error: { code: 'file/unreadable', message } as const },
+          status: exitStatus.usage,
+        };
+      },
+    );
+    results.push(outcome.result);
+    status = worse(status, outcome.status ?? exitStatus.fine);
+  }
+  return { results, status };
+}
+
+/** Reads the context of a file: its environment and the options of the call. */
+async function contextReader(args: ParsedArguments): Promise<(file: string) => ValidationContext> {
+  const nodeImage = args.parsed('node-image', parseNodeImage, 'a version such as 202605.27.0');
+  const cloudInit = args.parsed('cloud-init', parseCloudInitVersion, 'a version such as 24.3.1');
+  const instanceData = await readOption(
+    args,
+    'instance-data',
+    (text, invalid) => readInstanceData(text) ?? invalid("isn't a JSON object."),
+  );
+  const settings = await readOption(
+    args,
+    'karpenter-settings',
+    (text, invalid) =>
+      readKarpenterSettings(text) ?? invalid("isn't a KarpenterSettings document; validate it to see why"),
+  );
+  const karpenter = { nodePool: args.text('node-pool'), settings };
   const versionControl = createVersionControl();
   const now = Date.now();
   return (file) => ({
@@ -82,37 +101,20 @@ function contextReader(
   });
 }
 
-/** The instance data that `--instance-data` names; throws {@link UsageError} if it can't be read. */
-async function instanceDataOf(args: ParsedArguments): Promise<InstanceData | undefined> {
-  const file = args.text('instance-data');
+/** Reads the file that an option names; throws {@link UsageError} if it can't be read or is invalid. */
+export async function readOption<T>(
+  args: ParsedArguments,
+  name: string,
+  parse: (text: string, invalid: (problem: string) => never) => T,
+): Promise<T | undefined> {
+  const file = args.text(name);
   if (file === undefined) return undefined;
-  const content = await readNamedFile(file);
-  if (!content.ok) throw new UsageError(`--instance-data ${file} cannot be read: ${content.error}`);
-  const data = readInstanceData(new TextDecoder().decode(content.value));
-  if (data === undefined) throw new UsageError(`--instance-data ${file} isn't a JSON object.`);
-  return data;
-}
-
-/** What `--karpenter-settings` and `--node-pool` say; throws {@link UsageError} if the settings can't be read. */
-async function karpenterOf(args: ParsedArguments): Promise<ResourceContext> {
-  const nodePool = args.text('node-pool');
-  const file = args.text('karpenter-settings');
-  if (file === undefined) return { nodePool };
-  const content = await readNamedFile(file);
-  if (!content.ok) throw new UsageError(`--karpenter-settings ${file} cannot be read: ${content.error}`);
-  const settings = readKarpenterSettings(new TextDecoder().decode(content.value));
-  if (settings === undefined)
-    throw new UsageError(`--karpenter-settings ${file} isn't a KarpenterSettings document; validate it to see why`);
-  return { nodePool, settings };
-}
-
-/** The bytes of a file that an option names, or why it can't be read. */
-export async function readNamedFile(file: string): Promise<Result<Uint8Array>> {
-  try {
-    return success(await contentOf(file));
-  } catch (error) {
-    return failure(reasonOf(error));
-  }
+  const content = await contentOf(file).catch((error: unknown) => {
+    throw new UsageError(`--${name} ${file} cannot be read: ${reasonOf(error)}`);
+  });
+  return parse(new TextDecoder().decode(content), (problem) => {
+    throw new UsageError(`--${name} ${file} ${problem}`);
+  });
 }
 
 async function contentOf(file: string): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { version } from '../version.js';
-import type { CommandIo } from './io.js';
+import type { CommandIo } from './command.js';
 import { runCommandLine } from './run.js';
 
 const { stdin, stdout, stderr, env, argv } = process;

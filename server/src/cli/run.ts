@@ -1,4 +1,12 @@
-import { type Command, commandHelp, overview, parseArguments } from './arguments.js';
+import {
+  type Command,
+  commandHelp,
+  type CommandIo,
+  exitStatus,
+  overview,
+  parseArguments,
+  UsageError,
+} from './command.js';
 import { decode } from './commands/decode.js';
 import { diff } from './commands/diff.js';
 import { explain } from './commands/explain.js';
@@ -6,7 +14,6 @@ import { lsp } from './commands/lsp.js';
 import { renderCommands } from './commands/render/index.js';
 import { schema } from './commands/schema.js';
 import { validate } from './commands/validate.js';
-import { type CommandIo, exitStatus, UsageError } from './io.js';
 
 /** All commands, in the order of help. A new one is a file in `commands/` and an entry here. */
 export const commands: readonly Command[] = [validate, ...renderCommands, decode, explain, diff, schema, lsp];

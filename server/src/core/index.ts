@@ -1,5 +1,5 @@
 /** The public interface of the core: everything that the server and the command line may use. */
-export { Analysis, type ValidationContext } from './analysis.js';
+export { Analysis, type Source, type ValidationContext } from './analysis.js';
 export { limits } from './limits.js';
 export type { Inflated, Platform } from './platform.js';
 export {

@@ -11,14 +11,12 @@ import {
   type Payload,
   problemResult,
   shownTextOf,
-  type TemplateOptions,
   validate,
 } from '../../core/index.js';
-import { type Command, type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
+import { type Command, exitStatus, sharedOptions } from '../command.js';
 import { ExtractedNames, extractFiles } from '../extract.js';
-import { readInputs, readNamedFile } from '../inputs.js';
-import { exitStatus, UsageError, worse } from '../io.js';
-import { count, createStyle, printable, printJson, type Style, unreadableResult } from '../output/style.js';
+import { processFiles, readOption } from '../inputs.js';
+import { count, createStyle, printable, printJson, type Style } from '../output/style.js';
 
 export const decode: Command = {
   name: 'decode',
@@ -44,27 +42,19 @@ Examples
   aks-bootstrap decode --parameters parameters.json template.json
   aks-bootstrap decode --extract decoded vmss.json`,
   async run(args, io) {
-    const format = args.choice('format', ['text', 'json'], 'text');
+    const format = args.choice('format', ['text', 'json']) ?? 'text';
     const showSecrets = args.flag('show-secrets');
     const withText = args.flag('text');
     const folder = args.text('extract');
     const style = createStyle(io.colour);
-    const results: object[] = [];
     const names = new ExtractedNames();
-    let status: number = exitStatus.fine;
-    const templates = await templateOptions(args);
-    for await (const input of readInputs(requireFiles(args), args, io, { templates })) {
-      if (!input.analysis.ok) {
-        results.push(unreadableResult(input.file, input.analysis.error));
-        status = worse(status, exitStatus.usage);
-        continue;
-      }
-      const { file } = input;
-      const analysis = input.analysis.value;
-      if (validate(analysis).problems.some((found) => found.severity === 'error'))
-        status = worse(status, exitStatus.problems);
+    const templates = {
+      useDefaults: args.flag('arm-defaults'),
+      parameters: await readOption(args, 'parameters', (text) => text),
+    };
+    const work = async (analysis: Analysis, file: string) => {
+      let isFaulty = validate(analysis).problems.some((found) => found.severity === 'error');
       const shownText = shownTextOf(analysis, showSecrets);
-      results.push(decodingResult(file, analysis, { withText, showSecrets }));
       const karpenter = karpenterReport(analysis);
       if (format === 'text' && karpenter !== undefined) io.out(karpenterLine(karpenter));
       if (format === 'text') io.out(treeOf(file, analysis, style, withText ? shownText : undefined, showSecrets));
@@ -74,23 +64,16 @@ Examples
         io.err(
           `aks-bootstrap: ${file}: ${count(outcome.written, 'document')} written to ${folder}${outcome.masked ? ', with secrets masked' : ''}\n`,
         );
-        if (outcome.refused.length > 0) status = worse(status, exitStatus.problems);
+        isFaulty ||= outcome.refused.length > 0;
       }
-    }
+      const status = isFaulty ? exitStatus.problems : exitStatus.fine;
+      return { result: decodingResult(file, analysis, { withText, showSecrets }), status };
+    };
+    const { results, status } = await processFiles(args, io, work, { templates });
     if (format === 'json') printJson(io, results);
     return status;
   },
 };
-
-/** What the call says about templates; a parameters file that cannot be read is a wrong call. */
-async function templateOptions(args: ParsedArguments): Promise<TemplateOptions> {
-  const useDefaults = args.flag('arm-defaults');
-  const file = args.text('parameters');
-  if (file === undefined) return { useDefaults };
-  const content = await readNamedFile(file);
-  if (!content.ok) throw new UsageError(`--parameters: ${file} cannot be read: ${content.error}`);
-  return { useDefaults, parameters: new TextDecoder().decode(content.value) };
-}
 
 function treeOf(
   file: string,

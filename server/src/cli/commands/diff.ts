@@ -1,10 +1,9 @@
-import { append, type Analysis, compareDocuments, type Comparison, comparisonResult } from '../../core/index.js';
+import { append, compareDocuments, type Comparison, comparisonResult } from '../../core/index.js';
 import { inflateForMasking } from '../../adapters/nodePlatform.js';
-import { type Command, type ParsedArguments, sharedOptions } from '../arguments.js';
-import { readInputs } from '../inputs.js';
-import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
+import { type Command, exitStatus, sharedOptions, UsageError, worse } from '../command.js';
+import { processFiles } from '../inputs.js';
 import { comparisonText } from '../output/comparison.js';
-import { createStyle, printJson, unreadableResult } from '../output/style.js';
+import { createStyle, printJson } from '../output/style.js';
 import { resourceOptions } from './render/karpenter.js';
 import { containerdOption, containerdVersion, gpuComponents, gpuComponentsOption } from './render/command.js';
 
@@ -33,18 +32,24 @@ Examples
   az vmss show ... | aks-bootstrap diff --name vmss.json - aks-node-controller-config.json
   git show HEAD:config.json | aks-bootstrap diff --name config.json - config.json`,
   async run(args, io) {
-    const format = args.choice('format', ['text', 'json'], 'text');
+    const format = args.choice('format', ['text', 'json']) ?? 'text';
     const environment = { containerdVersion: containerdVersion(args), gpuComponents: await gpuComponents(args) };
     const showSecrets = args.flag('show-secrets');
-    const { files, analyses, results } = await readBoth(args, io);
-    let status: number = results.length === 0 ? exitStatus.fine : exitStatus.usage;
-    const [before, after] = analyses;
+    const [first, second, ...more] = args.files;
+    if (first === undefined || second === undefined || more.length > 0)
+      throw new UsageError('name two files, one of which may be - for standard input');
+    if (first === '-' && second === '-') throw new UsageError('only one of the two files can be standard input');
+    const read = await processFiles(args, io, (analysis, file) => ({ result: { file, analysis } }));
+    const results: object[] = read.results.filter((one) => 'error' in one);
+    let { status } = read;
+    const [before, after] = read.results.flatMap((one) => ('analysis' in one ? [one] : []));
     if (before !== undefined && after !== undefined) {
+      const files = [before.file, after.file] as const;
       const options = { environment, showSecrets, inflate: inflateForMasking };
-      const comparisons = compareDocuments(before, after, options);
+      const comparisons = compareDocuments(before.analysis, after.analysis, options);
       append(
         results,
-        comparisons.map((comparison) => comparisonResult(files, before, after, comparison)),
+        comparisons.map((comparison) => comparisonResult(files, before.analysis, after.analysis, comparison)),
       );
       if (format === 'text') io.out(comparisonText(files, comparisons, createStyle(io.colour)));
       status = worse(status, statusOf(comparisons, args.flag('exit-code')));
@@ -53,30 +58,6 @@ Examples
     return status;
   },
 };
-
-interface BothFiles {
-  readonly files: readonly [string, string];
-  /** Two if both could be read. */
-  readonly analyses: readonly Analysis[];
-  /** Results of files that could not be read. */
-  readonly results: object[];
-}
-
-async function readBoth(args: ParsedArguments, io: CommandIo): Promise<BothFiles> {
-  const [first, second, ...more] = args.files;
-  if (first === undefined || second === undefined || more.length > 0)
-    throw new UsageError('name two files, one of which may be - for standard input');
-  if (first === '-' && second === '-') throw new UsageError('only one of the two files can be standard input');
-  const names: string[] = [];
-  const analyses: Analysis[] = [];
-  const results: object[] = [];
-  for await (const input of readInputs([first, second], args, io)) {
-    names.push(input.file);
-    if (input.analysis.ok) analyses.push(input.analysis.value);
-    else results.push(unreadableResult(input.file, input.analysis.error));
-  }
-  return { files: [names[0] ?? first, names[1] ?? second], analyses, results };
-}
 
 function statusOf(comparisons: readonly Comparison[], exitCode: boolean): number {
   const faulty = comparisons.some(({ notes }) => notes.some(({ severity }) => severity === 'error'));

@@ -10,14 +10,19 @@ import {
   explanationResult,
   type BootText,
   type FailureFamily,
-  isFailureFamily,
 } from '../../core/index.js';
 import { failureFamilies } from '../../core/names.js';
-import { type Command, type ParsedArguments, requireFiles, sharedOptions } from '../arguments.js';
-import { readInputs } from '../inputs.js';
-import { type CommandIo, exitStatus, UsageError, worse } from '../io.js';
+import {
+  type Command,
+  type CommandIo,
+  exitStatus,
+  type ParsedArguments,
+  sharedOptions,
+  UsageError,
+} from '../command.js';
+import { processFiles } from '../inputs.js';
 import { chartText, codeText, explanationText } from '../output/explanation.js';
-import { createStyle, printJson, unreadableResult } from '../output/style.js';
+import { createStyle, printJson } from '../output/style.js';
 
 export const explain: Command = {
   name: 'explain',
@@ -59,28 +64,19 @@ Examples
   aks-bootstrap explain --code 50 --table windows`,
   async run(args, io) {
     const merged = args.flag('timeline');
-    const format = args.choice('format', merged ? ['text', 'json', 'svg', 'markdown'] : ['text', 'json'], 'text');
-    const family = familyOption(args);
+    const format = args.choice('format', merged ? ['text', 'json', 'svg', 'markdown'] : ['text', 'json']) ?? 'text';
+    const family = args.choice('table', failureFamilies);
     const code = args.text('code');
     if (code !== undefined) return explainNumber(code, family, args, io);
     const showSecrets = args.flag('show-secrets');
     const style = createStyle(io.colour);
-    const results: object[] = [];
     const texts: BootText[] = [];
-    let status: number = exitStatus.fine;
-    for await (const input of readInputs(requireFiles(args), args, io)) {
-      if (!input.analysis.ok) {
-        results.push(unreadableResult(input.file, input.analysis.error));
-        status = worse(status, exitStatus.usage);
-        continue;
-      }
-      const { file } = input;
-      const analysis = input.analysis.value;
-      const explanation = explainFailure(analysis.text, { family, showSecrets });
-      results.push({ file, ...explanationResult(explanation, analysis.lines) });
-      texts.push({ name: file, text: analysis.text });
+    const { results, status } = await processFiles(args, io, ({ text, lines }, file) => {
+      const explanation = explainFailure(text, { family, showSecrets });
+      texts.push({ name: file, text });
       if (format === 'text' && !merged) io.out(`${explanationText(file, explanation, style)}\n`);
-    }
+      return { result: { file, ...explanationResult(explanation, lines) } };
+    });
     const timeline = merged ? bootTimeline(texts, { showSecrets }) : undefined;
     if (format === 'json') printJson(io, results, timeline === undefined ? {} : { timeline });
     else if (timeline !== undefined) {
@@ -94,12 +90,6 @@ Examples
   },
 };
 
-function familyOption(args: ParsedArguments): FailureFamily | undefined {
-  const table = args.text('table');
-  if (table === undefined || isFailureFamily(table)) return table;
-  throw new UsageError(`--table must be one of ${failureFamilies.join(', ')}, not ${JSON.stringify(table)}`);
-}
-
 function explainNumber(text: string, family: FailureFamily | undefined, args: ParsedArguments, io: CommandIo): number {
   if (!/^-?\d{1,10}$/.test(text)) throw new UsageError(`--code must be a whole number, not ${JSON.stringify(text)}`);
   if (args.files.length > 0) throw new UsageError("--code explains a number; it can't be combined with files");
@@ -112,7 +102,7 @@ function explainNumber(text: string, family: FailureFamily | undefined, args: Pa
   // What shells and wrappers end with is the same for all.
   const named = found.filter(({ entry }) => entry.name !== undefined);
   const shown = named.length > 0 ? named : found.slice(0, 1);
-  if (args.choice('format', ['text', 'json'], 'text') === 'json')
+  if (args.choice('format', ['text', 'json']) === 'json')
     printJson(
       io,
       shown.map((one) => codeResult(code, one)),

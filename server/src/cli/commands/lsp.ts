@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { exitStatus, UsageError } from '../io.js';
-import { type Command, sharedOptions } from '../arguments.js';
+import { type Command, exitStatus, sharedOptions, UsageError } from '../command.js';
 
 export const lsp: Command = {
   name: 'lsp',

@@ -1,6 +1,5 @@
 import { publishedSchemas } from '../../core/index.js';
-import { type Command, sharedOptions } from '../arguments.js';
-import { exitStatus, UsageError } from '../io.js';
+import { type Command, exitStatus, sharedOptions, UsageError } from '../command.js';
 import { printJson } from '../output/style.js';
 
 export const schema: Command = {
@@ -13,7 +12,7 @@ export const schema: Command = {
 Example
   aks-bootstrap schema aks-node-config > aks-node-config.schema.json`,
   run(args, io) {
-    const format = args.choice('format', ['text', 'json'], 'text');
+    const format = args.choice('format', ['text', 'json']) ?? 'text';
     if (args.files.length > 1) throw new UsageError('schema takes one name');
     const [name] = args.files;
     if (name === undefined) {

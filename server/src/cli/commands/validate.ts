@@ -9,11 +9,10 @@ import {
   validationSummary,
 } from '../../core/index.js';
 import { defaultCloudInitVersion } from '../../core/names.js';
-import { type Command, requireFiles, sharedOptions } from '../arguments.js';
-import { type Input, readInputs } from '../inputs.js';
-import { type CommandIo, exitStatus, worse } from '../io.js';
+import { type Command, type CommandIo, exitStatus, sharedOptions } from '../command.js';
+import { processFiles } from '../inputs.js';
 import { codeFrame, githubAnnotations, sarifLog } from '../output/problems.js';
-import { count, createStyle, printJson, type Style, unreadableResult } from '../output/style.js';
+import { count, createStyle, printJson, type Style } from '../output/style.js';
 
 export const validate: Command = {
   name: 'validate',
@@ -51,37 +50,26 @@ Examples
   az vmss show ... | aks-bootstrap validate --name vmss.json -
   aks-bootstrap validate --format sarif configs/*.json > problems.sarif`,
   async run(args, io) {
-    const format = args.choice('format', ['text', 'json', 'sarif', 'github'], 'text');
-    const files = requireFiles(args);
+    const format = args.choice('format', ['text', 'json', 'sarif', 'github']) ?? 'text';
     const showSecrets = args.flag('show-secrets');
-    const results: ValidationResult[] = [];
     const style = createStyle(io.colour);
-    let status: number = exitStatus.fine;
-    for await (const input of readInputs(files, args, io)) {
-      const result = resultOf(input, showSecrets);
-      results.push(result);
-      if (!input.analysis.ok) {
-        status = worse(status, exitStatus.usage);
-      } else {
-        if (result.problems.some((found) => found.severity === 'error')) status = worse(status, exitStatus.problems);
-        for (const failure of problemsOf(input.analysis.value).failures) {
-          io.err(
-            `aks-bootstrap: ${input.file}: the rule ${failure.rule} failed and was left out: ${String(failure.error)}\n`,
-          );
-        }
-        if (format === 'text') io.out(textOf(input.file, input.analysis.value, style, showSecrets));
-      }
-    }
-    print(format, results, io, style);
+    const { results, status } = await processFiles(args, io, (analysis, file) => {
+      const result = validationResult(file, analysis, showSecrets);
+      for (const { rule, error } of problemsOf(analysis).failures)
+        io.err(`aks-bootstrap: ${file}: the rule ${rule} failed and was left out: ${String(error)}\n`);
+      if (format === 'text') io.out(textOf(file, analysis, style, showSecrets));
+      const isFaulty = result.problems.some(({ severity }) => severity === 'error');
+      return { result, status: isFaulty ? exitStatus.problems : exitStatus.fine };
+    });
+    print(
+      format,
+      results.map((one) => ('error' in one ? { problems: [], ...one } : one)),
+      io,
+      style,
+    );
     return status;
   },
 };
-
-function resultOf({ file, analysis }: Input, showSecrets: boolean): ValidationResult {
-  return analysis.ok
-    ? validationResult(file, analysis.value, showSecrets)
-    : { problems: [], ...unreadableResult(file, analysis.error), file };
-}
 
 function textOf(file: string, analysis: Analysis, style: Style, showSecrets: boolean): string {
   const { problems, ignored: left } = problemsOf(analysis);

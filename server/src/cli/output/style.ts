@@ -1,5 +1,5 @@
 import { answer, type Severity } from '../../core/index.js';
-import type { CommandIo } from '../io.js';
+import type { CommandIo } from '../command.js';
 
 /** Paints text for a terminal, or leaves it alone. */
 export interface Style {
@@ -42,9 +42,4 @@ export function printable(text: string): string {
 /** Prints the one object that `--format json` promises. */
 export function printJson(io: CommandIo, results: readonly object[], more: object = {}): void {
   io.out(`${JSON.stringify(answer(results, more), undefined, 2)}\n`);
-}
-
-/** The result of a file that could not be read. */
-export function unreadableResult(file: string, reason: string): object {
-  return { file, error: { code: 'file/unreadable', message: `${file} cannot be read: ${reason}.` } };
 }

@@ -5,13 +5,18 @@ import {
   isVersion,
   parseGpuComponents,
   type Rendered,
-  type RenderFailure,
   renderingResult,
 } from '../../../core/index.js';
-import { type Command, type OptionSpecs, type ParsedArguments, requireFiles, sharedOptions } from '../../arguments.js';
-import { readInputs, readNamedFile } from '../../inputs.js';
-import { type CommandIo, exitStatus, UsageError, worse } from '../../io.js';
-import { printJson, unreadableResult } from '../../output/style.js';
+import {
+  type Command,
+  type CommandIo,
+  exitStatus,
+  type OptionSpecs,
+  type ParsedArguments,
+  sharedOptions,
+} from '../../command.js';
+import { processFiles, readOption } from '../../inputs.js';
+import { printJson } from '../../output/style.js';
 
 /** A rendering in both forms: fields of the JSON result, text for people and pipes. */
 interface Rendering {
@@ -61,25 +66,16 @@ export function maskingRemark(masked: number, real: string): string | undefined 
 }
 
 async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Promise<number> {
-  const format = args.choice('format', ['text', 'json'], 'text');
-  const files = requireFiles(args);
-  const results: object[] = [];
-  let status: number = exitStatus.fine;
-  for await (const input of readInputs(files, args, io, { fallbackKind: 'node-config' })) {
-    if (!input.analysis.ok) {
-      results.push(unreadableResult(input.file, input.analysis.error));
-      status = worse(status, exitStatus.usage);
-      continue;
-    }
-    const rendered = render(input.analysis.value);
-    results.push(renderingResult(input.file, rendered, ({ fields }) => fields));
-    if (rendered.ok) {
-      if (format === 'text') printText(input.file, rendered.value, files.length > 1, io);
-    } else {
-      if (format === 'text') printFailure(input.file, rendered.error, io);
-      status = worse(status, exitStatus.problems);
-    }
-  }
+  const format = args.choice('format', ['text', 'json']) ?? 'text';
+  const work = (analysis: Analysis, file: string) => {
+    const rendered = render(analysis);
+    if (format === 'text' && rendered.ok) printText(file, rendered.value, args.files.length > 1, io);
+    if (format === 'text' && !rendered.ok)
+      io.err(`aks-bootstrap: ${file} cannot be rendered: ${rendered.error.message} (${rendered.error.code})\n`);
+    const result = renderingResult(file, rendered, ({ fields }) => fields);
+    return { result, status: rendered.ok ? exitStatus.fine : exitStatus.problems };
+  };
+  const { results, status } = await processFiles(args, io, work, { fallbackKind: 'node-config' });
   if (format === 'json') printJson(io, results);
   return status;
 }
@@ -88,10 +84,6 @@ function printText(file: string, { text, remark }: Rendering, titled: boolean, i
   if (titled) io.out(`# ${file}\n`);
   io.out(text.endsWith('\n') ? text : `${text}\n`);
   if (remark !== undefined) io.err(`aks-bootstrap: ${file}: ${remark}\n`);
-}
-
-function printFailure(file: string, error: RenderFailure, io: CommandIo): void {
-  io.err(`aks-bootstrap: ${file} cannot be rendered: ${error.message} (${error.code})\n`);
 }
 
 /** The option that says which containerd is on the node. */
@@ -104,22 +96,15 @@ export const gpuComponentsOption = {
   'gpu-components': { type: 'string', value: 'FILE', help: "the node image's components.json, for GPU drivers" },
 } as const satisfies OptionSpecs;
 
-/** The version of `--containerd`; throws {@link UsageError} for what is none. */
+/** The version of `--containerd`. */
 export function containerdVersion(args: ParsedArguments): string | undefined {
-  const version = args.text('containerd');
-  if (version !== undefined && !isVersion(version)) {
-    throw new UsageError(`--containerd must be a version such as 1.7.22, not ${JSON.stringify(version)}`);
-  }
-  return version;
+  return args.parsed('containerd', (version) => (isVersion(version) ? version : undefined), 'a version such as 1.7.22');
 }
 
-/** The list that `--gpu-components` names; throws {@link UsageError} where it cannot be read or is none. */
-export async function gpuComponents(args: ParsedArguments): Promise<GpuComponents | undefined> {
-  const file = args.text('gpu-components');
-  if (file === undefined) return undefined;
-  const content = await readNamedFile(file);
-  if (!content.ok) throw new UsageError(`--gpu-components ${file} cannot be read: ${content.error}`);
-  const parsed = parseGpuComponents(new TextDecoder().decode(content.value));
-  if (!parsed.ok) throw new UsageError(`--gpu-components ${file} isn't a list of GPU components. ${parsed.error}`);
-  return parsed.value;
+/** The list that `--gpu-components` names. */
+export function gpuComponents(args: ParsedArguments): Promise<GpuComponents | undefined> {
+  return readOption(args, 'gpu-components', (text, invalid) => {
+    const parsed = parseGpuComponents(text);
+    return parsed.ok ? parsed.value : invalid(`isn't a list of GPU components. ${parsed.error}`);
+  });
 }

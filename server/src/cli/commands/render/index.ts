@@ -11,7 +11,7 @@ import {
   vmssModelOf,
 } from '../../../core/index.js';
 import { customDataDialects } from '../../../core/names.js';
-import type { Command } from '../../arguments.js';
+import type { Command } from '../../command.js';
 import {
   containerdOption,
   containerdVersion,
@@ -53,7 +53,7 @@ write-files  the older form: a cloud-config with write_files
 Secrets in the config are masked, so what is printed cannot start a node; --show-secrets gives
 the real thing.`,
   prepare(args) {
-    const dialect = args.choice('dialect', customDataDialects, 'cloud-init');
+    const dialect = args.choice('dialect', customDataDialects) ?? 'cloud-init';
     const showSecrets = args.flag('show-secrets');
     return (analysis) =>
       mapRendered(customDataOf(analysis, dialect, { showSecrets }), (value) => {

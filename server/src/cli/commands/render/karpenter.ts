@@ -1,5 +1,5 @@
 import { type Analysis, karpenterOptionsOf, karpenterScriptOf, renderingFields } from '../../../core/index.js';
-import type { OptionSpecs } from '../../arguments.js';
+import type { OptionSpecs } from '../../command.js';
 import { mapRendered, maskingRemark, renderCommand } from './command.js';
 
 /** What commands take that make Karpenter's script from resources. */

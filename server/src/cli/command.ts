@@ -1,7 +1,35 @@
 import { parseArgs } from 'node:util';
-import { type DocumentKind, isDocumentKind } from '../core/index.js';
+import type { DocumentKind } from '../core/index.js';
 import { documentKinds } from '../core/names.js';
-import { type CommandIo, UsageError } from './io.js';
+
+/** Input and output of commands; tests have their own. */
+export interface CommandIo {
+  /** Writes to standard output. */
+  out(text: string): void;
+  /** Writes to standard error. */
+  err(text: string): void;
+  /** Whether standard output takes colours. */
+  readonly colour: boolean;
+  /** All of standard input. */
+  readStandardInput(): Promise<Uint8Array>;
+}
+
+/** Exit statuses, as docs and `--help` promise them. */
+export const exitStatus = {
+  fine: 0,
+  /** At least one problem of severity error, or a document that cannot be rendered. */
+  problems: 1,
+  /** Wrong usage, or a file that could not be read. */
+  usage: 2,
+} as const;
+
+/** The worse of two statuses. */
+export function worse(a: number, b: number): number {
+  return Math.max(a, b);
+}
+
+/** A wrong call: the user gets the message, and the command ends with status 2. */
+export class UsageError extends Error {}
 
 /** An option of a command, in the shape of `util.parseArgs` with a line of help. */
 interface OptionSpec {
@@ -22,13 +50,15 @@ export const sharedOptions = {
   help: { type: 'boolean', help: 'explain the command' },
 } as const satisfies OptionSpecs;
 
-/** The checked arguments of a call. */
+/** The checked arguments of a call. Its methods throw {@link UsageError} for invalid values. */
 export interface ParsedArguments {
   readonly files: readonly string[];
   flag(name: string): boolean;
   text(name: string): string | undefined;
+  /** The value of an option that `parse` accepts; `expected` describes valid values. */
+  parsed<T>(name: string, parse: (text: string) => T | undefined, expected: string): T | undefined;
   /** The value of an option that accepts one of a few words. */
-  choice<T extends string>(name: string, choices: readonly T[], fallback: T): T;
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined;
   readonly kind: DocumentKind | undefined;
 }
 
@@ -42,22 +72,22 @@ export function parseArguments(args: readonly string[], specs: OptionSpecs): Par
     const value = values[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const kind = text('kind');
-  if (kind !== undefined && !isDocumentKind(kind)) {
-    throw new UsageError(`--kind must be one of ${documentKinds.join(', ')}, not ${JSON.stringify(kind)}`);
-  }
+  const parsed = <T>(name: string, parse: (text: string) => T | undefined, expected: string): T | undefined => {
+    const written = text(name);
+    const value = written === undefined ? undefined : parse(written);
+    if (written !== undefined && value === undefined)
+      throw new UsageError(`--${name} must be ${expected}, not ${JSON.stringify(written)}`);
+    return value;
+  };
+  const choice = <T extends string>(name: string, choices: readonly T[]): T | undefined =>
+    parsed(name, (value) => choices.find((word) => word === value), `one of ${choices.join(', ')}`);
   return {
     files: positionals,
     flag: (name) => values[name] === true,
     text,
-    choice(name, choices, fallback) {
-      const value = text(name) ?? fallback;
-      const known = choices.find((choice) => choice === value);
-      if (known === undefined)
-        throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}`);
-      return known;
-    },
-    kind,
+    parsed,
+    choice,
+    kind: choice('kind', documentKinds),
   };
 }
 
@@ -68,12 +98,6 @@ function strictly<T>(parse: () => T): T {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-}
-
-/** Files of a command that needs at least one. */
-export function requireFiles({ files }: ParsedArguments): readonly string[] {
-  if (files.length === 0) throw new UsageError('name at least one file, or - for standard input');
-  return files;
 }
 
 /** One command of the command line. */
