@@ -1,20 +1,21 @@
 import { utf8Bytes, utf8Length } from '../text/bytes.js';
 import { type ContractValue, isMessage, type MessageValue } from './value.js';
 import type { Field } from '../record/model.js';
+import { numberText } from './scalars.js';
 
 /** How the JSON text of a config is written. */
 export interface MarshalStyle {
-  /** Blanks for each level, or none for compact text. */
+  /** Spaces for each level; compact without. */
   readonly indent?: number;
   /** `protojson` of protobuf-go 1.36.11, or `encoding/json` of Go's standard library over the Go struct. */
   readonly encoder: 'protojson' | 'go-json';
-  /** Which of a field's two names is written; the proto name where this is absent. */
+  /** Which of a field's two names is written; the proto name by default. */
   readonly names?: 'proto' | 'json';
-  /** Whether what HTML could trip over is escaped; `go-json` always does. */
+  /** Whether the special characters of HTML are escaped; `go-json` always does. */
   readonly escapeHtml?: boolean;
 }
 
-/** A value that plain JSON has no form for: NaN and the infinities under Go's `encoding/json`. */
+/** A value that plain JSON can't express: NaN and the infinities under Go's `encoding/json`. */
 export class UnmarshalableNumberError extends Error {}
 
 /**
@@ -39,25 +40,6 @@ export function marshalledSize(message: MessageValue, style: MarshalStyle, isPla
   return counter.bytes;
 }
 
-/** What takes the tokens of a JSON text in their order. */
-interface JsonSink {
-  open(bracket: string): void;
-  close(bracket: string): void;
-  /** Begins an entry of a list. */
-  item(): void;
-  /** Begins a member of an object. */
-  key(name: string): void;
-  string(value: string): void;
-  /** A token that is written as it is, in ASCII. */
-  raw(token: string): void;
-  /** A whole list of texts, of which there may be thousands. */
-  texts(list: readonly string[]): void;
-  /** A whole object of texts. */
-  textMap(map: ReadonlyMap<string, string>): void;
-  /** The entries of a map in the order in which the sink wants them. */
-  entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]>;
-}
-
 function writeMessage(sink: JsonSink, message: MessageValue, style: MarshalStyle): void {
   sink.open('{');
   for (const field of message.type.fields) {
@@ -70,12 +52,7 @@ function writeMessage(sink: JsonSink, message: MessageValue, style: MarshalStyle
 }
 
 function writeField(sink: JsonSink, field: Field, value: ContractValue, style: MarshalStyle): void {
-  const isText = field.type.kind === 'scalar' && field.type.scalar === 'string';
   if (Array.isArray(value)) {
-    if (isText) {
-      sink.texts(value as readonly string[]);
-      return;
-    }
     sink.open('[');
     for (const item of value as readonly ContractValue[]) {
       sink.item();
@@ -83,10 +60,6 @@ function writeField(sink: JsonSink, field: Field, value: ContractValue, style: M
     }
     sink.close(']');
   } else if (value instanceof Map) {
-    if (isText) {
-      sink.textMap(value as ReadonlyMap<string, string>);
-      return;
-    }
     sink.open('{');
     for (const [key, item] of sink.entries(value as ReadonlyMap<string, ContractValue>)) {
       sink.key(key);
@@ -118,8 +91,8 @@ function writeNumber(sink: JsonSink, field: Field, value: number, style: Marshal
     sink.string(name);
     return;
   }
-  // Go's shortest form with the ECMAScript exponent limits is what JavaScript prints, but for -0.
-  sink.raw(Object.is(value, -0) ? '-0' : String(value));
+  // Go prints the shortest digits with ECMAScript's exponent limits.
+  sink.raw(numberText(value));
 }
 
 /** Map entries in the order of their keys' UTF-8 bytes, which UTF-16 order is not. */
@@ -137,20 +110,14 @@ export function sortedEntries<T>(map: ReadonlyMap<string, T>): [string, T][] {
   return [...map].sort(([a], [b]) => (ascii ? (a < b ? -1 : a > b ? 1 : 0) : compare(a, b)));
 }
 
-function quotedText(value: string, style: MarshalStyle): string {
+/**
+ * protobuf-go itself escapes only quotes, backslashes and control characters; Go's standard encoder also what HTML or
+ * JavaScript would read as markup or a line break.
+ */
+function quotedText(value: string, { encoder, escapeHtml = encoder === 'go-json' }: MarshalStyle): string {
   if (unescaped.test(value)) return `"${value}"`;
-  return style.encoder === 'protojson' ? protojsonString(value, style) : goJsonString(value);
-}
-
-/** protobuf-go itself escapes quotes, backslashes and control characters, nothing else. */
-function protojsonString(value: string, { escapeHtml }: MarshalStyle): string {
-  const escaped = escapeHtml === true ? mustEscapeForHtml : mustEscape;
-  return `"${value.replace(escaped, (c) => shortEscapes.get(c) ?? unicodeEscape(c))}"`;
-}
-
-/** Go's standard encoder also escapes what HTML or JavaScript could trip over. */
-function goJsonString(value: string): string {
-  return `"${value.replace(mustEscapeForHtml, (c) => goShortEscapes.get(c) ?? unicodeEscape(c))}"`;
+  const short = encoder === 'go-json' ? goShortEscapes : shortEscapes;
+  return `"${value.replace(escapeHtml ? mustEscapeForHtml : mustEscape, (c) => short.get(c) ?? unicodeEscape(c))}"`;
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are what is escaped
@@ -175,180 +142,103 @@ function unicodeEscape(c: string): string {
   return `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Writes JSON tokens with commas, and with line breaks where an indent is wanted. */
-class JsonWriter implements JsonSink {
-  readonly #pieces: string[] = [];
-  readonly #style: MarshalStyle;
+/** Receives the tokens of a JSON text in order, and adds commas and line breaks. */
+abstract class JsonSink {
+  protected readonly style: MarshalStyle;
   readonly #indent: number;
+  readonly #colon: string;
   /** The line break of each depth, once it was needed. */
   readonly #breaks: string[] = [];
   #depth = 0;
-  #first = true;
+  #isEmpty = true;
 
   constructor(style: MarshalStyle) {
-    this.#style = style;
+    this.style = style;
     this.#indent = style.indent ?? 0;
+    this.#colon = this.#indent > 0 ? ': ' : ':';
   }
 
+  /** A token that is written as it is, in ASCII. */
+  abstract raw(token: string): void;
+  abstract string(value: string): void;
+  /** The entries of a map in the order in which they are written. */
+  abstract entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]>;
+
   open(bracket: string): void {
-    this.#pieces.push(bracket);
+    this.raw(bracket);
     this.#depth++;
-    this.#first = true;
+    this.#isEmpty = true;
   }
 
   close(bracket: string): void {
     this.#depth--;
-    if (!this.#first) this.#break();
-    this.#pieces.push(bracket);
-    this.#first = false;
+    if (!this.#isEmpty) this.#break();
+    this.raw(bracket);
+    this.#isEmpty = false;
   }
 
+  /** Begins an entry of a list. */
   item(): void {
-    if (!this.#first) this.#pieces.push(',');
-    this.#first = false;
+    if (!this.#isEmpty) this.raw(',');
+    this.#isEmpty = false;
     this.#break();
   }
 
+  /** Begins a member of an object. */
   key(name: string): void {
     this.item();
-    this.#pieces.push(quotedText(name, this.#style), this.#indent > 0 ? ': ' : ':');
+    this.string(name);
+    this.raw(this.#colon);
   }
 
-  string(value: string): void {
-    this.raw(quotedText(value, this.#style));
+  #break(): void {
+    if (this.#indent > 0) this.raw((this.#breaks[this.#depth] ??= `\n${' '.repeat(this.#depth * this.#indent)}`));
+  }
+}
+
+class JsonWriter extends JsonSink {
+  readonly #tokens: string[] = [];
+
+  override raw(token: string): void {
+    this.#tokens.push(token);
   }
 
-  raw(token: string): void {
-    this.#pieces.push(token);
-    this.#first = false;
+  override string(value: string): void {
+    this.raw(quotedText(value, this.style));
   }
 
-  texts(list: readonly string[]): void {
-    this.open('[');
-    for (const text of list) {
-      this.item();
-      this.string(text);
-    }
-    this.close(']');
-  }
-
-  textMap(map: ReadonlyMap<string, string>): void {
-    this.open('{');
-    for (const [key, text] of sortedEntries(map)) {
-      this.key(key);
-      this.string(text);
-    }
-    this.close('}');
-  }
-
-  entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]> {
+  override entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]> {
     return sortedEntries(map);
   }
 
   text(): string {
-    return this.#pieces.join('');
-  }
-
-  #break(): void {
-    if (this.#indent > 0) this.#pieces.push((this.#breaks[this.#depth] ??= lineBreak(this.#depth * this.#indent)));
+    return this.#tokens.join('');
   }
 }
 
-function lineBreak(indent: number): string {
-  return `\n${' '.repeat(indent)}`;
-}
-
-/** ASCII that every style writes as it is; a short text is looked at faster than it is encoded. */
+/** ASCII that every style writes as it is; matching a short string is faster than encoding it. */
 const unescaped = /^[ !#-%'-;=?-[\]-~]*$/;
 
-/** Counts the bytes that a `JsonWriter` writes; in which order makes no difference to it. */
-class JsonCounter implements JsonSink {
+/** Counts the bytes that a `JsonWriter` writes; the order of entries makes no difference. */
+class JsonCounter extends JsonSink {
   bytes = 0;
-  readonly #style: MarshalStyle;
-  readonly #indent: number;
   readonly #isPlain: boolean;
-  #depth = 0;
-  #first = true;
 
   constructor(style: MarshalStyle, isPlain: boolean) {
-    this.#style = style;
-    this.#indent = style.indent ?? 0;
+    super(style);
     this.#isPlain = isPlain && style.encoder === 'protojson' && style.escapeHtml !== true;
   }
 
-  open(bracket: string): void {
-    this.bytes += bracket.length;
-    this.#depth++;
-    this.#first = true;
-  }
-
-  close(bracket: string): void {
-    this.#depth--;
-    if (!this.#first) this.bytes += this.#lineBreak;
-    this.bytes += bracket.length;
-    this.#first = false;
-  }
-
-  item(): void {
-    if (!this.#first) this.bytes += ','.length;
-    this.#first = false;
-    this.bytes += this.#lineBreak;
-  }
-
-  key(name: string): void {
-    this.item();
-    this.bytes += this.#sizeOf(name) + this.#colon;
-  }
-
-  string(value: string): void {
-    this.bytes += this.#sizeOf(value);
-    this.#first = false;
-  }
-
-  raw(token: string): void {
+  override raw(token: string): void {
     this.bytes += token.length;
-    this.#first = false;
   }
 
-  texts(list: readonly string[]): void {
-    this.open('[');
-    for (const text of list) this.bytes += this.#sizeOf(text);
-    this.#separate(list.length);
-    this.close(']');
+  override string(value: string): void {
+    if (this.#isPlain || unescaped.test(value)) this.bytes += value.length + 2;
+    else this.bytes += utf8Length(quotedText(value, this.style));
   }
 
-  textMap(map: ReadonlyMap<string, string>): void {
-    this.open('{');
-    map.forEach((text, key) => {
-      this.bytes += this.#sizeOf(key) + this.#sizeOf(text);
-    });
-    this.bytes += map.size * this.#colon;
-    this.#separate(map.size);
-    this.close('}');
-  }
-
-  entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]> {
+  override entries<T>(map: ReadonlyMap<string, T>): Iterable<readonly [string, T]> {
     return map;
-  }
-
-  /** Counts what stands between the entries of a list or object, and in front of the first one. */
-  #separate(count: number): void {
-    if (count === 0) return;
-    this.bytes += (count - 1) * ','.length + count * this.#lineBreak;
-    this.#first = false;
-  }
-
-  get #colon(): number {
-    return (this.#indent > 0 ? ': ' : ':').length;
-  }
-
-  get #lineBreak(): number {
-    return this.#indent > 0 ? '\n'.length + this.#depth * this.#indent : 0;
-  }
-
-  /** Quotes included. */
-  #sizeOf(value: string): number {
-    if (this.#isPlain || unescaped.test(value)) return value.length + 2;
-    return utf8Length(quotedText(value, this.#style));
   }
 }

@@ -5,33 +5,19 @@ import { utf8Bytes, utf8Length } from '../../text/bytes.js';
 import { base64Length } from '../../values/encoded.js';
 import { enabledFeaturesPath, nodeConfigPath } from '../../values/known/linux.js';
 import { marshal, marshalledSize, type MarshalStyle, sortedEntries, UnmarshalableNumberError } from '../marshal.js';
-import { type MessageValue, valueAt } from '../value.js';
+import { type MessageValue, textMapAt } from '../value.js';
 
 /** SHA-256 in hexadecimal digits. */
 type Hash = Platform['sha256'];
 
 /**
- * Today's form: a MIME message of a boothook that writes the config and starts the node controller,
- * and a cloud-config that marks the end (AgentBaker 06836ee230, `nodeconfigutils.CustomData`).
- * Go's multipart writer ends its own lines with CR LF, the parts keep LF.
+ * The current format: a MIME message of a boothook that writes the config and starts the node controller, and a
+ * cloud-config that marks the end (AgentBaker 06836ee230, `nodeconfigutils.CustomData`). Go's multipart writer ends its
+ * own lines with CR LF, the parts keep LF.
  */
 function cloudInitCustomData(config: MessageValue, configText: string, hash: Hash): string {
   const bodies = [boothook(configText, featureLines(config)), endMarker] as const;
   return message(bodies, boundaryFor(bodies, hash));
-}
-
-/**
- * UTF-8 bytes of the message but for those of the config's text; the features are counted without writing them.
- * `isPlain` promises that they are ASCII without control characters.
- */
-function sizeAroundCloudInit(config: MessageValue, isPlain: boolean): number {
-  let bytes = 0;
-  for (const [name, text] of featuresOf(config)) {
-    if (isPlain ? !isVariableName(name) : !isWritable(name, text)) continue;
-    const size = isPlain ? text.length : utf8Length(text);
-    bytes += (bytes === 0 ? '' : '\n').length + name.length + '='.length + size;
-  }
-  return (bytes === 0 ? lengthWithoutFeatures : lengthAroundFeatures) + bytes;
 }
 
 function message([hook, marker]: readonly [hook: string, marker: string], boundary: string): string {
@@ -108,39 +94,17 @@ function writeFeatures(lines: readonly string[]): string[] {
   return [`cat <<'EOF' >${enabledFeaturesPath}`, ...lines, 'EOF', `chmod 0600 ${enabledFeaturesPath}`];
 }
 
-function featureLines(config: MessageValue): string[] {
-  return sortedEntries(featuresOf(config))
-    .filter(([name, text]) => isWritable(name, text))
-    .map(([name, text]) => `${name}=${text}`);
-}
-
-function featuresOf(config: MessageValue): ReadonlyMap<string, string> {
-  const features = valueAt(config, 'enabled_features');
-  return features instanceof Map ? (features as ReadonlyMap<string, string>) : new Map();
-}
-
 /** Only names that a shell can assign and values without line breaks get into the file. */
-function isWritable(name: string, text: string): boolean {
-  return isVariableName(name) && !/[\r\n]/.test(text);
-}
-
-function isVariableName(name: string): boolean {
-  return /^[a-zA-Z_][a-zA-Z0-9_]*$/.test(name);
-}
-
-/** Of the message without a config's text. All that the form itself writes is ASCII. */
-const lengthWithoutFeatures = lengthOf([]);
-/** The same with features, but for their lines. */
-const lengthAroundFeatures = lengthOf(['']);
-
-function lengthOf(features: readonly string[]): number {
-  return message([boothook('', features), endMarker], '0'.repeat(boundaryLength)).length;
+function featureLines(config: MessageValue): string[] {
+  return sortedEntries(textMapAt(config, 'enabled_features'))
+    .filter(([name, text]) => /^[a-zA-Z_][a-zA-Z0-9_]*$/.test(name) && !/[\r\n]/.test(text))
+    .map(([name, text]) => `${name}=${text}`);
 }
 
 /** Ignition writes 0600 as a decimal number. */
 const ownerOnly = 0o600;
 
-/** The Ignition form for Flatcar, laid out as AgentBaker 06836ee230 `CustomDataFlatcar` prints it. */
+/** The Ignition format for Flatcar, laid out as AgentBaker 06836ee230 `CustomDataFlatcar` prints it. */
 function flatcarCustomData(configText: string): string {
   const source = `data:;base64,${encodeBase64(utf8Bytes(configText))}`;
   return `{
@@ -155,7 +119,7 @@ function flatcarCustomData(configText: string): string {
     }`;
 }
 
-/** The older form: a cloud-config that writes the file (AgentBaker 46cf78d753, February 2025). */
+/** The older format: a cloud-config that writes the file (AgentBaker 46cf78d753, February 2025). */
 function writeFilesCustomData(configText: string): string {
   return `#cloud-config
 write_files:
@@ -166,7 +130,7 @@ write_files:
    ${encodeBase64(utf8Bytes(configText))}`;
 }
 
-/** The forms in which a node config travels as custom data. */
+/** The formats of custom data with a node config. */
 export const customDataDialects = ['cloud-init', 'flatcar', 'write-files'] as const;
 export type CustomDataDialect = (typeof customDataDialects)[number];
 
@@ -180,20 +144,10 @@ export interface CustomData {
 
 /** Renders the custom data that a producer would send for a config. */
 export function renderCustomData(config: MessageValue, dialect: CustomDataDialect, hash: Hash): Rendered<CustomData> {
-  const configText = configTextOf(config, dialect);
+  const configText = marshalled(() => marshal(config, styleOf(dialect)));
   if (!configText.ok) return configText;
   const decoded = decodedForm(config, configText.value, dialect, hash);
   return { ok: true, value: { customData: encodeBase64(utf8Bytes(decoded)), decoded, config: configText.value } };
-}
-
-/** The JSON text of a config as it travels in a dialect. */
-function configTextOf(config: MessageValue, dialect: CustomDataDialect): Rendered<string> {
-  return marshalled(() => marshal(config, styleOf(dialect)));
-}
-
-/** UTF-8 bytes of that text; `isPlain` as for `marshalledSize`. */
-function configSizeOf(config: MessageValue, dialect: CustomDataDialect, isPlain: boolean): Rendered<number> {
-  return marshalled(() => marshalledSize(config, styleOf(dialect), isPlain));
 }
 
 /** The write_files producer used Go's standard encoder on the Go struct, the later ones protojson. */
@@ -211,7 +165,7 @@ function marshalled<Result>(marshalling: () => Result): Rendered<Result> {
   }
 }
 
-/** What the node gets, before the encoding that Azure wants; the config's text is in it as one stretch of base64. */
+/** What the node gets, before the encoding that Azure wants; the config's text is in it as base64. */
 function decodedForm(config: MessageValue, configText: string, dialect: CustomDataDialect, hash: Hash): string {
   switch (dialect) {
     case 'cloud-init':
@@ -223,19 +177,7 @@ function decodedForm(config: MessageValue, configText: string, dialect: CustomDa
   }
 }
 
-/** UTF-8 bytes of what the node gets but for the config's text; `isPlain` as for `marshalledSize`. */
-function sizeAroundConfig(config: MessageValue, dialect: CustomDataDialect, isPlain: boolean): number {
-  switch (dialect) {
-    case 'cloud-init':
-      return sizeAroundCloudInit(config, isPlain);
-    case 'flatcar':
-      return utf8Length(flatcarCustomData(''));
-    case 'write-files':
-      return utf8Length(writeFilesCustomData(''));
-  }
-}
-
-/** How much custom data a config makes. */
+/** The size of custom data. */
 export interface CustomDataSize {
   /** Bytes before the encoding that Azure wants. */
   readonly bytes: number;
@@ -243,17 +185,16 @@ export interface CustomDataSize {
   readonly characters: number;
 }
 
-/**
- * Measures custom data without making it: all that grows with the config are its JSON text, as base64, and its features.
- * `isPlain` promises that all texts of the config are ASCII without quotes, backslashes and control characters.
- */
+/** Measures custom data without writing the config; `isPlain` as for `marshalledSize`. */
 export function customDataSize(
   config: MessageValue,
   dialect: CustomDataDialect,
   isPlain = false,
 ): Rendered<CustomDataSize> {
-  const configSize = configSizeOf(config, dialect, isPlain);
+  const configSize = marshalled(() => marshalledSize(config, styleOf(dialect), isPlain));
   if (!configSize.ok) return configSize;
-  const bytes = sizeAroundConfig(config, dialect, isPlain) + base64Length(configSize.value);
+  // Hashes are all of the same length.
+  const around = decodedForm(config, '', dialect, () => '0'.repeat(boundaryLength));
+  const bytes = utf8Length(around) + base64Length(configSize.value);
   return { ok: true, value: { bytes, characters: base64Length(bytes) } };
 }
