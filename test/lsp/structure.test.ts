@@ -391,7 +391,7 @@ describe('inlay hints over the protocol', () => {
       range: { start: { line: 0, character: 0 }, end: { line: 1, character: 30 } },
     });
     expect(hints).toMatchObject([
-      { position: { line: 1, character: 18 }, label: 'the node takes 900', paddingLeft: true },
+      { position: { line: 1, character: 18 }, label: 'the node uses 900', paddingLeft: true },
     ]);
   });
 });

@@ -21,7 +21,7 @@ describe('inlay hints', () => {
       '"network_config":{"network_plugin":"NETWORK_PLUGIN_AZURE"}',
       '"network_config":{"network_plugin":"NETWORK_PLUGIN_AZURE"}',
     ],
-    ['"cse_timeout":99999', '"cse_timeout":99999«the node takes 900»'],
+    ['"cse_timeout":99999', '"cse_timeout":99999«the node uses 900»'],
     ['"cse_timeout":900', '"cse_timeout":900'],
     ['"message_of_the_day":"SGVsbG8K"', '"message_of_the_day":"SGVsbG8K"«text, 6 bytes»'],
     ['"message_of_the_day":"no base64"', '"message_of_the_day":"no base64"'],
@@ -43,7 +43,7 @@ describe('inlay hints', () => {
   it('are computed for the visible range', () => {
     const text = config('"cse_timeout":0,"message_of_the_day":"SGVsbG8K"');
     expect(hinted(text, { start: 0, end: text.indexOf('"message') })).toContain(
-      '0«the node takes 900»,"message_of_the_day":"SGVsbG8K"}',
+      '0«the node uses 900»,"message_of_the_day":"SGVsbG8K"}',
     );
   });
 });

@@ -58,7 +58,7 @@ describe('explaining a node config', () => {
     });
     assert.deepEqual(seen, [
       '"network_plugin": 2 NETWORK_PLUGIN_AZURE',
-      '"cse_timeout": 99999 the node takes 900',
+      '"cse_timeout": 99999 the node uses 900',
       '"message_of_the_day": "SGVsbG8K" text, 6 bytes',
     ]);
   });

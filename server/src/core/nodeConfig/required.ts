@@ -1,10 +1,10 @@
 import type { Contract, FieldPath } from './contract/contract.js';
 import type { Field } from '../record/model.js';
-import { type ContractValue, isMessage, type MessageValue } from './value.js';
+import { type ContractValue, type MessageValue, textAt } from './value.js';
 
-/** The required fields that a config leaves empty; a blank counts as a value, as it does upstream. */
+/** The required fields that a config leaves empty; a space counts as a value, as it does upstream. */
 export function missingFields(contract: Contract, config: MessageValue): FieldPath[] {
-  return contract.required.filter((way) => isEmpty(config, way));
+  return contract.required.filter((path) => textAt(config, pathOf(path)) === '');
 }
 
 /** The same as proto paths. */
@@ -13,50 +13,43 @@ export function missingRequired(contract: Contract, config: MessageValue): strin
 }
 
 /** The proto path of a field, such as `cluster_config.location`. */
-export function pathOf(way: FieldPath): string {
-  return way.map((field) => field.name).join('.');
+export function pathOf(path: FieldPath): string {
+  return path.map((field) => field.name).join('.');
 }
 
-function isEmpty(config: MessageValue, way: FieldPath): boolean {
-  let value: ContractValue | undefined = config;
-  for (const field of way) value = isMessage(value) ? value.fields.get(field)?.value : undefined;
-  return typeof value !== 'string' || value === '';
-}
-
-/** What an author can put into a required field at once: the only version there is, else a text to be filled. */
+/** The initial value of a required field: the current version, or an empty string to be filled in. */
 export function placeholderOf(field: Field): string {
   return field.name === 'version' ? 'v1' : '';
 }
 
-/** A value that the node silently replaces. */
+/** A field whose value the node silently replaces in some cases. */
 interface Replacement {
-  readonly field: string;
-  /** What the node takes instead, as it would be written; undefined where it takes the value as it is. */
+  /** What the node uses instead, as it would be written; undefined if it accepts the value. */
   readonly taken: (value: ContractValue) => string | undefined;
-  /** What it does take, as a sentence without its end. */
+  /** What it accepts, as a sentence without its end. */
   readonly accepted: string;
 }
 
-/** AgentBaker 06836ee230, `aks-node-controller/parser`. */
-export const replacements: readonly Replacement[] = [
-  {
-    field: 'cse_timeout',
-    taken: (value) => (typeof value === 'number' && (value < 1 || value > 21_600) ? '900' : undefined),
-    accepted: 'It takes 1 to 21600 seconds',
-  },
-  {
-    field: 'local_dns_profile.cpu_limit_in_milli_cores',
-    taken: (value) => (value === 0 ? '2000' : undefined),
-    accepted: 'Any number but 0 is taken as it is',
-  },
-  {
-    field: 'local_dns_profile.memory_limit_in_mb',
-    taken: (value) => (value === 0 ? '128' : undefined),
-    accepted: 'Any number but 0 is taken as it is',
-  },
-  {
-    field: 'local_dns_profile.hosts_plugin_refresh_interval_in_seconds',
-    taken: (value) => (typeof value !== 'number' || value >= 5 ? undefined : value <= 0 ? 'no interval' : '5'),
-    accepted: 'It takes at least 5 seconds',
-  },
-];
+function unlessZero(taken: string): Replacement {
+  return { taken: (value) => (value === 0 ? taken : undefined), accepted: 'It accepts any number but 0' };
+}
+
+/** By path (AgentBaker 06836ee230, `aks-node-controller/parser`). */
+export const replacements: ReadonlyMap<string, Replacement> = new Map([
+  [
+    'cse_timeout',
+    {
+      taken: (value) => (typeof value === 'number' && (value < 1 || value > 21_600) ? '900' : undefined),
+      accepted: 'It accepts 1 to 21600 seconds',
+    },
+  ],
+  ['local_dns_profile.cpu_limit_in_milli_cores', unlessZero('2000')],
+  ['local_dns_profile.memory_limit_in_mb', unlessZero('128')],
+  [
+    'local_dns_profile.hosts_plugin_refresh_interval_in_seconds',
+    {
+      taken: (value) => (typeof value !== 'number' || value >= 5 ? undefined : value <= 0 ? 'no interval' : '5'),
+      accepted: 'It accepts 5 seconds or more',
+    },
+  ],
+]);

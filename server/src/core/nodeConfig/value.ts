@@ -196,7 +196,10 @@ export function membersByField({ node, message }: ContractObject): Map<Field, Me
   return given;
 }
 
-/** The field that tells a custom cloud. */
+/** The message that becomes the kubelet's config file. */
+export const kubeletFile = 'kubelet_config.kubelet_config_file_config';
+
+/** The field that names a custom cloud. */
 export const cloudNameField = 'custom_cloud_config.custom_cloud_env_name';
 
 /** Whether a config is for a custom cloud. */

@@ -28,8 +28,8 @@ function hintFor({ field, path, value }: ConfigField, { node }: GivenElement): I
     const summary = encodedSummary(field.format, node.value);
     if (summary !== undefined) return { offset, label: summary.short, tooltip: summary.markdown };
   }
-  const replacement = replacements.find((candidate) => candidate.field === path);
+  const replacement = replacements.get(path);
   const taken = replacement?.taken(value);
   if (replacement === undefined || taken === undefined) return undefined;
-  return { offset, label: `the node takes ${taken}`, tooltip: `${replacement.accepted}.` };
+  return { offset, label: `the node uses ${taken}`, tooltip: `${replacement.accepted}.` };
 }

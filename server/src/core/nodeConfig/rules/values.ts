@@ -134,7 +134,7 @@ export const ranges: Rule<NodeConfigInput> = {
       const { field, value, member, path } = given;
       if (field.range === undefined || typeof value !== 'number') continue;
       // The node replaces these, which another rule reports.
-      if (replacements.some((replacement) => replacement.field === path)) continue;
+      if (replacements.has(path)) continue;
       const span = member.value?.span ?? member.span;
       yield* rangeProblems(given, { value, written: String(value), span }, valueRules);
     }
