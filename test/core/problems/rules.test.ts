@@ -1,11 +1,9 @@
 import { validate } from '../../../server/src/core/validate.js';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../server/src/core/nodeConfig/contract/contract.js';
-import type { ConfigField } from '../../../server/src/core/nodeConfig/value.js';
 import { limits } from '../../../server/src/core/limits.js';
 import { problem, type Problem } from '../../../server/src/core/problems/problem.js';
 import { runRules } from '../../../server/src/core/problems/rules.js';
-import { PathTable } from '../../../server/src/core/nodeConfig/rules/input.js';
 import { Suggestions } from '../../../server/src/core/problems/suggestions.js';
 import { analyse } from '../../support/analyse.js';
 
@@ -33,22 +31,6 @@ describe('running rules', () => {
     const outcome = runRules([{ name: 'many', check: () => many }], '');
     expect(outcome.failures).toEqual([]);
     expect(outcome.problems).toHaveLength(many.length);
-  });
-});
-
-describe('a table of paths', () => {
-  const table = new PathTable([
-    ['vm_size', 1],
-    ['gpu_config.vm_size', 2],
-    ['vm_size', 3],
-  ]);
-  const at = (path: string): ConfigField => ({ path, field: { name: path.split('.').at(-1) ?? '' } }) as ConfigField;
-
-  it('returns all entries of a path in their order, and no others', () => {
-    expect(table.of(at('vm_size'))).toEqual([1, 3]);
-    expect(table.of(at('gpu_config.vm_size'))).toEqual([2]);
-    expect(table.of(at('other.vm_size'))).toEqual([]);
-    expect(table.of(at('version'))).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import type { Rendered } from '../document/rendered.js';
 import { type RenderedVariable, renderVariable, variablesFedBy } from './render/environment/environment.js';
 import { missingRequired } from './required.js';
 import { nodeConfigRules } from './rules/index.js';
-import { customDataMeasure, type NodeConfigContext, nodeConfigInput } from './rules/input.js';
+import { type NodeConfigContext, nodeConfigInput } from './rules/input.js';
 import type { MessageValue } from './value.js';
 
 /** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
@@ -88,10 +88,8 @@ export class NodeConfigView {
   validate(): RuleOutcome {
     const { tree, text, reading } = this;
     if (tree === undefined) return { problems: [], failures: [] };
-    const { dialect = 'cloud-init' } = this.#context;
-    // A config inside a file is in its custom data already.
-    const measure = this.#document.fileProblems && customDataMeasure(reading, text, dialect);
-    return runRules(nodeConfigRules, nodeConfigInput(text, tree, contract, reading, this.#context, measure));
+    const isFile = this.#document.fileProblems !== undefined;
+    return runRules(nodeConfigRules, nodeConfigInput(text, tree, contract, reading, this.#context, isFile));
   }
 
   #read(): Reading {

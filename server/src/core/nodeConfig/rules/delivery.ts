@@ -10,50 +10,56 @@ import { enumerated } from '../../text/strings.js';
 import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
 import { type ConfigField, isMessage } from '../value.js';
 import { elementsOf } from '../../record/given.js';
-import type { CustomDataMeasure, NodeConfigInput } from './input.js';
+import { type NodeConfigInput, problemOnKey } from './input.js';
+import { utf8Length } from '../../text/bytes.js';
+import { customDataLevel } from '../../values/encoded.js';
+import { marshalledSize } from '../marshal.js';
+import { customDataSize as sizeOfCustomData } from '../render/customData.js';
 
 /** The number of fields in a message. */
 const namedFields = 3;
 
 /**
  * Configs whose custom data Azure rejects, or is close to. The limit of 87,380 base64 characters (64 KiB decoded) is the
- * one of `osProfile.customData` in Azure Resource Manager.
+ * one of `osProfile.customData` in Azure Resource Manager. A config inside a file is in its custom data already.
  */
 export const customDataSize: Rule<NodeConfigInput> = {
   name: 'node-config/custom-data-size',
-  *check({ fields, customData }): Generator<Problem> {
-    const characters = customData?.characters();
-    if (characters === undefined || customData === undefined) return;
-    const level = customData.level(characters);
+  *check({ text, fields, reading, context, isFile }): Generator<Problem> {
+    if (!reading.ok || !isFile) return;
+    // Without escapes, and in ASCII, a string is as long in any JSON as it is in this one.
+    const isPlain = !text.includes('\\') && utf8Length(text) === text.length;
+    const size = sizeOfCustomData(reading.value, context.dialect ?? 'cloud-init', isPlain);
+    if (!size.ok) return;
+    const { characters } = size.value;
+    const level = customDataLevel(characters);
     if (level === 'fine') return;
-    const [biggest, ...others] = largest(fields, customData);
-    if (biggest === undefined) return;
-    const most = [biggest, ...others].map(({ given, bytes }) => `${given.path} (${grouped(bytes)} bytes)`);
+    const [first, ...others] = largest(fields, isPlain);
+    if (first === undefined) return;
+    const most = [first, ...others].map(({ given, bytes }) => `${given.path} (${grouped(bytes)} bytes)`);
+    const limit = grouped(limits.customDataCharacters);
     const share = Math.floor((100 * characters) / limits.customDataCharacters);
     const state =
       level === 'too-long'
-        ? `The custom data of this config is too long for Azure: it has ${grouped(characters)} base64 characters, and at most ${grouped(limits.customDataCharacters)} are allowed.`
-        : `The custom data of this config has ${grouped(characters)} base64 characters, ${share} % of the ${grouped(limits.customDataCharacters)} that Azure accepts.`;
-    yield problem(
+        ? `The custom data of this config is too long for Azure: it has ${grouped(characters)} base64 characters, and at most ${limit} are allowed.`
+        : `The custom data of this config has ${grouped(characters)} base64 characters, ${share} % of the ${limit} that Azure accepts.`;
+    yield problemOnKey(
+      first.given,
       level === 'too-long' ? 'vmss/custom-data-too-long' : 'vmss/custom-data-near-limit',
-      biggest.given.member.key.span,
       `${state} The largest fields are ${enumerated(most, 'and')}.`,
-      { pointer: pointerOf(biggest.given.steps) },
     );
   },
 };
 
-interface Measured {
-  readonly given: ConfigField;
-  /** Of the field alone in the marshalled config. */
-  readonly bytes: number;
-}
-
-/** The fields with the longest values, longest first; messages count by the fields in them. */
-function largest(fields: readonly ConfigField[], { bytesOf }: CustomDataMeasure): Measured[] {
+/** The fields with the longest values, with the bytes of each alone in JSON; messages count by the fields in them. */
+function largest(fields: readonly ConfigField[], isPlain: boolean): { given: ConfigField; bytes: number }[] {
   return fields
     .filter(({ field, value }) => !isMessage(value) && !(field.label === 'map' && field.type.kind === 'object'))
-    .map((given) => ({ given, bytes: bytesOf(given) }))
+    .map((given) => {
+      const alone = { type: given.owner, fields: new Map([[given.field, given]]) };
+      // Without the brackets around the only member.
+      return { given, bytes: marshalledSize(alone, { encoder: 'protojson' }, isPlain) - 2 };
+    })
     .sort((a, b) => b.bytes - a.bytes)
     .slice(0, namedFields);
 }
@@ -72,11 +78,10 @@ export const plainSecrets: Rule<NodeConfigInput> = {
       if (field.type.kind !== 'scalar' || field.type.scalar !== 'string') continue;
       for (const { node, entry, step } of elementsOf(given)) {
         if (node.kind !== 'string' || isPublic(node.value)) continue;
-        const named = field.secret === true ? node.value !== '' : false;
-        const inside =
-          !named && findSecrets(entry === undefined ? node.value : `${entry.key.name}=${node.value}`).length > 0;
-        if (!named && !inside) continue;
-        const what = named ? field.name : `A part of ${field.name}`;
+        const isSecret = field.secret === true && node.value !== '';
+        const searched = entry === undefined ? node.value : `${entry.key.name}=${node.value}`;
+        if (!isSecret && findSecrets(searched).length === 0) continue;
+        const what = isSecret ? field.name : `A part of ${field.name}`;
         yield problem(
           'contract/plain-secret',
           node.span,
@@ -94,8 +99,8 @@ function isPublic(text: string): boolean {
 }
 
 /**
- * Fields and enum values that are newer than the node image, whose aks-node-controller silently drops them. The ages are those of AgentBaker's release tags (history of `aksnodeconfig/v1` up to
- * 06836ee230).
+ * Fields and enum values that are newer than the node image, whose aks-node-controller silently drops them. The ages are
+ * those of AgentBaker's release tags (history of `aksnodeconfig/v1` up to 06836ee230).
  */
 export const nodeImage: Rule<NodeConfigInput> = {
   name: 'node-config/node-image',

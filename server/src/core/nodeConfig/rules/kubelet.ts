@@ -1,5 +1,5 @@
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
-import { type Fix, problem, type Problem } from '../../problems/problem.js';
+import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Suggestions } from '../../problems/suggestions.js';
 import type { Span } from '../../text/span.js';
@@ -7,9 +7,9 @@ import { isSettableByKubelet, knownName, knownNames } from '../../values/known/i
 import type { KnownName } from '../../values/known/vocabulary.js';
 import { quoted } from '../../text/strings.js';
 import { absenceFrom, kubernetesMinor, minorOf } from '../contract/release.js';
-import { type ConfigField, valueAt } from '../value.js';
-import type { NodeConfigInput } from './input.js';
-import { replaceFix } from '../../record/fixes.js';
+import { type ConfigField, kubeletFile, textMapAt } from '../value.js';
+import { type NodeConfigInput, problemOnKey, problemOnString } from './input.js';
+import { didYouMean, replaceFix } from '../../record/fixes.js';
 import { elementsOf, type GivenString, keysOf, stringsOf } from '../../record/given.js';
 
 /** A gate as a config switches it, in the file or in the flag. */
@@ -38,7 +38,7 @@ export const featureGates: Rule<NodeConfigInput> = {
 };
 
 function gatesOf(given: ConfigField): SwitchedGate[] {
-  if (given.path === 'kubelet_config.kubelet_config_file_config.feature_gates') {
+  if (given.path === `${kubeletFile}.feature_gates`) {
     return elementsOf(given).flatMap(({ entry, node, step }) => {
       if (entry === undefined) return [];
       const on = node.kind === 'boolean' ? node.value : undefined;
@@ -100,15 +100,9 @@ export const nodeLabels: Rule<NodeConfigInput> = {
   name: 'node-config/node-labels',
   *check({ at }): Generator<Problem> {
     const given = at('kubelet_config.kubelet_node_labels');
-    if (given === undefined) return;
-    for (const key of keysOf(given)) {
-      if (isSettableByKubelet(key.text)) continue;
-      yield problem(
-        'contract/forbidden-label',
-        key.node.span,
-        `kubelet may not set the label ${key.text} on its own node: remove it, or kubelet does not start.`,
-        { pointer: key.pointer },
-      );
+    for (const key of given === undefined ? [] : keysOf(given)) {
+      const message = `kubelet may not set the label ${key.text} on its own node: remove it, or kubelet does not start.`;
+      if (!isSettableByKubelet(key.text)) yield problemOnString(key, 'contract/forbidden-label', message);
     }
   },
 };
@@ -128,7 +122,10 @@ export const kubeletFlags: Rule<NodeConfigInput> = {
       if (known === undefined) yield unknownFlag(key, suggestions);
       else yield* lifetimeOf(key, known, minor);
     }
-    yield* brokenValues(given);
+    for (const value of stringsOf(given)) {
+      const message = `${value.subject} must not contain white space: flags are joined with spaces and not quoted, so kubelet reads the rest as another argument.`;
+      if (/\s/.test(value.text)) yield problemOnString(value, 'contract/broken-flag-value', message);
+    }
   },
 };
 
@@ -139,28 +136,12 @@ function unknownFlag(key: GivenString, suggestions: Suggestions): Problem {
       ? // Every one-letter flag would be close to a short name.
         suggestions.nearest(key.text, knownNames('kubelet-flag'), Math.floor(dashed.length / 4))?.name
       : dashed;
-  if (!key.text.startsWith('--')) {
-    return problem(
-      'contract/unknown-kubelet-flag',
-      key.node.span,
-      `${quoted(key.text)} must begin with two dashes${suggestion === undefined ? '' : `: write ${quoted(suggestion)}`}.`,
-      { pointer: key.pointer, fixes: renaming(key, suggestion) },
-    );
-  }
-  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
-  return problem(
-    'contract/unknown-kubelet-flag',
-    key.node.span,
-    `${key.text} is not a known kubelet flag; kubelet does not start with unknown flags.${hint}`,
-    { pointer: key.pointer, fixes: renaming(key, suggestion) },
-  );
-}
-
-function renaming(key: GivenString, name: string | undefined): Fix[] {
-  if (name === undefined) return [];
-  return [
-    { title: `Rename to ${name}`, changes: [{ span: key.node.span, newText: JSON.stringify(name) }], safe: false },
-  ];
+  const { hint, fixes } = didYouMean('kind' in key.node ? undefined : key.node, suggestion);
+  const dashes = suggestion === undefined ? '' : `: write ${quoted(suggestion)}`;
+  const message = key.text.startsWith('--')
+    ? `${key.text} is not a known kubelet flag; kubelet does not start with unknown flags.${hint}`
+    : `${quoted(key.text)} must begin with two dashes${dashes}.`;
+  return problemOnString(key, 'contract/unknown-kubelet-flag', message, { fixes });
 }
 
 function* lifetimeOf(key: GivenString, flag: KnownName, minor: number | undefined): Generator<Problem> {
@@ -171,28 +152,10 @@ function* lifetimeOf(key: GivenString, flag: KnownName, minor: number | undefine
       ? `was removed in Kubernetes ${flag.removedIn ?? ''}`
       : `exists since Kubernetes ${flag.since ?? ''}`;
   const instead = flag.instead === undefined ? '' : ` Use ${flag.instead} instead.`;
-  yield problem(
-    'contract/unsupported-kubelet-flag',
-    key.node.span,
-    `${flag.name} ${when}; kubelet 1.${minor ?? ''} does not start with it.${instead}`,
-    { pointer: key.pointer, ...(absence === 'no-longer' ? { deprecated: true as const } : {}) },
-  );
+  const message = `${flag.name} ${when}; kubelet 1.${minor ?? ''} does not start with it.${instead}`;
+  const extras = absence === 'no-longer' ? { deprecated: true as const } : {};
+  yield problemOnString(key, 'contract/unsupported-kubelet-flag', message, extras);
 }
-
-function* brokenValues(given: ConfigField): Generator<Problem> {
-  for (const value of stringsOf(given)) {
-    const match = /\s/.exec(value.text);
-    if (match === null) continue;
-    yield problem(
-      'contract/broken-flag-value',
-      value.node.span,
-      `${value.subject} must not contain white space: flags are joined with spaces and not quoted, so kubelet reads the rest as another argument.`,
-      { pointer: value.pointer },
-    );
-  }
-}
-
-const file = 'kubelet_config.kubelet_config_file_config.';
 
 /** Flags that set a field of the config file under a name of their own; for all others only underscores become dashes. */
 const flagOfField: ReadonlyMap<string, string> = new Map([
@@ -202,7 +165,6 @@ const flagOfField: ReadonlyMap<string, string> = new Map([
   ['image_gc_high_threshold_percent', '--image-gc-high-threshold'],
   ['image_gc_low_threshold_percent', '--image-gc-low-threshold'],
   ['pod_pids_limit', '--pod-max-pids'],
-  ['eviction_max_pod_grace_period', '--eviction-max-pod-grace-period'],
   ['authentication.x509.client_ca_file', '--client-ca-file'],
   ['authentication.webhook.enabled', '--authentication-token-webhook'],
   ['authentication.webhook.cache_ttl', '--authentication-token-webhook-cache-ttl'],
@@ -218,18 +180,14 @@ const flagOfField: ReadonlyMap<string, string> = new Map([
 export const flagOverFile: Rule<NodeConfigInput> = {
   name: 'node-config/flag-over-file',
   *check({ fields, reading }): Generator<Problem> {
-    const flags = valueAt(reading.value, 'kubelet_config.kubelet_flags');
-    if (!(flags instanceof Map)) return;
-    for (const { path, field, member, steps } of fields) {
-      if (!path.startsWith(file)) continue;
-      const flag = flagOfField.get(path.slice(file.length)) ?? `--${field.name.replaceAll('_', '-')}`;
-      if (!flags.has(flag)) continue;
-      yield problem(
-        'contract/no-effect',
-        member.key.span,
-        `${field.name} has no effect, because kubelet_flags has ${flag}, which overrides the config file.`,
-        { pointer: pointerOf(steps), unnecessary: true },
-      );
+    const flags = textMapAt(reading.value, 'kubelet_config.kubelet_flags');
+    if (flags.size === 0) return;
+    for (const given of fields) {
+      const { path, field } = given;
+      if (!path.startsWith(`${kubeletFile}.`)) continue;
+      const flag = flagOfField.get(path.slice(kubeletFile.length + 1)) ?? `--${field.name.replaceAll('_', '-')}`;
+      const message = `${field.name} has no effect, because kubelet_flags has ${flag}, which overrides the config file.`;
+      if (flags.has(flag)) yield problemOnKey(given, 'contract/no-effect', message, { unnecessary: true });
     }
   },
 };

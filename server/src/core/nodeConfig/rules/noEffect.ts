@@ -1,5 +1,4 @@
-import { pointerOf } from '../../formats/tree/paths.js';
-import { problem, type Problem } from '../../problems/problem.js';
+import type { Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { fieldRemovalFix } from '../../record/fixes.js';
 import { isAtLeast } from '../../values/goVersions.js';
@@ -15,7 +14,7 @@ import {
   textAt,
   valueAt,
 } from '../value.js';
-import { type NodeConfigInput, PathTable } from './input.js';
+import { type NodeConfigInput, problemOnKey, problemOnValue } from './input.js';
 
 /** Fields of one message that have no effect because of another setting. */
 interface Dependence {
@@ -188,13 +187,13 @@ const dependences: readonly Dependence[] = [
   },
 ];
 
-const dependencesOf = new PathTable(
-  dependences.flatMap((dependence) =>
-    dependence.fields.map(
-      (name) => [dependence.message === '' ? name : `${dependence.message}.${name}`, dependence] as const,
-    ),
-  ),
-);
+const dependencesOf = new Map<string, Dependence[]>();
+for (const dependence of dependences) {
+  for (const name of dependence.fields) {
+    const path = dependence.message === '' ? name : `${dependence.message}.${name}`;
+    dependencesOf.set(path, [...(dependencesOf.get(path) ?? []), dependence]);
+  }
+}
 
 /** Fields that no variable of the bootstrap environment carries (AgentBaker 06836ee230, `parser`). */
 const unusedFields: ReadonlySet<string> = new Set([
@@ -220,7 +219,7 @@ export const noEffect: Rule<NodeConfigInput> = {
           input,
         );
       if (isSwitchedOff(given)) continue;
-      const cause = dependencesOf.of(given).find(({ needs }) => !needs(given, input.reading.value));
+      const cause = dependencesOf.get(given.path)?.find(({ needs }) => !needs(given, input.reading.value));
       if (cause !== undefined)
         yield faded('contract/no-effect', given, `${name} has no effect, because ${cause.because}.`, input);
     }
@@ -243,27 +242,19 @@ function faded(
   message: string,
   { text, tree }: NodeConfigInput,
 ): Problem {
-  return problem(code, given.member.key.span, message, {
-    pointer: pointerOf(given.steps),
-    unnecessary: true,
-    fixes: fieldRemovalFix(text, tree.root, given),
-  });
+  return problemOnKey(given, code, message, { unnecessary: true, fixes: fieldRemovalFix(text, tree.root, given) });
 }
 
 /** Values that the node silently replaces. */
 export const replacedValues: Rule<NodeConfigInput> = {
   name: 'node-config/replaced-values',
   *check({ fields }): Generator<Problem> {
-    for (const { field, path, value, member, steps } of fields) {
-      const replacement = replacements.get(path);
-      const taken = replacement?.taken(value);
+    for (const given of fields) {
+      const replacement = replacements.get(given.path);
+      const taken = replacement?.taken(given.value);
       if (replacement === undefined || taken === undefined) continue;
-      yield problem(
-        'contract/value-replaced',
-        member.value?.span ?? member.span,
-        `${field.name} is silently replaced by ${taken} on the node. ${replacement.accepted}.`,
-        { pointer: pointerOf(steps) },
-      );
+      const message = `${given.field.name} is silently replaced by ${taken} on the node. ${replacement.accepted}.`;
+      yield problemOnValue(given, 'contract/value-replaced', message);
     }
   },
 };

@@ -18,8 +18,8 @@ const ssh = 'enable_ssh';
 const size = 'vm_size';
 const timeout = 'cse_timeout';
 
-/** The only sizes with Intel SGX that upstream knows, in exactly this case. */
-const sgxSizes: ReadonlySet<string> = new Set(['Standard_DC2s', 'Standard_DC4s']);
+/** The sizes with Intel SGX, which aks-node-controller compares exactly (AgentBaker 06836ee230, `helpers`). */
+export const sgxSizes: readonly string[] = ['Standard_DC2s', 'Standard_DC4s'];
 
 /** Six hours, beyond which a timeout counts as a mistake. */
 const maxTimeoutSeconds = 21_600;
@@ -43,7 +43,7 @@ export const machineVariables: VariableRows = {
   SGX_NODE: condition(
     [size],
     `Whether \`${size}\` is \`Standard_DC2s\` or \`Standard_DC4s\`, in this case.`,
-    (config) => sgxSizes.has(textAt(config, size)),
+    (config) => sgxSizes.includes(textAt(config, size)),
   ),
   PRE_PROVISION_ONLY: bool('pre_provision_only'),
   CSE_TIMEOUT: computed(
