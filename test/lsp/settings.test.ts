@@ -128,14 +128,14 @@ describe('the cloud-init of the target', () => {
       (await ask<CompletionItem[]>('textDocument/completion', 3, 6))?.find(({ label }) => label === 'source')?.detail;
 
     expect(codes(await editor.diagnostics(uri))).toEqual(['cloud-config/deprecated-key']);
-    expect(await hovered()).toContain('known since cloud-init 24.3');
+    expect(await hovered()).toContain('available since cloud-init 24.3');
     expect(await detail()).toBe('mapping');
 
     settings.cloudInit.version = '23.4';
     await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
     // Before anybody asked for diagnostics again.
-    expect(await hovered()).toContain('too new for the target');
-    expect(await detail()).toBe('needs cloud-init 24.3: mapping');
+    expect(await hovered()).toContain('requires cloud-init 24.3');
+    expect(await detail()).toBe('requires cloud-init 24.3: mapping');
     expect(codes(await editor.diagnostics(uri))).toEqual(['cloud-config/too-new']);
   });
 });

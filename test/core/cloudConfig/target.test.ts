@@ -124,11 +124,9 @@ describe('what a target makes of a cloud-config', () => {
         ({ label }) => label === 'source',
       );
     expect(at('24.2')).toMatchObject({
-      detail: 'needs cloud-init 24.3: mapping',
+      detail: 'requires cloud-init 24.3: mapping',
       sortText: expect.stringMatching(/^9/) as string,
-      documentation: expect.stringContaining(
-        '**source is too new for the target:** it came with cloud-init 24.3, and the target has 24.2.',
-      ) as string,
+      documentation: expect.stringContaining('**source requires cloud-init 24.3**, but the target has 24.2.') as string,
     });
     expect(at('24.3')).toMatchObject({ detail: 'mapping', sortText: expect.stringMatching(/^3/) as string });
   });
@@ -137,7 +135,7 @@ describe('what a target makes of a cloud-config', () => {
     const { text, cursor } = readMarks('#cloud-config\nlocale: ¦\n');
     const items = complete(analyse(name, text, undefined, { cloudInit: version('24.3') }), cursor);
     expect(items.find(({ label }) => label === 'false')).toMatchObject({
-      detail: 'needs cloud-init 24.4: `true` or `false`'.replaceAll('`', ''),
+      detail: 'requires cloud-init 24.4: `true` or `false`'.replaceAll('`', ''),
       deprecated: false,
     });
     const keys = readMarks('#cloud-config\nubuntu_¦');
@@ -150,8 +148,8 @@ describe('what a target makes of a cloud-config', () => {
   });
 
   it.each([
-    ['24.2', /source is too new for the target:\*\* it came with cloud-init 24\.3, and the target has 24\.2/],
-    ['24.3', /source is known since cloud-init 24\.3\./],
+    ['24.2', /source requires cloud-init 24\.3\*\*, but the target has 24\.2/],
+    ['24.3', /source is available since cloud-init 24\.3\./],
   ])('is told by hover: %s', (target, expected) => {
     const { text, cursor } = readMarks('#cloud-config\nwrite_files:\n  - path: /a\n    so¦urce: {uri: b}\n');
     expect(hover(analyse(name, text, undefined, { cloudInit: version(target) }), cursor)?.markdown).toMatch(expected);
@@ -161,7 +159,7 @@ describe('what a target makes of a cloud-config', () => {
     const { text, cursor } = readMarks('#cloud-config\nubuntu_adv¦antage: {token: a}\n');
     const analysis = analyse(name, text, undefined, { cloudInit: version('23.4') });
     expect(hover(analysis, cursor)?.markdown).toContain(
-      'ubuntu_advantage is deprecated since cloud-init 24.1, which has `ubuntu_pro` instead; the target has 23.4.',
+      'ubuntu_advantage is deprecated since cloud-init 24.1 in favour of `ubuntu_pro`; the target has 23.4.',
     );
     expect(outline(analysis)[0]?.deprecated).toBe(false);
   });

@@ -50,7 +50,7 @@ describe('completion of keys in a cloud-config', () => {
     ['#cloud-config\n---\nrun¦', 'runcmd', '#cloud-config\n---\nruncmd:\n  - '],
     // Alternatives of a value.
     ['#cloud-config\nusers¦', 'users (mapping)', '#cloud-config\nusers:\n  '],
-    ['#cloud-config\ngroups¦', 'groups (text)', '#cloud-config\ngroups: '],
+    ['#cloud-config\ngroups¦', 'groups (string)', '#cloud-config\ngroups: '],
     ['#cloud-config\nusers:\n  - name: a\n    sudo¦', 'sudo', '#cloud-config\nusers:\n  - name: a\n    sudo: '],
     [
       '#cloud-config\nusers:\n  - name: a\n    sudo¦',
@@ -228,7 +228,7 @@ describe('completion of keys in a cloud-config', () => {
   it('puts what is needed first and what is deprecated last, marked', () => {
     const { items } = completions('#cloud-config\nwrite_files:\n  - ¦');
     const sorted = [...items].sort((a, b) => (a.sortText < b.sortText ? -1 : 1));
-    expect(sorted[0]).toMatchObject({ label: 'path', detail: 'required text', preselect: true });
+    expect(sorted[0]).toMatchObject({ label: 'path', detail: 'required string', preselect: true });
     const users = completions('#cloud-config\nusers:\n  - name: a\n    ¦').items;
     const inOrder = [...users].sort((a, b) => (a.sortText < b.sortText ? -1 : 1));
     const firstOld = inOrder.findIndex(({ deprecated }) => deprecated);
@@ -242,7 +242,7 @@ describe('completion of keys in a cloud-config', () => {
     const { items } = completions('#cloud-config\nntp:\n  ¦');
     const { documentation } = named(items, 'enabled');
     expect(documentation).toContain('`true` or `false`');
-    expect(documentation).toContain('Absent stands for `true`.');
+    expect(documentation).toContain('Default: `true`.');
     expect(documentation).toContain('`cc_ntp`, runs once per instance');
     expect(documentation).toContain('https://docs.cloud-init.io/en/latest/reference/modules.html#mod-cc-ntp');
   });

@@ -16,28 +16,28 @@ describe('hover on keys of a cloud-config', () => {
       [
         '**defer**: `true` or `false`',
         'Whether the file is written late, after users and packages are there.',
-        'Absent stands for `false`.',
+        'Default: `false`.',
         "Module `cc_write_files`, runs once per instance: [Write Files in cloud-init's documentation](https://docs.cloud-init.io/en/latest/reference/modules.html#mod-cc-write-files)",
       ].join('\n\n'),
     );
   });
 
   it.each([
-    ['runcm¦d: [a]', /\*\*runcmd\*\*: list of lists or texts\n\nCommands/],
-    ['us¦ers: [a]', /list of texts, lists or mappings, mapping or text/],
-    ['write_files: [{path: a, enc¦oding: gz}]', /one of a few words[^]*Takes `gz`, .* or `text\/plain`/],
-    ['write_fi¦les: [{path: a}]', /Needs `path`\./],
+    ['runcm¦d: [a]', /\*\*runcmd\*\*: list of lists or strings\n\nCommands/],
+    ['us¦ers: [a]', /list of strings, lists or mappings, mapping or string/],
+    ['write_files: [{path: a, enc¦oding: gz}]', /one of several strings[^]*Accepts `gz`, .* or `text\/plain`/],
+    ['write_fi¦les: [{path: a}]', /Required: `path`\./],
     [
       'users:\n  - lock-¦passwd: true',
       /lock-passwd is deprecated since cloud-init 22\.3\.\*\* Use `lock_passwd` instead\./,
     ],
     [
       'users:\n  - name: a\n    su¦do: false',
-      /Writing `true` or `false` here means something else since cloud-init 22\.2/,
+      /Writing `true` or `false` here changed its meaning since cloud-init 22\.2/,
     ],
     ['power_state:\n  mo¦de: halt', /`poweroff`, `reboot` or `halt`[^]*cc_power_state_change/],
     ['disk_setup:\n  /dev/sdb:\n    over¦write: true', /\*\*overwrite\*\*/],
-    ['reporting:\n  a:\n    type: webhook\n    end¦point: b', /\*\*endpoint\*\*: text/],
+    ['reporting:\n  a:\n    type: webhook\n    end¦point: b', /\*\*endpoint\*\*: string/],
     ['cloud_final¦_modules: [a]', /base_config_reference/],
   ])('%s', (source, expected) => {
     expect(at(`#cloud-config\n${source}\n`)).toMatch(expected);

@@ -1,5 +1,4 @@
 import type { Completion } from '../../document/editing.js';
-import type { SchemaNode } from '../schema/schemaNode.js';
 import { touchesAny } from '../userData/template.js';
 import type { CloudConfigView } from '../view.js';
 import { yamlCursor } from './cursor.js';
@@ -10,57 +9,50 @@ import { yamlStyle } from './writing.js';
 
 const header = '#cloud-config';
 
-/** What is said of the header in completion and hover. */
+/** The header's description in completion and hover. */
 export const headerMarkdown =
-  'Has to be the first line, exactly like this: by it cloud-init knows that the text is a cloud-config. Without it the whole text is ignored.';
+  'The first line must be exactly this: cloud-init recognises a cloud-config by it, and ignores the whole document without it.';
 
-/**
- * The header, and whole documents to begin with, where the cursor stands on a first line that has nothing but blanks
- * or the beginning of a comment.
- */
+/** The header and new documents, on a first line that is empty or begins a comment. */
 export function headersAt(text: string, offset: number): Completion[] {
   const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   if (offset > firstLine.length || !/^\s*(?:#[!\w \t-]*)?$/.test(firstLine)) return [];
   const rest = text.slice(firstLine.length);
   if (firstLine.trimEnd() === header || /^#cloud-config\b/m.test(rest)) return [];
-  const isBlank = rest.trim() === '';
-  const lineEnd = rest === '' ? '\n' : '';
+  const plain = header + (rest === '' ? '\n' : '');
   const common = {
     kind: 'template',
     filterText: header,
     span: { start: 0, end: firstLine.length },
     insertSpan: { start: 0, end: offset },
     deprecated: false,
+    goesOn: false,
   } as const;
-  const plain: Completion = {
+  const alone: Completion = {
     ...common,
     label: header,
     detail: 'header of a cloud-config',
     documentation: headerMarkdown,
-    snippet: `${header}${lineEnd}`,
-    plainText: `${header}${lineEnd}`,
+    snippet: plain,
+    plainText: plain,
     sortText: '!000',
     preselect: true,
-    goesOn: false,
   };
-  if (!isBlank) return [plain];
-  return [
-    plain,
-    ...beginnings.map(({ label, doc, lines }, index): Completion => {
-      const snippet = lines.join('\n');
-      return {
-        ...common,
-        label,
-        detail: 'new cloud-config',
-        documentation: doc,
-        snippet: `${header}\n${snippet}\n`,
-        plainText: `${header}\n${snippet.replace(/\$\{\d+:([^}]*)\}/g, '$1').replace(/\$\d+/g, '')}\n`,
-        sortText: `!${String(index + 1).padStart(3, '0')}`,
-        preselect: false,
-        goesOn: false,
-      };
-    }),
-  ];
+  if (rest.trim() !== '') return [alone];
+  const documents = beginnings.map(({ label, doc, lines }, index): Completion => {
+    const snippet = `${header}\n${lines.join('\n')}\n`;
+    return {
+      ...common,
+      label,
+      detail: 'new cloud-config',
+      documentation: doc,
+      snippet,
+      plainText: snippet.replace(/\$\{\d+:([^}]*)\}/g, '$1').replace(/\$\d+/g, ''),
+      sortText: `!${String(index + 1).padStart(3, '0')}`,
+      preselect: false,
+    };
+  });
+  return [alone, ...documents];
 }
 
 /** Whole documents, as lines with tab stops. */
@@ -82,32 +74,23 @@ const beginnings: readonly { readonly label: string; readonly doc: string; reado
   },
   {
     label: `${header} with packages`,
-    doc: 'Installs packages after the lists of packages were fetched anew.',
+    doc: 'Updates the package lists and installs packages.',
     lines: ['package_update: true', 'packages:', '  - $1'],
   },
 ];
 
-/** What can be written at an offset: names of instance data in an expression, else keys, entries and values. */
-export function completeIn({ text, around, schema, instanceData }: CloudConfigView, offset: number): Completion[] {
-  return touchesAny({ start: offset - 1, end: offset + 1 }, around.regions)
-    ? variablesAt(text, offset, around.regions, instanceData)
-    : completeCloudConfig(around.text, offset, schema);
-}
-
-/**
- * Keys, entries and values that fit the cursor in a cloud-config, in half-typed text too; on its first line the header
- * that makes a text a cloud-config. `schema` is that of the target's version of cloud-init.
- */
-function completeCloudConfig(text: string, offset: number, schema: SchemaNode): Completion[] {
+/** Completions at an offset: names of instance data in an expression, otherwise keys, entries and values. */
+export function completeIn(
+  { text: written, around, schema, instanceData }: CloudConfigView,
+  offset: number,
+): Completion[] {
+  const { text, regions } = around;
+  if (touchesAny({ start: offset - 1, end: offset + 1 }, regions))
+    return variablesAt(written, offset, regions, instanceData);
   const headers = headersAt(text, offset);
-  // In front of the header nothing may stand.
-  const cursor = /^\s*#cloud-config\b/.test(text.slice(offset)) ? undefined : yamlCursor(text, offset);
-  if (cursor === undefined) return headers;
-  const style = yamlStyle(text);
-  return [
-    ...headers,
-    ...entriesAt(cursor, style, schema),
-    ...valuesAt(cursor, text, offset, style, schema),
-    ...keysAt(cursor, text, offset, style, schema),
-  ];
+  // Nothing can be before the header.
+  const found = /^\s*#cloud-config\b/.test(text.slice(offset)) ? undefined : yamlCursor(text, offset);
+  if (found === undefined) return headers;
+  const cursor = { ...found, text, offset, style: yamlStyle(text), document: schema };
+  return [...headers, ...entriesAt(cursor), ...valuesAt(cursor), ...keysAt(cursor)];
 }

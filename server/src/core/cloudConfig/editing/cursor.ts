@@ -116,7 +116,7 @@ export interface YamlCursor {
   /** Whether the word stands between brackets. */
   readonly isFlow: boolean;
   /** Whether it stands directly behind a colon, so that a blank is missing. */
-  readonly lacksBlank: boolean;
+  readonly isSpaceMissing: boolean;
   /** The mapping that a key written here belongs to. */
   readonly key: KeySlot | undefined;
   /** The value that a scalar written here is. */
@@ -137,7 +137,7 @@ export interface KeySlot {
   /** Whether its value stands there already, below it. */
   readonly hasValue: boolean;
   /** Whether another entry follows between the same brackets without a comma before it. */
-  readonly lacksComma: boolean;
+  readonly isCommaMissing: boolean;
 }
 
 export interface ValueSlot {
@@ -162,8 +162,8 @@ export function yamlCursor(text: string, offset: number): YamlCursor | undefined
   const rest = behind.replace(/[ \t]#.*$/, '').trim();
   const quote = /^["']/.exec(written)?.[0] ?? '';
   const hasColon = quote === '' ? /^[ \t]*:(?:\s|$)/.test(behind) : /^[ \t]*:/.test(behind);
-  const lacksBlank = /\S:$/.test(before);
-  const isBehindColon = lacksBlank || /(?:^|\s|["'\w-]):[ \t]+(?:[&!]\S+[ \t]+)*$/.test(before);
+  const isSpaceMissing = /\S:$/.test(before);
+  const isBehindColon = isSpaceMissing || /(?:^|\s|["'\w-]):[ \t]+(?:[&!]\S+[ \t]+)*$/.test(before);
   const followed = !hasColon && /^["'\w]/.test(rest);
 
   const stretch = stretchAround(text, lineStart, lineEnd, /^[^\s#-]/.test(before));
@@ -173,13 +173,13 @@ export function yamlCursor(text: string, offset: number): YamlCursor | undefined
   const isDash = written === '-';
   const mayBeKey = !isBehindColon && !isDash && (hasColon || followed || /^(?:[,\]}]|$)/.test(rest));
   const asKey = mayBeKey ? stands((probe) => (hasColon ? probe : followed ? `${probe}: ,` : `${probe}: `)) : undefined;
-  const asValue = hasColon || isDash ? undefined : stands((probe) => (lacksBlank ? ` ${probe}` : probe));
+  const asValue = hasColon || isDash ? undefined : stands((probe) => (isSpaceMissing ? ` ${probe}` : probe));
   const asEntry =
     rest === '' && /^[ \t]*$/.test(before) && /^-?$/.test(written) ? stands((probe) => `- ${probe}`) : undefined;
 
   const key =
     asKey?.is === 'key' && (!followed || asKey.isFlow) && (written !== '' || !asKey.hasValue)
-      ? { path: asKey.path, object: asKey.object, hasColon, hasValue: asKey.hasValue, lacksComma: followed }
+      ? { path: asKey.path, object: asKey.object, hasColon, hasValue: asKey.hasValue, isCommaMissing: followed }
       : undefined;
   const value = asValue?.is === 'value' ? { path: asValue.path, isBehindKey: isBehindColon } : undefined;
   const entry = asEntry?.is === 'value' && typeof asEntry.path.at(-1) === 'number' ? asEntry.path : undefined;
@@ -192,7 +192,7 @@ export function yamlCursor(text: string, offset: number): YamlCursor | undefined
     lineIndent,
     inset: word.start - lineStart - lineIndent.length,
     isFlow: chosen?.isFlow === true,
-    lacksBlank,
+    isSpaceMissing,
     key,
     value,
     entry,

@@ -1,11 +1,8 @@
 import { type Completion, sortNumber } from '../../document/editing.js';
 import type { NodePath } from '../../formats/tree/paths.js';
-import type { Span } from '../../text/span.js';
-import { formsInWords, keyMarkdown } from '../schema/keyMarkdown.js';
+import { keyMarkdown, typesInWords, typeWord } from '../schema/keyMarkdown.js';
 import {
-  fittingForms,
-  type Form,
-  formsOf,
+  fittingTypes,
   isAvoided,
   isOutdated,
   keysOf,
@@ -15,12 +12,13 @@ import {
   neededVersion,
   requiredKeys,
   schemasAt,
+  type ValueType,
+  valueTypes,
 } from '../schema/keys.js';
 import { isSchema, lifecycleOf, type SchemaNode } from '../schema/schemaNode.js';
 import type { KeySlot, YamlCursor } from './cursor.js';
 import {
   around,
-  asPlainKey,
   type Layout,
   mappingOf,
   scalarText,
@@ -30,72 +28,69 @@ import {
   type YamlStyle,
 } from './writing.js';
 
-/** What each completion says for itself; the rest is the same at one place. */
-type ItemFacts = Pick<Completion, 'label' | 'kind' | 'detail' | 'documentation' | 'sortText'> & {
-  readonly written: Written;
-  readonly deprecated?: boolean;
-  readonly preselect?: boolean;
-  /** What is compared with the word, where that is not the label. */
-  readonly filterText?: string;
-  /** What is replaced, where that is more than the word. */
-  readonly span?: Span;
-};
+/** A cursor with what completion needs to know about its document. */
+export interface CompletionCursor extends YamlCursor {
+  readonly text: string;
+  readonly offset: number;
+  readonly style: YamlStyle;
+  /** The schema of cloud-configs as the target's version has it. */
+  readonly document: SchemaNode;
+}
 
-/** A completion in the place of the word at the cursor. */
-export function item({ word, quote }: YamlCursor, offset: number, facts: ItemFacts): Completion {
-  const { label, kind, detail, documentation, sortText, written, span = word } = facts;
+/** What differs between the completions at one position. */
+type ItemFacts = Pick<Completion, 'label' | 'kind' | 'detail' | 'documentation' | 'sortText'> &
+  Partial<Pick<Completion, 'deprecated' | 'preselect' | 'filterText' | 'span'>> & { readonly written: Written };
+
+/** A completion that replaces the word at the cursor, or `span`. */
+export function item(
+  { word, quote, offset }: CompletionCursor,
+  { written, span = word, ...facts }: ItemFacts,
+): Completion {
   return {
-    label,
-    kind,
-    detail,
-    documentation,
-    sortText,
-    snippet: written.snippet,
-    plainText: written.plainText,
-    filterText: facts.filterText ?? `${quote}${label}`,
+    filterText: `${quote}${facts.label}`,
+    deprecated: false,
+    preselect: false,
+    ...facts,
+    ...written,
     span,
     // Half a word in quotes would keep its second quote.
     insertSpan: quote === '' ? { start: span.start, end: Math.max(span.start, Math.min(offset, span.end)) } : span,
-    deprecated: facts.deprecated === true,
-    preselect: facts.preselect === true,
-    goesOn: written.goesOn,
   };
 }
 
-/** The keys that the mapping at the cursor may still have: needed ones first, outdated ones last. */
-export function keysAt(
-  cursor: YamlCursor,
-  text: string,
-  offset: number,
-  style: YamlStyle,
-  document: SchemaNode,
-): Completion[] {
-  const { key: slot, isFlow, inset } = cursor;
+/** Facts about a key that don't depend on its position. */
+export function keyFacts(
+  key: KnownKey,
+  type: ValueType | undefined,
+  topLevel: string,
+): Pick<Completion, 'kind' | 'detail' | 'documentation' | 'deprecated'> {
+  const needed = neededVersion(key.schema) ?? type?.lifecycle?.missing?.since;
+  const types = typesInWords(type === undefined ? valueTypes(key.schema) : [type]);
+  return {
+    kind: 'field',
+    detail: `${needed === undefined ? '' : `requires cloud-init ${needed}: `}${key.required ? 'required ' : ''}${types}`,
+    documentation: keyMarkdown(key.name, [key.schema], topLevel),
+    deprecated: isOutdated(key.schema) || type?.lifecycle?.deprecated !== undefined,
+  };
+}
+
+/** The keys that the mapping at the cursor can still have: required ones first, deprecated ones last. */
+export function keysAt(cursor: CompletionCursor): Completion[] {
+  const { key: slot, isFlow, inset, quote, style } = cursor;
   if (slot === undefined) return [];
   const layout: Layout = { style, isFlow, indent: ' '.repeat(inset) };
-  const topLevel = slot.path[0];
-  const keys = joiningKeys(slot, cursor, text, document);
+  const keys = joiningKeys(slot, cursor);
   const wanted = keys.find(({ required }) => required);
   return keys.flatMap((key, index) =>
-    variantsOf(key, slot.hasColon || slot.hasValue).map(({ label, form }, variant): Completion => {
-      const needed = neededVersion(key.schema) ?? form?.lifecycle?.missing?.since;
-      const name = cursor.quote === '' ? asPlainKey(key.name) : JSON.stringify(key.name);
-      const comma = slot.lacksComma ? ', ' : '';
-      const colon = slot.hasColon ? '' : ':';
-      const value: Written = around(colon, form === undefined ? nothing : valueOf(form, layout), comma);
-      return item(cursor, offset, {
+    variantsOf(key, slot.hasColon || slot.hasValue).map(({ label, type }, variant): Completion => {
+      const name = quote === '' ? scalarText(key.name) : JSON.stringify(key.name);
+      const value = type === undefined ? nothing : valueOf(type, layout);
+      return item(cursor, {
         label,
-        kind: 'field',
-        detail: [
-          needed === undefined ? '' : `needs cloud-init ${needed}: `,
-          key.required ? 'required ' : '',
-          formsInWords(form === undefined ? formsOf(key.schema) : [form]).replaceAll('`', ''),
-        ].join(''),
-        documentation: keyMarkdown(key.name, [key.schema], String(topLevel ?? key.name)),
+        ...keyFacts(key, type, String(slot.path[0] ?? key.name)),
         sortText: `${rankOf(key)}${sortNumber(index)}${variant}`,
-        written: around(name, value, ''),
-        filterText: `${cursor.quote}${key.name}`,
-        deprecated: isOutdated(key.schema) || form?.lifecycle?.deprecated !== undefined,
+        written: around(slot.hasColon ? name : `${name}:`, value, slot.isCommaMissing ? ', ' : ''),
+        filterText: `${quote}${key.name}`,
         preselect: key === wanted && variant === 0,
       });
     }),
@@ -104,124 +99,115 @@ export function keysAt(
 
 const nothing: Written = { snippet: '', plainText: '', goesOn: false };
 
-function rankOf(key: KnownKey): number {
+/** The first character of the text by which keys are sorted. */
+export function rankOf(key: KnownKey): number {
   if (neededVersion(key.schema) !== undefined) return 9;
-  return isOutdated(key.schema) ? 8 : key.required ? 2 : 3;
+  if (isOutdated(key.schema)) return 8;
+  return key.required ? 2 : 3;
 }
 
-/** The keys that may join those that are there. */
-function joiningKeys(
-  { path, object }: KeySlot,
-  { root, word, isFlow, lineIndent, inset }: YamlCursor,
-  text: string,
-  document: SchemaNode,
-): KnownKey[] {
+/** The keys that can be added to the given ones. */
+function joiningKeys({ path, object }: KeySlot, cursor: CompletionCursor): KnownKey[] {
+  const { root, word, isFlow, lineIndent, inset, text, document } = cursor;
   const schemas = schemasAt(path, root, document);
   const keys = keysOf(schemas, object);
   const given = new Set(object.members.map(({ key }) => key.name));
   if (path.length === 0) {
     const others = [...topLevelKeys(text, word.start)];
-    // An indented key does not fit those that are not.
+    // Top-level keys have the same indentation: none.
     if (others.length > 0 && !isFlow && (lineIndent !== '' || inset > 0)) return [];
     for (const name of others) given.add(name);
   }
-  const forms = schemas.flatMap((schema) => fittingForms(schema, object)).filter(({ kind }) => kind === 'mapping');
-  return keys.filter((key) => mayJoin(key, given, keys, forms));
+  const types = schemas.flatMap((schema) => fittingTypes(schema, object)).filter(({ kind }) => kind === 'object');
+  return keys.filter((key) => mayJoin(key, given, keys, types));
 }
 
-/** The unindented keys of a document but for the one at an offset. */
+/** The unindented keys of a document except the one at an offset. */
 function* topLevelKeys(text: string, except: number): Generator<string> {
   for (const { index, 1: quoted, 2: plain } of text.matchAll(/^(?:["']([^"'\r\n]*)["']|([\w-]+))[ \t]*:(?=\s|$)/gm))
     if (index !== except) yield quoted ?? plain ?? '';
 }
 
-/** A way to write a key: the form that it usually has comes first, under its bare name. */
+/** A key with one type of value; the usual type comes first and has the key's name as its label. */
 interface Variant {
   readonly label: string;
-  readonly form: Form | undefined;
+  readonly type: ValueType | undefined;
 }
 
 function variantsOf({ name, schema }: KnownKey, nameOnly: boolean): Variant[] {
-  if (nameOnly) return [{ label: name, form: undefined }];
-  const forms = formsOf(schema);
-  const usable = forms.filter((form) => form.kind !== 'empty' && !isAvoided(form));
-  const shapes = new Map<string, Form>();
-  for (const form of usable.length === 0 ? forms : usable) {
-    const shape = form.kind === 'list' || form.kind === 'mapping' ? form.kind : 'text';
-    if (!shapes.has(shape)) shapes.set(shape, form);
+  if (nameOnly) return [{ label: name, type: undefined }];
+  const types = valueTypes(schema);
+  const usable = types.filter((type) => type.kind !== 'null' && !isAvoided(type));
+  const shapes = new Map<string, ValueType>();
+  for (const type of usable.length === 0 ? types : usable) {
+    const shape = type.kind === 'array' || type.kind === 'object' ? type.kind : 'scalar';
+    if (!shapes.has(shape)) shapes.set(shape, type);
   }
-  // What is deprecated is still read, but nobody should begin with several forms of it.
-  const offered = lifecycleOf(schema)?.deprecated === undefined ? [...shapes] : [...shapes].slice(0, 1);
-  return offered.map(([shape, form], index) => ({ label: index === 0 ? name : `${name} (${shape})`, form }));
+  // A deprecated key is offered once.
+  const offered = [...shapes.values()].slice(0, lifecycleOf(schema)?.deprecated === undefined ? undefined : 1);
+  return offered.map((type, index) => ({ label: index === 0 ? name : `${name} (${typeWord(type.kind)})`, type }));
 }
 
-/** A new entry of the list that the line belongs to, with its dash, one for each form that an entry may have. */
-export function entriesAt(cursor: YamlCursor, style: YamlStyle, document: SchemaNode): Completion[] {
-  const { entry: path, word, inset } = cursor;
+/** New entries, with their dash, of the list that the line belongs to: one for each type that an entry can have. */
+export function entriesAt(cursor: CompletionCursor): Completion[] {
+  const { entry: path, word, inset, style, root, document } = cursor;
   if (path === undefined) return [];
-  const layout: Layout = { style, isFlow: false, indent: ' '.repeat(inset + 2) };
   const listPath = path.slice(0, -1);
-  return entryChoices(listPath, schemasAt(listPath, cursor.root, document), layout).map(
-    ({ label, written, detail, documentation }, index) =>
-      item(cursor, word.end, {
-        label: `- ${label}`,
-        kind: 'value',
-        detail,
-        documentation,
-        sortText: `0${sortNumber(index)}`,
-        written: around('- ', written, ''),
-        preselect: index === 0,
-      }),
+  const layout: Layout = { style, isFlow: false, indent: ' '.repeat(inset + 2) };
+  return entryChoices(listPath, schemasAt(listPath, root, document), layout).map(
+    ({ label, written, ...facts }, index) =>
+      item(
+        { ...cursor, offset: word.end },
+        {
+          ...facts,
+          label: `- ${label}`,
+          sortText: `0${sortNumber(index)}`,
+          written: around('- ', written, ''),
+          preselect: index === 0,
+        },
+      ),
   );
 }
 
-/** One way to write an entry. */
-interface EntryChoice {
-  readonly label: string;
-  readonly detail: string;
-  readonly documentation: string;
-  readonly written: Written;
-}
+/** One entry of a list that can be written. */
+type EntryChoice = Pick<ItemFacts, 'label' | 'kind' | 'detail' | 'documentation' | 'written'>;
 
-/** The ways to write an entry of a list; `layout.indent` is where its keys stand. */
+/** The entries that can be written in a list; `layout.indent` is the indentation of their keys. */
 export function entryChoices(listPath: NodePath, schemas: readonly SchemaNode[], layout: Layout): EntryChoice[] {
-  const name = listPath.findLast((step) => typeof step === 'string') ?? '';
+  const name = nameOf(listPath);
   const documentation = keyMarkdown(name, schemas, String(listPath[0] ?? name));
-  const lists = schemas.flatMap(formsOf).filter(({ kind }) => kind === 'list');
-  const forms = lists.flatMap(({ schema }) => (isSchema(schema.items) ? formsOf(schema.items) : []));
+  const common = { kind: 'value', detail: `entry of ${name}` } as const;
+  const lists = schemas.flatMap(valueTypes).filter(({ kind }) => kind === 'array');
+  const types = lists.flatMap(({ schema }) => (isSchema(schema.items) ? valueTypes(schema.items) : []));
   const choices = new Map<string, EntryChoice>();
-  for (const form of forms) {
-    if (form.kind === 'empty' || isAvoided(form)) continue;
-    const { label, written } = choiceOf(form, layout);
-    if (!choices.has(label)) choices.set(label, { label, written, detail: `entry of ${name}`, documentation });
+  for (const type of types) {
+    if (type.kind === 'null' || isAvoided(type)) continue;
+    const choice = choiceOf(type, layout);
+    if (!choices.has(choice.label)) choices.set(choice.label, { ...common, ...choice, documentation });
   }
   for (const { value, doc } of knownValuesAt([...listPath, 0])) {
     const text = scalarText(value);
-    choices.set(value, {
-      label: value,
-      detail: `entry of ${name}`,
-      documentation: doc,
-      written: { snippet: text, plainText: text, goesOn: false },
-    });
+    const written = { snippet: text, plainText: text, goesOn: false };
+    choices.set(value, { ...common, label: value, documentation: doc, written });
   }
   return [...choices.values()];
 }
 
-function choiceOf(form: Form, layout: Layout): Pick<EntryChoice, 'label' | 'written'> {
-  switch (form.kind) {
-    case 'mapping': {
-      const required = requiredKeys(form.schema);
-      return {
-        label: required.length === 0 ? 'mapping' : `${required.join(', ')}: …`,
-        written: mappingOf(form.schema, layout),
-      };
-    }
-    case 'list':
-      return { label: '[ ]', written: around('[', { ...new TabStops().next(), goesOn: false }, ']') };
-    default:
-      return {
-        label: formsInWords([{ ...form, values: undefined }]).replaceAll('`', ''),
-        written: { ...new TabStops().next(), goesOn: form.values !== undefined },
-      };
+/** The last name in a path. */
+export function nameOf(path: NodePath): string {
+  return path.findLast((step) => typeof step === 'string') ?? '';
+}
+
+function choiceOf(type: ValueType, layout: Layout): Pick<EntryChoice, 'label' | 'written'> {
+  if (type.kind === 'object') {
+    const required = requiredKeys(type.schema);
+    const label = required.length === 0 ? 'mapping' : `${required.join(', ')}: …`;
+    return { label, written: mappingOf(type.schema, layout) };
   }
+  const stop = new TabStops().next();
+  if (type.kind === 'array') return { label: '[ ]', written: around('[', { ...stop, goesOn: false }, ']') };
+  return {
+    label: typesInWords([{ ...type, values: undefined }]),
+    written: { ...stop, goesOn: type.values !== undefined },
+  };
 }

@@ -14,7 +14,8 @@ import type { Rule } from '../../problems/rules.js';
 import { isSecretName } from '../../secrets/find.js';
 import { nearestName } from '../../text/suggest.js';
 import { octalDigits } from '../../values/files.js';
-import { formsOf, schemasAt } from '../schema/keys.js';
+import { typeWord } from '../schema/keyMarkdown.js';
+import { schemasAt, valueTypes } from '../schema/keys.js';
 import { isSchema, rootSchema, schemaMap, type SchemaNode } from '../schema/schemaNode.js';
 import { type ShapeFault, typesOf } from '../schema/shapeFaults.js';
 import { hiddenCharacters } from '../read.js';
@@ -185,18 +186,9 @@ function label(name: string): string {
   return /^\d+$/.test(name) ? `Entry ${Number(name) + 1}` : name;
 }
 
-const typeWords: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'an integer',
-  boolean: 'a boolean',
-  array: 'a list',
-  object: 'a mapping',
-  null: 'null',
-};
-
 function typeInWords(type: string): string {
-  return typeWords[type] ?? type;
+  if (type === 'null') return type;
+  return type === 'integer' ? 'an integer' : `a ${typeWord(type)}`;
 }
 
 function anyOf(choices: readonly string[]): string {
@@ -273,8 +265,8 @@ export function renamedKeyFix(
 export function replacedValueFix(root: SyntaxNode, node: SyntaxNode, path: NodePath, instead: string): Fix | undefined {
   if (node.kind !== 'string' || node.style === 'literal' || node.style === 'folded') return undefined;
   const values = schemasAt(path, root)
-    .flatMap(formsOf)
-    .flatMap((form) => form.values ?? []);
+    .flatMap(valueTypes)
+    .flatMap((type) => type.values ?? []);
   if (!values.includes(instead)) return undefined;
   const newText = node.style === 'plain' ? instead : JSON.stringify(instead);
   return replacement(`Write ${newText}`, node.span, newText, { safe: false });

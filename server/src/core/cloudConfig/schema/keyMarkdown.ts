@@ -1,5 +1,5 @@
-import { append } from '../../text/strings.js';
-import { type Form, formsOf, requiredKeys } from './keys.js';
+import { append, enumerated } from '../../text/strings.js';
+import { type ValueType, valueTypes, requiredKeys } from './keys.js';
 import {
   descriptionOf,
   isSchema,
@@ -20,13 +20,13 @@ const mostValues = 12;
 export function keyMarkdown(name: string, schemas: readonly SchemaNode[], topLevel: string): string {
   const [schema] = schemas;
   if (schema === undefined) return '';
-  const forms = schemas.flatMap(formsOf);
-  const shown = forms.filter(({ kind, lifecycle }) => kind !== 'empty' && lifecycle?.deprecated === undefined);
+  const types = schemas.flatMap(valueTypes);
+  const shown = types.filter(({ kind, lifecycle }) => kind !== 'null' && lifecycle?.deprecated === undefined);
   return [
-    `**${name}**: ${formsInWords(shown.length === 0 ? forms : shown)}`,
+    `**${name}**: ${typesMarkdown(shown.length === 0 ? types : shown)}`,
     descriptionOf(schema),
-    historyOf(name, schema, forms),
-    [choicesOf(shown), requiredOf(shown), defaultOf(schema, forms)].filter((fact) => fact !== '').join(' '),
+    historyOf(name, schema, types),
+    [choicesOf(shown), requiredOf(shown), defaultOf(schema, types)].filter((fact) => fact !== '').join(' '),
     moduleMarkdown(topLevel),
   ]
     .filter((paragraph) => paragraph !== '')
@@ -49,51 +49,42 @@ const frequencies: Readonly<Record<string, string>> = {
   'once-per-instance': 'once per instance',
 };
 
-/** The alternatives of a value in words: `list of text or list of mapping, or text`. */
-export function formsInWords(forms: readonly Form[]): string {
-  return enumeration(forms.map(formInWords));
+/** The types of a value in words, such as `list of strings or mappings, or string`. */
+export function typesInWords(types: readonly ValueType[]): string {
+  return typesMarkdown(types).replaceAll('`', '');
 }
 
-function formInWords({ kind, schema, values }: Form): string {
+function typesMarkdown(types: readonly ValueType[]): string {
+  return enumeration(types.map(typeMarkdown));
+}
+
+function typeMarkdown({ kind, schema, values }: ValueType): string {
   if (values?.length === 1) return `\`${String(values[0])}\``;
-  switch (kind) {
-    case 'text':
-      return values === undefined ? 'text' : 'one of a few words';
-    case 'switch':
-      return '`true` or `false`';
-    case 'list':
-      return isSchema(schema.items) ? `list of ${enumeration(entriesInWords(formsOf(schema.items)))}` : 'list';
-    default:
-      return kind;
-  }
+  if (kind === 'boolean') return '`true` or `false`';
+  if (kind === 'string' && values !== undefined) return 'one of several strings';
+  if (kind !== 'array' || !isSchema(schema.items)) return typeWord(kind);
+  // Only one level deep; empty entries aren't mentioned.
+  const entries = valueTypes(schema.items).filter((entry) => entry.kind !== 'null');
+  return `list of ${enumeration(entries.map((entry) => `${typeWord(entry.kind)}s`))}`;
 }
 
-/** The entries of a list, one level deep; empty entries aren't mentioned. */
-function entriesInWords(forms: readonly Form[]): string[] {
-  return forms.filter(({ kind }) => kind !== 'empty').map(({ kind }) => plurals[kind]);
+/** The name of a type in YAML. */
+export function typeWord(kind: string): string {
+  return typeWords[kind] ?? kind;
 }
 
-const plurals: Readonly<Record<Form['kind'], string>> = {
-  text: 'texts',
-  list: 'lists',
-  mapping: 'mappings',
-  switch: 'switches',
-  number: 'numbers',
-  'whole number': 'whole numbers',
-  empty: 'nothing',
-};
+const typeWords: Readonly<Record<string, string>> = { array: 'list', object: 'mapping' };
 
 function enumeration(words: readonly string[]): string {
-  const unique = [...new Set(words)];
-  return unique.length < 2 ? (unique[0] ?? '') : `${unique.slice(0, -1).join(', ')} or ${unique.at(-1) ?? ''}`;
+  return enumerated([...new Set(words)], 'or');
 }
 
-function historyOf(name: string, schema: SchemaNode, forms: readonly Form[]): string {
+function historyOf(name: string, schema: SchemaNode, types: readonly ValueType[]): string {
   const own = lifecycleOf(schema);
   const sentences = own === undefined ? [] : lifecycleSentences(own, name);
-  for (const form of forms) {
-    if (form.lifecycle !== undefined)
-      append(sentences, lifecycleSentences(form.lifecycle, `Writing ${formInWords(form)} here`));
+  for (const type of types) {
+    if (type.lifecycle !== undefined)
+      append(sentences, lifecycleSentences(type.lifecycle, `Writing ${typeMarkdown(type)} here`));
   }
   return [...new Set(sentences)].join(' ');
 }
@@ -102,9 +93,7 @@ function lifecycleSentences(lifecycle: Lifecycle, subject: string): string[] {
   const { deprecated, changed, new: added, later, missing } = lifecycle;
   const sentences: string[] = [];
   if (missing !== undefined)
-    sentences.push(
-      `**${subject} is too new for the target:** it came with cloud-init ${missing.since ?? ''}, and the target has ${missing.version}.`,
-    );
+    sentences.push(`**${subject} requires cloud-init ${missing.since ?? ''}**, but the target has ${missing.version}.`);
   if (deprecated !== undefined) {
     const { instead, hint } = deprecated;
     const advice = instead === undefined ? '' : ` Use \`${instead}\` instead.`;
@@ -112,18 +101,16 @@ function lifecycleSentences(lifecycle: Lifecycle, subject: string): string[] {
   }
   if (changed !== undefined)
     sentences.push(
-      `${subject} means something else${since(changed)} than before.${changed.hint === undefined ? '' : ` ${changed.hint}`}`,
+      `${subject} changed its meaning${since(changed)}.${changed.hint === undefined ? '' : ` ${changed.hint}`}`,
     );
-  if (added !== undefined) sentences.push(`${subject} is known${since(added)}.`);
+  if (added !== undefined) sentences.push(`${subject} is available${since(added)}.`);
   if (later?.deprecated !== undefined) {
     const { instead } = later.deprecated;
-    const advice = instead === undefined ? '' : `, which has \`${instead}\` instead`;
+    const advice = instead === undefined ? '' : ` in favour of \`${instead}\``;
     sentences.push(`${subject} is deprecated${since(later.deprecated)}${advice}; the target has ${later.version}.`);
   }
   if (later?.changed !== undefined)
-    sentences.push(
-      `${subject} means something else${since(later.changed)} than on the target, which has ${later.version}.`,
-    );
+    sentences.push(`${subject} has another meaning${since(later.changed)}; the target has ${later.version}.`);
   return sentences;
 }
 
@@ -131,29 +118,24 @@ function since(step: LifecycleStep): string {
   return step.since === undefined ? '' : ` since cloud-init ${step.since}`;
 }
 
-function choicesOf(forms: readonly Form[]): string {
-  const values = [...new Set(forms.flatMap((form) => form.values ?? []))].map((value) => `\`${String(value)}\``);
+function choicesOf(types: readonly ValueType[]): string {
+  const values = [...new Set(types.flatMap((type) => type.values ?? []))].map((value) => `\`${String(value)}\``);
   if (values.length < 2 || values.length > mostValues) return '';
-  const others = forms.some((form) => form.values === undefined && form.kind !== 'empty');
-  return `${others ? 'Known words are' : 'Takes'} ${enumeration(values)}.`;
+  const others = types.some((type) => type.values === undefined && type.kind !== 'null');
+  return `${others ? 'Known values:' : 'Accepts'} ${enumeration(values)}.`;
 }
 
-function requiredOf(forms: readonly Form[]): string {
-  const names = forms.flatMap((form) => {
-    const { items } = form.schema;
-    return form.kind === 'mapping'
-      ? requiredKeys(form.schema)
-      : form.kind === 'list' && isSchema(items)
-        ? formsOf(items).flatMap((item) => (item.kind === 'mapping' ? requiredKeys(item.schema) : []))
-        : [];
-  });
-  const unique = [...new Set(names)].map((name) => `\`${name}\``);
-  return unique.length === 0 ? '' : `Needs ${unique.join(', ')}.`;
+function requiredOf(types: readonly ValueType[]): string {
+  const mappings = types
+    .flatMap((type) => (type.kind === 'array' && isSchema(type.schema.items) ? valueTypes(type.schema.items) : [type]))
+    .filter(({ kind }) => kind === 'object');
+  const names = new Set(mappings.flatMap(({ schema }) => requiredKeys(schema)));
+  return names.size === 0 ? '' : `Required: ${[...names].map((name) => `\`${name}\``).join(', ')}.`;
 }
 
-function defaultOf(schema: SchemaNode, forms: readonly Form[]): string {
-  const value = plainDefault(schema) ?? forms.map((form) => plainDefault(form.schema)).find((one) => one !== undefined);
-  return value === undefined ? '' : `Absent stands for \`${value}\`.`;
+function defaultOf(schema: SchemaNode, types: readonly ValueType[]): string {
+  const value = [schema, ...types.map((type) => type.schema)].map(plainDefault).find((text) => text !== undefined);
+  return value === undefined ? '' : `Default: \`${value}\`.`;
 }
 
 /** The default without quotes and backticks; undefined if there is none worth showing. */

@@ -1,4 +1,4 @@
-import { memberOf, resolved, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
+import { itemsOf, memberValue, resolved, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import {
   isDeprecated,
@@ -14,42 +14,42 @@ import {
 } from './schemaNode.js';
 import { SchemaValidator } from './validator.js';
 
-/** The kinds of YAML values. */
-type FormKind = 'text' | 'whole number' | 'number' | 'switch' | 'list' | 'mapping' | 'empty';
+/** The types of YAML values as JSON Schema names them, those with content to fill in first. */
+const typeNames = ['array', 'object', 'string', 'integer', 'number', 'boolean', 'null'] as const;
+type TypeName = (typeof typeNames)[number];
 
-/** One alternative for a value. */
-export interface Form {
-  readonly kind: FormKind;
-  /** The schema of this alternative, including keywords for all alternatives. */
+/** One type that a value may have. */
+export interface ValueType {
+  readonly kind: TypeName;
+  /** The schema of this type, including keywords for all types. */
   readonly schema: SchemaNode;
-  /** The description of only this alternative. */
+  /** Set if only this type is deprecated, changed or added. */
   readonly lifecycle: Lifecycle | undefined;
   /** The allowed values. */
   readonly values: readonly unknown[] | undefined;
 }
 
 /**
- * The alternatives of a value, in the order of the schema, with discouraged ones last. `anyOf` and `oneOf` that only
- * combine keys aren't alternatives; see `Form.schema`.
+ * The types of a value, in the order of the schema, with discouraged ones last. `anyOf` and `oneOf` that only combine
+ * keys don't add types; see `ValueType.schema`.
  */
-export function formsOf(schema: SchemaNode): Form[] {
-  const forms = alternativesOf(schema, undefined);
-  return [...forms.filter((form) => !isAvoided(form)), ...forms.filter(isAvoided)];
+export function valueTypes(schema: SchemaNode): ValueType[] {
+  const types = typesOf(schema, undefined);
+  return [...types.filter((type) => !isAvoided(type)), ...types.filter(isAvoided)];
 }
 
-function alternativesOf(schema: SchemaNode, lifecycle: Lifecycle | undefined): Form[] {
+function typesOf(schema: SchemaNode, lifecycle: Lifecycle | undefined): ValueType[] {
   for (const union of ['oneOf', 'anyOf'] as const) {
     const branches = schemaList(schema[union]);
     if (!branches.some(isStructural)) continue;
     const { [union]: _union, cloudInit: _own, ...common } = schema;
-    return branches.flatMap((branch) => alternativesOf({ ...common, ...branch }, lifecycleOf(branch) ?? lifecycle));
+    return branches.flatMap((branch) => typesOf({ ...common, ...branch }, lifecycleOf(branch) ?? lifecycle));
   }
-  return typesOf(schema).map((type) => {
-    const kind = kinds[type] ?? 'text';
-    const values = Array.isArray(schema.enum)
-      ? (schema.enum as unknown[]).filter((value) => hasKind(value, kind))
-      : undefined;
-    return { kind, schema, lifecycle, values };
+  const allowed: readonly unknown[] | undefined = Array.isArray(schema.enum) ? schema.enum : undefined;
+  return typeNamesOf(schema).map((kind) => {
+    const isOfType = (value: unknown): boolean =>
+      typeOfValue(value) === kind || (kind === 'number' && typeof value === 'number');
+    return { kind, schema, lifecycle, values: allowed?.filter(isOfType) };
   });
 }
 
@@ -60,59 +60,40 @@ function isStructural(branch: SchemaNode): boolean {
   );
 }
 
-const kinds: Readonly<Record<string, FormKind>> = {
-  string: 'text',
-  integer: 'whole number',
-  number: 'number',
-  boolean: 'switch',
-  array: 'list',
-  object: 'mapping',
-  null: 'empty',
-};
-
-/** Of several types, those with content to fill in are first. */
-const order = ['array', 'object', 'string', 'integer', 'number', 'boolean', 'null'];
-
-function typesOf(schema: SchemaNode): string[] {
-  const { type } = schema;
-  if (typeof type === 'string') return [type];
-  if (Array.isArray(type)) return type.map(String).sort((a, b) => order.indexOf(a) - order.indexOf(b));
-  if (Array.isArray(schema.enum)) return [...new Set(schema.enum.map(typeOfValue))];
-  if (schema.properties !== undefined || schema.patternProperties !== undefined) return ['object'];
-  return schema.items === undefined ? ['string'] : ['array'];
+function typeNamesOf({ type, enum: allowed, properties, patternProperties, items }: SchemaNode): TypeName[] {
+  if (typeof type === 'string') return [type as TypeName];
+  if (Array.isArray(type)) return typeNames.filter((name) => type.includes(name));
+  if (Array.isArray(allowed)) return [...new Set(allowed.map(typeOfValue))];
+  if (properties !== undefined || patternProperties !== undefined) return ['object'];
+  return items === undefined ? ['string'] : ['array'];
 }
 
-function typeOfValue(value: unknown): string {
+function typeOfValue(value: unknown): TypeName {
   if (value === null) return 'null';
-  if (typeof value === 'number') return 'integer';
-  return typeof value;
+  return typeof value === 'number' ? 'integer' : (typeof value as TypeName);
 }
 
-function hasKind(value: unknown, kind: FormKind): boolean {
-  return kinds[typeOfValue(value)] === kind || (kind === 'number' && typeof value === 'number');
-}
-
-/** Whether a key, or each of its alternatives, is deprecated. */
+/** Whether a key, or each of its types, is deprecated. */
 export function isOutdated(schema: SchemaNode): boolean {
-  return isDeprecated(schema) || formsOf(schema).every(({ lifecycle }) => lifecycle?.deprecated !== undefined);
+  return isDeprecated(schema) || valueTypes(schema).every(({ lifecycle }) => lifecycle?.deprecated !== undefined);
 }
 
-/** Whether an alternative is discouraged: deprecated, or unknown to the target. */
-export function isAvoided({ lifecycle }: Form): boolean {
+/** Whether a type is discouraged: deprecated, or unknown to the target. */
+export function isAvoided({ lifecycle }: ValueType): boolean {
   return lifecycle?.deprecated !== undefined || lifecycle?.missing !== undefined;
 }
 
-/** The version of cloud-init that a key, or each of its alternatives, requires; undefined if the target has it. */
+/** The version of cloud-init that a key, or each of its types, requires; undefined if the target has it. */
 export function neededVersion(schema: SchemaNode): string | undefined {
   const own = missingOf(schema)?.since;
   if (own !== undefined) return own;
-  const needed = formsOf(schema).map(({ lifecycle }) => lifecycle?.missing?.since);
+  const needed = valueTypes(schema).map(({ lifecycle }) => lifecycle?.missing?.since);
   return needed.includes(undefined) ? undefined : needed[0];
 }
 
 /**
- * The schemas of the value at a path: several if outer alternatives have different ones. Outer values in `root` rule
- * out alternatives that they don't match. Empty if cloud-init has no such value. `document` is the schema of the
+ * The schemas of the value at a path: several if outer values may have different types. Outer values in `root` rule
+ * out types that they don't match. Empty if cloud-init has no such value. `document` is the schema of the
  * document, such as that of a target.
  */
 export function schemasAt(path: NodePath, root: SyntaxNode | undefined, document = rootSchema): SchemaNode[] {
@@ -120,22 +101,18 @@ export function schemasAt(path: NodePath, root: SyntaxNode | undefined, document
   let node = resolved(root);
   for (const step of path) {
     const inner: SchemaNode[] = [];
-    for (const form of schemas.flatMap((schema) => fittingForms(schema, node)))
-      for (const found of schemasBehind(form, step)) if (!inner.includes(found)) inner.push(found);
+    for (const type of schemas.flatMap((schema) => fittingTypes(schema, node)))
+      for (const found of schemasBehind(type, step)) if (!inner.includes(found)) inner.push(found);
     schemas = inner;
-    node = resolved(typeof step === 'number' ? itemOf(node, step) : memberOf(node, step)?.value);
+    node = typeof step === 'number' ? resolved(itemsOf(node)[step]) : memberValue(node, step);
   }
   return schemas;
 }
 
-function itemOf(node: SyntaxNode | undefined, index: number): SyntaxNode | undefined {
-  return node?.kind === 'array' ? node.items[index] : undefined;
-}
-
-/** The schemas of an alternative for a key or index. */
-function schemasBehind({ kind, schema }: Form, step: string | number): SchemaNode[] {
-  if (typeof step === 'number') return kind === 'list' && isSchema(schema.items) ? [schema.items] : [];
-  if (kind !== 'mapping') return [];
+/** The schemas of a type for a key or index. */
+function schemasBehind({ kind, schema }: ValueType, step: string | number): SchemaNode[] {
+  if (typeof step === 'number') return kind === 'array' && isSchema(schema.items) ? [schema.items] : [];
+  if (kind !== 'object') return [];
   return new SchemaValidator()
     .memberSchemas(schema, step)
     .slice(0, 1)
@@ -143,28 +120,28 @@ function schemasBehind({ kind, schema }: Form, step: string | number): SchemaNod
 }
 
 /**
- * The alternatives that the author may have meant: the mappings that have all keys and values of the value, or all of
- * them if none does.
+ * The types that the author may have meant: the mappings that have all keys and values of the value, or all of them if
+ * none does.
  */
-export function fittingForms(schema: SchemaNode, node: SyntaxNode | undefined): Form[] {
-  const forms = formsOf(schema);
-  if (node?.kind !== 'object') return forms;
-  const isKnown = (form: Form): boolean =>
+export function fittingTypes(schema: SchemaNode, node: SyntaxNode | undefined): ValueType[] {
+  const types = valueTypes(schema);
+  if (node?.kind !== 'object') return types;
+  const isKnown = (type: ValueType): boolean =>
     node.members.every(({ key, value }) => {
-      const inner = schemasBehind(form, key.name);
-      const open = form.schema.additionalProperties !== false;
+      const inner = schemasBehind(type, key.name);
+      const open = type.schema.additionalProperties !== false;
       return inner.length === 0 ? open : inner.every((property) => mayBe(property, value));
     });
-  const mappings = forms.filter(({ kind }) => kind === 'mapping');
+  const mappings = types.filter(({ kind }) => kind === 'object');
   const known = mappings.filter(isKnown);
-  return known.length === 0 ? forms : forms.filter((form) => form.kind !== 'mapping' || known.includes(form));
+  return known.length === 0 ? types : types.filter((type) => type.kind !== 'object' || known.includes(type));
 }
 
 /** Whether a string is one of the allowed values of a schema. */
 function mayBe(schema: SchemaNode, node: SyntaxNode | undefined): boolean {
   const text = stringValue(node);
   if (text === undefined) return true;
-  return formsOf(schema).some(({ values }) => values?.includes(text) ?? true);
+  return valueTypes(schema).some(({ values }) => values?.includes(text) ?? true);
 }
 
 /** A key that a mapping may have. */
@@ -177,15 +154,14 @@ export interface KnownKey {
 /** The keys of the mappings that a value may be, each once, in the order of the schema. */
 export function keysOf(schemas: readonly SchemaNode[], node: SyntaxNode | undefined): KnownKey[] {
   const found = new Map<string, KnownKey>();
-  for (const form of schemas.flatMap((schema) => fittingForms(schema, node))) {
-    for (const key of keysOfForm(form)) if (!found.has(key.name)) found.set(key.name, key);
-  }
+  const keys = schemas.flatMap((schema) => fittingTypes(schema, node)).flatMap(keysOfType);
+  for (const key of keys) if (!found.has(key.name)) found.set(key.name, key);
   return [...found.values()];
 }
 
-/** The keys of one alternative; none if it isn't a mapping. */
-export function keysOfForm({ kind, schema }: Form): KnownKey[] {
-  if (kind !== 'mapping') return [];
+/** The keys of one type; none if it isn't a mapping. */
+export function keysOfType({ kind, schema }: ValueType): KnownKey[] {
+  if (kind !== 'object') return [];
   const required = requiredKeys(schema);
   const named = Object.entries(schemaMap(schema.properties));
   const patterned = Object.entries(schemaMap(schema.patternProperties)).flatMap(([pattern, inner]) =>
@@ -206,7 +182,7 @@ export function mayJoin(
   key: KnownKey,
   given: ReadonlySet<string>,
   among: readonly KnownKey[],
-  forms: readonly Form[],
+  types: readonly ValueType[],
 ): boolean {
   if (given.has(key.name)) return false;
   const successor = lifecycleOf(key.schema)?.deprecated?.instead;
@@ -215,16 +191,16 @@ export function mayJoin(
     given.has(other.name) && lifecycleOf(other.schema)?.deprecated?.instead === key.name;
   if (among.some(isSucceeded)) return false;
   const joined = new Set([...given, key.name]);
-  return !forms.some(({ schema }) => excludes(schema, given, joined));
+  return !types.some(({ schema }) => excludes(schema, given, joined));
 }
 
 function excludes(schema: SchemaNode, given: ReadonlySet<string>, joined: ReadonlySet<string>): boolean {
-  const holds = (keys: ReadonlySet<string>, { required }: SchemaNode): boolean =>
+  const hasAll = (keys: ReadonlySet<string>, { required }: SchemaNode): boolean =>
     textList(required).length > 0 && textList(required).every((name) => keys.has(name));
-  if (schema.not !== undefined && schemaList([schema.not]).some((banned) => holds(joined, banned))) return true;
+  if (schema.not !== undefined && schemaList([schema.not]).some((banned) => hasAll(joined, banned))) return true;
   const branches = schemaList(schema.oneOf);
   return (
-    branches.some((branch) => holds(given, branch)) && branches.filter((branch) => holds(joined, branch)).length > 1
+    branches.some((branch) => hasAll(given, branch)) && branches.filter((branch) => hasAll(joined, branch)).length > 1
   );
 }
 
@@ -256,7 +232,7 @@ const modes: readonly KnownValue[] = [
 ];
 
 /** By path; `*` is any step. */
-const places: readonly [readonly string[], readonly KnownValue[]][] = [
+const knownValues: readonly [readonly string[], readonly KnownValue[]][] = [
   [['users', '*'], [{ value: 'default', doc: 'The default user of the image.' }]],
   [['users', '*', 'shell'], shells],
   [['user', 'shell'], shells],
@@ -272,5 +248,5 @@ const places: readonly [readonly string[], readonly KnownValue[]][] = [
 export function knownValuesAt(path: NodePath): readonly KnownValue[] {
   const fits = (pattern: readonly string[]): boolean =>
     pattern.length === path.length && pattern.every((step, index) => step === '*' || step === path[index]);
-  return places.find(([pattern]) => fits(pattern))?.[1] ?? [];
+  return knownValues.find(([pattern]) => fits(pattern))?.[1] ?? [];
 }
