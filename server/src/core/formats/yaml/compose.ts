@@ -1,7 +1,7 @@
 import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
-import { type KeyNode, type Member, resolved, type SyntaxNode } from '../tree/node.js';
+import { type ArrayNode, type KeyNode, type Member, type ObjectNode, resolved, type SyntaxNode } from '../tree/node.js';
 import {
   collectionFault,
   constructScalar,
@@ -10,16 +10,16 @@ import {
   refusedAsValue,
   shortTag,
 } from './construct.js';
-import type { Builder, Properties } from './parser.js';
+import type { Properties } from './properties.js';
 import type { Scalar } from './scalars.js';
 
-/** Makes the positioned tree, and says what PyYAML's composer and safe constructor would refuse in it. */
-export class TreeBuilder implements Builder<SyntaxNode> {
+/** Makes the positioned tree and reports what PyYAML's composer and safe constructor would refuse in it. */
+export class TreeBuilder {
   readonly problems: Problem[] = [];
   readonly #text: string;
   readonly #anchors = new Map<string, Anchor>();
   #aliases = 0;
-  /** Values so far, those behind aliases counted once for each. */
+  /** Values so far; those of an anchor count again for each alias. */
   #values = 0;
   /** How many of them aliases repeat. */
   #repeated = 0;
@@ -38,20 +38,15 @@ export class TreeBuilder implements Builder<SyntaxNode> {
     return this.#anchored(node);
   }
 
+  /** A value that is missing, as after `key:`; `at` is the end of what precedes it. */
   absent(at: number, written: Properties): SyntaxNode {
-    const properties = propertiesOf(written);
-    const scalar: Scalar = { value: '', style: 'plain', span: { start: at, end: at } };
-    this.#open(written);
-    if (properties?.tag === undefined) return this.#anchored(marked({ kind: 'null', span: scalar.span }, properties));
-    const { node, problem: found } = constructScalar(scalar, properties);
-    if (found !== undefined) this.problem(found, written.tag?.span ?? node.span);
-    return this.#anchored(node);
+    return this.scalar({ value: '', style: 'plain', span: { start: at, end: at } }, written);
   }
 
   alias(name: string, span: Span): SyntaxNode {
     const { finished } = this.#anchors.get(name) ?? {};
     const target = finished?.node;
-    if (target === undefined) this.problem(`No finished value called &${name} stands before this alias.`, span);
+    if (target === undefined) this.problem(`No complete value before this alias has the anchor &${name}.`, span);
     if (++this.#aliases === limits.yamlAliases + 1) {
       this.problems.push(
         problem('yaml/limit-aliases', span, `More than ${limits.yamlAliases} aliases; the rest is ignored.`),
@@ -61,35 +56,27 @@ export class TreeBuilder implements Builder<SyntaxNode> {
     return { kind: 'alias', name, target: this.#aliases > limits.yamlAliases ? undefined : target, span };
   }
 
+  /** Called before the values of a collection. */
   enter(written: Properties): void {
     this.depth = Math.max(this.depth, ++this.#level);
     this.#open(written);
   }
 
   sequence(items: readonly SyntaxNode[], span: Span, written: Properties): SyntaxNode {
-    this.#level--;
     for (const item of items) this.#checkValue(item);
-    const properties = propertiesOf(written);
-    const fault = collectionFault(
-      properties?.tag,
-      'array',
-      items.map((item) => resolved(item) ?? item),
-    );
-    if (fault !== undefined) this.problem(fault, written.tag?.span ?? span);
-    return this.#anchored(marked({ kind: 'array', items, span }, properties));
+    return this.#collection(marked({ kind: 'array', items, span }, propertiesOf(written)), written);
   }
 
   mapping(entries: readonly (readonly [SyntaxNode, SyntaxNode])[], span: Span, written: Properties): SyntaxNode {
-    this.#level--;
-    const properties = propertiesOf(written);
-    const fault = collectionFault(properties?.tag, 'object', []);
-    if (fault !== undefined) this.problem(fault, written.tag?.span ?? span);
     const members = entries.map(([key, value]) => this.#member(key, value));
-    return this.#anchored(marked({ kind: 'object', members, span }, properties));
+    return this.#collection(marked({ kind: 'object', members, span }, propertiesOf(written)), written);
   }
 
-  endOf(node: SyntaxNode): number {
-    return node.span.end;
+  #collection(node: ArrayNode | ObjectNode, written: Properties): SyntaxNode {
+    this.#level--;
+    const fault = collectionFault(node);
+    if (fault !== undefined) this.problem(fault, written.tag?.span ?? node.span);
+    return this.#anchored(node);
   }
 
   problem(message: string, span: Span): void {
@@ -115,7 +102,7 @@ export class TreeBuilder implements Builder<SyntaxNode> {
       value.span.start === value.span.end;
     this.problem(
       isTemplate
-        ? 'To YAML a value that begins with {{ is a mapping inside a mapping; put it in quotes, or make the document a template with ## template: jinja in its first line.'
+        ? 'YAML reads a value that begins with {{ as a mapping inside a mapping; quote it, or make the document a template with ## template: jinja in its first line.'
         : `A ${target.kind === 'array' ? 'list' : 'mapping'} cannot be a key.`,
       key.span,
     );
@@ -128,22 +115,22 @@ export class TreeBuilder implements Builder<SyntaxNode> {
       const merged = resolved(source);
       // An alias without a target has been reported as such.
       if (merged === undefined || merged.kind === 'object') continue;
-      this.problem('<<: merges mappings; it takes an alias of a mapping, or a list of them.', source.span);
+      this.problem('<<: merges mappings; its value must be an alias of a mapping, or a list of them.', source.span);
     }
   }
 
   #checkValue(value: SyntaxNode): void {
     if (refusedAsValue(value)) {
-      this.problem('Without quotes YAML 1.1 keeps this for keys; put it in quotes.', value.span);
+      this.problem('YAML 1.1 reserves this for keys; quote it.', value.span);
     }
   }
 
-  /** From here on the anchor's name is taken; its value comes when it is finished. */
+  /** Reserves the name of an anchor whose value is not complete yet. */
   #open({ anchor }: Properties): void {
     if (anchor === undefined) return;
     if (this.#anchors.has(anchor.name)) {
       this.problem(
-        `The anchor &${anchor.name} is given twice; cloud-init's YAML reader wants each name once.`,
+        `The anchor &${anchor.name} is defined twice; cloud-init's YAML reader accepts each name once.`,
         anchor.span,
       );
     }
@@ -158,34 +145,31 @@ export class TreeBuilder implements Builder<SyntaxNode> {
     return node;
   }
 
-  /** Counts what an alias repeats, and says once where that is more than anybody reads. */
+  /** Counts the values that an alias repeats, and reports once that there are too many. */
   #repeat(values: number, span: Span): void {
     const wasWithin = this.#repeated <= limits.yamlExpandedNodes;
     this.#values += values;
     this.#repeated += values;
     if (!wasWithin || this.#repeated <= limits.yamlExpandedNodes) return;
     const most = limits.yamlExpandedNodes.toLocaleString('en');
-    const message = `The aliases up to this one repeat more than ${most} values; not all of them are looked at.`;
+    const message = `The aliases up to this one repeat more than ${most} values; not all of them are checked.`;
     this.problems.push(problem('yaml/limit-values', span, message));
   }
 }
 
-/** A name for a value, from where it is given on; the value may still be read. */
+/** The value of a name; without `finished` while it is being read. */
 interface Anchor {
-  /** How many values stand in front of it. */
+  /** The number of values before it. */
   readonly valuesBefore: number;
   readonly finished?: { readonly node: SyntaxNode; readonly values: number };
 }
 
-/** Whether a key brings in the entries of other mappings. */
-export function isMergeKey(key: SyntaxNode): boolean {
+/** Whether a key merges the entries of other mappings. */
+function isMergeKey(key: SyntaxNode): boolean {
   return (refusedAsValue(key) && key.kind === 'string' && key.value === '<<') || key.tag === '!!merge';
 }
 
 function propertiesOf({ tag, anchor }: Properties): NodeProperties | undefined {
   if (tag === undefined && anchor === undefined) return undefined;
-  return {
-    ...(tag === undefined ? {} : { tag: shortTag(tag.name) }),
-    ...(anchor === undefined ? {} : { anchor: anchor.name }),
-  };
+  return { ...(tag && { tag: shortTag(tag.name) }), ...(anchor && { anchor: anchor.name }) };
 }

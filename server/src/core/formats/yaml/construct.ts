@@ -1,19 +1,18 @@
 import { decodeBase64 } from '../../text/base64.js';
-import type { Span } from '../../text/span.js';
-import type { StringNode, SyntaxNode } from '../tree/node.js';
+import { type ArrayNode, type ObjectNode, resolved, type StringNode, type SyntaxNode } from '../tree/node.js';
 import type { Scalar } from './scalars.js';
 import { isTimestamp, type PlainScalar, resolvePlain, taggedBoolean, taggedFloat, taggedInteger } from './yaml11.js';
 
-/** Where the tags of YAML itself live. */
+/** The prefix of YAML's own tags. */
 const yamlTags = 'tag:yaml.org,2002:';
 
-/** What a tag and an anchor leave on a node. */
+/** The tag and the anchor of a node. */
 export interface NodeProperties {
   readonly tag?: string;
   readonly anchor?: string;
 }
 
-/** A node with its properties; nearly all nodes have none. */
+/** A node with its properties. Nearly all nodes have none, and spreading nothing takes as long as making the node. */
 export function marked<Node extends SyntaxNode>(node: Node, properties: NodeProperties | undefined): Node {
   return properties === undefined ? node : { ...node, ...properties };
 }
@@ -21,87 +20,89 @@ export function marked<Node extends SyntaxNode>(node: Node, properties: NodeProp
 /** A node, and why PyYAML's safe loader would not make a value of it. */
 interface Constructed {
   readonly node: SyntaxNode;
-  readonly problem?: string;
+  readonly problem?: string | undefined;
 }
 
-/** A tag as people write it: `!!str` for YAML's own. */
+/** A tag as users write it: `!!str` for YAML's own. */
 export function shortTag(tag: string): string {
   return tag.startsWith(yamlTags) ? `!!${tag.slice(yamlTags.length)}` : tag;
 }
 
-/** The node of a scalar, by its tag or else by its form, as PyYAML 6.0's SafeLoader has it. */
-export function constructScalar(
-  { value, span, style, blockIndent }: Scalar,
-  properties: NodeProperties | undefined,
-): Constructed {
-  const text = marked<StringNode>(
-    blockIndent === undefined
-      ? { kind: 'string', value, style, span }
-      : { kind: 'string', value, style, span, blockIndent },
-    properties,
-  );
+const kindsOfTags: ReadonlyMap<string, 'scalar' | 'list' | 'mapping'> = new Map([
+  ...['str', 'null', 'bool', 'int', 'float', 'timestamp', 'binary'].map((name) => [`!!${name}`, 'scalar'] as const),
+  ...['seq', 'omap', 'pairs'].map((name) => [`!!${name}`, 'list'] as const),
+  ...['map', 'set'].map((name) => [`!!${name}`, 'mapping'] as const),
+]);
+
+function kindFault(tag: string | undefined, kind: 'scalar' | 'list' | 'mapping'): string | undefined {
+  if (tag === undefined || tag === '!') return undefined;
+  const wanted = kindsOfTags.get(tag);
+  if (wanted === undefined)
+    return `cloud-init's YAML reader doesn't support the tag ${tag}; quote a string that begins with !.`;
+  return wanted === kind ? undefined : `${tag} must be a ${wanted}, not a ${kind}.`;
+}
+
+/** Why a list or mapping can't have its tag; undefined if it can. */
+export function collectionFault(node: ArrayNode | ObjectNode): string | undefined {
+  const fault = kindFault(node.tag, node.kind === 'array' ? 'list' : 'mapping');
+  if (fault !== undefined || node.kind === 'object' || (node.tag !== '!!omap' && node.tag !== '!!pairs')) return fault;
+  const hasPairs = node.items.every((item) => {
+    const pair = resolved(item);
+    return pair?.kind === 'object' && pair.members.length === 1;
+  });
+  return hasPairs ? undefined : `${node.tag} must be a list of mappings with one key each.`;
+}
+
+/** The node of a scalar, by its tag or else by its value, as in PyYAML 6.0's SafeLoader. */
+export function constructScalar(scalar: Scalar, properties: NodeProperties | undefined): Constructed {
+  const { value, span, style, blockIndent } = scalar;
+  const untagged: StringNode = { kind: 'string', value, style, span };
+  const text = marked<StringNode>(blockIndent === undefined ? untagged : { ...untagged, blockIndent }, properties);
   const tag = properties?.tag;
+  const problem = kindFault(tag, 'scalar');
+  if (problem !== undefined) return { node: text, problem };
+  const typed = (plain: PlainScalar | undefined, wanted: string): Constructed =>
+    plain === undefined ? { node: text, problem: `${tag} must be ${wanted}.` } : typedScalar(plain, text, properties);
   switch (tag) {
-    case undefined:
-      return style === 'plain' ? constructPlain(resolvePlain(value), text, properties) : { node: text };
-    // The tag of no meaning makes even a quoted text as free as a plain one.
-    case '!':
-      return constructPlain(resolvePlain(value), text, properties);
-    case '!!str':
-      return { node: text };
     case '!!null':
-      return { node: marked({ kind: 'null', span }, properties) };
-    case '!!bool': {
-      const truth = taggedBoolean(value);
-      return truth === undefined
-        ? { node: text, problem: '!!bool wants yes, no, true, false, on or off.' }
-        : { node: marked({ kind: 'boolean', value: truth, raw: value, span }, properties) };
-    }
-    case '!!int': {
-      const number = taggedInteger(value);
-      return number === undefined
-        ? { node: text, problem: '!!int wants a whole number.' }
-        : { node: marked({ kind: 'number', value: number, raw: value, span }, properties) };
-    }
-    case '!!float': {
-      const number = taggedFloat(value);
-      return number === undefined
-        ? { node: text, problem: '!!float wants a number.' }
-        : { node: marked({ kind: 'number', value: number, raw: value, float: true, span }, properties) };
-    }
+      return typedScalar({ type: 'null' }, text, properties);
+    case '!!bool':
+      return typed(taggedBoolean(value), 'yes, no, true, false, on or off');
+    case '!!int':
+      return typed(taggedInteger(value), 'a whole number');
+    case '!!float':
+      return typed(taggedFloat(value), 'a number');
     case '!!timestamp':
-      return timestamp(value, span, properties);
+      return typedScalar({ type: 'timestamp' }, text, properties);
     case '!!binary':
       return binary(text, properties);
-    case '!!seq':
-    case '!!omap':
-    case '!!pairs':
-      return { node: text, problem: `${tag} wants a list, not text.` };
-    case '!!map':
-    case '!!set':
-      return { node: text, problem: `${tag} wants a mapping, not text.` };
+    case '!!str':
+      return { node: text };
     default:
-      return { node: text, problem: unknownTag(tag) };
+      // The tag `!` makes even a quoted string resolve like a plain one.
+      return tag === '!' || style === 'plain' ? typedScalar(resolvePlain(value), text, properties) : { node: text };
   }
 }
 
-function constructPlain(plain: PlainScalar, text: StringNode, properties: NodeProperties | undefined): Constructed {
-  const { span, value } = text;
+function typedScalar(plain: PlainScalar, text: StringNode, properties: NodeProperties | undefined): Constructed {
+  const { span, value: raw } = text;
   switch (plain.type) {
     case 'null':
       return { node: marked({ kind: 'null', span }, properties) };
     case 'bool':
-      return { node: marked({ kind: 'boolean', value: plain.value, raw: value, span }, properties) };
+      return { node: marked({ kind: 'boolean', value: plain.value, raw, span }, properties) };
     case 'int':
-      // Such as `0x_`, which has the form of a number and no digit.
+      // Such as `0x_`, which matches the pattern of a number and has no digit.
       if (Number.isNaN(plain.value))
-        return { node: text, problem: 'YAML takes this for a number without digits; use quotes.' };
-      return { node: marked({ kind: 'number', value: plain.value, raw: value, span }, properties) };
+        return { node: text, problem: 'YAML reads this as a number without digits; quote it.' };
+      return { node: marked({ kind: 'number', value: plain.value, raw, span }, properties) };
     case 'float':
-      return { node: marked({ kind: 'number', value: plain.value, raw: value, float: true, span }, properties) };
-    case 'timestamp':
-      return timestamp(value, span, properties);
-    // Both are fine as keys; as values they are refused where they stand, see `refusedAsValue`.
+      return { node: marked({ kind: 'number', value: plain.value, raw, float: true, span }, properties) };
+    case 'timestamp': {
+      const problem = isTimestamp(raw) ? undefined : 'YAML reads this as a date that does not exist; quote it.';
+      return { node: marked({ kind: 'timestamp', raw, span }, properties), problem };
+    }
+    // Both are valid keys; as values they are refused later, see `refusedAsValue`.
     case 'merge':
     case 'value':
     case 'str':
@@ -109,76 +110,29 @@ function constructPlain(plain: PlainScalar, text: StringNode, properties: NodePr
   }
 }
 
-function timestamp(raw: string, span: Span, properties: NodeProperties | undefined): Constructed {
-  return {
-    node: marked({ kind: 'timestamp', raw, span }, properties),
-    ...(isTimestamp(raw)
-      ? {}
-      : { problem: 'YAML takes this for a date, and there is no such day or time; use quotes.' }),
-  };
-}
-
 function binary(source: StringNode, properties: NodeProperties | undefined): Constructed {
-  const decoded = decodeBase64(source.value, 'python');
+  const { fault } = decodeBase64(source.value, 'python');
   return {
     node: marked({ kind: 'binary', source, span: source.span }, properties),
-    ...(decoded.fault === undefined ? {} : { problem: binaryFaults[decoded.fault.kind] }),
+    problem: fault && binaryFaults[fault.kind],
   };
 }
 
 const binaryFaults = {
-  'invalid-character': '!!binary wants base64, and this holds characters outside of ASCII.',
-  truncated: '!!binary wants base64, and this is cut off: its last group has a single character.',
-  'missing-padding': '!!binary wants base64 with all of its = padding.',
+  'invalid-character': '!!binary must be base64, and this contains characters outside of ASCII.',
+  truncated: '!!binary must be base64, and this is cut off: its last group has a single character.',
+  'missing-padding': '!!binary must be base64 with all of its = padding.',
 } as const;
 
-/** Why a list or mapping cannot have its tag; undefined where it can. */
-export function collectionFault(
-  tag: string | undefined,
-  is: 'array' | 'object',
-  items: readonly SyntaxNode[],
-): string | undefined {
-  switch (tag) {
-    case undefined:
-    case '!':
-      return undefined;
-    case '!!seq':
-      return is === 'array' ? undefined : '!!seq wants a list, not a mapping.';
-    case '!!map':
-    case '!!set':
-      return is === 'object' ? undefined : `${tag} wants a mapping, not a list.`;
-    case '!!omap':
-    case '!!pairs':
-      if (is === 'object') return `${tag} wants a list, not a mapping.`;
-      return items.every((item) => item.kind === 'object' && item.members.length === 1)
-        ? undefined
-        : `${tag} wants a list of mappings with one key each.`;
-    case '!!str':
-    case '!!null':
-    case '!!bool':
-    case '!!int':
-    case '!!float':
-    case '!!timestamp':
-    case '!!binary':
-      return `${tag} wants text, not a ${is === 'array' ? 'list' : 'mapping'}.`;
-    default:
-      return unknownTag(tag);
-  }
-}
-
-function unknownTag(tag: string): string {
-  return `cloud-init's YAML reader knows no tag ${tag}; a text that begins with ! needs quotes.`;
-}
-
-/** Whether a node is `<<` or `=` without quotes, which YAML 1.1 keeps for keys. */
+/** Whether a node is `<<` or `=` without quotes, which YAML 1.1 reserves for keys. */
 export function refusedAsValue(node: SyntaxNode): boolean {
   if (node.kind !== 'string' || (node.style !== 'plain' && node.tag !== '!')) return false;
   return (node.tag === undefined || node.tag === '!') && (node.value === '<<' || node.value === '=');
 }
 
 /**
- * What YAML 1.1 made of a token that looks like something else, as the end of a sentence; undefined where a value is
- * what it looks like. Judged by what is written: `0644` and `420` are the same number.
+ * How YAML 1.1 reads a token that looks like something else, as the end of a sentence; undefined for other values.
+ * The written form decides: `0644` and `420` are the same number.
  */
 export function yaml11Pitfall(node: SyntaxNode): string | undefined {
   switch (node.kind) {

@@ -1,37 +1,15 @@
 import type { Span } from '../../text/span.js';
-import type { Scalar } from './scalars.js';
+import type { SyntaxNode } from '../tree/node.js';
 import { YamlError } from './characters.js';
-import type { WrittenTag } from './properties.js';
+import type { TreeBuilder } from './compose.js';
+import type { Properties, WrittenTag } from './properties.js';
 import type { Token } from './scanner.js';
 
-/** What may stand in front of a value. Both places are those of the indicator and its name. */
-export interface Properties {
-  readonly anchor?: { readonly name: string; readonly span: Span };
-  /** In full, such as `tag:yaml.org,2002:str`; `!` stands for itself. */
-  readonly tag?: { readonly name: string; readonly span: Span };
-}
-
-/** Makes values of what the parser found; values inside come before the ones around them. */
-export interface Builder<Node> {
-  scalar(scalar: Scalar, properties: Properties): Node;
-  /** A value that is not there, as behind `key:`; `at` is the end of what comes before it. */
-  absent(at: number, properties: Properties): Node;
-  alias(name: string, span: Span): Node;
-  /** Called in front of a collection's values. */
-  enter(properties: Properties): void;
-  sequence(items: readonly Node[], span: Span, properties: Properties): Node;
-  mapping(entries: readonly (readonly [Node, Node])[], span: Span, properties: Properties): Node;
-  /** The last offset that a value takes. */
-  endOf(node: Node): number;
-  /** Something that makes the text invalid, though it can be read on. */
-  problem(message: string, span: Span): void;
-}
-
 /**
- * Reads one document from tokens by the grammar of YAML 1.1, as PyYAML 6.0 does. Gives undefined where there is no
- * document; throws a `YamlError` where the tokens fit no document.
+ * Reads one document from tokens by the grammar of YAML 1.1, as PyYAML 6.0 does. Returns undefined if there is no
+ * document; throws a `YamlError` if the tokens aren't a document.
  */
-export function parseDocument<Node>(tokens: readonly Token[], build: Builder<Node>): Node | undefined {
+export function parseDocument(tokens: readonly Token[], build: TreeBuilder): SyntaxNode | undefined {
   return new Parser(tokens, build).document();
 }
 
@@ -39,25 +17,25 @@ type Is = Token['is'];
 
 const nothingLeft: Token = { is: 'stream-end', span: { start: 0, end: 0 } };
 
-class Parser<Node> {
+class Parser {
   readonly #tokens: readonly Token[];
-  readonly #build: Builder<Node>;
+  readonly #build: TreeBuilder;
   #at = 0;
   #handles = new Map<string, string>();
 
-  constructor(tokens: readonly Token[], build: Builder<Node>) {
+  constructor(tokens: readonly Token[], build: TreeBuilder) {
     this.#tokens = tokens;
     this.#build = build;
   }
 
-  document(): Node | undefined {
+  document(): SyntaxNode | undefined {
     if (this.#is('stream-end')) return undefined;
     const explicit = this.#is('directive', 'document-start');
     if (explicit) this.#prologue();
     const empty = explicit && this.#is('directive', 'document-start', 'document-end', 'stream-end');
-    const root = empty ? this.#absent() : this.#node(true, false);
+    const root = empty ? this.#absent() : this.#node('block');
     const ended = this.#is('document-end');
-    while (this.#is('document-end')) this.#at++;
+    while (this.#accept('document-end'));
     if (this.#is('stream-end')) return root;
     if (this.#is('document-start') || (ended && this.#is('directive'))) {
       this.#build.problem('A second document begins here; only one is read.', this.#token.span);
@@ -70,22 +48,22 @@ class Parser<Node> {
     let version = false;
     for (let token = this.#token; token.is === 'directive'; token = this.#token) {
       this.#at++;
-      const said = token.directive;
-      if (said?.is === 'version') {
-        if (version) throw new YamlError('The YAML version is given twice.', token.span);
-        if (said.major !== '1') throw new YamlError('Only YAML 1 is read.', token.span);
+      const { directive, span } = token;
+      if (directive?.is === 'version') {
+        if (version) throw new YamlError('The YAML version is given twice.', span);
+        if (directive.major !== '1') throw new YamlError('Only YAML 1 is read.', span);
         version = true;
-      } else if (said?.is === 'tag') {
-        if (this.#handles.has(said.handle))
-          throw new YamlError(`The handle ${said.handle} is given twice.`, token.span);
-        this.#handles.set(said.handle, said.prefix);
+      } else if (directive?.is === 'tag') {
+        if (this.#handles.has(directive.handle))
+          throw new YamlError(`The handle ${directive.handle} is given twice.`, span);
+        this.#handles.set(directive.handle, directive.prefix);
       }
     }
-    if (!this.#is('document-start')) throw this.#unexpected('A line with --- was expected behind the directives.');
-    this.#at++;
+    if (!this.#accept('document-start')) throw this.#unexpected('A line with --- was expected after the directives.');
   }
 
-  #node(block: boolean, indentless: boolean): Node {
+  /** A value: in lines, in lines below a key, or inside brackets. */
+  #node(where: 'block' | 'below-key' | 'flow'): SyntaxNode {
     const token = this.#token;
     if (token.is === 'alias') {
       this.#at++;
@@ -93,7 +71,6 @@ class Parser<Node> {
     }
     const properties = this.#properties();
     const next = this.#token;
-    if (indentless && next.is === 'entry') return this.#indentlessSequence(properties);
     switch (next.is) {
       case 'scalar':
         this.#at++;
@@ -103,15 +80,17 @@ class Parser<Node> {
       case 'flow-mapping':
         return this.#flowMapping(properties);
       case 'block-sequence':
-        if (block) return this.#blockSequence(properties);
+        if (where !== 'flow') return this.#blockSequence(properties, true);
         break;
       case 'block-mapping':
-        if (block) return this.#blockMapping(properties);
+        if (where !== 'flow') return this.#blockMapping(properties);
+        break;
+      case 'entry':
+        if (where === 'below-key') return this.#blockSequence(properties, false);
         break;
     }
-    if (properties.anchor !== undefined || properties.tag !== undefined) {
+    if (properties.anchor !== undefined || properties.tag !== undefined)
       return this.#build.absent(this.#lastEnd, properties);
-    }
     throw this.#unexpected('A value was expected here.');
   }
 
@@ -132,125 +111,82 @@ class Parser<Node> {
   #tagName({ handle, suffix }: WrittenTag, span: Span): string {
     if (handle === undefined) return suffix;
     const prefix = this.#handles.get(handle) ?? defaultHandles.get(handle);
-    if (prefix === undefined) throw new YamlError(`No %TAG line says what ${handle} stands for.`, span);
+    if (prefix === undefined) throw new YamlError(`No %TAG line defines ${handle}.`, span);
     return prefix + suffix;
   }
 
-  #blockSequence(properties: Properties): Node {
+  /** The scanner doesn't enclose a list below a key whose dashes are in the column of the key. */
+  #blockSequence(properties: Properties, enclosed: boolean): SyntaxNode {
     this.#build.enter(properties);
-    const { start } = this.#take().span;
-    const items: Node[] = [];
-    while (this.#is('entry')) {
-      this.#at++;
-      items.push(this.#is('entry', 'block-end') ? this.#absent() : this.#node(true, false));
-    }
-    const end = this.#endOfLast(items, start);
-    if (!this.#is('block-end'))
+    const { start } = enclosed ? this.#take().span : this.#token.span;
+    const ends: readonly Is[] = enclosed ? ['entry', 'block-end'] : ['entry', 'key', 'value', 'block-end'];
+    const items: SyntaxNode[] = [];
+    while (this.#accept('entry')) items.push(this.#is(...ends) ? this.#absent() : this.#node('block'));
+    const end = endOfLast(items, start);
+    if (enclosed && !this.#accept('block-end'))
       throw this.#unexpected('This line is indented differently from the list items beside it.');
-    this.#at++;
     return this.#build.sequence(items, { start, end }, properties);
   }
 
-  /** A list below a key, with its dashes as far left as the key. */
-  #indentlessSequence(properties: Properties): Node {
-    this.#build.enter(properties);
-    const { start } = this.#token.span;
-    const items: Node[] = [];
-    while (this.#is('entry')) {
-      this.#at++;
-      items.push(this.#is('entry', 'key', 'value', 'block-end') ? this.#absent() : this.#node(true, false));
-    }
-    return this.#build.sequence(items, { start, end: this.#endOfLast(items, start) }, properties);
-  }
-
-  #blockMapping(properties: Properties): Node {
+  #blockMapping(properties: Properties): SyntaxNode {
     this.#build.enter(properties);
     const { start } = this.#take().span;
-    const entries: [Node, Node][] = [];
-    while (this.#is('key')) {
-      this.#at++;
-      const key = this.#is('key', 'value', 'block-end') ? this.#absent() : this.#node(true, true);
-      entries.push([key, this.#blockValue()]);
-    }
-    const end = this.#endOfLast(entries.at(-1) ?? [], start);
-    if (!this.#is('block-end')) {
+    const entries: [SyntaxNode, SyntaxNode][] = [];
+    const part = (): SyntaxNode => (this.#is('key', 'value', 'block-end') ? this.#absent() : this.#node('below-key'));
+    while (this.#accept('key')) entries.push([part(), this.#accept('value') ? part() : this.#absent()]);
+    const end = endOfLast(entries.at(-1) ?? [], start);
+    if (!this.#accept('block-end')) {
       throw this.#unexpected(
         'This line is indented differently from the keys beside it, or a value with ": " in it needs quotes.',
       );
     }
-    this.#at++;
     return this.#build.mapping(entries, { start, end }, properties);
   }
 
-  #blockValue(): Node {
-    if (!this.#is('value')) return this.#absent();
-    this.#at++;
-    return this.#is('key', 'value', 'block-end') ? this.#absent() : this.#node(true, true);
-  }
-
-  #flowSequence(properties: Properties): Node {
+  #flowSequence(properties: Properties): SyntaxNode {
     this.#build.enter(properties);
     const { start } = this.#take().span;
-    const items: Node[] = [];
-    while (!this.#is('flow-sequence-end')) {
-      if (items.length > 0) {
-        this.#separator('flow-sequence-end', start);
-        if (this.#is('flow-sequence-end')) break;
-      }
-      items.push(this.#is('key') ? this.#pair() : this.#node(false, false));
-    }
+    const items: SyntaxNode[] = [];
+    while (this.#hasMore('flow-sequence-end', items.length, start))
+      items.push(this.#is('key') ? this.#pair() : this.#node('flow'));
     return this.#build.sequence(items, { start, end: this.#take().span.end }, properties);
   }
 
   /** `[a: b]` is a list of one mapping. */
-  #pair(): Node {
-    this.#build.enter({});
-    const { start } = this.#take().span;
-    const key = this.#is('value', 'flow-entry', 'flow-sequence-end') ? this.#absent() : this.#node(false, false);
-    const value = this.#flowValue('flow-sequence-end');
-    return this.#build.mapping([[key, value]], { start, end: this.#build.endOf(value) }, {});
+  #pair(): SyntaxNode {
+    this.#build.enter(noProperties);
+    const { start } = this.#token.span;
+    const [key, value] = this.#flowEntry('flow-sequence-end');
+    return this.#build.mapping([[key, value]], { start, end: value.span.end }, noProperties);
   }
 
-  #flowMapping(properties: Properties): Node {
+  #flowMapping(properties: Properties): SyntaxNode {
     this.#build.enter(properties);
     const { start } = this.#take().span;
-    const entries: [Node, Node][] = [];
-    while (!this.#is('flow-mapping-end')) {
-      if (entries.length > 0) {
-        this.#separator('flow-mapping-end', start);
-        if (this.#is('flow-mapping-end')) break;
-      }
-      if (this.#is('key')) {
-        this.#at++;
-        const key = this.#is('value', 'flow-entry', 'flow-mapping-end') ? this.#absent() : this.#node(false, false);
-        entries.push([key, this.#flowValue('flow-mapping-end')]);
-      } else entries.push([this.#node(false, false), this.#absent()]);
-    }
+    const entries: [SyntaxNode, SyntaxNode][] = [];
+    while (this.#hasMore('flow-mapping-end', entries.length, start))
+      entries.push(this.#is('key') ? this.#flowEntry('flow-mapping-end') : [this.#node('flow'), this.#absent()]);
     return this.#build.mapping(entries, { start, end: this.#take().span.end }, properties);
   }
 
-  #flowValue(end: Is): Node {
-    if (!this.#is('value')) return this.#absent();
+  #flowEntry(end: Is): [SyntaxNode, SyntaxNode] {
     this.#at++;
-    return this.#is('flow-entry', end) ? this.#absent() : this.#node(false, false);
+    const key = this.#is('value', 'flow-entry', end) ? this.#absent() : this.#node('flow');
+    return [key, !this.#accept('value') || this.#is('flow-entry', end) ? this.#absent() : this.#node('flow')];
   }
 
-  #separator(end: Is, opening: number): void {
-    if (this.#is('flow-entry')) this.#at++;
-    else if (!this.#is(end)) {
-      if (this.#is('stream-end', 'document-start', 'document-end')) {
+  /** Whether another entry follows before the closing bracket; skips the comma before it. */
+  #hasMore(end: Is, count: number, opening: number): boolean {
+    if (count > 0 && !this.#accept('flow-entry') && !this.#is(end)) {
+      if (this.#is('stream-end', 'document-start', 'document-end'))
         throw new YamlError('This bracket is never closed.', opening);
-      }
       throw this.#unexpected('A comma is missing between two entries.');
     }
+    return !this.#is(end);
   }
 
-  #absent(): Node {
+  #absent(): SyntaxNode {
     return this.#build.absent(this.#lastEnd, noProperties);
-  }
-
-  #endOfLast(nodes: readonly Node[], start: number): number {
-    return nodes.reduce((end, node) => Math.max(end, this.#build.endOf(node)), start + 1);
   }
 
   get #token(): Token {
@@ -266,6 +202,12 @@ class Parser<Node> {
     return kinds.includes(this.#token.is);
   }
 
+  #accept(kind: Is): boolean {
+    if (this.#token.is !== kind) return false;
+    this.#at++;
+    return true;
+  }
+
   #take(): Token {
     const token = this.#token;
     if (token.is === 'fault') throw token.fault;
@@ -279,6 +221,10 @@ class Parser<Node> {
     const { start, end } = token.span;
     return new YamlError(message, { start, end: Math.max(end, start + 1) });
   }
+}
+
+function endOfLast(nodes: readonly SyntaxNode[], start: number): number {
+  return nodes.reduce((end, node) => Math.max(end, node.span.end), start + 1);
 }
 
 const noProperties: Properties = {};

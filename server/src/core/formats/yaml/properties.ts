@@ -1,6 +1,14 @@
+import type { Span } from '../../text/span.js';
 import { type Cursor, isBreakOrEnd, isNameCharacter, isSpaceOrEnd, YamlError } from './characters.js';
 
-/** The name behind `&` or `*`, on which the cursor stands. PyYAML takes ASCII letters, digits, `-` and `_` only. */
+/** What can precede a value. Both spans include the indicator. */
+export interface Properties {
+  readonly anchor?: { readonly name: string; readonly span: Span };
+  /** The full name, such as `tag:yaml.org,2002:str`, or `!`. */
+  readonly tag?: { readonly name: string; readonly span: Span };
+}
+
+/** Reads the anchor or alias at the cursor. PyYAML accepts only ASCII letters, digits, `-` and `_` in its name. */
 export function anchorName(cursor: Cursor): string {
   const start = cursor.at;
   cursor.at++;
@@ -11,26 +19,26 @@ export function anchorName(cursor: Cursor): string {
   if (cursor.at === from || !ended) {
     const what = cursor.text.charAt(start) === '&' ? 'an anchor' : 'an alias';
     throw new YamlError(
-      `The name of ${what} is made of letters, digits, - and _; a text that begins with ${cursor.text.charAt(start)} needs quotes.`,
+      `The name of ${what} consists of letters, digits, - and _; quote a string that begins with ${cursor.text.charAt(start)}.`,
       { start, end: Math.min(cursor.at + 1, cursor.text.length) },
     );
   }
   return cursor.text.slice(from, cursor.at);
 }
 
-/** A tag as it is written: `handle` is undefined for `!<…>` and for a single `!`. */
+/** A tag as written; `handle` is undefined in `!<…>` and in a single `!`. */
 export interface WrittenTag {
   readonly handle: string | undefined;
   readonly suffix: string;
 }
 
-/** Reads the tag that the cursor stands on. */
+/** Reads the tag at the cursor. */
 export function tag(cursor: Cursor): WrittenTag {
   const start = cursor.at;
   const read = writtenTag(cursor);
   const next = cursor.peek();
   if (next !== ' ' && !isBreakOrEnd(next)) {
-    throw new YamlError('Behind a tag a blank is needed; a text that begins with ! needs quotes.', {
+    throw new YamlError('A tag needs a space after it; quote a string that begins with !.', {
       start,
       end: Math.min(cursor.at + 1, cursor.text.length),
     });
@@ -56,7 +64,7 @@ function writtenTag(cursor: Cursor): WrittenTag {
   return { handle, suffix: tagSuffix(cursor) };
 }
 
-/** Whether a second `!` stands in the word: `!!str`, `!e!x`. */
+/** Whether the word contains a second `!`: `!!str`, `!e!x`. */
 function hasNamedHandle(cursor: Cursor): boolean {
   for (let ahead = 1; ; ahead++) {
     const c = cursor.peek(ahead);
@@ -69,7 +77,7 @@ function tagHandle(cursor: Cursor): string {
   const from = cursor.at;
   cursor.at++;
   while (isNameCharacter(cursor.peek())) cursor.at++;
-  if (cursor.peek() !== '!') throw new YamlError('This is not the form of a tag.', { start: from, end: cursor.at });
+  if (cursor.peek() !== '!') throw new YamlError('This is not a valid tag.', { start: from, end: cursor.at });
   cursor.at++;
   return cursor.text.slice(from, cursor.at);
 }
@@ -81,20 +89,23 @@ function tagSuffix(cursor: Cursor): string {
   );
   const written = found?.[0] ?? '';
   cursor.at += written.length;
-  if (written === '' || cursor.peek() === '%') throw new YamlError('This is not the form of a tag.', cursor.at);
+  if (written === '' || cursor.peek() === '%') throw new YamlError('This is not a valid tag.', cursor.at);
   try {
     return decodeURIComponent(written);
   } catch {
-    throw new YamlError('The escapes in this tag are no UTF-8.', { start: cursor.at - written.length, end: cursor.at });
+    throw new YamlError('The escapes in this tag are not UTF-8.', {
+      start: cursor.at - written.length,
+      end: cursor.at,
+    });
   }
 }
 
-/** What a `%` line says; undefined for a line that YAML gives no meaning. */
+/** A `%` line. */
 export type Directive =
   | { readonly is: 'version'; readonly major: string }
   | { readonly is: 'tag'; readonly handle: string; readonly prefix: string };
 
-/** Reads the `%` line that the cursor stands on, up to its end. */
+/** Reads the `%` line at the cursor up to its end; undefined for a line without a meaning in YAML. */
 export function directive(cursor: Cursor): Directive | undefined {
   const start = cursor.at;
   cursor.at++;
@@ -103,7 +114,7 @@ export function directive(cursor: Cursor): Directive | undefined {
   const name = cursor.text.slice(from, cursor.at);
   const next = cursor.peek();
   if (name === '' || (next !== ' ' && !isBreakOrEnd(next))) {
-    throw new YamlError('A line that begins with % is a directive of YAML, such as %YAML 1.1.', {
+    throw new YamlError('A line that begins with % is a YAML directive, such as %YAML 1.1.', {
       start,
       end: cursor.at + 1,
     });
@@ -112,7 +123,7 @@ export function directive(cursor: Cursor): Directive | undefined {
   if (name !== 'YAML' && name !== 'TAG') cursor.skipLine();
   cursor.skipSpaces();
   if (cursor.peek() === '#') cursor.skipLine();
-  if (!isBreakOrEnd(cursor.peek())) throw new YamlError('Nothing but a comment may follow a directive.', cursor.at);
+  if (!isBreakOrEnd(cursor.peek())) throw new YamlError('Only a comment may follow a directive.', cursor.at);
   cursor.lineBreak();
   return read;
 }
@@ -120,7 +131,7 @@ export function directive(cursor: Cursor): Directive | undefined {
 function version(cursor: Cursor): Directive {
   cursor.skipSpaces();
   const found = /^(\d{1,9})\.\d{1,9}(?=[ \n\r\x85\u2028\u2029]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 24));
-  if (found?.[1] === undefined) throw new YamlError('A version has the form 1.1.', cursor.at);
+  if (found?.[1] === undefined) throw new YamlError('The version must look like 1.1.', cursor.at);
   cursor.at += found[0].length;
   return { is: 'version', major: found[1] };
 }
@@ -128,17 +139,14 @@ function version(cursor: Cursor): Directive {
 function tagDirective(cursor: Cursor): Directive {
   cursor.skipSpaces();
   if (cursor.peek() !== '!') throw new YamlError('A handle such as !e! was expected.', cursor.at);
-  const handle = cursor.peek(1) === ' ' ? bareHandle(cursor) : tagHandle(cursor);
-  if (cursor.peek() !== ' ') throw new YamlError('A blank was expected behind the handle.', cursor.at);
+  const isBare = cursor.peek(1) === ' ';
+  const handle = isBare ? '!' : tagHandle(cursor);
+  if (isBare) cursor.at++;
+  if (cursor.peek() !== ' ') throw new YamlError('A space was expected after the handle.', cursor.at);
   cursor.skipSpaces();
   const prefix = tagSuffix(cursor);
   if (cursor.peek() !== ' ' && !isBreakOrEnd(cursor.peek())) {
-    throw new YamlError('A blank was expected behind the prefix.', cursor.at);
+    throw new YamlError('A space was expected after the prefix.', cursor.at);
   }
   return { is: 'tag', handle, prefix };
-}
-
-function bareHandle(cursor: Cursor): string {
-  cursor.at++;
-  return '!';
 }

@@ -1,18 +1,13 @@
-/** Texts that PyYAML 6.0 takes for a date or a time without being told so (YAML 1.1). */
-const implicit =
+/** Untagged plain scalars that PyYAML 6.0 reads as a date or a time (YAML 1.1). */
+const implicitTimestamp =
   /^(?:\d{4}-\d\d-\d\d|\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)$/;
 
-const parts =
+const timestampParts =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.\d*)?(?:[ \t]*(?:Z|[-+](\d\d?)(?::(\d\d))?))?)?$/;
 
-/** Whether an untagged plain scalar is a date or a time. */
-function looksLikeTimestamp(source: string): boolean {
-  return implicit.test(source);
-}
-
-/** Whether Python can make a date or a time of a text; with a day that no month has it cannot. */
+/** Whether Python can read a string as a date or a time; it refuses days that don't exist. */
 export function isTimestamp(source: string): boolean {
-  const found = parts.exec(source);
+  const found = timestampParts.exec(source);
   if (found === null) return false;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = found
     .slice(1)
@@ -20,7 +15,7 @@ export function isTimestamp(source: string): boolean {
   return isDate(year, month, day) && hour < 24 && minute < 60 && second < 60 && zoneHour * 60 + zoneMinute < 24 * 60;
 }
 
-/** Whether a calendar has that day; years are 1 to 9999, as Python counts them. */
+/** Whether a day exists; years are 1 to 9999, as in Python. */
 export function isDate(year: number, month: number, day: number): boolean {
   if (year < 1 || year > 9_999 || month < 1 || month > 12 || day < 1) return false;
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -29,8 +24,8 @@ export function isDate(year: number, month: number, day: number): boolean {
 }
 
 /**
- * Plain scalars as PyYAML's SafeLoader resolves them (PyYAML 6.0, YAML 1.1), because cloud-init's verdict is
- * PyYAML's. `merge` and `value` are the keys `<<` and `=`, for which YAML has no value.
+ * Plain scalars as PyYAML's SafeLoader resolves them (PyYAML 6.0, YAML 1.1), because cloud-init uses it.
+ * `merge` and `value` are the keys `<<` and `=`, for which YAML has no value.
  */
 export type PlainScalar =
   | { readonly type: 'null' }
@@ -51,20 +46,20 @@ const float =
 
 /** What an untagged plain scalar is. */
 export function resolvePlain(source: string): PlainScalar {
-  // All others are told by their first character; most texts begin with none of these.
+  // Most strings begin with none of these characters.
   if (!/^(?:[-+.~<=0-9nNyYtTfFoO]|$)/.test(source)) return { type: 'str' };
   if (/^(?:~|null|Null|NULL|)$/.test(source)) return { type: 'null' };
   if (boolean.test(source)) return { type: 'bool', value: truth.test(source) };
   if (integer.test(source)) return { type: 'int', value: integerValue(source) };
   if (float.test(source)) return { type: 'float', value: floatValue(source) };
-  if (looksLikeTimestamp(source)) return { type: 'timestamp' };
+  if (implicitTimestamp.test(source)) return { type: 'timestamp' };
   if (source === '<<') return { type: 'merge' };
   if (source === '=') return { type: 'value' };
   return { type: 'str' };
 }
 
-/** What `!!int` makes of a text; undefined where Python's `int` refuses it. */
-export function taggedInteger(source: string): number | undefined {
+/** The value of `!!int`; undefined if Python's `int` refuses it. */
+export function taggedInteger(source: string): PlainScalar | undefined {
   const { sign, digits } = signed(source);
   const wanted = digits.startsWith('0b')
     ? /^0b[01]+$/
@@ -74,16 +69,17 @@ export function taggedInteger(source: string): number | undefined {
         ? /^[0-7]+\s*$/
         : /^\s*[-+]?\d+\s*(?::\s*[-+]?\d+\s*)*$/;
   if (!wanted.test(digits)) return undefined;
-  return /^0[bx]/.test(digits) || !/\D/.test(digits) ? integerValue(source) : sign * sexagesimal(digits);
+  const value = /^0[bx]/.test(digits) || !/\D/.test(digits) ? integerValue(source) : sign * sexagesimal(digits);
+  return { type: 'int', value };
 }
 
-/** What `!!float` makes of a text; undefined where Python's `float` refuses it. */
-export function taggedFloat(source: string): number | undefined {
+/** The value of `!!float`; undefined if Python's `float` refuses it. */
+export function taggedFloat(source: string): PlainScalar | undefined {
   const { sign, digits } = signed(source.toLowerCase());
-  if (digits === '.inf' || digits === '.nan') return floatValue(source);
-  const pieces = digits.split(':').map(pythonFloat);
-  return pieces.every((piece) => piece !== undefined)
-    ? sign * pieces.reduce((sum, piece) => sum * 60 + piece, 0)
+  if (digits === '.inf' || digits === '.nan') return { type: 'float', value: floatValue(source) };
+  const parts = digits.split(':').map(pythonFloat);
+  return parts.every((part) => part !== undefined)
+    ? { type: 'float', value: sign * parts.reduce((sum, part) => sum * 60 + part, 0) }
     : undefined;
 }
 
@@ -94,10 +90,9 @@ function pythonFloat(text: string): number | undefined {
   return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
 }
 
-/** What `!!bool` makes of a text. */
-export function taggedBoolean(source: string): boolean | undefined {
-  if (!/^(?:yes|no|true|false|on|off)$/i.test(source)) return undefined;
-  return truth.test(source);
+/** The value of `!!bool`. */
+export function taggedBoolean(source: string): PlainScalar | undefined {
+  return /^(?:yes|no|true|false|on|off)$/i.test(source) ? { type: 'bool', value: truth.test(source) } : undefined;
 }
 
 function integerValue(source: string): number {
