@@ -26,7 +26,7 @@ export type {
   TextDifference,
   VariableDifference,
 } from './compare/comparison.js';
-export { type ComparisonRole, comparisonRole, payloadRole } from './compare/matching.js';
+export { type ComparisonRole, comparisonRole } from './compare/subjects.js';
 export { type SideBySide, sideBySide } from './compare/sideBySide.js';
 export {
   type Completion,

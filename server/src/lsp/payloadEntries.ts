@@ -8,7 +8,7 @@ import {
   maskForEditing,
   type Payload,
   payloadAt,
-  payloadRole,
+  comparisonRole,
   payloadSummary,
   validate,
 } from '../core/index.js';
@@ -72,7 +72,7 @@ export function payloadEntries(analysis: Analysis, around: Payload = analysis.ro
     steps: payload.steps,
     bytes: payload.bytes.length,
     kind: isKnown(payload) ? kinds[payload.kind].title : '',
-    role: payloadRole(payload),
+    role: comparisonRole(payload),
     ...(counts.get(payload) ?? { errors: 0, warnings: 0 }),
     readable: payload.text !== undefined,
     children: payload.children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child))),

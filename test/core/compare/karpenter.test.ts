@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Analysis, compareDocuments, type Comparison, hover } from '../../../server/src/core/index.js';
+import { type Analysis, compareDocuments, type Comparison, hover, sideBySide } from '../../../server/src/core/index.js';
 import { recogniseScript } from '../../../server/src/core/karpenter/script/recognise.js';
 import { analyse } from '../../support/analyse.js';
 import { options, renderWith } from '../../support/karpenter.js';
@@ -101,6 +101,24 @@ describe("Karpenter's script compared with options", () => {
   it('compares two scripts, without causes', () => {
     const found = compared(machine(scriptText()), machine(scriptText({ location: 'northeurope' })));
     expect(differences(found)).toEqual(['LOCATION: westeurope -> northeurope ()']);
+  });
+
+  it('is shown beside the options variable by variable, without the order that Karpenter leaves to chance', () => {
+    const script = scriptText({ labels }).replace('a=1,b=2', 'b=2,a=1');
+    const same = sideBySide(machine(script), optionsDocument({ labels }), secrets);
+    expect(same.after).toBe(same.before);
+    const changed = optionsDocument({
+      labels: { ...labels, b: '3' },
+      kubeletClientTLSBootstrapToken: 'abcdef.0123456789abcdef',
+    });
+    const { summary, before, after } = sideBySide(machine(script), changed, { showSecrets: false });
+    expect(summary).toBe('These differ: 2 variables on the node.');
+    const lines = before.split('\n');
+    expect(after.split('\n').filter((line) => !lines.includes(line))).toEqual([
+      '  b=3',
+      'TLS_BOOTSTRAP_TOKEN=********  (not the same, in what is hidden)',
+    ]);
+    expect(before).toContain('=== /etc/containerd/config.toml in CONTAINERD_CONFIG_CONTENT\nversion = 2\n');
   });
 
   it('says why there is nothing to compare with', () => {

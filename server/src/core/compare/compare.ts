@@ -4,21 +4,27 @@ import { kinds } from '../payload/kinds.js';
 import { maskText } from '../secrets/find.js';
 import { sameBytes } from '../text/bytes.js';
 import { append } from '../text/strings.js';
-import type { Comparison, ComparisonNote, FieldDifference, TextDifference } from './comparison.js';
-import { type ComparedVariable, comparedVariables, environmentSections, variableDifferences } from './environment.js';
-import { compareKarpenterScripts } from './karpenter.js';
-import { hunksOf, type Showing } from './lines.js';
-import { both, type Match, matchesOf } from './matching.js';
+import {
+  both,
+  type Comparison,
+  type ComparisonNote,
+  type FieldDifference,
+  sides,
+  type TextDifference,
+} from './comparison.js';
+import { type Showing, textDifference } from './lines.js';
 import { boundNotes, droppedNotes, missingNotes, problemNotes, readNotes, refusalNotes } from './notes.js';
 import {
+  type ComparedMatch,
   type DocumentSection,
   type DocumentSections,
   hasValues,
-  type Section,
   sectionsOf,
   textOf,
 } from './sections.js';
+import { type Match, matchesOf } from './subjects.js';
 import { differencesBetween } from './values.js';
+import { compareKarpenterScripts, environmentVariables, variableDifferences, variableSections } from './variables.js';
 
 /** What a comparison shows, and the node that both configs are rendered for. */
 export interface CompareOptions extends Showing {
@@ -33,17 +39,11 @@ export interface CompareOptions extends Showing {
  */
 export function compareDocuments(before: Analysis, after: Analysis, options: CompareOptions): readonly Comparison[] {
   const scripts = compareKarpenterScripts(before, after, options);
-  if (scripts !== undefined) return [scripts];
+  if (scripts !== undefined) return [scripts.comparison];
   return matchesOf(before, after).map((match) => {
     const documents = sectionsOf(match, options, () => () => maskText);
     return compareMatch({ before, after }, match, documents, options).comparison;
   });
-}
-
-/** The differences of a match, and the sections that they are differences of. */
-export interface ComparedMatch {
-  readonly comparison: Comparison;
-  readonly sections: readonly Section[];
 }
 
 export function compareMatch(
@@ -53,15 +53,13 @@ export function compareMatch(
   options: CompareOptions,
 ): ComparedMatch {
   const { subjects, configs: read } = match;
-  const notes = (['before', 'after'] as const).flatMap((side) => {
-    return problemNotes(side, files[side], subjects[side], options);
-  });
+  const notes = sides.flatMap((side) => problemNotes(side, files[side], subjects[side], options));
   append(notes, missingNotes(match, { before: files.before.kind, after: files.after.kind }));
-  const fields = [...(configs.before && configs.after ? valueDifferences(configs) : [])];
-  const variables = environmentOf(configs, fields, options);
+  const fields = configs.before && configs.after ? [...valueDifferences(configs)] : [];
+  const environment = environmentOf(configs, fields, options);
+  const variables = variableDifferences(environment ?? []);
   append(notes, configNotes(configs, undefined, options));
   if (match.otherForm) notes.push(formNote(match));
-  const variableChanges = variableDifferences(variables ?? [], fields);
   const texts: TextDifference[] = [];
   for (const part of parts) {
     const found = compareParts(part, options);
@@ -69,8 +67,8 @@ export function compareMatch(
     append(texts, found.texts);
     append(notes, found.notes);
   }
-  append(notes, boundNotes({ fields, texts, variables: variableChanges }));
-  const alike = fields.length + texts.length + variableChanges.length === 0;
+  append(notes, boundNotes({ fields, texts, variables }));
+  const alike = fields.length + texts.length + variables.length === 0;
   const complete = notes.every(({ severity }) => severity !== 'error');
   const machines = both(subjects.before?.machine, subjects.after?.machine);
   const steps = both(read.before?.payload.steps, read.after?.payload.steps);
@@ -80,11 +78,12 @@ export function compareMatch(
     ...(Object.keys(steps).length > 0 && { configs: steps }),
     fields,
     texts,
-    variables: variableChanges,
+    variables,
     notes,
   };
-  const environment = variables === undefined ? [] : environmentSections(variables);
-  return { comparison, sections: [configs, ...environment, ...parts] };
+  const title = 'Environment of the provisioning scripts';
+  const ofEnvironment = environment === undefined ? [] : variableSections(title, environment);
+  return { comparison, sections: [configs, ...ofEnvironment, ...parts] };
 }
 
 /** The differences of the values of both sides. */
@@ -115,10 +114,10 @@ function environmentOf(
   { before, after }: DocumentSection,
   fields: readonly FieldDifference[],
   { environment = {} }: CompareOptions,
-): readonly ComparedVariable[] | undefined {
+) {
   if (before?.config?.reading.ok !== true || after?.config?.reading.ok !== true) return undefined;
   // Equal configs have equal environments.
-  return comparedVariables(before.config, fields.length > 0 ? after.config : before.config, environment);
+  return environmentVariables(before.config, fields.length > 0 ? after.config : before.config, fields, environment);
 }
 
 function formNote({ subjects: { before, after } }: Match): ComparisonNote {
@@ -131,12 +130,9 @@ function formNote({ subjects: { before, after } }: Match): ComparisonNote {
 function compareParts(section: DocumentSection, showing: Showing): Pick<Comparison, 'fields' | 'texts' | 'notes'> {
   const { before, after, name } = section;
   const document = name ?? section.title;
-  const textDifference = (kind: TextDifference['kind']): TextDifference => {
-    const [old, now] = [textOf(before), textOf(after)];
-    return { document, kind, hunks: hunksOf(old, now), ...(old.masked || now.masked ? { masked: true } : {}) };
-  };
   if (before === undefined || after === undefined) {
-    return { fields: [], texts: [textDifference(before === undefined ? 'added' : 'removed')], notes: [] };
+    const kind = before === undefined ? 'added' : 'removed';
+    return { fields: [], texts: [textDifference(document, kind, textOf(before), textOf(after))], notes: [] };
   }
   if (before.config && after.config) {
     const notes = configNotes(section, document, showing);
@@ -152,8 +148,9 @@ function compareParts(section: DocumentSection, showing: Showing): Pick<Comparis
   if (before.text === after.text && (before.text !== undefined || sameBytes(old.bytes, now.bytes))) {
     return { fields: [], texts: [], notes };
   }
-  const binary = before.text === undefined || after.text === undefined;
-  const found = binary ? { document, kind: 'changed' as const, hunks: [] } : textDifference('changed');
+  const kind = 'changed' as const;
+  const isText = before.text !== undefined && after.text !== undefined;
+  const found = isText ? textDifference(document, kind, textOf(before), textOf(after)) : { document, kind, hunks: [] };
   return { fields: [], texts: [found], notes };
 }
 

@@ -2,37 +2,43 @@ import type { PlainValue } from '../formats/tree/expand.js';
 import type { Span } from '../text/span.js';
 import type { Range } from './align.js';
 
-/** Which of the two documents something is said of: the first one or the second one. */
+/** The first of the two documents, or the second. */
 export type Side = 'before' | 'after';
 
-/** One of each side, absent where the side has none. */
+export const sides: readonly Side[] = ['before', 'after'];
+
+/** One of each side, absent if the side has none. */
 export interface Both<T> {
   readonly before?: T;
   readonly after?: T;
 }
 
-/** `moved` says that nothing but the order differs. */
+export function both<T>(before: T | undefined, after: T | undefined): Both<T> {
+  return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+}
+
+/** `moved` means that only the order differs. */
 export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved';
 
-/** One value that the two documents do not agree on. */
+/** A value that differs. */
 export interface FieldDifference {
-  /** The document that the value is in; absent for what the comparison is all about. */
+  /** The document that the value is in; absent for the one that the comparison is about. */
   readonly document?: string;
-  /** Proto names, map keys and list indexes, joined with dots; list indexes are the later document's where it has one. */
+  /** Proto names, map keys and list indexes, joined with dots; list indexes are those of the second document if it has the item. */
   readonly path: string;
-  /** The same steps as a JSON Pointer, which keeps names with dots apart. */
+  /** The same as a JSON Pointer, which is unambiguous for names with dots. */
   readonly pointer: string;
   readonly kind: DifferenceKind;
-  /** The values as plain JSON, enums by name; secrets are replaced unless they were asked for. */
+  /** The values as plain JSON, enums by name; secrets are replaced unless they were requested. */
   readonly before?: PlainValue;
   readonly after?: PlainValue;
-  /** Set where secrets were replaced in a value: both may look alike then. */
+  /** Set if secrets were replaced in a value: both may look the same then. */
   readonly masked?: true;
-  /** What encoded values hold, such as the subject of a certificate. */
+  /** What is in encoded values, such as the subject of a certificate. */
   readonly summaries?: Both<string>;
-  /** A sentence on what the difference amounts to, where that is not plain. */
+  /** A sentence on what the difference means, if that isn't obvious. */
   readonly remark?: string;
-  /** Where the values stand in the two files; absent behind an encoding that keeps no places. */
+  /** The ranges of the values in the two files; absent in encoded payloads without exact positions. */
   readonly places: Both<Span>;
 }
 
@@ -49,33 +55,33 @@ export interface Hunk {
   readonly lines: readonly HunkLine[];
 }
 
-/** A text that is no value of fields, such as a script, and that the two documents do not agree on. */
+/** A text without fields that differs, such as a script. */
 export interface TextDifference {
-  /** What people call the text: a path on the node, or the type of a part. */
+  /** The title of the text: a path on the node, or the type of a part. */
   readonly document: string;
   readonly kind: 'added' | 'removed' | 'changed';
-  /** The changed lines with some around them; empty for what is no text, and where only hidden secrets differ. */
+  /** The changed lines with some around them; empty for binary content, and if only hidden secrets differ. */
   readonly hunks: readonly Hunk[];
   readonly masked?: true;
 }
 
-/** A variable of the bootstrap environment that gets another value. */
+/** A variable of the bootstrap environment, or of Karpenter's script, whose value differs. */
 export interface VariableDifference {
   readonly name: string;
-  /** The values; absent where there is no such variable, as with certificates that are numbered. */
+  /** The values; absent if the side has no such variable, for example a numbered certificate. */
   readonly before?: string;
   readonly after?: string;
   readonly masked?: true;
-  /** Paths of the field differences that the variable is fed by. */
+  /** Paths of the field differences, or the options, that the variable is made from. */
   readonly causes: readonly string[];
-  /** The file that travels in the variable, compared line by line. */
+  /** The file whose base64 the variable is, compared line by line. */
   readonly file?: FileDifference;
 }
 
-/** A file on the node that comes out otherwise. */
+/** A file on the node whose content differs. */
 export interface FileDifference {
   readonly name: string;
-  /** Where it is written; absent where that depends on more than the config. */
+  /** Where it is written; absent if that depends on more than the config. */
   readonly path?: string;
   readonly hunks: readonly Hunk[];
 }
@@ -87,13 +93,13 @@ export interface ComparisonNote {
   readonly message: string;
 }
 
-/** What two documents, or two machines in them, do not agree on. */
+/** The differences between two documents, or between two machines in them. */
 export interface Comparison {
   /** Whether nothing differs and everything could be compared; or the two are the same byte for byte. */
   readonly equal: boolean;
-  /** Names of the machines that are compared, where there are such. */
+  /** Names of the machines that are compared, if there are any. */
   readonly machines?: Both<string>;
-  /** Steps from each file to the node config inside it. */
+  /** The payload path of the node config in each file. */
   readonly configs?: Both<readonly string[]>;
   readonly fields: readonly FieldDifference[];
   readonly texts: readonly TextDifference[];

@@ -100,7 +100,7 @@ class ConfigValue implements ComparedValue {
   }
 
   lines(): TextLines {
-    return { real: [this.identity], shown: [JSON.stringify(plainValue(this.#field, this.#shown))] };
+    return { real: [this.identity], shown: [JSON.stringify(this.shown().value)] };
   }
 }
 

@@ -1,7 +1,8 @@
 import { limits } from '../limits.js';
 import { findSecrets, type Inflate, type MaskOf, maskText } from '../secrets/find.js';
+import { append } from '../text/strings.js';
 import { align } from './align.js';
-import type { Both, Hunk, HunkLine } from './comparison.js';
+import type { Both, Hunk, HunkLine, TextDifference } from './comparison.js';
 
 /** How much a comparison shows. */
 export interface Showing {
@@ -19,11 +20,13 @@ export interface TextLines {
   readonly shown: readonly string[];
 }
 
+/** The lines of a text, and whether any secrets in them are masked. */
+export interface MaskedLines extends TextLines {
+  readonly masked: boolean;
+}
+
 /** The lines of a text with the secrets in each line masked, so that lines keep their numbers. */
-export function linesOf(
-  text: string,
-  { showSecrets, inflate, maskOf = () => maskText }: Showing,
-): TextLines & { readonly masked: boolean } {
+export function linesOf(text: string, { showSecrets, inflate, maskOf = () => maskText }: Showing): MaskedLines {
   const real = text === '' ? [] : text.split('\n');
   const secrets = showSecrets ? [] : findSecrets(text, inflate);
   if (secrets.length === 0) return { real, shown: real, masked: false };
@@ -39,7 +42,7 @@ export function linesOf(
       if (secret.end > end) break;
       next++;
     }
-    // A secret that ended in the line break belongs to no later line.
+    // A secret that ended in the line break doesn't continue on a later line.
     while ((secrets[next]?.end ?? Infinity) <= end + 1) next++;
     shown.push(rest + text.slice(at, end));
     start = end + 1;
@@ -51,11 +54,11 @@ export function linesOf(
 export function fileLines({ real, shown }: TextLines): TextLines {
   if (real.length === 0) return { real, shown };
   if (real.at(-1) === '') return withoutLast({ real, shown });
-  const remark = '(no line end here)';
+  const remark = '(no line ending here)';
   return { real: [...real, remark], shown: [...shown, remark] };
 }
 
-/** The lines of both sides as they are shown, with a remark on later lines that would look the same but aren't. */
+/** The lines of both sides as they are shown, with a remark on lines of the second that look the same but aren't. */
 export function shownLines({ before, after }: Both<TextLines>): Both<readonly string[]> {
   if (before === undefined || after === undefined) {
     return { ...(before && { before: before.shown }), ...(after && { after: after.shown }) };
@@ -83,6 +86,17 @@ export function shownLines({ before, after }: Both<TextLines>): Both<readonly st
 /** Kept lines that are shown before and after a change. */
 const context = 3;
 
+/** Two texts that differ, or one without a counterpart. */
+export function textDifference(
+  document: string,
+  kind: TextDifference['kind'],
+  before: MaskedLines,
+  after: MaskedLines,
+): TextDifference {
+  const masked = before.masked || after.masked ? { masked: true as const } : {};
+  return { document, kind, hunks: hunksOf(before, after), ...masked };
+}
+
 /** The lines in which two texts really differ, as they may be shown; at most `limits.comparedLines` are listed. */
 export function hunksOf(first: TextLines, second: TextLines): readonly Hunk[] {
   // After the last line ending there is no further line, except in comparison with a text that ends without one.
@@ -97,8 +111,12 @@ export function hunksOf(first: TextLines, second: TextLines): readonly Hunk[] {
     const joined = last !== undefined && gap <= 2 * context;
     const hunk = joined ? last : openHunk(hunks, old.start, now.start, before);
     if (joined) keep(hunk, before, gap);
-    left -= put(hunk, '-', before.shown.slice(old.start, old.end), left);
-    left -= put(hunk, '+', after.shown.slice(now.start, now.end), left);
+    const changed = [
+      ...before.shown.slice(old.start, old.end).map((text): HunkLine => ({ mark: '-', text })),
+      ...after.shown.slice(now.start, now.end).map((text): HunkLine => ({ mark: '+', text })),
+    ];
+    append(hunk.lines, changed.slice(0, left));
+    left -= changed.length;
     hunk.before.end = old.end;
     hunk.after.end = now.end;
   }
@@ -121,10 +139,9 @@ interface OpenHunk extends Hunk {
 
 function openHunk(hunks: OpenHunk[], before: number, after: number, text: TextLines): OpenHunk {
   const lead = Math.min(context, before - (hunks.at(-1)?.before.end ?? 0));
-  const [start, startAfter] = [before - lead, after - lead];
   const hunk: OpenHunk = {
-    before: { start, end: start },
-    after: { start: startAfter, end: startAfter },
+    before: { start: before - lead, end: before - lead },
+    after: { start: after - lead, end: after - lead },
     lines: [],
   };
   keep(hunk, text, lead);
@@ -137,9 +154,4 @@ function keep({ before, after, lines }: OpenHunk, text: TextLines, count: number
   for (const line of text.shown.slice(before.end, before.end + count)) lines.push({ mark: ' ', text: line });
   before.end += count;
   after.end += count;
-}
-
-function put({ lines }: OpenHunk, mark: '-' | '+', texts: readonly string[], most: number): number {
-  for (const text of texts.slice(0, Math.max(0, most))) lines.push({ mark, text });
-  return texts.length;
 }

@@ -9,9 +9,9 @@ import { kinds } from '../payload/kinds.js';
 import type { Payload } from '../document/payload.js';
 import type { Problem } from '../problems/problem.js';
 import { maskSecrets } from '../secrets/mask.js';
-import type { Comparison, ComparisonNote, Hunk, Side } from './comparison.js';
+import { type Comparison, type ComparisonNote, type Hunk, type Side, sides } from './comparison.js';
 import type { Showing } from './lines.js';
-import type { Match, Subject } from './matching.js';
+import type { Match, Subject } from './subjects.js';
 import { Identities } from './treeValues.js';
 
 /** The problems that keep parts of one side from being read, and the reasons why Azure returns no payload. */
@@ -64,7 +64,7 @@ export function missingNotes({ subjects, configs }: Match, kindOf: Record<Side, 
   if (configs.before !== undefined && configs.after !== undefined) return [];
   const oneSided = configs.before !== undefined || configs.after !== undefined;
   const isMissing = (side: Side): boolean => subjects[side] === undefined || (oneSided && configs[side] === undefined);
-  const side = (['before', 'after'] as const).find(isMissing);
+  const side = sides.find(isMissing);
   if (side === undefined) return [];
   const machine = subjects[side === 'before' ? 'after' : 'before']?.machine;
   const nothing = machine === undefined ? 'There is nothing' : `There is no machine called ${machine}`;

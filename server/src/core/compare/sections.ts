@@ -4,11 +4,10 @@ import { type NodePath, pointerOf } from '../formats/tree/paths.js';
 import type { Reading } from '../nodeConfig/read.js';
 import type { Payload } from '../document/payload.js';
 import { byteString } from '../text/bytes.js';
-import type { Both, Side } from './comparison.js';
+import { type Both, both, type Comparison, type Side } from './comparison.js';
 import { type ConfigTwin, configTwin, configValue, readConfig, type ReadConfig } from './configValues.js';
-import { fileLines, linesOf, type Showing, type TextLines } from './lines.js';
-import { both, type Match } from './matching.js';
-import type { ComparedPart, PartPair } from './parts.js';
+import { fileLines, linesOf, type MaskedLines, type Showing, type TextLines } from './lines.js';
+import type { ComparedPart, Match, PartPair } from './subjects.js';
 import { Identities, TreeValue } from './treeValues.js';
 import { type ComparedValue, layOut } from './values.js';
 
@@ -17,6 +16,12 @@ export interface Section {
   readonly title: string;
   /** Laid out when needed. */
   readonly lines: () => Both<TextLines>;
+}
+
+/** The differences of a match, and the sections that they are differences of. */
+export interface ComparedMatch {
+  readonly comparison: Comparison;
+  readonly sections: readonly Section[];
 }
 
 /** The mask of a secret on one side; `place` is where the secret is in the side's documents. */
@@ -110,6 +115,6 @@ function linesOfSide({ value, text, payload, showing }: SectionSide): TextLines 
 }
 
 /** The lines of a document's text, whatever its format. */
-export function textOf(side: SectionSide | undefined): TextLines & { readonly masked: boolean } {
+export function textOf(side: SectionSide | undefined): MaskedLines {
   return linesOf(side?.text ?? '', side?.showing ?? { showSecrets: true });
 }

@@ -2,11 +2,11 @@ import type { Analysis } from '../analysis.js';
 import { maskText } from '../secrets/find.js';
 import { append } from '../text/strings.js';
 import { compareMatch, type CompareOptions } from './compare.js';
-import type { Comparison, ComparisonNote, Side } from './comparison.js';
-import { compareKarpenterScripts } from './karpenter.js';
+import { type Comparison, type ComparisonNote, type Side, sides } from './comparison.js';
 import { shownLines } from './lines.js';
-import { type Match, matchesOf } from './matching.js';
 import { sectionsOf, type SideMask } from './sections.js';
+import { matchesOf } from './subjects.js';
+import { compareKarpenterScripts } from './variables.js';
 
 /** Two documents as two texts in one fixed layout. */
 export interface SideBySide {
@@ -25,7 +25,7 @@ export interface SideBySide {
  */
 export function sideBySide(before: Analysis, after: Analysis, options: CompareOptions): SideBySide {
   const scripts = compareKarpenterScripts(before, after, options);
-  const matches = matchesOf(before, after).slice(0, scripts === undefined ? undefined : 1);
+  const matches = scripts === undefined ? matchesOf(before, after) : [];
   const names = new SecretNames();
   if (!options.showSecrets) {
     for (const match of matches) {
@@ -33,17 +33,20 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
       for (const section of [configs, ...parts]) section.lines();
     }
   }
-  const compared = matches.map((match) => {
+  const compared = scripts === undefined ? [] : [scripts];
+  for (const match of matches) {
     const documents = sectionsOf(match, options, () => names.naming);
-    const found = compareMatch({ before, after }, match, documents, options);
-    return scripts === undefined ? found : { ...found, comparison: scripts };
-  });
+    compared.push(compareMatch({ before, after }, match, documents, options));
+  }
   const comparisons = compared.map(({ comparison }) => comparison);
   const summary = comparisonSummary(comparisons);
   const texts = { before: [`# ${summary}`], after: [`# ${summary}`] };
-  for (const [index, { comparison, sections }] of compared.entries()) {
-    for (const side of ['before', 'after'] as const) {
-      if (matches.length > 1) texts[side].push('', `====== ${machineOf(matches[index])}`);
+  for (const { comparison, sections } of compared) {
+    const { machines } = comparison;
+    for (const side of sides) {
+      // Both sides may write the name in different cases.
+      const machine = machines?.before ?? machines?.after ?? 'A machine without a name';
+      if (compared.length > 1) texts[side].push('', `====== ${machine}`);
       append(
         texts[side],
         comparison.notes.flatMap((note) => noteLine(note, side)),
@@ -51,12 +54,8 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
     }
     for (const { title, lines } of sections) {
       const shown = shownLines(lines());
-      for (const side of ['before', 'after'] as const) {
-        const own = shown[side];
-        if (own === undefined) continue;
-        texts[side].push('', `=== ${title}`);
-        append(texts[side], own);
-      }
+      for (const side of sides)
+        if (shown[side] !== undefined) append(texts[side], ['', `=== ${title}`, ...shown[side]]);
     }
   }
   return {
@@ -65,11 +64,6 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
     before: texts.before.map(printable).join('\n') + '\n',
     after: texts.after.map(printable).join('\n') + '\n',
   };
-}
-
-/** The name of a match's machine, which both sides may write in different cases. */
-function machineOf(match: Match | undefined): string {
-  return match?.subjects.before?.machine ?? match?.subjects.after?.machine ?? 'A machine without a name';
 }
 
 /** The outcome of comparisons in one sentence. */

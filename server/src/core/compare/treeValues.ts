@@ -66,16 +66,15 @@ export class TreeValue implements ComparedValue {
     }
     const { value } = node;
     const { showSecrets, maskOf = () => maskText } = this.#showing;
-    const { real, shown } =
-      value !== '' && isSecretName(this.#name) && !showSecrets
-        ? { real: value.split('\n'), shown: value.split('\n').map(() => maskOf(value)) }
-        : linesOf(value, this.#showing);
-    if (value.includes('\n')) return { real, shown };
-    return { real: [JSON.stringify(value)], shown: [JSON.stringify(shown[0] ?? '')] };
+    const isSecret = value !== '' && isSecretName(this.#name) && !showSecrets;
+    const { real, shown } = linesOf(value, isSecret ? { showSecrets: true } : this.#showing);
+    const visible = isSecret ? real.map(() => maskOf(value)) : shown;
+    if (value.includes('\n')) return { real, shown: visible };
+    return { real: [JSON.stringify(value)], shown: [JSON.stringify(visible[0] ?? '')] };
   }
 }
 
-/** Values with the same identity have the same text. */
+/** The text of a value that is neither a string nor a container; values with the same meaning have the same text. */
 function leafText(node: SyntaxNode | undefined): string {
   switch (node?.kind) {
     case 'number':
@@ -156,16 +155,8 @@ export class Identities {
       }
       case 'string':
         return this.#numberOf(`"${node.value}`);
-      case 'number':
-        return this.#numberOf(`#${Number.isFinite(node.value) && !isRounded(node.value) ? node.value : node.raw}`);
-      case 'boolean':
-        return this.#numberOf(`?${node.value}`);
-      case 'timestamp':
-        return this.#numberOf(`@${node.raw}`);
-      case 'binary':
-        return this.#numberOf(`!${node.source.value.replace(/\s+/g, '')}`);
       default:
-        return this.#numberOf('null');
+        return this.#numberOf(leafText(node));
     }
   }
 

@@ -6,7 +6,7 @@ import { sameBytes } from '../text/bytes.js';
 import type { PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
 import { listChanges } from './align.js';
-import type { Both, FieldDifference } from './comparison.js';
+import { type Both, both, type FieldDifference } from './comparison.js';
 import type { TextLines } from './lines.js';
 
 /**
@@ -82,12 +82,8 @@ function pairsInside({ before, after, trail }: Pair): Pair[] | undefined {
   if (members !== undefined && membersAfter !== undefined) {
     const names = [...new Set([...members.keys(), ...membersAfter.keys()])];
     return (before?.sortNames?.(names) ?? names).map((name) => {
-      return {
-        before: members.get(name),
-        after: membersAfter.get(name),
-        trail: { before: trail, step: name },
-        moved: false,
-      };
+      const inner = { before: trail, step: name };
+      return { before: members.get(name), after: membersAfter.get(name), trail: inner, moved: false };
     });
   }
   const [items, itemsAfter] = [before?.items, after?.items];
@@ -106,20 +102,18 @@ function pairsInside({ before, after, trail }: Pair): Pair[] | undefined {
 function differenceOf({ before, after, trail, moved }: Pair, maps: Both<PositionMap>): FieldDifference {
   const steps = stepsOfTrail(trail);
   const [old, now] = [before?.shown(), after?.shown()];
-  const [oldPlace, newPlace] = [placeIn(maps.before, before?.span), placeIn(maps.after, after?.span)];
   return {
-    ...(old && { before: old.value }),
-    ...(now && { after: now.value }),
+    ...both(old?.value, now?.value),
     ...(old?.masked === true || now?.masked === true ? { masked: true } : {}),
     ...encodedFacts(before?.encoded, after?.encoded),
     path: steps.join('.'),
     pointer: pointerOf(steps),
     kind: moved ? 'moved' : before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
-    places: { ...(oldPlace && { before: oldPlace }), ...(newPlace && { after: newPlace }) },
+    places: both(rangeIn(maps.before, before?.span), rangeIn(maps.after, after?.span)),
   };
 }
 
-function placeIn(map: PositionMap | undefined, span: Span | undefined): Span | undefined {
+function rangeIn(map: PositionMap | undefined, span: Span | undefined): Span | undefined {
   return map?.exact === true && span !== undefined ? map.toOuter(span) : undefined;
 }
 
@@ -128,13 +122,11 @@ function encodedFacts(
   before: ComparedValue['encoded'],
   after: ComparedValue['encoded'],
 ): Pick<FieldDifference, 'summaries' | 'remark'> {
-  const [old, now] = [before?.summary, after?.summary];
-  if (old === undefined && now === undefined) return {};
-  const summaries = { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) };
-  const same = before !== undefined && after !== undefined && sameContent(before.text, after.text);
-  return same
-    ? { summaries, remark: 'The content is the same; only its base64 is written differently.' }
-    : { summaries };
+  const summaries = both(before?.summary, after?.summary);
+  if (summaries.before === undefined && summaries.after === undefined) return {};
+  const isSame = before !== undefined && after !== undefined && sameContent(before.text, after.text);
+  const remark = 'The content is the same; only its base64 is written differently.';
+  return isSame ? { summaries, remark } : { summaries };
 }
 
 function sameContent(before: string, after: string): boolean {
@@ -172,7 +164,11 @@ export function layOut(root: ComparedValue): TextLines {
     const lead = indent + next.label;
     const entries = labelledEntries(value);
     if (entries === undefined) {
-      addLeaf(value.lines(), lead, indent, add);
+      const { real, shown } = value.lines();
+      const isBlock = real.length !== 1;
+      if (isBlock) add(`${lead}|`);
+      const start = isBlock ? `${indent}  | ` : lead;
+      for (const [index, line] of real.entries()) add(start + line, start + (shown[index] ?? ''));
       continue;
     }
     const [opening, closing] = value.members === undefined ? ['[', ']'] : ['{', '}'];
@@ -192,18 +188,4 @@ function labelledEntries({ members, items, sortNames }: ComparedValue) {
   const entries = [...members].map(([name, value]) => ({ name, label: `${JSON.stringify(name)}: `, value }));
   // The document's own order has no meaning.
   return sortNames === undefined ? entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)) : entries;
-}
-
-function addLeaf(
-  { real, shown }: TextLines,
-  lead: string,
-  indent: string,
-  add: (real: string, shown: string) => void,
-): void {
-  if (real.length === 1) {
-    add(lead + (real[0] ?? ''), lead + (shown[0] ?? ''));
-    return;
-  }
-  add(`${lead}|`, `${lead}|`);
-  for (const [index, line] of real.entries()) add(`${indent}  | ${line}`, `${indent}  | ${shown[index] ?? ''}`);
 }

@@ -11,7 +11,11 @@ export function registerComparing(session: Session): void {
     session.documents
       .all()
       .filter(({ uri }) => viewOfUriText(uri) === undefined)
-      .map(({ uri, analysis }) => ({ uri, kind: kinds[analysis.kind].title, role: comparisonRole(analysis) })),
+      .map(({ uri, analysis }) => ({
+        uri,
+        kind: kinds[analysis.kind].title,
+        role: comparisonRole(analysis.root, analysis.kind),
+      })),
   );
 }
 

@@ -1,0 +1,227 @@
+import type { Analysis } from '../analysis.js';
+import { entriesOf } from '../karpenter/script/provisioning.js';
+import { recogniseScript, type RecognisedScript } from '../karpenter/script/recognise.js';
+import { numbered, renderEnvironment, variablesFedBy } from '../nodeConfig/render/environment/environment.js';
+import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
+import { karpenterScriptOf } from '../rendering.js';
+import { maskVariable } from '../secrets/mask.js';
+import { decodeBase64 } from '../text/base64.js';
+import { decodeText } from '../text/bytes.js';
+import {
+  type Both,
+  both,
+  type ComparisonNote,
+  type FieldDifference,
+  type FileDifference,
+  sides,
+  type VariableDifference,
+} from './comparison.js';
+import type { ConfigTwin } from './configValues.js';
+import { fileLines, hunksOf, linesOf, type Showing, textDifference, type TextLines } from './lines.js';
+import type { ComparedMatch, Section } from './sections.js';
+
+/** A string, and the same as it may be shown. */
+interface Shown {
+  readonly real: string;
+  readonly shown: string;
+}
+
+/** A variable of one side. */
+interface Variable {
+  /** The entries of a list that has no fixed order, or the value as a whole. */
+  readonly entries: readonly Shown[];
+  /** What the value is made from, as far as it can be the cause of a difference. */
+  readonly causes: readonly string[];
+  /** The file whose base64 the value is. */
+  readonly file: { readonly target: Omit<FileDifference, 'hunks'>; readonly lines: TextLines } | undefined;
+}
+
+/** A variable on both sides. */
+export interface ComparedVariable extends Both<Variable> {
+  readonly name: string;
+}
+
+function paired(
+  before: ReadonlyMap<string, Variable>,
+  after: ReadonlyMap<string, Variable>,
+): readonly ComparedVariable[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return names.map((name) => ({ name, ...both(before.get(name), after.get(name)) }));
+}
+
+/** The variables of the bootstrap environment that two configs render on the same node, sorted by name. */
+export function environmentVariables(
+  before: ConfigTwin,
+  after: ConfigTwin,
+  fields: readonly FieldDifference[],
+  options: EnvironmentOptions,
+): readonly ComparedVariable[] {
+  const fed = fields.map(({ path }) => ({ path, rows: variablesFedBy(path) }));
+  const side = ({ real, shown }: ConfigTwin): ReadonlyMap<string, Variable> => {
+    const rendered = renderEnvironment(real, options);
+    const hidden = real === shown ? rendered : renderEnvironment(shown, options);
+    const values = new Map(hidden.map(({ name, value }) => [name, value]));
+    return new Map(
+      rendered.map(({ name, value, variable: row, index = 0 }) => {
+        const visible = values.get(name) ?? '';
+        const [all, some] = [row.file?.read(value), row.file?.read(visible)];
+        const path = row.file?.path === undefined ? {} : { path: numbered(row.file.path, index) };
+        const target = row.file && { name: numbered(row.file.name, index), ...path };
+        const lines = all === undefined || some === undefined ? undefined : alike(all, some);
+        const file = target && lines && { target, lines };
+        const causes = fed.flatMap(({ path: from, rows }) => (rows.includes(row) ? [from] : []));
+        return [name, { entries: [{ real: value, shown: visible }], causes, file }];
+      }),
+    );
+  };
+  return paired(side(before), side(after));
+}
+
+/** The lines of a file, and the same without secrets; only the latter if they don't correspond. */
+function alike(real: string, shown: string): TextLines {
+  const [all, visible] = [linesOf(real, { showSecrets: true }).real, linesOf(shown, { showSecrets: true }).real];
+  return { real: all.length === visible.length ? all : visible, shown: visible };
+}
+
+/** The variables that differ; of lists without a fixed order only the entries that the other side doesn't have. */
+export function variableDifferences(variables: readonly ComparedVariable[]): readonly VariableDifference[] {
+  return variables.flatMap(({ name, before, after }) => {
+    if (before !== undefined && after !== undefined && joined(before) === joined(after)) return [];
+    const [old, now] = [before && entriesWithout(before, after), after && entriesWithout(after, before)];
+    const isMasked = [...(old ?? []), ...(now ?? [])].some(({ real, shown }) => real !== shown);
+    const text = (entries: readonly Shown[] | undefined): string | undefined =>
+      entries?.map(({ shown }) => shown).join(name === 'KUBELET_NODE_LABELS' ? ',' : ' ');
+    const { causes = [] } = after ?? before ?? {};
+    const file = after?.file ?? before?.file;
+    // Only what may be shown of files is compared, so that hidden secrets don't become lines that look the same.
+    const lines = (side: Variable | undefined): TextLines => {
+      const { shown = [] } = side?.file?.lines ?? {};
+      return { real: shown, shown };
+    };
+    return [
+      {
+        name,
+        ...both(text(old), text(now)),
+        ...(isMasked ? { masked: true as const } : {}),
+        causes,
+        ...(file && { file: { ...file.target, hunks: hunksOf(lines(before), lines(after)) } }),
+      },
+    ];
+  });
+}
+
+function joined({ entries }: Variable): string {
+  return entries.map(({ real }) => real).join('\n');
+}
+
+function entriesWithout({ entries }: Variable, other: Variable | undefined): readonly Shown[] {
+  const others = new Set(other?.entries.map(({ real }) => real));
+  return entries.filter(({ real }) => !others.has(real));
+}
+
+/** The variables of both sides, one on each line, and the files in them, each as a section of its own. */
+export function variableSections(title: string, variables: readonly ComparedVariable[]): readonly Section[] {
+  const files = new Map(variables.map((variable) => [variable, fileSection(variable)]));
+  const side = (of: 'before' | 'after'): TextLines => {
+    const lines = variables.flatMap((variable): readonly Shown[] => {
+      const own = variable[of];
+      if (own === undefined) return [];
+      const head = (text: string): Shown => ({ real: `${variable.name}=${text}`, shown: `${variable.name}=${text}` });
+      if (files.get(variable)?.lines()[of] !== undefined) return [head('(the file below)')];
+      const [only, ...more] = own.entries;
+      if (only !== undefined && more.length === 0)
+        return [{ real: `${variable.name}=${only.real}`, shown: `${variable.name}=${only.shown}` }];
+      return [head(''), ...own.entries.map(({ real, shown }) => ({ real: `  ${real}`, shown: `  ${shown}` }))];
+    });
+    return { real: lines.map(({ real }) => real), shown: lines.map(({ shown }) => shown) };
+  };
+  const lines = { before: side('before'), after: side('after') };
+  return [{ title, lines: () => lines }, ...[...files.values()].filter((section) => section !== undefined)];
+}
+
+/** The file in a variable; undefined if there is none, or if the variable differs and its file doesn't. */
+function fileSection({ name, before, after }: ComparedVariable): Section | undefined {
+  const [old, now] = [before?.file, after?.file];
+  const file = now ?? old;
+  if (file === undefined) return undefined;
+  const lines = both(old && fileLines(old.lines), now && fileLines(now.lines));
+  const differ = before === undefined || after === undefined || joined(before) !== joined(after);
+  if (differ && lines.before && lines.after && lines.before.real.join('\n') === lines.after.real.join('\n'))
+    return undefined;
+  return { title: `${file.target.path ?? file.target.name} in ${name}`, lines: () => lines };
+}
+
+/** Karpenter's script in a document, or the one that its options render. */
+interface ScriptSide {
+  readonly script: RecognisedScript | undefined;
+  readonly isOptions: boolean;
+  readonly notes: readonly Omit<ComparisonNote, 'side'>[];
+}
+
+/**
+ * Compares Karpenter's bootstrap script with another one, or with what a document of options would render now, variable
+ * by variable. The order of labels, of the kubelet's flags and of the lists in them is ignored, since Karpenter's own is
+ * random. Undefined if neither document is such a script, or one of them is something else.
+ */
+export function compareKarpenterScripts(
+  before: Analysis,
+  after: Analysis,
+  showing: Showing,
+): ComparedMatch | undefined {
+  const found = { before: scriptSide(before), after: scriptSide(after) };
+  if (found.before === undefined || found.after === undefined) return undefined;
+  if (found.before.isOptions && found.after.isOptions) return undefined;
+  const notes = sides.flatMap((side) => found[side]?.notes.map((note) => ({ ...note, side })) ?? []);
+  const [old, now] = [found.before.script, found.after.script];
+  if (old === undefined || now === undefined)
+    return { comparison: { equal: false, fields: [], texts: [], variables: [], notes }, sections: [] };
+  const withCauses = found.before.isOptions || found.after.isOptions;
+  const compared = paired(scriptVariables(old, withCauses, showing), scriptVariables(now, withCauses, showing));
+  const variables = variableDifferences(compared);
+  const lines = { before: linesOf(old.rest.join('\n'), showing), after: linesOf(now.rest.join('\n'), showing) };
+  const isSame = lines.before.real.join('\n') === lines.after.real.join('\n');
+  const texts = isSame ? [] : [textDifference('commands of the script', 'changed', lines.before, lines.after)];
+  const commands = { title: 'Commands of the script', lines: () => lines };
+  return {
+    comparison: { equal: variables.length + texts.length === 0, fields: [], texts, variables, notes },
+    sections: [...variableSections('Variables of the script', compared), commands],
+  };
+}
+
+function scriptSide(analysis: Analysis): ScriptSide | undefined {
+  const options = analysis.karpenter?.reading;
+  if (options !== undefined) {
+    const rendered = karpenterScriptOf(analysis, { showSecrets: true });
+    if (!rendered.ok)
+      return { script: undefined, isOptions: true, notes: [{ severity: 'error', message: rendered.error.message }] };
+    const names = options.computed?.missingInputs.map(({ name }) => name) ?? [];
+    const message = `Left out because no setting contains it: ${names.join(', ')}.`;
+    const notes = names.length === 0 ? [] : [{ severity: 'information' as const, message }];
+    const script = recogniseScript(rendered.value.script);
+    return script && { script, isOptions: true, notes };
+  }
+  const scripts = [...analysis.documents()].flatMap(({ text }) =>
+    text === undefined ? [] : (recogniseScript(text) ?? []),
+  );
+  // Several machines are compared one by one with other machines.
+  return scripts.length === 1 ? { script: scripts[0], isOptions: false, notes: [] } : undefined;
+}
+
+/** The variables of a script; of equal names the last, which is the one that the node gets. */
+function scriptVariables(
+  { assignments }: RecognisedScript,
+  withCauses: boolean,
+  showing: Showing,
+): ReadonlyMap<string, Variable> {
+  const { showSecrets, inflate } = showing;
+  return new Map(
+    assignments.map(({ name, value, variable }) => {
+      const entries = entriesOf(name, value).map((real) => {
+        return { real, shown: showSecrets ? real : maskVariable(name, real, inflate) };
+      });
+      const lines = variable?.file && linesOf(decodeText(decodeBase64(value).bytes).text, showing);
+      const file = variable?.file && lines && { target: variable.file, lines };
+      return [name, { entries, causes: withCauses ? (variable?.sources ?? []) : [], file }];
+    }),
+  );
+}
