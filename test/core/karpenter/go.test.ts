@@ -50,7 +50,7 @@ describe('versions as blang/semver reads them', () => {
     ['1.27.0+001', 27n],
     ['1.18446744073709551615.0', 18446744073709551615n],
   ])('%s has the minor version %s', (text, minor) => {
-    expect(parseVersion(text)).toEqual({ ok: true, minor });
+    expect(parseVersion(text)).toEqual({ ok: true, value: minor });
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('versions as blang/semver reads them', () => {
     ['1.18446744073709551616.0', 'has a minor number beyond 64 bits'],
     [`1.${'9'.repeat(100_000)}.0`, 'has a minor number beyond 64 bits'],
   ])('%j is none', (text, reason) => {
-    expect(parseVersion(text)).toEqual({ ok: false, reason });
+    expect(parseVersion(text)).toEqual({ ok: false, error: reason });
   });
 });
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkFormat } from '../../../server/src/core/values/check.js';
-import type { FormatName } from '../../../server/src/core/values/format.js';
+import { checkFormat, type FormatName } from '../../../server/src/core/values/check.js';
 
 type Answer = readonly [format: FormatName, text: string, accepted: boolean];
 

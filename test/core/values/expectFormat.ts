@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkFormat } from '../../../server/src/core/values/check.js';
-import type { FormatName } from '../../../server/src/core/values/format.js';
+import { checkFormat, type FormatName } from '../../../server/src/core/values/check.js';
 
-/** A text without the form, a part of the reason, and the suggestion: undefined where there must be none. */
+/** A string without the format, a part of the reason, and the suggestion: undefined if there must be none. */
 export type Refused = readonly [text: string, reason: string, suggestion?: string];
 
-/** Holds a format against texts that have it and texts that do not. */
+/** Checks a format with strings that have it and strings that do not. */
 export function format(name: FormatName, accepted: readonly string[], refused: readonly Refused[]): void {
   describe(name, () => {
     for (const text of accepted) {
-      it(`takes ${title(text)}`, () => {
+      it(`accepts ${title(text)}`, () => {
         expect(checkFormat(name, text)).toBeUndefined();
       });
     }
@@ -27,7 +26,7 @@ function title(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** The part of a text that a fault points at. */
+/** The part of a string that a fault names. */
 export function faultyPart(name: FormatName, text: string): string | undefined {
   const part = checkFormat(name, text)?.part;
   return part === undefined ? undefined : text.slice(part.start, part.end);

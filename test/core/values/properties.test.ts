@@ -2,9 +2,8 @@ import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCertificates } from '../../../server/src/core/values/certificates.js';
-import { checkFormat } from '../../../server/src/core/values/check.js';
+import { checkFormat, type FormatName } from '../../../server/src/core/values/check.js';
 import { base64Summary } from '../../../server/src/core/values/encoded.js';
-import type { FormatName } from '../../../server/src/core/values/format.js';
 
 /** Every format with a text that has it, so that a new one cannot be forgotten. */
 const examples: Readonly<Record<FormatName, string>> = {
@@ -112,7 +111,7 @@ describe('every format', () => {
   });
 
   it.each(formats.filter((name) => examples[name] !== ''))(
-    '%s takes its example, and refuses it between blanks only with a cure',
+    '%s accepts its example, and suggests it if there is space around it',
     (name) => {
       expect(checkFormat(name, examples[name])).toBeUndefined();
       const fault = checkFormat(name, `\n${examples[name]} `);

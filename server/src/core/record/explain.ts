@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../formats/tree/node.js';
 import { enumerated, quoted } from '../text/strings.js';
-import { formatNouns } from '../values/check.js';
+import { formatNoun } from '../values/check.js';
 import { type Field, type NumberRange, type RecordType, typeName, type ValueType } from './model.js';
 
 /** A value in a sentence: `"abc"`, `1.5`, `a list`. Secret values are not repeated. */
@@ -112,7 +112,7 @@ export function acceptedMarkdown({ oneOf, format, range, unit, label }: Field): 
     const choices = oneOf.filter((choice) => choice !== '').map((choice) => `\`${choice}\``);
     return `${each} ${enumerated(choices, 'or')}.`;
   }
-  if (format !== undefined) return `${each} ${formatNouns[format]}.`;
+  if (format !== undefined) return `${each} ${formatNoun(format)}.`;
   if (range !== undefined) return `${each} ${rangeText(range)}${unit === undefined ? '' : ` ${unit}`}.`;
   return unit === undefined ? undefined : `Counted in ${unit}.`;
 }

@@ -1,4 +1,4 @@
-import type { FormatName } from '../values/format.js';
+import type { FormatName } from '../values/check.js';
 import type { VocabularyName } from '../values/known/vocabulary.js';
 
 /**

@@ -4,9 +4,9 @@ import { problem, type Problem } from '../problems/problem.js';
 import type { Suggestions } from '../problems/suggestions.js';
 import type { Span } from '../text/span.js';
 import { enumerated, quoted } from '../text/strings.js';
-import { formatCheck, formatNouns } from '../values/check.js';
-import type { FormatFault, FormatName } from '../values/format.js';
-import { knownNamesIn } from '../values/known/index.js';
+import { checkFormat, type FormatName, formatNoun } from '../values/check.js';
+import type { FormatFault } from '../values/format.js';
+import { knownName } from '../values/known/index.js';
 import type { KnownName } from '../values/known/vocabulary.js';
 import { rangeText } from './explain.js';
 import { base64EncodeFix, replaceFix } from './fixes.js';
@@ -33,21 +33,18 @@ export function formatProblems(given: GivenField, source: string, rules: ValueRu
   if (keyFormat === undefined && field.format === undefined && field.knownKeys === undefined) return none;
   const problems: Problem[] = [];
   if (keyFormat !== undefined) {
-    const check = formatCheck(keyFormat);
     for (const key of keyNodesOf(given)) {
-      const fault = key.name === '' ? { reason: 'is empty' } : check(key.name);
+      const fault = key.name === '' ? { reason: 'is empty' } : checkFormat(keyFormat, key.name);
       if (fault !== undefined) problems.push(formatProblem(source, givenKey(key, given), keyFormat, fault, rules));
     }
   }
   const format = field.format !== undefined && rules.otherFormats.has(field.format) ? undefined : field.format;
   const knownKey = knownKeyOf(given, rules);
   if (format === undefined && knownKey === undefined) return problems;
-  const checkOfField = format && formatCheck(format);
   visitStrings(given, (node, step) => {
     const wanted = (typeof step === 'string' ? knownKey?.(step)?.format : undefined) ?? format;
-    const check = wanted === format ? checkOfField : wanted && formatCheck(wanted);
     const text = stripped(node.value, field);
-    const fault = text === '' ? undefined : check?.(text);
+    const fault = wanted === undefined || text === '' ? undefined : checkFormat(wanted, text);
     if (wanted === undefined || fault === undefined) return;
     const value = new GivenString(node, node.value, given, step);
     if (!value.isUnfinished) problems.push(formatProblem(source, value, wanted, fault, rules));
@@ -56,7 +53,8 @@ export function formatProblems(given: GivenField, source: string, rules: ValueRu
 }
 
 function knownKeyOf({ field }: GivenField, rules: ValueRules): ((key: string) => KnownName | undefined) | undefined {
-  return rules.checksByKey && field.knownKeys !== undefined ? knownNamesIn(field.knownKeys) : undefined;
+  const { knownKeys } = field;
+  return rules.checksByKey && knownKeys !== undefined ? (key) => knownName(knownKeys, key) : undefined;
 }
 
 /** A problem about a string that doesn't have the required format. */
@@ -72,7 +70,7 @@ export function formatProblem(
   const encode = 'kind' in node && isDecoded(format, given.text) ? [base64EncodeFix(node)] : [];
   // A reason may quote what is wrong, and a suggestion repeat it, which must not happen to a secret.
   if (secret)
-    return problem(code, node.span, `${subject} does not look like ${formatNouns[format]}.`, {
+    return problem(code, node.span, `${subject} does not look like ${formatNoun(format)}.`, {
       pointer,
       fixes: encode,
     });

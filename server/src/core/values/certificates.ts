@@ -2,89 +2,71 @@ import { type Certificate, parseCertificate } from '../formats/x509/certificate.
 import { type PemBlock, type PemDamage, pemText, readPem } from '../formats/x509/pem.js';
 import { decodeBase64, encodeBase64 } from '../text/base64.js';
 import { decodeText, utf8Bytes } from '../text/bytes.js';
-import { type ContentKind, contentKind, readBase64 } from './encoded.js';
-import { type FormatFault, quoted } from './format.js';
+import { quoted } from '../text/strings.js';
+import { type ContentKind, contentKind, contentNames, readBase64 } from './encoded.js';
+import { fault, type FormatFault } from './format.js';
 
-/** The certificates that a text holds, and what the node would not take about it. */
+/** The certificates in a string, and why the node would not accept it. */
 export interface CertificateReading {
-  /** How they are wrapped; undefined where the text is neither PEM nor base64 of PEM or of a certificate. */
+  /** How they are wrapped; undefined if the string is neither PEM nor base64 of PEM or of a certificate. */
   readonly container: 'pem' | 'base64-pem' | 'base64-der' | undefined;
-  /** In the text's order, those of damaged blocks too where they can be read. */
+  /** In the string's order, those of damaged blocks too if they can be read. */
   readonly certificates: readonly Certificate[];
-  /** Whether a private key stands among them, which must not be shown. */
+  /** Whether there is a private key among them, which must not be shown. */
   readonly hasPrivateKey: boolean;
   /** The most important first. */
   readonly faults: readonly FormatFault[];
 }
 
 /**
- * Reads certificates from PEM, base64 of PEM, or base64 of one certificate in DER. What the node takes is PEM with
+ * Reads certificates from PEM, base64 of PEM, or base64 of one certificate in DER. What the node accepts is PEM with
  * blocks `CERTIFICATE` and no headers: the kubelet reads its CAs with client-go's `ParseCertsPEM` (kubernetes
- * 5e813c7ced), and `update-ca-certificates` of Ubuntu joins the files as they are. Takes time linear in the text's
- * length, and leaves it to the caller's clock whether a certificate is valid.
+ * 5e813c7ced), and `update-ca-certificates` of Ubuntu joins the files as they are. Takes time linear in the string's
+ * length. The caller compares the dates of certificates with its clock.
  */
 export function readCertificates(text: string): CertificateReading {
   if (text.includes(pemBegin)) return fromPem(text, 'pem');
-  const { bytes: strict, fault } = readBase64(text);
-  const bytes = strict ?? leniently(text);
-  if (bytes === undefined) return without(fault);
+  const strict = readBase64(text);
+  if (strict.ok) return fromBytes(strict.value);
+  // Base64 that the node does not accept, but people can read.
+  const { bytes, fault: unreadable } = decodeBase64(text);
+  if (unreadable !== undefined) return without(strict.error);
   const reading = fromBytes(bytes);
-  return fault === undefined ? reading : { ...reading, faults: [fault, ...reading.faults] };
+  return { ...reading, faults: [strict.error, ...reading.faults] };
 }
 
 const pemBegin = '-----BEGIN ';
 
-/** The bytes of base64 that the node does not take, but people can read. */
-function leniently(text: string): Uint8Array | undefined {
-  const { bytes, fault } = decodeBase64(text);
-  return fault === undefined ? bytes : undefined;
-}
-
-function without(fault: FormatFault | undefined, hasPrivateKey = false): CertificateReading {
-  return { container: undefined, certificates: [], hasPrivateKey, faults: fault === undefined ? [] : [fault] };
+function without(found: FormatFault, hasPrivateKey = false): CertificateReading {
+  return { container: undefined, certificates: [], hasPrivateKey, faults: [found] };
 }
 
 function fromBytes(bytes: Uint8Array): CertificateReading {
   const certificate = parseCertificate(bytes);
   if (certificate !== undefined) {
     const reason = 'holds a certificate in binary form (DER), where the node wants PEM';
-    const suggestion = inBase64(pemText('CERTIFICATE', bytes));
-    return {
-      container: 'base64-der',
-      certificates: [certificate],
-      hasPrivateKey: false,
-      faults: [{ reason, suggestion }],
-    };
+    const faults = [fault(reason, undefined, inBase64(pemText('CERTIFICATE', bytes)))];
+    return { container: 'base64-der', certificates: [certificate], hasPrivateKey: false, faults };
   }
   const { text, encoding, byteOrderMark } = decodeText(bytes);
   if (text.includes(pemBegin)) {
     const reading = fromPem(text, 'base64-pem');
     if (!byteOrderMark || reading.hasPrivateKey) return reading;
     const what = encoding === 'utf-8' ? 'begins with a byte order mark' : 'holds PEM in UTF-16';
-    const fault = { reason: `${what}, in which the node finds no certificate`, suggestion: inBase64(text) };
-    return { ...reading, faults: [fault, ...reading.faults] };
+    const found = fault(`${what}, in which the node finds no certificate`, undefined, inBase64(text));
+    return { ...reading, faults: [found, ...reading.faults] };
   }
   const inner = decodeBase64(text);
-  if (inner.fault === undefined && contentKind(inner.bytes) === 'certificates') {
-    return without({ reason: 'is base64 of base64: it was encoded twice', suggestion: text.replace(/\s/g, '') });
-  }
+  if (inner.fault === undefined && contentKind(inner.bytes) === 'certificates')
+    return without(fault('is base64 of base64: it was encoded twice', undefined, text.replace(/\s/g, '')));
   const kind = contentKind(bytes);
-  return without({ reason: `${described[kind]} where a certificate is wanted` }, kind === 'private-key');
+  return without(contentFault(kind), kind === 'private-key');
 }
 
-const described: Readonly<Record<ContentKind, string>> = {
-  empty: 'holds nothing',
-  certificates: 'holds a damaged certificate',
-  'certificate-request': 'holds a certificate request',
-  'private-key': 'holds a private key',
-  'public-key': 'holds a public key',
-  pkcs7: 'holds a PKCS #7 container',
-  pkcs12: 'holds a PKCS #12 container',
-  json: 'holds JSON',
-  gzip: 'holds gzip data',
-  text: 'holds plain text',
-  binary: 'holds binary data',
-};
+function contentFault(kind: ContentKind): FormatFault {
+  const content = kind === 'certificates' ? 'a damaged certificate' : contentNames[kind];
+  return fault(`holds ${content} where a certificate is wanted`);
+}
 
 function fromPem(text: string, container: 'pem' | 'base64-pem'): CertificateReading {
   const candidates: PemBlock[] = [];
@@ -103,24 +85,18 @@ function fromPem(text: string, container: 'pem' | 'base64-pem'): CertificateRead
   const faults: FormatFault[] = [];
   if (hasPrivateKey) {
     const wanted = certificates.length === 0 ? 'a certificate is' : 'only certificates are';
-    faults.push({ reason: `holds a private key where ${wanted} wanted` });
+    faults.push(fault(`holds a private key where ${wanted} wanted`));
   } else if (candidates.length === 0) {
-    faults.push({ reason: `${described[contentKind(utf8Bytes(text))]} where a certificate is wanted` });
+    faults.push(contentFault(contentKind(utf8Bytes(text))));
   }
-  if (damaged.length > 0) {
-    const mended = hasPrivateKey || certificates.length < candidates.length ? undefined : joined(candidates);
-    const suggestion = mended === undefined || container === 'pem' ? mended : inBase64(mended);
-    const mending = suggestion === undefined ? {} : { suggestion };
-    for (const { block, isRead, number } of damaged) {
-      const which = candidates.length === 1 ? 'its certificate' : `its certificate ${number}`;
-      faults.push({ reason: blockFault(block, isRead, which), ...mending });
-    }
+  const isFixable = damaged.length > 0 && !hasPrivateKey && certificates.length === candidates.length;
+  const fixed = isFixable ? candidates.map(({ bytes }) => pemText('CERTIFICATE', bytes)).join('') : undefined;
+  const suggestion = fixed === undefined || container === 'pem' ? fixed : inBase64(fixed);
+  for (const { block, isRead, number } of damaged) {
+    const which = candidates.length === 1 ? 'its certificate' : `its certificate ${number}`;
+    faults.push(fault(blockFault(block, isRead, which), undefined, suggestion));
   }
   return { container, certificates, hasPrivateKey, faults };
-}
-
-function joined(blocks: readonly PemBlock[]): string {
-  return blocks.map(({ bytes }) => pemText('CERTIFICATE', bytes)).join('');
 }
 
 const damages: Readonly<Record<PemDamage, string>> = {
@@ -130,7 +106,7 @@ const damages: Readonly<Record<PemDamage, string>> = {
   'no-base64': 'is not padded base64 between its BEGIN and END lines',
 };
 
-/** Whether the kubelet takes the block, where it holds a certificate. */
+/** Whether the kubelet accepts the block, if it holds a certificate. */
 function isSound({ label, headers, damage }: PemBlock): boolean {
   return damage === undefined && label === 'CERTIFICATE' && !headers;
 }
@@ -152,44 +128,43 @@ export function checkBase64Certificates(text: string): FormatFault | undefined {
   const { container, certificates, hasPrivateKey, faults } = readCertificates(text);
   if (container !== 'pem' || certificates.length === 0 || hasPrivateKey) return faults[0];
   const pem = faults.length === 0 ? text : faults.find(({ suggestion }) => suggestion !== undefined)?.suggestion;
-  return {
-    reason: 'is PEM itself, where base64 of it is wanted',
-    ...(pem === undefined ? {} : { suggestion: inBase64(pem) }),
-  };
+  return fault('is PEM itself, where base64 of it is wanted', undefined, pem === undefined ? pem : inBase64(pem));
 }
 
 const accepted = 'it is base64 of a PEM block PRIVATE KEY, RSA PRIVATE KEY or EC PRIVATE KEY';
 
 /**
- * The private key of the kubelet's client certificate: base64 of PEM, of which Go's `tls.X509KeyPair` (1.19.8) takes
- * the first block whose label ends with `PRIVATE KEY`, in PKCS #8, PKCS #1 or SEC 1, not encrypted. DER is not taken.
+ * The private key of the kubelet's client certificate: base64 of PEM, of which Go's `tls.X509KeyPair` (1.19.8) reads
+ * the first block whose label ends with `PRIVATE KEY`, in PKCS #8, PKCS #1 or SEC 1, not encrypted. It doesn't read DER.
  * No reason repeats any of the key, and none comes with a suggestion, which would.
  */
 export function checkBase64PrivateKey(text: string): FormatFault | undefined {
-  if (text.includes('-----BEGIN ')) return { reason: `is PEM itself, where base64 of it is wanted` };
-  const { bytes, fault } = readBase64(text);
-  if (fault !== undefined) return { reason: fault.reason, ...(fault.part === undefined ? {} : { part: fault.part }) };
-  const { text: pem, byteOrderMark } = decodeText(bytes);
+  if (text.includes(pemBegin)) return fault('is PEM itself, where base64 of it is wanted');
+  const reading = readBase64(text);
+  if (!reading.ok) return fault(reading.error.reason, reading.error.part);
+  const { text: pem, byteOrderMark } = decodeText(reading.value);
   const key = readPem(pem).find(({ label }) => label.endsWith('PRIVATE KEY'));
-  if (key === undefined) return { reason: withoutKey(bytes) };
-  if (key.label === 'ENCRYPTED PRIVATE KEY' || key.headers)
-    return { reason: `holds an encrypted key, which nothing on the node decrypts: ${accepted}` };
-  if (key.label === 'OPENSSH PRIVATE KEY') return { reason: `holds a key in the form of OpenSSH: ${accepted}` };
-  if (byteOrderMark) return { reason: `begins with a byte order mark, after which the key is not found: ${accepted}` };
-  if (key.damage !== undefined || contentKind(key.bytes) !== 'private-key')
-    return { reason: `holds a damaged PEM block: ${accepted}` };
-  return undefined;
+  const reason = key === undefined ? withoutKey(reading.value) : keyFault(key, byteOrderMark);
+  return reason === undefined ? undefined : fault(`${reason}: ${accepted}`);
+}
+
+function keyFault({ label, headers, damage, bytes }: PemBlock, byteOrderMark: boolean): string | undefined {
+  if (label === 'ENCRYPTED PRIVATE KEY' || headers) return 'holds an encrypted key, which nothing on the node decrypts';
+  if (label === 'OPENSSH PRIVATE KEY') return 'holds a key in the form of OpenSSH';
+  if (byteOrderMark) return 'begins with a byte order mark, after which the key is not found';
+  if (damage === undefined && contentKind(bytes) === 'private-key') return undefined;
+  return 'holds a damaged PEM block';
 }
 
 function withoutKey(bytes: Uint8Array): string {
   switch (contentKind(bytes)) {
     case 'private-key':
-      return `holds the key in binary form (DER): ${accepted}`;
+      return 'holds the key in binary form (DER)';
     case 'certificates':
-      return `holds a certificate where the private key is wanted: ${accepted}`;
+      return 'holds a certificate where the private key is wanted';
     case 'public-key':
-      return `holds a public key where the private key is wanted: ${accepted}`;
+      return 'holds a public key where the private key is wanted';
     default:
-      return `holds no private key: ${accepted}`;
+      return 'holds no private key';
   }
 }

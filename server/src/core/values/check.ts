@@ -2,7 +2,7 @@ import { checkBase64Certificates, checkBase64PrivateKey } from './certificates.j
 import { checkDuration } from './durations.js';
 import { checkBase64, checkJsonObject } from './encoded.js';
 import { checkAbsolutePath, checkSysctlPattern } from './files.js';
-import type { FormatCheck, FormatFault, FormatName } from './format.js';
+import { fault, type FormatCheck, type FormatFault } from './format.js';
 import { checkKubernetesVersion, checkSemanticVersion } from './goVersions.js';
 import {
   checkCidr,
@@ -27,120 +27,88 @@ import {
 import { checkEvictionThreshold, checkPercentage, checkQuantity, checkSystemdLimit } from './quantities.js';
 import { checkImageReference, checkNoProxyEntry, checkProxyUrl, checkRegistryHost, checkUrl } from './urls.js';
 
-const checks: Readonly<Record<FormatName, FormatCheck>> = {
-  'absolute-path': checkAbsolutePath,
-  base64: checkBase64,
-  'base64-certificates': checkBase64Certificates,
-  'base64-private-key': checkBase64PrivateKey,
-  'bootstrap-token': checkBootstrapToken,
-  cidr: checkCidr,
-  'dns-name': checkDnsName,
-  'dns-suffix': checkDnsSuffix,
-  'dns-zone': checkDnsZone,
-  duration: checkDuration,
-  'eviction-threshold': checkEvictionThreshold,
-  'feature-name': checkFeatureName,
-  host: checkHost,
-  'image-reference': checkImageReference,
-  'ip-address': checkIpAddress,
-  'json-object': checkJsonObject,
-  'kubernetes-version': checkKubernetesVersion,
-  'label-key': checkLabelKey,
-  'label-value': checkLabelValue,
-  'linux-user-name': checkLinuxUserName,
-  location: checkLocation,
-  'no-proxy-entry': checkNoProxyEntry,
-  percentage: checkPercentage,
-  'port-range': checkPortRange,
-  'proxy-url': checkProxyUrl,
-  quantity: checkQuantity,
-  'registry-host': checkRegistryHost,
-  'resource-group-name': checkResourceGroupName,
-  'resource-name': checkResourceName,
-  'semantic-version': checkSemanticVersion,
-  'sysctl-pattern': checkSysctlPattern,
-  'systemd-limit': checkSystemdLimit,
-  'taint-list': checkTaintList,
-  url: checkUrl,
-  uuid: checkUuid,
-  'vm-size': checkVmSize,
-};
-
-/** Formats of secrets: a suggestion would carry the secret into messages. */
-const secretFormats: ReadonlySet<FormatName> = new Set(['base64-private-key', 'bootstrap-token']);
+interface Format {
+  /** What it is called in a sentence, with its article. */
+  readonly noun: string;
+  readonly check: FormatCheck;
+  /** Whether its strings are secrets: a suggestion would carry the secret into messages. */
+  readonly isSecret?: true;
+}
 
 /**
- * Says why a text does not have a form; undefined where it has. Never throws, takes time linear in the text's length,
- * and suggests only texts that have the form themselves. A suggestion may repeat what the text holds, so it is not to
- * be shown for fields that are secret.
+ * The formats that strings in a node config have. A format says what the reader of the value on the node (kubelet,
+ * containerd, the provisioning scripts, Azure) accepts; the empty string is never checked.
  */
-export function checkFormat(format: FormatName, text: string): FormatFault | undefined {
-  return formatCheck(format)(text);
+const formats = {
+  'absolute-path': { noun: 'an absolute path', check: checkAbsolutePath },
+  base64: { noun: 'base64', check: checkBase64 },
+  'base64-certificates': { noun: 'base64 of PEM certificates', check: checkBase64Certificates },
+  'base64-private-key': { noun: 'base64 of a private key', check: checkBase64PrivateKey, isSecret: true },
+  'bootstrap-token': { noun: 'a bootstrap token', check: checkBootstrapToken, isSecret: true },
+  cidr: { noun: 'an IP range', check: checkCidr },
+  'dns-name': { noun: 'a DNS name', check: checkDnsName },
+  'dns-suffix': { noun: 'a DNS suffix', check: checkDnsSuffix },
+  'dns-zone': { noun: 'a DNS zone', check: checkDnsZone },
+  duration: { noun: 'a duration', check: checkDuration },
+  'eviction-threshold': { noun: 'a quantity or a percentage', check: checkEvictionThreshold },
+  'feature-name': { noun: 'a name that a shell variable can have', check: checkFeatureName },
+  host: { noun: 'a host name or IP address', check: checkHost },
+  'image-reference': { noun: 'an image reference', check: checkImageReference },
+  'ip-address': { noun: 'an IP address', check: checkIpAddress },
+  'json-object': { noun: 'a JSON object as text', check: checkJsonObject },
+  'kubernetes-version': { noun: 'a Kubernetes version', check: checkKubernetesVersion },
+  'label-key': { noun: 'the key of a label', check: checkLabelKey },
+  'label-value': { noun: 'the value of a label', check: checkLabelValue },
+  'linux-user-name': { noun: 'a login name', check: checkLinuxUserName },
+  location: { noun: 'an Azure region', check: checkLocation },
+  'no-proxy-entry': { noun: 'a host, a domain or an IP range', check: checkNoProxyEntry },
+  percentage: { noun: 'a percentage', check: checkPercentage },
+  'port-range': { noun: 'a port range', check: checkPortRange },
+  'proxy-url': { noun: 'the URL of a proxy', check: checkProxyUrl },
+  quantity: { noun: 'a quantity', check: checkQuantity },
+  'registry-host': { noun: 'the name of a registry', check: checkRegistryHost },
+  'resource-group-name': { noun: 'the name of a resource group', check: checkResourceGroupName },
+  'resource-name': { noun: 'the name of an Azure resource', check: checkResourceName },
+  'semantic-version': { noun: 'a version', check: checkSemanticVersion },
+  'sysctl-pattern': { noun: 'a sysctl or a pattern of them', check: checkSysctlPattern },
+  'systemd-limit': { noun: 'a limit of systemd', check: checkSystemdLimit },
+  'taint-list': { noun: 'a list of taints', check: checkTaintList },
+  url: { noun: 'a URL', check: checkUrl },
+  uuid: { noun: 'a UUID', check: checkUuid },
+  'vm-size': { noun: 'a VM size', check: checkVmSize },
+} as const satisfies Readonly<Record<string, Format>>;
+
+export type FormatName = keyof typeof formats;
+
+/** What a format is called in a sentence, with its article. */
+export function formatNoun(format: FormatName): string {
+  return formats[format].noun;
 }
 
-/** `checkFormat` of one form, for those who have many texts to check. */
-export function formatCheck(format: FormatName): FormatCheck {
-  const check = checks[format];
-  return (text) => {
-    const fault = check(text);
-    if (fault === undefined) return undefined;
-    return surroundingBlanks(format, text) ?? withSoundSuggestion(check, text, fault);
-  };
+/**
+ * Says why a string does not have a format; undefined if it has. Never throws, takes time linear in the string's length,
+ * and suggests only strings that have the format themselves. A suggestion may repeat what the string contains, so it
+ * must not be shown for fields that are secret.
+ */
+export function checkFormat(name: FormatName, text: string): FormatFault | undefined {
+  const format: Format = formats[name];
+  const found = format.check(text);
+  return found && (surroundingSpace(format, text) ?? withSoundSuggestion(format, text, found));
 }
 
-/** Blanks around a text are seldom seen by its author, and they are all that is wrong where the rest has the form. */
-function surroundingBlanks(format: FormatName, text: string): FormatFault | undefined {
+/** Space around a string is seldom seen by its author, and it is all that is wrong if the rest has the format. */
+function surroundingSpace({ check, isSecret }: Format, text: string): FormatFault | undefined {
   const trimmed = text.trim();
-  if (trimmed === text || trimmed === '' || checks[format](trimmed) !== undefined) return undefined;
+  if (trimmed === text || trimmed === '' || check(trimmed) !== undefined) return undefined;
   const lead = text.length - text.trimStart().length;
   const part = lead > 0 ? { start: 0, end: lead } : { start: trimmed.length, end: text.length };
   const reason = `has a space or line break ${lead > 0 ? 'in front of it' : 'behind it'}, which is not part of it`;
-  return secretFormats.has(format) ? { reason, part } : { reason, part, suggestion: trimmed };
+  return fault(reason, part, isSecret ? undefined : trimmed);
 }
 
-function withSoundSuggestion(check: FormatCheck, text: string, fault: FormatFault): FormatFault {
-  const { suggestion, ...rest } = fault;
-  if (suggestion === undefined || (suggestion !== text && suggestion !== '' && check(suggestion) === undefined))
-    return fault;
-  return rest;
+function withSoundSuggestion({ check }: Format, text: string, found: FormatFault): FormatFault {
+  const { reason, part, suggestion } = found;
+  const isSound =
+    suggestion !== text && suggestion !== '' && suggestion !== undefined && check(suggestion) === undefined;
+  return isSound ? found : fault(reason, part);
 }
-
-/** What each form is called in a sentence, with its article. */
-export const formatNouns: Readonly<Record<FormatName, string>> = {
-  'absolute-path': 'an absolute path',
-  base64: 'base64',
-  'base64-certificates': 'base64 of PEM certificates',
-  'base64-private-key': 'base64 of a private key',
-  'bootstrap-token': 'a bootstrap token',
-  cidr: 'an IP range',
-  'dns-name': 'a DNS name',
-  'dns-suffix': 'a DNS suffix',
-  'dns-zone': 'a DNS zone',
-  duration: 'a duration',
-  'eviction-threshold': 'a quantity or a percentage',
-  'feature-name': 'a name that a shell variable can have',
-  host: 'a host name or IP address',
-  'image-reference': 'an image reference',
-  'ip-address': 'an IP address',
-  'json-object': 'a JSON object as text',
-  'kubernetes-version': 'a Kubernetes version',
-  'label-key': 'the key of a label',
-  'label-value': 'the value of a label',
-  'linux-user-name': 'a login name',
-  location: 'an Azure region',
-  'no-proxy-entry': 'a host, a domain or an IP range',
-  percentage: 'a percentage',
-  'port-range': 'a port range',
-  'proxy-url': 'the URL of a proxy',
-  quantity: 'a quantity',
-  'registry-host': 'the name of a registry',
-  'resource-group-name': 'the name of a resource group',
-  'resource-name': 'the name of an Azure resource',
-  'semantic-version': 'a version',
-  'sysctl-pattern': 'a sysctl or a pattern of them',
-  'systemd-limit': 'a limit of systemd',
-  'taint-list': 'a list of taints',
-  url: 'a URL',
-  uuid: 'a UUID',
-  'vm-size': 'a VM size',
-};

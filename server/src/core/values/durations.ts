@@ -1,4 +1,6 @@
-import { type FormatFault, quoted } from './format.js';
+import { quoted } from '../text/strings.js';
+import { words } from '../text/table.js';
+import { fault, type FormatFault } from './format.js';
 
 const unitNanoseconds: ReadonlyMap<string, bigint> = new Map([
   ['ns', 1n],
@@ -19,19 +21,17 @@ const tooLong = 'is longer than a duration can be, about 292 years';
 
 /**
  * Go's `time.ParseDuration`, by which the kubelet reads `metav1.Duration` and its flags, and CoreDNS its health checks
- * (Go 1.19.8). Go takes negative durations too; no field of a node config has a use for one, so they are faults.
+ * (Go 1.19.8). Go accepts negative durations too; no field of a node config has a use for one, so they are faults.
  */
 export function checkDuration(text: string): FormatFault | undefined {
   const sum = durationSum(text);
   if (typeof sum !== 'bigint') return sum;
-  if (sum < 0n) {
-    const suggestion = text.slice(1);
-    return { reason: 'is negative: the node waits forward in time', part: { start: 0, end: 1 }, suggestion };
-  }
-  return undefined;
+  return sum < 0n
+    ? fault('is negative: the node waits forward in time', { start: 0, end: 1 }, text.slice(1))
+    : undefined;
 }
 
-/** The nanoseconds of a duration as `time.ParseDuration` reads it, negative ones too; undefined where it fails. */
+/** The nanoseconds of a duration as `time.ParseDuration` reads it, negative ones too; undefined if it fails. */
 export function parseDuration(text: string): bigint | undefined {
   const sum = durationSum(text);
   return typeof sum === 'bigint' ? sum : undefined;
@@ -47,28 +47,23 @@ function durationSum(text: string): bigint | FormatFault {
     const [all, whole = '', fraction = '', unit = ''] = match;
     if (all === '') break;
     const at = start + match.index;
-    if (whole === '' && fraction === '') return notOne(text, `has no number in front of ${quoted(all)}`);
-    if (unit === '') return notOne(text, 'has no unit');
+    if (whole === '' && fraction === '') return unreadable(text, `has no number in front of ${quoted(all)}`);
+    if (unit === '') return unreadable(text, 'has no unit');
     const nanoseconds = unitNanoseconds.get(unit);
     if (nanoseconds === undefined) {
       const end = at + all.length;
-      return notOne(text, `has the unknown unit ${quoted(unit)}`, { start: end - unit.length, end });
+      return unreadable(text, `has the unknown unit ${quoted(unit)}`, { start: end - unit.length, end });
     }
     const amount = nanosecondsOf(whole, fraction, nanoseconds);
-    if (amount === undefined || (sum += amount) > bound) return { reason: tooLong };
+    if (amount === undefined || (sum += amount) > bound) return fault(tooLong);
   }
-  if (body === '') return notOne(text, 'has no number');
+  if (body === '') return unreadable(text, 'has no number');
   if (text.startsWith('-')) return -sum;
-  return sum === bound ? { reason: tooLong } : sum;
+  return sum === bound ? fault(tooLong) : sum;
 }
 
-function notOne(text: string, reason: string, part?: FormatFault['part']): FormatFault {
-  const suggestion = durationMeant(text);
-  return {
-    reason: `${reason}: ${accepted}`,
-    ...(part === undefined ? {} : { part }),
-    ...(suggestion === undefined ? {} : { suggestion }),
-  };
+function unreadable(text: string, reason: string, part?: FormatFault['part']): FormatFault {
+  return fault(`${reason}: ${accepted}`, part, durationMeant(text));
 }
 
 /** One number times its unit as Go computes it: fractions in double precision, cut off below a nanosecond. */
@@ -82,7 +77,7 @@ function nanosecondsOf(whole: string, fraction: string, unit: bigint): bigint | 
   return value === 0n ? amount : amount + BigInt(Math.trunc(Number(value) * (Number(unit) / scale)));
 }
 
-/** The digits behind a point for as long as they fit into 63 bits; Go drops the rest. */
+/** The digits after a point for as long as they fit into 63 bits; Go drops the rest. */
 function leadingFraction(digits: string): { value: bigint; scale: number } {
   let value = 0n;
   let scale = 1;
@@ -95,7 +90,7 @@ function leadingFraction(digits: string): { value: bigint; scale: number } {
   return { value, scale };
 }
 
-/** Units as people write them, and how many of which unit they stand for. */
+/** Units as authors write them, and how many of which unit they mean. */
 const spelledUnits: ReadonlyMap<string, readonly [number, string]> = new Map(
   (
     [
@@ -108,10 +103,10 @@ const spelledUnits: ReadonlyMap<string, readonly [number, string]> = new Map(
       [24, 'h', 'd day days'],
       [168, 'h', 'w week weeks'],
     ] as const
-  ).flatMap(([factor, unit, names]) => names.split(' ').map((name) => [name, [factor, unit]] as const)),
+  ).flatMap(([factor, unit, names]) => words(names).map((name) => [name, [factor, unit]] as const)),
 );
 
-/** Texts longer than this are no misspelt durations. */
+/** Longer strings aren't misspelt durations. */
 const longestSpelling = 60;
 
 /** A number without a unit counts as seconds; ISO 8601, `hh:mm:ss`, days and spelled-out units are translated. */
@@ -137,7 +132,7 @@ function durationMeant(text: string): string | undefined {
 
 const second = 1_000_000_000n;
 
-/** `Duration.String` of Go's `time` (Go 1.19.8): `1m30s`, `1h0m5s`, `1.5s`, `100ms`, `0s`. Takes nanoseconds. */
+/** `Duration.String` of Go's `time` (Go 1.19.8), of nanoseconds: `1m30s`, `1h0m5s`, `1.5s`, `100ms`, `0s`. */
 export function formatDuration(nanoseconds: bigint): string {
   if (nanoseconds === 0n) return '0s';
   if (nanoseconds < 0n) return `-${formatDuration(-nanoseconds)}`;
@@ -151,7 +146,7 @@ export function formatDuration(nanoseconds: bigint): string {
   return hours === 0n ? `${minutes}m${seconds}` : `${hours}h${minutes % 60n}m${seconds}`;
 }
 
-/** A whole number with its last digits behind a point, without zeros at the end. */
+/** A whole number with its last digits after a point, without zeros at the end. */
 function decimal(value: bigint, places: number): string {
   const unit = 10n ** BigInt(places);
   const fraction = (value % unit).toString().padStart(places, '0').replace(/0+$/, '');

@@ -1,8 +1,8 @@
 import type { Certificate } from '../formats/x509/certificate.js';
 import { inlineCode } from '../text/markdown.js';
 import { type CertificateReading, readCertificates } from './certificates.js';
-import { base64Summary, type ContentKind } from './encoded.js';
-import type { FormatName } from './format.js';
+import { base64Summary, contentNames } from './encoded.js';
+import type { FormatName } from './check.js';
 
 /** What an encoded value contains: `short` to show beside it, `markdown` for a hover. Never the content itself. */
 interface ValueSummary {
@@ -18,22 +18,9 @@ export function encodedSummary(format: FormatName | undefined, text: string): Va
   if (summary === undefined) return undefined;
   const size = `${summary.bytes.toLocaleString('en')} bytes`;
   if (summary.kind === 'certificates') return certificatesSummary(readCertificates(text), size);
-  return { short: `${kindNames[summary.kind]}, ${size}`, markdown: `Base64 of ${kindNames[summary.kind]}, ${size}.` };
+  const short = `${contentNames[summary.kind]}, ${size}`;
+  return { short, markdown: `Base64 of ${short}.` };
 }
-
-const kindNames: Readonly<Record<ContentKind, string>> = {
-  empty: 'nothing',
-  certificates: 'certificates',
-  'certificate-request': 'a certificate request',
-  'private-key': 'a private key',
-  'public-key': 'a public key',
-  pkcs7: 'a PKCS #7 container',
-  pkcs12: 'a PKCS #12 container',
-  json: 'JSON',
-  gzip: 'gzip data',
-  text: 'text',
-  binary: 'binary data',
-};
 
 /** How many certificates of a bundle are described one by one. */
 const maxDescribed = 10;

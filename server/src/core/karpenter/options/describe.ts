@@ -1,5 +1,5 @@
 import { DescribedRecord, type Field, type FieldFacts, type RecordType, type ScalarType } from '../../record/model.js';
-import type { FormatName } from '../../values/format.js';
+import type { FormatName } from '../../values/check.js';
 
 /**
  * How the options of Karpenter's bootstrap script are described (Azure/karpenter-provider-azure 352646f5,

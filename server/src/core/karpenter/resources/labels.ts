@@ -113,7 +113,7 @@ function baseLabels(builder: OptionsBuilder): LabelRow[] {
   const network = builder.setting('VNET_GUID');
   const identity = builder.setting('ARM_KUBELET_IDENTITY_CLIENT_ID');
   const version = parseVersion(kubernetesVersion);
-  const stateless = version.ok ? String(version.minor >= 34n) : undefined;
+  const stateless = version.ok ? String(version.value >= 34n) : undefined;
   const isCilium = builder.setting('NETWORK_DATAPLANE') === 'cilium';
   const overlay: LabelRow[] = [
     [`${azure}/network-subnet`, subnet, 'The name of the subnet, because the cluster has an overlay.'],

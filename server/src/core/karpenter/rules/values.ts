@@ -11,7 +11,8 @@ import {
   rangeProblems,
   type ValueRules,
 } from '../../record/valueRules.js';
-import { type FormatName, holdsPlaceholder } from '../../values/format.js';
+import type { FormatName } from '../../values/check.js';
+import { holdsPlaceholder } from '../../values/format.js';
 import { checkKubernetesVersion, parseVersion } from '../../values/goVersions.js';
 import { subnetParts } from '../script/variable.js';
 import type { KarpenterInput } from './input.js';
@@ -110,7 +111,7 @@ export const version: Rule<KarpenterInput> = {
     const suggestion = checkKubernetesVersion(node.value)?.suggestion;
     const meant = suggestion !== undefined && parseVersion(suggestion).ok ? { suggestion } : {};
     const fault = {
-      reason: `${parsed.reason}, so Karpenter panics: write a version such as 1.33.2`,
+      reason: `${parsed.error}, so Karpenter panics: write a version such as 1.33.2`,
       ...meant,
     };
     const about = new GivenString(node, node.value, given, undefined);

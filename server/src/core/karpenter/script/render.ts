@@ -43,11 +43,11 @@ export function renderKarpenterScript(options: BootstrapOptions): Rendered<Karpe
   if (!version.ok) {
     return renderFailure(
       'render/karpenter-panics',
-      `kubernetesVersion ${version.reason}, for which Karpenter panics: a version is written like 1.33.2.`,
+      `kubernetesVersion ${version.error}, for which Karpenter panics: a version is written like 1.33.2.`,
     );
   }
   const gpu = options.GPUNode === true && options.GPUDriverInstallationEnabled === true;
-  const context: ScriptContext = { options, minor: version.minor, subnet: subnetParts(options.subnetID ?? ''), gpu };
+  const context: ScriptContext = { options, minor: version.value, subnet: subnetParts(options.subnetID ?? ''), gpu };
   let script = '';
   const lines: ScriptLine[] = [];
   for (const [index, line] of scriptLines.entries()) {

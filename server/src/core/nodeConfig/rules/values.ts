@@ -14,7 +14,7 @@ import {
 } from '../../record/valueRules.js';
 import { append, quoted } from '../../text/strings.js';
 import { checkBase64Certificates, readCertificates } from '../../values/certificates.js';
-import type { FormatName } from '../../values/format.js';
+import type { FormatName } from '../../values/check.js';
 import { knownName, knownNames } from '../../values/known/index.js';
 import type { VocabularyName } from '../../values/known/vocabulary.js';
 import { replacements } from '../required.js';

@@ -7,21 +7,19 @@ import { nodeLabels } from './nodeLabels.js';
 import { vmSizes } from './vmSizes.js';
 import type { KnownName, VocabularyName } from './vocabulary.js';
 
-export { gpuClassOf, type GpuClass, type GpuDriver } from './vmSizes.js';
+export { gpuClassOf } from './vmSizes.js';
 export { isSettableByKubelet } from './nodeLabels.js';
-export { type KnownSysctl, sysctls } from './linux.js';
 
 interface Vocabulary {
   readonly names: readonly KnownName[];
   readonly byText: ReadonlyMap<string, KnownName>;
-  /** One text for all spellings that the reader on the node, or Azure, takes for the same name. */
+  /** One spelling for all that the reader on the node, or Azure, treats as the same name. */
   readonly fold: (text: string) => string;
 }
 
-const exactly = (text: string): string => text;
 const withoutCase = (text: string): string => text.toLowerCase();
 
-function vocabulary(names: readonly KnownName[], fold = exactly): Vocabulary {
+function vocabulary(names: readonly KnownName[], fold = (text: string): string => text): Vocabulary {
   return { names, fold, byText: new Map(names.map((known) => [fold(known.name), known])) };
 }
 
@@ -30,7 +28,7 @@ const vocabularies: Readonly<Record<VocabularyName, Vocabulary>> = {
   'feature-gate': vocabulary(featureGates),
   // The kubelet reads an underscore as a dash; case matters to it.
   'kubelet-flag': vocabulary(kubeletFlags, (text) => text.replaceAll('_', '-')),
-  // Azure takes the display name too: `East US 2`.
+  // Azure accepts the display name too: `East US 2`.
   location: vocabulary(locations, (text) => withoutCase(text).replace(/\s/g, '')),
   'node-label': vocabulary(nodeLabels),
   'reservable-resource': vocabulary(reservableResources),
@@ -45,21 +43,15 @@ export function knownNames(name: VocabularyName): readonly KnownName[] {
 }
 
 /**
- * The entry of a list that `text` means, or undefined. Case matters, as it does to the kubelet, but for Azure's
- * own names: a `location` is found in any casing and with spaces, a `vm-size` in any casing. A `kubelet-flag` has
+ * The entry of a list that `text` means. Case matters, as it does to the kubelet, except in Azure's own names: a `location` is found in any casing and with spaces, a `vm-size` in any casing. A `kubelet-flag` has
  * its two dashes, and underscores count as dashes.
  */
 export function knownName(name: VocabularyName, text: string): KnownName | undefined {
-  return knownNamesIn(name)(text);
-}
-
-/** `knownName` of one list, for those who look many texts up. */
-export function knownNamesIn(name: VocabularyName): (text: string) => KnownName | undefined {
   const { byText, fold } = vocabularies[name];
-  return (text) => byText.get(fold(text));
+  return byText.get(fold(text));
 }
 
-/** A known name in Markdown: what it is, what it takes, and which versions of Kubernetes know it. */
+/** A known name in Markdown: what it is, which values it accepts, and which versions of Kubernetes know it. */
 export function nameMarkdown(known: KnownName): string {
   const { name, detail, doc, example, oneOf, since, deprecatedIn, removedIn, instead } = known;
   const life = [

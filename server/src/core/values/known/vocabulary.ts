@@ -1,4 +1,4 @@
-import type { FormatName } from '../format.js';
+import type { FormatName } from '../check.js';
 
 /** A name or value that is known outside the contract: a kubelet flag, a node label, an Azure region. */
 export interface KnownName {
