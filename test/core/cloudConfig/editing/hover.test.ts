@@ -61,13 +61,13 @@ describe('hover on values of a cloud-config', () => {
     ["'075¦5'", 'Mode `0755`, `rwxr-xr-x`: owner: read, write, execute; group, others: read, execute.'],
     [
       '064¦4',
-      'Mode `0644`, `rw-r--r--`: owner: read, write; group, others: read. YAML makes a number of it, and cloud-init takes that as the mode.',
+      'Mode `0644`, `rw-r--r--`: owner: read, write; group, others: read. YAML reads it as a number, and cloud-init uses that as the mode.',
     ],
     [
       '64¦4',
-      'Mode `1204`, `-w----r--`: owner: write; group: nothing; others: read; sticky. YAML makes a number of it, and cloud-init takes that as the mode.',
+      'Mode `1204`, `-w----r--`: owner: write; group: nothing; others: read; sticky. YAML reads it as a number, and cloud-init uses that as the mode.',
     ],
-    ['"rw¦"', 'cloud-init cannot read this as a mode; the file gets `0644` (owner: read, write; group, others: read).'],
+    ['"rw¦"', "cloud-init can't read this as a mode; the file gets `0644` (owner: read, write; group, others: read)."],
   ])('permissions: %s', (value, expected) => {
     expect(at(`#cloud-config\nwrite_files:\n  - path: /a\n    permissions: ${value}\n`)).toBe(expected);
   });
@@ -87,7 +87,7 @@ describe('hover on values of a cloud-config', () => {
 });
 
 describe('file modes', () => {
-  const unreadable = 'cloud-init cannot read this as a mode; the file gets `0644`';
+  const unreadable = "cloud-init can't read this as a mode; the file gets `0644`";
   it.each([
     ['"0644"', 'Mode `0644`'],
     ['"0o644"', 'Mode `0644`'],
@@ -101,7 +101,7 @@ describe('file modes', () => {
     ['"-644"', 'Mode `7134`'],
     ['420', 'Mode `0644`'],
     ['1.5', 'Mode `0001`'],
-    ['99999999999', 'No computer can use this number'],
+    ['99999999999', 'too large to be a file mode'],
   ])('permissions: %s', (written, told) => {
     expect(at(`#cloud-config\nwrite_files:\n  - path: /a\n    permissions: ¦${written}\n`)).toContain(told);
   });

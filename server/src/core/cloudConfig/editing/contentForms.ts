@@ -1,8 +1,7 @@
 import { type ContentForm, contentForms, type DocumentRefactoring, type Refactoring } from '../../document/editing.js';
 import type { CloudConfigView } from '../view.js';
-import type { FileChild, Payload } from '../../document/payload.js';
 import type { TextChange } from '../../problems/problem.js';
-import { type Member, memberOf, type ObjectNode, resolved, stringValue } from '../../formats/tree/node.js';
+import { type Member, memberOf, type ObjectNode, stringValue } from '../../formats/tree/node.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { decodeText } from '../../text/bytes.js';
 import { type Span, touches } from '../../text/span.js';
@@ -24,7 +23,7 @@ const encodings: Record<ContentForm, string | undefined> = {
   binaryContent: undefined,
 };
 
-/** The forms that the content of the file at a range can be given, except the one that it has. */
+/** The other forms in which the content of the file at a range can be written. */
 export function contentRefactorings(view: CloudConfigView, range: Span): Refactoring[] {
   const file = fileAt(view, range);
   if (file === undefined) return [];
@@ -48,39 +47,29 @@ interface FileContent {
   readonly encoding: Member | undefined;
   readonly bytes: Uint8Array;
   readonly isText: boolean;
-  /** Undefined where it is none of ours, such as gzip in `!!binary`. */
+  /** Undefined for other forms, such as gzip in `!!binary`. */
   readonly form: ContentForm | undefined;
 }
 
-/** The file whose content or encoding a place touches, if its bytes are known and its content can be rewritten. */
+/** The file whose content or encoding touches a range, if its bytes are known and its content can be rewritten. */
 function fileAt({ payload, text }: CloudConfigView, range: Span): FileContent | undefined {
-  const list = memberOf(resolved(payload.tree?.root), 'write_files')?.value;
-  if (list?.kind !== 'array') return undefined;
-  for (const entry of list.items) {
-    if (entry.kind !== 'object' || entry.span.start > range.end || entry.span.end < range.start) continue;
+  for (const child of payload.children) {
+    if (child.is !== 'file' || child.written === undefined) continue;
+    const entry = child.written.entry.node;
     const content = memberOf(entry, 'content');
     const encoding = memberOf(entry, 'encoding');
-    const near = [content, encoding].some(
-      (member) => member && (touches(member.span, range.start) || touches(member.span, range.end)),
+    const isNear = [content, encoding].some(
+      (member) => member && [range.start, range.end].some((at) => touches(member.span, at)),
     );
-    if (content === undefined || !near) continue;
-    const child = payload.children.find(
-      (one): one is FileChild => one.is === 'file' && isAt(one.span, content, payload),
-    );
-    if (child === undefined || !isRewritable(text, content)) continue;
+    if (!isNear || content === undefined || content.value !== child.written.entry.content) continue;
     const { bytes, problems } = child.payload;
-    if (problems.length > 0) continue;
+    if (problems.length > 0 || !isRewritable(text, content)) continue;
     return { entry, content, encoding, bytes, isText: isReadable(bytes), form: formOf(content, encoding) };
   }
   return undefined;
 }
 
-function isAt(span: Span, { value }: Member, { map }: Payload): boolean {
-  const outer = value && map.toOuter(value.span);
-  return outer?.start === span.start && outer.end === span.end;
-}
-
-/** Whether nothing gets lost or led astray: no comment between key and value, no anchor that is used elsewhere. */
+/** Whether nothing is lost: no comment is between key and value, and no alias refers to the value. */
 function isRewritable(text: string, { key, value }: Member): boolean {
   if (value?.kind !== 'string' && value?.kind !== 'binary') return false;
   const between = text.slice(key.span.end, value.span.start);
@@ -97,7 +86,7 @@ function formOf({ value }: Member, encoding: Member | undefined): ContentForm | 
   return written !== undefined && /^gz(?:ip)?\+b(?:ase)?64$/.test(written) ? 'gzipContent' : undefined;
 }
 
-/** Whether bytes are UTF-8 text that comes back byte for byte. */
+/** Whether bytes are UTF-8 text that is encoded to the same bytes. */
 function isReadable(bytes: Uint8Array): boolean {
   const { text } = decodeText(bytes);
   return (
@@ -107,32 +96,27 @@ function isReadable(bytes: Uint8Array): boolean {
 
 function contentChange({ text, platform }: CloudConfigView, file: FileContent, form: ContentForm): TextChange {
   const { content, bytes, entry } = file;
-  // Blanks at the end of a block text belong to its last line, and its span ends in front of them.
-  const blanks = /^[ \t]*(?=\r?\n|$)/.exec(text.slice(content.span.end))?.[0].length ?? 0;
-  const span = { start: content.key.span.end, end: content.span.end + blanks };
-  const inFlow = text.charAt(entry.span.start) === '{';
+  // Spaces at the end of a block scalar belong to its last line, but not to its span.
+  const spaces = /^[ \t]*(?=\r?\n|$)/.exec(text.slice(content.span.end))?.[0].length ?? 0;
+  const span = { start: content.key.span.end, end: content.span.end + spaces };
+  const isFlow = text.charAt(entry.span.start) === '{';
   const written = (): string => {
     switch (form) {
       case 'plainContent':
-        return plainText(decodeText(bytes).text, inFlow ? undefined : blockLayout(text, content));
+        return plainText(decodeText(bytes).text, isFlow ? undefined : blockLayout(text, content));
       case 'base64Content':
-        return base64Scalar(bytes);
+        return scalarText(encodeBase64(bytes));
       case 'gzipContent':
-        return base64Scalar(platform.gzip(bytes));
+        return scalarText(encodeBase64(platform.gzip(bytes)));
       case 'binaryContent':
-        return `!!binary ${base64Scalar(bytes)}`;
+        return `!!binary ${scalarText(encodeBase64(bytes))}`;
     }
   };
-  // A block text ends with its line.
+  // A block scalar ends with its line.
   const lineBreak = form === 'plainContent' && content.span.end === text.length ? lineBreakOf(text) : '';
   return { span, newText: `: ${written()}${lineBreak}` };
 }
 
-function base64Scalar(bytes: Uint8Array): string {
-  return scalarText(encodeBase64(bytes));
-}
-
-/** Where the lines of a block text stand: one level behind their key. */
 function blockLayout(text: string, { key }: Member): BlockLayout {
   const column = key.span.start - startOfLine(text, key.span.start);
   return { keyIndent: ' '.repeat(column), unit: yamlStyle(text).unit, lineBreak: lineBreakOf(text) };
@@ -149,15 +133,15 @@ function plainText(value: string, layout: BlockLayout | undefined): string {
   return plain?.startsWith('"') === false ? plain : doubleQuoted(value);
 }
 
-/** Writes, changes or takes out `encoding`; where its line holds something else it says `text/plain` instead. */
+/** Writes, changes or removes `encoding`; if its line contains something else, it becomes `text/plain` instead. */
 function encodingChanges(text: string, { content, encoding }: FileContent, wanted: string | undefined): TextChange[] {
   if (encoding === undefined) {
     if (wanted === undefined) return [];
     const { start } = content.key.span;
     const lineStart = startOfLine(text, start);
     const inFlow = !/^[ \t]*(?:-[ \t]+)*$/.test(text.slice(lineStart, start));
-    const behind = inFlow ? ', ' : lineBreakOf(text) + ' '.repeat(start - lineStart);
-    return [{ span: { start, end: start }, newText: `encoding: ${wanted}${behind}` }];
+    const separator = inFlow ? ', ' : lineBreakOf(text) + ' '.repeat(start - lineStart);
+    return [{ span: { start, end: start }, newText: `encoding: ${wanted}${separator}` }];
   }
   if (wanted !== undefined) return [{ span: valueSpan(encoding), newText: `: ${wanted}` }];
   const start = startOfLine(text, encoding.key.span.start);
@@ -185,21 +169,22 @@ interface BlockLayout {
 }
 
 /**
- * A text as a literal block, from its `|` on; undefined where a block could not hold it or would depend on what stands
- * behind it: a single line, several line breaks at the end, carriage returns, characters that YAML 1.1 does not print.
+ * A string as a literal block scalar, beginning with `|`; undefined for strings that a block can't represent or that
+ * would depend on the text after the block: a single line, several line breaks at the end, carriage returns, characters
+ * that aren't printable in YAML 1.1.
  */
 function blockText(value: string, { keyIndent, unit, lineBreak }: BlockLayout): string | undefined {
   const isPrintable = value.search(unprintable) < 0;
   if (!isPrintable || !value.includes('\n') || /(?:^|\n)[ \t]*\n?$/.test(value.replace(/\n$/, ''))) return undefined;
   const chomping = value.endsWith('\n') ? '' : '-';
-  // White space in front would be taken for the indentation.
+  // Leading white space would be read as indentation.
   const explicit = /^[ \t\n]/.test(value) ? String(unit.length) : '';
   const lines = value.replace(/\n$/, '').split('\n');
   const written = lines.map((line) => (line === '' ? '' : keyIndent + unit + line));
   return [`|${explicit}${chomping}`, ...written].join(lineBreak);
 }
 
-/** A text in double quotes, as JSON and YAML 1.1 both read it. */
+/** A string in double quotes that is the same in JSON and YAML 1.1. */
 function doubleQuoted(value: string): string {
   return JSON.stringify(value).replace(
     unprintable,
@@ -207,5 +192,5 @@ function doubleQuoted(value: string): string {
   );
 }
 
-/** What YAML 1.1 wants escaped and JSON does not (PyYAML 6.0, `Reader.NON_PRINTABLE`), and line breaks of YAML alone. */
+/** Characters that are escaped only in YAML 1.1 (PyYAML 6.0, `Reader.NON_PRINTABLE`), and its additional line breaks. */
 const unprintable = /(?![\t\n])[\p{Cc}\u2028\u2029\ufeff\ufffe\uffff]/gu;
