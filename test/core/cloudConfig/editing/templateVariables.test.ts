@@ -53,8 +53,8 @@ describe('names in the expressions of a template', () => {
   });
 
   it.each([
-    ['{{ v1.reg¦ion }}', {}, 'region', /^\*\*v1\.region\*\*\n\nInstance data that every cloud has\.$/],
-    ['{{ v1.reg¦ion }}', { instanceData }, 'region', /In the instance data of the settings: `westeurope`\.$/],
+    ['{{ v1.reg¦ion }}', {}, 'region', /^\*\*v1\.region\*\*\n\nInstance data of every cloud\.$/],
+    ['{{ v1.reg¦ion }}', { instanceData }, 'region', /Value in the configured instance data: `westeurope`\.$/],
     ['{{ d¦s.meta_data }}', { instanceData }, 'ds', /^\*\*ds\*\*\n\nInstance data\.$/],
     // No secret is shown.
     [

@@ -1,59 +1,61 @@
-import type { Member, ObjectNode, SyntaxNode } from '../../formats/tree/node.js';
+import type { ObjectNode, SyntaxNode } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { parseYaml } from '../../formats/yaml/read.js';
 import type { Span } from '../../text/span.js';
 
-/** What YAML made of the stand-in for a word. */
+/** What YAML reads a placeholder as: a key or a value. */
 type Probed = ProbedKey | ProbedValue;
 
-interface ProbedPlace {
+interface ProbedPosition {
+  /** The path of the value, or of the mapping with the key. */
   readonly path: NodePath;
   readonly isFlow: boolean;
-  /** The text without the stand-in. */
+  /** The document without the placeholder. */
   readonly root: SyntaxNode;
 }
 
-/** The stand-in is a key; `path` is that of the mapping. */
-interface ProbedKey extends ProbedPlace {
+interface ProbedKey extends ProbedPosition {
   readonly is: 'key';
-  /** The mapping without the stand-in. */
+  /** The mapping without the placeholder. */
   readonly object: ObjectNode;
-  /** Whether what follows is read as its value. */
+  /** Whether the text after the placeholder is read as its value. */
   readonly hasValue: boolean;
 }
 
-/** The stand-in is a value; `path` is its own. */
-interface ProbedValue extends ProbedPlace {
+interface ProbedValue extends ProbedPosition {
   readonly is: 'value';
 }
 
-/** Stands in for the word at the cursor; no text has it. */
-const probe = 'aks0bootstrap0probe';
+/** The placeholder for the word at the cursor; no document contains it. */
+const placeholder = 'aks0bootstrap0probe';
+
+/** Makes the text at the cursor from the placeholder. */
+type Wrap = (placeholder: string) => string;
 
 /**
- * Reads a text with a stand-in between its two halves. It has to fit: what can be read without it still can be. Where
- * the text has half-typed lines, which may hide what the stand-in is, it is tried again without them.
+ * Reads a document with a placeholder at the cursor, which must not make it less readable. Unfinished lines can hide
+ * what the placeholder is, so if there are any, a second try leaves them out.
  */
-function readProbed(before: string, form: (probe: string) => string, behind: string): Probed | undefined {
-  const { found, faults } = readBetween(before, form(probe), behind);
+function readProbed(before: string, wrap: Wrap, after: string): Probed | undefined {
+  const { found, faults } = readBetween(before, wrap, after);
   if (faults === 0) return found;
-  const otherFaults = parseYaml(before + behind).problems.length;
+  const otherFaults = parseYaml(before + after).problems.length;
   if (found !== undefined && faults <= otherFaults) return found;
   if (otherFaults === 0) return undefined;
   const start = withoutBareWords(before);
-  const end = withoutBareWords(behind);
-  const again = readBetween(start, form(probe), end);
+  const end = withoutBareWords(after);
+  const again = readBetween(start, wrap, end);
   return again.faults === 0 || again.faults <= parseYaml(start + end).problems.length ? again.found : undefined;
 }
 
-function readBetween(before: string, standIn: string, behind: string): { found: Probed | undefined; faults: number } {
-  const text = before + standIn + behind;
+function readBetween(before: string, wrap: Wrap, after: string): { found: Probed | undefined; faults: number } {
+  const text = before + wrap(placeholder) + after;
   const { root, problems } = parseYaml(text);
   const found = root && find(root, text, [], false);
   return { found: found?.probed(found.pruned), faults: problems.length };
 }
 
-/** A text in which lines of a single word are blanked, as a key is until its colon is there. */
+/** Replaces lines of a single word by spaces: keys whose colon isn't written yet. */
 function withoutBareWords(text: string): string {
   return text.replace(
     /^([ \t]+)(\w[\w-]*)[ \t]*$/gm,
@@ -62,68 +64,64 @@ function withoutBareWords(text: string): string {
 }
 
 interface Found {
-  /** The node that was searched, without the stand-in. */
+  /** The node that was searched, without the placeholder. */
   readonly pruned: SyntaxNode;
   probed(root: SyntaxNode): Probed;
 }
 
 function find(node: SyntaxNode, text: string, path: NodePath, inFlow: boolean): Found | undefined {
-  if (isProbe(node)) {
-    const pruned: SyntaxNode = { kind: 'null', span: node.span };
-    return { pruned, probed: (root) => ({ is: 'value', path, isFlow: inFlow, root }) };
-  }
+  if (node.kind === 'string' && node.value === placeholder)
+    return {
+      pruned: { kind: 'null', span: node.span },
+      probed: (root) => ({ is: 'value', path, isFlow: inFlow, root }),
+    };
   const hasBrackets = /[[{]/.test(text.charAt(node.span.start));
+  const isFlow = inFlow || hasBrackets;
   if (node.kind === 'array') {
     for (const [index, item] of node.items.entries()) {
-      const found = find(item, text, [...path, index], inFlow || hasBrackets);
+      const found = find(item, text, [...path, index], isFlow);
       if (found !== undefined) return { ...found, pruned: { ...node, items: node.items.with(index, found.pruned) } };
     }
   } else if (node.kind === 'object') {
-    // In a list in brackets `[a: b]` is a mapping without brackets of its own, which nobody wants to write.
-    const isPair = inFlow && !hasBrackets;
     for (const [index, member] of node.members.entries()) {
-      if (member.key.name === probe) {
-        if (isPair) return undefined;
+      const { key, value } = member;
+      if (key.name === placeholder) {
+        // In a list in brackets, `[a: b]` contains a mapping without brackets, which is not offered.
+        if (inFlow && !hasBrackets) return undefined;
         const object = { ...node, members: node.members.toSpliced(index, 1) };
-        const hasValue = member.value !== undefined && member.value.kind !== 'null';
-        const isFlow = inFlow || hasBrackets;
+        const hasValue = value !== undefined && value.kind !== 'null';
         return { pruned: object, probed: (root) => ({ is: 'key', path, object, hasValue, isFlow, root }) };
       }
-      const { value } = member;
-      const found = value && find(value, text, [...path, member.key.name], inFlow || hasBrackets);
+      const found = value && find(value, text, [...path, key.name], isFlow);
       if (found === undefined) continue;
-      const pruned: Member = { ...member, value: found.pruned };
-      return { ...found, pruned: { ...node, members: node.members.with(index, pruned) } };
+      const members = node.members.with(index, { ...member, value: found.pruned });
+      return { ...found, pruned: { ...node, members } };
     }
   }
   return undefined;
 }
 
-function isProbe(node: SyntaxNode): boolean {
-  return node.kind === 'string' && node.value === probe;
-}
-
-/** What may be written at a place in YAML, also where what stands there is only half written. */
+/** What can be written at a position in YAML, also if the text there is unfinished. */
 export interface YamlCursor {
-  /** The word that is replaced: up to blanks, brackets and commas, with its quotes. */
+  /** The word that is replaced: up to white space, brackets and commas, with its quotes. */
   readonly word: Span;
-  /** The quote that the word begins with; empty where there is none. */
+  /** The quote at the beginning of the word; empty if there is none. */
   readonly quote: string;
-  /** The white space that its line begins with. */
+  /** The white space at the beginning of its line. */
   readonly lineIndent: string;
-  /** How far behind that the word begins, in characters: dashes and blanks. */
+  /** The number of characters between that and the word: dashes and spaces. */
   readonly inset: number;
-  /** Whether the word stands between brackets. */
+  /** Whether the word is between brackets. */
   readonly isFlow: boolean;
-  /** Whether it stands directly behind a colon, so that a blank is missing. */
+  /** Whether the word directly follows a colon, so that a space is missing. */
   readonly isSpaceMissing: boolean;
-  /** The mapping that a key written here belongs to. */
+  /** The mapping of a key that is written here. */
   readonly key: KeySlot | undefined;
   /** The value that a scalar written here is. */
   readonly value: ValueSlot | undefined;
-  /** The path of the list entry that a dash written here begins; only where nothing but blanks stands before it. */
+  /** The path of the list entry that a dash written here begins; only if the line before it is empty. */
   readonly entry: NodePath | undefined;
-  /** The top-level entry around the place without the word. */
+  /** The top-level entry around the position, without the word. */
   readonly root: SyntaxNode | undefined;
 }
 
@@ -134,7 +132,7 @@ export interface KeySlot {
   readonly object: ObjectNode;
   /** Whether the key at the cursor has its colon, so that only its name is written. */
   readonly hasColon: boolean;
-  /** Whether its value stands there already, below it. */
+  /** Whether its value is already there, below it. */
   readonly hasValue: boolean;
   /** Whether another entry follows between the same brackets without a comma before it. */
   readonly isCommaMissing: boolean;
@@ -142,14 +140,14 @@ export interface KeySlot {
 
 export interface ValueSlot {
   readonly path: NodePath;
-  /** Whether it stands behind a key on its line. */
+  /** Whether it follows a key on its line. */
   readonly isBehindKey: boolean;
 }
 
 /**
- * Finds out what may be written at an offset: the top-level entry around it is read with a stand-in for the word there,
- * once as a key, once as a value and once as an entry of a list. What YAML makes of the stand-in tells path and
- * neighbours, whatever the layout. Undefined in comments, inside longer texts and where none of these can stand.
+ * Finds out what can be written at an offset: the top-level entry around it is read with a placeholder for the word
+ * there, once as a key, once as a value and once as an entry of a list. The position of the placeholder in the tree is
+ * the path, whatever the layout. Undefined in comments, inside longer strings and if none of these is possible.
  */
 export function yamlCursor(text: string, offset: number): YamlCursor | undefined {
   const word = wordAt(text, offset);
@@ -158,33 +156,33 @@ export function yamlCursor(text: string, offset: number): YamlCursor | undefined
   const lineStart = startOfLine(text, word.start);
   const lineEnd = endOfLine(text, word.end);
   const before = text.slice(lineStart, word.start);
-  const behind = text.slice(word.end, lineEnd);
-  const rest = behind.replace(/[ \t]#.*$/, '').trim();
+  const after = text.slice(word.end, lineEnd);
+  const rest = after.replace(/[ \t]#.*$/, '').trim();
   const quote = /^["']/.exec(written)?.[0] ?? '';
-  const hasColon = quote === '' ? /^[ \t]*:(?:\s|$)/.test(behind) : /^[ \t]*:/.test(behind);
+  const hasColon = quote === '' ? /^[ \t]*:(?:\s|$)/.test(after) : /^[ \t]*:/.test(after);
   const isSpaceMissing = /\S:$/.test(before);
-  const isBehindColon = isSpaceMissing || /(?:^|\s|["'\w-]):[ \t]+(?:[&!]\S+[ \t]+)*$/.test(before);
-  const followed = !hasColon && /^["'\w]/.test(rest);
+  const isBehindKey = isSpaceMissing || /(?:^|\s|["'\w-]):[ \t]+(?:[&!]\S+[ \t]+)*$/.test(before);
+  const isCommaMissing = !hasColon && /^["'\w]/.test(rest);
 
-  const stretch = stretchAround(text, lineStart, lineEnd, /^[^\s#-]/.test(before));
-  const stands = (form: (probe: string) => string) =>
-    readProbed(text.slice(stretch.start, word.start), form, text.slice(word.end, stretch.end));
+  const range = entriesAround(text, lineStart, lineEnd, /^[^\s#-]/.test(before));
+  const probe = (wrap: Wrap) => readProbed(text.slice(range.start, word.start), wrap, text.slice(word.end, range.end));
 
   const isDash = written === '-';
-  const mayBeKey = !isBehindColon && !isDash && (hasColon || followed || /^(?:[,\]}]|$)/.test(rest));
-  const asKey = mayBeKey ? stands((probe) => (hasColon ? probe : followed ? `${probe}: ,` : `${probe}: `)) : undefined;
-  const asValue = hasColon || isDash ? undefined : stands((probe) => (isSpaceMissing ? ` ${probe}` : probe));
-  const asEntry =
-    rest === '' && /^[ \t]*$/.test(before) && /^-?$/.test(written) ? stands((probe) => `- ${probe}`) : undefined;
+  const canBeKey = !isBehindKey && !isDash && (hasColon || isCommaMissing || /^(?:[,\]}]|$)/.test(rest));
+  const colon = isCommaMissing ? ': ,' : ': ';
+  const asKey = canBeKey ? probe((name) => (hasColon ? name : name + colon)) : undefined;
+  const asValue = hasColon || isDash ? undefined : probe((name) => (isSpaceMissing ? ` ${name}` : name));
+  const isFree = rest === '' && /^[ \t]*$/.test(before) && /^-?$/.test(written);
+  const asEntry = isFree ? probe((name) => `- ${name}`) : undefined;
 
   const key =
-    asKey?.is === 'key' && (!followed || asKey.isFlow) && (written !== '' || !asKey.hasValue)
-      ? { path: asKey.path, object: asKey.object, hasColon, hasValue: asKey.hasValue, isCommaMissing: followed }
+    asKey?.is === 'key' && (!isCommaMissing || asKey.isFlow) && (written !== '' || !asKey.hasValue)
+      ? { path: asKey.path, object: asKey.object, hasColon, hasValue: asKey.hasValue, isCommaMissing }
       : undefined;
-  const value = asValue?.is === 'value' ? { path: asValue.path, isBehindKey: isBehindColon } : undefined;
+  const value = asValue?.is === 'value' ? { path: asValue.path, isBehindKey } : undefined;
   const entry = asEntry?.is === 'value' && typeof asEntry.path.at(-1) === 'number' ? asEntry.path : undefined;
   if (key === undefined && value === undefined && entry === undefined) return undefined;
-  const chosen = key === undefined ? (value === undefined ? asEntry : asValue) : asKey;
+  const chosen = (key && asKey) ?? (value && asValue) ?? asEntry;
   const lineIndent = /^[ \t]*/.exec(before)?.[0] ?? '';
   return {
     word,
@@ -200,11 +198,11 @@ export function yamlCursor(text: string, offset: number): YamlCursor | undefined
   };
 }
 
-/** The word around an offset; a colon at its end does not belong to it. */
+/** The word around an offset, without a colon at its end. */
 function wordAt(text: string, offset: number): Span {
   let start = offset;
   while (start > 0 && !/[\s,[\]{}"']/.test(text.charAt(start - 1))) start--;
-  // Behind a colon that has no blank yet something new begins.
+  // A new word begins after a colon without a space.
   if (start < offset && text.charAt(offset - 1) === ':') start = offset;
   let end = offset;
   while (end < text.length && !/[\s,[\]{}"']/.test(text.charAt(end)) && !isKeyColon(text, end)) end++;
@@ -218,7 +216,6 @@ function isKeyColon(text: string, at: number): boolean {
   return text.charAt(at) === ':' && !/\S/.test(text.charAt(at + 1));
 }
 
-/** Where the line of an offset begins. */
 export function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
@@ -230,10 +227,10 @@ function endOfLine(text: string, from: number): number {
 }
 
 /**
- * The top-level entries that a line may belong to: what begins at the last unindented line before it, or at the line
- * itself where that `begins` something in front of the word. A document in brackets is one stretch.
+ * The top-level entries that a line can belong to: from the last unindented line before it, or from the line itself if
+ * something `begins` there before the word. A document in brackets is not split.
  */
-function stretchAround(text: string, lineStart: number, lineEnd: number, begins: boolean): Span {
+function entriesAround(text: string, lineStart: number, lineEnd: number, begins: boolean): Span {
   if (/^(?:\ufeff|[ \t]|#[^\n]*\n|\r?\n)*[[{]/.test(text)) return { start: 0, end: text.length };
   let start = 0;
   let end = text.length;

@@ -5,18 +5,16 @@ import type { NodePath } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
 import { isSecretName, maskText } from '../../secrets/find.js';
 import { maskSecrets } from '../../secrets/mask.js';
-import type { Span } from '../../text/span.js';
 import { isOutdated, schemasAt } from '../schema/keys.js';
 import { moduleOf, type SchemaNode } from '../schema/schemaNode.js';
 import type { CloudConfigView } from '../view.js';
 
-/** How deep an outline follows a document. */
+/** Deeper values aren't in the outline. */
 const maxDepth = 8;
 
 /**
- * The outline of a cloud-config: its keys with the modules that read them, and inside them files by their paths, users
- * and others by their names, commands by their first words. Secrets are masked.
- * `schema` is the target's.
+ * The outline of a cloud-config: keys with their modules, and inside them files by path, users and others by name, and
+ * commands by their first words. Secrets are masked. `schema` is the target's.
  */
 export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaNode): OutlineEntry[] {
   return root === undefined ? [] : entriesOf(root, [], root, schema);
@@ -59,13 +57,13 @@ function shown(value: SyntaxNode | undefined, name: string): string {
   return shortValue(value, { secret: false, name }) ?? '';
 }
 
-/** Whether a written file comes late. */
+/** Says that a file is deferred. */
 function entryDetail(item: SyntaxNode): string {
   const defer = memberOf(item, 'defer')?.value;
   return defer?.kind === 'boolean' && defer.value ? 'deferred' : '';
 }
 
-/** What an entry of a list is called: by its path or name, its text, or the words of its command. */
+/** The name of a list entry: its path or name, its string, or the words of its command. */
 function entryName(item: SyntaxNode, index: number, path: NodePath): string {
   const node = resolved(item);
   const named =
@@ -99,27 +97,21 @@ function kindOf(node: SyntaxNode): OutlineEntry['kind'] {
   }
 }
 
-/** Comments of several lines. */
-export function commentFoldings({ text, tree }: CloudConfigView): FoldableRegion[] {
+/** Runs of at least two comment lines outside of strings. */
+export function* commentFoldings({ text, tree }: CloudConfigView): Generator<FoldableRegion> {
   const strings = [...walk(tree?.root)].flatMap(({ node }) => (node.kind === 'string' ? [node.span] : []));
-  return [...commentsOutside(strings, text)].map((span) => ({ span, form: 'comment', depth: 0 }));
-}
-
-/** Runs of at least two comment lines, but none inside the given texts. */
-function* commentsOutside(texts: readonly Span[], text: string): Generator<Span> {
-  const inOrder = [...texts].sort((a, b) => a.start - b.start);
-  let nextText = 0;
+  let nextString = 0;
   let run: { start: number; end: number; lines: number } | undefined;
-  for (const { index, 0: line } of text.matchAll(/^.*$/gm)) {
+  for (const { index, 0: line } of [...text.matchAll(/^.*$/gm), { index: text.length, 0: '' }]) {
     const end = index + line.length;
-    while ((inOrder[nextText]?.end ?? Infinity) < index) nextText++;
-    const inside = (inOrder[nextText]?.start ?? Infinity) <= index;
-    if (!inside && line.trimStart().startsWith('#')) {
+    while ((strings[nextString]?.end ?? Infinity) < index) nextString++;
+    const isInside = (strings[nextString]?.start ?? Infinity) <= index;
+    if (!isInside && line.trimStart().startsWith('#')) {
       run = { start: run?.start ?? index, end, lines: (run?.lines ?? 0) + 1 };
       continue;
     }
-    if (run !== undefined && run.lines > 1) yield run;
+    if (run !== undefined && run.lines > 1)
+      yield { span: { start: run.start, end: run.end }, form: 'comment', depth: 0 };
     run = undefined;
   }
-  if (run !== undefined && run.lines > 1) yield run;
 }

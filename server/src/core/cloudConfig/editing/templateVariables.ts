@@ -8,7 +8,7 @@ import { type Completion, type HoverInfo, sortNumber } from '../../document/edit
 /** Values are shown up to this length. */
 const shownLength = 60;
 
-/** The names of instance data that fit an expression at the cursor; without data those that every cloud has. */
+/** Names of instance data for an expression at the cursor; without instance data, those of every cloud. */
 export function variablesAt(
   text: string,
   offset: number,
@@ -19,9 +19,9 @@ export function variablesAt(
   if (before === undefined) return [];
   const [written = ''] = /(?:[A-Za-z_]\w*\.)*[A-Za-z_]?\w*$/.exec(before) ?? [];
   const front = before.slice(0, before.length - written.length);
-  // Behind a bar stand filters, behind a dot of a value its parts, and a statement begins with a word of its own.
+  // A bar precedes a filter, a dot the member of a value, and a statement begins with a keyword.
   if (/[|.\w]\s*$/.test(front) && !/(?:^|\W)(?:and|elif|else|if|in|not|or)\s+$/.test(front)) return [];
-  if (/^[-+]?\s*$/.test(front) && isStatement(offset, regions)) return [];
+  if (/^[-+]?\s*$/.test(front) && regionAround(offset, regions)?.kind === 'statement') return [];
   const path = written.split('.').slice(0, -1);
   const start = offset - (written.length - path.reduce((length, name) => length + name.length + 1, 0));
   const end = offset + (/^\w*/.exec(text.slice(offset))?.[0].length ?? 0);
@@ -42,7 +42,7 @@ export function variablesAt(
   }));
 }
 
-/** What is known of the name under the cursor in an expression. */
+/** Facts about the name under the cursor in an expression. */
 export function variableHover(
   text: string,
   offset: number,
@@ -60,7 +60,7 @@ export function variableHover(
   return { markdown: markdownOf(path, known.get(name)), span: { start, end: start + name.length } };
 }
 
-/** What stands in front of an offset in the expression or statement around it; undefined outside, and inside of strings. */
+/** The code before an offset in the expression or statement around it; undefined outside of them and inside strings. */
 function codeBefore(text: string, offset: number, regions: readonly Region[]): string | undefined {
   const region = regionAround(offset, regions);
   if (region === undefined || region.kind === 'comment') return undefined;
@@ -72,19 +72,12 @@ function regionAround(offset: number, regions: readonly Region[]): Region | unde
   return regions.find(({ span }) => span.start + 2 <= offset && offset <= span.end - 2);
 }
 
-function isStatement(offset: number, regions: readonly Region[]): boolean {
-  return regionAround(offset, regions)?.kind === 'statement';
-}
-
-/** The names behind a path, with their values where there are instance data. */
+/** The names in the mapping at a path, with their values if there is instance data. */
 function namesAt(path: readonly string[], data: InstanceData | undefined): Map<string, Value | undefined> {
   if (data === undefined) {
-    const names =
-      path.length === 0
-        ? [...standardInstanceKeys, ...instanceDataKeys]
-        : path.join() === 'v1'
-          ? standardInstanceKeys
-          : [];
+    const isTop = path.length === 0;
+    const isStandard = isTop || path.join() === 'v1';
+    const names = [...(isStandard ? standardInstanceKeys : []), ...(isTop ? instanceDataKeys : [])];
     return new Map(names.map((name) => [name, undefined]));
   }
   let inner: Value | undefined = data;
@@ -98,29 +91,22 @@ function namesAt(path: readonly string[], data: InstanceData | undefined): Map<s
 }
 
 function typeInWords(value: Value): string {
-  if (value === null) return 'empty';
+  if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
   if (value instanceof Map) return 'mapping';
-  switch (typeof value) {
-    case 'string':
-      return 'text';
-    case 'boolean':
-      return 'switch';
-    default:
-      return 'number';
-  }
+  return typeof value === 'string' || typeof value === 'boolean' ? typeof value : 'number';
 }
 
 function markdownOf(path: readonly string[], value: Value | undefined): string {
   const name = path.at(-1) ?? '';
   const isStandard = standardInstanceKeys.includes(name) && (path.length === 1 || path.join('.') === `v1.${name}`);
-  const origin = isStandard ? 'Instance data that every cloud has.' : 'Instance data.';
+  const origin = isStandard ? 'Instance data of every cloud.' : 'Instance data.';
   const shown = value === undefined ? '' : shownValue(name, value);
-  const given = shown === '' ? '' : ` In the instance data of the settings: ${shown}.`;
+  const given = shown === '' ? '' : ` Value in the configured instance data: ${shown}.`;
   return `**${path.join('.')}**\n\n${origin}${given}`;
 }
 
-/** A plain value as code; nothing for what may be a secret. */
+/** A scalar as code; empty for possible secrets. */
 function shownValue(name: string, value: Value): string {
   if (isSecretName(name) || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean'))
     return '';
