@@ -11,7 +11,7 @@ import {
   cloudNameField,
   type ConfigField,
   enumNameAt,
-  isCustomCloudName,
+  isCustomCloud,
   kubeletFile,
   messageMapAt,
   type MessageValue,
@@ -84,9 +84,9 @@ const companionships: MessagesByPath = {
       `${enumerated(empty, 'and')} must be set: kubelet rejects a config file without ${pronounOf(empty)}.`,
     );
   },
-  [cloudNameField]: ({ value, holder }) =>
+  [cloudNameField]: ({ holder }, config) =>
     messageIf(
-      isCustomCloudName(String(value)) && textAt(holder, 'custom_env_json_content') === '',
+      isCustomCloud(config) && textAt(holder, 'custom_env_json_content') === '',
       "A custom cloud's ARM endpoint comes from custom_env_json_content, which is empty.",
     ),
   'local_dns_profile.enable_local_dns': ({ value, holder }) =>

@@ -1,6 +1,6 @@
 import type { Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
-import { isMessage, kubeletFile } from '../value.js';
+import { isMessage, kubeletFile, numberAt } from '../value.js';
 import { type NodeConfigInput, problemOnValue } from './input.js';
 
 /** Numbers of one message, each of which must not be larger than the next one. */
@@ -51,19 +51,19 @@ const orders: readonly Order[] = [
 /** Numbers that contradict each other by their order. */
 export const ordering: Rule<NodeConfigInput> = {
   name: 'node-config/ordering',
-  *check({ at }): Generator<Problem> {
+  *check({ at, reading }): Generator<Problem> {
     for (const { message, rising, isStrict, why } of orders) {
       // The defaults of an absent message are in order.
       if (!isMessage(at(message)?.value)) continue;
       const numbers = rising.map(([name, absent]) => {
         const given = at(`${message}.${name}`);
-        const value = given?.value ?? absent;
-        return { given, value, text: `${name} is ${String(value)}${given === undefined ? ' by default' : ''}` };
+        const value = numberAt(reading.value, `${message}.${name}`) ?? absent;
+        return { given, value, text: `${name} is ${value ?? 0}${given === undefined ? ' by default' : ''}` };
       });
       for (const [index, high] of numbers.slice(1).entries()) {
         const low = numbers[index];
         const given = high.given ?? low?.given;
-        if (given === undefined || typeof low?.value !== 'number' || typeof high.value !== 'number') continue;
+        if (given === undefined || low?.value === undefined || high.value === undefined) continue;
         if (low.value > high.value || (isStrict && low.value === high.value))
           yield problemOnValue(given, 'contract/contradiction', `${low.text} and ${high.text}: ${why}.`);
       }
