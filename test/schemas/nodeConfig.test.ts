@@ -48,7 +48,7 @@ function read(text: string): { tree: SyntaxTree; reading: Reading } {
   return { tree, reading: readContract(tree, contract.root) };
 }
 
-/** What protobuf-go says with unknown fields rejected: no departure, no fault of syntax. */
+/** What protobuf-go says with unknown fields rejected: no error. */
 function strictReaderTakes({ reading }: { reading: Reading }): boolean {
   return reading.ok && reading.notes.length === 0;
 }
@@ -60,8 +60,8 @@ function strictReaderTakes({ reading }: { reading: Reading }): boolean {
 function beyondSchema(text: string, { tree, reading }: { tree: SyntaxTree; reading: Reading }): string | undefined {
   const { notes } = reading;
   // JSON parsers keep the last of two members with one name, and only they know of both.
-  if (notes.some(({ departure }) => departure === 'duplicate-map-key')) return 'a key twice';
-  if (notes.some(({ departure }) => departure === 'duplicate-field')) return 'a field twice, or in both spellings';
+  if (notes.some(({ error }) => error === 'duplicate-map-key')) return 'a key twice';
+  if (notes.some(({ error }) => error === 'duplicate-field')) return 'a field twice, or in both spellings';
   if (tree.problems.some(({ code }) => code === 'json/incomplete-exponent')) return '1e, which is no JSON';
   if (holdsHalfCharacter(text)) return 'half a surrogate pair';
   if (notes.some(({ pointer }) => pointer === '/$schema')) return '$schema';

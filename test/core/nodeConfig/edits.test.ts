@@ -28,12 +28,10 @@ const edits = {
 };
 
 /** What the node makes of a text, whatever it departs from. */
-function meaning(text: string): { marshalled: string; departures: string[] } {
+function meaning(text: string): { marshalled: string; errors: string[] } {
   const reading = readContract(parseJson(text), contract.root);
-  const departures = reading.notes.map(
-    ({ departure, field, message }) => `${departure} ${field?.name ?? message.name}`,
-  );
-  return { marshalled: marshal(reading.value, { encoder: 'protojson' }), departures: departures.sort() };
+  const errors = reading.notes.map(({ error, field, message }) => `${error} ${field?.name ?? message.name}`);
+  return { marshalled: marshal(reading.value, { encoder: 'protojson' }), errors: errors.sort() };
 }
 
 /** Configs in several layouts, some with a field of the root given once more. */

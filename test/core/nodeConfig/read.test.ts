@@ -78,7 +78,7 @@ describe('what the node accepts (protobuf-go 1.36.11)', () => {
   it('JSON names of their own, and not the ones that look right', () => {
     const file = (name: string) => `{"kubelet_config":{"kubelet_config_file_config":{"${name}":true}}}`;
     expect(read(file('serverTLSBootstrap')).notes).toEqual([]);
-    expect(read(file('serverTlsBootstrap')).notes).toMatchObject([{ departure: 'unknown-field' }]);
+    expect(read(file('serverTlsBootstrap')).notes).toMatchObject([{ error: 'unknown-field' }]);
   });
 });
 
@@ -89,10 +89,10 @@ describe('what the node drops without a word', () => {
     ['{"workload_runtime":"1"}', 'unknown-enum-value', '/workload_runtime', '{}'],
     ['{"VM_SIZE":"a"}', 'unknown-field', '/VM_SIZE', '{}'],
     ['{"a":{"b":[1,{"c":null}]}}', 'unknown-field', '/a', '{}'],
-  ])('%s', (text, departure, pointer, left) => {
+  ])('%s', (text, error, pointer, left) => {
     const reading = read(text);
     expect(reading.ok).toBe(true);
-    expect(reading.notes).toMatchObject([{ departure, pointer, rejected: false }]);
+    expect(reading.notes).toMatchObject([{ error, pointer, rejected: false }]);
     expect(marshal(reading.value, { encoder: 'protojson' })).toBe(left);
   });
 });
@@ -121,10 +121,10 @@ describe('what the node refuses', () => {
     ['map', '{"a":null}', 'null-value'],
     ['map', '{"a":"1","a":"2"}', 'duplicate-map-key'],
     ['message', '[]', 'wrong-type'],
-  ] as const)('%s %s: %s', (type, value, departure) => {
+  ] as const)('%s %s: %s', (type, value, error) => {
     const reading = read(places[type](value));
     expect(reading.ok).toBe(false);
-    expect(reading.notes).toMatchObject([{ departure, rejected: true }]);
+    expect(reading.notes).toMatchObject([{ error, rejected: true }]);
   });
 
   it.each([
@@ -136,14 +136,12 @@ describe('what the node refuses', () => {
   ])('a field given twice: %s', (text) => {
     expect(read(text)).toMatchObject({
       ok: false,
-      notes: expect.arrayContaining([expect.objectContaining({ departure: 'duplicate-field' })]) as unknown,
+      notes: expect.arrayContaining([expect.objectContaining({ error: 'duplicate-field' })]) as unknown,
     });
   });
 
   it.each(['{"a":"1","a":"2"}', '{"a":null,"a":"2"}', '{"b":"","a":1,"a":"2"}'])('a key given twice: %s', (map) => {
-    const [note] = read(`{"enabled_features":${map}}`).notes.filter(
-      ({ departure }) => departure === 'duplicate-map-key',
-    );
+    const [note] = read(`{"enabled_features":${map}}`).notes.filter(({ error }) => error === 'duplicate-map-key');
     expect(note).toMatchObject({ pointer: '/enabled_features/a', earlier: { key: { name: 'a' } } });
     // The member that it repeats is the one in front of it.
     expect(note?.earlier?.span.end).toBeLessThan(note?.span.start ?? 0);

@@ -3,7 +3,7 @@ import { stepsOf } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { contract } from '../nodeConfig/contract/contract.js';
 import { recordPosition } from '../record/navigate.js';
-import type { Reading, ReadingNote } from '../nodeConfig/read.js';
+import type { Reading, ReadingError } from '../nodeConfig/read.js';
 import { type DocumentKind, isKnown } from '../document/kinds.js';
 import { kinds } from '../payload/kinds.js';
 import type { Payload } from '../document/payload.js';
@@ -140,11 +140,11 @@ export function droppedNotes(before: Reading, after: Reading): readonly Comparis
 }
 
 /** What is dropped, by its path in proto names as far as the contract knows them. */
-function droppedBy({ notes }: Reading): ReadonlyMap<string, ReadingNote> {
+function droppedBy({ notes }: Reading): ReadonlyMap<string, ReadingError> {
   return new Map(notes.filter(({ rejected }) => !rejected).map((note) => [pathOf(note), note]));
 }
 
-function pathOf({ pointer }: ReadingNote): string {
+function pathOf({ pointer }: ReadingError): string {
   const steps = stepsOf(pointer);
   const place = recordPosition(contract.root, steps);
   if (place !== undefined) return place.path;

@@ -14,14 +14,11 @@ import { isZero, readEnum, readScalar } from './scalars.js';
 import { type SpellingCounts, spellingOf } from './navigate.js';
 import type { ContractValue, FieldValue, MessageValue } from './value.js';
 
-/**
- * How the reader departed from the text. `rejected` ends the node's reading with an error there
- * (it goes on with what it has); `dropped` is lost without a word.
- */
+/** What the reader rejects or drops. Where it rejects a value the node stops reading, and continues with what it has. */
 export type ReadError =
-  | 'unknown-field' // dropped
-  | 'unknown-enum-value' // dropped
-  | 'wrong-type' // rejected, and so are the following
+  | 'unknown-field' // dropped silently
+  | 'unknown-enum-value' // dropped silently
+  | 'wrong-type' // rejected, like the following
   | 'number-out-of-range'
   | 'null-value'
   | 'duplicate-field'
@@ -37,25 +34,25 @@ export type ReadWarning =
 
 /** The position of an error or warning. */
 export interface ReadingPosition {
-  /** The value, or the key where the key is at fault. */
+  /** The value, or the key if the key is wrong. */
   readonly span: Span;
   readonly pointer: string;
   readonly member: Member | undefined;
-  /** The field whose value is at fault, or the message without such a field. */
+  /** The field whose value is wrong; undefined for an unknown field and the root. */
   readonly field: Field | undefined;
   readonly message: RecordType;
-  /** Whether the fault is in one element of a list or map. */
+  /** Whether one element of a list or map is wrong. */
   readonly element: boolean;
   readonly node: SyntaxNode | undefined;
-  /** The object or list that holds the value, and where in it; undefined for the root. */
+  /** The object or list that holds the value; undefined for the root. */
   readonly holder: Holder | undefined;
 }
 
 /** A value that the node rejects or drops. */
-export interface ReadingNote extends ReadingPosition {
-  readonly departure: ReadError;
+export interface ReadingError extends ReadingPosition {
+  readonly error: ReadError;
   readonly rejected: boolean;
-  /** For duplicates the member that came first. */
+  /** For duplicates, the first member. */
   readonly earlier: Member | undefined;
 }
 
@@ -69,14 +66,14 @@ export interface ReadingWarning extends ReadingPosition {
 export interface Reading {
   /** Whether `protojson.Unmarshal` with DiscardUnknown accepts the text. */
   readonly ok: boolean;
-  /** The first reason for a refusal, in text order. */
+  /** The first error in text order. */
   readonly error: string | null;
-  /** Everything that was understood, beyond the first refusal too. */
+  /** Everything that was understood, also after the first error. */
   readonly value: MessageValue;
-  readonly notes: readonly ReadingNote[];
-  /** Accepted all the same; none of it changes `ok`, `error` or `value`. */
+  readonly notes: readonly ReadingError[];
+  /** None of them changes `ok`, `error` or `value`. */
   readonly warnings: readonly ReadingWarning[];
-  /** How many of the fields that have two names are given under which. */
+  /** How many of the fields with two names are given under each. */
   readonly spellings: SpellingCounts;
 }
 
@@ -84,9 +81,8 @@ export interface Reading {
 const recursionLimit = 10_000;
 
 /**
- * Reads a config with the semantics of protobuf-go 1.36.11 `protojson` as aks-node-controller calls it
- * (unknown fields and unknown enum names tolerated). Unlike it, reading goes on behind a refusal, so
- * that every fault of a document is found at once.
+ * Reads a config as protobuf-go 1.36.11 `protojson` does with the options of aks-node-controller, which tolerate unknown
+ * fields and unknown enum names. Unlike protojson it continues after an error, to find all errors at once.
  */
 export function readContract(tree: SyntaxTree, root: RecordType): Reading {
   const reader = new ContractReader();
@@ -95,26 +91,10 @@ export function readContract(tree: SyntaxTree, root: RecordType): Reading {
   );
   if (tree.root?.kind !== 'object') {
     const span = tree.root?.span ?? { start: 0, end: 0 };
-    const state: ReaderState = {
-      path: [],
-      depth: 1,
-      message: root,
-      field: undefined,
-      member: undefined,
-      element: false,
-      holder: undefined,
-      index: 0,
-    };
-    if (tree.root !== undefined) reader.note('wrong-type', span, tree.root, state);
+    if (tree.root !== undefined) reader.note('wrong-type', span, tree.root, stateIn(root, [], 1, undefined));
     const error = syntaxFault?.message ?? 'A node config is one JSON object.';
-    return {
-      ok: false,
-      error,
-      value: { type: root, fields: new Map() },
-      notes: reader.notes,
-      warnings: [],
-      spellings: reader.spellings,
-    };
+    const { notes, warnings, spellings } = reader;
+    return { ok: false, error, value: { type: root, fields: new Map() }, notes, warnings, spellings };
   }
   const value = reader.readMessage(tree.root, root, [], 1);
   const firstRejection = reader.notes.find((note) => note.rejected);
@@ -123,15 +103,12 @@ export function readContract(tree: SyntaxTree, root: RecordType): Reading {
   let error: string | null = null;
   if (syntaxFirst) error = syntaxFault.message;
   else if (firstRejection !== undefined)
-    error = `${firstRejection.departure.replaceAll('-', ' ')} at ${firstRejection.pointer || 'the root'}`;
+    error = `${firstRejection.error.replaceAll('-', ' ')} at ${firstRejection.pointer || 'the root'}`;
   const { notes, warnings, spellings } = reader;
   return { ok: error === null, error, value, notes, warnings, spellings };
 }
 
-/**
- * The position of the reader. `path` grows and shrinks with the walk, and the mutable members move along one
- * object or list: copy whatever is kept.
- */
+/** The position of the reader. `path` and the mutable members change with each step: copy what is kept. */
 interface ReaderState {
   readonly path: (string | number)[];
   /** Messages around the value; the root counts as 1. */
@@ -141,13 +118,22 @@ interface ReaderState {
   member: Member | undefined;
   /** Whether the value is one element of a list or map. */
   readonly element: boolean;
-  /** The object or list that holds the value, and where in it. */
+  /** The object or list that holds the value. */
   readonly holder: ObjectNode | ArrayNode | undefined;
   index: number;
 }
 
+function stateIn(
+  message: RecordType,
+  path: (string | number)[],
+  depth: number,
+  holder: ObjectNode | undefined,
+): ReaderState {
+  return { path, depth, message, field: undefined, member: undefined, element: false, holder, index: -1 };
+}
+
 class ContractReader {
-  readonly notes: ReadingNote[] = [];
+  readonly notes: ReadingError[] = [];
   readonly warnings: ReadingWarning[] = [];
   readonly spellings = { proto: 0, json: 0 };
 
@@ -155,16 +141,7 @@ class ContractReader {
     const fields = new Map<Field, FieldValue>();
     /** Members of fields that are given, but have no value: null, zero, or not understood; made when there is one. */
     let valueless: Map<Field, Member> | undefined;
-    const state: ReaderState = {
-      path,
-      depth,
-      message: type,
-      field: undefined,
-      member: undefined,
-      element: false,
-      holder: node,
-      index: -1,
-    };
+    const state = stateIn(type, path, depth, node);
     for (const member of node.members) {
       const field = type.fieldByKey(member.key.name);
       state.field = field;
@@ -293,9 +270,9 @@ class ContractReader {
     return undefined;
   }
 
-  note(departure: ReadError, span: Span, node: SyntaxNode | undefined, state: ReaderState, earlier?: Member): void {
-    const rejected = departure !== 'unknown-field' && departure !== 'unknown-enum-value';
-    this.notes.push({ departure, rejected, earlier, ...positionOf(span, node, state) });
+  note(error: ReadError, span: Span, node: SyntaxNode | undefined, state: ReaderState, earlier?: Member): void {
+    const rejected = error !== 'unknown-field' && error !== 'unknown-enum-value';
+    this.notes.push({ error, rejected, earlier, ...positionOf(span, node, state) });
   }
 
   #warn(warning: ReadWarning, value: number, node: SyntaxNode, state: ReaderState): void {
@@ -322,16 +299,16 @@ function positionOf(span: Span, node: SyntaxNode | undefined, state: ReaderState
   };
 }
 
-/** Whether a number that was taken is written as no other tool would write it. */
+/** Whether an accepted number is written in an unusual format. */
 function warningOf(node: SyntaxNode, scalar: ScalarType, value: number): ReadWarning | undefined {
-  // NaN and the infinities have no form but the one in quotes.
+  // NaN and the infinities can only be written in quotes.
   if (node.kind === 'string') return Number.isFinite(value) ? 'numeric-string' : undefined;
   if (node.kind !== 'number' || scalar !== 'int32' || node.raw === String(value)) return undefined;
-  // An exponent without digits is the parser's to report.
+  // The parser reports an exponent without digits.
   return /\d$/.test(node.raw) ? 'unusual-integer' : undefined;
 }
 
-/** A number of the right kind that is merely too large is another mistake than a text or a fraction. */
+/** A number that is only too large has another error than a string or a fraction. */
 function faultOfScalar(node: SyntaxNode, scalar: ScalarType): ReadError {
   if (node.kind !== 'number') return 'wrong-type';
   if (scalar === 'int32') return faultOfInt32(node.raw);
@@ -343,7 +320,7 @@ function faultOfInt32(raw: string): ReadError {
   return Number.isInteger(value) || Math.abs(value) > 2_147_483_647 ? 'number-out-of-range' : 'wrong-type';
 }
 
-/** Containers inside each other, counted without recursion. */
+/** The nesting depth of containers. */
 function nesting(node: SyntaxNode | undefined): number {
   let deepest = 0;
   for (const { node: inner, depth } of walk(node))

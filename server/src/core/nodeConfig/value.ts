@@ -127,16 +127,16 @@ export interface ContractObject {
 }
 
 /** The same with the way to it, as keys are written. */
-export interface PlacedObject extends ContractObject {
+export interface LocatedObject extends ContractObject {
   readonly path: NodePath;
 }
 
 /** Every message of a config, outer ones first; what the contract does not know is not entered. */
-export function* contractObjects(root: SyntaxNode | undefined, message: RecordType): Generator<PlacedObject> {
-  const open: PlacedObject[] = root?.kind === 'object' ? [{ node: root, message, path: [] }] : [];
+export function* contractObjects(root: SyntaxNode | undefined, message: RecordType): Generator<LocatedObject> {
+  const open: LocatedObject[] = root?.kind === 'object' ? [{ node: root, message, path: [] }] : [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     yield next;
-    const inside: PlacedObject[] = [];
+    const inside: LocatedObject[] = [];
     for (const member of next.node.members) {
       const field = next.message.fieldByKey(member.key.name);
       if (field?.type.kind === 'object') append(inside, placedMessages(member, field, next.path));
@@ -146,13 +146,17 @@ export function* contractObjects(root: SyntaxNode | undefined, message: RecordTy
 }
 
 /** The innermost message around a stretch of the text; the root where none of its fields is. */
-export function objectAround(root: SyntaxNode | undefined, message: RecordType, range: Span): PlacedObject | undefined {
+export function objectAround(
+  root: SyntaxNode | undefined,
+  message: RecordType,
+  range: Span,
+): LocatedObject | undefined {
   const contains = ({ start, end }: Span): boolean => start <= range.start && range.end <= end;
-  let found: PlacedObject | undefined;
-  let next: PlacedObject | undefined = root?.kind === 'object' ? { node: root, message, path: [] } : undefined;
+  let found: LocatedObject | undefined;
+  let next: LocatedObject | undefined = root?.kind === 'object' ? { node: root, message, path: [] } : undefined;
   while (next !== undefined) {
     found = next;
-    const { node, message: type, path }: PlacedObject = found;
+    const { node, message: type, path }: LocatedObject = found;
     const member = node.members.find((candidate) => contains(candidate.span));
     const field = member && type.fieldByKey(member.key.name);
     next =
@@ -168,10 +172,10 @@ export function messagesOf(member: Member, field: Field): ContractObject[] {
   return placedMessages(member, field, []);
 }
 
-function placedMessages({ key, value }: Member, { type, label }: Field, around: NodePath): PlacedObject[] {
+function placedMessages({ key, value }: Member, { type, label }: Field, around: NodePath): LocatedObject[] {
   if (value === undefined || type.kind !== 'object') return [];
   const path = [...around, key.name];
-  const placed = (node: SyntaxNode | undefined, ...step: NodePath): PlacedObject[] =>
+  const placed = (node: SyntaxNode | undefined, ...step: NodePath): LocatedObject[] =>
     node?.kind === 'object' ? [{ node, message: type.of, path: [...path, ...step] }] : [];
   switch (label) {
     case 'list':

@@ -8,7 +8,7 @@ import type { TextChange } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
 import { contract } from '../contract/contract.js';
 import { convertNames, removeDefaults, sortFields } from '../edits.js';
-import { objectAround, type PlacedObject } from '../value.js';
+import { objectAround, type LocatedObject } from '../value.js';
 import type { NodeConfigView } from '../view.js';
 
 /** What can be offered for a range of a node config, whether or not it would change anything. */
@@ -60,6 +60,6 @@ function isPossible({ tree }: NodeConfigView, name: ConfigRefactoringName): bool
 }
 
 /** The message that a refactoring is about: the innermost one around a range, the root without a range. */
-function subjectOf({ tree }: NodeConfigView, range?: Span): PlacedObject | undefined {
+function subjectOf({ tree }: NodeConfigView, range?: Span): LocatedObject | undefined {
   return tree?.root && objectAround(tree.root, contract.root, range ?? tree.root.span);
 }

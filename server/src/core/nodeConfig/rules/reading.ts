@@ -1,17 +1,17 @@
 import { sameValue } from '../../formats/tree/expand.js';
 import type { SyntaxNode } from '../../formats/tree/node.js';
 import { type Fix, problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
+import type { ProblemCode } from '../../problems/codes.js';
 import type { Rule } from '../../problems/rules.js';
-import type { Suggestions } from '../../problems/suggestions.js';
 import { didYouMean, removalFix, replaceFix } from '../../record/fixes.js';
-import type { EnumType, Field, RemovedName, ScalarType, ValueType } from '../../record/model.js';
+import type { Field, RemovedName, ScalarType, ValueType } from '../../record/model.js';
 import { nameInStyleOf } from '../navigate.js';
 import { describeExpected, describeNode } from '../../record/explain.js';
 import { limits } from '../../limits.js';
 import { entryName } from '../../record/given.js';
 import { quoted } from '../../text/strings.js';
 import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
-import type { ReadingNote, ReadingPosition } from '../read.js';
+import type { ReadingError, ReadingPosition } from '../read.js';
 import { int32OfNumber, numberText, strictNumber, takes } from '../scalars.js';
 import type { NodeConfigInput } from './input.js';
 
@@ -23,6 +23,16 @@ export function subjectOf({ field, message, member, element, holder }: ReadingPo
   return step === undefined ? field.name : entryName(field.name, step);
 }
 
+/** A problem about a value that was read. */
+export function problemAt(
+  { span, pointer }: ReadingPosition,
+  code: ProblemCode,
+  message: string,
+  extras?: ProblemExtras,
+): Problem {
+  return problem(code, span, message, { pointer, ...extras });
+}
+
 /** Changes the value to the field's type, if only one such value is plausible. */
 function retypingFixes({ node, field, element }: ReadingPosition, text: string): Fix[] {
   if (node === undefined || field === undefined) return [];
@@ -30,15 +40,15 @@ function retypingFixes({ node, field, element }: ReadingPosition, text: string):
   if (!element && field.label === 'list') return wrappingFixes(node, field, text);
   const retyped = retypedValue(node, field.type, text);
   if (retyped === undefined) return [];
-  const { title, newText, safe } = retyped;
+  const { title, newText, safe = true } = retyped;
   return [{ title, changes: [{ span: node.span, newText }], safe }];
 }
 
 interface Retyped {
   readonly title: string;
   readonly newText: string;
-  /** Whether the intended value is certain. */
-  readonly safe: boolean;
+  /** False if the intended value isn't certain. */
+  readonly safe?: false;
 }
 
 function retypedValue(node: SyntaxNode, type: ValueType, text: string): Retyped | undefined {
@@ -46,11 +56,7 @@ function retypedValue(node: SyntaxNode, type: ValueType, text: string): Retyped 
   switch (type.scalar) {
     case 'string':
       if (node.kind !== 'number' && node.kind !== 'boolean') return undefined;
-      return {
-        title: 'Put the value in quotes',
-        newText: JSON.stringify(text.slice(node.span.start, node.span.end)),
-        safe: true,
-      };
+      return { title: 'Put the value in quotes', newText: JSON.stringify(text.slice(node.span.start, node.span.end)) };
     case 'bool':
       return asBoolean(node);
     default:
@@ -60,20 +66,18 @@ function retypedValue(node: SyntaxNode, type: ValueType, text: string): Retyped 
 
 function asBoolean(node: SyntaxNode): Retyped | undefined {
   if (node.kind === 'string' && /^\s*(?:true|false)\s*$/i.test(node.value))
-    return { title: 'Remove the quotes', newText: node.value.trim().toLowerCase(), safe: true };
-  if (node.kind === 'number' && (node.value === 0 || node.value === 1)) {
-    const newText = node.value === 1 ? 'true' : 'false';
-    return { title: `Change to ${newText}`, newText, safe: false };
-  }
-  return undefined;
+    return { title: 'Remove the quotes', newText: node.value.trim().toLowerCase() };
+  if (node.kind !== 'number' || (node.value !== 0 && node.value !== 1)) return undefined;
+  const newText = String(node.value === 1);
+  return { title: `Change to ${newText}`, newText, safe: false };
 }
 
 /** The node rejects a quoted number only because of spaces around it. */
 function asNumber(value: string, scalar: ScalarType): Retyped | undefined {
   const raw = value.trim();
-  const whole = scalar === 'int32' ? int32OfNumber(raw) : Number(raw);
-  if (!strictNumber.test(raw) || whole === undefined || !Number.isFinite(whole)) return undefined;
-  return { title: 'Remove the quotes', newText: numberText(whole), safe: true };
+  const number = scalar === 'int32' ? int32OfNumber(raw) : Number(raw);
+  if (!strictNumber.test(raw) || number === undefined || !Number.isFinite(number)) return undefined;
+  return { title: 'Remove the quotes', newText: numberText(number) };
 }
 
 /** A single value becomes a list with one entry. */
@@ -95,93 +99,77 @@ function wrappingFixes(node: SyntaxNode, field: Field, text: string): Fix[] {
 /** Everything that aks-node-controller rejects or silently drops (protojson with DiscardUnknown, AgentBaker 06836ee230). */
 export const readingFaults: Rule<NodeConfigInput> = {
   name: 'node-config/reading-faults',
-  *check({ reading, text, context, suggestions }) {
-    for (const note of reading.notes) if (!namesSchema(note)) yield faultOf(note, text, context.nodeImage, suggestions);
+  *check(input) {
+    for (const found of input.reading.notes) if (!namesSchema(found)) yield faultOf(found, input);
   },
 };
 
 /** `$schema` is only meant for editors. */
-function namesSchema({ departure, pointer, node }: ReadingNote): boolean {
-  return departure === 'unknown-field' && pointer === '/$schema' && node?.kind === 'string';
+function namesSchema({ error, pointer, node }: ReadingError): boolean {
+  return error === 'unknown-field' && pointer === '/$schema' && node?.kind === 'string';
 }
 
-function faultOf(note: ReadingNote, text: string, image: NodeImage | undefined, suggestions: Suggestions): Problem {
-  const { pointer, span } = note;
-  switch (note.departure) {
+function faultOf(found: ReadingError, input: NodeConfigInput): Problem {
+  const { text } = input;
+  const { field, node, member, holder } = found;
+  const isSecret = field?.secret === true;
+  // The fix is safe if both have the same value.
+  const duplicateFixes = (): Fix[] =>
+    removalFix('Remove this one', text, holder, sameValue(found.earlier?.value, node));
+  switch (found.error) {
     case 'unknown-field':
-      return unknownField(note, text, image, suggestions);
+      return unknownField(found, input);
     case 'unknown-enum-value':
-      return removedEnumValue(note, image) ?? unknownEnumValue(note, suggestions);
+      return unknownEnumValue(found, input);
     case 'wrong-type':
-      return wrongType(note, text);
+      return wrongType(found, text);
     case 'number-out-of-range': {
-      const range =
-        note.field?.type.kind === 'scalar' && note.field.type.scalar === 'double'
-          ? 'a double'
-          : 'int32 (-2147483648 to 2147483647)';
-      return problem(
-        'contract/number-out-of-range',
-        span,
-        `${subjectOf(note)} must be within the range of ${range}, not ${describeNode(note.node, note.field?.secret === true)}.`,
-        { pointer },
-      );
+      const isDouble = field?.type.kind === 'scalar' && field.type.scalar === 'double';
+      const range = isDouble ? 'a double' : 'int32 (-2147483648 to 2147483647)';
+      const message = `${subjectOf(found)} must be within the range of ${range}, not ${describeNode(node, isSecret)}.`;
+      return problemAt(found, 'contract/number-out-of-range', message);
     }
     case 'null-value':
-      return problem(
+      return problemAt(
+        found,
         'contract/null-value',
-        span,
-        `${subjectOf(note)} must be ${expected(note)}, not null: remove the entry. The node rejects the config.`,
-        { pointer, fixes: removalFix('Remove the entry', text, note.holder, false) },
+        `${subjectOf(found)} must be ${expected(found)}, not null: remove the entry. The node rejects the config.`,
+        { fixes: removalFix('Remove the entry', text, holder, false) },
       );
-    case 'duplicate-field':
-      return duplicateField(note, text);
-    case 'duplicate-map-key':
-      return problem(
-        'json/duplicate-key',
-        span,
-        `The key ${quoted(note.member?.key.name ?? '')} is given twice: remove one. The node rejects the config.`,
-        { pointer, fixes: duplicateFixes(note, text) },
-      );
-    case 'too-deep':
-      return problem(
-        'contract/too-deep',
-        span,
-        'The value is nested more than 10,000 levels deep; the node rejects the config.',
-        { pointer },
-      );
+    case 'duplicate-field': {
+      const name = member?.key.name ?? '';
+      // The proto name and the JSON name are the same field.
+      const spelling = name === field?.name ? field.jsonName : (field?.name ?? name);
+      const same = spelling === name ? '' : ` (${spelling} is the same field)`;
+      const message = `${name} is given twice${same}: remove one. The node rejects the config.`;
+      return problemAt(found, 'contract/duplicate-field', message, { fixes: duplicateFixes() });
+    }
+    case 'duplicate-map-key': {
+      const message = `The key ${quoted(member?.key.name ?? '')} is given twice: remove one. The node rejects the config.`;
+      return problemAt(found, 'json/duplicate-key', message, { fixes: duplicateFixes() });
+    }
+    case 'too-deep': {
+      const message = 'The value is nested more than 10,000 levels deep; the node rejects the config.';
+      return problemAt(found, 'contract/too-deep', message);
+    }
   }
 }
 
-function unknownField(
-  note: ReadingNote,
-  text: string,
-  image: NodeImage | undefined,
-  suggestions: Suggestions,
-): Problem {
-  const key = note.member?.key;
+function unknownField(found: ReadingError, { text, context, suggestions }: NodeConfigInput): Problem {
+  const { message: type, member, holder } = found;
+  const key = member?.key;
   const name = key?.name ?? '';
-  const removed = note.message.removedByKey(name);
+  const removed = type.removedByKey(name);
   if (removed !== undefined) {
-    return removal(`${name} was removed from ${note.message.name}`, removed, image, note, {
-      // Removing it changes nothing on the node, but the value still has to be moved to a successor.
-      fixes: removalFix(`Remove ${name}`, text, note.holder, !namesSuccessor(removed) && !isStillKnown(removed, image)),
-    });
+    // Removing it changes nothing on the node, but the value still has to be moved to a successor.
+    const isSafe = !namesSuccessor(removed) && !isStillKnown(removed, context.nodeImage);
+    const fixes = removalFix(`Remove ${name}`, text, holder, isSafe);
+    return removal(`${name} was removed from ${type.name}`, removed, context.nodeImage, found, { fixes });
   }
-  const meant = suggestions.nearest(name, note.message.fields);
+  const meant = suggestions.nearest(name, type.fields);
   const { hint, fixes } = didYouMean(key, meant && nameInStyleOf(name, meant));
-  return problem(
-    'contract/unknown-field',
-    note.span,
-    `${note.message.name} has no field ${quoted(name)}; the node drops it silently.${hint}`,
-    { pointer: note.pointer, fixes },
-  );
-}
-
-function removedEnumValue(note: ReadingNote, image: NodeImage | undefined): Problem | undefined {
-  const type = note.field?.type;
-  const written = note.node?.kind === 'string' ? note.node.value : undefined;
-  const removed = type?.kind === 'enum' ? type.of.removed.find(({ name }) => name === written) : undefined;
-  return removed && removal(`${removed.name} was removed from ${note.field?.name ?? ''}`, removed, image, note);
+  const message = `${type.name} has no field ${quoted(name)}; the node drops it silently.${hint}`;
+  return problemAt(found, 'contract/unknown-field', message, { fixes });
 }
 
 /** New node images drop fields that were removed from the contract; old images still read them. */
@@ -189,18 +177,16 @@ function removal(
   sentence: string,
   removed: RemovedName,
   image: NodeImage | undefined,
-  { span, pointer }: ReadingNote,
-  extras: ProblemExtras = {},
+  position: ReadingPosition,
+  extras?: ProblemExtras,
 ): Problem {
   const when = removed.removedIn === undefined ? '' : ` with AgentBaker ${removed.removedIn}`;
   const still = isStillKnown(removed, image);
   const what = still
     ? `the node image ${image?.version ?? ''} still reads it, newer ones drop it silently`
     : 'the node drops it silently';
-  const found = problem('contract/removed-field', span, `${sentence}${when}; ${what}. ${removed.hint}`, {
-    pointer,
-    ...extras,
-  });
+  const message = `${sentence}${when}; ${what}. ${removed.hint}`;
+  const found = problemAt(position, 'contract/removed-field', message, extras);
   return still ? { ...found, severity: 'warning' } : found;
 }
 
@@ -214,70 +200,44 @@ function namesSuccessor({ hint }: RemovedName): boolean {
   return hint.includes('`');
 }
 
-function unknownEnumValue(note: ReadingNote, suggestions: Suggestions): Problem {
-  const type = note.field?.type;
-  const names = type?.kind === 'enum' ? type.of.values.map((known) => known.name) : [];
-  const written = note.node?.kind === 'string' ? note.node.value : '';
-  const suggestion =
-    type?.kind === 'enum'
-      ? (nameOfNumber(written, type.of) ??
-        suggestions.nearest(written, type.of.values)?.name ??
-        names.find((name) => written !== '' && name.endsWith(`_${written.toUpperCase()}`)))
-      : undefined;
-  const hint = suggestion === undefined ? ` Known values: ${names.join(', ')}.` : ` Did you mean ${suggestion}?`;
-  return problem(
+function unknownEnumValue(found: ReadingError, { context, suggestions }: NodeConfigInput): Problem {
+  const { field, node, span } = found;
+  const type = field?.type.kind === 'enum' ? field.type.of : undefined;
+  const values = type?.values ?? [];
+  const written = node?.kind === 'string' ? node.value : '';
+  const removed = type?.removed.find(({ name }) => name === written);
+  if (removed !== undefined)
+    return removal(`${written} was removed from ${field?.name ?? ''}`, removed, context.nodeImage, found);
+  const meant =
+    // The node reads a quoted number as an unknown name.
+    values.find(({ number }) => String(number) === written) ??
+    suggestions.nearest(written, values) ??
+    values.find(({ name }) => written !== '' && name.endsWith(`_${written.toUpperCase()}`));
+  const known = values.map(({ name }) => name).join(', ');
+  const hint = meant === undefined ? `Known values: ${known}.` : `Did you mean ${meant.name}?`;
+  return problemAt(
+    found,
     'contract/unknown-enum-value',
-    note.span,
-    `${type?.kind === 'enum' ? type.of.name : 'The enum'} has no value ${quoted(written)}; the node drops it silently.${hint}`,
-    {
-      pointer: note.pointer,
-      fixes:
-        suggestion === undefined ? [] : [{ ...replaceFix(note.span, suggestion), title: `Change to ${suggestion}` }],
-    },
+    `${type?.name ?? 'The enum'} has no value ${quoted(written)}; the node drops it silently. ${hint}`,
+    { fixes: meant === undefined ? [] : [{ ...replaceFix(span, meant.name), title: `Change to ${meant.name}` }] },
   );
 }
 
-/** The value whose number is quoted, which the node reads as an unknown name. */
-function nameOfNumber(written: string, { values }: EnumType): string | undefined {
-  return values.find(({ number }) => String(number) === written)?.name;
-}
-
-function wrongType(note: ReadingNote, text: string): Problem {
-  const { field, node, pointer, span } = note;
-  if (field === undefined)
-    return problem(
-      'contract/not-an-object',
-      span,
-      `A node config must be one JSON object, not ${describeNode(node, false)}.`,
-      { pointer },
-    );
+function wrongType(found: ReadingError, text: string): Problem {
+  const { field, node } = found;
+  if (field === undefined) {
+    const message = `A node config must be one JSON object, not ${describeNode(node, false)}.`;
+    return problemAt(found, 'contract/not-an-object', message);
+  }
   const secret = field.secret === true;
-  const fixes = retypingFixes(note, text);
+  const fixes = retypingFixes(found, text);
   const written = fixes[0]?.changes[0]?.newText;
   const isShown = written !== undefined && written.length <= limits.quotedValue && !secret;
   const advice = isShown ? `: write ${written}, not` : ', not';
-  const message = `${subjectOf(note)} must be ${expected(note)}${advice} ${describeNode(node, secret)}. The node logs an error and continues with part of the config.`;
-  return problem('contract/wrong-type', span, message, { pointer, fixes });
+  const message = `${subjectOf(found)} must be ${expected(found)}${advice} ${describeNode(node, secret)}. The node logs an error and continues with part of the config.`;
+  return problemAt(found, 'contract/wrong-type', message, { fixes });
 }
 
-function duplicateField(note: ReadingNote, text: string): Problem {
-  const { field, span, pointer } = note;
-  const name = note.member?.key.name ?? '';
-  // The proto name and the JSON name are the same field.
-  const spelling = name === field?.name ? field.jsonName : (field?.name ?? name);
-  return problem(
-    'contract/duplicate-field',
-    span,
-    `${name} is given twice${spelling === name ? '' : ` (${spelling} is the same field)`}: remove one. The node rejects the config.`,
-    { pointer, fixes: duplicateFixes(note, text) },
-  );
-}
-
-/** The fix is safe if both have the same value. */
-function duplicateFixes(note: ReadingNote, text: string): Fix[] {
-  return removalFix('Remove this one', text, note.holder, sameValue(note.earlier?.value, note.node));
-}
-
-function expected(note: ReadingNote): string {
-  return note.field === undefined ? 'an object' : describeExpected(note.field, note.element);
+function expected({ field, element }: ReadingError): string {
+  return field === undefined ? 'an object' : describeExpected(field, element);
 }

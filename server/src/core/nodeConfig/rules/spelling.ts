@@ -2,11 +2,12 @@ import { renameKey } from '../../formats/tree/edits.js';
 import { memberOf } from '../../formats/tree/node.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem } from '../../problems/problem.js';
+import type { ProblemCode } from '../../problems/codes.js';
 import type { Rule } from '../../problems/rules.js';
 import type { EnumType } from '../../record/model.js';
 import { describeNode } from '../../record/explain.js';
 import { quoted } from '../../text/strings.js';
-import { subjectOf } from './reading.js';
+import { problemAt, subjectOf } from './reading.js';
 import { convertNames } from '../edits.js';
 import { nameIn, prevailingSpelling, type Spelling, spellingOf } from '../navigate.js';
 import type { ReadingWarning } from '../read.js';
@@ -20,14 +21,9 @@ export const unusualIntegers: Rule<NodeConfigInput> = {
   *check({ reading }) {
     for (const found of reading.warnings) {
       if (found.warning !== 'unusual-integer' || found.node?.kind !== 'number') continue;
-      const { pointer, span } = found;
       const number = numberText(found.value);
-      yield problem(
-        'contract/unusual-integer',
-        span,
-        `${subjectOf(found)} should be a plain integer: write ${number}, not ${found.node.raw}. The node reads both as ${number}.`,
-        { pointer, fixes: [{ title: `Write ${number}`, changes: [{ span, newText: number }], safe: true }] },
-      );
+      const message = `${subjectOf(found)} should be a plain integer: write ${number}, not ${found.node.raw}. The node reads both as ${number}.`;
+      yield rewritable(found, 'contract/unusual-integer', message, `Write ${number}`, number);
     }
   },
 };
@@ -41,19 +37,26 @@ export const numericStrings: Rule<NodeConfigInput> = {
 };
 
 function numericString(found: ReadingWarning): Problem {
-  const { node, pointer, span, value } = found;
+  const { node, value } = found;
   const number = numberText(value);
   // Of a string such as "7 apples" the node reads only the number.
   const whole = node?.kind === 'string' && strictNumber.test(node.value);
   const effect = whole
     ? `The node reads both as ${number}, but other tools read a string.`
     : `The node reads the number at the beginning and ignores the rest.`;
-  return problem(
-    'contract/numeric-string',
-    span,
-    `${subjectOf(found)} should be a number: write ${number}, not ${describeNode(node, false)}. ${effect}`,
-    { pointer, fixes: [{ title: 'Remove the quotes', changes: [{ span, newText: number }], safe: whole }] },
-  );
+  const message = `${subjectOf(found)} should be a number: write ${number}, not ${describeNode(node, false)}. ${effect}`;
+  return rewritable(found, 'contract/numeric-string', message, 'Remove the quotes', number, whole);
+}
+
+function rewritable(
+  found: ReadingWarning,
+  code: ProblemCode,
+  message: string,
+  title: string,
+  newText: string,
+  safe = true,
+): Problem {
+  return problemAt(found, code, message, { fixes: [{ title, changes: [{ span: found.span, newText }], safe }] });
 }
 
 /** Enums by number. protobuf-go 1.36.11 `protojson` accepts and writes any 32-bit number, also unknown ones. */
@@ -66,28 +69,16 @@ export const enumNumbers: Rule<NodeConfigInput> = {
 };
 
 function enumNumber(found: ReadingWarning, type: EnumType): Problem {
-  const { pointer, span, value } = found;
-  const known = type.values.find((candidate) => candidate.number === value);
+  const number = numberText(found.value);
+  const known = type.values.find((candidate) => candidate.number === found.value);
   if (known === undefined) {
     const names = type.values.map(({ name }) => name).join(', ');
-    return problem(
-      'contract/unknown-enum-number',
-      span,
-      `${type.name} has no value with the number ${numberText(value)}; the node keeps the number, but it has no effect. Known values: ${names}.`,
-      { pointer },
-    );
+    const message = `${type.name} has no value with the number ${number}; the node keeps the number, but it has no effect. Known values: ${names}.`;
+    return problemAt(found, 'contract/unknown-enum-number', message);
   }
-  const fix = {
-    title: `Change to ${known.name}`,
-    changes: [{ span, newText: JSON.stringify(known.name) }],
-    safe: true,
-  };
-  return problem(
-    'contract/enum-number',
-    span,
-    `${subjectOf(found)} should be a name: write ${JSON.stringify(known.name)}, not ${numberText(value)}.`,
-    { pointer, fixes: [fix] },
-  );
+  const name = JSON.stringify(known.name);
+  const message = `${subjectOf(found)} should be a name: write ${name}, not ${number}.`;
+  return rewritable(found, 'contract/enum-number', message, `Change to ${known.name}`, name);
 }
 
 /**
@@ -138,19 +129,13 @@ export const version: Rule<NodeConfigInput> = {
     if (written === '' || written === 'v1' || span === undefined) return;
     const fixes = [{ title: 'Change to "v1"', changes: [{ span, newText: '"v1"' }], safe: written === 'v0' }];
     const extras = { pointer: '/version', fixes };
-    if (written === 'v0') {
-      yield problem('contract/deprecated-version', span, 'version v0 is deprecated: write "v1".', {
-        ...extras,
-        deprecated: true,
-      });
-    } else {
-      yield problem(
-        'contract/unsupported-version',
-        span,
-        `version must be "v1", not ${quoted(written)}. The node rejects every other version except v0, which is deprecated.`,
-        extras,
-      );
-    }
+    const other = `version must be "v1", not ${quoted(written)}. The node rejects every other version except v0, which is deprecated.`;
+    yield written === 'v0'
+      ? problem('contract/deprecated-version', span, 'version v0 is deprecated: write "v1".', {
+          ...extras,
+          deprecated: true,
+        })
+      : problem('contract/unsupported-version', span, other, extras);
   },
 };
 

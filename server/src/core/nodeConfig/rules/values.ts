@@ -1,6 +1,6 @@
 import type { Certificate } from '../../formats/x509/certificate.js';
 import type { ProblemCode } from '../../problems/codes.js';
-import { type Problem, problem } from '../../problems/problem.js';
+import type { Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Suggestions } from '../../problems/suggestions.js';
 import { replaceFix } from '../../record/fixes.js';
@@ -19,7 +19,7 @@ import { knownName, knownNames } from '../../values/known/index.js';
 import type { VocabularyName } from '../../values/known/vocabulary.js';
 import { replacements } from '../required.js';
 import type { ConfigField } from '../value.js';
-import type { NodeConfigInput } from './input.js';
+import { type NodeConfigInput, problemOnString } from './input.js';
 
 /** Formats that are read in the same manner share a code. */
 const formatCodes: Readonly<Record<FormatName, ProblemCode>> = {
@@ -118,12 +118,9 @@ function* noSuchName(
   const suggestion = suggestions.nearest(value.text, knownNames(vocabulary), most)?.name;
   if (slip !== 'complete' && suggestion === undefined) return;
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
-  yield problem(
-    'contract/unknown-value',
-    value.node.span,
-    `${value.subject} must be a known name, not ${quoted(value.text)}.${hint}`,
-    { pointer: value.pointer, fixes: suggestion === undefined ? [] : [replaceFix(value.node.span, suggestion)] },
-  );
+  const message = `${value.subject} must be a known name, not ${quoted(value.text)}.${hint}`;
+  const fixes = suggestion === undefined ? [] : [replaceFix(value.node.span, suggestion)];
+  yield problemOnString(value, 'contract/unknown-value', message, { fixes });
 }
 
 /** Numbers that are rejected, truncated or misread on the node. */
@@ -161,13 +158,9 @@ export const certificates: Rule<NodeConfigInput> = {
         if (fault !== undefined) yield formatProblem(source, value, 'base64-certificates', fault, valueRules);
         for (const certificate of found) {
           yield* validityOf(value, certificate, context.now);
+          const message = `${value.subject} must be a certificate authority, but the certificate of ${certificate.subject || 'no subject'} isn't one and can't sign others.`;
           if (authorities.has(given.path) && !certificate.isCa)
-            yield problem(
-              'contract/certificate-not-a-ca',
-              value.node.span,
-              `${value.subject} must be a certificate authority, but the certificate of ${certificate.subject === '' ? 'no subject' : certificate.subject} isn't one and can't sign others.`,
-              { pointer: value.pointer },
-            );
+            yield problemOnString(value, 'contract/certificate-not-a-ca', message);
         }
       }
     }
@@ -176,20 +169,15 @@ export const certificates: Rule<NodeConfigInput> = {
 
 function* validityOf(value: GivenString, certificate: Certificate, now: number | undefined): Generator<Problem> {
   const { notBefore, notAfter } = certificate;
+  const subject = `${value.subject}: the certificate of ${certificate.subject}`;
   if (now === undefined) return;
   if (now > notAfter)
-    yield problem(
-      'contract/certificate-expired',
-      value.node.span,
-      `${value.subject}: the certificate of ${certificate.subject} expired on ${dateText(notAfter)}.`,
-      { pointer: value.pointer },
-    );
+    yield problemOnString(value, 'contract/certificate-expired', `${subject} expired on ${dateText(notAfter)}.`);
   else if (now < notBefore)
-    yield problem(
+    yield problemOnString(
+      value,
       'contract/certificate-not-yet-valid',
-      value.node.span,
-      `${value.subject}: the certificate of ${certificate.subject} is not valid before ${dateText(notBefore)}.`,
-      { pointer: value.pointer },
+      `${subject} is not valid before ${dateText(notBefore)}.`,
     );
 }
 
@@ -210,7 +198,7 @@ export const features: Rule<NodeConfigInput> = {
       const value = new GivenString(node, node.value, given, step);
       if (value.isUnfinished) return;
       const message = `${value.subject} must not contain a line break: the feature is left out of the node's file.`;
-      problems.push(problem('contract/dropped-feature', node.span, message, { pointer: value.pointer }));
+      problems.push(problemOnString(value, 'contract/dropped-feature', message));
     });
     return problems;
   },
