@@ -202,22 +202,13 @@ class ContractReader {
     let valueless: Set<string> | undefined;
     let firsts: ReadonlyMap<string, Member> | undefined;
     const at: ReaderState = { ...state, element: true, holder: node, index: -1 };
-    const holdsStrings = field.type.kind === 'scalar' && field.type.scalar === 'string';
     for (const member of node.members) {
       const key = member.key.name;
       at.member = member;
       at.index++;
-      if (holdsStrings && valueless === undefined && member.value?.kind === 'string') {
-        // Most entries are strings, which are always valid; a new key is recognised by the size.
-        const { size } = entries;
-        entries.set(key, member.value.value);
-        if (entries.size > size) continue;
-        const first = (firsts ??= firstMembers(node)).get(key)?.value;
-        if (first?.kind === 'string') entries.set(key, first.value);
-      }
       state.path.push(key);
       if (entries.has(key) || valueless?.has(key) === true) {
-        firsts ??= firstMembers(node);
+        firsts ??= new Map(node.members.toReversed().map((first) => [first.key.name, first]));
         this.note('duplicate-map-key', member.key.span, member.value, at, firsts.get(key));
       } else {
         const value = member.value && this.#readValue(member.value, field, at);
@@ -278,11 +269,6 @@ class ContractReader {
   #warn(warning: ReadWarning, value: number, node: SyntaxNode, state: ReaderState): void {
     this.warnings.push({ warning, value, ...positionOf(node.span, node, state) });
   }
-}
-
-/** The first member of each name. */
-function firstMembers({ members }: ObjectNode): ReadonlyMap<string, Member> {
-  return new Map(members.toReversed().map((member) => [member.key.name, member]));
 }
 
 function positionOf(span: Span, node: SyntaxNode | undefined, state: ReaderState): ReadingPosition {
