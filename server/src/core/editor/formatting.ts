@@ -2,7 +2,7 @@ import type { Analysis } from '../analysis.js';
 import { kinds } from '../payload/kinds.js';
 import { limits } from '../limits.js';
 import type { TextChange } from '../problems/problem.js';
-import { JsonScanner, ScanError, SyntaxKind } from '../formats/json/scanner.js';
+import { JsonScanner, type TokenKind } from '../formats/json/scanner.js';
 import type { Span } from '../text/span.js';
 
 /** How a document is to be laid out; the names are those of the language server protocol. */
@@ -69,7 +69,7 @@ interface Gap {
 }
 
 interface Token extends Span {
-  readonly kind: number;
+  readonly kind: TokenKind;
   /** Whether it is no sound token, so that what is written beside it may belong to it. */
   readonly broken: boolean;
 }
@@ -84,7 +84,7 @@ function* gapsOf(text: string): Generator<Gap> {
     if (isClosing(token)) depth = Math.max(0, depth - 1);
     const hasBreak = /[\r\n]/.test(text.slice(span.start, span.end));
     const spacing = spacingBetween(decisive, last, token, hasBreak);
-    const isEnd = token.kind === SyntaxKind.EOF;
+    const isEnd = token.kind === 'end';
     yield { span, spacing, depth, endsLine: isEnd };
     if (isComment(token)) yield { span: token, spacing: 'keep', depth, endsLine: true };
     if (isOpening(token)) depth++;
@@ -100,45 +100,44 @@ function startOf(text: string): number {
 
 function* tokensOf(text: string): Generator<Token> {
   const scanner = new JsonScanner(text);
-  scanner.moveTo(startOf(text));
+  scanner.end = startOf(text);
   for (;;) {
     const kind = scanner.next();
     const { start, end } = scanner;
-    yield { kind, start, end, broken: kind === SyntaxKind.Unknown || scanner.error !== ScanError.None };
-    if (kind === SyntaxKind.EOF) return;
+    yield { kind, start, end, broken: kind === 'unknown' || scanner.fault !== undefined };
+    if (kind === 'end') return;
   }
 }
 
 function spacingBetween(decisive: Token | undefined, last: Token | undefined, next: Token, hasBreak: boolean): Spacing {
   if (next.broken || last?.broken === true) return 'keep';
-  if (decisive === undefined || last === undefined) return next.kind === SyntaxKind.EOF ? 'keep' : 'nothing';
-  if (next.kind === SyntaxKind.EOF) return 'end';
+  if (decisive === undefined || last === undefined) return next.kind === 'end' ? 'keep' : 'nothing';
+  if (next.kind === 'end') return 'end';
   if (isComment(next) || isComment(decisive)) return hasBreak ? 'line' : 'blank';
   const spacing = spacingOfPair(decisive.kind, next.kind, last !== decisive);
-  return last.kind === SyntaxKind.LineCommentTrivia ? 'line' : spacing;
+  return last.kind === 'line-comment' ? 'line' : spacing;
 }
 
 /** Spacing as VS Code's JSON support has it. Pairs that JSON does not allow keep theirs. */
-function spacingOfPair(first: number, second: number, commentBetween: boolean): Spacing {
-  const opens = first === SyntaxKind.OpenBraceToken || first === SyntaxKind.OpenBracketToken;
-  if (second === SyntaxKind.CloseBraceToken || second === SyntaxKind.CloseBracketToken)
-    return opens && !commentBetween ? 'nothing' : 'line';
-  if (opens || first === SyntaxKind.CommaToken) return 'line';
-  if (first === SyntaxKind.ColonToken) return 'blank';
-  if (second === SyntaxKind.CommaToken) return 'nothing';
-  return first === SyntaxKind.StringLiteral && second === SyntaxKind.ColonToken ? 'nothing' : 'keep';
+function spacingOfPair(first: TokenKind, second: TokenKind, commentBetween: boolean): Spacing {
+  const opens = first === '{' || first === '[';
+  if (second === '}' || second === ']') return opens && !commentBetween ? 'nothing' : 'line';
+  if (opens || first === ',') return 'line';
+  if (first === ':') return 'blank';
+  if (second === ',') return 'nothing';
+  return first === 'string' && second === ':' ? 'nothing' : 'keep';
 }
 
 function isComment({ kind }: Token): boolean {
-  return kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia;
+  return kind === 'line-comment' || kind === 'block-comment';
 }
 
 function isOpening({ kind }: Token): boolean {
-  return kind === SyntaxKind.OpenBraceToken || kind === SyntaxKind.OpenBracketToken;
+  return kind === '{' || kind === '[';
 }
 
 function isClosing({ kind }: Token): boolean {
-  return kind === SyntaxKind.CloseBraceToken || kind === SyntaxKind.CloseBracketToken;
+  return kind === '}' || kind === ']';
 }
 
 /** Turns spacings into changes of one text under one style. */

@@ -1,9 +1,6 @@
-import { createScanner } from 'jsonc-parser';
-import * as jsonc from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../server/src/core/limits.js';
 import { parseJson } from '../../../../server/src/core/formats/json/parse.js';
-import { ScanError, SyntaxKind } from '../../../../server/src/core/formats/json/scanner.js';
 import { toValue } from '../../../../server/src/core/formats/tree/expand.js';
 import { readMarks } from '../../../support/markers.js';
 
@@ -93,19 +90,3 @@ describe('JSON that is not valid', () => {
     expect(parseJson(`[${'{,},'.repeat(500)}]`).problems.length).toBeLessThanOrEqual(limits.syntaxProblems);
   });
 });
-
-describe('the token numbers', () => {
-  it("are jsonc-parser's", () => {
-    const library = jsonc as unknown as { SyntaxKind: Record<string, number>; ScanError: Record<string, number> };
-    expect({ ...SyntaxKind }).toEqual(numbersOf(library.SyntaxKind));
-    expect({ ...ScanError }).toEqual(numbersOf(library.ScanError));
-    expect(createScanner('{').scan()).toBe(SyntaxKind.OpenBraceToken);
-  });
-});
-
-/** The library's enums also map numbers back to names. */
-function numbersOf(of: Record<string, number | string>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(of).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
-  );
-}

@@ -1,29 +1,38 @@
 import fc from 'fast-check';
-import { createScanner } from 'jsonc-parser';
+import * as jsonc from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { JsonScanner, SyntaxKind } from '../../../../server/src/core/formats/json/scanner.js';
+import { JsonScanner, type TokenFault, type TokenKind } from '../../../../server/src/core/formats/json/scanner.js';
 
-type Token = readonly [kind: number, start: number, value: string, error: number];
+type Token = readonly [kind: TokenKind, start: number, value: string, fault: TokenFault | undefined];
+
+/** Our names for the numbers of jsonc-parser; those of white space and of the end of a number do not occur. */
+const kinds: readonly (TokenKind | undefined)[] = [
+  undefined,
+  ...(['{', '}', '[', ']', ',', ':', 'null', 'true', 'false', 'string', 'number'] as const),
+  ...(['line-comment', 'block-comment', undefined, undefined, 'unknown', 'end'] as const),
+];
+const faults: readonly (TokenFault | undefined)[] = [
+  ...([undefined, 'end-of-comment', 'end-of-string', undefined, 'unicode', 'escape', 'character'] as const),
+];
 
 function ours(text: string): Token[] {
   const scanner = new JsonScanner(text);
   const tokens: Token[] = [];
-  for (let kind = scanner.next(); kind !== SyntaxKind.EOF; kind = scanner.next())
-    tokens.push([kind, scanner.start, scanner.value, scanner.error]);
+  for (let kind = scanner.next(); kind !== 'end'; kind = scanner.next())
+    tokens.push([kind, scanner.start, scanner.value, scanner.fault]);
   return tokens;
 }
 
 function theirs(text: string): Token[] {
-  const scanner = createScanner(text, false);
+  const scanner = jsonc.createScanner(text, false);
   const tokens: Token[] = [];
-  for (let kind: number = scanner.scan(); kind !== SyntaxKind.EOF; kind = scanner.scan()) {
-    if (kind === SyntaxKind.Trivia || kind === SyntaxKind.LineBreakTrivia) continue;
-    tokens.push([kind, scanner.getTokenOffset(), scanner.getTokenValue(), scanner.getTokenError()]);
-  }
+  for (let kind = kinds[scanner.scan()]; kind !== 'end'; kind = kinds[scanner.scan()])
+    if (kind !== undefined)
+      tokens.push([kind, scanner.getTokenOffset(), scanner.getTokenValue(), faults[scanner.getTokenError()]]);
   return tokens;
 }
 
-/** Texts of what JSON and its mistakes are made of, but for numbers, which we cut by their letters. */
+/** Strings of tokens and mistakes, except numbers, which we divide by their letters. */
 const texts = fc
   .array(
     fc.oneof(
@@ -36,13 +45,13 @@ const texts = fc
   .map((pieces) => pieces.join(''));
 
 describe('the JSON scanner', () => {
-  it('cuts texts as jsonc-parser does', () => {
+  it('divides strings into the same tokens as jsonc-parser', () => {
     fc.assert(
       fc.property(texts, (text) => {
         // Punctuation has no value with them, and that of a comment begins one character early.
-        const valued = (kind: number) => kind === SyntaxKind.StringLiteral || kind === SyntaxKind.Unknown;
+        const valued = (kind: TokenKind) => kind === 'string' || kind === 'unknown';
         const comparable = (tokens: Token[]) =>
-          tokens.map(([kind, start, value, error]) => [kind, start, valued(kind) ? value : '', error]);
+          tokens.map(([kind, start, value, fault]) => [kind, start, valued(kind) ? value : '', fault]);
         // An unclosed comment is one character too long with them.
         fc.pre(!/\/\*(?![^]*\*\/)/.test(text));
         expect(comparable(ours(text))).toEqual(comparable(theirs(text)));
@@ -55,14 +64,14 @@ describe('the JSON scanner', () => {
     ['01', ['01']],
     ['1_000]', ['1_000']],
     ['5.}', ['5.']],
-  ])('takes the numbers in %j as whole words', (text, numbers) => {
-    const found = ours(text).filter(([kind]) => kind === SyntaxKind.NumericLiteral);
+  ])('reads the numbers in %j as whole words', (text, numbers) => {
+    const found = ours(text).filter(([kind]) => kind === 'number');
     expect(found.map(([, , value]) => value)).toEqual(numbers);
   });
 
   it('ends an unclosed comment with the text', () => {
     const scanner = new JsonScanner('1 /* a');
     scanner.next();
-    expect([scanner.next(), scanner.start, scanner.end]).toEqual([SyntaxKind.BlockCommentTrivia, 2, 6]);
+    expect([scanner.next(), scanner.start, scanner.end]).toEqual(['block-comment', 2, 6]);
   });
 });

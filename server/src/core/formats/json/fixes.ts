@@ -1,70 +1,68 @@
 import type { Fix } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
-import { blanksBefore, lineEndAfter, lineStartOf } from '../tree/layout.js';
+import { lineEndAfter, lineStartOf, spaceStart } from '../tree/layout.js';
 
-/**
- * How what is not JSON becomes JSON. Only mistakes that leave no doubt about the meaning have a fix; it
- * is safe where the text around it keeps its meaning whatever was meant.
- */
+// Only mistakes whose meaning is certain have a fix; it is safe if the rest of the text keeps its meaning in any case.
+
+function fix(title: string, span: Span, newText: string, safe = false): Fix {
+  return { title, changes: [{ span, newText }], safe };
+}
+
 export function withoutByteOrderMark(span: Span): Fix {
-  return { title: 'Remove the byte order mark', changes: [{ span, newText: '' }], safe: true };
+  return fix('Remove the byte order mark', span, '', true);
 }
 
 /** `span` is the comma. */
 export function withoutComma(span: Span): Fix {
-  return { title: 'Remove the comma', changes: [{ span, newText: '' }], safe: true };
+  return fix('Remove the comma', span, '', true);
 }
 
-/** `end` is where the value ends that the comma belongs behind. */
+/** `end` is the end of the value before the missing comma. */
 export function withComma(end: number | undefined): Fix[] {
-  if (end === undefined) return [];
-  return [{ title: 'Insert a comma', changes: [{ span: { start: end, end }, newText: ',' }], safe: false }];
+  return end === undefined ? [] : [fix('Insert a comma', { start: end, end }, ',')];
 }
 
 /** `span` is the equals sign. */
 export function colonFor(span: Span): Fix {
-  return { title: 'Write a colon', changes: [{ span, newText: ':' }], safe: false };
+  return fix('Write a colon', span, ':');
 }
 
-/** A number such as `1e`; safe where the node reads the same, which it does not behind a sign. */
+/** A number such as `1e`; safe if the node reads the same, which it does not after a sign. */
 export function withoutExponent(raw: string, span: Span): Fix {
   const newText = raw.replace(/[eE][+-]?$/, '');
-  return { title: `Write ${newText}`, changes: [{ span, newText }], safe: /[eE]$/.test(raw) };
+  return fix(`Write ${newText}`, span, newText, /[eE]$/.test(raw));
 }
 
-/** A comment with the line that it has for itself; none for one that has no end. */
+/** Removes a comment, with its line if there is nothing else on it; no fix if the comment is never closed. */
 export function withoutComment(text: string, span: Span): Fix[] {
   const written = text.slice(span.start, span.end);
   if (written.startsWith('/*') && !(written.length >= 4 && written.endsWith('*/'))) return [];
-  return [{ title: 'Remove the comment', changes: [commentRemoval(text, span)], safe: true }];
+  const { span: removed, newText } = commentRemoval(text, span);
+  return [fix('Remove the comment', removed, newText, true)];
 }
 
 function commentRemoval(text: string, { start, end }: Span): Fix['changes'][number] {
   const before = lineStartOf(text, start);
   const after = lineEndAfter(text, end);
   if (before !== undefined && after !== undefined) return { span: { start: before, end: after }, newText: '' };
-  // Between two words a comment is all that keeps them apart.
+  // Without the comment, two words would become one.
   const joins = /\w/.test(text.charAt(start - 1)) && /\w/.test(text.charAt(end));
   if (joins) return { span: { start, end }, newText: ' ' };
-  // Behind something on the line, the blanks in front of the comment would trail.
-  return { span: { start: after === undefined ? start : blanksBefore(text, start), end }, newText: '' };
+  // At the end of a line, the space before the comment goes, too.
+  return { span: { start: after === undefined ? start : spaceStart(text, start), end }, newText: '' };
 }
 
-/** A name without quotes or in single ones; none for what is no plain name. */
+/** A name in single quotes or without quotes; no fix for other text. */
 export function quotedKey(text: string, span: Span): Fix[] {
-  const written = text.slice(span.start, span.end);
-  const name = /^[A-Za-z_$][\w$-]*$/.test(written) ? written : singleQuoted(written);
-  return name === undefined ? [] : [inDoubleQuotes(span, name)];
+  return inDoubleQuotes(text, span, /^[A-Za-z_$][\w$-]*$/);
 }
 
-/** A word where a value is expected: other languages' constants, text in single or no quotes. */
+/** A word in place of a value: a constant of another language, or a string in single quotes or without quotes. */
 export function wordAsValue(text: string, span: Span): Fix[] {
-  const written = text.slice(span.start, span.end);
-  const constant = constants.get(written);
-  if (constant !== undefined)
-    return [{ title: `Write ${constant}`, changes: [{ span, newText: constant }], safe: false }];
-  const value = /^[A-Za-z][\w./-]*$/.test(written) ? written : singleQuoted(written);
-  return value === undefined ? [] : [inDoubleQuotes(span, value)];
+  const constant = constants.get(text.slice(span.start, span.end));
+  return constant === undefined
+    ? inDoubleQuotes(text, span, /^[A-Za-z][\w./-]*$/)
+    : [fix(`Write ${constant}`, span, constant)];
 }
 
 const constants = new Map([
@@ -79,14 +77,8 @@ const constants = new Map([
   ['undefined', 'null'],
 ]);
 
-function singleQuoted(written: string): string | undefined {
-  return /^'([^'\\]*)'$/.exec(written)?.[1];
-}
-
-function inDoubleQuotes(span: Span, value: string): Fix {
-  return {
-    title: 'Add double quotes',
-    changes: [{ span, newText: JSON.stringify(value) }],
-    safe: false,
-  };
+function inDoubleQuotes(text: string, span: Span, unquoted: RegExp): Fix[] {
+  const written = text.slice(span.start, span.end);
+  const value = unquoted.test(written) ? written : /^'([^'\\]*)'$/.exec(written)?.[1];
+  return value === undefined ? [] : [fix('Add double quotes', span, JSON.stringify(value))];
 }

@@ -1,6 +1,7 @@
 import { limits } from '../../limits.js';
 import { problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
 import type { Span } from '../../text/span.js';
+import { quoted } from '../../text/strings.js';
 import {
   colonFor,
   quotedKey,
@@ -12,7 +13,7 @@ import {
   withoutExponent,
 } from './fixes.js';
 import type { KeyNode, Member, SyntaxNode, SyntaxTree } from '../tree/node.js';
-import { JsonScanner, ScanError, SyntaxKind } from './scanner.js';
+import { JsonScanner, type TokenKind } from './scanner.js';
 
 type Expectation = 'key' | 'colon' | 'value' | 'separator';
 
@@ -28,19 +29,8 @@ interface Frame {
   comma: number;
 }
 
-/** A member whose value comes later. Its place is seldom asked for, and follows from those of its parts. */
-class OpenMember implements Member {
-  readonly key: KeyNode;
-  value: SyntaxNode | undefined;
-
-  constructor(key: KeyNode) {
-    this.key = key;
-  }
-
-  get span(): Span {
-    return { start: this.key.span.start, end: (this.value ?? this.key).span.end };
-  }
-}
+/** A member whose value may still follow. */
+type OpenMember = { -readonly [Name in keyof Member]: Member[Name] };
 
 interface Complaint extends Pick<ProblemExtras, 'fixes'> {
   readonly always?: boolean;
@@ -78,12 +68,12 @@ class JsonBuilder {
 
   build(): SyntaxTree {
     if (this.#text.startsWith('\ufeff')) {
-      this.#scanner.moveTo(1);
+      this.#scanner.end = 1;
       const message = 'The text begins with a byte order mark; the node does not read past it.';
       const span = { start: 0, end: 1 };
       this.#problems.push(problem('json/byte-order-mark', span, message, { fixes: [withoutByteOrderMark(span)] }));
     }
-    while (this.#advance() !== SyntaxKind.EOF) {
+    while (this.#advance() !== 'end') {
       if (!this.#accept(this.#scanner)) break;
       this.#acceptWhatFollows();
     }
@@ -103,10 +93,10 @@ class JsonBuilder {
   }
 
   /** Goes on to the next token that is no comment. */
-  #advance(): number {
+  #advance(): TokenKind {
     const scanner = this.#scanner;
     let kind = scanner.next();
-    while (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
+    while (kind === 'line-comment' || kind === 'block-comment') {
       const span = spanOf(scanner);
       this.#relaxed = true;
       this.#complain(span, 'JSON has no comments; the node refuses the file because of this one.', {
@@ -145,8 +135,8 @@ class JsonBuilder {
   #acceptWhatFollows(): void {
     const frame = this.#stack.at(-1);
     if (frame?.expects === 'colon') {
-      if (this.#scanner.passes(58 /* : */)) frame.expects = 'value';
-    } else if (frame?.expects === 'separator' && this.#scanner.passes(44 /* , */)) {
+      if (this.#scanner.passes(':')) frame.expects = 'value';
+    } else if (frame?.expects === 'separator' && this.#scanner.passes(',')) {
       this.#acceptComma(this.#scanner.end - 1, frame);
     }
   }
@@ -158,20 +148,20 @@ class JsonBuilder {
 
   #acceptKey(token: Token, frame: Frame): boolean {
     switch (token.kind) {
-      case SyntaxKind.StringLiteral:
+      case 'string':
         this.#checkString(token);
         this.#openMember(frame, { name: token.value, span: spanOf(token), quoted: true });
         return true;
-      case SyntaxKind.CloseBraceToken:
-      case SyntaxKind.CloseBracketToken:
+      case '}':
+      case ']':
         return this.#close(token, frame);
-      case SyntaxKind.CommaToken:
+      case ',':
         this.#complain(token, 'A comma stands where a property name was expected.', {
           fixes: [withoutComma(spanOf(token))],
         });
         return true;
-      case SyntaxKind.OpenBraceToken:
-      case SyntaxKind.OpenBracketToken:
+      case '{':
+      case '[':
         this.#complain(token, 'A property name in double quotes was expected.');
         this.#openMember(frame, { name: '', span: { start: token.start, end: token.start }, quoted: false });
         frame.expects = 'value';
@@ -186,11 +176,11 @@ class JsonBuilder {
   }
 
   #acceptColon(token: Token, frame: Frame): boolean {
-    if (token.kind === SyntaxKind.ColonToken) {
+    if (token.kind === ':') {
       frame.expects = 'value';
       return true;
     }
-    if (token.kind === SyntaxKind.Unknown && token.value === '=') {
+    if (token.kind === 'unknown' && token.value === '=') {
       this.#complain(token, 'A colon was expected after the property name, not an equals sign.', {
         fixes: [colonFor(spanOf(token))],
       });
@@ -199,38 +189,33 @@ class JsonBuilder {
       return true;
     }
     this.#complain(token, 'A colon was expected after the property name.');
-    if (token.kind === SyntaxKind.CommaToken || isClosing(token)) return this.#endMember(token, frame);
+    if (token.kind === ',' || isClosing(token)) return this.#endMember(token, frame);
     frame.expects = 'value';
     return this.#acceptValue(token, frame);
   }
 
   #acceptValue(token: Token, frame: Frame | undefined): boolean {
     switch (token.kind) {
-      case SyntaxKind.OpenBraceToken:
-      case SyntaxKind.OpenBracketToken:
+      case '{':
+      case '[':
         return this.#open(token);
-      case SyntaxKind.StringLiteral:
+      case 'string':
         this.#checkString(token);
         this.#attach({ kind: 'string', value: token.value, style: 'json', span: spanOf(token) });
         return true;
-      case SyntaxKind.NumericLiteral:
+      case 'number':
         this.#attachNumber(token);
         return true;
-      case SyntaxKind.TrueKeyword:
-      case SyntaxKind.FalseKeyword:
-        this.#attach({
-          kind: 'boolean',
-          value: token.kind === SyntaxKind.TrueKeyword,
-          raw: token.value,
-          span: spanOf(token),
-        });
+      case 'true':
+      case 'false':
+        this.#attach({ kind: 'boolean', value: token.kind === 'true', raw: token.value, span: spanOf(token) });
         return true;
-      case SyntaxKind.NullKeyword:
+      case 'null':
         this.#attach({ kind: 'null', span: spanOf(token) });
         return true;
-      case SyntaxKind.CommaToken:
-      case SyntaxKind.CloseBraceToken:
-      case SyntaxKind.CloseBracketToken:
+      case ',':
+      case '}':
+      case ']':
         if (frame === undefined) {
           this.#complain(token, 'A JSON value was expected.');
           return true;
@@ -238,13 +223,13 @@ class JsonBuilder {
         if (frame.kind === 'array' && isClosing(token)) return this.#close(token, frame);
         this.#complain(token, 'A value is missing.');
         return frame.kind === 'object' ? this.#endMember(token, frame) : true;
-      case SyntaxKind.ColonToken:
+      case ':':
         this.#complain(token, 'A colon stands where a value was expected.');
         return true;
       default: {
         const word = this.#wordAt(token);
         const written = this.#text.slice(word.start, word.end);
-        this.#complain(word, `${quote(written)} is not a JSON value; strings need double quotes.`, {
+        this.#complain(word, `${quoted(written)} is not a JSON value; strings need double quotes.`, {
           fixes: wordAsValue(this.#text, word),
         });
         // Kept as text, so that what the author began to write can be completed.
@@ -255,12 +240,12 @@ class JsonBuilder {
   }
 
   #acceptSeparator(token: Token, frame: Frame): boolean {
-    if (token.kind === SyntaxKind.CommaToken) {
+    if (token.kind === ',') {
       this.#acceptComma(token.start, frame);
       return true;
     }
     if (isClosing(token)) return this.#close(token, frame);
-    if (token.kind === SyntaxKind.ColonToken) {
+    if (token.kind === ':') {
       this.#complain(token, 'A comma was expected here, not a colon.');
       return true;
     }
@@ -280,7 +265,7 @@ class JsonBuilder {
       );
       return false;
     }
-    const kind = token.kind === SyntaxKind.OpenBraceToken ? 'object' : 'array';
+    const kind = token.kind === '{' ? 'object' : 'array';
     this.#stack.push({
       kind,
       start: token.start,
@@ -295,7 +280,7 @@ class JsonBuilder {
   }
 
   #close(token: Token, frame: Frame): boolean {
-    const closes = token.kind === SyntaxKind.CloseBraceToken ? 'object' : 'array';
+    const closes = token.kind === '}' ? 'object' : 'array';
     if (closes !== frame.kind) {
       const wanted = frame.kind === 'object' ? '}' : ']';
       this.#complain(token, `A ${wanted} was expected before this.`);
@@ -329,7 +314,7 @@ class JsonBuilder {
 
   #openMember(frame: Frame, key: KeyNode): void {
     frame.comma = -1;
-    frame.member = new OpenMember(key);
+    frame.member = { key, value: undefined, span: key.span };
     frame.members.push(frame.member);
     frame.expects = 'colon';
   }
@@ -351,6 +336,7 @@ class JsonBuilder {
     if (frame.kind === 'array') frame.items.push(node);
     else if (frame.member !== undefined) {
       frame.member.value = node;
+      frame.member.span = { start: frame.member.key.span.start, end: node.span.end };
       frame.member = undefined;
     }
   }
@@ -369,7 +355,7 @@ class JsonBuilder {
             { fixes: [withoutExponent(raw, word)] },
           ),
         );
-      } else this.#complain(word, `${quote(raw)} is not a JSON number.`);
+      } else this.#complain(word, `${quoted(raw)} is not a JSON number.`);
     }
     this.#attach({ kind: 'number', value: Number(raw.replace(/e$/i, '')), raw, span: word });
   }
@@ -378,27 +364,27 @@ class JsonBuilder {
   #wordAt(token: Token): Span {
     let end = Math.max(token.end, token.start + 1);
     while (end < this.#text.length && wordCharacter.test(this.#text.charAt(end))) end++;
-    if (end !== token.end) this.#scanner.moveTo(end);
+    if (end !== token.end) this.#scanner.end = end;
     return { start: token.start, end };
   }
 
   #checkString(token: Token): void {
     const span = spanOf(token);
-    switch (token.error) {
-      case ScanError.UnexpectedEndOfString:
+    switch (token.fault) {
+      case 'end-of-string':
         this.#complain(span, 'The closing quote is missing.');
         return;
-      case ScanError.InvalidEscapeCharacter:
+      case 'escape':
         this.#complain(this.#badEscape(span), 'JSON has no such escape; a backslash itself is written \\\\.');
         return;
-      case ScanError.InvalidUnicode:
+      case 'unicode':
         this.#complain(this.#badEscape(span), '\\u needs four hexadecimal digits.');
         return;
-      case ScanError.InvalidCharacter:
+      case 'character':
         this.#complain(span, 'The string contains a control character; write it as an escape such as \\t.');
         return;
     }
-    if (token.mayHoldSurrogates && loneSurrogate.test(token.value)) {
+    if (loneSurrogate.test(token.value)) {
       this.#complain(span, 'The text holds half of a surrogate pair, which is no character.');
     }
   }
@@ -439,7 +425,7 @@ const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** What protobuf-go 1.36.11 lexes as a number, in front of a delimiter: it allows an empty exponent. */
 const nodeNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?[eE][+-]?$/;
 const wordCharacter = /[-+.\w]/;
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const loneSurrogate = /\p{Cs}/u;
 
 function spanOf(token: Span): Span {
   return { start: token.start, end: token.end };
@@ -451,10 +437,5 @@ function endOfLast(frame: Frame): number | undefined {
 }
 
 function isClosing(token: Token): boolean {
-  return token.kind === SyntaxKind.CloseBraceToken || token.kind === SyntaxKind.CloseBracketToken;
-}
-
-function quote(text: string): string {
-  const shown = text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
-  return JSON.stringify(shown);
+  return token.kind === '}' || token.kind === ']';
 }

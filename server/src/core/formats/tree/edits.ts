@@ -3,9 +3,9 @@ import { append } from '../../text/strings.js';
 import { applyWithin } from './changes.js';
 import type { PlainValue } from './expand.js';
 import {
-  blanksBefore,
-  blanksBehind,
-  commaBehind,
+  spaceStart,
+  spaceEnd,
+  commaAfter,
   type Container,
   entryCount,
   entrySpan,
@@ -50,7 +50,7 @@ export function insertMembers(text: string, layout: Layout, { object, at, member
   const indent = lineStartOf(text, start) === undefined ? undefined : indentOf(text, start);
   const gap = gapOf(layout, indent);
   const written = members.map((member) => gap + writtenMember(member, layout, indent)).join(',');
-  const comma = commaBehind(text, end);
+  const comma = commaAfter(text, end);
   return comma === undefined
     ? { span: { start: end, end }, newText: `,${written}` }
     : { span: { start: comma + 1, end: comma + 1 }, newText: written };
@@ -84,7 +84,7 @@ function gapOf(layout: Layout, indent: string | undefined): string {
 
 function fillEmpty(text: string, layout: Layout, object: ObjectNode, members: readonly NewMember[]): TextChange {
   const inside = interior(object);
-  const blank = blanksBehind(text, inside.start) >= inside.end;
+  const blank = spaceEnd(text, inside.start) >= inside.end;
   const span = blank ? inside : { start: inside.start, end: inside.start };
   const spread =
     layout.spread || object.span.start === firstOf(text) || /[\r\n]/.test(text.slice(span.start, span.end));
@@ -100,7 +100,7 @@ function fillEmpty(text: string, layout: Layout, object: ObjectNode, members: re
 
 /** Where a document begins: its outermost object is spread over lines even where nothing shows that it should. */
 function firstOf(text: string): number {
-  return blanksBehind(text, text.startsWith('\ufeff') ? 1 : 0);
+  return spaceEnd(text, text.startsWith('\ufeff') ? 1 : 0);
 }
 
 /** The index of the first member at the end that is not whole; the number of members where all are. */
@@ -150,33 +150,33 @@ function removeRun(text: string, container: Container, first: number, last: numb
   const start = entrySpan(text, container, first)?.start;
   const end = entrySpan(text, container, last)?.end;
   if (start === undefined || end === undefined) return [];
-  const comma = commaBehind(text, end);
+  const comma = commaAfter(text, end);
   const tail = comma === undefined ? end : comma + 1;
   const next = entrySpan(text, container, last + 1);
-  if (next !== undefined) return [removal(...stretchBefore(text, start, tail, next.start))];
+  if (next !== undefined) return [removal(...rangeBefore(text, start, tail, next.start))];
   const previous = entrySpan(text, container, first - 1);
   if (previous !== undefined) return behind(text, previous.end, start, tail);
   const inside = interior(container);
   const alone =
-    container.unclosed !== true && blanksBefore(text, start) <= inside.start && blanksBehind(text, tail) >= inside.end;
+    container.unclosed !== true && spaceStart(text, start) <= inside.start && spaceEnd(text, tail) >= inside.end;
   return [alone ? removal(inside.start, inside.end) : removal(start, tail)];
 }
 
 /** The entries and the blanks in front of `next`, so that what follows takes their place on the line. */
-function stretchBefore(text: string, start: number, tail: number, next: number): [number, number] {
+function rangeBefore(text: string, start: number, tail: number, next: number): [number, number] {
   // The next entry has a line of its own, these share one with what is in front of them: it stays where it is.
   if (lineStartOf(text, start) === undefined && lineStartOf(text, next) !== undefined)
-    return [blanksBefore(text, start), tail];
-  return [start, blanksBehind(text, tail)];
+    return [spaceStart(text, start), tail];
+  return [start, spaceEnd(text, tail)];
 }
 
 /** The last entries and the comma in front of them; a comment between the two stays. */
 function behind(text: string, previousEnd: number, start: number, tail: number): TextChange[] {
-  const comma = commaBehind(text, previousEnd);
-  if (comma === undefined) return [removal(blanksBefore(text, start), tail)];
+  const comma = commaAfter(text, previousEnd);
+  if (comma === undefined) return [removal(spaceStart(text, start), tail)];
   const commaEnd = comma + 1;
-  const commaStart = blanksBefore(text, comma) <= previousEnd ? previousEnd : comma;
-  if (blanksBefore(text, start) <= commaEnd) return [removal(commaStart, tail)];
+  const commaStart = spaceStart(text, comma) <= previousEnd ? previousEnd : comma;
+  if (spaceStart(text, start) <= commaEnd) return [removal(commaStart, tail)];
   return [removal(commaStart, commaEnd), removal(start, tail)];
 }
 

@@ -6,29 +6,29 @@ import { type ArrayNode, type Member, type ObjectNode, resolved, type SyntaxNode
 const blank = /[ \t\r\n]/;
 
 /** The offset of the first character at or behind `offset` that is no blank. */
-export function blanksBehind(text: string, offset: number): number {
+export function spaceEnd(text: string, offset: number): number {
   let at = offset;
   while (at < text.length && blank.test(text.charAt(at))) at++;
   return at;
 }
 
 /** The offset where the blanks in front of `offset` begin. */
-export function blanksBefore(text: string, offset: number): number {
+export function spaceStart(text: string, offset: number): number {
   let at = offset;
   while (at > 0 && blank.test(text.charAt(at - 1))) at--;
   return at;
 }
 
 /** The first offset at or behind `offset` that is neither a blank nor inside a comment. */
-function triviaBehind(text: string, offset: number): number {
-  let at = blanksBehind(text, offset);
+function triviaEnd(text: string, offset: number): number {
+  let at = spaceEnd(text, offset);
   for (;;) {
     if (text.startsWith('//', at)) {
       while (at < text.length && !isLineEnd(text.charAt(at))) at++;
-      at = blanksBehind(text, at);
+      at = spaceEnd(text, at);
     } else if (text.startsWith('/*', at)) {
       const end = text.indexOf('*/', at + 2);
-      at = blanksBehind(text, end < 0 ? text.length : end + 2);
+      at = spaceEnd(text, end < 0 ? text.length : end + 2);
     } else return at;
   }
 }
@@ -76,14 +76,14 @@ export function entrySpan(text: string, container: Container, index: number): Sp
 
 export function memberSpan(text: string, member: Member): Span {
   if (member.value !== undefined) return member.span;
-  const colon = blanksBehind(text, member.key.span.end);
+  const colon = spaceEnd(text, member.key.span.end);
   const end = text.charAt(colon) === ':' ? colon + 1 : member.key.span.end;
   return { start: member.key.span.start, end };
 }
 
 /** Where the comma stands that follows an entry's end; undefined where none does. */
-export function commaBehind(text: string, end: number): number | undefined {
-  const at = triviaBehind(text, end);
+export function commaAfter(text: string, end: number): number | undefined {
+  const at = triviaEnd(text, end);
   return text.charAt(at) === ',' ? at : undefined;
 }
 
