@@ -1,6 +1,5 @@
 import type { Analysis } from './analysis.js';
-import { maskedOptions } from './karpenter/options/write.js';
-import { optionsDocument } from './karpenter/options/write.js';
+import { maskedOptions, optionsDocument } from './karpenter/options/write.js';
 import { type MaskedScript, scriptOf } from './karpenter/script/render.js';
 import { maskedConfig } from './nodeConfig/mask.js';
 import type { CustomData, CustomDataDialect } from './nodeConfig/render/customData.js';

@@ -1,5 +1,4 @@
-import { replacementError } from '../../../server/src/core/editor/replace.js';
-import { replacePayload } from '../../../server/src/core/editor/replace.js';
+import { replacementError, replacePayload } from '../../../server/src/core/editor/replace.js';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

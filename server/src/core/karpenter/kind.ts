@@ -1,6 +1,6 @@
 import type { Lens } from '../document/editing.js';
 import type { KindSpec } from '../document/kindSpec.js';
-import { looksLikeJson } from '../formats/json/looks.js';
+import { looksLikeJson } from '../formats/json/detect.js';
 import { completeOptions } from './editing/complete.js';
 import { karpenterHover } from './editing/hover.js';
 import { karpenterOutline } from './editing/outline.js';

@@ -3,8 +3,7 @@ import { type DocumentKind, documentKinds } from '../document/kinds.js';
 import type { LayerName } from '../document/payload.js';
 import { isProvisionLog, reportsFailure } from '../failure/recognise.js';
 import { isArmExpression } from '../formats/arm/parse.js';
-import { isJsonLines } from '../formats/json/lines.js';
-import { looksLikeJson } from '../formats/json/looks.js';
+import { isJsonLines, looksLikeJson } from '../formats/json/detect.js';
 import {
   memberIgnoringCase,
   type ObjectNode,

@@ -1,8 +1,7 @@
 import type { LayerName } from '../document/payload.js';
 import { isScriptStatus } from '../failure/recognise.js';
 import { isArmExpression } from '../formats/arm/parse.js';
-import { isJsonLines } from '../formats/json/lines.js';
-import { isJsonString, looksLikeJson } from '../formats/json/looks.js';
+import { isJsonLines, isJsonString, looksLikeJson } from '../formats/json/detect.js';
 import { isWindowsCommandLine, readWindowsCommand } from '../formats/shell/windows.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import { scriptLayer } from '../cloudConfig/userData/formats.js';

@@ -8,7 +8,7 @@ import type { KindSpec, OpenedDocument, UnreadDocument } from '../document/kindS
 import type { LayerName } from '../document/payload.js';
 import type { Explanation } from '../failure/explain.js';
 import { logKind, statusKind } from '../failure/kind.js';
-import { looksLikeJson } from '../formats/json/looks.js';
+import { looksLikeJson } from '../formats/json/detect.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import { scriptHover } from '../karpenter/editing/hover.js';
 import { karpenterKind } from '../karpenter/kind.js';

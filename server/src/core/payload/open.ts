@@ -1,7 +1,7 @@
 import { append } from '../text/strings.js';
 import { isUnknownThroughout } from '../formats/arm/assemble.js';
 import { detectKind, formatLayers } from './detectKind.js';
-import { looksLikeJson } from '../formats/json/looks.js';
+import { looksLikeJson } from '../formats/json/detect.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../formats/json/parse.js';

@@ -7,9 +7,8 @@ import { bootstrapOptions } from '../options/description.js';
 import { optionAtOffset, optionInText, variableMarkdown } from '../options/navigate.js';
 import type { OptionsReading } from '../options/read.js';
 import { recogniseScript } from '../script/recognise.js';
-import type { ScriptLine } from '../script/render.js';
+import { type ScriptLine, scriptOf } from '../script/render.js';
 import { scriptVariablesFedBy } from '../script/table.js';
-import { scriptOf } from '../script/render.js';
 import type { OptionPlace } from '../script/variable.js';
 import type { KarpenterView } from '../view.js';
 

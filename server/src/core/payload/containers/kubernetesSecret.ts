@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../../document/kinds.js';
 import type { Child, FieldChild, LayerName } from '../../document/payload.js';
-import { looksLikeJson } from '../../formats/json/looks.js';
+import { looksLikeJson } from '../../formats/json/detect.js';
 import {
   memberOf,
   type ObjectNode,

@@ -1,5 +1,5 @@
 import { cellText, type CsvCell, csvCells } from '../../formats/csv.js';
-import { linesOf } from '../../formats/json/lines.js';
+import { linesOf } from '../../formats/json/detect.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { escapesMap, stringAt } from '../../formats/tree/stringMap.js';
 import { composeMaps, fragmentMap, type PositionMap } from '../../text/positionMap.js';

@@ -4,7 +4,7 @@ import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
 import { endOfQuoted } from '../../text/strings.js';
 import { type Content, textContent } from '../content.js';
-import { looksLikeJson } from '../../formats/json/looks.js';
+import { looksLikeJson } from '../../formats/json/detect.js';
 import { type Layer, spliceThrough } from './layer.js';
 
 /** What stands inside of quotes, backticks or a code fence that people put around a paste. */
