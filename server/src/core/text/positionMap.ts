@@ -1,4 +1,4 @@
-import type { Span } from './span.js';
+import { countWhile, type Span } from './span.js';
 
 /**
  * Position maps lead from a decoded string (the inner text) back to the text that contains it (the outer text):
@@ -68,18 +68,9 @@ export function writtenAs(map: PositionMap, write: (newText: string) => string |
  */
 export function runsMap(runs: readonly VerbatimRun[], outerEnd: number): PositionMap {
   const at = (offset: number, isEnd: boolean): number => {
-    let low = 0;
-    let high = runs.length - 1;
-    let found = -1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const inner = runs[middle]?.inner ?? 0;
-      // An end offset belongs to the run that it closes, a start offset to the run that it opens.
-      if (isEnd ? inner < offset : inner <= offset) {
-        found = middle;
-        low = middle + 1;
-      } else high = middle - 1;
-    }
+    const innerOf = (index: number): number => runs[index]?.inner ?? 0;
+    // An end offset belongs to the run that it closes, a start offset to the run that it opens.
+    const found = countWhile(runs.length, (index) => (isEnd ? innerOf(index) < offset : innerOf(index) <= offset)) - 1;
     const run = runs[found];
     if (run === undefined) return runs[0]?.outer ?? outerEnd;
     const into = offset - run.inner;
@@ -119,12 +110,5 @@ export function composeMaps(outer: PositionMap, inner: PositionMap): PositionMap
 
 /** The reverse of `toOuter`, for exact maps: the offset in the inner text, of `length` characters, for an outer offset. */
 export function innerOffset(map: PositionMap, length: number, outer: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (map.toOuter({ start: middle, end: middle }).start <= outer) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, countWhile(length + 1, (at) => map.toOuter({ start: at, end: at }).start <= outer) - 1);
 }

@@ -14,6 +14,18 @@ export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }
 
+/** Binary search: how many of the first indexes below `length` satisfy a condition that no later index satisfies. */
+export function countWhile(length: number, satisfies: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (satisfies(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Zero-based line and UTF-16 column, as the language server protocol counts. */
 export interface Position {
   readonly line: number;
@@ -41,14 +53,8 @@ export function createLineIndex(text: string): LineIndex {
     lineCount: starts.length,
     positionAt(offset) {
       const at = Math.max(0, Math.min(offset, text.length));
-      let low = 0;
-      let high = starts.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if (startOf(middle) <= at) low = middle;
-        else high = middle - 1;
-      }
-      return { line: low, character: at - startOf(low) };
+      const line = countWhile(starts.length, (index) => startOf(index) <= at) - 1;
+      return { line, character: at - startOf(line) };
     },
     offsetAt({ line, character }) {
       if (line < 0) return 0;

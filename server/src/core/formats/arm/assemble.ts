@@ -1,5 +1,5 @@
 import type { PositionMap } from '../../text/positionMap.js';
-import type { Span } from '../../text/span.js';
+import { countWhile, type Span } from '../../text/span.js';
 import type { Piece } from './value.js';
 
 /** A text of which parts may be unknown. */
@@ -70,17 +70,8 @@ export function assemble(pieces: readonly Piece[], origin: Span): AssembledText 
 /** Leads from the text to the literals that it is made of, which may stand anywhere in the file. */
 function piecesMap(pieces: readonly PlacedPiece[], origin: Span): PositionMap {
   const pieceAt = (offset: number, isEnd: boolean): PlacedPiece | undefined => {
-    let low = 0;
-    let high = pieces.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const piece = pieces[middle];
-      if (piece === undefined) return undefined;
-      if (isEnd ? offset <= piece.start : offset < piece.start) high = middle - 1;
-      else if (isEnd ? offset > piece.end : offset >= piece.end) low = middle + 1;
-      else return piece;
-    }
-    return pieces.at(-1);
+    const startOf = (index: number): number => pieces[index]?.start ?? 0;
+    return pieces[countWhile(pieces.length, (i) => (isEnd ? startOf(i) < offset : startOf(i) <= offset)) - 1];
   };
   const within = (piece: PlacedPiece | undefined, start: number, end: number): Span => {
     if (piece?.map === undefined) return piece?.origin ?? origin;

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.js';
+import { countWhile, type Span } from '../../text/span.js';
 import { TemplateError, type TemplateFault } from './ast.js';
 
 /** A piece of a template. `text` of data is what is printed, of a string its value. */
@@ -200,16 +200,6 @@ export function normalised(source: string): NormalisedSource {
     if (lineEnd.length === 2) dropped.push(offset - dropped.length);
     return '\n';
   });
-  const droppedBefore = (offset: number): number => {
-    let low = 0;
-    let high = dropped.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((dropped[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  const at = (offset: number): number => offset + droppedBefore(offset);
+  const at = (offset: number): number => offset + countWhile(dropped.length, (index) => (dropped[index] ?? 0) < offset);
   return { text, toSource: ({ start, end }) => ({ start: at(start), end: at(end) }) };
 }

@@ -235,7 +235,7 @@ class Parser {
       if (items.length > 0 && !this.#takeOperator(',')) break;
       if (items.length > 0) isTuple = true;
       const next = this.#peek();
-      if (isTuple && (next === undefined || next.kind === 'end' || /^[)\]}=]$/.test(next.text) || isName(next, 'in')))
+      if (isTuple && (next === undefined || next.kind === 'end' || /^[)\]}=]$/.test(next.text) || this.#atName('in')))
         break;
       items.push(withCondition ? this.#expression() : this.#or());
     }
@@ -266,26 +266,30 @@ class Parser {
   }
 
   #not(): Expression {
-    const next = this.#peek();
-    if (next === undefined || !isName(next, 'not')) return this.#compare();
-    this.#at++;
-    const of = this.#nested(next.span, () => this.#not());
-    return { is: 'unary', operator: 'not', of, span: { start: next.span.start, end: of.span.end } };
+    const span = this.#place();
+    if (!this.#takeName('not')) return this.#compare();
+    const of = this.#nested(span, () => this.#not());
+    return { is: 'unary', operator: 'not', of, span: { start: span.start, end: of.span.end } };
   }
 
   #compare(): Expression {
     const first = this.#sum();
     const rest: { operator: string; to: Expression }[] = [];
-    for (;;) {
-      const next = this.#peek();
-      const after = this.#tokens[this.#at + 1];
-      if (next?.kind === 'operator' && comparisons.has(next.text)) this.#at++;
-      else if (next !== undefined && isName(next, 'in')) this.#at++;
-      else if (next !== undefined && isName(next, 'not') && after !== undefined && isName(after, 'in')) this.#at += 2;
-      else break;
-      rest.push({ operator: isName(next, 'not') ? 'not in' : next.text, to: this.#sum() });
-    }
+    for (let operator = this.#comparison(); operator !== undefined; operator = this.#comparison())
+      rest.push({ operator, to: this.#sum() });
     return rest.length === 0 ? first : { is: 'compare', first, rest, span: this.#from(first) };
+  }
+
+  #comparison(): string | undefined {
+    const next = this.#peek();
+    const after = this.#tokens[this.#at + 1];
+    if (this.#atName('not') && after?.kind === 'name' && after.text === 'in') {
+      this.#at += 2;
+      return 'not in';
+    }
+    if (!this.#atName('in') && !(next?.kind === 'operator' && comparisons.has(next.text))) return undefined;
+    this.#at++;
+    return next?.text;
   }
 
   #sum(): Expression {
@@ -323,14 +327,12 @@ class Parser {
   #filtered(value: Expression): Expression {
     let of = value;
     for (;;) {
-      const next = this.#peek();
       if (this.#takeOperator('|')) {
         const filter = this.#filterCall();
         of = { ...filter, is: 'filter', of, span: this.#from(of) };
-      } else if (next !== undefined && isName(next, 'is')) {
-        this.#at++;
+      } else if (this.#takeName('is')) {
         of = this.#test(of);
-      } else if (next?.kind === 'operator' && next.text === '(') {
+      } else if (this.#atOperator('(')) {
         of = { is: 'call', callee: of, ...this.#arguments(), span: this.#from(of) };
       } else return of;
     }
@@ -341,9 +343,9 @@ class Parser {
     const { name } = this.#dottedName('test', knownTests);
     let args = noArguments;
     const next = this.#peek();
-    if (next?.text === '(' && next.kind === 'operator') args = this.#arguments();
+    if (this.#atOperator('(')) args = this.#arguments();
     else if (next !== undefined && beginsArgument(next)) {
-      if (isName(next, 'is')) throw this.#fault(next.span, 'Tests do not chain: join two of them with and.');
+      if (this.#atName('is')) throw this.#fault(next.span, 'Tests do not chain: join two of them with and.');
       args = { positional: [this.#postfix(this.#primary())], named: noArguments.named };
     }
     return { is: 'test', of, name, negated, ...args, span: this.#from(of) };
@@ -388,24 +390,28 @@ class Parser {
 
   #list(start: number): Expression {
     const items: Expression[] = [];
-    while (this.#peek()?.text !== ']' || this.#peek()?.kind !== 'operator') {
-      if (items.length > 0) this.#expect('operator', ',');
-      if (this.#peek()?.text === ']') break;
-      items.push(this.#expression());
-    }
-    return { is: 'list', items, span: { start, end: this.#expect('operator', ']').span.end } };
+    const { end } = this.#separated(']', () => items.push(this.#expression()));
+    return { is: 'list', items, span: { start, end } };
   }
 
   #dict(start: number): Expression {
     const entries: [Expression, Expression][] = [];
-    while (this.#peek()?.text !== '}' || this.#peek()?.kind !== 'operator') {
-      if (entries.length > 0) this.#expect('operator', ',');
-      if (this.#peek()?.text === '}') break;
+    const { end } = this.#separated('}', () => {
       const key = this.#expression();
       this.#expect('operator', ':');
       entries.push([key, this.#expression()]);
+    });
+    return { is: 'dict', entries, span: { start, end } };
+  }
+
+  /** Reads items with commas between them, up to the closing bracket; returns the span of the bracket. */
+  #separated(closing: string, readItem: () => void): Span {
+    for (let isFirst = true; !this.#atOperator(closing); isFirst = false) {
+      if (!isFirst) this.#expect('operator', ',');
+      if (this.#atOperator(closing)) break;
+      readItem();
     }
-    return { is: 'dict', entries, span: { start, end: this.#expect('operator', '}').span.end } };
+    return this.#expect('operator', closing).span;
   }
 
   #postfix(value: Expression): Expression {
@@ -454,22 +460,18 @@ class Parser {
     this.#expect('operator', '(');
     const positional: Expression[] = [];
     const named = new Map<string, Expression>();
-    while (this.#peek()?.text !== ')' || this.#peek()?.kind !== 'operator') {
-      if (positional.length + named.size > 0) this.#expect('operator', ',');
+    this.#separated(')', () => {
       const next = this.#peek();
-      if (next?.text === ')') break;
       if (next?.kind === 'operator' && /^\*\*?$/.test(next.text))
         throw new TemplateError('unsupported', next.span, 'Unpacked arguments are not rendered here.');
       if (next?.kind === 'name' && this.#tokens[this.#at + 1]?.text === '=') {
         this.#at += 2;
         named.set(next.text, this.#expression());
       } else {
-        if (named.size > 0)
-          throw this.#fault(next?.span ?? this.#place(), 'An argument without a name comes too late.');
+        if (named.size > 0) throw this.#fault(this.#place(), 'An argument without a name comes too late.');
         positional.push(this.#expression());
       }
-    }
-    this.#expect('operator', ')');
+    });
     return { positional, named };
   }
 
@@ -489,18 +491,26 @@ class Parser {
     return this.#tokens[this.#at++];
   }
 
-  #takeName(name: string): boolean {
+  #atName(name: string): boolean {
     const next = this.#peek();
-    if (next === undefined || !isName(next, name)) return false;
-    this.#at++;
-    return true;
+    return next?.kind === 'name' && next.text === name;
+  }
+
+  #atOperator(operator: string): boolean {
+    const next = this.#peek();
+    return next?.kind === 'operator' && next.text === operator;
+  }
+
+  #takeName(name: string): boolean {
+    const isNext = this.#atName(name);
+    if (isNext) this.#at++;
+    return isNext;
   }
 
   #takeOperator(operator: string): boolean {
-    const next = this.#peek();
-    if (next?.kind !== 'operator' || next.text !== operator) return false;
-    this.#at++;
-    return true;
+    const isNext = this.#atOperator(operator);
+    if (isNext) this.#at++;
+    return isNext;
   }
 
   #expect(kind: Token['kind'], text?: string, message?: string): Token {
@@ -537,12 +547,8 @@ const noArguments: Arguments = { positional: [], named: new Map() };
 
 const reserved = new Set(['true', 'false', 'none', 'True', 'False', 'None']);
 
-function isName(token: Token, name: string): boolean {
-  return token.kind === 'name' && token.text === name;
-}
-
 /** Whether what follows a test is its argument. */
 function beginsArgument({ kind, text }: Token): boolean {
-  if (kind === 'name') return !/^(?:else|or|and)$/.test(text) && !/^(?:if|in|not)$/.test(text);
+  if (kind === 'name') return !/^(?:else|or|and|if|in|not)$/.test(text);
   return kind === 'string' || kind === 'integer' || kind === 'float' || (kind === 'operator' && /^[[{]$/.test(text));
 }

@@ -1,114 +1,84 @@
 import type { Span } from '../../text/span.js';
-import type { Arguments, Expression, FilterChain, Statement } from './ast.js';
+import type { Expression, FilterChain, Statement, Target } from './ast.js';
 
-/** A variable that a template reads, such as `v1.region`: the name and the keys behind it, as far as they are written out. */
+/** A variable that a template reads, such as `v1.region`: its name and literal keys. */
 export interface Reference {
   readonly path: readonly string[];
   readonly span: Span;
 }
 
 /**
- * The variables that a template reads, without those that it sets itself and those that it only asks for: in a test for
- * being defined, or in front of a default.
+ * The variables that a template reads, except those that it sets itself and those that it only checks: in a test for
+ * being defined, or before a default.
  */
 export function referencesOf(statements: readonly Statement[]): Reference[] {
   const found: Reference[] = [];
-  const own = new Set([
-    'loop',
-    'range',
-    'dict',
-    'lipsum',
-    'cycler',
-    'joiner',
-    'namespace',
-    'self',
-    'super',
-    'caller',
-    'varargs',
-    'kwargs',
-  ]);
-  walkBody(statements, found, own);
+  const own = new Set('loop range dict lipsum cycler joiner namespace self super caller varargs kwargs'.split(' '));
+  const assign = ({ names }: Target): void => {
+    for (const name of names) own.add(name);
+  };
+  const read = (expression: Expression): void => {
+    const path = pathOf(expression);
+    if (path === undefined) operands(expression).forEach(read);
+    else found.push({ path, span: expression.span });
+  };
+  const readFilters = (filters: FilterChain): void => {
+    for (const { positional, named } of filters) [...positional, ...named.values()].forEach(read);
+  };
+  const walk = (statement: Statement): void => {
+    switch (statement.is) {
+      case 'output':
+      case 'do':
+        read(statement.value);
+        return;
+      case 'set':
+        assign(statement.target);
+        read(statement.value);
+        return;
+      case 'if':
+        for (const { test, body } of statement.branches) {
+          read(test);
+          body.forEach(walk);
+        }
+        statement.otherwise.forEach(walk);
+        return;
+      case 'for':
+        assign(statement.target);
+        read(statement.over);
+        if (statement.filter !== undefined) read(statement.filter);
+        [...statement.body, ...statement.otherwise].forEach(walk);
+        return;
+      case 'with':
+        for (const [target, value] of statement.values) {
+          assign(target);
+          read(value);
+        }
+        statement.body.forEach(walk);
+        return;
+      case 'setBlock':
+        assign(statement.target);
+        readFilters(statement.filters);
+        statement.body.forEach(walk);
+        return;
+      case 'filterBlock':
+        readFilters(statement.filters);
+        statement.body.forEach(walk);
+        return;
+      case 'block':
+        statement.body.forEach(walk);
+        return;
+      case 'data':
+      case 'unsupported':
+        return;
+    }
+  };
+  statements.forEach(walk);
   return found.filter(({ path }) => !own.has(path[0] ?? ''));
-}
-
-function walkBody(statements: readonly Statement[], found: Reference[], own: Set<string>): void {
-  for (const statement of statements) walkStatement(statement, found, own);
-}
-
-function walkStatement(statement: Statement, found: Reference[], own: Set<string>): void {
-  const read = (expression: Expression | undefined): void => {
-    if (expression !== undefined) walk(expression, found);
-  };
-  const name = (names: readonly string[]): void => {
-    for (const one of names) own.add(one);
-  };
-  switch (statement.is) {
-    case 'output':
-    case 'do':
-      read(statement.value);
-      return;
-    case 'set':
-      name(statement.target.names);
-      read(statement.value);
-      return;
-    case 'if':
-      for (const { test, body } of statement.branches) {
-        read(test);
-        walkBody(body, found, own);
-      }
-      walkBody(statement.otherwise, found, own);
-      return;
-    case 'for':
-      name(statement.target.names);
-      read(statement.over);
-      read(statement.filter);
-      walkBody([...statement.body, ...statement.otherwise], found, own);
-      return;
-    case 'with':
-      for (const [target, value] of statement.values) {
-        name(target.names);
-        read(value);
-      }
-      walkBody(statement.body, found, own);
-      return;
-    case 'setBlock':
-      name(statement.target.names);
-      walkFilters(statement.filters, found);
-      walkBody(statement.body, found, own);
-      return;
-    case 'filterBlock':
-      walkFilters(statement.filters, found);
-      walkBody(statement.body, found, own);
-      return;
-    case 'block':
-      walkBody(statement.body, found, own);
-      return;
-    case 'data':
-    case 'unsupported':
-      return;
-  }
-}
-
-function walkFilters(filters: FilterChain, found: Reference[]): void {
-  for (const filter of filters) walkArguments(filter, found);
-}
-
-function walkArguments({ positional, named }: Arguments, found: Reference[]): void {
-  for (const inner of [...positional, ...named.values()]) walk(inner, found);
-}
-
-function walk(expression: Expression, found: Reference[]): void {
-  const path = pathOf(expression);
-  if (path !== undefined) {
-    found.push({ path, span: expression.span });
-    return;
-  }
-  for (const inner of operands(expression)) walk(inner, found);
 }
 
 function operands(expression: Expression): readonly Expression[] {
   const given = (...inner: readonly (Expression | undefined)[]): Expression[] =>
-    inner.filter((one) => one !== undefined);
+    inner.filter((expression) => expression !== undefined);
   switch (expression.is) {
     case 'literal':
     case 'float':
@@ -127,16 +97,14 @@ function operands(expression: Expression): readonly Expression[] {
       return given(expression.of, expression.start, expression.stop, expression.step);
     case 'call': {
       const { callee, positional, named } = expression;
-      // A method's name is no key.
+      // The name of a method isn't a key.
       return [callee.is === 'attribute' ? callee.of : callee, ...positional, ...named.values()];
     }
-    case 'filter': {
-      const asked = expression.name === 'default' || expression.name === 'd';
-      return [...(asked ? [] : [expression.of]), ...expression.positional, ...expression.named.values()];
-    }
+    case 'filter':
     case 'test': {
-      const asked = expression.name === 'defined' || expression.name === 'undefined';
-      return [...(asked ? [] : [expression.of]), ...expression.positional, ...expression.named.values()];
+      const { name, of, positional, named } = expression;
+      const isChecked = /^(?:d|default|defined|undefined)$/.test(name);
+      return [...(isChecked ? [] : [of]), ...positional, ...named.values()];
     }
     case 'unary':
       return [expression.of];

@@ -1,7 +1,7 @@
 import { limits } from '../../limits.js';
 import { failure, type Result, success } from '../../text/result.js';
 import type { PositionMap } from '../../text/positionMap.js';
-import type { Span } from '../../text/span.js';
+import { countWhile, type Span } from '../../text/span.js';
 import {
   type Expression,
   type FilterChain,
@@ -266,16 +266,8 @@ function mapOf(pieces: readonly Piece[], toSource: (span: Span) => Span, end: nu
     starts.push(length);
     length += text.length;
   }
-  const at = (offset: number): number => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  const at = (offset: number): number =>
+    Math.max(0, countWhile(starts.length, (index) => (starts[index] ?? 0) <= offset) - 1);
   const outer = (offset: number): Span => {
     const index = at(offset);
     const piece = pieces[index];
