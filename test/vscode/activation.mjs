@@ -1,7 +1,7 @@
 /**
- * Measures how long the extension host of a real VS Code is busy with starting the packaged extension, as *Developer:
- * Show Running Extensions* tells it: `node test/vscode/activation.mjs`. Prints the median of several fresh windows, and
- * that of an extension beside it which does nothing: so much VS Code takes on this machine itself.
+ * Measures the extension host time that the packaged extension needs to start in a real VS Code, as *Developer: Show
+ * Running Extensions* reports it: `node test/vscode/activation.mjs`. Prints the median of several fresh windows, and as
+ * a baseline for this machine the median of an extension that does nothing.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const windows = 7;
 
 const absent = missing();
 if (absent.length > 0) {
-  console.error(`Nothing can be measured: ${absent.join('; ')}`);
+  console.error(`Can't measure: ${absent.join('; ')}`);
   process.exit(1);
 }
 
@@ -53,14 +53,14 @@ try {
   await rm(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** An extension that is started by the same document, and does nothing. */
+/** Adds an extension that the same document starts and that does nothing. */
 async function addEmptyExtension(extensionsDir) {
-  const folder = join(extensionsDir, 'nobody.nothing-0.0.1');
+  const folder = join(extensionsDir, 'example.nothing-0.0.1');
   await mkdir(folder);
   const manifest = {
     name: 'nothing',
     displayName: 'Nothing',
-    publisher: 'nobody',
+    publisher: 'example',
     version: '0.0.1',
     engines: { vscode: '^1.100.0' },
     activationEvents: ['onLanguage:yaml'],
@@ -71,10 +71,10 @@ async function addEmptyExtension(extensionsDir) {
   const list = join(extensionsDir, 'extensions.json');
   const installed = JSON.parse(await readFile(list, 'utf8'));
   installed.push({
-    identifier: { id: 'nobody.nothing' },
+    identifier: { id: 'example.nothing' },
     version: '0.0.1',
     location: { $mid: 1, path: folder, scheme: 'file' },
-    relativeLocation: 'nobody.nothing-0.0.1',
+    relativeLocation: 'example.nothing-0.0.1',
   });
   await writeFile(list, JSON.stringify(installed));
 }

@@ -1,7 +1,7 @@
 /**
- * Somebody who has never seen the contract writes a node config for a GPU pool. They know names and addresses of
- * their own cluster; everything else is chosen from what completion offers. Only the keys of such a person are
- * pressed: quotes, letters to narrow a list, arrows, Enter and Tab.
+ * A user who doesn't know the contract writes a node config for a GPU pool. Only the names and addresses of the user's
+ * own cluster are typed; everything else is chosen from completion lists. The journeys use only quotes, letters that
+ * filter a list, arrow keys, Enter and Tab.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const CLI = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'cli.js');
 const FILE = join('gpu-pool', 'aks-node-controller-config.json');
 
-/** What the author brings along. */
+/** The values of the user's own cluster. */
 const own = {
   apiServer: 'fleet-7.hcp.westeurope.azmk8s.io',
   tenant: '72f988bf-0000-4000-8000-000000000001',
@@ -30,7 +30,7 @@ const own = {
 
 export const authoringJourneys = [
   {
-    name: 'a GPU node config is made from a template, stop by stop',
+    name: 'a user fills in the GPU template placeholder by placeholder and gets a valid node config',
     file: FILE,
     isNew: true,
     async run({ workbench, folder }) {
@@ -41,11 +41,11 @@ export const authoringJourneys = [
       await workbench.screenshot('author-template');
       await workbench.type('1.34.1');
       await workbench.press('Tab');
-      // Choosing from a stop's own list leads to the next stop.
+      // Choosing from a placeholder's own list moves the cursor to the next placeholder.
       await workbench.choose('Standard_ND96asr_v4');
       const answers = [
         own.apiServer,
-        '', // The certificate may come later.
+        '', // The certificate is optional.
         own.tenant,
         own.subscription,
         own.identity,
@@ -86,14 +86,14 @@ export const authoringJourneys = [
     },
   },
   {
-    name: 'a GPU node config is made field by field',
+    name: 'a user writes a valid GPU node config field by field with completion',
     file: FILE,
     isNew: true,
     async run({ workbench, folder }) {
       await workbench.waitForLens('Preview custom data');
       await workbench.type('{');
       await workbench.press('Enter');
-      // What is required comes first, each object with the required fields in it.
+      // Required fields are listed first, and each object is inserted with its own required fields.
       await field(workbench, '', 'version', { first: true });
       await workbench.press('Tab');
       await field(workbench, '', 'api_server_config');
@@ -107,7 +107,7 @@ export const authoringJourneys = [
       await workbench.press('Tab');
       await field(workbench, '', 'auth_config');
       await fill(workbench, own.subscription);
-      // Then what the node is to be.
+      // Then the optional fields.
       await field(workbench, 'kubernetes_v', 'kubernetes_version');
       await workbench.choose('1.33.2');
       await workbench.press('Tab');
@@ -153,7 +153,7 @@ export const authoringJourneys = [
     },
   },
   {
-    name: 'a new node config begins with the list of templates',
+    name: 'a new node config opens with the list of templates',
     file: 'faulty.node-config.json',
     async run({ workbench }) {
       // The entry for new files comes only after the window is restored.
@@ -169,22 +169,22 @@ export const authoringJourneys = [
   },
 ];
 
-/** Writes the next member: on a line of its own, with a quote, the first `letters` of its name, and the choice of `name`. */
+/** Writes the next member on a line of its own: types a quote and `letters`, then chooses `name` from the list. */
 async function field(workbench, letters, name, { first = false } = {}) {
   if (!first) await workbench.press('Enter');
   await workbench.type(`"${letters}`);
   await workbench.choose(name);
 }
 
-/** Types each text at the stop where the cursor is, and goes on to the next stop. */
-async function fill(workbench, ...texts) {
-  for (const text of texts) {
-    await workbench.type(text);
+/** Types each value at the current placeholder and moves to the next placeholder. */
+async function fill(workbench, ...values) {
+  for (const value of values) {
+    await workbench.type(value);
     await workbench.press('Tab');
   }
 }
 
-/** Saves the config, makes sure that neither the editor nor the command line has anything to say, and returns it. */
+/** Saves the config, checks that the editor and the command line report no problems, and returns the config. */
 async function finish(workbench, folder) {
   await workbench.save();
   await workbench.waitForNoProblems();

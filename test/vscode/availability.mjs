@@ -1,18 +1,18 @@
 /**
- * Tells what a machine lacks for the tests in a real VS Code, so that a run can
- * name what it skips and why. Imports nothing that may itself be absent.
+ * Lists what is missing on this machine for the tests in a real VS Code, so that
+ * a run can report what it skips and why. Imports only what is always installed.
  */
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isHostInstalled, isSupportedPlatform } from './installHost.mjs';
 
-/** The path of the browser: the variable CHROMIUM, else Debian's chromium. */
+/** The path of the browser: the value of the variable CHROMIUM, or else Debian's chromium. */
 export function chromiumPath() {
   return process.env.CHROMIUM || '/usr/bin/chromium';
 }
 
 /**
- * Returns one sentence, without a full stop, for each thing that is absent; an
+ * Returns one sentence, without a full stop, for each missing requirement; an
  * empty list means that the tests can run. Never throws.
  */
 export function missing() {
@@ -23,8 +23,8 @@ export function missing() {
   if (!isExecutable(chromiumPath())) {
     absent.push(
       process.env.CHROMIUM
-        ? `there is no executable at ${process.env.CHROMIUM}, which the variable CHROMIUM names`
-        : 'chromium is not installed (apt-get install chromium, or name a browser in the variable CHROMIUM)',
+        ? `the variable CHROMIUM names ${process.env.CHROMIUM}, which isn't an executable file`
+        : 'chromium is not installed (apt-get install chromium, or set the variable CHROMIUM to the path of a browser)',
     );
   }
   if (!isHostInstalled()) {
@@ -36,7 +36,7 @@ export function missing() {
   return absent;
 }
 
-/** Tells whether `path` is a file that this user may execute. */
+/** Whether `path` is a file that this user can execute. */
 function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
@@ -46,7 +46,7 @@ function isExecutable(path) {
   }
 }
 
-/** Tells whether the package `name` can be imported from this folder. */
+/** Whether the package `name` can be imported from this folder. */
 function isResolvable(name) {
   try {
     createRequire(import.meta.url).resolve(name);

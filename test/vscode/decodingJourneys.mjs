@@ -1,22 +1,22 @@
 /**
- * Somebody looks into a scale set: from the text by code lenses and hovers, and through the Bootstrap Explorer. Only
- * what is on the screen is used.
+ * A user inspects the payloads of a scale set, with code lenses, hovers and the Bootstrap Explorer. The journeys use
+ * only what is visible on the screen.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The rows of the Bootstrap Explorer, as a person reads them. */
+/** The visible rows of the Bootstrap Explorer. */
 const rows = (workbench) =>
   workbench.page.locator('.pane', { hasText: 'Bootstrap Explorer' }).locator('.monaco-list-row');
 
-/** Opens the view through the palette. */
+/** Opens the view with the command palette. */
 async function openExplorer(workbench) {
   await workbench.runCommand('Bootstrap Explorer: Focus on Bootstrap Explorer View');
   await workbench.page.locator('.part.sidebar .composite.title', { hasText: /Bootstrap Explorer/i }).waitFor();
 }
 
-/** The text of a file that is being written. */
+/** Waits until a file is written, and returns its text. */
 async function readWhenThere(path) {
   const end = Date.now() + 15_000;
   for (;;) {
@@ -33,7 +33,7 @@ function inBase64(text) {
 
 export const decodingJourneys = [
   {
-    name: 'code lenses open layer after layer and go back',
+    name: 'code lenses open the layers of a payload one by one and go back',
     file: 'vmss.json',
     web: true,
     async run({ workbench }) {
@@ -45,7 +45,7 @@ export const decodingJourneys = [
       await workbench.click(await workbench.waitForLens('Decode aks-node-controller-config.json'));
       await workbench.waitForTab('aks-node-controller-config.json');
       await (await workbench.waitForLens('Back to text/cloud-boothook')).waitFor();
-      // The mistake may stand below what is in sight.
+      // The error may be outside the visible lines.
       await workbench.runCommand('Go to Next Problem (Error, Warning, Info)');
       await workbench.waitForSquiggle('error');
       await workbench.page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ export const decodingJourneys = [
       await workbench.waitForLens('Decode customData');
       await workbench.goTo(15, 30);
       await workbench.hoverText();
-      // What the server says comes below the problem, and after it.
+      // The server's hover appears below the problem, and later than it.
       await workbench.page.locator('.monaco-hover', { hasText: 'base64 › mime-multipart, 2 parts' }).waitFor();
       await workbench.screenshot('decode-hover');
     },
@@ -98,7 +98,7 @@ export const decodingJourneys = [
     },
   },
   {
-    name: 'the Bootstrap Explorer lists all payloads',
+    name: 'the Bootstrap Explorer lists all payloads, and opens, saves and reveals them',
     file: 'vmss.json',
     async run({ workbench, folder }) {
       await workbench.waitForLens('Decode customData');
@@ -131,7 +131,7 @@ export const decodingJourneys = [
     },
   },
   {
-    name: 'the Bootstrap Explorer keeps pinned documents, and copies with secrets masked',
+    name: 'the Bootstrap Explorer keeps pinned documents and copies decoded text with secrets masked',
     file: 'vmss.json',
     async run({ workbench }) {
       await workbench.waitForLens('Decode customData');

@@ -1,4 +1,4 @@
-/** Opens our walkthrough, and one of its steps. */
+/** Opens the step `title` of our walkthrough. */
 async function openStep(workbench, title) {
   await workbench.runCommand('Welcome: Open Walkthrough...', { opensInput: true });
   await workbench.pick('Get Started with AKS Bootstrap');
@@ -10,7 +10,7 @@ async function openStep(workbench, title) {
 
 export const firstMinuteJourneys = [
   {
-    name: 'the walkthrough links to a fixed typo, a preview, a payload and the cause of a failure',
+    name: 'the links of the walkthrough lead to a quick fix, a preview, a payload and an explained failure',
     web: true,
     async run({ workbench }) {
       const follow = async (title, link) => {

@@ -1,6 +1,6 @@
 /**
  * Runs a compiled Mocha suite inside the extension host of a real VS Code. The
- * browser page only carries the session.
+ * browser page only keeps the session open.
  */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { startHost, within } from './server.mjs';
 import { launchBrowser, newPage, remoteUri, screenshotOf, workbenchUrl } from './workbench.mjs';
 
-/** The variable that tells the suite where to write Mocha's JSON report. */
+/** The variable with the path that the suite writes Mocha's JSON report to. */
 export const REPORT_VARIABLE = 'E2E_REPORT';
 
 /** VS Code runs a suite only for an extension under development; this one is empty. */
@@ -23,13 +23,13 @@ const LOG_TAIL_LINES = 200;
  * The extension under test is the one installed in `extensionsDir`, or the
  * source folder `extensionPath` when that is given. `settings` are user
  * settings, `env` further variables for the extension host, `report` the file
- * for the report. All paths are absolute. With `mayBeEmpty` a suite may hold no test.
+ * for the report. All paths are absolute. With `mayBeEmpty`, a suite without tests is no error.
  *
  * Returns Mocha's JSON report (`stats`, `tests`, `passes`, `failures`,
  * `pending`), also when tests failed. Throws an Error when the suite does not
- * end within `timeoutMs`, the server ends, the report is missing, holds zero
- * tests, or contradicts the exit code. Prints the host's logs, and takes a
- * screenshot named `failed-in-host`, in all cases but success.
+ * end within `timeoutMs`, the server ends, or the report is missing, has no
+ * tests or contradicts the exit code. Unless all tests pass, it prints the
+ * host's logs and takes a screenshot named `failed-in-host`.
  */
 export async function runInHost({
   extensionPath,
@@ -91,9 +91,9 @@ async function readReport(report, code, mayBeEmpty) {
   }
   const { tests, failures } = result.stats;
   if (tests === 0 && failures === 0 && !mayBeEmpty)
-    throw new Error(`The suite ended with code ${code} and holds zero tests.`);
+    throw new Error(`The suite ended with code ${code} and has no tests.`);
   if (code !== 0 && failures === 0)
-    throw new Error(`The suite ended with code ${code} although its report holds no failure.`);
+    throw new Error(`The suite ended with code ${code}, but its report contains no failure.`);
   return result;
 }
 

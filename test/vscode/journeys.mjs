@@ -5,7 +5,7 @@ import { timelineJourneys } from './timelineJourneys.mjs';
 import { decodingJourneys } from './decodingJourneys.mjs';
 import { firstMinuteJourneys } from './firstMinuteJourneys.mjs';
 
-/** What a person would do in the workbench; each journey ends with a screenshot to look at. */
+/** User settings for all journeys. */
 export const settings = {
   'editor.minimap.enabled': false,
   'git.enabled': true,
@@ -15,7 +15,7 @@ export const settings = {
 /** A script as gzip data in base64. */
 const packed = gzipSync('#!/bin/bash\necho unpacked\n').toString('base64');
 
-/** A folder whose own settings name a list of GPU components. */
+/** A folder whose own settings contain the path of a list of GPU components. */
 const gpuFolder = {
   file: 'gpu.node-config.json',
   files: {
@@ -25,7 +25,7 @@ const gpuFolder = {
   },
 };
 
-/** The GPU driver in the environment that a preview of the active config shows; empty where none is known. */
+/** The GPU driver version in the previewed environment of the active config; empty if it is unknown. */
 async function driverInPreview(workbench) {
   await workbench.waitForLens('Live preview');
   await workbench.runCommand('AKS Bootstrap: Preview Environment');
@@ -35,13 +35,14 @@ async function driverInPreview(workbench) {
   return /^GPU_DRIVER_VERSION=(.*)$/m.exec(await workbench.clipboard())?.[1];
 }
 
+/** Tasks of a user in the workbench; each journey takes screenshots for review. */
 export const journeys = [
   ...authoringJourneys,
   ...timelineJourneys,
   ...decodingJourneys,
   ...firstMinuteJourneys,
   {
-    name: 'a typo in a node config is marked, explained and fixed',
+    name: 'a typo in a node config is underlined, listed in the Problems view and fixed by a quick fix',
     web: true,
     file: 'faulty.node-config.json',
     async run({ workbench }) {
@@ -56,11 +57,10 @@ export const journeys = [
     },
   },
   {
-    name: 'the custom data of a config is previewed beside it',
+    name: 'the code lens of a node config opens the preview of its custom data',
     web: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
-      // The lens above the config leads to the preview.
       await workbench.click(workbench.page.locator('.codelens-decoration a', { hasText: 'Preview custom data' }));
       await workbench.waitForTab('custom-data.mime');
       await workbench.waitForEditorText(/#cloud-boothook/);
@@ -68,7 +68,7 @@ export const journeys = [
     },
   },
   {
-    name: 'the environment of a config is chosen for a live preview, which follows typing',
+    name: 'a live preview of the environment follows typing and reports why there is no preview',
     web: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
@@ -91,7 +91,7 @@ export const journeys = [
     },
   },
   {
-    name: 'the config inside a scale set is found and opened',
+    name: 'Decode Payloads opens the node config inside a scale set and marks its errors',
     web: true,
     file: 'vmss.json',
     async run({ workbench }) {
@@ -105,7 +105,7 @@ export const journeys = [
     },
   },
   {
-    name: 'a config is compared with what a scale set was given',
+    name: 'a node config is compared with the custom data of a scale set',
     web: true,
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
@@ -122,7 +122,7 @@ export const journeys = [
     },
   },
   {
-    name: 'gzip data inside a cloud-config is opened on the web',
+    name: 'VS Code for the Web opens gzip data inside a cloud-config',
     web: 'only',
     file: 'packed.yaml',
     files: {
@@ -137,7 +137,7 @@ export const journeys = [
     },
   },
   {
-    name: 'two equivalent configs are reported as equal',
+    name: 'comparing two equivalent node configs reports that they are equal',
     file: 'one.node-config.json',
     files: {
       'one.node-config.json': '{\n  "version": "v1",\n  "vm_size": "Standard_D4s_v5"\n}\n',
@@ -155,7 +155,7 @@ export const journeys = [
     },
   },
   {
-    name: 'a config without a committed version is reported',
+    name: 'comparing with the last commit reports that a config outside a Git repository has no committed version',
     file: 'aks-node-controller-config.json',
     async run({ workbench }) {
       await workbench.waitForLens('Live preview');
@@ -165,14 +165,14 @@ export const journeys = [
     },
   },
   {
-    name: 'the settings of a folder name the GPU components of its previews',
+    name: 'previews use the GPU components file from the settings of the folder',
     ...gpuFolder,
     async run({ workbench }) {
       assert.equal(await driverInPreview(workbench), '580.1.2');
     },
   },
   {
-    name: 'in an untrusted folder, files that its settings name are not read',
+    name: 'in an untrusted folder, previews ignore the GPU components file from the settings of the folder',
     ...gpuFolder,
     restricted: true,
     async run({ workbench }) {
@@ -181,7 +181,7 @@ export const journeys = [
     },
   },
   {
-    name: 'in an untrusted folder, documents are validated and decoded',
+    name: 'documents in an untrusted folder are validated and decoded',
     file: 'vmss.json',
     restricted: true,
     async run({ workbench }) {

@@ -3,14 +3,13 @@
  *
  *   node test/vscode/run.mjs [--require] [--only TEXT] [--suite in-host|journeys|web]
  *
- * It installs the package, runs the suite inside the extension host, and then
- * the user journeys in the workbench, each over its own copy of the samples; those that need no machine behind the
- * browser once more in VS Code for the Web. It
- * prints one line per test and closes with `N passed, N failed, N skipped`. What
- * cannot run here is skipped by name; with --require that is a failure. With --only,
- * nothing runs but tests and journeys with TEXT in their name; with --suite, only those of that kind.
+ * It installs the package, runs the suite inside the extension host, and then the user journeys in the workbench, each
+ * with its own copy of the samples. Journeys that need only a browser run again in VS Code for the Web. It prints one
+ * line per test and ends with `N passed, N failed, N skipped`. Suites that can't run on this machine are listed as
+ * skipped, or as failed with --require. --only runs the tests and journeys with TEXT in their names, --suite those of
+ * one kind.
  *
- * The variable VSIX names a package, or a folder whose newest package is used.
+ * The variable VSIX is the path of a package, or of a folder whose newest package is used.
  * The exit code is 1 when anything failed, else 0.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -29,7 +28,7 @@ const SAMPLES = join(ROOT, 'test', 'samples');
 const JOURNEYS = join(ROOT, 'test', 'vscode', 'journeys.mjs');
 
 const JOURNEY_TIMEOUT_MS = 120_000;
-/** A window keeps a core busy. */
+/** Each window keeps one core busy. */
 const MAX_LANES = 2;
 
 const only = optionOf('--only');
@@ -37,12 +36,12 @@ const onlySuite = optionOf('--suite');
 
 const count = { passed: 0, failed: 0, skipped: 0 };
 
-/** What follows an option on the command line; empty where it is not given. */
+/** The argument after an option on the command line; empty if the option is not given. */
 function optionOf(name) {
   return process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : '';
 }
 
-/** The package to test: what the variable VSIX names, else the built one. May not exist. */
+/** The path of the package to test: from the variable VSIX, or else the built package. It may not exist. */
 function findVsix() {
   const given = process.env.VSIX ? resolve(process.env.VSIX) : VSIX;
   if (!existsSync(given) || !statSync(given).isDirectory()) return given;
@@ -53,25 +52,25 @@ function findVsix() {
   return packages[0] ?? join(given, '*.vsix');
 }
 
-/** The sentences for those of `files` that do not exist. */
+/** One sentence for each of `files` that does not exist. */
 function missingFiles(files) {
   return files.filter((file) => !existsSync(file)).map((file) => `${relative(ROOT, file)} does not exist`);
 }
 
-/** Prints the line of one test and counts it. `detail` follows indented. */
+/** Prints the line of one test, followed by `detail` indented, and counts the test. */
 function line(outcome, name, detail) {
   count[outcome] += 1;
   console.log(`${outcome.toUpperCase()} ${name}`);
   if (detail) console.log(stripVTControlCharacters(detail).trimEnd().replace(/^/gm, '    '));
 }
 
-/** Copies the samples to `folder`, so that no test sees another's edits. */
+/** Copies the samples to `folder`, so that no test sees the edits of another test. */
 async function copySamples(folder) {
   await cp(SAMPLES, folder, { recursive: true });
   return folder;
 }
 
-/** Makes a file, and the folders that lead to it. */
+/** Creates a file and its parent folders. */
 async function makeFile(path, content) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);
@@ -109,12 +108,12 @@ async function loadJourneys() {
 }
 
 /**
- * Runs each journey in its own window over its own copy of the samples. The
+ * Runs each journey in its own window with its own copy of the samples. The
  * module exports `journeys`, a list of
  * `{ name, file?, isNew?, files?, restricted?, web?, run({ page, workbench, folder }) }`,
- * and may export `settings`, the user settings for all of them. With `isNew`, `file` is made empty first, and `files`
- * are made with these contents by their paths. `select` chooses the journeys of one host, called `name`; with `restricted`
- * its folders open in Restricted Mode. What is marked `'only'` as `web` runs in VS Code for the Web alone.
+ * and may export `settings`, the user settings for all of them. `isNew` creates `file` as an empty file first; `files`
+ * maps paths to the contents of further files to create. `select` chooses the journeys of one host, called `name`; with
+ * `restricted` its folders open in Restricted Mode. Journeys with `web: 'only'` run only in VS Code for the Web.
  */
 async function runJourneys({ temp, extensionsDir }, { name, restricted = false, select }) {
   const { startHost, within } = await import('./server.mjs');
@@ -133,7 +132,7 @@ async function runJourneys({ temp, extensionsDir }, { name, restricted = false, 
         title: `journey: ${journey.name}`,
         folder: join(temp, `${name}-${index}`, 'samples'),
         open: async (folder) => {
-          // What an earlier window chose, such as a colour theme, may be written late.
+          // VS Code may write the settings of an earlier window late, such as its colour theme.
           await host.resetSettings();
           return openWorkbench({ port: host.port, folder, file: journey.file, browser });
         },
@@ -147,7 +146,7 @@ async function runJourneys({ temp, extensionsDir }, { name, restricted = false, 
   }
 }
 
-/** Runs the journeys that are marked `web` in VS Code for the Web, where the extension runs in workers of the browser. */
+/** Runs the journeys marked `web` in VS Code for the Web, which runs the extension in web workers of the browser. */
 async function runWeb({ temp, extensionsDir }) {
   const { within } = await import('./server.mjs');
   const { startWebHost } = await import('./web/server.mjs');
@@ -180,7 +179,7 @@ async function runWeb({ temp, extensionsDir }) {
   }
 }
 
-/** Runs one journey in the window that `open` gives for a folder that is made for it, and prints how it ended. */
+/** Runs one journey in a new folder, in the window that `open` opens for it, and prints the result. */
 async function runJourney(journey, { title, folder, open, within, logs }) {
   const start = Date.now();
   let workbench;
@@ -201,7 +200,7 @@ async function runJourney(journey, { title, folder, open, within, logs }) {
   }
 }
 
-/** Runs `jobs` on as many lanes as this machine has cores, but not more than `MAX_LANES`. */
+/** Runs as many of `jobs` at the same time as this machine has cores, but at most `MAX_LANES`. */
 async function runInLanes(jobs) {
   const waiting = [...jobs];
   const runLane = async () => {
@@ -215,7 +214,7 @@ async function main() {
   const required = process.argv.includes('--require');
   const vsix = findVsix();
   const files = [vsix, JOURNEYS, SAMPLES];
-  // A suite of journeys is the longest job, so that it is run in two halves.
+  // The journeys are the longest job, so they run in two halves.
   const suites = [
     { suite: 'in-host', run: runSuite, files: [vsix, SUITE, SAMPLES] },
     { suite: 'journeys', name: 'journeys-even', select: (index) => index % 2 === 0, run: runJourneys, files },

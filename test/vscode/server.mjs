@@ -17,7 +17,7 @@ const STOP_GRACE_MS = 3_000;
 const KILL_GRACE_MS = 2_000;
 const LOG_TAIL_LINES = 150;
 
-/** User settings that keep the window calm; the caller's settings win over them. */
+/** User settings that avoid interruptions in the window; the caller's settings override them. */
 const CALM_SETTINGS = {
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
@@ -32,11 +32,11 @@ const CALM_SETTINGS = {
   'git.enabled': false,
   'github.gitAuthentication': false,
   'npm.autoDetect': 'off',
-  // A workbench in a browser saves by itself after a second, and with it a sample that a test means to throw away.
+  // A workbench in a browser saves automatically after a second, even edits of samples that a test discards.
   'files.autoSave': 'off',
 };
 
-/** User settings under which every folder opens in Restricted Mode, without a question. */
+/** User settings that open every folder in Restricted Mode without asking. */
 const RESTRICTED_SETTINGS = {
   'security.workspace.trust.enabled': true,
   'security.workspace.trust.startupPrompt': 'never',
@@ -46,17 +46,17 @@ const RESTRICTED_SETTINGS = {
 /**
  * Starts the server in its own process group.
  *
- * `dataDir` is a folder that this host owns: it is made when needed and deleted
- * by `stop()`. `extensionsDir` (default `dataDir/extensions`) holds the installed
- * extensions and is deleted only when it lies in `dataDir`. `settings` are user
- * settings. `env` holds variables that the extension host shall see. `restricted` opens
- * folders in Restricted Mode, as VS Code does with folders that nobody trusted.
+ * `dataDir` is a folder that this host owns: it is created when needed and deleted
+ * by `stop()`. `extensionsDir` (default `dataDir/extensions`) contains the installed
+ * extensions and is deleted only if it is inside `dataDir`. `settings` are user
+ * settings. `env` contains variables for the extension host. `restricted` opens
+ * folders in Restricted Mode, as VS Code does with untrusted folders.
  *
- * Returns `port`; `resetSettings()`, which gives the user settings of the start back for the windows that are opened
- * afterwards; `stop()`, which ends the whole group, waits until it is gone
+ * Returns `port`; `resetSettings()`, which restores the initial user settings for windows that are opened later;
+ * `stop()`, which ends the process group, waits until all its processes have ended
  * and deletes `dataDir`; `logs()`, which resolves to what the extensions of the
  * newest window and their host logged (call it before `stop()`); and `died`, a
- * promise that rejects when the server ends by itself. Throws an Error with the
+ * promise that rejects when the server ends unexpectedly. Throws an Error with the
  * server's output when it does not listen within 30 s.
  */
 export async function startHost({
@@ -109,7 +109,8 @@ export async function startHost({
   const died = new Promise((_, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      if (!stopping) reject(new Error(`The VS Code server ended by itself (${signal ?? `code ${code}`}).\n${output}`));
+      if (!stopping)
+        reject(new Error(`The VS Code server ended unexpectedly (${signal ?? `code ${code}`}).\n${output}`));
     });
   });
   died.catch(() => {});
@@ -145,7 +146,7 @@ export async function startHost({
 
 /**
  * Installs the package `vsix` into `extensionsDir` (default `dataDir/extensions`).
- * Throws an Error with the server's output when the package is refused.
+ * Throws an Error with the server's output when VS Code rejects the package.
  */
 export async function installVsix({ vsix, dataDir, extensionsDir = join(dataDir, 'extensions') }) {
   const { node, serverMain } = hostPaths();
@@ -172,7 +173,7 @@ export async function installVsix({ vsix, dataDir, extensionsDir = join(dataDir,
     );
     output = result.stdout + result.stderr;
   } catch (error) {
-    throw new Error(`VS Code refused to install ${vsix}.\n${error.stdout ?? ''}${error.stderr || error.message}`, {
+    throw new Error(`VS Code could not install ${vsix}.\n${error.stdout ?? ''}${error.stderr || error.message}`, {
       cause: error,
     });
   }
@@ -182,7 +183,7 @@ export async function installVsix({ vsix, dataDir, extensionsDir = join(dataDir,
 }
 
 /**
- * Resolves like `promise`, or rejects with the text of `message()` when it takes
+ * Settles like `promise`, or rejects with an Error of `message()` when it takes
  * longer than `ms`.
  */
 export async function within(ms, promise, message) {
@@ -198,16 +199,16 @@ export async function within(ms, promise, message) {
 }
 
 /**
- * The folder for the server's temporary files; it goes with `dataDir`. Its name
- * is short because sockets in it may have paths of about 100 characters only.
+ * The folder for the server's temporary files, deleted with `dataDir`. Its name
+ * is short because the paths of sockets are limited to about 100 characters.
  */
 function tempDir(dataDir) {
   return join(dataDir, 't');
 }
 
 /**
- * The environment of the server: this process's own, without what a surrounding
- * VS Code terminal or test runner put there, plus `env`.
+ * The environment of the server: that of this process, without the variables of
+ * a surrounding VS Code terminal or test runner, plus `env`.
  */
 function hostEnvironment(dataDir, env = {}) {
   const inherited = Object.fromEntries(
@@ -215,16 +216,16 @@ function hostEnvironment(dataDir, env = {}) {
   );
   return {
     ...inherited,
-    // Without a gallery VS Code looks nothing up in the net.
+    // Without a gallery, VS Code makes no network requests.
     EXTENSIONS_GALLERY: '{}',
-    // VS Code leaves its sockets behind; here they are deleted with the data.
+    // VS Code doesn't delete its sockets; in these folders they are deleted with the data.
     TMPDIR: tempDir(dataDir),
     XDG_RUNTIME_DIR: tempDir(dataDir),
     ...env,
   };
 }
 
-/** Sends `signal` to the process group; returns false when the group is gone. */
+/** Sends `signal` to the process group; returns false when the group has ended. */
 function signalGroup(pid, signal) {
   if (pid === undefined) return false;
   try {
@@ -236,9 +237,9 @@ function signalGroup(pid, signal) {
 }
 
 /**
- * Ends the process group, first politely, and waits until no process of it is
- * left. Waits no longer than `KILL_GRACE_MS` after the hard kill: in a container
- * whose first process does not collect the dead, they stay listed for ever.
+ * Ends the process group, first with SIGTERM, and waits until it has ended.
+ * Waits at most `KILL_GRACE_MS` after SIGKILL: in a container whose first process
+ * doesn't reap zombies, ended processes stay listed.
  */
 async function endGroup(pid) {
   for (const [signal, patience] of [
@@ -255,9 +256,9 @@ async function endGroup(pid) {
 }
 
 /**
- * Reads, as one text, the end of each log of the newest window that tells of the
- * extension under test: its output channels, its log channels, and the warnings
- * and errors of the extension host. VS Code's own extensions are left out.
+ * Reads the end of each log of the newest window that concerns the extension
+ * under test, as one string: its output channels, its log channels, and the
+ * warnings and errors of the extension host. VS Code's own extensions are left out.
  */
 async function readLogs(dataDir) {
   const root = join(dataDir, 'data', 'logs');

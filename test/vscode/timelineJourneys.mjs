@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Opens files of the folder `boot`, so that each keeps its tab. */
+/** Opens files of the folder `boot`, each in a tab of its own. */
 async function openLogs(workbench, names) {
   for (const name of names) {
     await workbench.openFile(`boot/${name}`);
@@ -20,12 +20,12 @@ const logs = [
   'provision.json',
 ];
 
-/** The names of the rows of a chart, in their order. */
+/** The names of the rows of a chart, from top to bottom. */
 function rowNames(page) {
   return page.locator('.row .name .text').allInnerTexts();
 }
 
-/** Waits until an input holds a text. */
+/** Waits until an input has the value `text`. */
 async function expectValue(input, text) {
   await input.waitFor();
   const handle = await input.elementHandle();
@@ -41,7 +41,7 @@ async function useTheme(workbench, name, className) {
 
 export const timelineJourneys = [
   {
-    name: 'the timeline of a boot is drawn from logs, used with the keyboard, and restored after a reload',
+    name: 'the boot timeline of the open logs works with the keyboard and is restored after a reload',
     async run({ workbench, page }) {
       await openLogs(workbench, logs);
       await workbench.waitForLens('Boot timeline');
@@ -56,7 +56,7 @@ export const timelineJourneys = [
       await workbench.runCommand('View: Toggle Maximize Editor Group');
       await workbench.screenshot('timeline-light');
 
-      // The first failed step is the chosen one; the keys lead on from there.
+      // The first failed step is selected at first; keys move the selection from there.
       const chosen = (name) => chart.locator('.row[aria-selected="true"]:focus', { hasText: name });
       await chart.locator('.row[aria-selected="true"]', { hasText: 'write-files' }).focus();
       await page.keyboard.press('End');
@@ -90,14 +90,14 @@ export const timelineJourneys = [
       await page.locator('.monaco-workbench').waitFor({ state: 'detached' });
       await chart.locator('.details h2', { hasText: 'AKS.CSE.ensureKubelet' }).waitFor();
       assert.equal((await rowNames(chart))[0], 'kernel');
-      // A link leads into the trace, to the call of the step.
+      // The link opens the trace at the line that calls the step.
       await workbench.click(chart.locator('.details .link', { hasText: 'cluster-provision.log:13' }));
       await page.locator('.statusbar-item', { hasText: 'Ln 13, Col 1' }).waitFor();
       await useTheme(workbench, 'Light Modern', 'vscode-light');
     },
   },
   {
-    name: 'the timeline of a failure opens from its lens, follows the text and goes back with Enter',
+    name: 'the timeline of a failure opens from its code lens, follows edits, and Enter goes back to the document',
     file: 'provisioning-error.txt',
     async run({ workbench, page }) {
       await workbench.click(await workbench.waitForLens('Boot timeline'));
@@ -111,10 +111,9 @@ export const timelineJourneys = [
       await chart.locator('.row[aria-selected="true"]').focus();
       await page.keyboard.press('Enter');
       await page.locator('.editor-group-container.active .tab.active', { hasText: 'provisioning-error.txt' }).waitFor();
-
       await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
 
-      // What is typed is drawn.
+      // The chart follows edits of the document.
       await page.keyboard.press('Control+A');
       await page.keyboard.press('Delete');
       await chart.locator('.empty', { hasText: 'No boot steps with timestamps found.' }).waitFor();
@@ -124,7 +123,7 @@ export const timelineJourneys = [
     },
   },
   {
-    name: 'a timeline is saved as an image and as a report',
+    name: 'a timeline is exported as an image and as a report',
     file: 'provisioning-error.txt',
     async run({ workbench, folder }) {
       await workbench.click(await workbench.waitForLens('Boot timeline'));
@@ -135,7 +134,7 @@ export const timelineJourneys = [
         ['Export report', 'provisioning-error.timeline.md'],
       ]) {
         await workbench.click(chart.locator('button', { hasText: button }));
-        // The dialog proposes the place beside the text.
+        // The dialog proposes the folder of the document.
         const input = workbench.page.locator('.quick-input-widget input.input').first();
         await expectValue(input, join(folder, name));
         await input.press('Enter');
@@ -148,7 +147,7 @@ export const timelineJourneys = [
     },
   },
   {
-    name: 'a timeline has room for long names and hundreds of steps',
+    name: 'a timeline shows hundreds of steps with long names',
     file: 'events.json',
     files: {
       'events.json': Array.from({ length: 240 }, (_, index) =>

@@ -1,9 +1,9 @@
 /**
  * Drives the VS Code workbench in a headless browser. The selectors are VS Code
- * internals: they hold for the version pinned in `host/package.json`. Every
- * helper waits for a condition, never for a span of time. Rows of lists are chosen
- * by keyboard, and the pointer never stays where it clicked: a tooltip that opens
- * under it would catch the next click.
+ * internals that match the version pinned in `host/package.json`. Every
+ * helper waits for a condition, never for a fixed time. Rows of lists are chosen
+ * with the keyboard, and the pointer moves away after each click, because a
+ * tooltip under the pointer would catch the next click.
  */
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -34,7 +34,7 @@ export function launchBrowser() {
 
 /**
  * Opens a fresh page, with its own storage, in `browser`. The clipboard may be
- * read and written. Nothing is animated: drawing takes a tenth of the time of a test.
+ * read and written. Animations are reduced, because drawing would take a tenth of the time of a test.
  */
 export async function newPage(browser, { viewport = { width: 1280, height: 800 } } = {}) {
   const context = await browser.newContext({
@@ -58,7 +58,7 @@ export function workbenchUrl(port, folder, payload = []) {
   return url.href;
 }
 
-/** The form in which a payload names the absolute path `path` on the server. */
+/** The URI of the absolute path `path` on the server, for a development option. */
 export function remoteUri(port, path) {
   return `vscode-remote://127.0.0.1:${port}${path}`;
 }
@@ -74,7 +74,8 @@ export async function screenshotOf(page, name) {
 /**
  * Opens the workbench at `port` on the absolute path `folder`, and in it the
  * file `file` (a path relative to the folder) when given, and waits until it is
- * ready. Uses `browser` when given, else starts one. With `url` that address is opened, which says the rest itself.
+ * ready. Uses `browser` when given, or else starts a browser. With `url`, opens that address, which already contains
+ * port, folder and file.
  *
  * Returns the `Workbench` helpers: `page`, `browser`, `close()` and the methods
  * below. Throws Playwright's TimeoutError, after a screenshot named
@@ -121,7 +122,7 @@ export class Workbench {
     await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
     if (file === undefined) return;
     await this.waitForTab(basename(file));
-    // An editor that is still opening would take the focus from whatever comes next.
+    // An editor that is still opening would take the focus from the next action.
     await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
   }
 
@@ -146,7 +147,7 @@ export class Workbench {
     return this.waitForTab(basename(file));
   }
 
-  /** Opens `name`, a file at the top of the folder, from the explorer, to stay open; works where nothing can be searched. */
+  /** Opens `name`, a file at the top of the folder, with a double click in the explorer; needs no file search. */
   async openFromExplorer(name) {
     const label = this.page.locator('.label-name', { hasText: exactly(name) });
     const row = this.page.locator('.explorer-folders-view .monaco-list-row').filter({ has: label }).first();
@@ -156,9 +157,9 @@ export class Workbench {
 
   /**
    * Runs the command with the exact palette title `title`, category included.
-   * Waits until the palette is closed, or leaves an input that the command
-   * opens to the caller when `opensInput` is true. With `onceReady` a command that VS Code lists
-   * before what it needs is there, and that says so in a dialog, is run again.
+   * Waits until the palette is closed, or with `opensInput` until the command
+   * has opened the next input. With `onceReady`, a command that VS Code lists too early, and that therefore shows an
+   * error dialog, is run again.
    */
   async runCommand(title, { opensInput = false, onceReady = false } = {}) {
     const deadline = Date.now() + TIMEOUT_MS;
@@ -171,10 +172,10 @@ export class Workbench {
       const button = this.page.locator('.monaco-dialog-box .dialog-buttons .monaco-button').first();
       const leaves = this.#inputLeaves(`>${title}`, opensInput).then(() => 'left');
       const refused = button.waitFor().then(() => 'refused');
-      // Whichever does not come about ends in a timeout that nobody waits for.
+      // The outcome that doesn't happen ends in a timeout, which would be an unhandled rejection.
       for (const outcome of [leaves, refused]) outcome.catch(() => undefined);
       if ((await Promise.race([leaves, refused])) === 'left') return undefined;
-      if (Date.now() > deadline) throw new Error(`${title} is refused again and again`);
+      if (Date.now() > deadline) throw new Error(`VS Code keeps refusing ${title}`);
       await this.click(button);
     }
   }
@@ -198,7 +199,7 @@ export class Workbench {
     await this.#inputLeaves(text, opensInput);
   }
 
-  /** Types a path into the dialog for files, which puts one of its own there once it has found out about the folder. */
+  /** Types a path into the file dialog, after the dialog has proposed a path of its own. */
   async answerFileDialog(path) {
     const input = this.#quickInput();
     await this.#poll(
@@ -219,7 +220,7 @@ export class Workbench {
     return squiggles;
   }
 
-  /** Waits for a code lens that says `title` and returns its locator. */
+  /** Waits for a code lens whose title contains `title` and returns its locator. */
   async waitForLens(title) {
     const lens = this.page.locator('.codelens-decoration a', { hasText: title }).first();
     await lens.waitFor();
@@ -246,7 +247,7 @@ export class Workbench {
     return row;
   }
 
-  /** The text of the lines that the active editor shows, with common blanks. Its order is the screen's. */
+  /** The lines that are visible in the active editor, from top to bottom, with ordinary spaces. */
   async editorText() {
     const editor = this.page.locator('.editor-group-container.active .monaco-editor .view-lines').first();
     await editor.waitFor();
@@ -258,7 +259,7 @@ export class Workbench {
     );
   }
 
-  /** Waits until the text that the active editor shows matches the regular expression `pattern`; returns it. */
+  /** Waits until the visible text of the active editor matches the regular expression `pattern`; returns the text. */
   async waitForEditorText(pattern) {
     return this.#poll(
       () => this.editorText(),
@@ -281,7 +282,7 @@ export class Workbench {
     return (await this.page.locator('.monaco-hover:not(.hidden)').first().innerText()).replaceAll('\u00a0', ' ');
   }
 
-  /** Asks for completions at the cursor, waits for the entry `label`, and returns all visible labels. */
+  /** Requests completions at the cursor, waits for the entry `label`, and returns all visible labels. */
   async completions(label) {
     await this.runCommand('Trigger Suggest');
     const rows = this.page.locator('.suggest-widget.visible .monaco-list-row .label-name');
@@ -292,7 +293,7 @@ export class Workbench {
     return rows.allInnerTexts();
   }
 
-  /** Types `text` key by key, as a person does: completions may show up meanwhile. */
+  /** Types `text` key by key, so that completion lists can open. */
   async type(text) {
     await this.page.keyboard.type(text);
   }
@@ -303,8 +304,8 @@ export class Workbench {
   }
 
   /**
-   * Waits until completions are shown with the entry `label` among them, goes down to it with the arrow key, and
-   * chooses it with Enter. Tells apart neither lists that came by themselves nor lists that were asked for.
+   * Waits until a completion list contains the entry `label`, moves down to it with the arrow key, and accepts it with
+   * Enter. The list may have opened automatically or on request.
    */
   async choose(label) {
     const name = this.page.locator('.label-name', { hasText: exactly(label) });
@@ -313,12 +314,12 @@ export class Workbench {
     await row.waitFor({ state: 'hidden' });
   }
 
-  /** Asks for completions at the cursor. */
+  /** Requests completions at the cursor. */
   async suggest() {
     await this.page.keyboard.press('Control+Space');
   }
 
-  /** Saves the active editor and waits until it is clean. */
+  /** Saves the active editor and waits until it is no longer marked as changed. */
   async save() {
     await this.page.keyboard.press('Control+S');
     await this.page.locator('.editor-group-container.active .tab.active.dirty').waitFor({ state: 'hidden' });
@@ -338,7 +339,7 @@ export class Workbench {
     await row.waitFor({ state: 'hidden' });
   }
 
-  /** Waits for a row that contains `text` in the tree view whose pane header contains `pane`, opening the pane when it is closed. */
+  /** Waits for a row that contains `text` in the tree view whose pane header contains `pane`; opens the pane if it is closed. */
   async treeRow(pane, text) {
     const section = this.page
       .locator('.pane')
@@ -402,7 +403,7 @@ export class Workbench {
     return screenshotOf(this.page, name);
   }
 
-  /** Writes a picture of the window as it looks in a dark theme, and goes back to a light one. */
+  /** Writes a picture of the window in a dark theme, and switches back to a light theme. */
   async screenshotInDark(name) {
     await this.runCommand('Preferences: Toggle between Light/Dark Themes');
     await this.page.locator('.monaco-workbench.vs-dark').waitFor();
@@ -425,12 +426,12 @@ export class Workbench {
     );
   }
 
-  /** Waits for a row of the list that has the keyboard, goes down to it with the arrow key, and presses Enter. */
+  /** Waits for a row of the focused list, moves down to it with the arrow key, and presses Enter. */
   async #acceptRow(row, timeout = TIMEOUT_MS) {
     const deadline = Date.now() + timeout;
     await row.waitFor({ timeout });
     while (!/(?:^| )focused(?: |$)/.test(await row.getAttribute('class', { timeout }))) {
-      if (Date.now() > deadline) throw new Error(`The row ${row} never had the focus.`);
+      if (Date.now() > deadline) throw new Error(`The row ${row} never got the focus.`);
       await this.page.keyboard.press('ArrowDown');
       await this.#nextFrame();
     }
@@ -438,9 +439,9 @@ export class Workbench {
   }
 
   /**
-   * Waits until the quick input that held `text` is closed, or, when `opensInput`,
-   * until the next one has taken its place: both share one input element, and
-   * what is typed too early is lost.
+   * Waits until the quick input with the value `text` is closed, or with `opensInput`
+   * until the next quick input has replaced it. Both share one input element, so
+   * text that is typed too early is lost.
    */
   async #inputLeaves(text, opensInput) {
     if (!opensInput) {
@@ -456,7 +457,7 @@ export class Workbench {
     );
   }
 
-  /** Presses F1 until the palette is there: a key that arrives while focus moves is lost. */
+  /** Presses F1 until the palette opens: a key press during a change of focus is lost. */
   async #openPalette() {
     const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
@@ -471,10 +472,10 @@ export class Workbench {
   }
 
   /**
-   * Opens a quick input with `open` and chooses its entry `label`. Starts over when
-   * the entry is absent or the input closes: an open list does not learn of commands
+   * Opens a quick input with `open` and chooses its entry `label`. Starts again when
+   * the entry is missing or the input closes: an open list isn't updated with commands
    * and channels that are added while the window starts, and it closes when the
-   * editor takes the focus.
+   * editor gets the focus.
    */
   async #choose(label, open) {
     const deadline = Date.now() + TIMEOUT_MS;
@@ -491,7 +492,7 @@ export class Workbench {
     }
   }
 
-  /** Reads until `accept` is content; throws an Error with `message` and the last value otherwise. */
+  /** Reads until `accept` returns true; throws an Error with `message` and the last value after the timeout. */
   async #poll(read, accept, message) {
     const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
@@ -507,7 +508,7 @@ export class Workbench {
   }
 }
 
-/** A regular expression for the whole text `text`, blanks around it allowed. */
+/** A regular expression that matches exactly `text`, with optional white space around it. */
 function exactly(text) {
   const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s');
   return new RegExp(`^\\s*${escaped}\\s*$`);

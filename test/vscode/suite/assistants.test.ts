@@ -6,7 +6,7 @@ import { closeAll, openSample, replace } from './editor.js';
 
 const extension = vscode.extensions.getExtension('aks-bootstrap.aks-bootstrap');
 
-/** What a tool answers, as the assistant gets it. */
+/** The result of a tool, as an assistant receives it. */
 async function invoke(name: string, input: object): Promise<unknown> {
   const result = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
   const [part] = result.content;
@@ -14,7 +14,7 @@ async function invoke(name: string, input: object): Promise<unknown> {
   return JSON.parse(part.value);
 }
 
-/** What the command line prints in the workspace. */
+/** The JSON that the command line prints in the workspace. */
 function printed(...args: string[]): unknown {
   const cli = join(extension?.extensionPath ?? '', 'dist', 'cli.js');
   const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
@@ -49,19 +49,19 @@ describe('tools for assistants', () => {
       assert.deepEqual(await invoke(name, input), printed(...args));
     });
 
-  it('read unsaved text', async () => {
+  it('read the unsaved content of open files', async () => {
     const document = await openSample('aks-node-controller-config.json');
     await replace(document, '"cse_timeout": 900', '"cse_timeout": "soon"');
     const answer = await invoke('aks_bootstrap_validate', { file: 'aks-node-controller-config.json' });
     assert.match(JSON.stringify(answer), /cse_timeout/);
   });
 
-  it('accept a text', async () => {
+  it('accept text instead of a file', async () => {
     const answer = await invoke('aks_bootstrap_validate', { text: '#cloud-config\nruncmds: [reboot]\n' });
     assert.match(JSON.stringify(answer), /cloud-config\/unknown-key/);
   });
 
-  it('read nothing outside the workspace', async () => {
+  it('reject closed files outside the workspace', async () => {
     await assert.rejects(
       invoke('aks_bootstrap_decode', { file: '/etc/hostname' }),
       /neither in the workspace nor open/,

@@ -7,12 +7,12 @@ describe('authoring a node config', () => {
 
   it('completes fields in a half-typed object', async () => {
     const document = await openText('{\n  "version": "v1",\n  "cluster_config": {\n    "loc\n  }\n}\n', 'json');
-    const labels = await eventually('completions of ours', async () => {
+    const labels = await eventually('our completions', async () => {
       const names = await labelsAt(document, '"loc');
       return names.includes('location') ? names : undefined;
     });
     assert.ok(labels.includes('resource_group'), labels.join(', '));
-    assert.ok(!labels.includes('kubelet_flags'), 'fields of another message do not belong here');
+    assert.ok(!labels.includes('kubelet_flags'), 'fields of another message are not offered');
   });
 
   it('completes enum values', async () => {
@@ -42,7 +42,7 @@ describe('authoring a node config', () => {
     );
   });
 
-  it('offers lenses on a node config and on payloads', async () => {
+  it('offers code lenses for previews on a node config and for decoding on payloads', async () => {
     const config = await openSample('aks-node-controller-config.json');
     const vmss = await openSample('vmss.json');
     const titles = async (document: vscode.TextDocument): Promise<string[]> => {

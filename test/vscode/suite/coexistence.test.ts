@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeAll, codeOf, configWith, eventually, labelsAt, openSample, openText, ours } from './editor.js';
 
-describe('beside VS Code itself', () => {
+describe("together with VS Code's own language support", () => {
   afterEach(closeAll);
 
-  it('a JSON syntax error appears once', async () => {
+  it('a JSON syntax error is reported once', async () => {
     const document = await openText(
       '{ "version": "v1", "kubelet_config": { "kubelet_flags": { "--max-pods": "110" } "x": 1 } }\n',
       'json',
@@ -15,8 +15,8 @@ describe('beside VS Code itself', () => {
         ? true
         : undefined,
     );
-    // Ours are there too, as the unknown field shows: the syntax error is just not among them.
-    await eventually('our own finding', () =>
+    // Our other diagnostics are still reported, such as the unknown field.
+    await eventually('our own diagnostic', () =>
       ours(document).some((diagnostic) => codeOf(diagnostic) === 'contract/unknown-field') ? true : undefined,
     );
     assert.deepEqual(
@@ -27,25 +27,25 @@ describe('beside VS Code itself', () => {
     );
   });
 
-  it('valid JSON has no diagnostics of VS Code', async () => {
+  it('VS Code reports nothing in a node config that is valid JSON', async () => {
     const document = await openSample('faulty.node-config.json');
-    await eventually('our findings', () => (ours(document).length > 0 ? true : undefined));
+    await eventually('our diagnostics', () => (ours(document).length > 0 ? true : undefined));
     assert.deepEqual(
       vscode.languages.getDiagnostics(document.uri).filter((diagnostic) => diagnostic.source !== 'aks-bootstrap'),
       [],
     );
   });
 
-  it('each field is offered once', async () => {
+  it('completion offers each field once', async () => {
     const document = await openText('{\n  "version": "v1",\n  "gpu_config": { "" }\n}\n', 'json');
-    const labels = await eventually('completions of ours', async () => {
+    const labels = await eventually('our completions', async () => {
       const found = await labelsAt(document, '"gpu_config": { "');
       return found.includes('enable_nvidia') ? found : undefined;
     });
     assert.deepEqual(labels, [...new Set(labels)]);
   });
 
-  it('structure is shown once, as VS Code shows it for any JSON', async () => {
+  it("the outline and folding of JSON are VS Code's own, without duplicates", async () => {
     const text = configWith({ vm_size: 'Standard_D4s_v5' });
     const document = await openText(text, 'json');
     const symbols = await eventually('the outline', async () => {
@@ -67,16 +67,16 @@ describe('beside VS Code itself', () => {
     assert.deepEqual(starts, [...new Set(starts)]);
   });
 
-  it('formatting needs no choice between formatters', async () => {
+  it('Format Document works without a choice between formatters', async () => {
     const document = await openText('{"version":"v1","cluster_config":{"location":"eastus"}}', 'json');
-    // With two of them VS Code would ask which one is meant, and format nothing.
+    // With two formatters, VS Code would ask which to use and format nothing.
     await vscode.commands.executeCommand('editor.action.formatDocument');
     assert.match(document.getText(), /^\{\n +"version": "v1",\n/);
   });
 
   it('fields without effect are faded', async () => {
     const document = await openText(configWith({ custom_linux_os_config: { swap_file_size: 1500 } }), 'json');
-    const found = await eventually('the finding', () =>
+    const found = await eventually('the diagnostic', () =>
       ours(document).find((diagnostic) => document.getText(diagnostic.range) === '"swap_file_size"'),
     );
     assert.deepEqual(found.tags, [vscode.DiagnosticTag.Unnecessary]);

@@ -10,7 +10,7 @@ import {
   openText,
   ours,
   positionAfter,
-  stepsToConfig,
+  configPath,
 } from './editor.js';
 
 describe('commands', () => {
@@ -38,7 +38,7 @@ describe('commands', () => {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, positionAfter(document, '"enabled_features": { '), '"LATER": "yes", ');
     assert.ok(await vscode.workspace.applyEdit(edit));
-    await eventually('the preview follows', () => (preview.getText().includes('\nLATER=yes') ? true : undefined));
+    await eventually('the preview is updated', () => (preview.getText().includes('\nLATER=yes') ? true : undefined));
   });
 
   it('Preview CSE shows the command', async () => {
@@ -49,10 +49,10 @@ describe('commands', () => {
     assert.equal(preview.languageId, 'shellscript');
   });
 
-  it('Decode Payloads lets the user pick and opens the choice in its language', async () => {
+  it('Decode Payloads opens the payload that the user picks from a list', async () => {
     await openSample('vmss.json');
     const done = vscode.commands.executeCommand('aksBootstrap.decodePayloads');
-    // The first entry is the custom data; each step down is the next payload of the tree.
+    // The first entry is the custom data; the entries below are its payloads.
     await eventually('the list is open and its choice opens', async () => {
       await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
@@ -61,9 +61,9 @@ describe('commands', () => {
     await done;
   });
 
-  it('a decode lens opens the node config inside a scale set, with its own diagnostics', async () => {
+  it('Decode Payloads with a payload path opens the node config inside a scale set, with its own diagnostics', async () => {
     const document = await openSample('vmss.json');
-    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', document.uri.toString(), stepsToConfig);
+    await vscode.commands.executeCommand('aksBootstrap.decodePayloads', document.uri.toString(), configPath);
     const decoded = await activeVirtual(/aks-node-controller-config\.json$/);
     assert.equal(decoded.languageId, 'json');
     const config = JSON.parse(decoded.getText()) as { bootstrapping_config: { tls_bootstrapping_token: string } };
@@ -74,7 +74,7 @@ describe('commands', () => {
     assert.equal(decoded.getText(found.range), '"kubelet_node_lables"');
   });
 
-  it('works on text that was never saved', async () => {
+  it('Decode Payloads works in untitled documents', async () => {
     const document = await openText(Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'plaintext');
     await vscode.commands.executeCommand('aksBootstrap.decodePayloads', document.uri.toString());
     const decoded = await eventually('the payload opens', () => {
@@ -85,7 +85,7 @@ describe('commands', () => {
     assert.equal(decoded.languageId, 'yaml');
   });
 
-  it('New Node Config opens an empty document in which whole configs are offered', async () => {
+  it('New Node Config opens an empty document with templates as completions', async () => {
     await vscode.commands.executeCommand('aksBootstrap.newNodeConfig');
     const document = vscode.window.activeTextEditor?.document;
     assert.ok(document);
@@ -94,7 +94,7 @@ describe('commands', () => {
     assert.ok(labels.includes('GPU node with MIG'), labels.join(', '));
   });
 
-  it('all commands of the manifest are registered', async () => {
+  it('of the manifest are all registered', async () => {
     const extension = vscode.extensions.getExtension('aks-bootstrap.aks-bootstrap');
     assert.ok(extension, 'the packaged extension is installed');
     const manifest = extension.packageJSON as { contributes: { commands: { command: string }[] } };

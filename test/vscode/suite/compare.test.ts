@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { closeAll, configWith, eventually, openFile, openSample, replace } from './editor.js';
 
-/** The two texts of the diff editor that is open. */
+/** Both documents and the title of the open diff editor. */
 async function openDiff(): Promise<{ before: vscode.TextDocument; after: vscode.TextDocument; title: string }> {
-  const tab = await eventually('a diff of ours is open', () => {
+  const tab = await eventually('our diff editor is open', () => {
     const active = vscode.window.tabGroups.activeTabGroup.activeTab;
     return active?.input instanceof vscode.TabInputTextDiff && active.input.original.scheme === 'aks-bootstrap'
       ? { title: active.label, input: active.input }
@@ -21,7 +21,7 @@ async function openDiff(): Promise<{ before: vscode.TextDocument; after: vscode.
   };
 }
 
-/** Runs a command that asks for a document, and takes the first one. */
+/** Runs a command that asks for a document, and accepts the first choice. */
 async function runChoosing(command: string): Promise<void> {
   const done = vscode.commands.executeCommand(command);
   await eventually('the choice opens', async () => {
@@ -32,21 +32,21 @@ async function runChoosing(command: string): Promise<void> {
   await done;
 }
 
-/** Gives the active editor a tab that the next one does not take. */
+/** Keeps the active preview editor open, so that the next editor doesn't replace it. */
 async function keepOpen(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.keepEditor');
 }
 
-/** A sample as it is, whatever other tests have made of the one in the workspace: VS Code in a browser saves by itself. */
+/** A sample in its original state: other tests may have changed the copy in the workspace, which VS Code saves automatically. */
 function pristineSample(name: string): string {
   const folder = process.env.E2E_SAMPLES;
-  assert.ok(folder, 'the harness says where the samples are');
+  assert.ok(folder, 'the harness sets E2E_SAMPLES');
   return readFileSync(join(folder, name), 'utf8');
 }
 
 const linesOf = (document: vscode.TextDocument): string[] => document.getText().split(/\r?\n/);
 
-/** The lines that only the second document has. */
+/** The lines that are only in the second document, without its first line. */
 function added(before: vscode.TextDocument, after: vscode.TextDocument): string[] {
   const known = new Set(linesOf(before));
   return linesOf(after).filter((line, index) => index > 0 && !known.has(line));
@@ -55,7 +55,7 @@ function added(before: vscode.TextDocument, after: vscode.TextDocument): string[
 describe('comparing', () => {
   afterEach(closeAll);
 
-  it('a config with the custom data of a scale set shows differences, follows typing, and masks secrets', async () => {
+  it('a config with the custom data of a scale set shows differences, follows edits and masks secrets', async () => {
     const vmss = await openSample('vmss.json');
     await keepOpen();
     const config = await openFile('deployed.node-config.json', pristineSample('aks-node-controller-config.json'));
@@ -68,11 +68,11 @@ describe('comparing', () => {
     assert.ok(!(before.getText() + after.getText()).includes('abcdef.0123456789abcdef'), 'secrets are masked');
 
     await replace(config, '"--max-pods": "110"', '"--max-pods": "55"');
-    await eventually('the right side follows', () =>
+    await eventually('the right side is updated', () =>
       added(before, after).includes('      "--max-pods": "55"') ? true : undefined,
     );
     await replace(config, 'abcdef.0123456789abcdef', 'fedcba.0123456789abcdef');
-    await eventually('both sides tell that the secrets differ', () =>
+    await eventually('both sides show that the secrets differ', () =>
       before.getText().includes('TLS_BOOTSTRAP_TOKEN=********#') &&
       added(before, after).some((line) => line.startsWith('TLS_BOOTSTRAP_TOKEN=********#'))
         ? true
@@ -81,7 +81,7 @@ describe('comparing', () => {
     assert.ok(!vmss.isDirty);
   });
 
-  it('accepts custom data from the clipboard, in any encoding', async () => {
+  it('a config with encoded custom data from the clipboard reports that they are equal', async () => {
     await openSample('aks-node-controller-config.json');
     await vscode.commands.executeCommand('aksBootstrap.previewCustomData');
     await eventually('the preview', () =>
@@ -96,12 +96,12 @@ describe('comparing', () => {
     assert.equal(after.getText(), before.getText());
   });
 
-  it('two selected files with different layout reports that they are equal', async () => {
+  it('two selected files that differ only in layout reports that they are equal', async () => {
     const one = await openFile('one.node-config.json', configWith({ vm_size: 'Standard_D4s_v5', enable_ssh: true }));
     const content = JSON.parse(one.getText()) as Record<string, unknown>;
-    const turned = Object.fromEntries(Object.entries(content).reverse());
-    const other = await openFile('other.node-config.json', JSON.stringify(turned));
-    // Neither has a tab when the comparison is shown.
+    const reversed = Object.fromEntries(Object.entries(content).reverse());
+    const other = await openFile('other.node-config.json', JSON.stringify(reversed));
+    // The comparison must work for files without an open tab.
     await closeAll();
     await vscode.commands.executeCommand('aksBootstrap.compareSelected', other.uri, [one.uri, other.uri]);
     const { before, after } = await openDiff();
@@ -109,7 +109,7 @@ describe('comparing', () => {
     assert.equal(after.getText(), before.getText());
   });
 
-  it('another open config is chosen from a list', async () => {
+  it('a config with another open config lets the user choose from a list', async () => {
     await openFile('one.node-config.json', configWith({ vm_size: 'Standard_D4s_v5' }));
     await keepOpen();
     await openFile('other.node-config.json', configWith({ vm_size: 'Standard_D8s_v5' }));
@@ -121,7 +121,7 @@ describe('comparing', () => {
     );
   });
 
-  it('a config with its last committed version follows typing and commits', async function () {
+  it('a config with its last committed version follows edits, and opens nothing for an untracked file', async function () {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     const own = `${folder}/committed`;
     const git = (...args: string[]): void => {
@@ -144,7 +144,7 @@ describe('comparing', () => {
     assert.match(before.getText(), /^ {2}"vm_size": "Standard_D4s_v5"/m);
     assert.match(after.getText(), /^ {2}"vm_size": "Standard_D8s_v5"/m);
     await replace(config, 'Standard_D8s_v5', 'Standard_D4s_v5');
-    await eventually('nothing differs any more', () =>
+    await eventually('both sides are equal', () =>
       after.getText().startsWith('# Same contract') && after.getText() === before.getText() ? true : undefined,
     );
     await config.save();
@@ -153,6 +153,6 @@ describe('comparing', () => {
     await openFile('committed/untracked.node-config.json', configWith({}));
     await vscode.commands.executeCommand('aksBootstrap.compareWithCommitted');
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    assert.ok(activeTab?.input instanceof vscode.TabInputText, 'what was never committed is compared with nothing');
+    assert.ok(activeTab?.input instanceof vscode.TabInputText, 'no comparison opens for an untracked file');
   });
 });

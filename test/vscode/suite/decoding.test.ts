@@ -14,7 +14,7 @@ import {
 
 const decodeCommand = 'aksBootstrap.decodePayloads';
 
-/** Waits for a lens of a document whose title begins like that, and runs its command as a click does. */
+/** Waits for a code lens whose title begins with `title`, and runs its command as a click does. */
 async function followLens(document: vscode.TextDocument, title: string): Promise<void> {
   const lens = await eventually(`a lens ${title}`, async () => {
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
@@ -28,7 +28,7 @@ async function followLens(document: vscode.TextDocument, title: string): Promise
   await vscode.commands.executeCommand(lens.command.command, ...((lens.command.arguments ?? []) as unknown[]));
 }
 
-/** Puts the cursor behind a text, or selects between two. */
+/** Puts the cursor after `from`, or selects from the start of `from` to the end of `to`. */
 function select(document: vscode.TextDocument, from: string, to = from): void {
   const editor = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document);
   assert.ok(editor);
@@ -42,7 +42,7 @@ const active = (): string | undefined => vscode.window.activeTextEditor?.documen
 describe('decoding', () => {
   afterEach(closeAll);
 
-  it('goes by lenses from layer to layer, and back to the position in each outer document', async () => {
+  it('opens layer after layer by code lenses, and goes back to the position in each outer document', async () => {
     const document = await openSample('vmss.json');
     await followLens(document, 'Decode customData');
     const mime = await activeVirtual(/customData$/);
@@ -63,7 +63,7 @@ describe('decoding', () => {
     assert.match(document.getText(vscode.window.activeTextEditor?.selection), /^"TUlNRS1WZXJzaW9u/);
   });
 
-  it('goes back from a decoded payload by a command, too', async () => {
+  it('goes back from a decoded payload by a command', async () => {
     const document = await openSample('vmss.json');
     await followLens(document, 'Decode script');
     await activeVirtual(/script$/);
@@ -95,7 +95,7 @@ describe('decoding', () => {
     assert.match(opened.getText(), /^MIME-Version/);
   });
 
-  it('opens a link into a decoded script in its language', async () => {
+  it('opens a linked decoded script in the language of shell scripts', async () => {
     const document = await openSample('vmss.json');
     await eventually('lenses', async () =>
       (await hoversAt(document, '"TUlNRS1')).join('').includes('2 parts') ? true : undefined,
@@ -113,7 +113,7 @@ describe('decoding', () => {
     );
   });
 
-  it('opens the selection in any document, and any string at the cursor', async () => {
+  it('decodes the selection in any document, and the string at the cursor', async () => {
     const blob = Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64');
     const mail = await openText(`Hello,\nthis is it: ${blob}, bye`, 'markdown');
     select(mail, blob.slice(0, 5), blob);
@@ -129,7 +129,7 @@ describe('decoding', () => {
     assert.equal(string.getText(), '{"a": 1}');
   });
 
-  it('opens the clipboard with diagnostics, and keeps its text while payloads of it are open', async () => {
+  it('decodes the clipboard with diagnostics, and keeps its text while its payloads are open', async () => {
     const config = '{ "version": "v1", "vm_sise": "x" }';
     const script = `#!/bin/bash\ncat <<'EOF' | base64 -d >/opt/azure/containers/aks-node-controller-config.json\n${Buffer.from(config).toString('base64')}\nEOF\n`;
     await vscode.env.clipboard.writeText(Buffer.from(script).toString('base64'));
@@ -148,15 +148,15 @@ describe('decoding', () => {
     );
     assert.equal(decoded.getText(found.range), '"vm_sise"');
     const hovers = await eventually('a hover', async () => {
-      const texts = await hoversAt(decoded, '"version');
-      return texts.length > 0 ? texts : undefined;
+      const contents = await hoversAt(decoded, '"version');
+      return contents.length > 0 ? contents : undefined;
     });
     assert.match(hovers.join('\n'), /version/);
     await followLens(decoded, 'Back to clipboard.txt');
     await eventually('the pasted text', () => (active()?.endsWith('clipboard.txt') === true ? true : undefined));
   });
 
-  it('shows a message if there is nothing to decode', async () => {
+  it('opens nothing if there is nothing to decode', async () => {
     await openText('hello there\n', 'plaintext');
     await assert.doesNotReject(async () => vscode.commands.executeCommand(decodeCommand));
     assert.doesNotMatch(vscode.window.activeTextEditor?.document.uri.scheme ?? '', /^aks-bootstrap/);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-/** How long a condition may take to come true, in milliseconds. */
-const patienceMs = 30_000;
+/** How long to wait for a condition, in milliseconds. */
+const timeoutMs = 30_000;
 
-/** The way to the node config in the sample `vmss.json`. */
-export const stepsToConfig = [
+/** The payload path of the node config in the sample `vmss.json`. */
+export const configPath = [
   '/properties/virtualMachineProfile/osProfile/customData',
   'base64',
   'mime-multipart',
@@ -23,8 +23,8 @@ export async function openSample(name: string): Promise<vscode.TextDocument> {
 }
 
 /**
- * Opens a text that is no file. It gets the name of one that was closed before, and VS Code may restore that one's backup
- * in its place, because it removes backups only after a while.
+ * Opens an untitled document. VS Code reuses the names of closed untitled documents and may restore the backup of the
+ * earlier document, because it deletes backups only after a while.
  */
 export async function openText(content: string, language: string): Promise<vscode.TextDocument> {
   const document = await vscode.workspace.openTextDocument({ content, language });
@@ -33,18 +33,18 @@ export async function openText(content: string, language: string): Promise<vscod
   return document;
 }
 
-/** Waits until a question has an answer; polls, since not every state of the editor has an event. */
-export async function eventually<T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + patienceMs;
+/** Waits until `read` returns a value; polls, because not every state of the editor has an event. */
+export async function eventually<T>(what: string, read: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + timeoutMs;
   for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (Date.now() > end) throw new Error(`never came true: ${what}`);
+    const value = await read();
+    if (value !== undefined) return value;
+    if (Date.now() > end) throw new Error(`timed out waiting for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Our diagnostics of a document, by line and column. */
+/** Our diagnostics of a document, sorted by position. */
 export function ours(document: vscode.TextDocument): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(document.uri)
@@ -52,19 +52,19 @@ export function ours(document: vscode.TextDocument): vscode.Diagnostic[] {
     .sort((a, b) => a.range.start.compareTo(b.range.start));
 }
 
-/** The code of a diagnostic as text. */
+/** The code of a diagnostic as a string. */
 export function codeOf(diagnostic: vscode.Diagnostic): string {
   return typeof diagnostic.code === 'object' ? String(diagnostic.code.value) : String(diagnostic.code);
 }
 
-/** Waits for as many of our diagnostics as are expected. */
+/** Waits until a document has exactly `count` of our diagnostics. */
 export function diagnosticsOf(document: vscode.TextDocument, count: number): Promise<vscode.Diagnostic[]> {
   return eventually(`${count} diagnostics of ${document.uri.path}, now ${ours(document).map(codeOf).join(', ')}`, () =>
     ours(document).length === count ? ours(document) : undefined,
   );
 }
 
-/** Waits for a virtual document to be the active one. */
+/** Waits until a virtual document whose path matches `name` is active. */
 export function activeVirtual(name: RegExp): Promise<vscode.TextDocument> {
   return eventually(`a virtual document ${String(name)} is active`, () => {
     const document = vscode.window.activeTextEditor?.document;
@@ -74,14 +74,14 @@ export function activeVirtual(name: RegExp): Promise<vscode.TextDocument> {
   });
 }
 
-/** Puts the cursor's position behind the first occurrence of a text. */
+/** The position after the first occurrence of `text`. */
 export function positionAfter(document: vscode.TextDocument, text: string): vscode.Position {
   const offset = document.getText().indexOf(text);
   assert.ok(offset >= 0, `${text} is not in the document`);
   return document.positionAt(offset + text.length);
 }
 
-/** Replaces a text of a document, as typing does. */
+/** Replaces the first occurrence of `before`, without saving. */
 export async function replace(document: vscode.TextDocument, before: string, after: string): Promise<void> {
   const end = positionAfter(document, before);
   const start = document.positionAt(document.offsetAt(end) - before.length);
@@ -90,12 +90,12 @@ export async function replace(document: vscode.TextDocument, before: string, aft
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
-/** Closes every editor, without asking for changes. */
+/** Closes all editors. */
 export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
-/** Opens a file of the workspace that is made with that text. */
+/** Creates a file in the workspace and opens it. */
 export async function openFile(name: string, content: string): Promise<vscode.TextDocument> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   assert.ok(folder, 'the tests need a workspace folder');
@@ -103,7 +103,7 @@ export async function openFile(name: string, content: string): Promise<vscode.Te
   return openSample(name);
 }
 
-/** A node config in which nothing is wrong, and further members, which come last. */
+/** A node config without problems, followed by further members. */
 export function configWith(members: object): string {
   const config = {
     version: 'v1',
@@ -119,7 +119,7 @@ export function configWith(members: object): string {
   return `${JSON.stringify(config, null, 2)}\n`;
 }
 
-/** What all hovers behind a text say, one below the other. */
+/** The contents of all hovers after the first occurrence of `text`. */
 export async function hoversAt(document: vscode.TextDocument, text: string): Promise<string[]> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
     'vscode.executeHoverProvider',
@@ -131,7 +131,7 @@ export async function hoversAt(document: vscode.TextDocument, text: string): Pro
   );
 }
 
-/** The labels of all completions behind a text. */
+/** The labels of all completions after the first occurrence of `text`. */
 export async function labelsAt(document: vscode.TextDocument, text: string): Promise<string[]> {
   const list = await vscode.commands.executeCommand<vscode.CompletionList>(
     'vscode.executeCompletionItemProvider',
@@ -141,7 +141,7 @@ export async function labelsAt(document: vscode.TextDocument, text: string): Pro
   return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
 }
 
-/** Does something under a setting of the workspace, and takes the setting back. */
+/** Runs `work` with a workspace setting, and removes the setting afterwards. */
 export async function underSetting(name: string, value: unknown, work: () => Promise<void>): Promise<void> {
   const settings = vscode.workspace.getConfiguration();
   await settings.update(name, value, vscode.ConfigurationTarget.Workspace);

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { closeAll, configWith, eventually, hoversAt, openSample, openText } from './editor.js';
 
-/** The suite is a bundle in `dist/test/vscode`. */
+/** Relative to the bundle of this suite in `dist/test/vscode`. */
 const fixtures = join(__dirname, '..', '..', '..', 'test', 'fixtures');
 
 describe('explaining a node config', () => {
   afterEach(closeAll);
 
-  /** Our hover once the server is up: what it says, and that nobody else says anything there. */
+  /** The content of our hover once the server is ready; fails if there is another hover. */
   const hoverAt = (document: vscode.TextDocument, text: string): Promise<string> =>
     eventually(`a hover on ${text}`, async () => {
       const [found, ...others] = await hoversAt(document, text);
-      assert.deepEqual(others, [], 'one thing is explained once');
+      assert.deepEqual(others, [], 'there is only one hover');
       return found;
     });
 
@@ -27,20 +27,20 @@ describe('explaining a node config', () => {
     assert.match(timeout, /On the node:[^]*`CSE_TIMEOUT` = `900`/);
   });
 
-  it('describes enum values', async () => {
+  it('shows on an enum value its effect on the node', async () => {
     const document = await openSample('aks-node-controller-config.json');
     const plugin = await hoverAt(document, '"NETWORK_PLUGIN_AZ');
     assert.match(plugin, /NETWORK_PLUGIN_AZURE[^]*`NETWORK_PLUGIN` = `azure`/);
   });
 
-  it('shows the subject of a certificate in base64', async () => {
+  it('shows on a base64 certificate its subject', async () => {
     const certificate = readFileSync(join(fixtures, 'certificates', 'root.pem')).toString('base64');
     const document = await openText(configWith({ kubernetes_ca_cert: certificate }), 'json');
     const found = await hoverAt(document, `"${certificate.slice(0, 20)}`);
     assert.match(found, /Base64 of a certificate[^]*CN=Contoso Root CA/);
   });
 
-  it('has inlay hints for enum numbers, encoded values and replaced values', async () => {
+  it('shows inlay hints for enum numbers, encoded values and replaced values', async () => {
     const members = { network_config: { network_plugin: 2 }, cse_timeout: 99_999, message_of_the_day: 'SGVsbG8K' };
     const document = await openText(configWith(members), 'json');
     const hints = await eventually('inlay hints', async () => {

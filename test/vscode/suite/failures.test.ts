@@ -11,10 +11,10 @@ import {
   positionAfter,
 } from './editor.js';
 
-describe('failures of provisioning', () => {
+describe('provisioning failures', () => {
   afterEach(closeAll);
 
-  it('are diagnostics with a hover, and open a report that follows the text', async () => {
+  it('are reported as diagnostics with a hover, and open a report that follows edits', async () => {
     const document = await openSample('provisioning-error.txt');
     const [failed] = await diagnosticsOf(document, 2);
     assert.equal(failed && codeOf(failed), 'status/provisioning-failed');
@@ -30,7 +30,7 @@ describe('failures of provisioning', () => {
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, new vscode.Range(at.translate(0, -1), at.translate(0, 1)), '51');
     assert.ok(await vscode.workspace.applyEdit(edit));
-    await eventually('the report follows', () =>
+    await eventually('the report is updated', () =>
       report.getText().includes('ERR_K8S_API_SERVER_CONN_FAIL') ? true : undefined,
     );
     assert.deepEqual(vscode.languages.getDiagnostics(report.uri), []);

@@ -1,10 +1,10 @@
 import Mocha from 'mocha';
 
-/** Runs inside the extension host: every test file of this folder, reported as JSON to the harness. */
+/** Runs every test file of this folder inside the extension host and writes Mocha's JSON report for the harness. */
 export function run(): Promise<void> {
   const mocha = new Mocha({
     ui: 'bdd',
-    // Longer than several conditions that come true late, so that the one that never does is named.
+    // Longer than several slow conditions together, so that the condition that fails is the one reported.
     timeout: 100_000,
     fgrep: process.env.E2E_ONLY ?? '',
     reporter: 'json',
@@ -16,7 +16,7 @@ export function run(): Promise<void> {
   require('./diagnostics.test');
   require('./authoring.test');
   require('./explaining.test');
-  require('./mending.test');
+  require('./fixing.test');
   require('./settings.test');
   require('./commands.test');
   require('./payloadFiles.test');

@@ -6,10 +6,10 @@ async function textOf(name: string): Promise<string> {
   return (await openSample(name)).getText();
 }
 
-describe('resources of Karpenter', () => {
+describe('Karpenter resources', () => {
   afterEach(closeAll);
 
-  it('show the options of the pool at the cursor, with links to the fields', async () => {
+  it('open the options of the NodePool at the cursor, with links to the fields', async () => {
     const settings = await textOf('shop.karpenter-settings.yaml');
     const pools = await openFile('cluster.yaml', `${settings}---\n${await textOf('shop.node-pools.yaml')}`);
     const at = pools.positionAt(pools.getText().indexOf('startupTaints'));
@@ -23,15 +23,15 @@ describe('resources of Karpenter', () => {
       options.uri,
       options.positionAt(options.getText().indexOf('60,')),
     );
-    const [place] = found;
-    assert.ok(place !== undefined);
-    const range = 'targetRange' in place ? place.targetRange : place.range;
+    const [definition] = found;
+    assert.ok(definition !== undefined);
+    const range = 'targetRange' in definition ? definition.targetRange : definition.range;
     assert.equal(pools.getText(range), 'maxPods: 60');
     await replace(pools, 'maxPods: 60', 'maxPods: 70');
-    await eventually('the options follow', () => (options.getText().includes('"maxPods": 70') ? true : undefined));
+    await eventually('the options are updated', () => (options.getText().includes('"maxPods": 70') ? true : undefined));
   });
 
-  it("have a live preview of the chosen pool's script, or list missing values", async () => {
+  it('have a live preview of the script, which lists missing values until the settings file is set', async () => {
     const pools = await openSample('shop.node-pools.yaml');
     const editor = await vscode.window.showTextDocument(pools);
     const at = pools.positionAt(pools.getText().indexOf('name: arm'));
@@ -42,7 +42,7 @@ describe('resources of Karpenter', () => {
       return vscode.window.visibleTextEditors.find(({ document }) => document.uri.path === '/karpenter.sh')?.document;
     });
     await done;
-    await eventually('what is missing', () =>
+    await eventually('the missing values', () =>
       script.getText().includes('# - CLUSTER_ENDPOINT: URL of the API server') ? true : undefined,
     );
     const setting = vscode.workspace.getConfiguration('aksBootstrap.karpenter');

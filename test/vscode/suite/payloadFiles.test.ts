@@ -9,7 +9,7 @@ import {
   openText,
   ours,
   replace,
-  stepsToConfig,
+  configPath,
   underSetting,
 } from './editor.js';
 
@@ -18,7 +18,7 @@ interface Config {
   readonly bootstrapping_config: { readonly tls_bootstrapping_token: string };
 }
 
-/** The custom data that a scale set holds, as text. */
+/** The decoded custom data of a scale set. */
 function customDataOf(vmss: string): string {
   const { properties } = JSON.parse(vmss) as {
     properties: { virtualMachineProfile: { osProfile: { customData: string } } };
@@ -26,22 +26,22 @@ function customDataOf(vmss: string): string {
   return Buffer.from(properties.virtualMachineProfile.osProfile.customData, 'base64').toString();
 }
 
-/** The config in base64 in the here-document of its custom data. */
+/** The node config in the here-document of a scale set's custom data, decoded. */
 function configOf(vmss: string): string {
   const blob = /base64 -d >\S+\r?\n([^]*?)\r?\nEOF/.exec(customDataOf(vmss))?.[1] ?? '';
   return Buffer.from(blob, 'base64').toString();
 }
 
-/** Custom data without the config in it. */
+/** The decoded custom data of a scale set without its node config. */
 function withoutConfig(vmss: string): string {
   return customDataOf(vmss).replace(/(base64 -d >\S+\r?\n)[^]*?(\r?\nEOF)/, '$1$2');
 }
 
 async function openConfig(source: vscode.TextDocument): Promise<vscode.TextDocument> {
-  await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString(), stepsToConfig);
+  await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString(), configPath);
   const payload = await activeVirtual(/aks-node-controller-config\.json$/);
-  // VS Code may show what it has kept of a file that was closed before it reads the file again.
-  await eventually('the text of now', () => (payload.getText().includes('"Standard_D4s_v5"') ? true : undefined));
+  // VS Code may show the cached content of a closed file before it reads the file again.
+  await eventually('the current content', () => (payload.getText().includes('"Standard_D4s_v5"') ? true : undefined));
   return payload;
 }
 
@@ -49,14 +49,14 @@ function inBase64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** A cloud-config that runs `ls`, in base64 as a text that was never saved, and decoded beside it. */
+/** Opens an untitled document with a cloud-config that runs `ls` in base64, and its decoded payload. */
 async function openDecoded(): Promise<{ source: vscode.TextDocument; payload: vscode.TextDocument }> {
   const source = await openText(inBase64('#cloud-config\nruncmd: [ls]\n'), 'plaintext');
   await vscode.commands.executeCommand('aksBootstrap.decodePayloads', source.uri.toString());
   return { source, payload: await activeVirtual(/./) };
 }
 
-/** Throws away what is unsaved, so that nothing asks about it when editors are closed. */
+/** Reverts unsaved changes, so that VS Code doesn't ask about them when editors are closed. */
 async function revertAll(): Promise<void> {
   await vscode.commands.executeCommand('notifications.clearAll');
   for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
@@ -69,14 +69,14 @@ async function revertAll(): Promise<void> {
 describe('edited payloads', () => {
   afterEach(revertAll);
 
-  it('are written back through all layers when saved, as one edit that can be undone', async () => {
+  it('are written back through all layers when saved, as an edit that can be undone', async () => {
     const source = await openSample('vmss.json');
     const before = source.getText();
     const payload = await openConfig(source);
     assert.equal(payload.languageId, 'json');
     await replace(payload, '"Standard_D4s_v5"', '"Standard_D8s_v5"');
     assert.ok(payload.isDirty);
-    assert.equal(source.getText(), before, 'nothing happens before it is saved');
+    assert.equal(source.getText(), before, 'the source is unchanged until the payload is saved');
 
     assert.ok(await payload.save());
     const after = source.getText();
@@ -90,7 +90,7 @@ describe('edited payloads', () => {
     assert.equal(after.replace(/"customData": "[^"]*"/, ''), before.replace(/"customData": "[^"]*"/, ''));
 
     await replace(payload, '"Standard_D8s_v5"', '"Standard_D16s_v5"');
-    assert.ok(await payload.save(), 'it can be saved again and again');
+    assert.ok(await payload.save(), 'it can be saved repeatedly');
     assert.match(configOf(source.getText()), /Standard_D16s_v5/);
 
     await vscode.window.showTextDocument(source);
@@ -98,11 +98,13 @@ describe('edited payloads', () => {
     assert.equal(source.getText(), after);
     await vscode.commands.executeCommand('undo');
     assert.equal(source.getText(), before);
-    await eventually('the payload follows', () => (payload.getText().includes('Standard_D4s_v5') ? true : undefined));
+    await eventually('the payload is updated', () =>
+      payload.getText().includes('Standard_D4s_v5') ? true : undefined,
+    );
     assert.equal(payload.isDirty, false);
   });
 
-  it('have problems of their own, before they are saved', async () => {
+  it('are validated before they are saved', async () => {
     const payload = await openConfig(await openSample('vmss.json'));
     await eventually('its own problem', () =>
       ours(payload).find((found) => codeOf(found) === 'contract/unknown-field'),
@@ -120,29 +122,29 @@ describe('edited payloads', () => {
     assert.equal(source.getText(), inBase64('#cloud-config\nruncmd: [ls, -l]\n'));
   });
 
-  for (const [what, there] of [
-    ['of the same size', 'Standard_D2s_v5'],
-    ['of another size', 'Standard_D16ads_v5'],
+  for (const [what, vmSize] of [
+    ['of the same length', 'Standard_D2s_v5'],
+    ['of another length', 'Standard_D16ads_v5'],
   ] as const) {
-    it(`are not saved over a text ${what} that changed meanwhile`, async () => {
+    it(`are not saved over a later change ${what} in their document`, async () => {
       const source = await openSample('vmss.json');
       const payload = await openConfig(source);
       await replace(payload, '"Standard_D4s_v5"', '"Standard_E4s_v5"');
       const other = source.getText().replace(/("customData": ")[^"]*/, (_, start: string) => {
         const config = configOf(source.getText());
-        const changed = Buffer.from(config.replace('Standard_D4s_v5', there)).toString('base64');
+        const changed = Buffer.from(config.replace('Standard_D4s_v5', vmSize)).toString('base64');
         const data = customDataOf(source.getText()).replace(Buffer.from(config).toString('base64'), changed);
         return start + Buffer.from(data).toString('base64');
       });
       await replace(source, source.getText(), other);
       assert.equal(await payload.save(), false);
       assert.equal(source.getText(), other);
-      assert.match(payload.getText(), /Standard_E4s_v5/, 'what was typed stays');
+      assert.match(payload.getText(), /Standard_E4s_v5/, 'the edited text is kept');
       assert.ok(payload.isDirty);
     });
   }
 
-  it('overwrite later changes if the settings allow it', async () => {
+  it('overwrite later changes if files.saveConflictResolution allows it', async () => {
     const { source, payload } = await openDecoded();
     await underSetting('files.saveConflictResolution', 'overwriteFileOnDisk', async () => {
       await replace(payload, '[ls]', '[ls, -l]');
@@ -152,7 +154,7 @@ describe('edited payloads', () => {
     assert.equal(source.getText(), inBase64('#cloud-config\nruncmd: [ls, -l]\n'));
   });
 
-  it('find their document again when its editor was closed', async () => {
+  it('are written back to their document after its editor was closed', async () => {
     const source = await openSample('vmss.json');
     const { uri } = source;
     const before = source.getText();
@@ -176,14 +178,14 @@ describe('edited payloads', () => {
     assert.match(configOf(source.getText()), /fedcba\.fedcba9876543210/);
     await eventually('a mask', () => (payload.getText().includes('********#1#') ? true : undefined));
     await replace(payload, '"Standard_D4s_v5"', '"Standard_D8s_v5"');
-    assert.ok(await payload.save(), 'it is the text of the document');
+    assert.ok(await payload.save(), 'the masked text has no conflict with the document');
     assert.match(
       configOf(source.getText()),
       /Standard_D8s_v5[^]*fedcba\.fedcba9876543210|fedcba\.fedcba9876543210[^]*Standard_D8s_v5/,
     );
   });
 
-  it('are not saved if no layers can produce the text', async () => {
+  it('are not saved if their layers cannot encode the text', async () => {
     const script = "#!/bin/sh\ncat <<'EOF' >/etc/a.conf\na\nEOF\n";
     const source = await openText(
       JSON.stringify({ properties: { osProfile: { customData: Buffer.from(script).toString('base64') } } }),
@@ -202,7 +204,7 @@ describe('edited payloads', () => {
     assert.equal(payload.getText(), 'a\nEOF\n');
   });
 
-  it('are read-only if an expression produces them', async () => {
+  it('are read-only if a template expression produces them', async () => {
     const template = {
       $schema: 'https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#',
       resources: [
@@ -228,13 +230,15 @@ describe('edited payloads', () => {
     await underSetting('files.autoSave', 'afterDelay', async () => {
       await replace(payload, '[ls]', '[ls, -l]');
       const saved = inBase64('#cloud-config\nruncmd: [ls, -l]\n');
-      await eventually('what was typed', () => (source.getText() === saved ? true : undefined));
+      await eventually('the edited text in the source', () => (source.getText() === saved ? true : undefined));
     });
   });
 
   it('follow their document while they are unedited', async () => {
     const { source, payload } = await openDecoded();
     await replace(source, source.getText(), inBase64('#cloud-config\nruncmd: [pwd]\n'));
-    await eventually('the new text', () => (payload.getText() === '#cloud-config\nruncmd: [pwd]\n' ? true : undefined));
+    await eventually('the new content', () =>
+      payload.getText() === '#cloud-config\nruncmd: [pwd]\n' ? true : undefined,
+    );
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { activeVirtual, closeAll, codeOf, eventually, openSample, ours, positionAfter, replace } from './editor.js';
 
-/** The preview whose tab has this name, once it is open. */
+/** Waits until the preview `name` is visible, and returns its editor. */
 function openPreview(name: string): Promise<vscode.TextEditor> {
   return eventually(`the preview ${name} is visible`, () =>
     vscode.window.visibleTextEditors.find(
@@ -14,7 +14,7 @@ function openPreview(name: string): Promise<vscode.TextEditor> {
 describe('live previews', () => {
   afterEach(closeAll);
 
-  it('Open Live Preview asks for a view, opens beside, and keeps the focus in the config', async () => {
+  it('open beside the config after the user chooses a view, and keep the focus in the config', async () => {
     const config = await openSample('aks-node-controller-config.json');
     const done = vscode.commands.executeCommand('aksBootstrap.openLivePreview');
     await eventually('the list is open and its choice opens', async () => {
@@ -29,7 +29,7 @@ describe('live previews', () => {
     assert.equal(preview.viewColumn, vscode.ViewColumn.Two);
   });
 
-  it('follow the config and keep their cursor and their scrolling', async () => {
+  it('follow edits of the config and keep their cursor and scroll position', async () => {
     const config = await openSample('aks-node-controller-config.json');
     await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
     const environment = await activeVirtual(/bootstrap\.env$/);
@@ -43,21 +43,23 @@ describe('live previews', () => {
     const top = editor.visibleRanges[0]?.start.line;
 
     await replace(config, '"--max-pods": "110"', '"--max-pods": "55"');
-    await eventually('the preview follows', () => (environment.getText().includes('--max-pods=55') ? true : undefined));
+    await eventually('the preview is updated', () =>
+      environment.getText().includes('--max-pods=55') ? true : undefined,
+    );
     assert.equal(environment.getText(editor.selection), 'vm');
     assert.equal(editor.visibleRanges[0]?.start.line, top);
 
     await replace(config, '"cse_timeout": 900', '"cse_timeout": }');
     await eventually('there is no preview', () => (environment.lineCount < 20 ? true : undefined));
     await replace(config, '"cse_timeout": }', '"cse_timeout": 900');
-    await eventually('the preview is back where it was', () =>
+    await eventually('the cursor and scroll position are restored', () =>
       environment.getText(editor.selection) === 'vm' && editor.visibleRanges[0]?.start.line === top ? true : undefined,
     );
   });
 
-  it('show the reason if there is none, and return', async () => {
+  it('show why there is no preview, and return when the config is fixed', async () => {
     const config = await openSample('aks-node-controller-config.json');
-    for (const [command, name, sign, content] of [
+    for (const [command, name, comment, content] of [
       ['aksBootstrap.previewEnvironment', 'bootstrap.env', '#', '\nCSE_TIMEOUT=900\n'],
       ['aksBootstrap.previewVmssModel', 'vmss.json', '//', '"virtualMachineProfile"'],
     ] as const) {
@@ -70,15 +72,18 @@ describe('live previews', () => {
         document.getText().includes('There is no preview') ? document.getText() : undefined,
       );
       const line = positionAfter(config, '"cse_timeout"').line + 1;
-      assert.match(text, new RegExp(`^${sign} - line ${String(line)}: .*cse_timeout`, 'm'));
-      assert.ok(!text.includes('virtualMachineProfile') && !text.includes('KUBELET_FLAGS='), 'nothing stale is left');
+      assert.match(text, new RegExp(`^${comment} - line ${String(line)}: .*cse_timeout`, 'm'));
+      assert.ok(
+        !text.includes('virtualMachineProfile') && !text.includes('KUBELET_FLAGS='),
+        'the earlier preview is removed',
+      );
       await replace(config, '"cse_timeout": "soon"', '"cse_timeout": 900');
       await eventually('the preview is back', () => (document.getText().includes(content) ? true : undefined));
       assert.deepEqual(ours(document).map(codeOf), [], 'a preview has no problems of its own');
     }
   });
 
-  it("also open for a config that can't be rendered", async () => {
+  it("open for a config that can't be rendered", async () => {
     const config = await vscode.workspace.openTextDocument({
       content: '{ "version": "v1", "api_server_config": {}, "is_vhd": 1 }',
       language: 'json',
@@ -89,7 +94,7 @@ describe('live previews', () => {
     assert.match(document.getText(), /There is no preview/);
   });
 
-  it('go to the member of the config by Go to Definition', async () => {
+  it('lead to the fields of the config by Go to Definition', async () => {
     const config = await openSample('aks-node-controller-config.json');
     await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
     const { document } = await openPreview('bootstrap.env');
@@ -101,10 +106,10 @@ describe('live previews', () => {
       );
       return found.length > 0 ? found : undefined;
     });
-    const targets = definitions.map((one) =>
-      'targetUri' in one
-        ? { uri: one.targetUri, range: one.targetSelectionRange ?? one.targetRange }
-        : { uri: one.uri, range: one.range },
+    const targets = definitions.map((definition) =>
+      'targetUri' in definition
+        ? { uri: definition.targetUri, range: definition.targetSelectionRange ?? definition.targetRange }
+        : { uri: definition.uri, range: definition.range },
     );
     for (const { uri } of targets) assert.equal(uri.toString(), config.uri.toString());
     assert.deepEqual(
@@ -124,13 +129,15 @@ describe('live previews', () => {
         positionAfter(document, '\nCSE_TIMEOUT'),
       );
       const text = hovers
-        .flatMap(({ contents }) => contents.map((one) => (one instanceof vscode.MarkdownString ? one.value : '')))
+        .flatMap(({ contents }) =>
+          contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : '')),
+        )
         .join('\n');
       return /`cse_timeout`, line \d+/.test(text) ? true : undefined;
     });
   });
 
-  it('are listed as the references of a field', async () => {
+  it('are listed as references of a field', async () => {
     const config = await openSample('aks-node-controller-config.json');
     const found = await eventually('references', async () => {
       const locations = await vscode.commands.executeCommand<vscode.Location[]>(
@@ -140,14 +147,14 @@ describe('live previews', () => {
       );
       return locations.length > 0 ? locations : undefined;
     });
-    const texts = await Promise.all(
+    const referenced = await Promise.all(
       found.map(async ({ uri, range }) => (await vscode.workspace.openTextDocument(uri)).getText(range)),
     );
-    // The editor sorts them by address.
-    assert.deepEqual(texts.sort(), ['"net_core_somaxconn": 16384', 'SYSCTL_CONTENT', 'net.core.somaxconn=16384']);
+    // VS Code sorts references by URI.
+    assert.deepEqual(referenced.sort(), ['"net_core_somaxconn": 16384', 'SYSCTL_CONTENT', 'net.core.somaxconn=16384']);
   });
 
-  it('change when the containerd of the node is set', async () => {
+  it('follow the setting preview.containerdVersion', async () => {
     await openSample('aks-node-controller-config.json');
     await vscode.commands.executeCommand('aksBootstrap.previewNodeFiles');
     const { document } = await openPreview('node-files.txt');
@@ -155,7 +162,7 @@ describe('live previews', () => {
     const settings = vscode.workspace.getConfiguration('aksBootstrap.preview');
     await settings.update('containerdVersion', '2.0.0', vscode.ConfigurationTarget.Workspace);
     try {
-      await eventually('the other form', () =>
+      await eventually('the config of containerd 2', () =>
         document.getText().includes('io.containerd.cri.v1.runtime') ? true : undefined,
       );
     } finally {
@@ -163,7 +170,7 @@ describe('live previews', () => {
     }
   });
 
-  it('reveal a secret that the user chooses, and copy it only on request', async () => {
+  it('mask secrets until the user reveals them or copies the preview with secrets', async () => {
     await openSample('aks-node-controller-config.json');
     await vscode.commands.executeCommand('aksBootstrap.previewEnvironment');
     const { document } = await openPreview('bootstrap.env');

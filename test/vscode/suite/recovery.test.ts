@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { closeAll, codeOf, diagnosticsOf, eventually, openFile, openSample, ours, replace } from './editor.js';
 
-/** The process of our language server, among those that this extension host has started. */
+/** The process ID of our language server among the child processes of this extension host. */
 function serverProcess(): number | undefined {
   return readdirSync('/proc')
     .map(Number)
@@ -15,13 +15,13 @@ function serverProcess(): number | undefined {
           readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('aks-bootstrap.aks-bootstrap')
         );
       } catch {
-        // No process, or one that has ended meanwhile.
+        // The process has ended, or the folder isn't a process.
         return false;
       }
     });
 }
 
-/** Opens a file of its own that has the problems of a sample, because VS Code in a browser saves what is typed. */
+/** Opens a copy of a faulty sample: VS Code in a browser saves automatically, which would change the sample. */
 async function openFaulty(name: string): Promise<vscode.TextDocument> {
   const sample = (await openSample('faulty.node-config.json')).getText();
   const document = await openFile(name, sample);
@@ -29,8 +29,8 @@ async function openFaulty(name: string): Promise<vscode.TextDocument> {
   return document;
 }
 
-/** Mends a problem of a document, and waits until the server has noticed. */
-async function mend(document: vscode.TextDocument): Promise<void> {
+/** Fixes a problem of a document, and waits until the server no longer reports it. */
+async function fixProblem(document: vscode.TextDocument): Promise<void> {
   await replace(document, '"maxPodz": 110, ', '');
   await diagnosticsOf(document, 11);
   assert.ok(!ours(document).some((found) => found.message.includes('maxPodz')), ours(document).map(codeOf).join());
@@ -39,7 +39,7 @@ async function mend(document: vscode.TextDocument): Promise<void> {
 describe('the language server', () => {
   afterEach(closeAll);
 
-  it('is restarted when it ends unexpectedly, and has the current text', async () => {
+  it('is restarted when it ends unexpectedly, and validates open and new documents', async () => {
     const document = await openFaulty('ended.node-config.json');
     const before = await eventually('a server', serverProcess);
     process.kill(before, 'SIGKILL');
@@ -47,15 +47,15 @@ describe('the language server', () => {
       const now = serverProcess();
       return now === before ? undefined : now;
     });
-    await mend(document);
+    await fixProblem(document);
     await openFaulty('opened-later.node-config.json');
   });
 
-  it('is restarted on request', async () => {
+  it('is restarted by the command Restart Language Server', async () => {
     const document = await openFaulty('restarted.node-config.json');
     const before = await eventually('a server', serverProcess);
     await vscode.commands.executeCommand('aksBootstrap.restartServer');
     assert.notEqual(serverProcess(), before);
-    await mend(document);
+    await fixProblem(document);
   });
 });

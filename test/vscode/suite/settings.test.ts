@@ -7,7 +7,7 @@ describe('settings', () => {
 
   const codesOf = (document: vscode.TextDocument): string[] => ours(document).map(codeOf);
 
-  it('problems.severity switches a problem off', async () => {
+  it('problems.severity turns a problem off', async () => {
     const document = await openSample('faulty.node-config.json');
     await diagnosticsOf(document, 12);
     await underSetting('aksBootstrap.problems.severity', { 'contract/deprecated-version': 'off' }, async () => {
@@ -22,24 +22,24 @@ describe('settings', () => {
     await diagnosticsOf(faulty, 12);
     await underSetting('aksBootstrap.problems.ignore', { 'faulty*.json': ['contract/*'] }, async () => {
       await diagnosticsOf(faulty, 0);
-      // VS Code asks about what is in sight.
+      // VS Code requests diagnostics of visible documents.
       await diagnosticsOf(await openFile('other.node-config.json', faulty.getText()), 12);
     });
     await diagnosticsOf(await openSample('faulty.node-config.json'), 12);
   });
 
-  it('nodeImage reports fields that are too new for the image while it is set', async () => {
+  it('nodeImage reports fields that are too new for the chosen image', async () => {
     const document = await openSample('aks-node-controller-config.json');
     const isTooNew = (code: string): boolean => code === 'contract/newer-than-node-image';
     await underSetting('aksBootstrap.nodeImage', 'AKSUbuntu-2204gen2containerd-202508.20.0', async () => {
-      const found = await eventually('the problem', () => ours(document).find((one) => isTooNew(codeOf(one))));
+      const found = await eventually('the problem', () => ours(document).find((problem) => isTooNew(codeOf(problem))));
       assert.equal(document.getText(found.range), '"cse_timeout"');
     });
     await eventually('the problem is gone', () => (codesOf(document).some(isTooNew) ? undefined : true));
     await underSetting('aksBootstrap.nodeImage', '202608.20.0', async () => {
       const faulty = await openSample('faulty.node-config.json');
       await diagnosticsOf(faulty, 12);
-      assert.deepEqual(codesOf(document), [], 'a young image knows every field');
+      assert.deepEqual(codesOf(document), [], 'a newer image knows every field');
     });
   });
 });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { activeVirtual, closeAll, eventually, openSample } from './editor.js';
 
-/** Files of the folder with the logs of one boot. */
+/** URIs of files in the folder `boot`, which contains the logs of a boot. */
 function bootFiles(...names: string[]): vscode.Uri[] {
   const folder = vscode.workspace.workspaceFolders?.[0];
   assert.ok(folder, 'the tests need a workspace folder');
   return names.map((name) => vscode.Uri.joinPath(folder.uri, 'boot', name));
 }
 
-/** Waits for a timeline by the title of its tab. */
+/** Waits until a timeline with this tab title is open. */
 async function timelineTab(title: string): Promise<void> {
   await eventually(`a timeline called ${title}`, () =>
     vscode.window.tabGroups.all
@@ -30,7 +30,7 @@ async function textOf(uri: vscode.Uri): Promise<string> {
 describe('timelines', () => {
   afterEach(closeAll);
 
-  it('are drawn from files selected in the Explorer, and exported to a chosen file', async () => {
+  it('open for files selected in the Explorer, and are exported to a chosen file', async () => {
     const files = bootFiles('waagent.log', 'events.json', 'cluster-provision.log');
     await vscode.commands.executeCommand('aksBootstrap.showTimeline', files[0], files);
     await timelineTab('Boot of 3 documents');
@@ -45,7 +45,7 @@ describe('timelines', () => {
     );
   });
 
-  it('open from a report for its failure', async () => {
+  it('open from the report of a failure', async () => {
     const document = await openSample('provisioning-error.txt');
     await vscode.commands.executeCommand('aksBootstrap.explainFailure', document.uri.toString(), 0);
     await activeVirtual(/provisioning-error\.report\.md$/);

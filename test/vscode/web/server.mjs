@@ -1,6 +1,6 @@
 /**
- * Serves VS Code for the Web: the workbench of the host's own package, without a server behind it, so that extensions
- * run in a web worker of the browser. Only loopback, only files of this checkout.
+ * Serves VS Code for the Web: the workbench of the host's own package without its server, so that extensions run in a
+ * web worker of the browser. Listens on loopback only and serves only files of this checkout.
  */
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import { hostPaths } from '../installHost.mjs';
 const SAMPLES_EXTENSION = join(dirname(fileURLToPath(import.meta.url)), 'samplesExtension');
 
 /**
- * Where the package's workbench counts on its server, and what upstream's says there: the address of that server, and
- * where user data are.
+ * Replacements in the package's workbench, which expects its server: the address of that server, and the scheme of user
+ * data. The replacements are what upstream's workbench contains.
  */
 const WITHOUT_SERVER = [
   [/remoteAuthority:location\.host/, 'remoteAuthority:undefined'],
@@ -35,8 +35,8 @@ const TYPES = {
  * Starts the server on a free port of 127.0.0.1 with the extension of the folder `extension` installed. `settings` are
  * user settings.
  *
- * Returns `urlOf(folder, file)`, the address of a window with a copy in memory of the folder `folder`, and in it the
- * file `file` (a path relative to the folder) when given; and `stop()`.
+ * Returns `urlOf(folder, file)`, the address of a window with an in-memory copy of `folder` that opens `file`, a path
+ * relative to the folder, if it is given; and `stop()`.
  */
 export async function startWebHost({ extension, settings = {} }) {
   const { vscodeDir } = hostPaths();
@@ -50,7 +50,7 @@ export async function startWebHost({ extension, settings = {} }) {
     '/static/out/vs/code/browser/workbench/workbench.js': async () => {
       const script = await readFile(join(workbench, 'workbench.js'), 'utf8');
       return WITHOUT_SERVER.reduce((text, [pattern, replacement]) => {
-        if (!pattern.test(text)) throw new Error(`the workbench does not hold ${pattern} any more`);
+        if (!pattern.test(text)) throw new Error(`the workbench no longer contains ${pattern}`);
         return text.replace(pattern, replacement);
       }, script);
     },
@@ -98,14 +98,14 @@ export async function startWebHost({ extension, settings = {} }) {
   };
 }
 
-/** The workbench's page, which is told what to open and which extensions there are. */
+/** The workbench's page, with a configuration that names the folder and the extensions. */
 function page(template, { origin, settings }) {
   const { host: authority } = new URL(origin);
   const extensionAt = (path) => ({ scheme: 'http', authority, path });
   const configuration = {
     folderUri: { scheme: 'samples', path: '/' },
     additionalBuiltinExtensions: [extensionAt('/extension'), extensionAt('/samplesExtension')],
-    // The package's workbench wants to be told these, too.
+    // Options that only the package's workbench requires.
     userDataPath: '/',
     isEnabledFileDownloads: false,
     isEnabledFileUploads: false,
@@ -128,14 +128,14 @@ function page(template, { origin, settings }) {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name].replaceAll('"', '&quot;'));
 }
 
-/** The text files of a folder by their path from there, with a slash in front. */
+/** The text files of a folder by their relative paths, with a slash in front. */
 async function filesOf(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Object.fromEntries(files.map((file) => [`/${toPosix(relative(folder, file))}`, readFileSync(file, 'utf8')]));
 }
 
-/** The file at `path` inside `root`; undefined where there is none, or where it would be outside. */
+/** The file at `path` inside `root`; undefined if there is no file or the path leads outside. */
 function fileIn(root, path) {
   const file = normalize(join(root, path));
   return file.startsWith(root + sep) && existsSync(file) && statSync(file).isFile() ? file : undefined;

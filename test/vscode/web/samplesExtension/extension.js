@@ -1,12 +1,12 @@
 /**
- * The folder that the tests in a browser work on: files in memory under the scheme `samples`, filled from what the
- * test's server lists. It stands for the virtual file systems of vscode.dev.
+ * The folder that the tests in a browser use: files in memory with the scheme `samples`, loaded from the test server.
+ * It represents the virtual file systems of vscode.dev.
  */
 const vscode = require('vscode');
 
 const { FileType, FileSystemError, FileChangeType } = vscode;
 
-/** File contents by path. Folders follow from them. */
+/** File contents by path. Folders are derived from the paths. */
 class SamplesFileSystem {
   #files;
   #changed = new vscode.EventEmitter();
@@ -59,7 +59,7 @@ class SamplesFileSystem {
     this.delete(from);
   }
 
-  /** The paths inside a folder, from there. */
+  /** The paths of all files inside a folder, relative to it. */
   #below(path) {
     const prefix = path.endsWith('/') ? path : `${path}/`;
     return [...this.#files.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));

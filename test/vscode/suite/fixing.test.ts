@@ -12,7 +12,7 @@ import {
   underSetting,
 } from './editor.js';
 
-/** The actions of a kind at a place, with their edits. */
+/** The code actions of a kind after the first occurrence of `text`, with their edits. */
 async function actionsAt(document: vscode.TextDocument, text: string, kind: string): Promise<vscode.CodeAction[]> {
   const at = positionAfter(document, text);
   return vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -24,7 +24,7 @@ async function actionsAt(document: vscode.TextDocument, text: string, kind: stri
   );
 }
 
-/** Applies the action of that title as soon as it is offered. */
+/** Applies the code action `title` as soon as it is offered. */
 async function apply(document: vscode.TextDocument, text: string, kind: string, title: string): Promise<void> {
   const action = await eventually(`the action ${title}`, async () =>
     (await actionsAt(document, text, kind)).find((candidate) => candidate.title === title),
@@ -36,7 +36,7 @@ async function apply(document: vscode.TextDocument, text: string, kind: string, 
 describe('fixing and refactoring a node config', () => {
   afterEach(closeAll);
 
-  it('inserts the required fields that are missing', async () => {
+  it('inserts all missing required fields', async () => {
     const document = await openText('{\n  "version": "v1",\n  "cluster_config": {}\n}\n', 'json');
     await eventually('the problem', () =>
       ours(document).find((found) => codeOf(found) === 'contract/missing-required-field'),
@@ -54,7 +54,7 @@ describe('fixing and refactoring a node config', () => {
     });
   });
 
-  it('converts names and back', async () => {
+  it('converts all names to JSON names and back to proto names', async () => {
     const before = configWith({ vm_size: 'Standard_D4s_v5' });
     const document = await openText(before, 'json');
     await apply(document, '{', 'refactor', 'Convert all names to JSON names (lowerCamelCase)');
@@ -64,7 +64,7 @@ describe('fixing and refactoring a node config', () => {
     assert.equal(document.getText(), before);
   });
 
-  it('sorts the fields of the object at the cursor', async () => {
+  it('sorts the fields of the object at the cursor in contract order', async () => {
     const document = await openText(
       configWith({ gpu_config: { mig_strategy: 'Mixed', gpu_instance_profile: 'MIG1g', enable_nvidia: true } }),
       'json',
@@ -76,19 +76,19 @@ describe('fixing and refactoring a node config', () => {
     );
   });
 
-  it('applies safe fixes on save if the user wants that', async () => {
+  it('applies safe fixes on save only if editor.codeActionsOnSave requests them', async () => {
     const faulty = configWith({ cse_timeout: '1200', network_config: { network_plugin: 2 } });
     const document = await openFile('on-save.node-config.json', faulty);
-    const touched = async (): Promise<void> => {
+    const editAndSave = async (): Promise<void> => {
       const edit = new vscode.WorkspaceEdit();
       edit.insert(document.uri, new vscode.Position(document.lineCount, 0), '\n');
       assert.ok(await vscode.workspace.applyEdit(edit));
       assert.ok(await document.save());
     };
     await eventually('the problem', () => ours(document).find((found) => codeOf(found) === 'contract/numeric-string'));
-    await touched();
+    await editAndSave();
     assert.match(document.getText(), /"cse_timeout": "1200"/);
-    await underSetting('editor.codeActionsOnSave', { 'source.fixAll.aksBootstrap': 'explicit' }, touched);
+    await underSetting('editor.codeActionsOnSave', { 'source.fixAll.aksBootstrap': 'explicit' }, editAndSave);
     const saved = Buffer.from(await vscode.workspace.fs.readFile(document.uri)).toString();
     assert.match(saved, /"cse_timeout": 1200,/);
     assert.match(saved, /"network_plugin": "NETWORK_PLUGIN_AZURE"/);
