@@ -176,7 +176,11 @@ describe('instance data of templates', () => {
   });
 
   it.each([
-    ['is no JSON object', '[]', /names .*bad\.json\. It isn't a JSON object\. The template is judged as it stands/],
+    [
+      "isn't a JSON object",
+      '[]',
+      /names .*bad\.json\. It isn't a JSON object\. The template is validated without instance data/,
+    ],
     ['is not there', undefined, /There is no such file/],
   ])("that can't be read are reported: %s", async (_, content, message) => {
     const path = content === undefined ? join(folder, 'missing.json') : write('bad.json', content);

@@ -14,15 +14,15 @@ import type { CloudConfigInput } from './input.js';
 import { keyTypes, lifecycle } from './keys.js';
 import { shape } from './shape.js';
 
-/** The rules about cloud-configs. A new one is a file beside these and a line here. */
+/** The rules about cloud-configs. */
 export const cloudConfigRules: readonly Rule<CloudConfigInput>[] = [
-  // What cloud-init itself says.
+  // What cloud-init validates.
   header,
   syntaxFaults,
   shape,
   keyTypes,
   lifecycle,
-  // What becomes of the files.
+  // Written files.
   encodings,
   permissions,
   paths,
@@ -33,17 +33,17 @@ export const cloudConfigRules: readonly Rule<CloudConfigInput>[] = [
   unwrittenFiles,
   scripts,
   nodeConfigFile,
-  // When commands run.
+  // Commands.
   bootCommands,
   reboots,
   powerState,
-  // What holds the document.
+  // The whole document.
   windowsLineEnds,
   customDataSize,
   ignoreComments,
 ];
 
-/** The rules about a part that is handed on as a cloud-config whatever it begins with. */
+/** The rules about a part whose type is cloud-config, whatever its first line. */
 export const cloudConfigPartRules: readonly Rule<CloudConfigInput>[] = cloudConfigRules.filter(
   (rule) => rule !== header,
 );

@@ -14,49 +14,49 @@ export interface WrittenFile {
   readonly entry: WriteFileEntry;
   /** Whether cloud-init can decode the content. */
   readonly ok: boolean;
-  /** The decoded content; its places are those of the whole file around the cloud-config. */
+  /** The decoded content. */
   readonly payload: Payload;
 }
 
-/** What the validation of user data depends on beside the text. */
+/** What the validation of user data depends on besides its text. */
 export interface CloudConfigContext {
-  /** The cloud-init that cloud-configs are written for; {@link defaultCloudInitVersion} by default. */
+  /** The target's cloud-init; {@link defaultCloudInitVersion} by default. */
   readonly cloudInit?: CloudInitVersion | undefined;
-  /** What Jinja templates of user data are rendered with; without it they are checked as they are. */
+  /** The variables of Jinja templates; without them, only the text around expressions is validated. */
   readonly instanceData?: InstanceData | undefined;
-  /** Why instance data that were named are not available, as sentences. */
+  /** Why configured instance data isn't available, in sentences. */
   readonly instanceDataFault?: string | undefined;
 }
 
-/** What a rule about cloud-configs sees. All but the text and its tree is worked out when first asked for. */
+/** The input of rules about cloud-configs. The reading, files, writing and commands are computed when first used. */
 export interface CloudConfigInput {
   readonly text: string;
   readonly tree: SyntaxTree;
   /** The document as cloud-init's validator sees it. */
   readonly value: SchemaValue;
-  /** What cloud-init itself makes of it. */
+  /** cloud-init's own reading. */
   readonly reading: CloudConfigReading;
-  /** Whether the bytes began with a byte order mark, which the text does not show. */
+  /** Whether the bytes began with a byte order mark, which the text doesn't contain. */
   readonly byteOrderMark: boolean;
-  /** Whether the cloud-config is a file of its own, and so all of the custom data. */
+  /** Whether the cloud-config is a file, and so the whole custom data. */
   readonly isFile: boolean;
   readonly files: readonly WrittenFile[];
-  /** What `write_files` does, followed through. */
+  /** The result of `write_files`. */
   readonly writing: Writing;
   /** The commands of `bootcmd` and `runcmd`. */
   readonly commands: { readonly bootcmd: readonly Command[]; readonly runcmd: readonly Command[] };
 }
 
-/** What a cloud-config is read for. */
+/** The target for which a cloud-config is read. */
 interface CloudConfigTarget {
   readonly cloudInit?: CloudInitVersion | undefined;
-  /** The schema as that version has it. */
+  /** The schema for that version. */
   readonly schema: () => SchemaNode;
   /** Whether the document is handled as a cloud-config whatever it begins with. */
   readonly isPart: boolean;
 }
 
-/** Makes what rules see of a cloud-config. */
+/** Makes the input of rules about a cloud-config. */
 export function cloudConfigInput(
   document: Pick<Payload, 'layers' | 'steps' | 'children'>,
   text: string,

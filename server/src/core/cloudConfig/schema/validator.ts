@@ -157,8 +157,8 @@ export class SchemaValidator {
     if (typeof maxItems === 'number' && value.length > maxItems) fail(at, 'maxItems', { limit: maxItems });
     // Lists with unique entries are lists of strings; other entries already fail for their type.
     if (uniqueItems === true) {
-      const texts = value.filter((item) => typeof item === 'string');
-      if (new Set(texts).size < texts.length) fail(at, 'uniqueItems', {});
+      const strings = value.filter((item) => typeof item === 'string');
+      if (new Set(strings).size < strings.length) fail(at, 'uniqueItems', {});
     }
     if (!isSchema(items)) return;
     for (const [index, item] of value.entries()) this.#failuresAt(items, item, inside(at, ['items'], [index]));

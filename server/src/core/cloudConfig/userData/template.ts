@@ -2,7 +2,7 @@ import type { Statement, TemplateFault } from '../../formats/jinja/ast.js';
 import { lexTemplate, normalised, type Region } from '../../formats/jinja/lexer.js';
 import { parseTemplate } from '../../formats/jinja/parser.js';
 import { type RenderedTemplate, renderTemplate } from '../../formats/jinja/render.js';
-import type { KeyNode, StringNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
+import type { StringNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
 import { parseYaml } from '../../formats/yaml/read.js';
 import { failure, type Result, success } from '../../text/result.js';
 import { composeMaps, verbatimMap } from '../../text/positionMap.js';
@@ -11,8 +11,8 @@ import { typeByBeginning } from './contentTypes.js';
 import type { InstanceData } from './instanceData.js';
 
 /**
- * Where the template begins behind its line `## template: jinja`; undefined where cloud-init 26.2 refuses it although
- * the text begins as one: the line has to be the very first, and to name nothing but `jinja`.
+ * The offset after the line `## template: jinja`. Undefined if cloud-init 26.2 rejects the template although it
+ * recognises it: the line must be the first one, and only name `jinja`.
  */
 export function templateStart(text: string): number | undefined {
   const newline = text.indexOf('\n');
@@ -22,7 +22,7 @@ export function templateStart(text: string): number | undefined {
   return newline < 0 ? text.length : newline + 1;
 }
 
-/** Renders user data that is a template, without its first line; places are in the user data. */
+/** Renders user data that is a template, without its first line; positions are in the user data. */
 export function renderUserData(
   text: string,
   start: number,
@@ -43,14 +43,14 @@ function movedFault({ kind, span, message }: TemplateFault, moved: (span: Span) 
   return { kind, span: moved(span), message };
 }
 
-/** A template of user data, read; places are in the user data. */
+/** A parsed template of user data; positions are in the user data. */
 export interface UserDataTemplate {
   /** Expressions, statements and comments with their delimiters. */
   readonly regions: readonly Region[];
-  /** Empty where Jinja refuses the template. */
+  /** Empty if Jinja rejects the template. */
   readonly statements: readonly Statement[];
   readonly fault: TemplateFault | undefined;
-  /** From what the statements say to the user data. */
+  /** Maps ranges of the statements to the user data. */
   readonly toText: (span: Span) => Span;
 }
 
@@ -58,8 +58,8 @@ export interface UserDataTemplate {
 export function readTemplate(text: string, start: number): UserDataTemplate {
   const { text: source, toSource } = normalised(text.slice(start));
   const toText = (span: Span): Span => {
-    const place = toSource(span);
-    return { start: place.start + start, end: place.end + start };
+    const own = toSource(span);
+    return { start: own.start + start, end: own.end + start };
   };
   const { tokens, regions, fault } = lexTemplate(source);
   const parsed = fault === undefined ? parseTemplate(tokens, source.length) : failure(fault);
@@ -71,7 +71,7 @@ export function readTemplate(text: string, start: number): UserDataTemplate {
   };
 }
 
-/** The type of what a template would most likely be rendered to; undefined where nobody can say. */
+/** The most likely type of the rendered template; undefined if it depends on instance data. */
 export function typeOfTemplate(text: string): string | undefined {
   const start = templateStart(text);
   return start === undefined
@@ -80,8 +80,8 @@ export function typeOfTemplate(text: string): string | undefined {
 }
 
 /**
- * Reads a template as the YAML that it is around its expressions: these count as words, statements and comments as
- * blanks. Strings of the tree have the template's own characters again, and faults that rendering may mend are left out.
+ * Reads a template as YAML: expressions are letters, statements and comments are spaces. Strings of the tree contain the
+ * original characters, and problems that rendering may solve are left out.
  */
 export function templateTree(text: string): SyntaxTree {
   const { regions, text: around } = templateAround(text);
@@ -92,14 +92,14 @@ export function templateTree(text: string): SyntaxTree {
   return { ...tree, problems, root: root && new Unmasking(text, regions).node(root) };
 }
 
-/** A template with what is not its own text made invisible to YAML, at the same places, and where that is. */
+/** A template with expressions, statements and comments masked for YAML at the same offsets, and their ranges. */
 export function templateAround(text: string): { readonly text: string; readonly regions: readonly Region[] } {
   const start = templateStart(text);
   const regions = start === undefined ? [] : readTemplate(text, start).regions;
   return { text: masked(text, regions), regions };
 }
 
-/** Whether a stretch has a part of a template in it; the regions are in order. */
+/** Whether a range overlaps a region of a template; regions are in the order of the text. */
 export function touchesAny(span: Span, regions: readonly Region[]): boolean {
   let low = 0;
   let high = regions.length;
@@ -116,28 +116,27 @@ function lineAround(text: string, { start, end }: Span): Span {
   return { start: text.lastIndexOf('\n', start - 1) + 1, end: newline < 0 ? text.length : newline };
 }
 
-/** Every character of an expression becomes one of the private use area, which YAML takes for a letter. */
+/** Characters of an expression become characters of the private use area, which are letters for YAML. */
 function masked(text: string, regions: readonly Region[]): string {
-  const pieces: string[] = [];
+  let result = '';
   let at = 0;
   for (const { kind, span } of regions) {
     const inside = text.slice(span.start, span.end);
-    pieces.push(text.slice(at, span.start));
-    const blanks = inside.replace(/[^\r\n]/g, ' ');
-    if (kind === 'expression') pieces.push(inside.replace(/[^]/g, shifted));
-    else pieces.push(canBeComment(text, span) ? `#${blanks.slice(1)}` : blanks);
+    const spaces = inside.replace(/[^\r\n]/g, ' ');
+    result += text.slice(at, span.start);
+    if (kind === 'expression') result += inside.replace(/[^]/g, shifted);
+    else result += canBeComment(text, span) ? `#${spaces.slice(1)}` : spaces;
     at = span.end;
   }
-  pieces.push(text.slice(at));
-  return pieces.join('');
+  return result + text.slice(at);
 }
 
 /**
- * Whether a statement alone on its line may become a comment of YAML. In a block text a comment is a line like any
- * other, and blanks at its beginning are none; but one that is indented less than the block ends it.
+ * Whether a statement alone on its line can become a YAML comment. In a block scalar, the comment is a line of the
+ * string, and a line that is indented less than the block ends it.
  */
 function canBeComment(text: string, { start, end }: Span): boolean {
-  // Nothing is indented so far that looking further would pay.
+  // Bounded: a long line or many empty lines would make this quadratic.
   const near = text.slice(Math.max(0, start - 2_000), start);
   const before = near.slice(near.lastIndexOf('\n') + 1);
   const after = /^[ \t]*(?:\r?\n(?:[ \t]*\r?\n)*|$)/.exec(text.slice(end, end + 2_000));
@@ -153,11 +152,11 @@ function shifted(character: string): string {
   return code < 128 ? String.fromCharCode(privateUse + code) : character;
 }
 
-/** Gives the strings of a masked tree the template's own characters. */
+/** Restores the original characters in the strings of a masked tree. */
 class Unmasking {
   readonly #text: string;
   readonly #regions: readonly Region[];
-  /** Aliases lead to the nodes that take the place of their targets. */
+  /** The replacements of nodes, for aliases to them. */
   readonly #done = new Map<SyntaxNode, SyntaxNode>();
 
   constructor(text: string, regions: readonly Region[]) {
@@ -185,7 +184,7 @@ class Unmasking {
           ...node,
           members: node.members.map((member) => ({
             ...member,
-            key: this.#key(member.key),
+            key: { ...member.key, name: this.#plain(member.key.name, member.key.span) },
             value: member.value && this.node(member.value),
           })),
         };
@@ -196,13 +195,9 @@ class Unmasking {
     }
   }
 
-  #key(key: KeyNode): KeyNode {
-    return { ...key, name: this.#plain(key.name, key.span) };
-  }
-
   #string(node: StringNode): string {
     if (node.style !== 'literal') return this.#plain(node.value, node.span);
-    // Statements are blanks in the mask, so that lines with any are taken from the template.
+    // Statements are spaces in the masked text, so their lines come from the template.
     const indent = node.blockIndent ?? 0;
     let at = node.span.start;
     return node.value

@@ -12,6 +12,7 @@ import { movedFixes, problem, type Problem } from '../../../problems/problem.js'
 import { nearestNode } from '../../../formats/tree/paths.js';
 import type { SyntaxTree } from '../../../formats/tree/node.js';
 import { parseYaml } from '../../../formats/yaml/read.js';
+import type { Span } from '../../../text/span.js';
 import { nearestName } from '../../../text/suggest.js';
 import { beginningsInWords, typeByBeginning } from '../contentTypes.js';
 import {
@@ -25,7 +26,7 @@ import {
 import { runRules, type RuleOutcome } from '../../../problems/rules.js';
 import { cloudConfigPartRules, cloudConfigRules } from '../../rules/index.js';
 
-/** Other cloud-config documents and their target, as a template needs them. */
+/** What the validation of a template depends on besides its text. */
 export interface TemplateContext extends Pick<CloudConfigContext, 'cloudInit' | 'instanceData' | 'instanceDataFault'> {
   readonly schema: () => SchemaNode;
 }
@@ -46,7 +47,7 @@ export class TemplateReading {
     this.#start = templateStart(text);
   }
 
-  /** Checks what the template becomes; without instance data as far as the text around the expressions allows. */
+  /** Validates the rendered template; without instance data, only the text around its expressions. */
   validate(): RuleOutcome {
     const text = this.#text;
     const { instanceData, instanceDataFault } = this.#context;
@@ -57,14 +58,16 @@ export class TemplateReading {
     const template = readTemplate(text, start);
     const fault = rendered?.error ?? template.fault;
     const problems = fault === undefined ? [] : [faultProblem(fault)];
-    if (instanceDataFault !== undefined) problems.push(withoutInstanceData(text, instanceDataFault));
+    if (instanceDataFault !== undefined) {
+      const message = `${instanceDataFault} The template is validated without instance data.`;
+      problems.push(problem('user-data/no-instance-data', firstLineOf(text), message));
+    }
     if (instanceData === undefined && template.fault === undefined) append(problems, unknownVariables(template));
-    // Without a template there is no text around its expressions.
     const outcome = template.fault === undefined ? this.#validateAround(template) : { problems: [], failures: [] };
     return { problems: [...problems, ...outcome.problems], failures: outcome.failures };
   }
 
-  /** cloud-init's own verdict, which refuses a template that it has no instance data for. */
+  /** cloud-init's own verdict; it rejects a template without instance data. */
   verdict(fileProblems: readonly Problem[]): CloudInitVerdict {
     const rendered = this.#result;
     if (rendered === undefined) return { verdict: 'invalid', contentType: 'text/jinja2', parsed: null };
@@ -89,7 +92,7 @@ export class TemplateReading {
     return this.#rendered.value;
   }
 
-  /** The rendered cloud-config. What it writes isn't opened: its files are checked at their places in the template. */
+  /** The rendered cloud-config. Its files aren't opened: they are checked at their positions in the template. */
   #cloudConfigOf({ text }: RenderedTemplate): CloudConfigInput {
     return (this.#cloudConfig ??= cloudConfigInput(insideOf(this.#document), text, parseYaml(text), {
       ...this.#context,
@@ -99,25 +102,20 @@ export class TemplateReading {
 
   #validateRendered(rendered: RenderedTemplate): RuleOutcome {
     const { text, map, missing } = rendered;
-    const problems = missing.map(({ span, name }) =>
-      problem(
-        'user-data/unknown-variable',
-        span,
-        `The instance data have no ${name}; cloud-init writes CI_MISSING_JINJA_VAR/${name} instead.`,
-      ),
-    );
-    const whole = { start: 0, end: /^[^\r\n]*/.exec(this.#text)?.[0].length ?? 0 };
+    const problems = missing.map(({ span, name }) => {
+      const message = `The instance data doesn't contain ${name}; cloud-init writes CI_MISSING_JINJA_VAR/${name} instead.`;
+      return problem('user-data/unknown-variable', span, message);
+    });
     if (text === '') {
-      problems.push(
-        problem('user-data/template-fails', whole, 'The template is rendered to nothing, and cloud-init skips it.'),
-      );
+      const message = 'The rendered template is empty, so cloud-init skips it.';
+      problems.push(problem('user-data/template-fails', firstLineOf(this.#text), message));
       return { problems, failures: [] };
     }
     const type = typeByBeginning(text);
     if (type === undefined || !renderedTypes.has(type)) {
-      const line = map.toOuter({ start: 0, end: /^[^\n]*/.exec(text.trimStart())?.[0].length ?? 0 });
       const what = type === undefined ? `begin with ${beginningsInWords}` : `not be another ${type}`;
-      problems.push(problem('user-data/unhandled-part', line, `Nothing takes the rendered text: it has to ${what}.`));
+      const message = `cloud-init has no handler for the rendered text: it must ${what}.`;
+      problems.push(problem('user-data/unhandled-part', map.toOuter(firstLineOf(text.trimStart())), message));
       return { problems, failures: [] };
     }
     if (type !== 'text/cloud-config') return { problems, failures: [] };
@@ -127,7 +125,7 @@ export class TemplateReading {
     return { problems, failures: outcome.failures };
   }
 
-  /** Checks the text around the expressions, but nothing that depends on one of them. */
+  /** Validates the text around the expressions, without anything that depends on one of them. */
   #validateAround({ regions }: UserDataTemplate): RuleOutcome {
     const text = this.#text;
     const { tree } = this.#document;
@@ -151,14 +149,13 @@ function badHeader(text: string): Problem {
     'user-data/template-header',
     { start, end: start + (line?.[0].trimEnd().length ?? 0) },
     start > 0
-      ? 'The line ## template: jinja has to be the very first one; with something in front of it cloud-init renders nothing and ends with an error.'
-      : 'The first line has to be exactly ## template: jinja; cloud-init knows no other way to render user data.',
+      ? 'The line ## template: jinja must be the first one: cloud-init fails if anything precedes it.'
+      : 'The first line must be exactly ## template: jinja; cloud-init renders no other templates.',
   );
 }
 
-function withoutInstanceData(text: string, why: string): Problem {
-  const header = { start: 0, end: /^[^\r\n]*/.exec(text)?.[0].length ?? 0 };
-  return problem('user-data/no-instance-data', header, `${why} The template is judged as it stands.`);
+function firstLineOf(text: string): Span {
+  return { start: 0, end: /^[^\r\n]*/.exec(text)?.[0].length ?? 0 };
 }
 
 function faultProblem({ kind, span, message }: TemplateFault): Problem {
@@ -172,17 +169,17 @@ function faultProblem({ kind, span, message }: TemplateFault): Problem {
       return problem(
         'user-data/template-not-rendered',
         span,
-        `${message} What the template becomes is not known; only the text around its expressions is judged.`,
+        `${message} The template is not rendered; only the text around its expressions is validated.`,
       );
   }
 }
 
-/** A text that is made of a document, and is no file of its own. */
+/** Facts about text that is rendered from a document and isn't a file. */
 function insideOf({ steps }: Payload): Pick<Payload, 'layers' | 'steps' | 'children'> {
   return { steps: [...steps, 'jinja-template'], layers: [], children: [] };
 }
 
-/** What cloud-init can do with a rendered template. */
+/** The types of rendered templates that cloud-init handles. */
 const renderedTypes = new Set([
   'text/cloud-config',
   'text/cloud-config-jsonp',
@@ -193,7 +190,7 @@ const renderedTypes = new Set([
   'text/x-shellscript-per-once',
 ]);
 
-/** Whether a problem is about a value, so that an expression in it may be the remedy. */
+/** Whether a problem is about a value, so that an expression in the value may solve it. */
 function dependsOnValue({ code }: Problem): boolean {
   return code !== 'cloud-config/unknown-key' && code !== 'cloud-config/deprecated-key';
 }
@@ -202,17 +199,16 @@ function valueSpan({ root }: SyntaxTree, { pointer, span }: Problem): Problem['s
   return root === undefined ? span : nearestNode(root, pointer).node.span;
 }
 
-/** Names that instance data do not have on any cloud; what is below `ds` differs from one to the next. */
+/** Names that instance data doesn't contain on any cloud; the content of `ds` depends on the cloud. */
 function* unknownVariables({ statements, toText }: UserDataTemplate): Generator<Problem> {
   for (const reference of referencesOf(statements)) {
     const unknown = unknownName(reference);
     if (unknown === undefined) continue;
-    const near = nearestName(unknown.name, unknown.known);
-    yield problem(
-      'user-data/unknown-variable',
-      toText(reference.span),
-      `Instance data have no ${unknown.name}${near === undefined ? '.' : `; was ${near} meant?`} cloud-init writes CI_MISSING_JINJA_VAR/${unknown.name} for a name that is missing, and skips the template where something below it is asked for.`,
-    );
+    const { name, known } = unknown;
+    const near = nearestName(name, known);
+    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    const message = `Instance data doesn't contain ${name}.${hint} cloud-init writes CI_MISSING_JINJA_VAR/${name} instead, and skips the template if it uses a member of ${name}.`;
+    yield problem('user-data/unknown-variable', toText(reference.span), message);
   }
 }
 
@@ -225,7 +221,7 @@ function unknownName({ path }: Reference): { name: string; known: readonly strin
     : undefined;
 }
 
-/** Keys are known with hyphens and with underscores. */
+/** Names may have hyphens or underscores. */
 function isAmong(name: string, known: readonly string[]): boolean {
   return known.includes(name.replaceAll('-', '_'));
 }
