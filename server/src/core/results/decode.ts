@@ -1,5 +1,23 @@
 import type { Analysis } from '../analysis.js';
+import { type ProcessedUserData, processUserData } from '../cloudConfig/userData/process.js';
 import type { LayerName, Payload } from '../document/payload.js';
+import { variableOrigin } from '../karpenter/options/navigate.js';
+import { type Provisioning, provisioningOf } from '../karpenter/script/provisioning.js';
+import { recogniseScript } from '../karpenter/script/recognise.js';
+import { kinds } from '../payload/kinds.js';
+import { inflatingOn, maskSecrets, maskVariable } from '../secrets/mask.js';
+import { utf8Bytes } from '../text/bytes.js';
+import { validate } from '../validate.js';
+import { problemResult } from './answer.js';
+import {
+  contentOf,
+  type ContentReport,
+  insideOf,
+  type InsideReport,
+  type Reporting,
+  type ReportOptions,
+} from './inside.js';
+import { entriesOf, layersToMain, mainEntry, type PayloadReport, payloadReport } from './payloads.js';
 import {
   cseSettingsReport,
   type CseSettingsReport,
@@ -11,23 +29,52 @@ import {
   statusReport,
   type StatusReport,
 } from './statuses.js';
-import {
-  type ContentReport,
-  contentOf,
-  type InsideReport,
-  insideOf,
-  type Reporting,
-  type ReportOptions,
-} from './inside.js';
-import { validate } from '../validate.js';
-import { userDataOf } from './userData.js';
-import { karpenterReport, type KarpenterReport } from './karpenter.js';
-import { maskSecrets, inflatingOn, maskVariable } from '../secrets/mask.js';
-import { problemResult } from './answer.js';
-import { entriesOf, layersToMain, mainEntry, type PayloadReport, payloadReport } from './payloads.js';
+
+/** How Karpenter made a node, and where each variable of its script comes from. */
+export interface KarpenterReport extends Provisioning {
+  /** By the names of the variables in `env`; sentences in Markdown. Absent where there is no script. */
+  readonly sources?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a document tells of Karpenter; undefined where that is nothing. */
+export function karpenterReport(analysis: Analysis): KarpenterReport | undefined {
+  const texts = [...analysis.documents()].flatMap(({ text, kind }) =>
+    text === undefined || kind === 'karpenter-options' ? [] : [text],
+  );
+  const provisioning = provisioningOf(analysis.root.tree?.root, texts);
+  if (provisioning === undefined) return undefined;
+  const scripts = texts.flatMap((text) => recogniseScript(text) ?? []);
+  const [only] = scripts;
+  if (only === undefined || scripts.length > 1) return provisioning;
+  const sources = only.assignments.map(({ name, variable }) => [
+    name,
+    variable === undefined ? [] : variableOrigin(variable),
+  ]);
+  return { ...provisioning, sources: Object.fromEntries(sources) as Record<string, readonly string[]> };
+}
+
+/** What cloud-init makes of a file, or of the first custom data or user data in it; undefined if there is neither. */
+export function userDataOf(analysis: Analysis): ProcessedUserData | undefined {
+  const delivered = deliveredUserData(analysis);
+  return delivered && processUserData(delivered, analysis.platform, analysis.decoding.limits.decodedBytes);
+}
+
+/** The bytes that cloud-init gets. A file counts as it is, unless the user chose that it is custom data. */
+function deliveredUserData({ root, kind, source, decoding }: Analysis): Uint8Array | undefined {
+  const { content } = source;
+  if (source.kind === 'custom-data') return root.delivered;
+  if (kinds[kind].cloudInit === 'reads') {
+    if (content.length > decoding.limits.inputBytes) return undefined;
+    return typeof content === 'string' ? utf8Bytes(content) : content;
+  }
+  const child = root.children.find(
+    (candidate) => candidate.is === 'field' && (candidate.role === 'customData' || candidate.role === 'userData'),
+  );
+  return child === undefined || kinds[child.payload.kind].cloudInit === 'ignores' ? undefined : child.payload.delivered;
+}
 
 /** What cloud-init hands to a part handler. */
-export interface UserDataPartReport extends ContentReport {
+interface UserDataPartReport extends ContentReport {
   readonly contentType: string;
   readonly filename: string;
   /** cloud-init's name of the handler; null where nobody takes the part. */

@@ -11,7 +11,7 @@ import type { Span } from '../../text/span.js';
 import { type DecodeContext, textContent, withinBudget } from '../content.js';
 import { escapesAlike } from '../layers/escapedJson.js';
 import { differenceOf } from '../layers/layer.js';
-import type { Opening } from '../opening.js';
+import type { Opening } from './container.js';
 import type { FieldRole, Holder, LayerName, Payload } from '../../document/payload.js';
 
 /** What is known of an expression beside its text. */

@@ -18,9 +18,8 @@ import type { Result } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
 import { beginsAsBase64 } from '../layers/base64.js';
-import type { Opening } from '../opening.js';
+import type { Opening, Surroundings } from './container.js';
 import type { AbsentField, FieldChild, FieldRole, Holder, JsonChild, StatusChild } from '../../document/payload.js';
-import type { Surroundings } from './container.js';
 import { expressionHolder, openingOfExpression } from './expression.js';
 import { openString, stringHolder } from './strings.js';
 

@@ -7,8 +7,7 @@ import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
 import { escapesAlike } from '../layers/escapedJson.js';
 import { spliceThrough } from '../layers/layer.js';
-import type { Opening } from '../opening.js';
-import type { Surroundings } from './container.js';
+import type { Opening, Surroundings } from './container.js';
 
 /** Opens what a string of a document holds, with positions in it followed through the escapes. */
 export function openString(
