@@ -269,7 +269,7 @@ describe('what cannot be written back', () => {
       vmss(b64(Buffer.concat([gzipSync(script), Buffer.from('more')]))),
       /follow the gzip data/,
     ],
-    ['damaged gzip', 'vmss.json', vmss(b64(damaged)), /gzip data around it are damaged/],
+    ['damaged gzip', 'vmss.json', vmss(b64(damaged)), /gzip data around it is damaged/],
     ['damaged base64', 'vmss.json', vmss(`${b64(script)}!!!!`), /base64 around it is damaged/],
     [
       'an uuencoded part',

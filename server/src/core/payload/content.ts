@@ -25,7 +25,7 @@ export interface Content {
   readonly map: PositionMap;
   /** Set if parts are unknown, so that the content can't be decoded: it contains expressions of a template. */
   readonly partial?: true;
-  /** Set if some of the bytes are no valid characters. */
+  /** Set if some of the bytes aren't valid characters. */
   readonly invalidText?: true;
   /** The whole payload in the file, for problems without a finer position. */
   readonly origin: Span;
@@ -39,35 +39,25 @@ export interface Decoded {
   readonly loss?: string;
 }
 
-/** The loss of bytes that are no characters. */
-export const notCharacters = 'It holds bytes that are no characters and would be lost.';
+/** The loss of bytes that aren't characters. */
+export const notCharacters = "It contains bytes that aren't characters and would be lost.";
 
-/** Content that is written in a text. */
+/** Content that is written in a text. Its bytes are made on first use: an editor reads its document at every keystroke. */
 export function textContent(text: string, map: PositionMap, origin: Span): Content {
-  return new TextContent(text, map, origin);
+  let bytes: Uint8Array | undefined;
+  return {
+    text,
+    map,
+    origin,
+    get bytes() {
+      return (bytes ??= utf8Bytes(text));
+    },
+  };
 }
 
-class TextContent implements Content {
-  readonly text: string;
-  readonly map: PositionMap;
-  readonly origin: Span;
-  #bytes: Uint8Array | undefined;
-
-  constructor(text: string, map: PositionMap, origin: Span) {
-    this.text = text;
-    this.map = map;
-    this.origin = origin;
-  }
-
-  /** Made when asked for: an editor's document is read at every keystroke, its bytes hardly ever. */
-  get bytes(): Uint8Array {
-    return (this.#bytes ??= utf8Bytes(this.text));
-  }
-}
-
-/** Content that cannot be decoded, because parts of it are unknown. */
+/** Content that can't be decoded, because parts of it are unknown. */
 export function partialContent(content: Content): Content {
-  return { ...content, bytes: content.bytes, partial: true };
+  return { ...content, partial: true };
 }
 
 /** Content that was decoded into bytes; positions inside it are lost. */
@@ -76,7 +66,7 @@ export function byteContent(bytes: Uint8Array, origin: Span): Content {
   if (isGzip(bytes)) return { bytes, text: undefined, map, origin };
   const decoded = decodeText(bytes);
   if (decoded.byteOrderMark) return { bytes, text: undefined, map, origin };
-  // Strange characters do not keep a script from being one.
+  // A script may contain invalid characters.
   const isText = userDataType(decoded.text) !== undefined || looksLikeText(decoded);
   const invalid = isText && decoded.invalidAt !== undefined ? { invalidText: true as const } : {};
   return { bytes, text: isText ? decoded.text : undefined, map, origin, ...invalid };
@@ -104,18 +94,15 @@ export function withinBudget(content: Content, context: DecodeContext, what: str
 
 /** The message that a limit was reached; `what` begins sentences. */
 export function beyondBudget(what: string, granted: number, limits: Limits): string {
-  return `Of ${nameInSentence(what)} only ${granted.toLocaleString('en')} bytes are decoded: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`;
+  const name = what.charAt(0).toLowerCase() + what.slice(1);
+  return `Of ${name} only ${granted.toLocaleString('en')} bytes are decoded: all layers together would exceed ${limits.decodedBytes >> 20} MiB.`;
 }
 
-function nameInSentence(what: string): string {
-  return what.charAt(0).toLowerCase() + what.slice(1);
-}
-
-/** What the user says about templates beside the document. */
+/** Options for templates. */
 export interface TemplateOptions {
-  /** The text of a parameters file, whose values count before those of a request. */
+  /** The text of a parameters file. Its values take precedence over those of a request. */
   readonly parameters?: string | undefined;
-  /** Whether parameters without a value have their defaults. */
+  /** Whether parameters without a value get their defaults. */
   readonly useDefaults?: boolean | undefined;
 }
 
@@ -126,7 +113,7 @@ interface Templates {
   readonly choices: TemplateChoices;
 }
 
-/** What decoding one file needs and how much it may still produce. One context for each file. */
+/** The options of decoding one file, and how much it may still produce. */
 export class DecodeContext {
   readonly contract: Contract;
   readonly platform: Platform;
@@ -136,7 +123,7 @@ export class DecodeContext {
   #millisecondsLeft: number;
   /** When the current work began; undefined while there is none. */
   #since: number | undefined;
-  #saidLate = false;
+  #reportedLate = false;
 
   constructor(contract: Contract, platform: Platform, templates: TemplateOptions = {}, limits: Partial<Limits> = {}) {
     this.contract = contract;
@@ -159,12 +146,12 @@ export class DecodeContext {
     return this.#bytesLeft;
   }
 
-  /** How much one piece of packed data may still give. */
+  /** The most bytes that compressed data of this length may still be unpacked to. */
   inflatable(packedBytes: number): number {
     return Math.min(this.#bytesLeft, Math.max(this.limits.inflatedFreely, packedBytes * this.limits.inflation));
   }
 
-  /** Does a piece of work on the time of the file; work inside of work counts once. */
+  /** Counts the time of `work`; nested calls count once. */
   timed<Result>(work: () => Result): Result {
     if (this.#since !== undefined) return work();
     this.#since = this.platform.now();
@@ -182,16 +169,16 @@ export class DecodeContext {
     return this.#millisecondsLeft - running < 0;
   }
 
-  /** The problem that the time is used up, for the first who meets it. */
+  /** The problem that the time is used up; only the first call reports it. */
   lateness(origin: Span): Problem[] {
-    if (this.#saidLate || !this.isLate) return [];
-    this.#saidLate = true;
+    if (this.#reportedLate || !this.isLate) return [];
+    this.#reportedLate = true;
     const seconds = this.limits.decodeMilliseconds / 1_000;
     const message = `Reading the file took more than ${seconds} seconds; the rest is neither opened nor checked.`;
     return [problem('payload/limit-time', origin, message)];
   }
 
-  /** Takes decoded bytes off the budget and says how many of them are within it. */
+  /** Takes decoded bytes off the budget and returns how many of them are within it. */
   spend(bytes: number): number {
     const granted = Math.min(bytes, this.#bytesLeft);
     this.#bytesLeft -= granted;

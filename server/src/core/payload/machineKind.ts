@@ -9,7 +9,7 @@ import { type NodePath, pointerOf } from '../formats/tree/paths.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { joinedOutcomes, type Rule, type RuleOutcome, runRules } from '../problems/rules.js';
 
-/** What the custom script extension for Linux refuses (Azure/custom-script-extension-linux, README). */
+/** Settings that the custom script extension for Linux rejects (Azure/custom-script-extension-linux, README). */
 const cseSettings: Rule<MachineInput> = {
   name: 'machine/cse-settings',
   *check({ tree }) {
@@ -61,15 +61,15 @@ function* objects(root: SyntaxNode | undefined): Generator<{ node: SyntaxNode; p
 
 const syntaxFaults: Rule<MachineInput> = { name: 'machine/syntax-faults', check: ({ tree }) => tree.problems };
 
-/** The rules about documents that hold payloads. A new one is a file beside this and a line here. */
+/** The rules for Azure's documents. */
 const machineRules: readonly Rule<MachineInput>[] = [syntaxFaults, cseSettings];
 
-/** What a rule about VM, scale set, template and settings documents sees. */
+/** The input of these rules. */
 interface MachineInput {
   readonly tree: SyntaxTree;
 }
 
-/** A document of Azure: machines, templates, settings, what the fabric hands to a machine. */
+/** A document of Azure: machines, templates, settings, goal states. */
 class MachineView {
   readonly text: string;
   readonly #payload: Payload;
@@ -99,7 +99,7 @@ class MachineView {
   }
 }
 
-/** What kinds of Azure's documents have in common. */
+/** What the kinds of Azure's documents have in common. */
 export const machineKind = {
   view: (document) => new MachineView(document, false),
   validate: (view) => view.validate(),

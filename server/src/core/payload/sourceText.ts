@@ -1,5 +1,5 @@
 import { type Limits, limits as defaultLimits } from '../limits.js';
-import { byteContent, type Content, textContent } from './content.js';
+import { byteContent, type Content, isGzip, textContent } from './content.js';
 import type { LayerName } from '../document/payload.js';
 import { utf16Of } from './layers/textEncodings.js';
 import { problem, type Problem } from '../problems/problem.js';
@@ -40,9 +40,7 @@ function asText(text: string, problems: readonly Problem[]): SourceText {
 }
 
 function fileText(bytes: Uint8Array): SourceText {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-    return { text: undefined, content: byteContent(bytes, nowhere), problems: [], encodings: [] };
-  }
+  if (isGzip(bytes)) return { text: undefined, content: byteContent(bytes, nowhere), problems: [], encodings: [] };
   const unmarked = utf16Of(bytes);
   if (unmarked !== undefined) {
     const layer = unmarked === 'utf-16le' ? 'utf16le' : 'utf16be';
@@ -50,7 +48,7 @@ function fileText(bytes: Uint8Array): SourceText {
   }
   const decoded = decodeText(bytes);
   if (isBinary(bytes, decoded.invalidAt)) {
-    const message = 'The file is neither text nor a compression that is known here; nothing was analysed.';
+    const message = 'The file is neither text nor gzip data, so it is not analysed.';
     return nothing(problem('payload/binary-input', nowhere, message));
   }
   const problems: Problem[] = [];
@@ -69,13 +67,13 @@ function fileText(bytes: Uint8Array): SourceText {
   return withBytes(decoded.text, bytes, problems, `${encoding}-bom`);
 }
 
-/** A text whose bytes are not those of UTF-8. */
+/** A text that isn't encoded as plain UTF-8. */
 function withBytes(text: string, bytes: Uint8Array, problems: readonly Problem[], layer: LayerName): SourceText {
   const content = { bytes, text, map: fragmentMap(0), origin: { start: 0, end: text.length } };
   return { text, content, problems, encodings: [layer] };
 }
 
-/** Whether a file has control characters that no text has, or mostly bytes that are no characters. */
+/** Whether a file has control characters that text never has, or many bytes that aren't characters. */
 function isBinary(bytes: Uint8Array, invalidAt: number | undefined): boolean {
   const start = decodeText(bytes.subarray(0, 8_192));
   if (!looksLikeText({ ...start, invalidAt: undefined })) return true;

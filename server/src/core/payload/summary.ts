@@ -1,15 +1,15 @@
-import type { DocumentKind } from '../document/kinds.js';
 import type { Child, Payload } from '../document/payload.js';
+import { kinds } from './kinds.js';
 
-/** What a payload is, in short: its layers, how many pieces are in it, and its size. */
+/** A payload in short: its layers, the number of payloads in it, and its size. */
 export function payloadSummary(payload: Payload): string {
-  const pieces = piecesOf(payload.children);
+  const count = countOf(payload.children);
   const size = `${payload.bytes.length.toLocaleString('en')} ${payload.bytes.length === 1 ? 'byte' : 'bytes'}`;
-  return [payload.layers.join(' › '), ...(pieces === undefined ? [] : [pieces]), size].join(', ');
+  return [payload.layers.join(' › '), ...(count === undefined ? [] : [count]), size].join(', ');
 }
 
-/** How many pieces are inside, named by what all of them are; undefined where there are none. */
-function piecesOf(children: readonly Child[]): string | undefined {
+/** The number of children, such as `3 files`; undefined if there are none. */
+function countOf(children: readonly Child[]): string | undefined {
   const [first] = children;
   if (first === undefined) return undefined;
   const [one, many] = children.every(({ is }) => is === first.is) ? names[first.is] : names.field;
@@ -27,18 +27,12 @@ const names: Readonly<Record<Child['is'], readonly [one: string, many: string]>>
   file: ['file', 'files'],
 };
 
-/** Kinds of which an editor shows a text that is not encoded as well where it stands. */
-const plainKinds: ReadonlySet<DocumentKind> = new Set<DocumentKind>(['unknown', 'user-data', 'cse-command']);
-
-/**
- * Whether opening a payload shows more than its own place does: it is encoded, holds something, or is a document of a
- * kind with help of its own.
- */
+/** Whether opening a payload shows more than its position does: it is encoded, has payloads, or its kind isn't plain. */
 export function isWorthOpening({ text, map, children, kind }: Payload): boolean {
-  return text !== undefined && (!map.exact || children.length > 0 || !plainKinds.has(kind));
+  return text !== undefined && (!map.exact || children.length > 0 || kinds[kind].isPlain !== true);
 }
 
-/** Whether a payload's text is not written in its place as it is. */
+/** Whether a payload's text is encoded or escaped in its document. */
 export function isEncoded({ encodings, format }: Payload): boolean {
   return encodings.length > 0 || format === 'json-string';
 }

@@ -1,5 +1,6 @@
 import { userDataType } from '../../cloudConfig/userData/contentTypes.js';
 import { holdsPlaceholder } from '../../formats/arm/assemble.js';
+import type { ProblemCode } from '../../problems/codes.js';
 import { problem } from '../../problems/problem.js';
 import { decodeBase64, type DecodedBase64, encodeBase64 } from '../../text/base64.js';
 import { decodeText, looksLikeText } from '../../text/bytes.js';
@@ -56,7 +57,7 @@ export function wrapped(text: string, width: number, between: string): string {
   return lines.join(between);
 }
 
-/** Whether the first characters are base64; what is wrong further on has a problem of its own. */
+/** Whether the first characters are base64; errors after them are reported when it is decoded. */
 export function beginsAsBase64(text: string): boolean {
   return /^[A-Za-z0-9+/_-]+={0,2}\s*$/.test(text.trimStart().slice(0, 16));
 }
@@ -64,7 +65,7 @@ export function beginsAsBase64(text: string): boolean {
 /** Whether a text is long enough, has only characters of the alphabet, and does not look like a hash. */
 export function couldBeBase64(text: string): boolean {
   const trimmed = text.trim();
-  // Looking for a foreign character needs no memory for the characters in front of it, however many they are.
+  // A search for another character needs no memory for the characters before it.
   if (trimmed.length < 16 || /[^A-Za-z0-9+/_\-\s=]/.test(trimmed) || !/[^0-9a-fA-F]/.test(trimmed)) return false;
   const padding = trimmed.indexOf('=');
   return padding < 0 || (padding >= trimmed.length - 2 && trimmed.endsWith('='));
@@ -88,56 +89,19 @@ export function decodeBase64Content(
   context: DecodeContext,
   what: string,
 ): Decoded & { readonly urlSafe: boolean } {
-  // Web pages leave spaces behind a text that no decoder knows.
+  // Text copied from web pages may end with spaces that decoders reject.
   const text = (content.text ?? '').trimEnd();
   if (holdsPlaceholder(text))
     return { content: partialContent(content), problems: [], urlSafe: false, loss: damagedBase64 };
   const decoded = decodedByPlatform(text, context) ?? decodeBase64(text);
   const bounded = withinBudget(byteContent(decoded.bytes, content.origin), context, what);
-  const problems = [...bounded.problems];
-  const at = (offset: number): Span => content.map.toOuter({ start: offset, end: Math.min(text.length, offset + 1) });
-  const end = Math.max(0, text.length - 1);
-  switch (decoded.fault?.kind) {
-    case 'truncated':
-      problems.push(
-        problem(
-          'payload/base64-truncated',
-          at(end),
-          `${what} is base64 that is cut off: its last group has a single character.`,
-        ),
-      );
-      break;
-    case 'data-after-padding':
-      problems.push(
-        problem(
-          'payload/base64-invalid',
-          at(decoded.fault.offset),
-          `${what} continues after its = padding; what follows is not decoded.`,
-        ),
-      );
-      break;
-    case 'invalid-character': {
-      const written = JSON.stringify(String.fromCodePoint(text.codePointAt(decoded.fault.offset) ?? 0));
-      problems.push(
-        problem(
-          'payload/base64-invalid',
-          at(decoded.fault.offset),
-          `${what} is not valid base64: ${written} does not belong to its alphabet, and what follows is not decoded.`,
-        ),
-      );
-      break;
-    }
-    case undefined:
-      if (decoded.missingPadding) {
-        problems.push(
-          problem(
-            'payload/base64-padding',
-            at(end),
-            `${what} has no = padding at its end; some decoders, including cloud-init's, reject it.`,
-          ),
-        );
-      }
-  }
+  const found = base64Problem(decoded, text);
+  const at = found?.at ?? 0;
+  const span = (): Span => content.map.toOuter({ start: at, end: Math.min(text.length, at + 1) });
+  const problems = [
+    ...bounded.problems,
+    ...(found === undefined ? [] : [problem(found.code, span(), `${what} ${found.message}`)]),
+  ];
   const loss = decoded.fault === undefined ? bounded.loss : damagedBase64;
   return {
     content: bounded.content,
@@ -145,6 +109,36 @@ export function decodeBase64Content(
     urlSafe: decoded.alphabet === 'base64url',
     ...(loss === undefined ? {} : { loss }),
   };
+}
+
+interface Base64Problem {
+  readonly code: ProblemCode;
+  readonly at: number;
+  /** Without its subject. */
+  readonly message: string;
+}
+
+function base64Problem({ fault, missingPadding }: DecodedBase64, text: string): Base64Problem | undefined {
+  const end = Math.max(0, text.length - 1);
+  switch (fault?.kind) {
+    case 'truncated': {
+      const message = 'is base64 that is cut off: its last group has a single character.';
+      return { code: 'payload/base64-truncated', at: end, message };
+    }
+    case 'data-after-padding': {
+      const message = 'continues after its = padding; what follows is not decoded.';
+      return { code: 'payload/base64-invalid', at: fault.offset, message };
+    }
+    case 'invalid-character': {
+      const written = JSON.stringify(String.fromCodePoint(text.codePointAt(fault.offset) ?? 0));
+      const message = `is not valid base64: ${written} does not belong to its alphabet, and what follows is not decoded.`;
+      return { code: 'payload/base64-invalid', at: fault.offset, message };
+    }
+    case undefined: {
+      const message = "has no = padding at its end; some decoders, including cloud-init's, reject it.";
+      return missingPadding ? { code: 'payload/base64-padding', at: end, message } : undefined;
+    }
+  }
 }
 
 const damagedBase64 = 'The base64 around it is damaged, and the damaged part would be lost.';

@@ -1,19 +1,20 @@
 import type { LayerName } from '../../document/payload.js';
+import type { ProblemCode } from '../../problems/codes.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { gzipHeaderLength } from '../../text/bytes.js';
 import { beyondBudget, byteContent, type Content, type DecodeContext, type Decoded, isGzip } from '../content.js';
 import type { Layer } from './layer.js';
 
-/** Gzip data, encoded again with the header of before: time, system and file name stay, so that equal texts give equal data. */
+/** Gzip data. It is encoded again with its old header: the same time, system and file name, so equal text gives equal data. */
 export const gzip: Layer = {
   names: ['gzip'],
   recognise(content, context) {
-    // The magic bytes are no valid text, so that the bytes of text need not be looked at.
+    // The magic bytes aren't valid text.
     if (content.text !== undefined || !isGzip(content.bytes)) return undefined;
     return { layer: 'gzip', ...decodeGzip(content, context, 'The payload') };
   },
   decode(content, context, what) {
-    // cloud-init unpacks nothing to nothing.
+    // cloud-init unpacks empty data to an empty file.
     return content.bytes.length === 0 ? { content, problems: [] } : decodeGzip(content, context, what);
   },
   encodeAlike(inner, { outer }, { platform }) {
@@ -28,7 +29,7 @@ export const gzip: Layer = {
   },
 };
 
-/** The header without its checksum, which covers the extra fields of before (RFC 1952, 2.3). */
+/** The header without its checksum, which covers the old extra fields (RFC 1952, 2.3). */
 function headerOf(packed: Uint8Array): Uint8Array {
   const hasChecksum = ((packed[3] ?? 0) & 2) !== 0;
   const header = packed.slice(0, gzipHeaderLength(packed) - (hasChecksum ? 2 : 0));
@@ -50,63 +51,42 @@ export function decodeGzip(content: Content, context: DecodeContext, what: strin
   const length = inflated.bytes.length;
   context.spend(length);
   const problems: Problem[] = [];
+  const report = (code: ProblemCode, message: string): number => problems.push(problem(code, origin, message));
+  const size = length.toLocaleString('en');
   switch (inflated.fault) {
     case 'invalid':
-      problems.push(
-        problem(
-          'payload/gzip-invalid',
-          origin,
-          length === 0
-            ? `${what} should be gzip data, but cannot be unpacked: the data are damaged.`
-            : `${what} is damaged gzip data; only the first ${length.toLocaleString('en')} bytes could be unpacked.`,
-        ),
+      report(
+        'payload/gzip-invalid',
+        length === 0
+          ? `${what} should be gzip data, but can't be unpacked: the data is damaged.`
+          : `${what} is damaged gzip data; only the first ${size} bytes could be unpacked.`,
       );
       break;
     case 'truncated':
-      problems.push(
-        problem(
-          'payload/gzip-truncated',
-          origin,
-          `${what} is gzip data that are cut off; ${length} bytes could be unpacked.`,
-        ),
-      );
+      report('payload/gzip-truncated', `${what} is gzip data that is cut off; ${length} bytes could be unpacked.`);
       break;
     case 'checksum':
-      problems.push(
-        problem(
-          'payload/gzip-checksum',
-          origin,
-          `${what} is gzip data with a wrong checksum or length; the content is damaged.`,
-        ),
-      );
+      report('payload/gzip-checksum', `${what} is gzip data with a wrong checksum or length; the content is damaged.`);
       break;
     case 'limit':
-      problems.push(
-        problem(
-          'payload/limit-output',
-          origin,
-          isOfRatio
-            ? `${what} is unpacked only up to ${length.toLocaleString('en')} bytes: all of it would be more than ${context.limits.inflation} times as large as the gzip data, which is not plausible.`
-            : beyondBudget(what, length, context.limits),
-        ),
+      report(
+        'payload/limit-output',
+        isOfRatio
+          ? `${what} is unpacked only up to ${size} bytes: all of it would be more than ${context.limits.inflation} times as large as the gzip data, which is not plausible.`
+          : beyondBudget(what, length, context.limits),
       );
       break;
   }
-  if (inflated.trailing > 0) {
-    problems.push(
-      problem('payload/gzip-trailing-data', origin, `${inflated.trailing} bytes follow the gzip data and are ignored.`),
-    );
-  }
+  if (inflated.trailing > 0)
+    report('payload/gzip-trailing-data', `${inflated.trailing} bytes follow the gzip data and are ignored.`);
   const decoded = { content: byteContent(inflated.bytes, origin), problems };
   if (inflated.fault !== undefined) return { ...decoded, loss: damaged };
-  return inflated.trailing > 0
-    ? { ...decoded, loss: 'Data follow the gzip data around it and would be lost.' }
-    : decoded;
+  return inflated.trailing > 0 ? { ...decoded, loss: 'Data after the gzip data around it would be lost.' } : decoded;
 }
 
-const damaged = 'The gzip data around it are damaged, and the damaged part would be lost.';
+const damaged = 'The gzip data around it is damaged, and the damaged part would be lost.';
 
-/** A compression that neither cloud-init nor Ignition nor the script extension unpacks. */
+/** A compression that none of cloud-init, Ignition and the script extension unpacks. */
 interface Compression {
   readonly layer: LayerName & ('zlib' | 'bz2' | 'xz' | 'zip');
   readonly name: string;
@@ -120,18 +100,18 @@ const compressions: readonly Compression[] = [
   { layer: 'zlib', name: 'zlib', recognises: isZlib },
 ];
 
-/** The compression other than gzip that bytes begin with. */
+/** The compression of bytes, other than gzip. */
 export function otherCompression(bytes: Uint8Array): Compression | undefined {
   return compressions.find(({ recognises }) => recognises(bytes));
 }
 
-/** The other compressions. Their data stay packed: the node would not unpack them either. */
+/** The other compressions. Their data stays packed: the node would not unpack it either. */
 export const unsupportedCompression: Layer = {
   names: compressions.map(({ layer }) => layer),
   recognise(content) {
     const found = content.text === undefined ? otherCompression(content.bytes) : undefined;
     if (found === undefined) return undefined;
-    const message = `The payload is compressed with ${found.name}, which the node does not unpack; only gzip is.`;
+    const message = `The payload is compressed with ${found.name}, which the node doesn't unpack; use gzip.`;
     return {
       layer: found.layer,
       content,
