@@ -261,13 +261,13 @@ describe('what cannot be written back', () => {
       'a remote file',
       'config.ign',
       '{"ignition":{"version":"3.4.0"},"storage":{"files":[{"path":"/a","contents":{"source":"https://example.com/a.sh"}}]}}',
-      /only says where/,
+      /only has the address/,
     ],
     [
       'data behind gzip',
       'vmss.json',
       vmss(b64(Buffer.concat([gzipSync(script), Buffer.from('more')]))),
-      /follow the gzip data/,
+      /after the gzip data/,
     ],
     ['damaged gzip', 'vmss.json', vmss(b64(damaged)), /gzip data around it is damaged/],
     ['damaged base64', 'vmss.json', vmss(`${b64(script)}!!!!`), /base64 around it is damaged/],
@@ -284,10 +284,10 @@ describe('what cannot be written back', () => {
       /another payload/,
     ],
     [
-      'bytes that are no characters',
+      'bytes that are not characters',
       'vmss.json',
       vmss(b64(Buffer.concat([Buffer.from(script), Buffer.from([0xff, 0x0a])]))),
-      /no characters/,
+      /aren't characters/,
     ],
   ])('%s', (_, name, content, reason) => {
     const analysis = analyse(name, content);

@@ -34,17 +34,17 @@ import {
   looksLikeCommandLine,
 } from './recognise.js';
 
-/** What is known of a document before it is read as anything. */
+/** What is known of a document before its kind. */
 interface DetectionInput {
   readonly name: string;
   readonly text: string;
   /** The tree of the text read as JSON; used only for a text that looks like JSON. */
   readonly json: () => SyntaxNode | undefined;
-  /** Whether the document is a file of its own, so that nothing around it says what it is. */
+  /** Whether the document is a file, so that no surroundings determine its kind. */
   readonly whole: boolean;
 }
 
-/** A document's kind: by what the user chose, else by its name, else by its content. */
+/** A document's kind: chosen by the user, else by its name, else by its content. */
 export function detectKind(input: DetectionInput, contract: Contract, chosen?: DocumentKind): DocumentKind {
   return chosen ?? kindByName(input.name) ?? kindByContent(input, contract) ?? 'unknown';
 }
@@ -53,8 +53,13 @@ function kindByName(name: string): DocumentKind | undefined {
   return documentKinds.find((kind) => kinds[kind].names?.some((pattern) => pattern.test(name)));
 }
 
-/** What a JSON object is by its members, in the order of trial. */
-const objectTrials: readonly (readonly [DocumentKind, (object: ObjectNode, contract: Contract) => boolean])[] = [
+type Trials<Arguments extends readonly unknown[]> = readonly (readonly [
+  DocumentKind,
+  (...input: Arguments) => boolean,
+])[];
+
+/** Kinds of JSON objects by their members, in the order of trial. */
+const objectTrials: Trials<[ObjectNode, Contract]> = [
   ['ignition', isIgnition],
   ['arm-template', isArmTemplate],
   ['goal-state', isVmSettings],
@@ -66,22 +71,22 @@ const objectTrials: readonly (readonly [DocumentKind, (object: ObjectNode, contr
   ['node-config', looksLikeNodeConfig],
 ];
 
-/** What the text of a file is that is neither JSON nor user data, in the order of trial. */
-const textTrials: readonly (readonly [DocumentKind, (text: string) => boolean])[] = [
+/** Kinds of files that are neither JSON nor user data, in the order of trial. */
+const textTrials: Trials<[string]> = [
   ['activity-log', isActivityTable],
   ['cse-command', looksLikeCommandLine],
   ['goal-state', (text) => goalStateFormat(text) !== undefined],
   ['cloud-config', hasCloudConfigKeys],
 ];
 
-/** What was pasted to have a failure explained, or a log. */
-const reportTrials: readonly (readonly [DocumentKind, (text: string) => boolean])[] = [
+/** Failure messages and logs. */
+const reportTrials: Trials<[string]> = [
   ['provision-log', isProvisionLog],
   ['cse-status', reportsFailure],
 ];
 
 function kindByContent({ text, whole, json }: DetectionInput, contract: Contract): DocumentKind | undefined {
-  // Resources that options are made from stand for the options.
+  // Karpenter's resources determine the options.
   if (whole && looksLikeResources(text)) return 'karpenter-options';
   if (looksLikeJson(text)) {
     if (isJsonLines(text)) return isProvisionLog(text) ? 'provision-log' : 'activity-log';
@@ -97,14 +102,11 @@ function kindByContent({ text, whole, json }: DetectionInput, contract: Contract
   return kindOfUserData(text) ?? (whole ? firstOf(textTrials, text) : undefined) ?? firstOf(reportTrials, text);
 }
 
-function firstOf(
-  trials: readonly (readonly [DocumentKind, (text: string) => boolean])[],
-  text: string,
-): DocumentKind | undefined {
+function firstOf(trials: Trials<[string]>, text: string): DocumentKind | undefined {
   return trials.find(([, test]) => test(text))?.[0];
 }
 
-/** A list counts as what its first entry is, also one in `value` as REST answers with. */
+/** A list has the kind of its first entry; so does the list in `value` that REST APIs return. */
 function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0): DocumentKind | undefined {
   const node = resolved(root);
   if (node?.kind === 'array') return depth > 2 ? undefined : kindOfJson(node.items[0], contract, depth + 1);
@@ -114,7 +116,7 @@ function kindOfJson(root: SyntaxNode | undefined, contract: Contract, depth = 0)
   return listed?.kind === 'array' && depth <= 2 ? kindOfJson(listed, contract, depth + 1) : found;
 }
 
-/** The format that remains when all transport encodings are removed; some documents have two names. */
+/** The format without transport encodings; some documents have two names for it. */
 export function formatLayers(
   { text, bytes }: Pick<Content, 'text' | 'bytes'>,
   kind: DocumentKind,

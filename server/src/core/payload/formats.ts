@@ -13,13 +13,13 @@ export function jsonLayer(tree: SyntaxTree | undefined): LayerName {
   return tree?.relaxed === true ? 'jsonc' : 'json';
 }
 
-/** JSON of Azure: one thing, or a list of such. */
+/** JSON of Azure: an object or a list of objects. */
 export function machineFormats(_: string, json: JsonTree): LayerName[] {
   const tree = json();
   return tree?.root?.kind === 'array' ? [jsonLayer(tree), 'json-array'] : [jsonLayer(tree)];
 }
 
-/** Settings of extensions are JSON in strings in each of these documents. */
+/** In each of these documents, settings of extensions are JSON in strings. */
 export function goalStateFormats(text: string, tree: JsonTree): LayerName[] {
   const format = goalStateFormat(text);
   if (format === 'ovf-env') return ['xml', 'ovf-env'];
@@ -55,7 +55,7 @@ export function statusFormats(text: string, tree: JsonTree): LayerName[] {
   return isExtensionStatus(read?.root) ? [jsonLayer(read), 'extension-status'] : [jsonLayer(read)];
 }
 
-/** A text of no kind by its first characters. */
+/** The format of a text of unknown kind, by its first characters. */
 export function looseFormat(text: string, tree: JsonTree): LayerName {
   if (/^\s*#!/.test(text)) return scriptLayer(text);
   if (looksLikeJson(text)) return jsonLayer(tree());
@@ -63,7 +63,7 @@ export function looseFormat(text: string, tree: JsonTree): LayerName {
   return looksLikePowerShell(text) ? 'powershell' : 'text';
 }
 
-/** PowerShell has no first line that would tell it: comment blocks, parameters, variables or cmdlets do. */
+/** PowerShell has no `#!` line; it is recognised by comment blocks, parameters, variables or cmdlets. */
 function looksLikePowerShell(text: string): boolean {
   const start = text.slice(0, 2_000);
   if (/^\s*(?:<#|param\s*\(|\$\w+\s*=|function\s+[\w-]+\s*\{)/im.test(start) && /\$[A-Za-z_:]/.test(text)) return true;
@@ -72,7 +72,7 @@ function looksLikePowerShell(text: string): boolean {
   );
 }
 
-/** The magic of POSIX archives, behind the header of the first member. */
+/** The magic bytes of POSIX archives, in the header of the first member. */
 export function isTar(bytes: Uint8Array): boolean {
   return 'ustar' === String.fromCharCode(...bytes.subarray(257, 262));
 }

@@ -47,12 +47,12 @@ export interface Kind extends KindSpec {
   failures?(view: unknown): readonly Explanation[];
 }
 
-/** Text that is JSON or none: a status, a log, a file of no known kind. */
+/** For kinds that may be JSON or text: a status, a log, a file of an unknown kind. */
 function readLoose({ text, format }: UnreadDocument, json: () => SyntaxTree): SyntaxTree | undefined {
   return looksLikeJson(text) || format === 'json' ? json() : undefined;
 }
 
-/** The kinds of documents. Everything that is different for a kind is asked of its row. */
+/** The kinds of documents. A row has everything that depends on the kind. */
 export const kinds: Readonly<Record<DocumentKind, Kind>> = {
   'node-config': nodeConfigKind,
   'cloud-config': { ...cloudConfigKind, cloudInit: 'reads', formats: cloudConfigFormats, find: cloudConfigFiles },
@@ -146,13 +146,13 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     read: readLoose,
     formats: statusFormats,
     find: machineFields,
-    failures: (view: { readonly failures: readonly Explanation[] }) => view.failures,
+    failures: failuresOf,
   },
   'provision-log': {
     ...logKind,
     read: readLoose,
     formats: (text, json) => [looseFormat(text, json)],
-    failures: (view: { readonly failures: readonly Explanation[] }) => view.failures,
+    failures: failuresOf,
   },
   'karpenter-options': {
     ...karpenterKind,
@@ -167,17 +167,21 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     find: looseText,
     view: (document) => document,
     validate: validateUnknown,
-    // What begins like this may become a cloud-config.
+    // The user may be starting a cloud-config.
     complete: ({ text, payload }: OpenedDocument, offset) =>
       payload.steps.length === 0 && /\.ya?ml$/i.test(payload.name) ? headersAt(text, offset) : [],
   },
 };
 
+function failuresOf({ failures }: { readonly failures: readonly Explanation[] }): readonly Explanation[] {
+  return failures;
+}
+
 function textOf({ text }: OpenedDocument): string {
   return text;
 }
 
-/** A file of no known kind may still be empty or broken JSON; a payload is what its name on the node says. */
+/** A file of an unknown kind may be empty or invalid JSON; the kind of a payload follows from its path on the node. */
 function validateUnknown({ payload, text }: OpenedDocument): RuleOutcome {
   if (payload.steps.length > 0) return runRules(contentRules, { path: payload.name, text });
   if (text.trim() === '') {
@@ -187,7 +191,7 @@ function validateUnknown({ payload, text }: OpenedDocument): RuleOutcome {
   return { problems: payload.tree?.problems ?? [], failures: [] };
 }
 
-/** Formats that no kind of document stands for. */
+/** Finders for formats without a document kind. */
 const formatFinders: Partial<Record<LayerName, ChildFinder>> = {
   tar: tarMembers,
   jsonl: jsonLines,
@@ -195,10 +199,10 @@ const formatFinders: Partial<Record<LayerName, ChildFinder>> = {
   'cse-status-text': statusText,
 };
 
-/** What looks for the payloads in a document; undefined if it can hold none. */
+/** The finder of the payloads in a document; undefined if it can't have any. */
 export function finderOf(kind: DocumentKind, format: LayerName): ChildFinder | undefined {
   const { find } = kinds[kind];
-  // JSON in a string may hold fields wherever it came from.
+  // JSON in a string may have payload fields in any document.
   if (find === looseText && format === 'json-string') return looseFields;
   return formatFinders[format] ?? find;
 }

@@ -15,37 +15,33 @@ import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetail
 import { decodeOneLayer } from './layers/index.js';
 import type { DecodedLayer } from './layers/layer.js';
 
-/**
- * Takes all transport encodings off a payload, says what it is and finds what is inside it. Trees and
- * children are made when they are first asked for. Never throws on any input.
- */
+/** Decodes a payload, detects its kind and finds the payloads inside it; trees and children on first use. Never throws. */
 export function openPayload(opening: Opening, context: DecodeContext): Payload {
-  const peeled =
-    opening.transport === 'none' ? undecoded(opening) : context.timed(() => decodeLayers(opening, context));
-  return new OpenedPayload(opening, peeled, context);
+  const { content, outerLayers: encodings = [] } = opening;
+  const decoded: DecodedLayers =
+    opening.transport === 'none'
+      ? { content, delivered: content, encodings, problems: [] }
+      : context.timed(() => decodeLayers(opening, context));
+  return new OpenedPayload(opening, decoded, context);
 }
 
-/** What taking encodings off gave. */
+/** The outcome of decoding all layers. */
 interface DecodedLayers {
   readonly content: Content;
-  /** Behind the base64 that the surroundings promise. */
+  /** After decoding the base64 that the surroundings promise. */
   readonly delivered: Content;
-  /** Those that the surroundings have taken off, and then the others. */
+  /** Those that the surroundings have decoded, then the others. */
   readonly encodings: readonly LayerName[];
   readonly problems: readonly Problem[];
-  /** The content read as JSON, where it looks like that. */
+  /** The content read as JSON, if it looks like JSON. */
   readonly json?: SyntaxTree | undefined;
-}
-
-function undecoded({ content, outerLayers = [] }: Opening): DecodedLayers {
-  return { content, delivered: content, encodings: outerLayers, problems: [] };
 }
 
 function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   const { outerLayers = [] } = opening;
   const encodings: LayerName[] = [];
   const problems: Problem[] = [];
-  // Only people put quotes around a whole file.
+  // Only a file that a user pasted has quotes around it.
   const unquoted = opening.steps.length === 0 ? withoutQuotes(opening.content) : undefined;
   if (unquoted !== undefined) encodings.push('quoted-text');
   let content = unquoted ?? opening.content;
@@ -53,20 +49,20 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
   let first: DecodedLayer | undefined;
   let expected = opening.transport === 'base64-expected';
   for (;;) {
-    const peeled = decodeOneLayer(content, context, expected);
-    if (peeled === undefined) break;
+    const layer = decodeOneLayer(content, context, expected);
+    if (layer === undefined) break;
     if (first !== undefined && encodings.length >= context.limits.payloadDepth) {
-      // A tower without an end has no document at its bottom: what its outermost layer holds is shown.
-      const problemsOfTower = [...first.problems, tooDeep(content, context)];
-      return { content: first.content, delivered, encodings: [...outerLayers, first.layer], problems: problemsOfTower };
+      // No document was found under that many layers, so the content of the outermost one is shown.
+      const found = [...first.problems, tooDeep(content, context)];
+      return { content: first.content, delivered, encodings: [...outerLayers, first.layer], problems: found };
     }
-    first ??= peeled;
-    encodings.push(peeled.layer);
-    append(problems, peeled.problems);
-    content = peeled.content;
-    if (expected && peeled.layer.startsWith('base64')) delivered = content;
+    first ??= layer;
+    encodings.push(layer.layer);
+    append(problems, layer.problems);
+    content = layer.content;
+    if (expected && layer.layer.startsWith('base64')) delivered = content;
     expected = false;
-    if (peeled.last) break;
+    if (layer.last) break;
   }
   const { text } = content;
   let json = text !== undefined && looksLikeJson(text) ? parseJson(text) : undefined;
@@ -81,7 +77,7 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
       problem(
         'payload/invalid-utf-8',
         content.origin,
-        'The text holds bytes that are no characters; readers refuse or replace them.',
+        "The text contains bytes that aren't characters; readers reject or replace them.",
       ),
     );
   return { content, delivered, encodings: [...outerLayers, ...encodings], problems, json };
@@ -91,7 +87,7 @@ function tooDeep({ origin }: Content, { limits }: DecodeContext): Problem {
   return problem('payload/limit-depth', origin, `More than ${limits.payloadDepth} layers; the rest is not decoded.`);
 }
 
-/** Whether a fault of decoding leaves open what the document would have been. */
+/** Whether damage leaves open what the document is. */
 function isDamage({ code, severity }: Problem): boolean {
   return severity === 'error' && code.startsWith('payload/');
 }
@@ -117,11 +113,11 @@ class OpenedPayload implements Payload {
   #found: Findings | undefined;
   #problems: readonly FileProblem[] | undefined;
 
-  constructor(opening: Opening, bared: DecodedLayers, context: DecodeContext) {
-    const { content, delivered } = bared;
+  constructor(opening: Opening, decoded: DecodedLayers, context: DecodeContext) {
+    const { content, delivered, encodings } = decoded;
     this.#content = content;
     this.#delivered = delivered;
-    this.#json = bared.json;
+    this.#json = decoded.json;
     this.text = content.text;
     this.map = content.map;
     this.name = opening.name;
@@ -129,21 +125,20 @@ class OpenedPayload implements Payload {
     this.isFile = opening.isFile === true;
     this.#context = context;
     this.#details = opening.details;
-    const decoding = [...(opening.problems ?? []), ...bared.problems];
+    this.#openingProblems = [...(opening.problems ?? []), ...decoded.problems];
     const { text } = content;
     this.kind = text === undefined ? 'unknown' : this.#kindOf(opening, text);
     const formats = opening.format === undefined ? this.#formatsOf(content, opening.fallbackFormat) : [opening.format];
-    // JSON is YAML, too: it changes nothing about what the document is.
+    // JSON is valid YAML, so this layer isn't the format.
     this.format = formats.findLast((layer) => layer !== 'json-in-yaml') ?? 'text';
-    this.encodings = bared.encodings;
-    // Nobody says what the document is, and a header alone tells no more than what was meant.
+    this.encodings = encodings;
+    // Neither the surroundings nor the content, which is unknown apart from a header, determines the format.
     const isGuess = opening.kind === undefined && opening.format === undefined && isUnknownThroughout(text ?? '');
-    const isTold = !isGuess && !decoding.some(isDamage);
-    this.layers = isTold ? [...bared.encodings, ...formats] : bared.encodings;
-    const own = bared.encodings.slice(opening.outerLayers?.length ?? 0);
+    const isKnown = !isGuess && !this.#openingProblems.some(isDamage);
+    this.layers = isKnown ? [...encodings, ...formats] : encodings;
+    const own = encodings.slice(opening.outerLayers?.length ?? 0);
     const steps = [...opening.steps, ...own.filter((layer) => !isTextEncoding(layer))];
     this.steps = formats.includes('mime-multipart') ? [...steps, 'mime-multipart'] : steps;
-    this.#openingProblems = decoding;
   }
 
   #formatsOf(content: Content, fallback: LayerName | undefined): readonly LayerName[] {
@@ -153,8 +148,8 @@ class OpenedPayload implements Payload {
 
   #kindOf(opening: Opening, text: string): DocumentKind {
     const whole = opening.steps.length === 0;
-    const clues = { name: opening.name, text, whole, json: () => this.#asJson()?.root };
-    const kind = detectKind(clues, this.#context.contract, opening.kind);
+    const input = { name: opening.name, text, whole, json: () => this.#asJson()?.root };
+    const kind = detectKind(input, this.#context.contract, opening.kind);
     return kind === 'unknown' ? (opening.fallbackKind ?? kind) : kind;
   }
 
@@ -193,15 +188,14 @@ class OpenedPayload implements Payload {
 
   #find(): Findings {
     if (this.#found === undefined) {
+      const context = this.#context;
       const finder = finderOf(this.kind, this.format);
-      // Each document on the way adds at most two steps: how it is held and how it is encoded.
-      const deep = this.steps.length >= this.#context.limits.payloadDepth * 2;
+      // Each document around this one adds at most two steps: its container and its encoding.
+      const deep = this.steps.length >= context.limits.payloadDepth * 2;
       if (finder === undefined) this.#found = { children: [], problems: [] };
-      else if (this.#context.isLate)
-        this.#found = { children: [], problems: this.#context.lateness(this.#content.origin) };
-      else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content, this.#context)] };
+      else if (context.isLate) this.#found = { children: [], problems: context.lateness(this.#content.origin) };
+      else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content, context)] };
       else {
-        const context = this.#context;
         const open = (opening: Opening): Payload => openPayload(opening, context);
         const { text = '' } = this;
         const { origin } = this.#content;

@@ -2,8 +2,9 @@ import type { DocumentKind } from '../../document/kinds.js';
 import type { AbsentField, Child, Holder, LayerName, Payload, PayloadDetails } from '../../document/payload.js';
 import { type Problem, problem } from '../../problems/problem.js';
 import { type Result, success } from '../../text/result.js';
+import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
-import type { Content, DecodeContext } from '../content.js';
+import { type Content, type DecodeContext, textContent } from '../content.js';
 
 /** A payload to open. */
 export interface Opening {
@@ -79,6 +80,23 @@ export function opened<Found>(
   if (found.length <= most) return { kept: found, problems: [] };
   return { kept: found.slice(0, most), problems: [tooMany(things, surroundings)] };
 }
+
+/** A range of the document as content, without quotes or escapes. */
+export function excerpt({ payload, text }: Pick<Surroundings, 'payload' | 'text'>, range: Span): Content {
+  const { start, end } = range;
+  const map = composeMaps(payload.map, fragmentMap(start));
+  return textContent(text.slice(start, end), map, payload.map.toOuter(range));
+}
+
+/** A file of which nothing but the path and the content is known. */
+export const plainFile = {
+  is: 'file',
+  mode: undefined,
+  owner: undefined,
+  encoding: undefined,
+  append: false,
+  defer: false,
+} as const;
 
 /** A holder whose text is the value, without quotes or escapes. */
 export function verbatimHolder(text: string, span: Span): Result<Holder> {

@@ -1,7 +1,7 @@
 import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
-import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import { pointerOf } from '../../formats/tree/paths.js';
 import { elementText, textElements, type XmlElement } from '../../formats/xml.js';
-import { problem, type Problem } from '../../problems/problem.js';
+import { problem } from '../../problems/problem.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps } from '../../text/positionMap.js';
 import { type Result, success } from '../../text/result.js';
@@ -11,7 +11,7 @@ import { goalStateFormat } from '../recognise.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import { spliceThrough } from '../layers/layer.js';
 import type { Child, FieldChild, Holder, JsonChild } from '../../document/payload.js';
-import { childStep, type Findings, type Surroundings, tooMany } from './container.js';
+import { childStep, type Findings, type Opening, type Surroundings, tooMany } from './container.js';
 import { openString } from './strings.js';
 
 /**
@@ -37,52 +37,42 @@ function xmlGoalState(surroundings: Surroundings): Findings {
 }
 
 function settingsOf(surroundings: Surroundings, element: XmlElement, taken: Set<string>): JsonChild {
-  const { payload, text, open } = surroundings;
-  const inner = elementText(text, element.content);
-  const span = payload.map.toOuter(element.content);
   const name = element.attributes.get('name') ?? element.name;
-  const opened = open({
-    content: textContent(inner.text, composeMaps(payload.map, inner.map), span),
+  const opened = openElement(surroundings, element, {
     name,
-    steps: [...payload.steps, childStep(name, taken)],
+    steps: [...surroundings.payload.steps, childStep(name, taken)],
     kind: 'cse-settings',
     transport: 'none',
     format: 'json-string',
   });
-  return {
-    is: 'json',
-    pointer: `/${name}`,
-    span,
-    payload: opened,
-    holder: () => elementHolder(text, element.content),
-  };
+  return { is: 'json', pointer: `/${name}`, ...opened };
 }
 
 function customDataOf(surroundings: Surroundings, element: XmlElement): FieldChild {
-  const { payload, text, open } = surroundings;
-  const inner = elementText(text, element.content);
+  const { payload, text } = surroundings;
+  const { text: value } = elementText(text, element.content);
+  // Samples have a word instead of the data, which would decode to noise.
+  const isBase64 = couldBeBase64(value) && worthDecoding(decodeBase64(value).bytes);
   const span = payload.map.toOuter(element.content);
-  // Samples hold a word in place of the data, which would decode to noise.
-  const isBase64 = couldBeBase64(inner.text) && worthDecoding(decodeBase64(inner.text).bytes);
-  const problems: Problem[] = [];
-  if (!isBase64)
-    problems.push(problem('payload/base64-invalid', span, 'CustomData has to be base64; this is plain text.'));
-  const opened = open({
-    content: textContent(inner.text, composeMaps(payload.map, inner.map), span),
+  const message = 'CustomData must be base64; this is plain text.';
+  const opened = openElement(surroundings, element, {
     name: 'customData',
     steps: [...payload.steps, '/CustomData'],
     transport: isBase64 ? 'base64-expected' : 'none',
-    problems,
+    problems: isBase64 ? [] : [problem('payload/base64-invalid', span, message)],
   });
-  return {
-    is: 'field',
-    pointer: '/CustomData',
-    role: 'customData',
-    protected: false,
-    span,
-    payload: opened,
-    holder: () => elementHolder(text, element.content),
-  };
+  return { is: 'field', pointer: '/CustomData', role: 'customData', protected: false, ...opened };
+}
+
+function openElement(
+  { payload, text, open }: Surroundings,
+  { content: range }: XmlElement,
+  opening: Omit<Opening, 'content'>,
+): Pick<Child, 'span' | 'payload' | 'holder'> {
+  const { text: value, map } = elementText(text, range);
+  const span = payload.map.toOuter(range);
+  const content = textContent(value, composeMaps(payload.map, map), span);
+  return { span, payload: open({ ...opening, content }), holder: () => elementHolder(text, range) };
 }
 
 /** `extensionGoalStates[].settings[].publicSettings` is JSON in a string. */
@@ -94,26 +84,21 @@ function vmSettings(surroundings: Surroundings): Findings {
     for (const [number, settings] of listOf(memberOf(resolved(extension), 'settings')?.value).entries()) {
       const node = resolved(memberOf(resolved(settings), 'publicSettings')?.value);
       const path = ['extensionGoalStates', index, 'settings', number, 'publicSettings'];
-      const child = node?.kind === 'string' ? publicSettings(surroundings, node, path) : undefined;
-      if (child === undefined) continue;
+      if (node?.kind !== 'string') continue;
       if (children.length >= surroundings.context.limits.childrenPerPayload)
         return { children, problems: [tooMany('extensions', surroundings)] };
-      children.push(child);
+      const pointer = pointerOf(path);
+      const opened = openString(surroundings, node, {
+        name: 'publicSettings',
+        steps: [...payload.steps, pointer],
+        kind: 'cse-settings',
+        transport: 'none',
+        format: 'json-string',
+      });
+      children.push({ is: 'json', pointer, ...opened });
     }
   }
   return { children, problems: [] };
-}
-
-function publicSettings(surroundings: Surroundings, node: SyntaxNode & { kind: 'string' }, path: NodePath): JsonChild {
-  const pointer = pointerOf(path);
-  const opened = openString(surroundings, node, {
-    name: 'publicSettings',
-    steps: [...surroundings.payload.steps, pointer],
-    kind: 'cse-settings',
-    transport: 'none',
-    format: 'json-string',
-  });
-  return { is: 'json', pointer, ...opened };
 }
 
 function listOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
@@ -135,10 +120,11 @@ function elementHolder(text: string, span: Span): Result<Holder> {
   return success({
     value,
     write(next) {
-      if (inSection && /[&<>]/.test(next)) return success([{ span, newText: escaped(next) }]);
-      return success([
-        { span, newText: spliceThrough(written, map, value, next, inSection ? (same) => same : escaped) },
-      ]);
+      const newText =
+        inSection && /[&<>]/.test(next)
+          ? escaped(next)
+          : spliceThrough(written, map, value, next, inSection ? (same) => same : escaped);
+      return success([{ span, newText }]);
     },
   });
 }

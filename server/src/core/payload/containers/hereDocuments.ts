@@ -8,7 +8,7 @@ import { type Content, type DecodeContext, textContent } from '../content.js';
 import { decodeBase64Content } from '../layers/base64.js';
 import { decodeGzip } from '../layers/compression.js';
 import type { FileChild, Holder, LayerName } from '../../document/payload.js';
-import { childStep, type Findings, type Surroundings, tooMany } from './container.js';
+import { childStep, type Findings, plainFile, type Surroundings, tooMany } from './container.js';
 
 /** A command of a pipeline that decodes what it reads. */
 export type Filter = 'base64' | 'gzip';
@@ -31,10 +31,14 @@ export function filterOf({ words }: ShellCommand): Filter | undefined {
   }
 }
 
+/** A file that a pipeline writes. */
+export interface Target {
+  readonly path: string;
+  readonly append: boolean;
+}
+
 /** The file that a pipeline writes: by its last redirection, else by `tee`. */
-export function targetOf(
-  pipeline: readonly ShellCommand[],
-): { readonly path: string; readonly append: boolean } | undefined {
+export function targetOf(pipeline: readonly ShellCommand[]): Target | undefined {
   for (const { words, redirections } of pipeline.toReversed()) {
     const redirection = redirections.findLast(
       ({ operator, target }) => /^(?:>>?|>\||&>>?)$/.test(operator) && target.value !== '/dev/null',
@@ -100,13 +104,9 @@ export function hereDocuments(surroundings: Surroundings, script: ShellScript): 
       layers.push(filter);
     }
     children.push({
-      is: 'file',
-      path: target.path,
+      ...plainFile,
+      ...target,
       mode: modes.get(target.path)?.find(({ at }) => at >= body.end)?.mode,
-      owner: undefined,
-      encoding: undefined,
-      append: target.append,
-      defer: false,
       span: origin,
       holder: () => hereDocumentHolder(text, document),
       payload: surroundings.open({
@@ -127,7 +127,7 @@ export function hereDocuments(surroundings: Surroundings, script: ShellScript): 
 interface PipedDocument {
   readonly document: HereDocument;
   readonly pipeline: readonly ShellCommand[];
-  readonly target: ReturnType<typeof targetOf>;
+  readonly target: Target | undefined;
 }
 
 /** The here-documents of a script in their order, with what becomes of them. */
@@ -153,9 +153,7 @@ function modesIn({ commands }: ShellScript): ReadonlyMap<string, { readonly mode
     const [name, mode, path] = words;
     if (name?.value !== 'chmod' || path === undefined || words.length > 3) continue;
     if (mode === undefined || !/^[0-7]{3,4}$/.test(mode.value)) continue;
-    const list = modes.get(path.value);
-    if (list === undefined) modes.set(path.value, [{ mode: mode.value, at: name.span.start }]);
-    else list.push({ mode: mode.value, at: name.span.start });
+    modes.set(path.value, [...(modes.get(path.value) ?? []), { mode: mode.value, at: name.span.start }]);
   }
   return modes;
 }

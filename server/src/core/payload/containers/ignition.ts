@@ -8,12 +8,12 @@ import { base64 } from '../layers/base64.js';
 import { decodeGzip } from '../layers/compression.js';
 import { dataUrl, percentEncoding } from '../layers/transfer.js';
 import type { Child, ConfigChild, FileChild, Holder, LayerName } from '../../document/payload.js';
-import { childStep, type Findings, type Surroundings } from './container.js';
+import { childStep, type Findings, plainFile, type Surroundings } from './container.js';
 import { openString, stringHolder } from './strings.js';
 
 /**
- * Finds what an Ignition config (2.x and 3.x) puts on the node: files, systemd units, and the configs that it is replaced
- * by or merged with. Remote sources are named, never fetched.
+ * Finds what an Ignition config (2.x and 3.x) writes on the node: files, systemd units, and the configs that replace it or
+ * are merged into it. Remote sources are never fetched.
  */
 export function ignitionFiles(surroundings: Surroundings): Findings {
   const root = surroundings.payload.tree?.root;
@@ -43,14 +43,11 @@ function openFile(surroundings: Surroundings, entry: SyntaxNode, taken: Set<stri
   const mode = memberOf(entry, 'mode')?.value;
   const resource = openResource(surroundings, memberOf(entry, 'contents')?.value, entry);
   return {
-    is: 'file',
+    ...plainFile,
     path,
-    // Ignition writes modes as decimal numbers; a reader wants the octal digits.
+    // Ignition writes modes as decimal numbers.
     mode: mode?.kind === 'number' ? mode.value.toString(8).padStart(4, '0') : undefined,
     owner: stringValue(memberIgnoringCase(memberOf(entry, 'user')?.value, 'name')?.value),
-    encoding: undefined,
-    append: false,
-    defer: false,
     ...(resource.source === undefined ? {} : { source: resource.source }),
     span: resource.content.origin,
     holder: resource.holder,
@@ -65,18 +62,18 @@ function openFile(surroundings: Surroundings, entry: SyntaxNode, taken: Set<stri
   };
 }
 
-/** A unit lands in systemd's own folder, its drop-ins in a folder named after it. */
+/** A unit is written to systemd's folder, its drop-ins to a folder with its name. */
 function openUnit(surroundings: Surroundings, entry: SyntaxNode, taken: Set<string>): FileChild[] {
   const name = stringValue(memberOf(entry, 'name')?.value);
   if (name === undefined) return [];
   const folder = '/etc/systemd/system';
   const dropins = resolved(memberOf(entry, 'dropins')?.value);
-  const texts = [{ path: `${folder}/${name}`, node: memberOf(entry, 'contents')?.value }];
+  const files = [{ path: `${folder}/${name}`, node: memberOf(entry, 'contents')?.value }];
   for (const dropin of dropins?.kind === 'array' ? dropins.items : []) {
     const dropinName = stringValue(memberOf(dropin, 'name')?.value) ?? '?';
-    texts.push({ path: `${folder}/${name}.d/${dropinName}`, node: memberOf(dropin, 'contents')?.value });
+    files.push({ path: `${folder}/${name}.d/${dropinName}`, node: memberOf(dropin, 'contents')?.value });
   }
-  return texts.flatMap(({ path, node }) => openUnitText(surroundings, path, resolved(node), taken) ?? []);
+  return files.flatMap(({ path, node }) => openUnitText(surroundings, path, resolved(node), taken) ?? []);
 }
 
 function openUnitText(
@@ -92,11 +89,10 @@ function openUnitText(
     outerLayers: ['systemd-unit'],
     transport: 'none',
   });
-  const attributes = { mode: undefined, owner: undefined, encoding: undefined, append: false, defer: false };
-  return { is: 'file', path, ...attributes, ...unit };
+  return { ...plainFile, path, ...unit };
 }
 
-/** The configs that `ignition.config` replaces this one by, or merges into it. */
+/** The configs that `ignition.config` replaces this one with, or merges into it. */
 function openConfigs(surroundings: Surroundings, ignition: SyntaxNode | undefined, taken: Set<string>): ConfigChild[] {
   const config = resolved(memberOf(ignition, 'config')?.value);
   const merged = resolved(memberOf(config, 'merge')?.value ?? memberOf(config, 'append')?.value);
@@ -121,7 +117,7 @@ function openConfigs(surroundings: Surroundings, ignition: SyntaxNode | undefine
   });
 }
 
-/** What the source of a file or config holds, decoded. */
+/** The decoded source of a file or config. */
 interface Resource {
   readonly content: Content;
   readonly layers: readonly LayerName[];
@@ -142,7 +138,7 @@ function openResource(surroundings: Surroundings, resource: SyntaxNode | undefin
   const url = textContent(source.value, composeMaps(payload.map, stringMap(text, source)), origin);
   if (!/^data:[^,]*,/.test(source.value)) {
     const holder = (): Result<Holder> =>
-      failure('The document only says where the content is; there is no content to change.');
+      failure('The document only has the address of the content; there is no content to change.');
     return { content: url, layers: ['remote-url'], problems: [], source: source.value, holder };
   }
   const holder = (): Result<Holder> => stringHolder(text, source);

@@ -2,12 +2,12 @@ import { cellText, type CsvCell, csvCells } from '../../formats/csv.js';
 import { linesOf } from '../../formats/json/detect.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { escapesMap, stringAt } from '../../formats/tree/stringMap.js';
-import { composeMaps, fragmentMap, type PositionMap } from '../../text/positionMap.js';
+import { composeMaps, type PositionMap } from '../../text/positionMap.js';
 import { success } from '../../text/result.js';
 import { textContent } from '../content.js';
 import type { Child, Holder, JsonChild } from '../../document/payload.js';
 import { spliceThrough } from '../layers/layer.js';
-import { type Findings, opened, type Surroundings, verbatimHolder } from './container.js';
+import { excerpt, type Findings, opened, type Surroundings, verbatimHolder } from './container.js';
 import { machineFields } from './machine.js';
 import { jsonInString, mayBeJson } from './machineField.js';
 import { openString } from './strings.js';
@@ -18,10 +18,9 @@ export function jsonLines(surroundings: Surroundings): Findings {
   const lines = linesOf(text, surroundings.context.limits.childrenPerPayload + 1);
   const { kept, problems } = opened(lines, 'lines', surroundings);
   const children = kept.flatMap((line, index): JsonChild[] => {
-    const span = log.map.toOuter(line);
-    const map = composeMaps(log.map, fragmentMap(line.start));
+    const content = excerpt(surroundings, line);
     const payload = surroundings.open({
-      content: textContent(text.slice(line.start, line.end), map, span),
+      content,
       name: `line ${index + 1}`,
       steps: [...log.steps, `line:${index + 1}`],
       transport: 'none',
@@ -29,7 +28,16 @@ export function jsonLines(surroundings: Surroundings): Findings {
     });
     const holdsPayloads = payload.children.length > 0 || payload.absent.length > 0;
     return holdsPayloads
-      ? [{ is: 'json', pointer: '', line: index + 1, span, payload, holder: () => verbatimHolder(text, line) }]
+      ? [
+          {
+            is: 'json',
+            pointer: '',
+            line: index + 1,
+            span: content.origin,
+            payload,
+            holder: () => verbatimHolder(text, line),
+          },
+        ]
       : [];
   });
   return { children, problems };

@@ -29,7 +29,7 @@ import {
 
 /**
  * Finds the payload fields of VM, scale set, template, activity log and CSE settings JSON, in any
- * casing and at any depth: Azure's tools flatten, list and nest these documents in many ways.
+ * casing and at any depth: Azure's tools flatten, list and nest these documents differently.
  */
 export function machineFields(surroundings: Surroundings): Findings {
   return new MachineWalk(surroundings).run();
@@ -42,13 +42,13 @@ interface Visit {
   readonly steps: PathSteps | undefined;
   /** Whether the node is the settings object of an extension. */
   readonly settings: Settings;
-  /** Whether the node says something of the custom script extension. */
+  /** Whether the node is about the custom script extension. */
   readonly ofScript: boolean;
   /** What expressions refer to, inside a template. */
   readonly scope: ArmScope | undefined;
 }
 
-/** The last step to a value, and those in front of it. A path is made only for the payloads that are found. */
+/** The last step to a value, and those before it. A path is made only for the payloads that are found. */
 interface PathSteps {
   readonly outer: PathSteps | undefined;
   readonly step: string | number;
@@ -87,10 +87,7 @@ class MachineWalk {
 
   /** The first is opened first, so that at a limit the end is missing. */
   #openLater(visits: readonly Visit[]): void {
-    for (let index = visits.length - 1; index >= 0; index--) {
-      const visit = visits[index];
-      if (visit !== undefined) this.#open.push(visit);
-    }
+    append(this.#open, visits.toReversed());
   }
 
   #visit(visit: Visit): void {
@@ -107,7 +104,7 @@ class MachineWalk {
   #visitMembers(node: ObjectNode, visit: Visit): void {
     const { settings } = visit;
     const ofScript = visit.ofScript || isStatusOfScript(node);
-    // Only inside of a template there are deployments with templates of their own.
+    // Deployments with templates of their own are only inside a template.
     const scope = visit.scope !== undefined && isDeployment(node) ? this.#scopeOf(node, visit.scope) : visit.scope;
     const below: Visit[] = [];
     for (const member of node.members) {
@@ -173,13 +170,13 @@ function pathOf(steps: PathSteps | undefined): NodePath {
   return path.reverse();
 }
 
-/** Whether an object is what an instance view says of the custom script extension. */
+/** Whether an object is the custom script extension in an instance view. */
 function isStatusOfScript(node: ObjectNode): boolean {
   if (memberIgnoringCase(node, 'statuses') === undefined) return false;
   return /\bCustomScript/i.test(stringValue(memberIgnoringCase(node, 'type')?.value) ?? '');
 }
 
-/** Whether a payload may be inside of a value: other values need not be visited. */
+/** Whether a value may contain a payload. */
 function mayHold(node: SyntaxNode): boolean {
   return node.kind === 'object' || node.kind === 'array' || (node.kind === 'string' && mayBeJson(node));
 }
@@ -250,7 +247,7 @@ export function templatePayloads(surroundings: Surroundings): Findings {
   return { children: [child], problems: [] };
 }
 
-/** Finds the provision statuses that the scripts printed, in the words that the extension put around them. */
+/** Finds the provision statuses that the scripts printed, in the message of the extension. */
 export function statusText({ payload, text, open }: Surroundings): Findings {
   const { failures } = failuresIn(text);
   const taken = new Set<string>();

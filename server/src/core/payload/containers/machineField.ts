@@ -37,7 +37,7 @@ interface Absence {
   readonly problem: Problem;
 }
 
-/** Opens the payload of a member, or says why it has none. */
+/** Opens the payload of a member, or reports why it has none. */
 export function openField(
   surroundings: Surroundings,
   member: Member,
@@ -73,7 +73,7 @@ function wrongValue(member: Member, place: FieldPlace): Absence {
       place,
       'vmss/payload-null',
       value?.span ?? member.key.span,
-      `${role} is null: Azure never gives it back, so this does not mean that nothing was sent. Look into the activity log or the template.`,
+      `${role} is null: Azure never returns it, so this doesn't mean that nothing was sent. Search the activity log or the template.`,
     );
   }
   const kind = value.kind === 'array' ? 'list' : value.kind;
@@ -81,12 +81,8 @@ function wrongValue(member: Member, place: FieldPlace): Absence {
     place,
     'vmss/payload-not-a-string',
     value.span,
-    `${role} has to be a string, not ${articleOf(kind)} ${kind}.`,
+    `${role} must be a string, not ${kind === 'object' ? 'an' : 'a'} ${kind}.`,
   );
-}
-
-function articleOf(noun: string): 'a' | 'an' {
-  return noun === 'object' ? 'an' : 'a';
 }
 
 /** The settings of an extension that only name a secret in a key vault. */
@@ -95,7 +91,7 @@ export function keyVaultField(member: Member, pointer: string): Absence {
     { pointer, role: 'commandToExecute' },
     'vmss/payload-in-key-vault',
     member.key.span,
-    'The protected settings are in a key vault; their command cannot be read from here.',
+    'The protected settings are in a key vault, so their command is not in this document.',
   );
 }
 
@@ -121,7 +117,7 @@ function openingOf(surroundings: Surroundings, value: StringNode, { pointer, rol
   if (role === 'commandToExecute') return { name: role, steps, content, kind: 'cse-command', transport: 'none' };
   const problems: Problem[] = [];
   if (!beginsAsBase64(value.value)) {
-    problems.push(problem('payload/base64-invalid', origin, `${role} has to be base64; this is plain text.`));
+    problems.push(problem('payload/base64-invalid', origin, `${role} must be base64; this is plain text.`));
   }
   const most = surroundings.context.limits.customDataCharacters;
   if (role === 'customData' && value.value.length > most) {
@@ -134,13 +130,13 @@ function openingOf(surroundings: Surroundings, value: StringNode, { pointer, rol
       ),
     );
   }
-  // A doubled bracket is how a template writes a text that would be taken for an expression.
+  // In a template, a doubled bracket begins a string that isn't an expression.
   const outerLayers = isEscapedBracket(value.value) ? (['arm-expression'] as const) : [];
   const opening: Opening = { name: role, steps, content, outerLayers, transport: 'base64-expected', problems };
   return role === 'script' ? { ...opening, fallbackFormat: 'shell-script' } : opening;
 }
 
-/** A message to be looked into. */
+/** A message that may contain a status. */
 export interface StatusMessage {
   readonly node: StringNode;
   readonly path: NodePath;
@@ -166,18 +162,15 @@ export function statusMessage(
   return { is: 'status', pointer, ...opened };
 }
 
-/** A failed extension whose message neither holds a provision status nor any code: why it failed is not to be seen here. */
+/** The problem of a failed extension whose message has neither a provision status nor a code nor a reason. */
 export function speechlessFailure({ payload }: StatusChild, holder: ObjectNode): Problem | undefined {
   const failed = /failed/i.test(stringValue(memberIgnoringCase(holder, 'code')?.value) ?? '');
   const { text = '', map, details } = payload;
-  if (!failed || details.told !== undefined || !saysNothing(text)) return undefined;
+  if (!failed || details.told !== undefined) return undefined;
+  const { kind } = reasonWithoutCode(text, false);
+  if (kind !== 'output-only' && kind !== 'unrelated') return undefined;
   const message = 'The extension failed, and its message has neither a provision status nor an exit code nor a reason.';
   return problem('status/not-told', map.toOuter({ start: 0, end: text.length }), message);
-}
-
-function saysNothing(message: string): boolean {
-  const { kind } = reasonWithoutCode(message, false);
-  return kind === 'output-only' || kind === 'unrelated';
 }
 
 /** JSON in a string, such as the body of a request in the activity log; undefined for strings without payloads in them. */

@@ -15,17 +15,22 @@ import type { Span } from '../../text/span.js';
 import { type Content, textContent } from '../content.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import type { Child, Holder, LayerName, PayloadDetails, VariableChild } from '../../document/payload.js';
-import { childStep, type Findings, type Surroundings, tooMany, verbatimHolder } from './container.js';
-import { applyFilter, type Filter, filterOf, hereDocuments, targetOf } from './hereDocuments.js';
+import {
+  childStep,
+  excerpt,
+  type Findings,
+  plainFile,
+  type Surroundings,
+  tooMany,
+  verbatimHolder,
+} from './container.js';
+import { applyFilter, type Filter, filterOf, hereDocuments, type Target, targetOf } from './hereDocuments.js';
 
 /**
  * Finds what a script prints into decoders, such as `echo H4sI… | base64 -d | gunzip | bash` or `base64 -d <<< … >/file`:
  * a file where the last command writes one, else a script.
  */
-function pipedPayloads(
-  surroundings: Surroundings,
-  commands: readonly ShellCommand[],
-): Pick<Findings, 'children' | 'problems'> {
+function pipedPayloads(surroundings: Surroundings, commands: readonly ShellCommand[]): Findings {
   const children: Child[] = [];
   const taken = new Set<string>();
   for (let first = 0; first < commands.length;) {
@@ -46,7 +51,7 @@ function pipedPayloads(
 interface Pipeline {
   readonly source: ShellWord;
   readonly filters: readonly Filter[];
-  readonly target: { readonly path: string; readonly append: boolean } | undefined;
+  readonly target: Target | undefined;
 }
 
 function readPipeline(pipeline: readonly ShellCommand[]): Pipeline | undefined {
@@ -68,10 +73,8 @@ function sourceOf(command: ShellCommand | undefined): ShellWord | undefined {
 
 function openPiped(surroundings: Surroundings, { source, filters, target }: Pipeline, taken: Set<string>): Child {
   const { payload, text } = surroundings;
-  const span = payload.map.toOuter(source.span);
-  const at = text.slice(source.span.start, source.span.end).indexOf(source.value);
-  const map = at < 0 ? opaqueMap(span) : composeMaps(payload.map, fragmentMap(source.span.start + at));
-  let content: Content = textContent(source.value, map, span);
+  let content = wordContent(surroundings, source);
+  const span = content.origin;
   const problems: Problem[] = [];
   const layers: LayerName[] = [];
   for (const filter of filters) {
@@ -88,11 +91,18 @@ function openPiped(surroundings: Surroundings, { source, filters, target }: Pipe
   });
   const holder = (): Result<Holder> => wordHolder(text, source.span);
   if (target === undefined) return { is: 'script', span, payload: opened, holder };
-  const attributes = { mode: undefined, owner: undefined, encoding: undefined, defer: false };
-  return { is: 'file', ...target, ...attributes, span, payload: opened, holder };
+  return { ...plainFile, ...target, span, payload: opened, holder };
 }
 
-/** What a script says about its environment, and the variables themselves. */
+/** The value of a word; positions in it are known unless the word has escapes. */
+function wordContent({ payload, text }: Surroundings, { span, value }: ShellWord): Content {
+  const origin = payload.map.toOuter(span);
+  const at = text.slice(span.start, span.end).indexOf(value);
+  const map = at < 0 ? opaqueMap(origin) : composeMaps(payload.map, fragmentMap(span.start + at));
+  return textContent(value, map, origin);
+}
+
+/** The environment of a script: for results, and the variables themselves. */
 function environmentDetails(script: ShellScript): {
   readonly details: PayloadDetails;
   readonly given: ReadonlyMap<string, Assignment>;
@@ -114,27 +124,21 @@ function values(assignments: ReadonlyMap<string, Assignment>): ReadonlyMap<strin
 }
 
 /** Opens the files that travel as base64 in the variables of an environment. */
-function variableFiles(
-  surroundings: Surroundings,
-  given: ReadonlyMap<string, Assignment>,
-): Pick<Findings, 'problems'> & { readonly children: readonly VariableChild[] } {
+function variableFiles(surroundings: Surroundings, given: ReadonlyMap<string, Assignment>): Findings {
   const children: VariableChild[] = [];
   for (const { name, value } of given.values()) {
     if (!holdsFile(name, value.value)) continue;
     if (children.length >= surroundings.context.limits.childrenPerPayload)
       return { children, problems: [tooMany('variables', surroundings)] };
     const { payload, text } = surroundings;
-    const written = text.slice(value.span.start, value.span.end);
-    const at = written.indexOf(value.value);
-    const span = payload.map.toOuter(value.span);
-    const map = at < 0 ? opaqueMap(span) : composeMaps(payload.map, fragmentMap(value.span.start + at));
+    const content = wordContent(surroundings, value);
     children.push({
       is: 'variable',
       name,
-      span,
+      span: content.origin,
       holder: () => wordHolder(text, value.span),
       payload: surroundings.open({
-        content: textContent(value.value, map, span),
+        content,
         name,
         steps: [...payload.steps, `env:${name}`],
         transport: 'base64-expected',
@@ -165,7 +169,7 @@ function holdsFile(name: string, value: string): boolean {
  */
 export function shellScript(surroundings: Surroundings): Findings {
   const { text, payload } = surroundings;
-  // Reading the shell costs more than looking for the few words that make it worth while.
+  // Parsing a script costs more than searching for the few words that payloads need.
   const exportsAll = /^[ \t]*set[ \t]+(?:-a|-o[ \t]+allexport)\b/m.test(text);
   const isShell = payload.format === 'shell-script' || payload.format === 'cloud-boothook';
   const isPiped = isShell && (exportsAll || /\bbase64\b/.test(text));
@@ -174,15 +178,8 @@ export function shellScript(surroundings: Surroundings): Findings {
   const documents = hereDocuments(surroundings, script);
   if (!isPiped) return documents;
   const { details, given } = environmentDetails(script);
-  const variables = exportsAll ? variableFiles(surroundings, given) : { children: [], problems: [] };
-  const piped = pipedPayloads(surroundings, script.commands);
-  return {
-    children: [...variables.children, ...piped.children, ...documents.children].sort(
-      (a, b) => a.span.start - b.span.start,
-    ),
-    problems: [...variables.problems, ...piped.problems, ...documents.problems],
-    ...(exportsAll ? { details } : {}),
-  };
+  const found = [pipedPayloads(surroundings, script.commands), documents];
+  return exportsAll ? { ...inOrder([variableFiles(surroundings, given), ...found]), details } : inOrder(found);
 }
 
 /** Finds what a command line of the custom script extension carries: variables with files in them, scripts, here-documents. */
@@ -194,12 +191,7 @@ function windowsCommand({ payload, text, open }: Surroundings): Findings {
   const { program, parameters, encoded } = readWindowsCommand(text);
   const details: PayloadDetails = { command: [program], ...(parameters.size === 0 ? {} : { parameters }) };
   if (encoded === undefined) return { children: [], problems: [], details };
-  const span = payload.map.toOuter(encoded);
-  const content = textContent(
-    text.slice(encoded.start, encoded.end),
-    composeMaps(payload.map, fragmentMap(encoded.start)),
-    span,
-  );
+  const content = excerpt({ payload, text }, encoded);
   const script = open({
     content,
     name: 'encoded-command.ps1',
@@ -208,7 +200,7 @@ function windowsCommand({ payload, text, open }: Surroundings): Findings {
     format: 'powershell',
   });
   const holder = (): Result<Holder> => verbatimHolder(text, encoded);
-  return { children: [{ is: 'script', span, payload: script, holder }], problems: [], details };
+  return { children: [{ is: 'script', span: content.origin, payload: script, holder }], problems: [], details };
 }
 
 function shellCommand(surroundings: Surroundings): Findings {
@@ -225,19 +217,20 @@ function shellCommand(surroundings: Surroundings): Findings {
   if (script.unclosed !== undefined && script.unclosed.what !== 'here-document') {
     const span = payload.map.toOuter(script.unclosed.span);
     problems.push(
-      problem('cse/unterminated-quote', span, 'What is opened here is never closed; the shell refuses the command.'),
+      problem('cse/unterminated-quote', span, 'What is opened here is never closed; the shell rejects the command.'),
     );
   }
-  const variables = variableFiles(surroundings, given);
-  const piped = pipedPayloads(surroundings, script.commands);
-  const documents = hereDocuments(surroundings, script);
-  return {
-    children: [...variables.children, ...piped.children, ...documents.children].sort(
-      (a, b) => a.span.start - b.span.start,
-    ),
-    problems: [...problems, ...variables.problems, ...piped.problems, ...documents.problems],
-    details,
-  };
+  const found = inOrder([
+    variableFiles(surroundings, given),
+    pipedPayloads(surroundings, script.commands),
+    hereDocuments(surroundings, script),
+  ]);
+  return { children: found.children, problems: [...problems, ...found.problems], details };
+}
+
+function inOrder(found: readonly Findings[]): Findings {
+  const children = found.flatMap((one) => one.children).sort((a, b) => a.span.start - b.span.start);
+  return { children, problems: found.flatMap(({ problems }) => problems) };
 }
 
 /** A word of a shell command; its quotes stay if they are enough. */

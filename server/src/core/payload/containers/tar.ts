@@ -4,15 +4,15 @@ import { readTar, type TarMember } from '../../formats/tar.js';
 import { byteContent } from '../content.js';
 import { failure } from '../../text/result.js';
 import type { FileChild } from '../../document/payload.js';
-import { childStep, type Findings, opened, type Surroundings } from './container.js';
+import { childStep, type Findings, opened, plainFile, type Surroundings } from './container.js';
 
-/** Finds the members of a tar archive, as Ignition's files on Flatcar hold one. Nothing is written anywhere. */
+/** Finds the members of a tar archive, as in files of Ignition on Flatcar. */
 export function tarMembers(surroundings: Surroundings): Findings {
   const { payload, origin } = surroundings;
   const { members, truncated } = readTar(payload.bytes, surroundings.context.limits.childrenPerPayload + 1);
   const { kept, problems: left } = opened(members, 'members', surroundings);
   const problems: Problem[] = [...left];
-  if (truncated) problems.push(problem('payload/tar-truncated', origin, 'The archive ends inside of a member.'));
+  if (truncated) problems.push(problem('payload/tar-truncated', origin, 'The archive ends inside a member.'));
   const taken = new Set<string>();
   const children = kept.map((member): FileChild => {
     append(problems, pathProblems(member, surroundings));
@@ -25,13 +25,10 @@ function openMember(surroundings: Surroundings, member: TarMember, taken: Set<st
   const { payload, origin } = surroundings;
   const { path, mode, owner, target } = member;
   return {
-    is: 'file',
+    ...plainFile,
     path,
     mode: mode.toString(8).padStart(4, '0'),
     owner: owner === '' ? undefined : owner,
-    encoding: undefined,
-    append: false,
-    defer: false,
     ...(target === undefined ? {} : { target }),
     span: origin,
     holder: () => failure("It is a member of a tar archive, and archives can't be written back."),
