@@ -114,10 +114,9 @@ export {
 export type { Fix, Problem, TextChange } from './problems/problem.js';
 export type { RevealedStrings } from './record/mask.js';
 export { answer, problemResult, type ResultRange } from './results/answer.js';
-export { decodeReport, decodingResult, shownTextOf } from './results/decode.js';
+export { decodeReport, decodingResult, karpenterReport, type KarpenterReport, shownTextOf } from './results/decode.js';
 export { comparisonResult } from './results/diff.js';
 export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';
-export { karpenterReport, type KarpenterReport } from './results/decode.js';
 export { renderingFields, renderingResult } from './results/render.js';
 export { validationResult, type ValidationResult, validationSummary } from './results/validate.js';
 export { inflatingOn, maskInPlace, maskSecrets } from './secrets/mask.js';

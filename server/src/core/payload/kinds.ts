@@ -43,6 +43,10 @@ export interface Kind extends KindSpec {
   readonly find?: ChildFinder;
   /** Whether cloud-init reads a file of this kind as user data, or ignores user data of this kind. */
   readonly cloudInit?: 'reads' | 'ignores';
+  /** Whether results list the files of a document even if it has none. */
+  readonly listsFiles?: true;
+  /** Whether no payload of a document is the main one. */
+  readonly isList?: true;
   /** The failures of provisioning that a file reports. */
   failures?(view: unknown): readonly Explanation[];
 }
@@ -69,6 +73,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     title: 'Ignition config',
     cloudInit: 'ignores',
     icon: 'flame',
+    listsFiles: true,
     isJson: true,
     formats: () => ['ignition'],
     find: ignitionFiles,
@@ -118,6 +123,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     ...machineKind,
     title: 'goal state',
     icon: 'checklist',
+    isList: true,
     read: ({ text }, json) => (looksLikeJson(text) ? json() : undefined),
     formats: goalStateFormats,
     find: goalState,

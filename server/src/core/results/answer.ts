@@ -9,6 +9,15 @@ export function answer(results: readonly object[], more: object = {}): object {
   return { version: 1, results, ...more };
 }
 
+/** An object without its undefined members, which JSON doesn't have. */
+export function given<T extends object>(members: T): Given<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Given<T>;
+}
+
+type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
 /** A range in results: zero-based lines and UTF-16 columns. */
 export interface ResultRange {
   readonly start: Position;
@@ -34,14 +43,14 @@ export interface ProblemResult {
 }
 
 export function problemResult(analysis: Analysis, found: FileProblem, showSecrets: boolean): ProblemResult {
-  return {
+  return given({
     severity: found.severity,
     code: found.code,
     message: showSecrets ? found.message : maskSecrets(found.message).text,
     pointer: found.pointer,
     range: rangeOf(analysis.lines, found.span),
     layers: found.layers,
-    ...(found.deprecated === true ? { deprecated: true as const } : {}),
+    deprecated: found.deprecated,
     href: problemHref(found.code),
-  };
+  });
 }

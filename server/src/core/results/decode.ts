@@ -8,7 +8,7 @@ import { kinds } from '../payload/kinds.js';
 import { inflatingOn, maskSecrets, maskVariable } from '../secrets/mask.js';
 import { utf8Bytes } from '../text/bytes.js';
 import { validate } from '../validate.js';
-import { problemResult } from './answer.js';
+import { given, problemResult } from './answer.js';
 import {
   contentOf,
   type ContentReport,
@@ -30,13 +30,13 @@ import {
   type StatusReport,
 } from './statuses.js';
 
-/** How Karpenter made a node, and where each variable of its script comes from. */
+/** How Karpenter created a node, and the origin of each variable of its script. */
 export interface KarpenterReport extends Provisioning {
-  /** By the names of the variables in `env`; sentences in Markdown. Absent where there is no script. */
+  /** By the names of the variables in `env`; sentences in Markdown. Absent if there is no script. */
   readonly sources?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a document tells of Karpenter; undefined where that is nothing. */
+/** What a document contains about Karpenter; undefined if nothing. */
 export function karpenterReport(analysis: Analysis): KarpenterReport | undefined {
   const texts = [...analysis.documents()].flatMap(({ text, kind }) =>
     text === undefined || kind === 'karpenter-options' ? [] : [text],
@@ -77,7 +77,7 @@ function deliveredUserData({ root, kind, source, decoding }: Analysis): Uint8Arr
 interface UserDataPartReport extends ContentReport {
   readonly contentType: string;
   readonly filename: string;
-  /** cloud-init's name of the handler; null where nobody takes the part. */
+  /** cloud-init's name of the handler; null if no handler accepts the part. */
   readonly handler: string | null;
 }
 
@@ -87,51 +87,43 @@ export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'>, 
   /** From the outside in, down to the format of the main payload. */
   readonly layers: readonly LayerName[];
   readonly userDataParts?: readonly UserDataPartReport[];
-  /** Where the main payload is, in documents that hold payloads. */
+  /** The position of the main payload, in documents with payload fields. */
   readonly pointer?: string;
-  /** The code of what keeps the main payload from being decoded in full. */
+  /** The code of the first error in decoding the main payload. */
   readonly error?: string;
-  /** The words of the main command; for settings of the script extension where its command is. */
+  /** The words of the main command; for settings of the script extension, its command and its position. */
   readonly command?: readonly string[] | CseSettingsReport['command'];
   readonly script?: InsideReport['script'] | CseSettingsReport['script'];
-  /** Where the files come from that the script extension fetches. */
+  /** The addresses of the files that the script extension downloads. */
   readonly fileUris?: readonly string[];
-  /** How Karpenter made the node; absent where nothing tells of Karpenter. */
+  /** How Karpenter created the node; absent if nothing in the document refers to Karpenter. */
   readonly karpenter?: KarpenterReport;
-  /** Everything found in a document that holds payloads. */
+  /** All payloads of a document with payload fields. */
   readonly payloads?: readonly PayloadReport[];
-  /** What the extensions say of how their commands ended. */
+  /** How the commands of extensions ended. */
   readonly statuses?: readonly StatusReport[];
 }
 
-/** How much a report says. */
-export type DecodeOptions = ReportOptions;
-
 /**
- * Describes the payload tree of an analysed file. The details of the main payload stand beside the list of all payloads,
- * so that a file with a single payload reads like the payload itself.
+ * Describes the payload tree of an analysed file. The details of the main payload are members of the report itself, so
+ * that a file with a single payload is described like the payload.
  */
-export function decodeReport(analysis: Analysis, wanted: DecodeOptions = {}): DecodeReport {
-  const karpenter = karpenterReport(analysis);
-  return { ...payloadsReport(analysis, wanted), ...(karpenter === undefined ? {} : { karpenter }) };
+export function decodeReport(analysis: Analysis, wanted: ReportOptions = {}): DecodeReport {
+  return given({ ...payloadsReport(analysis, wanted), karpenter: karpenterReport(analysis) });
 }
 
-function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport {
+function payloadsReport(analysis: Analysis, wanted: ReportOptions): DecodeReport {
   const options: Reporting = { ...wanted, hash: (bytes) => analysis.platform.sha256(bytes) };
-  const { root } = analysis;
-  const { kind } = analysis;
-  if (root.kind === 'cse-settings') {
-    return { kind, ...cseSettingsReport(root, options) };
-  }
+  const { root, kind } = analysis;
+  if (root.kind === 'cse-settings') return { kind, ...cseSettingsReport(root, options) };
   const entries = entriesOf(root);
   const found = statusesOf(root);
   const statuses = found.length === 0 ? {} : { statuses: found.map((entry) => statusReport(entry, options)) };
   const layers = layersToMain(root, entries);
   if (entries.length === 0) {
     const document = contentOf(root, options);
-    const told = statusDetails(root, mainStatus(found), options);
-    const inside = insideOf(root, options);
-    return { kind, layers, document, ...inside, ...userDataParts(analysis, options), ...told, ...statuses };
+    const inside = { ...insideOf(root, options), ...userDataParts(analysis, options) };
+    return { kind, layers, document, ...inside, ...statusDetails(root, mainStatus(found), options), ...statuses };
   }
   const main = mainEntry(entries);
   const payloads = entries.map((entry) => payloadReport(entry, options));
@@ -141,19 +133,18 @@ function payloadsReport(analysis: Analysis, wanted: DecodeOptions): DecodeReport
     text: _text,
     ...details
   } = payloads[main === undefined ? -1 : entries.indexOf(main)] ?? {};
-  const text = options.text?.(root);
-  return {
+  return given({
     kind,
     ...details,
     layers,
     payloads,
     ...userDataParts(analysis, options),
-    ...(text === undefined ? {} : { text }),
+    text: options.text?.(root),
     ...statuses,
-  };
+  });
 }
 
-/** What a document is about that holds no payload fields, where that is how a command ended. */
+/** How a command ended, if a document without payload fields is about that. */
 function statusDetails(root: Payload, main: StatusEntry | undefined, options: Reporting): Partial<DecodeReport> {
   if (root.format === 'cse-status-text') return { layers: layersOfStatus(root), ...reportedBy(root, options) };
   if (main === undefined || root.format === 'extension-status') return {};
@@ -175,7 +166,7 @@ function userDataParts(analysis: Analysis, { hash }: Reporting): Pick<DecodeRepo
   return { userDataParts };
 }
 
-/** The text of a payload, with its secrets masked unless they were requested. */
+/** The text of a payload, with its secrets masked unless `showSecrets` is set. */
 export function shownTextOf(analysis: Analysis, showSecrets: boolean): (payload: Payload) => string | undefined {
   const inflate = inflatingOn(analysis.platform);
   return ({ text }) => (text === undefined || showSecrets ? text : maskSecrets(text, inflate).text);

@@ -1,17 +1,19 @@
 import { isKnown } from '../document/kinds.js';
+import { kinds } from '../payload/kinds.js';
+import { given } from './answer.js';
 import { holdsPlaceholder } from '../formats/arm/assemble.js';
 import { filesOnDisk } from '../cloudConfig/writeFiles/disk.js';
 import type { Child, FileChild, FileProblem, LayerName, PartChild, Payload } from '../document/payload.js';
 
-/** How much a report says. Contents and values are masked by whoever asked for less. */
+/** Options of a report. The callbacks mask contents and values if secrets aren't shown. */
 export interface ReportOptions {
-  /** The text of a document, where it is wanted. */
+  /** The text of a document to report, if any. */
   readonly text?: (payload: Payload) => string | undefined;
-  /** What is shown of a variable's value; by default all of it. */
+  /** The value of a variable to report; by default all of it. */
   readonly value?: (name: string, value: string) => string;
 }
 
-/** The same with what a machine does for it. */
+/** The options with what the platform provides. */
 export interface Reporting extends ReportOptions {
   /** The SHA-256 hash in hexadecimal digits. */
   readonly hash: (bytes: Uint8Array) => string;
@@ -23,46 +25,46 @@ export interface ContentReport {
   readonly bytes: number;
 }
 
-/** What is inside a document, in the words that the `decode` result uses. */
+/** What is inside a document, with the names of the `decode` result. */
 export interface InsideReport {
   readonly document?: ContentReport;
   readonly parts?: readonly PartReport[];
   readonly files?: readonly FileReport[];
-  /** What all entries of `write_files` together leave on the node. */
+  /** The files on the node after all entries of `write_files`. */
   readonly onDisk?: { readonly files: readonly DiskFileReport[] };
-  /** Configs that an Ignition config is replaced by or merged with. */
+  /** Configs that replace an Ignition config or are merged into it. */
   readonly configs?: readonly ConfigReport[];
   readonly ignitionVersion?: string;
-  /** What the main command is given; the last of equal names, never expanded. */
+  /** The environment of the main command; the last of equal names, never expanded. */
   readonly env?: Readonly<Record<string, string>>;
   readonly envDynamic?: readonly string[];
   readonly envDuplicates?: readonly string[];
   readonly shellVars?: Readonly<Record<string, string>>;
   readonly command?: readonly string[];
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Files that travel in variables. */
+  /** Files in variables. */
   readonly nested?: readonly NestedReport[];
-  /** The program that a command line carries in itself. */
+  /** A script in the command line itself. */
   readonly script?: ScriptReport;
   readonly resolved?: boolean;
   readonly unresolved?: readonly string[];
   readonly cyclicVariables?: readonly string[];
-  /** The text, where it was asked for. */
+  /** The text, if requested. */
   readonly text?: string;
 }
 
-/** A file as it lies on the node when cloud-init is done. */
+/** A file on the node after cloud-init finished. */
 export interface DiskFileReport extends Partial<ContentReport> {
   readonly path: string;
   /** Four octal digits. */
   readonly mode: string;
   readonly owner: string;
-  /** Addresses that the content comes from; size and hash are those of what is written where they fail. */
+  /** Addresses of the content; size and hash are those of the content that is written if they fail. */
   readonly fetchedFrom?: readonly string[];
 }
 
 export interface PartReport extends InsideReport, ContentReport {
-  /** As the part names it; null where an entry of an archive names none. */
+  /** As written in the part; null if an entry of an archive has none. */
   readonly contentType: string | null;
   readonly transferEncoding?: string;
   readonly filename?: string;
@@ -78,7 +80,7 @@ export interface FileReport extends InsideReport, Partial<ContentReport> {
   readonly defer?: true;
   readonly target?: string;
   readonly sourceUri?: string;
-  /** Whether the content depends on an expression that is not resolved; then it has no size and no hash. */
+  /** Whether the content depends on an unresolved expression; then it has no size and no hash. */
   readonly partial?: true;
   readonly error?: string;
   /** Encodings only: the content's own format is a label. */
@@ -103,49 +105,47 @@ export interface ConfigReport extends InsideReport {
   readonly layers: readonly LayerName[];
 }
 
-/** What is inside a document, but for the payload fields of a container. */
+/** What is inside a document, without its payload fields. */
 export function insideOf(payload: Payload, options: Reporting): InsideReport {
   const parts = childrenOf(payload, 'part');
   const files = childrenOf(payload, 'file');
   const nested = childrenOf(payload, 'variable');
   const configs = childrenOf(payload, 'config');
   const [script] = childrenOf(payload, 'script');
-  const text = options.text?.(payload);
-  return {
+  return given({
     ...detailsOf(payload, options),
-    ...(parts.length === 0 ? {} : { parts: parts.map((child) => partReport(child, options)) }),
-    ...((files.length === 0 && payload.kind !== 'ignition') || payload.format === 'tar'
-      ? {}
-      : { files: files.map((child) => fileReport(child, options)) }),
-    ...(files.some(({ written }) => written !== undefined)
-      ? { onDisk: { files: diskReport(payload, files, options) } }
-      : {}),
-    ...(configs.length === 0
-      ? {}
-      : {
-          configs: configs.map((child) => ({
-            via: child.via,
-            layers: child.payload.layers,
-            document: contentOf(child.payload, options),
-            ...insideOf(child.payload, options),
-          })),
-        }),
-    ...(nested.length === 0
-      ? {}
-      : {
-          nested: nested.map((child) => ({
-            at: `env:${child.name}`,
-            ...contentOf(child.payload, options),
-            layers: child.payload.encodings,
-            contentKind: kindOfContent(child.payload),
-            ...insideOf(child.payload, options),
-          })),
-        }),
-    ...(script === undefined
-      ? {}
-      : { script: { layers: script.payload.layers, ...contentOf(script.payload, options) } }),
-    ...(text === undefined ? {} : { text }),
-  };
+    parts: nonEmpty(parts.map((child) => partReport(child, options))),
+    files:
+      (files.length === 0 && kinds[payload.kind].listsFiles !== true) || payload.format === 'tar'
+        ? undefined
+        : files.map((child) => fileReport(child, options)),
+    onDisk: files.some(({ written }) => written !== undefined)
+      ? { files: diskReport(payload, files, options) }
+      : undefined,
+    configs: nonEmpty(
+      configs.map(({ via, payload: config }) => ({
+        via,
+        layers: config.layers,
+        document: contentOf(config, options),
+        ...insideOf(config, options),
+      })),
+    ),
+    nested: nonEmpty(
+      nested.map(({ name, payload: file }) => ({
+        at: `env:${name}`,
+        ...contentOf(file, options),
+        layers: file.encodings,
+        contentKind: kindOfContent(file),
+        ...insideOf(file, options),
+      })),
+    ),
+    script: script && { layers: script.payload.layers, ...contentOf(script.payload, options) },
+    text: options.text?.(payload),
+  });
+}
+
+function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }
 
 function childrenOf<Is extends Child['is']>({ children }: Payload, is: Is): Extract<Child, { is: Is }>[] {
@@ -153,19 +153,19 @@ function childrenOf<Is extends Child['is']>({ children }: Payload, is: Is): Extr
 }
 
 function detailsOf({ details }: Payload, options: Reporting): InsideReport {
-  const { environment, dynamic, repeated, shellVariables, command, parameters, unresolved, cyclic, ignitionVersion } =
-    details;
-  return {
-    ...(environment === undefined ? {} : { env: shown(environment, options) }),
-    ...(dynamic === undefined ? {} : { envDynamic: dynamic }),
-    ...(repeated === undefined ? {} : { envDuplicates: repeated }),
-    ...(shellVariables === undefined ? {} : { shellVars: shown(shellVariables, options) }),
-    ...(command === undefined ? {} : { command: command.map((word) => options.value?.('', word) ?? word) }),
-    ...(parameters === undefined ? {} : { parameters: shown(parameters, options) }),
-    ...(unresolved === undefined ? {} : { resolved: false, unresolved }),
-    ...(cyclic === undefined ? {} : { cyclicVariables: cyclic }),
-    ...(ignitionVersion === undefined ? {} : { ignitionVersion }),
-  };
+  const { environment, shellVariables, command, parameters, unresolved } = details;
+  return given({
+    env: environment && shown(environment, options),
+    envDynamic: details.dynamic,
+    envDuplicates: details.repeated,
+    shellVars: shellVariables && shown(shellVariables, options),
+    command: command?.map((word) => options.value?.('', word) ?? word),
+    parameters: parameters && shown(parameters, options),
+    resolved: unresolved && false,
+    unresolved,
+    cyclicVariables: details.cyclic,
+    ignitionVersion: details.ignitionVersion,
+  });
 }
 
 function shown(values: ReadonlyMap<string, string>, { value }: Reporting): Record<string, string> {
@@ -173,51 +173,52 @@ function shown(values: ReadonlyMap<string, string>, { value }: Reporting): Recor
 }
 
 function partReport(child: PartChild, options: Reporting): PartReport {
-  return {
+  return given({
     contentType: child.contentType ?? null,
-    ...(child.transferEncoding === undefined ? {} : { transferEncoding: child.transferEncoding }),
-    ...(child.filename === undefined ? {} : { filename: child.filename }),
+    transferEncoding: child.transferEncoding,
+    filename: child.filename,
     ...contentOf(child.payload, options),
     layers: child.payload.layers,
     ...insideOf(child.payload, options),
-  };
+  });
 }
 
 function fileReport(child: FileChild, options: Reporting): FileReport {
   const { payload } = child;
   const partial = payload.text !== undefined && holdsPlaceholder(payload.text);
-  const error = errorOf(payload.problems);
   const isArchive = payload.format === 'tar';
-  const members = isArchive ? childrenOf(payload, 'file') : [];
-  return {
-    ...(child.path === undefined ? {} : { path: child.path }),
+  return given({
+    path: child.path,
     ...(partial ? { partial } : child.source === undefined ? contentOf(payload, options) : {}),
-    ...(child.mode === undefined ? {} : { mode: child.mode }),
-    ...(child.owner === undefined ? {} : { owner: child.owner }),
-    ...(child.encoding === undefined ? {} : { encoding: child.encoding }),
-    ...(child.append ? { append: true as const } : {}),
-    ...(child.defer ? { defer: true as const } : {}),
-    ...(child.target === undefined ? {} : { target: child.target }),
-    ...(child.source === undefined ? {} : { sourceUri: child.source }),
-    ...(error === undefined ? {} : { error }),
+    mode: child.mode,
+    owner: child.owner,
+    encoding: child.encoding,
+    append: child.append ? (true as const) : undefined,
+    defer: child.defer ? (true as const) : undefined,
+    target: child.target,
+    sourceUri: child.source,
+    error: errorOf(payload.problems),
     layers: payload.encodings,
     contentKind: kindOfContent(payload),
-    ...(isArchive ? { members: members.map((member) => fileReport(member, options)) } : {}),
+    members: isArchive ? childrenOf(payload, 'file').map((member) => fileReport(member, options)) : undefined,
     ...insideOf(payload, options),
-  };
+  });
 }
 
 function diskReport(payload: Payload, files: readonly FileChild[], { hash }: Reporting): DiskFileReport[] {
   const decoded = files.flatMap(({ written, payload: { bytes } }) =>
     written === undefined ? [] : { ...written, bytes },
   );
-  return filesOnDisk(payload.tree?.root, decoded).files.map(({ path, mode, owner, bytes, fetchedFrom }) => ({
-    path,
-    ...(bytes === undefined ? {} : { sha256: hash(bytes), bytes: bytes.length }),
-    mode,
-    owner,
-    ...(fetchedFrom.length === 0 ? {} : { fetchedFrom }),
-  }));
+  return filesOnDisk(payload.tree?.root, decoded).files.map(({ path, mode, owner, bytes, fetchedFrom }) =>
+    given({
+      path,
+      sha256: bytes && hash(bytes),
+      bytes: bytes?.length,
+      mode,
+      owner,
+      fetchedFrom: nonEmpty(fetchedFrom),
+    }),
+  );
 }
 
 function kindOfContent(payload: Payload): string {
@@ -228,7 +229,7 @@ function kindOfContent(payload: Payload): string {
   return certificates === 0 ? format : `pem-certificates:${certificates}`;
 }
 
-/** The line in front of a certificate in a text (RFC 7468, section 5). */
+/** The first line of a certificate (RFC 7468, section 5). */
 const beginOfCertificate = '-----BEGIN CERTIFICATE-----';
 
 /** The code of the first error. */

@@ -1,11 +1,13 @@
 import type { AbsentField, FieldChild, FieldRole, LayerName, Payload } from '../document/payload.js';
 import { append } from '../text/strings.js';
+import { kinds } from '../payload/kinds.js';
+import { given } from './answer.js';
 import { contentOf, errorOf, insideOf, type InsideReport, type Reporting } from './inside.js';
 
-/** A document, or JSON in a string of it, with the way there. */
+/** A document, or JSON in a string of it, with its position. */
 export interface ReadDocument {
   readonly payload: Payload;
-  /** What stands in front of the pointers of its members: `A#` for the string at A. */
+  /** The prefix of the pointers of its members: `A#` for the string at A. */
   readonly prefix: string;
   /** The line of a log, counted from 1. */
   readonly line: number | undefined;
@@ -31,7 +33,7 @@ export function* readDocuments(root: Payload): Generator<ReadDocument> {
   }
 }
 
-/** One field that holds a payload, or should, with the way to it. */
+/** A field that has a payload, or should have one, with its position. */
 interface PayloadEntry {
   /** A JSON pointer; `A#B` reads the string at A as JSON, and then B in it. */
   readonly pointer: string;
@@ -47,7 +49,7 @@ export interface PayloadReport extends InsideReport {
   readonly role: FieldRole;
   readonly protected?: true;
   readonly layers: readonly LayerName[];
-  /** The code of what keeps the payload from being decoded in full. */
+  /** The code of the first error in decoding the payload. */
   readonly error?: string;
 }
 
@@ -62,40 +64,38 @@ export function entriesOf(root: Payload): PayloadEntry[] {
   return entries.sort((a, b) => a.found.span.start - b.found.span.start);
 }
 
-/** The payload of an entry; undefined where there is none. */
+/** The payload of an entry; undefined if it has none. */
 function payloadOf({ found }: PayloadEntry): Payload | undefined {
   return 'payload' in found ? found.payload : undefined;
 }
 
 export function payloadReport(entry: PayloadEntry, options: Reporting): PayloadReport {
   const { pointer, line, found } = entry;
-  const place = { pointer, ...(line === undefined ? {} : { line }), role: found.role };
+  const place = given({ pointer, line, role: found.role });
   if (!('payload' in found)) return { ...place, layers: [], error: found.code };
   const { payload } = found;
-  const error = errorOf(payload.problems);
-  return {
+  return given({
     ...place,
-    ...(found.protected ? { protected: true as const } : {}),
+    protected: found.protected ? (true as const) : undefined,
     layers: payload.layers,
-    ...(error === undefined ? {} : { error }),
+    error: errorOf(payload.problems),
     document: contentOf(payload, options),
     ...insideOf(payload, options),
-  };
+  });
 }
 
-/** The payload that a document is about; undefined for a list of several machines or requests, none of which is it. */
+/** The main payload of a document; undefined for a list of several machines or requests. */
 export function mainEntry(entries: readonly PayloadEntry[]): PayloadEntry | undefined {
   return isListOfMany(entries) ? undefined : (entries.find((entry) => payloadOf(entry) !== undefined) ?? entries[0]);
 }
 
 /**
- * The layers from the outside to the format of the main payload: those of the document, of JSON in strings on the way,
- * and of the payload. They end at JSON that is cut off, and in a list of many at what each of them comes in.
+ * The layers from the outside to the format of the main payload: those of the document, of JSON in strings around the
+ * payload, and of the payload. They end at JSON that is cut off, and before the payloads of a list of several machines.
  */
 export function layersToMain(root: Payload, entries: readonly PayloadEntry[]): readonly LayerName[] {
   const layers: LayerName[] = [...root.layers];
-  // The settings of many extensions stand side by side, and none of them is what a goal state is about.
-  if (root.kind === 'goal-state' && root.format !== 'ovf-env') return layers;
+  if (kinds[root.kind].isList === true && root.format !== 'ovf-env') return layers;
   const first = mainEntry(entries) ?? entries[0];
   for (const payload of first?.way ?? []) {
     append(layers, payload.layers);
@@ -119,7 +119,7 @@ function isListOfMany(entries: readonly PayloadEntry[]): boolean {
   return first !== undefined && others.some((item) => item !== first);
 }
 
-/** What an entry belongs to: a line, an item of the outermost list, or the document as a whole. */
+/** What an entry belongs to: a line, an item of the outermost list, or the document. */
 function itemOf({ pointer, line }: PayloadEntry): string {
   return line === undefined ? (/^\/\d+(?=[/#])/.exec(pointer)?.[0] ?? '') : String(line);
 }

@@ -3,29 +3,30 @@ import { textMember } from '../failure/provisionStatus.js';
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { FieldChild, LayerName, Payload, ReportedEnd, StatusChild } from '../document/payload.js';
 import { maskValue } from '../secrets/mask.js';
+import { given } from './answer.js';
 import { contentOf, type ContentReport, errorOf, insideOf, type InsideReport, type Reporting } from './inside.js';
 import { type ReadDocument, readDocuments } from './payloads.js';
 
-/** What the message of an extension tells. */
+/** The message of an extension, read. */
 export interface StatusReport {
   /** A JSON pointer; `A#B` reads the string at A as JSON, and then B in it. */
   readonly pointer: string;
   readonly line?: number;
   readonly layers: readonly LayerName[];
   readonly document: ContentReport;
-  /** The code that the provision status states, as written there. */
+  /** The code in the provision status, as written there. */
   readonly exitCode?: string;
   /** The code of the extension, which only knows how its command ended. */
   readonly wrapperExitStatus?: number;
   /** The provision status. */
   readonly status?: PlainValue;
-  /** What the command printed, where that is no provision status. */
+  /** The output of the command, unless it is a provision status. */
   readonly stdout?: string;
   readonly stderr?: string;
   readonly error?: string;
 }
 
-/** A status, and how one gets to it. */
+/** A status and its position. */
 export interface StatusEntry extends Pick<ReadDocument, 'line' | 'way'> {
   readonly pointer: string;
   readonly child: StatusChild;
@@ -40,7 +41,7 @@ export function statusesOf(root: Payload): StatusEntry[] {
   return entries.sort((a, b) => a.child.span.start - b.child.span.start);
 }
 
-/** The status that a document without payload fields is about: the first with a provision status in it, else the first. */
+/** The main status of a document without payload fields: the first with a provision status, else the first. */
 export function mainStatus(entries: readonly StatusEntry[]): StatusEntry | undefined {
   return entries.find(({ child }) => child.payload.children.length > 0) ?? entries[0];
 }
@@ -51,35 +52,32 @@ export function layersOfStatus({ children, layers }: Payload): readonly LayerNam
 }
 
 export function statusReport({ pointer, line, child: { payload } }: StatusEntry, options: Reporting): StatusReport {
-  const error = errorOf(payload.problems);
-  return {
+  return given({
     pointer,
-    ...(line === undefined ? {} : { line }),
+    line,
     layers: layersOfStatus(payload),
     document: contentOf(payload, options),
     ...reportedBy(payload, options),
-    ...(error === undefined ? {} : { error }),
-  };
+    error: errorOf(payload.problems),
+  });
 }
 
-/** What the message of an extension says, apart from where it stands. */
+/** The contents of the message of an extension. */
 export function reportedBy({ details, text = '' }: Payload, { value }: Reporting): Partial<StatusReport> {
-  // A success states no code, and has outputs all the same.
-  const told: Partial<ReportedEnd> = details.told ?? { outputs: outputsOf(text, undefined) };
+  // A success has outputs, but no code.
+  const reported: Partial<ReportedEnd> = details.told ?? { outputs: outputsOf(text, undefined) };
   const shown = (text: string): string => (value === undefined ? text : value('', text)).trim();
-  const { status, outerCode, outputs } = told;
-  const exitCode = status && textMember(status.members, 'ExitCode');
-  const { output, errors } = outputs ?? {};
-  return {
-    ...(exitCode === undefined ? {} : { exitCode }),
-    ...(outerCode === undefined ? {} : { wrapperExitStatus: outerCode }),
-    ...(status === undefined ? {} : { status: value === undefined ? status.members : maskValue(status.members) }),
-    ...(status !== undefined || output === undefined ? {} : { stdout: shown(output) }),
-    ...(errors === undefined ? {} : { stderr: shown(errors) }),
-  };
+  const { status, outerCode, outputs: { output, errors } = {} } = reported;
+  return given({
+    exitCode: status && textMember(status.members, 'ExitCode'),
+    wrapperExitStatus: outerCode,
+    status: status && (value === undefined ? status.members : maskValue(status.members)),
+    stdout: status !== undefined || output === undefined ? undefined : shown(output),
+    stderr: errors === undefined ? undefined : shown(errors),
+  });
 }
 
-/** What the settings of a custom script extension tell it to run. */
+/** What a custom script extension runs. */
 export interface CseSettingsReport {
   readonly layers: readonly LayerName[];
   readonly fileUris?: readonly string[];
@@ -90,7 +88,7 @@ export interface CseSettingsReport {
 
 /** `commandToExecute` and what is in it. */
 interface SettingReport extends InsideReport {
-  /** Where it stands, such as `protectedSettings.commandToExecute`. */
+  /** Its path, such as `protectedSettings.commandToExecute`. */
   readonly at: string;
   readonly protected?: true;
 }
@@ -104,7 +102,7 @@ interface ScriptSettingReport extends InsideReport, ContentReport {
   readonly error?: string;
 }
 
-/** Describes a document that is nothing but settings of the extension: a script is a file of it, a command its own. */
+/** Describes a document with only settings of the extension. */
 export function cseSettingsReport(root: Payload, options: Reporting): CseSettingsReport {
   const fields = root.children.filter((child): child is FieldChild => child.is === 'field');
   const command = fields.find(({ role }) => role === 'commandToExecute');
@@ -113,38 +111,32 @@ export function cseSettingsReport(root: Payload, options: Reporting): CseSetting
   const error = errorOf(main?.payload.problems ?? []) ?? (fields.length === 0 ? root.absent[0]?.code : undefined);
   const inner =
     main === undefined ? [] : main === script ? main.payload.encodings.filter(isTransport) : main.payload.layers;
-  const { fileUris } = root.details;
-  return {
+  return given({
     layers: [...root.layers, ...inner],
-    ...(fileUris === undefined ? {} : { fileUris }),
-    ...(error === undefined ? {} : { error }),
-    ...(command === undefined ? {} : { command: commandReport(command, options) }),
-    ...(script === undefined ? {} : { script: scriptReport(script, options) }),
-  };
-}
-
-function commandReport(field: FieldChild, options: Reporting): SettingReport {
-  return { ...placeOf(field), ...insideOf(field.payload, options) };
+    fileUris: root.details.fileUris,
+    error,
+    command: command && { ...placeOf(command), ...insideOf(command.payload, options) },
+    script: script && scriptReport(script, options),
+  });
 }
 
 function scriptReport(field: FieldChild, options: Reporting): ScriptSettingReport {
   const { payload } = field;
-  const error = errorOf(payload.problems);
-  return {
+  return given({
     ...placeOf(field),
     layers: payload.encodings.filter(isTransport),
     contentKind: payload.format,
     ...contentOf(payload, options),
-    ...(error === undefined ? {} : { error }),
+    error: errorOf(payload.problems),
     ...insideOf(payload, options),
-  };
+  });
 }
 
 function placeOf({ pointer, protected: isProtected }: FieldChild): { at: string; protected?: true } {
-  return { at: pointer.slice(1).replaceAll('/', '.'), ...(isProtected ? { protected: true as const } : {}) };
+  return given({ at: pointer.slice(1).replaceAll('/', '.'), protected: isProtected ? (true as const) : undefined });
 }
 
-/** How the characters of a script are written belongs to its content: the extension mends it itself. */
+/** Text encodings of a script count as its content: the extension converts them itself. */
 function isTransport(layer: LayerName): boolean {
   return !layer.startsWith('utf');
 }
