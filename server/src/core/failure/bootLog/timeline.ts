@@ -1,6 +1,7 @@
 import { limits } from '../../limits.js';
 import { maskSecrets } from '../../secrets/mask.js';
 import { createLineIndex } from '../../text/span.js';
+import { append } from '../../text/strings.js';
 import { type Failure, failuresIn } from '../failures.js';
 import type { StatusMembers } from '../provisionStatus.js';
 import { entryOf } from '../tables/index.js';
@@ -38,14 +39,14 @@ function remarksOn(
       near === undefined ? 'only the time between steps is known' : 'the year nearest to the other times is assumed';
     remarks.push(`The times in ${yearless} have no year; ${year}.`);
   }
-  remarks.push(...changes.map(clockRemark));
+  append(remarks, changes.map(clockRemark));
   for (const { name, restarts } of sources) {
     const lines = listed(restarts.map((line) => String(line + 1)));
     if (lines !== '') remarks.push(`The node restarted: ${name} contains another boot from line ${lines} on.`);
   }
   for (const { name, statuses } of sources)
     if (statuses > 1) remarks.push(`${name} contains ${statuses} provision statuses, possibly of different machines.`);
-  remarks.push(...farApart(sources), ...new Set(sources.flatMap((source) => source.remarks)));
+  append(remarks, [...farApart(sources), ...new Set(sources.flatMap((source) => source.remarks))]);
   if (cut) remarks.push('There are too many steps to show; the last ones are omitted.');
   return remarks;
 }
