@@ -59,20 +59,20 @@ export {
   refactorings,
   safeFixes,
 } from './editor/codeActions.js';
-export { codeLenses } from './editor/codeLenses.js';
-export { complete } from './editor/completion.js';
-export { textToDecode } from './editor/decodable.js';
+export { codeLenses } from './editor/annotations.js';
+export { complete } from './editor/cursor.js';
+export { textToDecode } from './editor/payloads.js';
 export { type Folding, foldings } from './editor/folding.js';
 export { formatChanges, type FormattingStyle } from './editor/formatting.js';
 export { hover } from './editor/hover.js';
-export { inlayHints } from './editor/inlayHints.js';
+export { inlayHints } from './editor/annotations.js';
 export { type Link, links } from './editor/links.js';
 export { fileTitle } from './editor/preview/nodeConfig.js';
 export { missingPreview, previewEntries, previewOf, readingFor } from './editor/preview/preview.js';
 export { configSecrets, originsOf, placeInPreview, previewHover, usesOf } from './editor/preview/trace.js';
 export { type Preview, previewName, type PreviewOptions, type PreviewView } from './editor/preview/view.js';
-export { definitionsAt, fileLinks, referencesAt } from './editor/relations.js';
-export { replacementError, replacePayload } from './editor/replace.js';
+export { definitionsAt, fileLinks, referencesAt } from './editor/cursor.js';
+export { replacementError, replacePayload } from './editor/payloads.js';
 export { selectionSpans } from './editor/selection.js';
 export { outline } from './editor/symbols.js';
 export { type BootChart, bootChart, type ChartRow, type ChartWindow } from './failure/bootLog/chart.js';

@@ -1,9 +1,11 @@
 import type { Analysis } from '../analysis.js';
-import type { Lens } from '../document/editing.js';
-import { limits } from '../limits.js';
+import type { InlayHint, Lens } from '../document/editing.js';
 import { childLabel, type Payload } from '../document/payload.js';
+import { limits } from '../limits.js';
 import { kinds } from '../payload/kinds.js';
 import { isEncoded, isWorthOpening, payloadSummary } from '../payload/summary.js';
+import type { Span } from '../text/span.js';
+import { innerSpan, readableDocuments } from './worker.js';
 
 /** The lenses of the file's kind, and one for each payload in it. */
 export function codeLenses(analysis: Analysis): Lens[] {
@@ -27,5 +29,17 @@ function payloadLenses({ children }: Payload): Lens[] {
       ...(isWorthOpening(payload) ? [{ span, title, action: { is: 'decode', steps: payload.steps } } as const] : []),
       ...(payload.map.exact ? payloadLenses(payload) : []),
     ];
+  });
+}
+
+/** Hints for the values in a range of the file. */
+export function inlayHints(analysis: Analysis, range: Span): InlayHint[] {
+  return [...readableDocuments(analysis)].flatMap((document) => {
+    const { kind, payload } = document;
+    if (kind.inlayHints === undefined) return [];
+    return kind
+      .inlayHints(document.view, innerSpan(analysis, document, range))
+      .map((hint) => ({ ...hint, offset: payload.map.toOuter({ start: hint.offset, end: hint.offset }).start }))
+      .filter(({ offset }) => range.start <= offset && offset <= range.end);
   });
 }
