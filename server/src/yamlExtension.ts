@@ -1,16 +1,16 @@
 /**
- * What the Red Hat YAML extension is told, shared by the client and the tests. That extension takes a schema for a file
- * by its name, from a catalog on the network; then it would report, complete and explain in a cloud-config what we do.
+ * The schema for the Red Hat YAML extension, shared by the client and the tests. That extension selects a schema from an
+ * online catalog by the name of a file; then it would report, complete and explain the same things in cloud-configs as we do.
  */
 export const noSchema = {
-  /** The name under which we register, which is also the scheme of the address. */
+  /** The name of our registration, which is also the scheme of the URI. */
   contributor: 'aks-bootstrap-cloud-config',
   uri: 'aks-bootstrap-cloud-config://none',
-  /** A schema that says nothing. It still takes the place of any other one. */
+  /** An empty schema, which still replaces any other one. */
   content: '{}',
 } as const;
 
-/** The schema that the extension is to use for a document: ours for cloud-configs, undefined to let it choose. */
+/** The schema that the extension should use for a document: ours for cloud-configs, undefined to let it choose. */
 export function schemaForYamlExtension(firstLine: string): string | undefined {
   return /^\ufeff?\s*#cloud-config\b(?!-)/i.test(firstLine) ? noSchema.uri : undefined;
 }

@@ -212,7 +212,7 @@ describe('render', () => {
     const decoded = await run(['render', 'custom-data', '--decoded', samples.good]);
     expect(encoded.status).toBe(0);
     expect(Buffer.from(encoded.out.trim(), 'base64').toString()).toBe(decoded.out);
-    expect(encoded.err).toMatch(/base64 characters, \d\.\d % of what Azure takes; 1 secret is masked/);
+    expect(encoded.err).toMatch(/base64 characters, \d\.\d % of what Azure accepts; 1 secret is masked/);
     expect((await run(['render', 'cse', samples.good])).out).toBe(
       '/opt/azure/containers/aks-node-controller provision-wait\n',
     );

@@ -14,17 +14,17 @@ import {
 import type { Inflated, Platform } from '../core/index.js';
 import type { ServerHost } from '../lsp/host.js';
 
-/** Tells zlib that there is gzip's header and nothing else (zlib's manual, `inflateInit2`). */
+/** Makes zlib read the header of gzip only (zlib's manual, `inflateInit2`). */
 const gzipWindowBits = 15 + 16;
 
-/** Bytes that are unpacked at a time. */
+/** Bytes that are inflated at a time. */
 const chunkBytes = 64 * 1024;
 
-/** What came of one gzip member. */
+/** An inflated gzip member. */
 interface Member {
   readonly bytes: Uint8Array;
   readonly fault: Inflated['fault'];
-  /** Where the next member would begin. */
+  /** The offset of the next member. */
   readonly end: number;
 }
 
@@ -40,13 +40,13 @@ function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
     members.push(member.bytes);
     left -= member.bytes.length;
     at = member.end;
-    // Zero bytes behind a member are padding.
+    // Zero bytes after a member are padding.
     if (at >= bytes.length || bytes[at] === 0) return { bytes: joined(members), fault: undefined, trailing: 0 };
   } while (bytes[at] === 0x1f && bytes[at + 1] === 0x8b);
   return { bytes: joined(members), fault: undefined, trailing: bytes.length - at };
 }
 
-/** What can still be shown: all in front of a cut, a fault or the limit, and the first member where a checksum is wrong. */
+/** What can still be shown: everything before a cut, a fault or the limit; the first member if a checksum is wrong. */
 function salvaged(members: readonly Uint8Array[], { bytes, fault }: Member): Uint8Array {
   return fault === 'checksum' ? (members[0] ?? bytes) : joined([...members, bytes]);
 }
@@ -74,7 +74,7 @@ function inflateMember(bytes: Uint8Array, at: number, most: number): Member {
     if (status === Z_STREAM_END) return member(undefined);
     if (status !== Z_OK && status !== Z_BUF_ERROR)
       return member(/data check|length check/.test(stream.msg) ? 'checksum' : 'invalid');
-    // There is room for more, but no more to unpack.
+    // The output isn't full, so the input has ended.
     if (stream.avail_out > 0) return member('truncated');
   }
 }
@@ -90,7 +90,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** What every browser has, and zlib in JavaScript: the same bytes and the same faults as on Node. */
+/** The APIs of every browser, and zlib in JavaScript: the same bytes and the same faults as on Node. */
 export const browserPlatform: Platform = {
   gunzip,
   gzip: (bytes) => gzip(bytes, { level: 9 }),
@@ -109,7 +109,7 @@ function base64(text: string): Uint8Array | undefined {
   }
 }
 
-/** The host of a server that runs in a web worker, which has no files and no version control. */
+/** The host of a server in a web worker, which has no files and no version control. */
 export const browserHost: ServerHost = {
   platform: browserPlatform,
   isTracked: () => false,

@@ -11,7 +11,7 @@ export const nodePlatform: Platform = {
   now: () => performance.now(),
 };
 
-/** Unpacks what masking looks into. */
+/** Inflates payloads that may contain secrets to mask. */
 export function inflateForMasking(bytes: Uint8Array): Uint8Array {
   return inflatingOn(nodePlatform)(bytes);
 }
@@ -19,7 +19,7 @@ export function inflateForMasking(bytes: Uint8Array): Uint8Array {
 function base64(text: string): Uint8Array | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const bytes = Buffer.from(text, 'base64');
-  // Node passes over what is no base64 and takes the other alphabet, too; then there are fewer bytes, or its letters.
+  // Node skips invalid characters, which gives fewer bytes, and also accepts the URL-safe alphabet.
   return bytes.length === (text.length / 4) * 3 - padding && !/[-_]/.test(text) ? bytes : undefined;
 }
 
@@ -45,20 +45,20 @@ function gunzip(bytes: Uint8Array, maxBytes: number): Inflated {
   }
 }
 
-/** Room that takes a small result in one piece: gzip data end with the size of what is in them (RFC 1952, section 2.3.1). */
+/** A buffer size that holds a small result in one piece: gzip data end with their inflated size (RFC 1952, section 2.3.1). */
 function roomFor(bytes: Uint8Array): number {
   const at = bytes.length - 4;
   const size = at < 0 ? 0 : new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, true);
   return Math.min(Math.max(size + 1, 1_024), 256 * 1_024);
 }
 
-/** The members in front of something that is none; undefined where the members themselves are damaged. */
+/** The gzip members before trailing data; undefined if the members themselves are damaged. */
 function withoutTrailingData(bytes: Uint8Array, maxOutputLength: number): Inflated | undefined {
   let end = 0;
   try {
     while (bytes[end] === 0x1f && bytes[end + 1] === 0x8b) {
       const body = bytes.subarray(end + gzipHeaderLength(bytes.subarray(end)));
-      // With `info` Node answers with the engine too, which its type declarations leave out.
+      // With `info` Node also returns the engine, which its type declarations omit.
       const { engine } = inflateRawSync(body, { maxOutputLength, info: true }) as unknown as ZlibInfo;
       // Checksum and length follow the data.
       end = bytes.length - body.length + engine.bytesWritten + 8;
@@ -81,7 +81,7 @@ function faultOf(error: unknown): 'invalid' | 'truncated' | 'checksum' | 'limit'
   return /data check|length check/.test(message) ? 'checksum' : 'invalid';
 }
 
-/** What can still be shown of damaged data. */
+/** The part of damaged data that can still be shown. */
 function salvage(bytes: Uint8Array, fault: 'invalid' | 'truncated' | 'checksum', maxOutputLength: number): Uint8Array {
   try {
     if (fault === 'truncated') return gunzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
@@ -94,8 +94,8 @@ function salvage(bytes: Uint8Array, fault: 'invalid' | 'truncated' | 'checksum',
 }
 
 /**
- * What the data give as far as they can be unpacked within a size. Node's zlib throws away all of it at a fault, so the fault
- * is looked for by halves; a few bytes in front of it are left out.
+ * The beginning of the data that can be inflated within a size. Node's zlib discards everything at a fault, so a binary
+ * search finds the fault; a few bytes before it are left out.
  */
 function longestBeginning(bytes: Uint8Array, maxOutputLength: number): Uint8Array {
   let best = new Uint8Array();

@@ -3,17 +3,16 @@ import { lstat, mkdir, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Analysis, Payload } from '../core/index.js';
 
-/** What was written and what was not. */
 export interface Extraction {
   readonly written: number;
   readonly masked: boolean;
-  /** A sentence for each document that could not be written. */
+  /** A sentence for each document that couldn't be written. */
   readonly refused: readonly string[];
 }
 
 /**
- * Writes every document inside a file below `folder`, under names made of the way to it. No name can
- * lead outside, and links are never followed.
+ * Writes every document inside a file into `folder`, with its payload path as its name. Names can't lead outside, and links
+ * are never followed.
  */
 export async function extractFiles(
   file: string,
@@ -33,7 +32,7 @@ export async function extractFiles(
     const content = showSecrets || text === undefined || text === document.text ? document.bytes : text;
     if (content !== document.bytes) masked = true;
     try {
-      // A document with children of its own is a folder too, so its text gets a name inside it.
+      // A document with children is a folder, so its own text gets a name inside it.
       const name = document.children.length > 0 ? [...segments, '_document'] : segments;
       await writeBelow(folder, names.unique(name), content);
       written++;
@@ -44,7 +43,7 @@ export async function extractFiles(
   return { written, masked, refused };
 }
 
-/** Path segments that are plain names on every system: no separators, no dots alone, no control characters, not too long. */
+/** Path segments that are valid names on every system: no separators, no dots alone, no control characters, not too long. */
 export function safeSegments(step: string): string[] {
   return (
     step
@@ -58,7 +57,7 @@ export function safeSegments(step: string): string[] {
   );
 }
 
-/** Bytes of a name; file systems take 255, and a number may have to stand behind it. */
+/** Bytes of a name; file systems accept 255, and a number may follow. */
 const nameBytes = 200;
 
 function shortened(name: string): string {
@@ -73,7 +72,7 @@ function shortened(name: string): string {
   return kept.replace(/[. ]+$/, '');
 }
 
-/** Keeps the documents of one call apart whose names became equal, also for systems that do not tell cases apart. */
+/** Makes the names of the documents of one call unique, also on systems that ignore case. */
 export class ExtractedNames {
   readonly #files = new Set<string>();
   readonly #folders = new Set<string>();
@@ -108,7 +107,7 @@ async function writeBelow(folder: string, segments: readonly string[], content: 
     await mkdir(path).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });
-    if (!(await lstat(path)).isDirectory()) throw new Error(`${segment} is there already and is no folder`);
+    if (!(await lstat(path)).isDirectory()) throw new Error(`${segment} already exists and isn't a folder`);
   }
   const target = join(path, segments.at(-1) ?? '_document');
   await refuseLink(target);
@@ -121,12 +120,12 @@ async function writeBelow(folder: string, segments: readonly string[], content: 
   }
 }
 
-/** What is there already has to be a file of this folder alone: a link, also a hard one, leads elsewhere. */
+/** An existing file must not be a link, not even a hard link, because it leads elsewhere. */
 async function refuseLink(path: string): Promise<void> {
   const found = await lstat(path).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   });
   if (found !== undefined && (!found.isFile() || found.nlink > 1))
-    throw new Error(`${basename(path)} is there already and is a link or no file`);
+    throw new Error(`${basename(path)} already exists and is a link or not a file`);
 }

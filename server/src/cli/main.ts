@@ -12,13 +12,13 @@ const io: CommandIo = {
   readStandardInput: () => buffer(stdin),
 };
 
-// A reader such as head may close the pipe early; that is no fault of ours.
+// A reader such as head may close the pipe early; that isn't an error.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });
 
-// The exit code is set, not forced: what was written to a pipe still has to arrive.
+// `process.exit` would lose output that a pipe has not received yet.
 runCommandLine(argv.slice(2), io, version).then(
   (status) => {
     process.exitCode = status;

@@ -49,7 +49,7 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
   }
 }
 
-/** The command that a call begins with; two-word names before one-word ones. */
+/** The command at the start of a call; two-word names are tried first. */
 function commandNamed(args: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
   for (const words of [2, 1]) {
     const command = commands.find((candidate) => candidate.name === args.slice(0, words).join(' '));

@@ -18,7 +18,7 @@ import type { Problem } from './problems/problem.js';
 import { createLineIndex, type LineIndex, type Span } from './text/span.js';
 import { append } from './text/strings.js';
 
-/** What validation depends on beside the text. Supplied by the caller; the core never looks anything up. */
+/** What validation depends on besides the text. The caller supplies it; the core never looks anything up. */
 export interface ValidationContext extends NodeConfigContext, CloudConfigContext, KarpenterContext {}
 
 /** What is analysed: a text as an editor holds it, or the bytes of a file. */
@@ -31,7 +31,7 @@ export interface Source {
   /** The kind if neither the user nor name nor content says one. */
   readonly fallbackKind?: DocumentKind | undefined;
   readonly context?: ValidationContext | undefined;
-  /** What the expressions of a template may use beside it. */
+  /** Values that the expressions of a template may use. */
   readonly templates?: TemplateOptions | undefined;
   /** Bounds that differ from the usual ones. */
   readonly limits?: Partial<Limits> | undefined;
@@ -43,14 +43,14 @@ export interface Source {
  */
 export class Analysis {
   readonly name: string;
-  /** The file as text; empty if it is none. */
+  /** The file as text; empty if it isn't text. */
   readonly text: string;
-  /** The file itself as a payload: its tree, its children and theirs. */
+  /** The file itself as a payload, with its tree and its children. */
   readonly root: Payload;
   readonly source: Source;
   readonly context: ValidationContext;
   readonly platform: Platform;
-  /** What was wrong with the bytes of the file. */
+  /** The problems of the bytes of the file. */
   readonly sourceProblems: readonly Problem[];
   readonly decoding: DecodeContext;
   readonly #documents = new Map<Payload, Document>();

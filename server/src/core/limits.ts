@@ -22,7 +22,7 @@ export const limits = {
   yamlAliases: 1_000,
   /** Values that expanding YAML aliases may produce in one document. */
   yamlExpandedNodes: 200_000,
-  /** Broken lines that are blanked out of one top-level YAML entry before all of it is. */
+  /** Broken lines that are replaced by spaces in one top-level YAML entry before all of it is. */
   yamlRecoveries: 8,
   /** Syntax problems reported for one document; the rest follow from the first ones. */
   syntaxProblems: 50,
@@ -30,84 +30,84 @@ export const limits = {
   payloadDepth: 16,
   /** Bytes that all layers of one file may decode to together; what aliases repeat counts each time. */
   decodedBytes: 64 * 1024 * 1024,
-  /** How many times larger unpacking may make a piece of data; deflate itself cannot do more than 1,032. */
+  /** The maximum ratio of inflated to packed bytes; that of deflate itself is 1,032. */
   inflation: 500,
-  /** Bytes that unpacking may give whatever the ratio: text of nothing but blanks packs well. */
+  /** Bytes that may be inflated at any ratio: text that consists of spaces packs well. */
   inflatedFreely: 4 * 1024 * 1024,
-  /** Milliseconds of opening and checking one file; what is not reached by then stays closed and unchecked. */
+  /** Milliseconds of opening and checking one file; the remaining payloads stay closed and unchecked. */
   decodeMilliseconds: 10_000,
   /** Parts of one MIME message, files of one cloud-config, here-documents of one script. */
   childrenPerPayload: 10_000,
-  /** Messages within messages that are told apart; Python's reader ends in a failure of its own at about 300. */
+  /** Nesting of MIME messages; Python's reader fails at about 300. */
   mimeDepth: 32,
-  /** Parts of one message, those of its parts included; the rest of the text is not cut any more. */
+  /** Parts of one message, including those of its parts; the rest of the text stays one part. */
   mimeParts: 10_000,
   /** Nesting of expressions and tags in a template. */
   templateDepth: 100,
-  /** Expressions, statements and values that rendering one template may go through. */
+  /** Expressions, statements and values that rendering one template may evaluate. */
   templateSteps: 500_000,
   /** Characters that one template may print. */
   templateOutput: 4 * 1024 * 1024,
-  /** Places in a text of no known kind where JSON in quotes is tried to be read. */
+  /** Positions in a text of an unknown kind at which JSON in quotes is looked for. */
   embeddedJson: 20,
   /** Nesting of functions in one template expression. */
   armDepth: 100,
   /** Arguments of one function of a template expression. */
   armArguments: 2_000,
-  /** Steps of evaluating the expressions of one template, those in variables and nested templates included. */
+  /** Evaluation steps of the expressions of one template, including variables and nested templates. */
   armSteps: 200_000,
-  /** Characters of a text that a template function may make. */
+  /** Characters of a string that a template function may return. */
   armTextLength: 4 * 1024 * 1024,
-  /** Entries of a list that a template function may make. */
+  /** Entries of a list that a template function may return. */
   armListLength: 10_000,
-  /** Base64 characters of custom data that Azure takes: 64 KiB decoded. */
+  /** Base64 characters of custom data that Azure accepts: 64 KiB decoded. */
   customDataCharacters: 87_380,
-  /** Times that a text is mended and read again; one fix seldom makes another one possible. */
-  mendingRounds: 10,
-  /** White space that formatting may write into one document; nesting makes it grow with its square. */
+  /** Rounds of applying safe fixes to a text; one fix seldom makes another one possible. */
+  fixRounds: 10,
+  /** White space that formatting may write into one document; it grows with the square of the nesting. */
   formattedSpace: 16 * 1024 * 1024,
-  /** Changes of one formatting that are sent one by one. */
+  /** Changes of one formatting that are sent separately. */
   formattingChanges: 5_000,
-  /** Payloads of one document above which an editor offers to open them; more are told of in lists. */
+  /** Payloads of one document that have code lenses; lists contain all of them. */
   payloadLenses: 1_000,
   /** Lines, and characters of each, that a hover shows of a payload. */
   shownLines: 8,
   shownLineLength: 120,
-  /** Steps of a growing selection; those between the innermost ones and the whole text are left out. */
+  /** Steps of a growing selection; further ones before the whole text are left out. */
   selectionSteps: 200,
-  /** Entries taken out and put in that are looked for between two lists; beyond these one is exchanged for the other. */
+  /** Removed and added entries in the alignment of two lists; with more, the one list replaces the other. */
   comparedEdits: 1_000,
-  /** Pairs of entries that aligning two lists may look at. */
+  /** Pairs of entries that aligning two lists may compare. */
   comparedPairs: 20_000_000,
   /** Differences that one comparison lists. */
   comparedDifferences: 5_000,
-  /** Lines of one text that a comparison shows, with those around the changed ones. */
+  /** Lines of one text that a comparison shows, including those around changes. */
   comparedLines: 5_000,
-  /** Lines of one document that is laid out beside another. */
+  /** Lines of one document in a side-by-side comparison. */
   laidOutLines: 20_000,
-  /** Wrong names in one document for which the nearest known one is looked for; there is none for further ones. */
+  /** Unknown names in one document for which the nearest known name is suggested. */
   suggestions: 1_000,
-  /** Characters of a text in which failures are looked for; a failure message is some kilobytes long. */
+  /** Characters of a text that are searched for failures; a failure message has some kilobytes. */
   failureText: 8 * 1024 * 1024,
-  /** Characters of a text that may have been pasted: marks of mails and terminals are looked for in no longer one. */
+  /** Characters of a text that is searched for the marks of mails and terminals. */
   pastedText: 1024 * 1024,
   /** Characters of one failure message on each side of its exit code. */
   failureMessage: 32 * 1024,
-  /** Levels of escapes that are resolved around a failure message; three are usual, seven back-slashes have been seen. */
+  /** Levels of escapes that are resolved around a failure message; three are usual, seven backslashes have been seen. */
   failureLevels: 8,
   /** Failures read from one text. */
   failures: 50,
   /** Commands of a trace that are shown. */
   traceCommands: 12,
-  /** Commands of one phase of a log that references lead to. */
+  /** Commands of one phase of a log that references list. */
   phaseCommands: 1_000,
   /** Steps of one timeline; a boot has some dozens. */
   bootSteps: 500,
-  /** Divisions of a time axis, however far it is magnified. */
+  /** Divisions of a time axis at any zoom. */
   axisTicks: 600,
-  /** How many times the width of its window a chart may take. */
+  /** The maximum width of a chart in widths of its window. */
   chartZoom: 64,
-  /** Texts that are put into one timeline in an editor. */
+  /** Documents of one timeline in an editor. */
   timelineTexts: 50,
   /** Characters of an unresolved expression that a result repeats. */
   quotedExpression: 200,

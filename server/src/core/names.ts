@@ -1,5 +1,5 @@
 /**
- * What front ends use before anything is read, such as the values of an option. It doesn't load the rest of the core.
+ * Names that front ends need before anything is read, such as the values of an option. This doesn't load the rest of the core.
  */
 export { defaultCloudInitVersion } from './cloudConfig/version.js';
 export { documentKinds } from './document/kinds.js';

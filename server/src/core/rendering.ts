@@ -21,7 +21,7 @@ import { validate } from './validate.js';
 /** Whether secrets appear in a rendering. */
 export interface SecretsOption {
   readonly showSecrets: boolean;
-  /** The texts that appear with their secrets all the same. */
+  /** Secrets that appear anyway. */
   readonly revealed?: RevealedStrings | undefined;
 }
 
@@ -94,7 +94,7 @@ export interface ShownConfig extends Masked {
   readonly config: MessageValue;
 }
 
-/** The config that is rendered: masked before anything is made of it, so that no rendering can contain a secret. */
+/** The config to render. It is masked first, so that no rendering can contain a secret. */
 export function shownConfig(analysis: Analysis, { showSecrets, revealed }: SecretsOption): Rendered<ShownConfig> {
   const rendered = renderable(analysis);
   if (!rendered.ok) return rendered;
@@ -150,7 +150,7 @@ interface OptionsText {
   readonly masked: number;
 }
 
-/** The options of a document, or as many as its resources say for a node pool, as a document of their own. */
+/** The options of a document, or those that its resources give for a node pool, as a document of their own. */
 export function karpenterOptionsOf(
   { karpenter, kind }: Analysis,
   { showSecrets, revealed, pool }: SecretsOption & { readonly pool?: string | undefined },

@@ -8,11 +8,11 @@ import { append } from './text/strings.js';
 /** How far opening and checking a file has come, in documents. */
 export interface Progress {
   readonly done: number;
-  /** Those that have been found by now. */
+  /** Those that have been found so far. */
   readonly known: number;
 }
 
-/** A rule that failed itself: a bug of ours, to be logged by the host. */
+/** A rule that threw an error: a bug of ours, which the host logs. */
 export interface DocumentRuleFailure extends RuleFailure {
   /** Steps from the file to the document that the rule was checking. */
   readonly layers: readonly string[];
@@ -21,7 +21,7 @@ export interface DocumentRuleFailure extends RuleFailure {
 /** The problems of a file and of every document inside it, in the order of their positions. */
 export interface Validation {
   readonly problems: readonly FileProblem[];
-  /** Those that comments leave out. */
+  /** Those that comments ignore. */
   readonly ignored: readonly FileProblem[];
   readonly failures: readonly DocumentRuleFailure[];
 }
@@ -34,10 +34,7 @@ export function validate(analysis: Analysis): Validation {
   return step.value;
 }
 
-/**
- * Opens and checks one document after the other, and says in between how far it has come. Resumable: stopping early loses
- * no work.
- */
+/** Opens and checks one document after the other, and reports its progress. Resumable: stopping early loses no work. */
 export function* validating(analysis: Analysis): Generator<Progress, Validation> {
   const work = analysis.made(startedWork);
   while (work.result === undefined) {
@@ -77,7 +74,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
     );
     if (!isDamaged(document, analysis) && !decoding.isLate) {
       const outcome = decoding.timed(() => outcomeOf(document, analysis));
-      // What is read of a text that was wrapped or quoted differs from the file's text.
+      // A text that was wrapped or quoted differs from the text of the file.
       const isFile = document === root && document.text === analysis.text;
       append(
         found,
@@ -102,7 +99,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
   };
 }
 
-/** Whether a document is incomplete, so that what is missing from it is no mistake of its author. */
+/** Whether a document is incomplete, so that missing parts aren't mistakes of its author. */
 function isDamaged(document: Payload, { root, text, sourceProblems }: Analysis): boolean {
   return document === root
     ? text === '' && sourceProblems.some(({ severity }) => severity === 'error')

@@ -13,29 +13,43 @@ import {
   validate,
 } from '../core/index.js';
 import type { LayerTextResult, PayloadEntry } from '../protocol.js';
+import { decoded } from './settings.js';
 
-/** The name of the icon, among VS Code's product icons, that stands for a payload wherever one is listed. */
+/** The product icon of VS Code for a payload. */
 function payloadIcon({ kind, format, text, name }: Payload): string {
   if (text === undefined) return 'file-binary';
-  return kinds[kind].icon ?? byFormat.get(format) ?? (/\.(?:crt|pem|cer)$/i.test(name) ? 'verified' : 'file');
+  const certificate = /\.(?:crt|pem|cer)$/i.test(name) ? 'verified' : 'file';
+  return kinds[kind].icon ?? looks.get(format)?.icon ?? certificate;
 }
 
-const byFormat: ReadonlyMap<Payload['format'], string> = new Map([
-  ['shell-script', 'terminal-bash'],
-  ['cloud-boothook', 'terminal-bash'],
-  ['shell-command', 'terminal'],
-  ['windows-command-line', 'terminal-cmd'],
-  ['powershell', 'terminal-powershell'],
-  ['powershell-command', 'terminal-powershell'],
-  ['python', 'symbol-method'],
-  ['systemd-unit', 'gear'],
-  ['json', 'json'],
-  ['json-string', 'json'],
-  ['tar', 'archive'],
-  ['zip', 'file-zip'],
+/** The editor language of a decoded document. */
+export function languageOf({ format, name }: Payload): string {
+  return looks.get(format)?.language ?? languageOfName(name);
+}
+
+/** Editor languages and icons of formats; without a language, the file name decides. */
+const looks: ReadonlyMap<Payload['format'], { readonly language?: string; readonly icon?: string }> = new Map([
+  ['cloud-config', { language: 'yaml' }],
+  ['cloud-config-archive', { language: 'yaml' }],
+  ['json', { language: 'json', icon: 'json' }],
+  ['json-string', { language: 'json', icon: 'json' }],
+  ['ignition', { language: 'json' }],
+  ['cse-settings', { language: 'json' }],
+  ['arm-template', { language: 'json' }],
+  ['shell-script', { language: 'shellscript', icon: 'terminal-bash' }],
+  ['cloud-boothook', { language: 'shellscript', icon: 'terminal-bash' }],
+  ['shell-command', { language: 'shellscript', icon: 'terminal' }],
+  ['windows-command-line', { icon: 'terminal-cmd' }],
+  ['powershell', { language: 'powershell', icon: 'terminal-powershell' }],
+  ['powershell-command', { icon: 'terminal-powershell' }],
+  ['python', { language: 'python', icon: 'symbol-method' }],
+  ['part-handler', { language: 'python' }],
+  ['systemd-unit', { icon: 'gear' }],
+  ['tar', { icon: 'archive' }],
+  ['zip', { icon: 'file-zip' }],
 ]);
 
-/** The editor language of a file by its name; `plaintext` where that tells none. */
+/** The editor language of a file by its name; `plaintext` if it isn't known. */
 export function languageOfName(name: string): string {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return byExtension.get(extension) ?? 'plaintext';
@@ -54,12 +68,7 @@ const byExtension = new Map([
   ['xml', 'xml'],
 ]);
 
-/** What begins a comment up to the end of its line. */
-export function commentSign(languageId: string): string {
-  return languageId === 'jsonc' ? '//' : '#';
-}
-
-/** The payloads inside of one of a document's payloads, or of the document itself. */
+/** The payloads inside a payload of a document; by default those of the document. */
 export function payloadEntries(analysis: Analysis, around: Payload = analysis.root): readonly PayloadEntry[] {
   const counts = problemCounts(analysis);
   const entryOf = (payload: Payload, title: string, label: string): PayloadEntry => ({
@@ -83,23 +92,18 @@ export function payloadEntries(analysis: Analysis, around: Payload = analysis.ro
     : around.children.map((child) => entryOf(child.payload, childTitle(child), childLabel(child)));
 }
 
-interface ProblemCounts {
-  errors: number;
-  warnings: number;
-}
-
-function problemCounts(analysis: Analysis): ReadonlyMap<Payload, ProblemCounts> {
-  const counts = new Map<Payload, ProblemCounts>();
+function problemCounts(analysis: Analysis): ReadonlyMap<Payload, Pick<PayloadEntry, 'errors' | 'warnings'>> {
+  const counts = new Map<Payload, { errors: number; warnings: number }>();
   for (const { document, severity } of validate(analysis).problems) {
-    let found = counts.get(document);
-    if (found === undefined) counts.set(document, (found = { errors: 0, warnings: 0 }));
+    const found = counts.get(document) ?? { errors: 0, warnings: 0 };
+    counts.set(document, found);
     if (severity === 'error') found.errors++;
     else if (severity === 'warning') found.warnings++;
   }
   return counts;
 }
 
-/** The text of the payload at the end of some steps, with secrets masked unless they were asked for. */
+/** The text of the payload with this path; null if there is none. */
 export function layerText(analysis: Analysis, steps: readonly string[], showSecrets: boolean): LayerTextResult {
   const payload = payloadAt(analysis.root, steps);
   if (payload?.text === undefined) return null;
@@ -119,42 +123,8 @@ export function fileName(path: string): string {
   return path.split('/').at(-1) ?? path;
 }
 
-/** The editor language of a decoded document. */
-export function languageOf(payload: Payload): string {
-  switch (payload.format) {
-    case 'cloud-config':
-    case 'cloud-config-archive':
-      return 'yaml';
-    case 'json':
-    case 'json-string':
-    case 'ignition':
-    case 'cse-settings':
-    case 'arm-template':
-      return 'json';
-    case 'shell-script':
-    case 'shell-command':
-    case 'cloud-boothook':
-      return 'shellscript';
-    case 'python':
-    case 'part-handler':
-      return 'python';
-    case 'powershell':
-      return 'powershell';
-    default:
-      return languageOfName(payload.name);
-  }
-}
-
-/** The last part of an address, as people call the file. */
+/** The last segment of a URI, as a file name. */
 export function lastPathSegment(uri: string): string {
-  const last =
-    uri
-      .replace(/[?#].*$/, '')
-      .split(/[/:]/)
-      .at(-1) ?? '';
-  try {
-    return decodeURIComponent(last) || 'text';
-  } catch {
-    return last || 'text';
-  }
+  const path = uri.replace(/[?#].*$/, '');
+  return decoded(path.split(/[/:]/).at(-1) ?? '') || 'text';
 }

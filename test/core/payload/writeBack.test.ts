@@ -1,7 +1,7 @@
-import { replacementError, replacePayload } from '../../../server/src/core/editor/replace.js';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { replacementError, replacePayload } from '../../../server/src/core/editor/payloads.js';
 import type { Analysis, Payload } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import {

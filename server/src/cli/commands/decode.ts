@@ -24,7 +24,7 @@ export const decode: Command = {
   operands: 'FILE...',
   options: {
     ...sharedOptions,
-    text: { type: 'boolean', help: 'print the decoded texts too' },
+    text: { type: 'boolean', help: 'print the decoded text of each payload too' },
     parameters: { type: 'string', value: 'FILE', help: 'read values of template parameters from this file' },
     'arm-defaults': { type: 'boolean', help: 'use defaults for template parameters without a value' },
     extract: { type: 'string', value: 'DIR', help: 'write the decoded documents into this folder' },
@@ -32,8 +32,8 @@ export const decode: Command = {
   details: `Reads scale set and VM JSON in every casing, activity log entries, ARM templates, goal states,
 extension settings and command lines, MIME messages, boothooks, cloud-config, Ignition, bare base64 and
 gzip, and JSON that was copied with its quotes escaped. Nothing is run and nothing is fetched.
-Expressions of templates are evaluated as far as they do not ask Azure; with --parameters or
---arm-defaults their numbers and lists, too. --extract never writes outside its folder, whatever a
+Expressions of templates are evaluated unless they need a request to Azure; with --parameters or
+--arm-defaults, numbers and lists are evaluated too. --extract never writes outside its folder, whatever a
 payload calls its files.
 
 Examples

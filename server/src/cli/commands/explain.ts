@@ -99,7 +99,7 @@ function explainNumber(text: string, family: FailureFamily | undefined, args: Pa
     const entry = explainCode(one, code);
     return entry === undefined ? [] : [{ table: codeTables[one], entry }];
   });
-  // What shells and wrappers end with is the same for all.
+  // The exit codes of shells and wrappers are the same in all tables.
   const named = found.filter(({ entry }) => entry.name !== undefined);
   const shown = named.length > 0 ? named : found.slice(0, 1);
   if (args.choice('format', ['text', 'json']) === 'json')

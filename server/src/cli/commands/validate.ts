@@ -38,11 +38,11 @@ export const validate: Command = {
     format: { type: 'string', value: 'text|json|sarif|github', help: 'how to print the result (default: text)' },
   },
   details: `The kind of a document follows from --kind, else from its name, else from its content. Payloads
-inside it are decoded and validated by their own rules; their problems are shown where they
-stand in the file, with the way that leads to them.
+inside it are decoded and validated by their own rules; their problems are shown at their position in
+the file, with the payload path.
 
-A comment such as "# aks-bootstrap: ignore cloud-config/unusual-path" leaves a problem of its line, or of the
-next one, out of a cloud-config; "ignore-file" leaves it out of all of it. cloud-init's verdict stays what it is.
+A comment such as "# aks-bootstrap: ignore cloud-config/unusual-path" ignores a problem of its line or the
+next line of a cloud-config; "ignore-file" ignores it in the whole file. The verdict of cloud-init doesn't change.
 
 Examples
   aks-bootstrap validate aks-node-controller-config.json

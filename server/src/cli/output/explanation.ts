@@ -109,7 +109,7 @@ function durationText(seconds: number): string {
   return `${Math.floor(whole / 60)} min ${Math.round(whole % 60)} s`;
 }
 
-/** Breaks a sentence into lines at blanks. */
+/** Breaks a sentence into lines at spaces. */
 function wrapped(sentence: string, indent: string, first = indent): string[] {
   const lines: string[] = [];
   let line = first;

@@ -10,13 +10,10 @@ import {
 } from '../../core/index.js';
 import type { Style } from './style.js';
 
-/** Columns of source text that a frame shows; longer lines are cut around the problem. */
+/** Columns of source text in a frame; longer lines are cut around the problem. */
 const frameWidth = 100;
 
-/**
- * The source lines around a problem with the range underlined. Secrets are replaced by asterisks unless
- * they were asked for.
- */
+/** The source lines around a problem with the range underlined. */
 export function codeFrame(analysis: Analysis, found: FileProblem, style: Style, showSecrets: boolean): string {
   const { lines } = analysis;
   const start = lines.positionAt(found.span.start);
@@ -76,7 +73,7 @@ function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** A property also may not hold what separates properties. */
+/** A property must not contain the separators of properties. */
 function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,11 +1,10 @@
 import { answer, type Severity } from '../../core/index.js';
 import type { CommandIo } from '../command.js';
 
-/** Paints text for a terminal, or leaves it alone. */
+/** Colours text for a terminal, or returns it unchanged. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;
-  /** What is taken out and what is put in. */
   removed(text: string): string;
   added(text: string): string;
   severity(severity: Severity, text: string): string;
@@ -33,7 +32,7 @@ export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** A text for a terminal: control characters and text direction marks could deceive or rewrite it. */
+/** Text for a terminal: control characters and text direction marks could rewrite its output. */
 export function printable(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is replaced
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');

@@ -17,10 +17,10 @@ export function codeLenses(analysis: Analysis): Lens[] {
   return [...own, ...payloadLenses(root).slice(0, limits.payloadLenses)];
 }
 
-/** One for each payload that has a place of its own in the file; what is inside an encoded one has none. */
+/** One for each payload with a position of its own in the file; payloads inside an encoded one have none. */
 function payloadLenses({ children }: Payload): Lens[] {
   return children.flatMap((child): Lens[] => {
-    // What a status tells has a lens of its own where it is a failure.
+    // A status with a failure has a lens of its own.
     if (child.is === 'status') return [];
     const { payload, span } = child;
     const verb = isEncoded(payload) ? 'Decode' : 'Open';

@@ -9,15 +9,15 @@ import type { Fix, TextChange } from '../problems/problem.js';
 import { overlaps, type Span } from '../text/span.js';
 import { documentsAround, innerSpan, outerChanges, type ReadableDocument } from './worker.js';
 
-/** A fix together with the problems that it mends. */
+/** A fix together with the problems that it fixes. */
 export interface QuickFix {
   readonly problems: readonly FileProblem[];
   readonly fix: Fix;
-  /** Whether it is the best one for its problem. */
+  /** Whether it is the best fix for its problem. */
   readonly preferred: boolean;
 }
 
-/** The fixes of those problems that touch a stretch of the file; one that several problems share comes once. */
+/** The fixes of the problems in a range of the file; a fix of several problems is listed once. */
 export function quickFixes(problems: readonly FileProblem[], range: Span): QuickFix[] {
   const found = new Map<Fix, { problems: FileProblem[]; preferred: boolean }>();
   for (const problem of problems) {
@@ -28,10 +28,10 @@ export function quickFixes(problems: readonly FileProblem[], range: Span): Quick
       else known.problems.push(problem);
     }
   }
-  return [...found].map(([fix, { problems: mended, preferred }]) => ({ problems: mended, fix, preferred }));
+  return [...found].map(([fix, rest]) => ({ ...rest, fix }));
 }
 
-/** The fixes that may be applied together without looking; of those that collide only the first. */
+/** The fixes that can be applied together without a review; of those that overlap, only the first. */
 export function safeFixes(problems: readonly FileProblem[]): Fix[] {
   const chosen: Fix[] = [];
   const taken = new TakenSpans();
@@ -43,46 +43,46 @@ export function safeFixes(problems: readonly FileProblem[]): Fix[] {
   return chosen;
 }
 
-/** What mending a text came to. */
+/** The result of fixing a text. */
 export interface SafeFixes {
-  /** On the text as it was; they do not collide. */
+  /** Changes of the original text; they don't overlap. */
   readonly changes: readonly TextChange[];
   /** How many fixes were applied. */
-  readonly mended: number;
+  readonly applied: number;
 }
 
 /**
- * Applies all safe fixes, and those that become possible with them, until none is left, so that mending
- * the result again changes nothing. `problemsOf` gives the problems of a text that may be mended.
+ * Applies all safe fixes, and those that become possible with them, until none is left, so that fixing the result again
+ * changes nothing. `problemsOf` returns the problems of a text that may be fixed.
  */
 export function applySafeFixes(text: string, problemsOf: (text: string) => readonly FileProblem[]): SafeFixes {
   let changes: TextChange[] = [];
-  let mended = 0;
+  let applied = 0;
   let current = text;
-  for (let round = 0; round < limits.mendingRounds; round++) {
+  for (let round = 0; round < limits.fixRounds; round++) {
     const fixes = safeFixes(problemsOf(current));
     if (fixes.length === 0) break;
     const step = fixes.flatMap((fix) => fix.changes);
     changes = composeChanges(text.length, changes, step);
     current = applyChanges(current, step);
-    mended += fixes.length;
+    applied += fixes.length;
   }
-  return { changes, mended };
+  return { changes, applied };
 }
 
-/** Stretches of a text that are spoken for, in order; none of them collides with another. */
+/** Spans of a text that fixes change, in order and without overlaps. */
 class TakenSpans {
   readonly #spans: Span[] = [];
 
-  /** Takes all of the stretches, or none where one of them collides with what was taken before. */
+  /** Takes all of these spans, or none if one of them overlaps with a taken one. */
   take(spans: readonly Span[]): boolean {
-    if (spans.some((span) => this.#collides(span))) return false;
+    if (spans.some((span) => this.#overlaps(span))) return false;
     for (const span of spans) this.#spans.splice(this.#indexOf(span.start), 0, span);
     return true;
   }
 
-  #collides(span: Span): boolean {
-    // What is taken is in order and apart, so only neighbours can be in the way.
+  #overlaps(span: Span): boolean {
+    // Taken spans are in order and don't overlap, so only neighbours need to be compared.
     for (let i = Math.max(0, this.#indexOf(span.start) - 1); i < this.#spans.length; i++) {
       const other = this.#spans[i];
       if (other === undefined || other.start > span.end) return false;
@@ -91,7 +91,7 @@ class TakenSpans {
     return false;
   }
 
-  /** The index of the first stretch that starts at or behind an offset. */
+  /** The index of the first span that starts at an offset or after it. */
   #indexOf(offset: number): number {
     let low = 0;
     let high = this.#spans.length;
@@ -104,14 +104,14 @@ class TakenSpans {
   }
 }
 
-/** A comment that leaves a problem out from now on. */
+/** A comment that ignores a problem. */
 export interface IgnoringLine {
   readonly code: ProblemCode;
   readonly problem: FileProblem;
   readonly change: TextChange;
 }
 
-/** The comment that leaves a problem of the file out, if its kind has such comments. */
+/** The comment that ignores a problem of the file, if its kind has such comments. */
 export function ignoringLine(analysis: Analysis, problem: FileProblem): IgnoringLine | undefined {
   const { root } = analysis;
   if (analysis.kind !== root.kind || problem.layers.length > 0) return undefined;
@@ -119,7 +119,7 @@ export function ignoringLine(analysis: Analysis, problem: FileProblem): Ignoring
   return change && { code: problem.code, problem, change };
 }
 
-/** What can be offered for a range of a file. Whether it would change anything, only its changes tell. */
+/** The refactorings for a range of a file. Some of them may have no changes. */
 export function refactorings(analysis: Analysis, range: Span): Refactoring[] {
   return [...documentsAround(analysis, range.start)].flatMap(({ document }) => offeredBy(document, analysis, range));
 }

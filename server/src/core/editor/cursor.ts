@@ -1,10 +1,10 @@
 import type { Analysis } from '../analysis.js';
-import type { Completion, Definition, FileLink } from '../document/editing.js';
+import type { Completion, Definition } from '../document/editing.js';
 import type { PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
-import { askAt, readableDocuments } from './worker.js';
+import { askAt } from './worker.js';
 
-/** What can be written at the cursor, in half-typed text too; empty for kinds of documents without completion. */
+/** The completions at the cursor, also in half-typed text; empty for kinds without completion. */
 export function complete(analysis: Analysis, offset: number): Completion[] {
   return (
     askAt(analysis, offset, ({ kind, view, payload }, inner) => {
@@ -16,7 +16,7 @@ export function complete(analysis: Analysis, offset: number): Completion[] {
   );
 }
 
-/** Whether new lines stay lines there, and the position is the cursor's: the indentation in front of a block isn't. */
+/** Whether a line break can be inserted at exactly this position; it can't in the indentation before a block. */
 function takesLines({ toOuterChange }: PositionMap, inner: number, outer: number): boolean {
   const probe = toOuterChange?.({ span: { start: inner, end: inner }, newText: 'a\nb' });
   return probe?.span.start === outer && probe.newText.includes('\n');
@@ -54,15 +54,5 @@ export function referencesAt(analysis: Analysis, offset: number, withDefinitions
       const found = kind.references?.(view, inner, withDefinitions) ?? [];
       return found.length === 0 ? undefined : found.map((span) => map.toOuter(span));
     }) ?? []
-  );
-}
-
-/** The paths in commands that lead to files which the same document writes, in the order of the file. */
-export function fileLinks(analysis: Analysis): FileLink[] {
-  return [...readableDocuments(analysis)].flatMap(({ kind, view, payload: { map } }) =>
-    (kind.fileLinks?.(view) ?? []).map(({ span, target }) => ({
-      span: map.toOuter(span),
-      target: map.toOuter(target),
-    })),
   );
 }

@@ -6,25 +6,24 @@ import type { Payload } from '../document/payload.js';
 import { type SyntaxNode, walk } from '../formats/tree/node.js';
 import type { LineIndex, Span } from '../text/span.js';
 
-/** A stretch of text that can be folded away; it covers more than one line. */
+/** A range that can be folded; it covers more than one line. */
 export interface Folding {
-  /** What disappears. It begins on the line that stays and ends on the last one that does not. */
+  /** The hidden text. It starts on the line that stays visible and ends on the last hidden line. */
   readonly span: Span;
   readonly kind: 'block' | 'comment';
 }
 
-/** What an editor can do with foldings. */
 export interface FoldingLimits {
-  /** Whether it folds whole lines only: then there is one folding for each first line. */
+  /** Whether the editor folds whole lines only: then there is one folding for each first line. */
   readonly wholeLines: boolean;
-  /** How many it takes; the innermost are left out. */
+  /** The maximum number of foldings; the innermost ones are left out. */
   readonly most: number;
 }
 
 /**
- * Everything with more than one line: objects and lists, values of YAML keys, texts, comments, parts of
- * messages and files inside scripts; also inside payloads that stand in the file as they are. They come in
- * the order of their places. In a log these are its phases and what a trace does inside expansions. A file of no known kind has none, nor has a script: its structure is not ours.
+ * Everything with more than one line, in the order of positions: objects and lists, values of YAML keys, strings, comments,
+ * parts of messages and files inside scripts, also inside payloads that aren't encoded. In a log, these are its phases and
+ * the commands of a trace inside expansions. A file of an unknown kind and a script have none.
  */
 export function foldings(analysis: Analysis, { wholeLines, most }: FoldingLimits): Folding[] {
   const { lines, root, text } = analysis;
@@ -57,42 +56,42 @@ function outermost(found: readonly Placed[], most: number): readonly Placed[] {
 
 function* regionsOf(analysis: Analysis, payload: Payload, depth: number): Generator<FoldableRegion> {
   const { text, map, tree } = payload;
-  // What was decoded has no lines in the file.
+  // A decoded payload has no lines in the file.
   if (text === undefined || !map.exact) return;
   for (const region of kinds[payload.kind].foldings?.(analysis.view(payload)) ?? [])
     yield { ...region, span: map.toOuter(region.span), depth: depth + region.depth };
   if (tree?.root !== undefined) {
     for (const { node, member, depth: level } of walk(tree.root)) {
       const brackets = isBracketed(node, text);
-      // A whole block document has no line that could stand for it.
+      // A whole block document has no line that could stay visible.
       if (!brackets && node === tree.root) continue;
       const span = map.toOuter(
         brackets ? node.span : { start: member?.key.span.start ?? headOf(node, text), end: node.span.end },
       );
       yield { span, form: brackets ? 'brackets' : 'lines', depth: depth + level };
-      if (!isBlockText(node)) continue;
+      if (!isBlockString(node)) continue;
       for (const block of indentedBlocks(node.span, text))
         yield { span: map.toOuter(block), form: 'lines', depth: depth + level + 1 };
     }
   }
   for (const { is, span, payload: inner } of payload.children) {
-    // The body of a here-document begins behind the line that stays.
+    // The body of a here-document starts after the line that stays visible.
     if (is === 'file' && tree === undefined)
       yield { span: { start: Math.max(0, span.start - 1), end: span.end }, form: 'lines', depth: depth + 1 };
     yield* regionsOf(analysis, inner, depth + 1);
   }
 }
 
-/** Where a list entry begins; the span of a block text leaves out the line with its `|`. */
+/** The start of a list entry; the span of a block string doesn't contain the line with its `|`. */
 function headOf(item: SyntaxNode, text: string): number {
-  return isBlockText(item) ? Math.max(0, text.lastIndexOf('\n', item.span.start - 1)) : item.span.start;
+  return isBlockString(item) ? Math.max(0, text.lastIndexOf('\n', item.span.start - 1)) : item.span.start;
 }
 
-function isBlockText(node: SyntaxNode): boolean {
+function isBlockString(node: SyntaxNode): boolean {
   return node.kind === 'string' && (node.style === 'literal' || node.style === 'folded');
 }
 
-/** Lines with the more indented ones behind them, such as the body of a loop in a script. */
+/** Lines with the more indented lines after them, such as the body of a loop in a script. */
 function* indentedBlocks(within: Span, text: string): Generator<Span> {
   const open: { readonly indent: number; readonly start: number }[] = [];
   let last = within.start;
@@ -110,14 +109,14 @@ function isBracketed(node: SyntaxNode, text: string): boolean {
   return (node.kind === 'object' || node.kind === 'array') && /[[{]/.test(text.charAt(node.span.start));
 }
 
-/** What of a construct disappears when it is folded. */
+/** The part of a region that is hidden when it is folded. */
 function hiddenPart({ span, form }: FoldableRegion, text: string, lines: LineIndex, wholeLines: boolean): Span {
   const lineEnd = (line: number): number => {
     const next = lines.offsetAt({ line: line + 1, character: 0 });
     return line + 1 < lines.lineCount ? next - (text.startsWith('\r\n', next - 2) ? 2 : 1) : next;
   };
   if (form !== 'brackets') {
-    // A text that ends with its line break ends on the line before it.
+    // A region that ends with a line break ends on the line before it.
     const last = lines.positionAt(Math.max(span.start, span.end - 1)).line;
     return { start: lineEnd(lines.positionAt(span.start).line), end: Math.min(span.end, lineEnd(last)) };
   }

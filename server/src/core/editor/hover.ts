@@ -7,19 +7,18 @@ import { isEncoded, payloadSummary } from '../payload/summary.js';
 import { inflatingOn, maskSecrets } from '../secrets/mask.js';
 import { askAt } from './worker.js';
 
-/** What a user may not want to be told by hovers. */
 export interface HoverOptions {
-  /** Whether payload strings tell what is in them; by default they do. */
+  /** Whether hovers on payload strings show their content; by default they do. */
   readonly payloads?: boolean;
 }
 
-/** What is known about the place under the cursor; undefined where there is nothing to say. */
+/** The hover at an offset; undefined if nothing is known there. */
 export function hover(
   analysis: Analysis,
   offset: number,
   { payloads = true }: HoverOptions = {},
 ): HoverInfo | undefined {
-  // What was decoded has no positions in the file.
+  // A decoded file has no positions in the original.
   if (!analysis.root.map.exact) return undefined;
   const known = askAt(analysis, offset, ({ kind, view, payload }, inner) => {
     const found = kind.hover?.(view, inner);
@@ -28,12 +27,12 @@ export function hover(
   return known ?? (payloads ? payloadHover(analysis, offset) : undefined);
 }
 
-/** What a payload string holds: its layers, the beginning of its text with secrets masked, and what is inside. */
+/** The content of a payload string: its layers, the beginning of its text with secrets masked, and its payloads. */
 function payloadHover(analysis: Analysis, offset: number): HoverInfo | undefined {
   const child = childAround(analysis.root, offset);
   if (child === undefined) return undefined;
   const { payload } = child;
-  // A part that can be read where it stands has something to say at its beginning only.
+  // A part that can be read in the file has a hover in its first line only.
   if (child.is === 'part' && payload.map.exact && offset > child.span.start + firstLineLength(payload))
     return undefined;
   const blocks = [
@@ -45,11 +44,11 @@ function payloadHover(analysis: Analysis, offset: number): HoverInfo | undefined
   return { markdown: blocks.filter((block) => block !== undefined).join('\n\n'), span: child.span };
 }
 
-/** The first lines of a text in a code block; undefined where there is none. */
+/** The first lines of a text in a code block; undefined if it is empty or binary. */
 function beginning({ platform }: Analysis, { text, format }: Payload): string | undefined {
   if (text === undefined || text === '') return undefined;
   const { shownLines, shownLineLength } = limits;
-  // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
+  // More than is shown, so that a secret at the end is recognised; the whole text could be megabytes.
   const start = text.slice(0, shownLines * shownLineLength * 20);
   const masked = maskSecrets(start, inflatingOn(platform)).text;
   const lines = masked.trimEnd().split(/\r?\n/);
@@ -77,7 +76,7 @@ function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }
 
-/** Entries of one list that a hover shows. */
+/** The number of list entries that a hover shows. */
 const listed = 20;
 
 function listOf(children: readonly Child[], indent = ''): string | undefined {

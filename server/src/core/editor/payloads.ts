@@ -5,16 +5,16 @@ import type { Replacement } from '../text/positionMap.js';
 import { type Result, success } from '../text/result.js';
 import type { Span } from '../text/span.js';
 
-/** A text that somebody wants decoded though the document knows no payload there. */
+/** A text to decode that isn't a known payload of the document. */
 interface DecodableText {
   readonly text: string;
-  /** Whether it stands in the document as it is, without quotes and escapes. */
+  /** Whether it is in the document as it is, without quotes and escapes. */
   readonly verbatim: boolean;
 }
 
 /**
- * The string around an offset: a value of JSON with its escapes undone, else what stands there between blanks and
- * quotes, with the lines above and below that belong to the same base64. Undefined where there is none.
+ * The string around an offset: a value of JSON with its escapes resolved, else the text between spaces and quotes, with the
+ * lines above and below that belong to the same base64. Undefined if there is none.
  */
 export function textToDecode({ root, text }: Analysis, offset: number): DecodableText | undefined {
   const cursor =
@@ -28,7 +28,7 @@ export function textToDecode({ root, text }: Analysis, offset: number): Decodabl
   return word === '' ? undefined : { text: word, verbatim: true };
 }
 
-/** What separates words of scripts, YAML and prose; a variable's name in front of its value is none of it. */
+/** Separates words of scripts, YAML and prose. A variable name before a value is handled separately. */
 const separator = /[\s"'`<>,;(){}[\]|]/;
 
 function wordAround(text: string, offset: number): Span {
@@ -42,7 +42,7 @@ function wordAround(text: string, offset: number): Span {
 
 const base64Line = /^[ \t]*[A-Za-z0-9+/_-]{16,}={0,2}[ \t]*\r?$/;
 
-/** The lines around a word that are nothing but base64, as it is. */
+/** The lines around a word that contain only base64, if its own line does. */
 function wrappedAround(text: string, word: Span): Span {
   // With a negative index, `lastIndexOf` still finds a line break at 0.
   const lineStart = (offset: number): number => (offset > 0 ? text.lastIndexOf('\n', offset - 1) + 1 : 0);
@@ -55,7 +55,7 @@ function wrappedAround(text: string, word: Span): Span {
   if (!isBase64(start)) return word;
   let end = lineEnd(start);
   while (start > 0 && isBase64(lineStart(start - 1))) start = lineStart(start - 1);
-  // The last line may be shorter than one can tell from a word.
+  // The last line may be as short as a word.
   while (end < text.length && /^[ \t]*[A-Za-z0-9+/_-]+={0,2}[ \t]*\r?$/.test(text.slice(end + 1, lineEnd(end + 1))))
     end = lineEnd(end + 1);
   return { start, end };

@@ -7,10 +7,9 @@ import type { Member, StringNode, SyntaxNode } from '../formats/tree/node.js';
 import { type Span, touches } from '../text/span.js';
 
 /**
- * The stretches that a selection around a place may grow through, from the innermost to the whole text:
- * word, path segment, text, quotes, member, inside of the brackets, object, and so on; also inside payloads
- * that stand in the file as they are. Each is larger than the one before it and contains it; there are at
- * most `limits.selectionSteps`.
+ * The spans that a selection at an offset grows through, from the innermost one to the whole text: word, path segment,
+ * string, quotes, member, inside of the brackets, object, and so on, also inside payloads that aren't encoded. Each contains
+ * the one before it; there are at most `limits.selectionSteps`.
  */
 export function selectionSpans(analysis: Analysis, offset: number): Span[] {
   const { root, text } = analysis;
@@ -18,11 +17,11 @@ export function selectionSpans(analysis: Analysis, offset: number): Span[] {
   const chain = new Chain({ start: 0, end: text.length }, at);
   if (!isKnown(analysis)) return chain.innermostFirst();
   const ending = descend(analysis, root, chain);
-  if (ending !== 'values') addWords(text, chain, ending === 'escaped text');
+  if (ending !== 'values') addWords(text, chain, ending === 'escaped string');
   return chain.innermostFirst();
 }
 
-/** Ever smaller stretches around one place. */
+/** Smaller and smaller spans around one offset. */
 class Chain {
   readonly offset: number;
   readonly #spans: Span[];
@@ -36,7 +35,7 @@ class Chain {
     return this.#spans.at(-1) ?? { start: this.offset, end: this.offset };
   }
 
-  /** Takes a stretch in if it holds the place and is a part of the innermost one. */
+  /** Adds a span if it contains the offset and is a part of the innermost span. */
   add(span: Span): void {
     const { start, end } = this.innermost;
     const isPart = start <= span.start && span.end <= end && span.end - span.start < end - start;
@@ -50,15 +49,15 @@ class Chain {
   }
 }
 
-/** What a place is in: text, in which a backslash may begin an escape, or something between texts. */
-type Ending = 'values' | 'text' | 'escaped text';
+/** What an offset is in: a string, which may have escapes, or something between strings. */
+type Ending = 'values' | 'string' | 'escaped string';
 
-/** Follows the place into a document. */
+/** Adds the spans in a document. */
 function descend(analysis: Analysis, payload: Payload, chain: Chain): Ending {
   const { text, map, tree } = payload;
   if (text === undefined || !map.exact) return 'values';
   for (const span of kinds[payload.kind].selections?.(analysis.view(payload)) ?? []) chain.add(map.toOuter(span));
-  let ending: Ending = tree === undefined ? 'text' : 'values';
+  let ending: Ending = tree === undefined ? 'string' : 'values';
   if (tree?.root !== undefined) ending = descendTree(tree.root, payload, chain);
   const child = payload.children.findLast(
     (candidate) => candidate.payload.map.exact && touches(candidate.span, chain.offset),
@@ -66,8 +65,8 @@ function descend(analysis: Analysis, payload: Payload, chain: Chain): Ending {
   if (child === undefined) return ending;
   chain.add(child.span);
   const inside = descend(analysis, child.payload, chain);
-  // However a payload is written, the escapes of the string around it are still there.
-  return ending === 'escaped text' && inside === 'text' ? ending : inside;
+  // The escapes of the string around a payload remain.
+  return ending === 'escaped string' && inside === 'string' ? ending : inside;
 }
 
 function descendTree(root: SyntaxNode, { text = '', map }: Payload, chain: Chain): Ending {
@@ -77,7 +76,7 @@ function descendTree(root: SyntaxNode, { text = '', map }: Payload, chain: Chain
     chain.add(map.toOuter(node.span));
     if (node.kind === 'string') {
       chain.add(map.toOuter(contentOf(node, text)));
-      return node.style === 'json' || node.style === 'double' ? 'escaped text' : 'text';
+      return node.style === 'json' || node.style === 'double' ? 'escaped string' : 'string';
     }
     if (node.kind !== 'object' && node.kind !== 'array') return 'values';
     for (const inner of insidesOf(node, text)) chain.add(map.toOuter(inner));
@@ -91,14 +90,14 @@ function descendTree(root: SyntaxNode, { text = '', map }: Payload, chain: Chain
     if (holds(member.key.span)) {
       chain.add(map.toOuter(member.key.span));
       if (member.key.quoted) chain.add(map.toOuter(withoutQuotes(member.key.span, text)));
-      return text.charAt(member.key.span.start) === '"' ? 'escaped text' : 'text';
+      return text.charAt(member.key.span.start) === '"' ? 'escaped string' : 'string';
     }
     node = member.value;
   }
   return 'values';
 }
 
-/** The inside of the brackets, and the entries there without the white space around them. */
+/** The inside of the brackets, with and without the white space around the entries. */
 function insidesOf(node: SyntaxNode, text: string): Span[] {
   const { start, end } = node.span;
   if ((node.kind !== 'object' && node.kind !== 'array') || !/[[{]/.test(text.charAt(start))) return [];
@@ -116,13 +115,13 @@ function contentOf(node: StringNode, text: string): Span {
     : withoutQuotes(node.span, text);
 }
 
-/** A half-typed text may lack its closing quote. */
+/** In half-typed text, the closing quote may be missing. */
 function withoutQuotes({ start, end }: Span, text: string): Span {
   const closed = end - start > 1 && text.charAt(end - 1) === text.charAt(start);
   return { start: start + 1, end: end - (closed ? 1 : 0) };
 }
 
-/** Line, argument, path segment and word around the place, inside the innermost stretch. */
+/** Adds line, argument, path segment and word around the offset, inside the innermost span. */
 function addWords(text: string, chain: Chain, escapes: boolean): void {
   const { offset } = chain;
   for (const separator of separators) {
@@ -136,10 +135,10 @@ function addWords(text: string, chain: Chain, escapes: boolean): void {
   }
 }
 
-/** What ends a line, an argument, a segment of a path or address, and a word. */
+/** Separators of lines, arguments, segments of paths and addresses, and words. */
 const separators = [/[\r\n]/, /[\s"'`,;|&<>()[\]{}]/, /[^\p{L}\p{N}_.-]/u, /[^\p{L}\p{N}_]/u];
 
-/** The stretch around the place that holds no escape; undefined where the place is inside of one. */
+/** The span around the offset without escapes; undefined if the offset is inside an escape. */
 function betweenEscapes(text: string, within: Span, offset: number): Span | undefined {
   let { start } = within;
   for (const { index, 0: escape } of text.slice(within.start, within.end).matchAll(/\\(?:u[0-9a-fA-F]{4}|[^])/g)) {

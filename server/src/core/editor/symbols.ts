@@ -7,7 +7,7 @@ import type { Span } from '../text/span.js';
 /** The outline of a file: that of its kind, else the payloads in it. */
 export function outline(analysis: Analysis): OutlineEntry[] {
   const { root, text } = analysis;
-  // What was decoded has no positions in the file.
+  // A decoded file has no positions in the original.
   return root.map.exact ? outlineOf(root, { start: 0, end: text.length }, analysis) : [];
 }
 
@@ -35,7 +35,7 @@ function payloadsOf(payload: Payload, analysis: Analysis): OutlineEntry[] {
   }));
 }
 
-/** Editors refuse an entry that reaches out of the one around it. */
+/** Editors refuse an entry that isn't inside its outer entry. */
 function within({ start, end }: Span, outer: Span): Span {
   const from = Math.min(Math.max(start, outer.start), outer.end);
   return { start: from, end: Math.max(from, Math.min(end, outer.end)) };

@@ -13,7 +13,7 @@ export interface ReadableDocument {
   readonly view: unknown;
 }
 
-/** The documents of a file that can be read in it, outer ones first; what is encoded has no positions in the file. */
+/** The documents of a file that can be read in it, outer ones first; encoded ones have no positions in the file. */
 export function* readableDocuments(analysis: Analysis, payload = analysis.root): Generator<ReadableDocument> {
   if (!payload.map.exact) return;
   yield readable(analysis, payload);
@@ -27,8 +27,8 @@ export interface DocumentAround {
 }
 
 /**
- * The documents around an offset of the file, the outermost first. What is inside of a document is opened only when the
- * next one is asked for, because that decodes all of its payloads.
+ * The documents around an offset of the file, the outermost first. The next one is opened only when it is requested, because
+ * that decodes all payloads of a document.
  */
 export function* documentsAround(analysis: Analysis, offset: number): Generator<DocumentAround> {
   let next: Payload | undefined = analysis.root;
@@ -40,7 +40,7 @@ export function* documentsAround(analysis: Analysis, offset: number): Generator<
 
 /**
  * The first answer of the documents around an offset of the file. `ask` gets the offset in the document and answers
- * undefined if the document's kind knows nothing there: a string with a payload in it means nothing to most kinds.
+ * undefined if the document's kind knows nothing there, such as for most strings with a payload.
  */
 export function askAt<Answer>(
   analysis: Analysis,

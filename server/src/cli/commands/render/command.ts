@@ -18,11 +18,11 @@ import {
 import { processFiles, readOption } from '../../inputs.js';
 import { printJson } from '../../output/style.js';
 
-/** A rendering in both forms: fields of the JSON result, text for people and pipes. */
+/** A rendering as fields of the JSON result and as text. */
 interface Rendering {
   readonly fields: object;
   readonly text: string;
-  /** Said on standard error in the text format. */
+  /** Printed to standard error in the text format. */
   readonly remark?: string | undefined;
 }
 
@@ -33,15 +33,15 @@ interface RenderCommand {
   /** The second word of the command. */
   readonly name: string;
   readonly summary: string;
-  /** The kind of every document unless the call names one; node configs are detected by name and content. */
+  /** The kind of every document if the call names none; by default it is detected. */
   readonly kind?: DocumentKind;
   readonly options?: OptionSpecs;
   readonly details: string;
-  /** Reads the options once, before any document is looked at. */
+  /** Reads the options once, before any document. */
   readonly prepare: (args: ParsedArguments) => Renderer | Promise<Renderer>;
 }
 
-/** A command of the `render` family: everything but the rendering itself is the same for all of them. */
+/** A command of the `render` family; they differ only in the rendering itself. */
 export function renderCommand({ name, summary, kind, options = {}, details, prepare }: RenderCommand): Command {
   return {
     name: `render ${name}`,
@@ -54,12 +54,12 @@ export function renderCommand({ name, summary, kind, options = {}, details, prep
   };
 }
 
-/** Turns a value of the core into a rendering, or hands its failure on. */
+/** Converts a value of the core into a rendering; a failure stays as it is. */
 export function mapRendered<T>(rendered: Rendered<T>, toRendering: (value: T) => Rendering): Rendered<Rendering> {
   return rendered.ok ? { ok: true, value: toRendering(rendered.value) } : rendered;
 }
 
-/** What is said of hidden secrets; `real` names what only `--show-secrets` gives. */
+/** The remark on masked secrets; `real` is what `--show-secrets` prints. */
 export function maskingRemark(masked: number, real: string): string | undefined {
   if (masked === 0) return undefined;
   return `${masked} secret${masked === 1 ? ' is' : 's are'} masked, use --show-secrets for the real ${real}`;
@@ -86,12 +86,12 @@ function printText(file: string, { text, remark }: Rendering, titled: boolean, i
   if (remark !== undefined) io.err(`aks-bootstrap: ${file}: ${remark}\n`);
 }
 
-/** The option that says which containerd is on the node. */
+/** The version of containerd on the node. */
 export const containerdOption = {
   containerd: { type: 'string', value: 'VERSION', help: 'the containerd on the node (default: some 1.x)' },
 } as const satisfies OptionSpecs;
 
-/** The option that says which GPU drivers are on the node. */
+/** The GPU drivers on the node. */
 export const gpuComponentsOption = {
   'gpu-components': { type: 'string', value: 'FILE', help: "the node image's components.json, for GPU drivers" },
 } as const satisfies OptionSpecs;

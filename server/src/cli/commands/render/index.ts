@@ -59,7 +59,7 @@ the real thing.`,
       mapRendered(customDataOf(analysis, dialect, { showSecrets }), (value) => {
         const { customData: encoded, decoded, masked } = value;
         const share = ((100 * encoded.length) / limits.customDataCharacters).toFixed(1);
-        const size = `${encoded.length.toLocaleString('en')} base64 characters, ${share} % of what Azure takes`;
+        const size = `${encoded.length.toLocaleString('en')} base64 characters, ${share} % of what Azure accepts`;
         const hidden = maskingRemark(masked, 'custom data');
         return {
           fields: renderingFields.customData(value),
@@ -95,10 +95,10 @@ or an object such as {"aks-gpu-cuda-lts": "580.159.04-20260629214430"}.`,
 
 const nodeFiles = renderCommand({
   name: 'node-files',
-  summary: 'the files that are hidden in those variables, decoded',
+  summary: 'the files that those variables contain, decoded',
   options: containerdOption,
   details: `Configs of containerd, kubelet, kernel parameters, limits, CNI and DNS, and the certificates and keys
-that the config carries. Each is printed behind a line with its path and its variable.`,
+in the config. Each is printed after a line with its path and its variable.`,
   prepare(args) {
     const options = { containerdVersion: containerdVersion(args), showSecrets: args.flag('show-secrets') };
     return (analysis) =>
@@ -118,7 +118,7 @@ function titled(file: NodeFile): string {
 const vmss = renderCommand({
   name: 'vmss',
   summary: 'a scale set model with the custom data and the vmssCSE extension in place',
-  details: `JSON as Azure Resource Manager takes it, to be merged into the rest of a scale set.
+  details: `JSON for Azure Resource Manager, to merge into the rest of a scale set.
 
 Secrets in the config are masked, so what is printed cannot start a node; --show-secrets gives
 the real thing.`,

@@ -2,7 +2,7 @@ import { type Analysis, karpenterOptionsOf, karpenterScriptOf, renderingFields }
 import type { OptionSpecs } from '../../command.js';
 import { mapRendered, maskingRemark, renderCommand } from './command.js';
 
-/** What commands take that make Karpenter's script from resources. */
+/** Options of commands that make Karpenter's script from resources. */
 export const resourceOptions: OptionSpecs = {
   'karpenter-settings': {
     type: 'string',
@@ -22,10 +22,10 @@ export const karpenter = renderCommand({
   },
   details: `A file is either a JSON object of options with the names of the provider's own (aks-bootstrap schema
 karpenter-bootstrap-options), read in any casing, or YAML with a NodePool or NodeClaim and its
-AKSNodeClass, from which the options are computed. What these do not tell, such as the cluster's
+AKSNodeClass, from which the options are computed. Everything else, such as the cluster's
 endpoint, is in a document of the kind KarpenterSettings: in the file, or named by --karpenter-settings.
-What is missing is asked for by name, and there is no script without it; labels that only Azure knows
-are left out and named.
+Missing settings are reported by name, and there is no script without them; labels that only Azure
+knows are left out and reported.
 
 Labels, kubelet flags and the lists in them are sorted; Karpenter writes them in no fixed order. The
 JSON result has containerd's config beside the script that carries it.
