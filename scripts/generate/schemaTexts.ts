@@ -19,7 +19,7 @@ export function fieldText(field: Field): string {
     field.doc,
     rangeText(field),
     absenceMarkdown(field),
-    field.secret === true ? 'Holds a secret.' : undefined,
+    field.secret === true ? 'Contains a secret.' : undefined,
     field.availability,
   ]
     .filter((sentence) => sentence !== undefined)

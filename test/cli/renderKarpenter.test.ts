@@ -74,7 +74,7 @@ describe('render karpenter', () => {
       'render/unreadable-options',
     ]);
     expect(found[1]?.error?.message).toBe(
-      'kubernetesVersion has "v1" for its major number, for which Karpenter panics: a version is written like 1.33.2.',
+      'kubernetesVersion has "v1" for its major number: Karpenter panics. Write a version such as 1.33.2.',
     );
   });
 

@@ -161,8 +161,8 @@ describe("recognising Karpenter's script", () => {
     const text = scriptText().replace('CSE_TIMEOUT=15m', 'CSE_TIMEOUT=15m\nOWN_VARIABLE=1');
     const markdownAt = (name: string, by = 2): string | undefined =>
       hover(analyse('karpenter.sh', text), text.indexOf(`\n${name}=`) + by)?.markdown;
-    expect(markdownAt('LOCATION')).toContain('- `location`: Karpenter takes it from its own environment (`LOCATION`).');
-    expect(markdownAt('CLI_TOOL')).toContain('Karpenter has it in its code.');
+    expect(markdownAt('LOCATION')).toContain('- `location`: Karpenter reads it from its own environment (`LOCATION`).');
+    expect(markdownAt('CLI_TOOL')).toContain('Karpenter hardcodes it.');
     expect(markdownAt('OWN_VARIABLE')).toContain('does not set this variable');
     expect(markdownAt('LOCATION', 'LOCATION=w'.length + 2)).toBeUndefined();
     const other = '#!/bin/sh\nLOCATION=x\n';

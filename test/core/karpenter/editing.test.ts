@@ -25,7 +25,7 @@ describe('hover on an option', () => {
   it('says what it is for, where Karpenter takes it from, and what becomes of it', () => {
     const markdown = hoverAt(full().replace('"location"', '"loc|ation"')) ?? '';
     expect(markdown).toContain('**location**: `string` in BootstrapOptions');
-    expect(markdown).toContain('Karpenter takes it from its own environment (`LOCATION`).');
+    expect(markdown).toContain('Karpenter reads it from its own environment (`LOCATION`).');
     expect(markdown).toContain('- `LOCATION` = `westeurope`. The value of `location`, unchanged.');
   });
 
@@ -54,7 +54,7 @@ describe('hover on an option', () => {
   });
 
   it('says what gets into no variable', () => {
-    expect(hoverAt('{"cluster|Name":"a"}')).toContain('It does not get into the script.');
+    expect(hoverAt('{"cluster|Name":"a"}')).toContain('It is not part of the script.');
   });
 
   it('knows labels and regions by themselves', () => {

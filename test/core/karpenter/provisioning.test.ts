@@ -25,8 +25,8 @@ describe('how Karpenter made a node', () => {
     const { sources = {} } = found ?? {};
     expect(Object.keys(sources).sort()).toEqual(scriptVariables.map(({ name }) => name).sort());
     expect(Object.values(sources).every((lines) => lines.length > 0)).toBe(true);
-    expect(sources.LOCATION).toEqual(['`location`: Karpenter takes it from its own environment (`LOCATION`).']);
-    expect(sources.CLI_TOOL).toEqual(['Karpenter has it in its code.']);
+    expect(sources.LOCATION).toEqual(['`location`: Karpenter reads it from its own environment (`LOCATION`).']);
+    expect(sources.CLI_TOOL).toEqual(['Karpenter hardcodes it.']);
   });
 
   it.each([
@@ -38,12 +38,12 @@ describe('how Karpenter made a node', () => {
     [
       'what the service answers',
       { cse: 'PROVISION_OUTPUT=/a /bin/bash /opt/azure/containers/provision_start.sh', customData: cloudConfig },
-      'custom data beside cse, as the service answers',
+      'custom data beside cse, as the service returns them',
     ],
     [
       'a token that is still to come',
       vm({ customData: base64('#cloud-config\nruncmd: ["TOKEN={{.TokenID}}.{{.TokenSecret}} a"]\n') }),
-      'the place of the bootstrap token is still open',
+      'the placeholder of the bootstrap token is not replaced yet',
     ],
   ])('is the bootstrapping client by %s', (_, document, evidence) => {
     const found = report(document);

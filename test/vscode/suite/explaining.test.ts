@@ -22,7 +22,7 @@ describe('explaining a node config', () => {
     const document = await openSample('aks-node-controller-config.json');
     const timeout = await hoverAt(document, '"cse_ti');
     assert.match(timeout, /\*\*cse_timeout\*\*[^]*optional int32/);
-    assert.match(timeout, /Takes 1 to 21600 seconds/);
+    assert.match(timeout, /Accepts 1 to 21600 seconds/);
     assert.match(timeout, /stands for `900`/);
     assert.match(timeout, /On the node:[^]*`CSE_TIMEOUT` = `900`/);
   });

@@ -11,7 +11,7 @@ import { karpenterInput } from './rules/input.js';
 
 /** What bootstrap options depend on beside the text. */
 export interface KarpenterContext {
-  /** What Karpenter knows of the cluster beside its resources; without it only what they say themselves is known. */
+  /** What Karpenter knows of the cluster in addition to its resources. */
   readonly karpenter?: ResourceContext | undefined;
 }
 
@@ -55,8 +55,8 @@ export class KarpenterView {
   }
 
   /**
-   * The names of the node pools and claims, or of those that touch a range of the text; undefined for one that needs no
-   * name. Undefined without resources.
+   * The names of the node pools and claims, or of those that touch a range of the text; undefined if there is no
+   * choice. Undefined without resources.
    */
   poolNames(within?: Span): readonly (string | undefined)[] | undefined {
     if (this.tree === undefined || !this.hasResources) return undefined;

@@ -91,7 +91,7 @@ export function factsOf(field: Field): string[] {
     acceptedMarkdown(field),
     absenceMarkdown(field),
     field.availability,
-    field.secret === true ? 'Holds a secret: it is masked in previews.' : undefined,
+    field.secret === true ? 'Contains a secret: it is masked in previews.' : undefined,
   ].filter((fact) => fact !== undefined);
 }
 
@@ -102,12 +102,12 @@ export function requirementOf({ required }: Field): string | undefined {
 
 /** What an absent field means, as a sentence. */
 export function absenceMarkdown(field: Field): string | undefined {
-  return field.default === undefined ? undefined : `Absent stands for \`${String(field.default)}\`.`;
+  return field.default === undefined ? undefined : `Default: \`${String(field.default)}\`.`;
 }
 
 /** What the values of a field must be, as a sentence; undefined if its type is all that there is to say. */
 export function acceptedMarkdown({ oneOf, format, range, unit, label }: Field): string | undefined {
-  const each = label === 'list' ? 'Each entry is' : label === 'map' ? 'Each value is' : 'Takes';
+  const each = label === 'list' ? 'Each entry is' : label === 'map' ? 'Each value is' : 'Accepts';
   if (oneOf !== undefined) {
     const choices = oneOf.filter((choice) => choice !== '').map((choice) => `\`${choice}\``);
     return `${each} ${enumerated(choices, 'or')}.`;

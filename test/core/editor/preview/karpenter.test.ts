@@ -130,11 +130,11 @@ describe('the preview of a Karpenter script', () => {
     const hoverOn = (piece: string, at = 0): string | undefined =>
       previewHover(pool, preview, preview.text.indexOf(piece) + at)?.markdown;
     expect(hoverOn('GPU_NODE=', 1)).toContain('- `GPUNode`: Karpenter computes it.');
-    expect(hoverOn('CLI_TOOL=', 1)).toContain('Karpenter has it in its code.');
+    expect(hoverOn('CLI_TOOL=', 1)).toContain('Karpenter hardcodes it.');
     expect(hoverOn('CONTAINERD_CONFIG_CONTENT=', 1)).toContain('`/etc/containerd/config.toml`');
     const location = hoverOn('LOCATION=westeurope', 12) ?? '';
     expect(location).toContain('From `location`, line 6.');
-    expect(location).toContain('Karpenter takes it from its own environment (`LOCATION`).');
+    expect(location).toContain('Karpenter reads it from its own environment (`LOCATION`).');
   });
 
   it('gives the reason if there is no preview', () => {

@@ -14,9 +14,9 @@ const root = readFileSync('test/fixtures/certificates/root.pem').toString('base6
 describe('hover on a node config', () => {
   it.each([
     // Type, range, unit, default, age.
-    ['"cse_ti¦meout":1200', /`optional int32`[^]*Takes 1 to 21600 seconds\.[^]*stands for `900`[^]*v0\.20260210\.0/],
-    ['"custom_linux_os_config":{"transparent_defr¦ag":"never"}', /Takes `always`, `defer`, [^]*or `never`/],
-    ['"kubelet_config":{"kubelet_config_file_config":{"cpu_cfs_quota_peri¦od":"100ms"}}', /Takes a duration\./],
+    ['"cse_ti¦meout":1200', /`optional int32`[^]*Accepts 1 to 21600 seconds\.[^]*Default: `900`[^]*v0\.20260210\.0/],
+    ['"custom_linux_os_config":{"transparent_defr¦ag":"never"}', /Accepts `always`, `defer`, [^]*or `never`/],
+    ['"kubelet_config":{"kubelet_config_file_config":{"cpu_cfs_quota_peri¦od":"100ms"}}', /Accepts a duration\./],
     // What becomes of it, with the value of this config.
     ['"cse_ti¦meout":1200', /On the node:[^]*`CSE_TIMEOUT` = `1200`/],
     ['"cse_ti¦meout":99999', /`CSE_TIMEOUT` = `900`/],

@@ -35,10 +35,10 @@ function resourceHover(view: KarpenterView, offset: number): HoverInfo | undefin
   return undefined;
 }
 
-/** What the script has of a place: whole variables, or the parts of them that come from there; secrets are masked. */
+/** The variables of the script that an option is part of, or the parts that come from a path in it; secrets are masked. */
 function scriptMarkdown(reading: OptionsReading, path: NodePath): string {
   const fed = scriptVariablesFedBy(path[0] as OptionPlace);
-  if (fed.length === 0) return 'It does not get into the script.';
+  if (fed.length === 0) return 'It is not part of the script.';
   const rendered = scriptOf(reading, { showSecrets: false });
   const names = new Set<string>();
   const lines: string[] = [];
@@ -61,7 +61,7 @@ function partOf({ traces, value, variable }: ScriptLine, script: string, path: N
   return renderedValue(text, path.length > 1 ? 'has' : '=');
 }
 
-/** Where a variable of Karpenter's bootstrap script comes from; undefined in other texts. */
+/** The origin of the variable at an offset of Karpenter's bootstrap script; undefined in other texts. */
 export function scriptHover(text: string, offset: number): HoverInfo | undefined {
   const assignment = recogniseScript(text)?.assignments.find(
     ({ name, span }) => offset >= span.start && offset <= span.start + name.length,
@@ -70,7 +70,7 @@ export function scriptHover(text: string, offset: number): HoverInfo | undefined
   const { name, span, variable } = assignment;
   const markdown =
     variable === undefined
-      ? `**${name}**\n\nKarpenter's script of today (azure provider 352646f5) does not set this variable.`
+      ? `**${name}**\n\nKarpenter's current script (azure provider 352646f5) does not set this variable.`
       : variableMarkdown(variable);
   return { markdown, span: { start: span.start, end: span.start + name.length } };
 }

@@ -52,19 +52,19 @@ export function option(
 
 /** What happens without an option. */
 export const consequences = {
-  panic: 'Without it Karpenter panics.',
+  panic: 'Karpenter panics without it.',
   join: 'The node needs it.',
 } as const;
 
 /** Where Karpenter takes the value of an option from. */
 const origins = {
-  hardcoded: 'Karpenter has it in its code',
-  unset: 'Nothing in Karpenter sets it',
-  environment: 'Karpenter takes it from its own environment',
-  'global-settings': 'Karpenter takes it from its settings for the whole cluster',
-  'node-pool': 'Karpenter takes it from the NodePool',
-  'aks-node-class': 'Karpenter takes it from the AKSNodeClass',
-  detected: 'Karpenter finds it out in Azure or in the cluster',
+  hardcoded: 'Karpenter hardcodes it',
+  unset: 'Karpenter never sets it',
+  environment: 'Karpenter reads it from its own environment',
+  'global-settings': 'Karpenter reads it from its settings for the whole cluster',
+  'node-pool': 'Karpenter reads it from the NodePool',
+  'aks-node-class': 'Karpenter reads it from the AKSNodeClass',
+  detected: 'Karpenter looks it up in Azure or in the cluster',
   computed: 'Karpenter computes it',
 } as const;
 export type OptionOrigin = keyof typeof origins;

@@ -7,7 +7,7 @@ import { bootstrapOptions } from './description.js';
 import type { BootstrapOptions } from './options.generated.js';
 import type { OptionRecord, OptionValue } from './read.js';
 
-/** A document of options in the order of the description, each value with its path: as {@link readOptions} reads it back. */
+/** A document of options in the order of the description, each value with its path; {@link readOptions} reads it. */
 export function optionsDocument(options: BootstrapOptions): TracedText[] {
   return [...objectPieces(options as OptionRecord, bootstrapOptions, [], 0), { text: '\n' }];
 }

@@ -41,7 +41,7 @@ const skuLabels = [
   `${provider}/sku-storage-premium-capable`,
 ] as const;
 
-/** Labels whose value comes with the machine: Karpenter makes none up from a requirement with several values. */
+/** Labels whose value comes with the machine: Karpenter doesn't choose one from a requirement with several values. */
 const wellKnown: ReadonlySet<string> = new Set([
   'karpenter.sh/capacity-type',
   'karpenter.sh/nodepool',
@@ -62,10 +62,10 @@ const wellKnown: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The labels that Karpenter has a node register with (Azure/karpenter-provider-azure 972af054,
+ * The labels that Karpenter makes a node register with (Azure/karpenter-provider-azure 972af054,
  * pkg/providers/labels; 00ae1126, pkg/providers/instancetype; sigs.k8s.io/karpenter 1.9, NodeClaimTemplate). Later ones
- * take the place of earlier ones: those of every node, those of the pool, requirements that leave one value, those of the
- * VM size, the capacity type. What a kubelet must not set is left out.
+ * replace earlier ones: those of every node, those of the pool, requirements that leave one value, those of the
+ * VM size, the capacity type. Labels that a kubelet must not set are left out.
  */
 export function nodeLabels(input: LabelInput): ComputedLabels {
   const { template, own, requirements, builder } = input;
@@ -80,7 +80,7 @@ export function nodeLabels(input: LabelInput): ComputedLabels {
   for (const key of requirements.keys()) {
     const single = requirements.single(key);
     if (single !== undefined) labels.set(key, { text: single.text, from: single });
-    // Karpenter chooses one of the values at random, or makes one up.
+    // Karpenter chooses one of the values at random, or generates one.
     else if (!wellKnown.has(key) && !requirements.of(key).absent && !labels.has(key)) unknown.add(key);
   }
   for (const [key, label] of labelsOf(machineLabels(input))) {
@@ -123,7 +123,7 @@ function baseLabels(builder: OptionsBuilder): LabelRow[] {
     [`${azure}/network-stateless-cni`, stateless, 'From Kubernetes 1.34 on, with an overlay.'],
   ];
   return [
-    [`${azure}/role`, 'agent', 'Every node that Karpenter makes has it.'],
+    [`${azure}/role`, 'agent', 'Every node that Karpenter creates has it.'],
     [`${azure}/mode`, 'user', 'The default for nodes whose NodePool sets no mode.'],
     [`${azure}/cluster`, clusterLabel(builder), 'The resource group of the nodes, shortened to a valid label.'],
     [`${azure}/kubelet-identity-client-id`, identity, 'The identity of the kubelet.'],

@@ -20,7 +20,7 @@ const memoryBrackets: Brackets = [
 ];
 
 /**
- * What Karpenter keeps for the kubelet on a machine (Azure/karpenter-provider-azure 00ae1126, `KubeReservedResources` in
+ * What Karpenter reserves for the kubelet on a machine (Azure/karpenter-provider-azure 00ae1126, `KubeReservedResources` in
  * pkg/providers/instancetype/instancetype.go), as quantities in their canonical form. Memory is in GiB. The arithmetic
  * is Go's on doubles, truncated at the end, so that rounding errors are the same.
  */
@@ -89,7 +89,7 @@ export function computeNetwork(builder: OptionsBuilder): void {
   builder.put(['kubeletConfig', 'maxPods'], maxPods, why);
 }
 
-/** What is kept from pods. */
+/** Resources that are reserved. */
 export function computeReserved(
   builder: OptionsBuilder,
   vCPUs: number | undefined,
@@ -174,14 +174,14 @@ export function sizeName(vmSize: string): SizeName | undefined {
   };
 }
 
-/** The machine that a node is made on, as far as it is known. */
+/** The VM of a node, as far as it is known. */
 export interface Machine {
   readonly vmSize: string | undefined;
   readonly name: SizeName | undefined;
   readonly vCPUs: number | undefined;
   readonly memoryMiB: number | undefined;
   readonly arch: string | undefined;
-  /** Who made its GPUs by Karpenter's own list. */
+  /** The vendor of its GPUs in Karpenter's own list. */
   readonly gpu: 'nvidia' | 'amd' | undefined;
 }
 

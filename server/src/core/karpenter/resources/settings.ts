@@ -39,7 +39,7 @@ const environmentSettings: readonly Setting[] = [
   {
     description: option(
       'string NETWORK_PLUGIN',
-      'Network plugin of the cluster; decides on `networkPlugin`, on labels and on how many pods a node takes.',
+      'Network plugin of the cluster; determines `networkPlugin`, labels and how many pods a node can run.',
       { from: 'global-settings', example: 'azure', oneOf: ['azure', 'none'] },
     ),
     default: 'azure',
@@ -47,13 +47,13 @@ const environmentSettings: readonly Setting[] = [
   {
     description: option(
       'string NETWORK_PLUGIN_MODE',
-      'Whether pods have addresses of an overlay, or, where it is empty, of the subnet.',
+      '`overlay` if pods have addresses of an overlay network; empty if they have addresses of the subnet.',
       { from: 'global-settings', example: 'overlay', oneOf: ['', 'overlay'] },
     ),
     default: 'overlay',
   },
   {
-    description: option('string NETWORK_DATAPLANE', 'Who moves packets; `cilium` is a label of its own.', {
+    description: option('string NETWORK_DATAPLANE', 'Data plane of the network; `cilium` adds a label.', {
       from: 'global-settings',
       example: 'cilium',
       oneOf: ['', 'azure', 'cilium'],
@@ -61,14 +61,18 @@ const environmentSettings: readonly Setting[] = [
     default: 'cilium',
   },
   {
-    description: option('uuid VNET_GUID', 'Resource GUID of the virtual network, a label of nodes with an overlay.', {
-      from: 'global-settings',
-      example: 'a519e60a-cac0-40b2-b883-084477fe6f5c',
-    }),
+    description: option(
+      'uuid VNET_GUID',
+      'Resource GUID of the virtual network, which becomes a label in clusters with an overlay.',
+      {
+        from: 'global-settings',
+        example: 'a519e60a-cac0-40b2-b883-084477fe6f5c',
+      },
+    ),
   },
 ];
 
-/** What Karpenter finds out in Azure, decides when it makes a node, or has in its own code. */
+/** What Karpenter looks up in Azure, decides when it creates a node, or has in its own code. */
 const detectedSettings: readonly Setting[] = [
   option('string vmSize', 'VM size that Karpenter chose for the node.', {
     from: 'detected',
@@ -77,7 +81,7 @@ const detectedSettings: readonly Setting[] = [
   }),
   option('int32 vCPUs', 'vCPUs of the VM size.', { from: 'detected', example: 4, range: { min: 1 } }),
   option('int32 memoryMiB', 'Memory of the VM size in MiB.', { from: 'detected', example: 16_384, range: { min: 1 } }),
-  option('string capacityType', 'Whether Karpenter bought the node as a spot one.', {
+  option('string capacityType', 'Whether the node is a spot or an on-demand VM.', {
     from: 'detected',
     example: 'on-demand',
     oneOf: ['on-demand', 'spot'],
@@ -111,13 +115,13 @@ const descriptions = (of: readonly Setting[]): Field[] => of.map(({ description 
 
 const environment = object('environment', "Settings of Karpenter's Deployment.", descriptions(environmentSettings));
 
-const detected = object('detected', 'What Karpenter finds out.', descriptions(detectedSettings));
+const detected = object('detected', 'What Karpenter looks up.', descriptions(detectedSettings));
 
 /** A document with what Karpenter knows of a cluster beside NodePool and AKSNodeClass. The format is our own. */
 const settingsDocument = object('KarpenterSettings', 'What Karpenter knows of a cluster beside its resources.', [
   option('string apiVersion', 'Always `aks-bootstrap/v1`.', { from: 'hardcoded', oneOf: ['aks-bootstrap/v1'] }),
   option('string kind', 'Always `KarpenterSettings`.', { from: 'hardcoded', oneOf: ['KarpenterSettings'] }),
-  option('string nodePool', 'Name of the NodePool or NodeClaim, where there are several.', {
+  option('string nodePool', 'Name of the NodePool or NodeClaim, if there are several.', {
     from: 'computed',
     example: 'default',
   }),

@@ -11,7 +11,7 @@ type GoScalar =
   | { readonly is: 'string' }
   | { readonly is: 'null' }
   | { readonly is: 'boolean'; readonly value: boolean }
-  /** `json` is the number as it stands in the JSON that YAML is turned into. */
+  /** `json` is the number in the JSON that the YAML is converted to. */
   | { readonly is: 'number'; readonly json: string };
 
 const truths = /^(?:y|Y|yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
@@ -20,8 +20,8 @@ const float = /^[-+]?[0-9]*\.?[0-9]+(?:[eE][-+][0-9]+)?$/;
 
 /**
  * Resolves a plain scalar as sigs.k8s.io/yaml v1 does (its fork of go-yaml v2.4, `resolve.go`), which is how kubectl reads
- * a file. Other than PyYAML it has no sexagesimal numbers, takes `y` and `n` for booleans and `0o17` for a number, reads
- * `08` as a decimal one, and leaves dates as texts. Infinity and not-a-number, which no JSON has, stay texts here.
+ * a file. Unlike in PyYAML there are no sexagesimal numbers, `y` and `n` are booleans, `0o17` is a number, `08` is decimal,
+ * and dates are strings. Infinity and not-a-number, which JSON can't express, stay strings here.
  */
 export function goScalar(source: string): GoScalar {
   if (/^(?:|~|null|Null|NULL)$/.test(source)) return { is: 'null' };
@@ -47,14 +47,14 @@ function unsigned(digits: string): bigint | undefined {
   if (/^0[xX][0-9a-fA-F]+$/.test(digits) || /^0[bB][01]+$/.test(digits) || /^0[oO][0-7]+$/.test(digits))
     return BigInt(digits.toLowerCase());
   if (/^0[0-7]+$/.test(digits)) return BigInt(`0o${digits.slice(1)}`);
-  // Longer ones are no 64-bit numbers, and would take time to read.
+  // Longer ones don't fit into 64 bits, and would take time to read.
   return /^(?:0|[1-9]\d{0,18})$/.test(digits) ? BigInt(digits) : undefined;
 }
 
 /**
- * Reads a YAML file of Kubernetes' resources: a list of its documents, each with what kubectl makes of it. The structure
- * is read as PyYAML reads it, which is the same; plain scalars are what they are to Kubernetes, aliases are replaced by
- * what they stand for, and merge keys by what they merge.
+ * Reads a YAML file of Kubernetes resources, a list of its documents, as kubectl does. The structure is the same as
+ * PyYAML's; plain scalars are resolved as in Kubernetes, aliases are replaced by their targets, and merge keys by the
+ * merged members.
  */
 export function resourceTree(text: string): SyntaxTree {
   const items: SyntaxNode[] = [];
@@ -73,7 +73,7 @@ export function resourceTree(text: string): SyntaxTree {
   return { language: 'yaml', root, problems, depth: depth + 1 };
 }
 
-/** A fix would be made for PyYAML's reader, so there is none here. */
+/** Without fixes, which are made for PyYAML. */
 function shiftedProblem({ fixes: _fixes, ...found }: Problem, by: number): Problem {
   return { ...found, span: shifted(found.span, by) };
 }

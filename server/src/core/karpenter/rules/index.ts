@@ -4,7 +4,7 @@ import type { KarpenterInput } from './input.js';
 import { neededOptions, readingFaults, ignoredValues } from './reading.js';
 import { subnetId, taints, values, version } from './values.js';
 
-/** What the parser could not make sense of. */
+/** Syntax errors. */
 const syntaxFaults: Rule<KarpenterInput> = {
   name: 'karpenter/syntax-faults',
   check: ({ tree }) => tree.problems,
@@ -12,14 +12,14 @@ const syntaxFaults: Rule<KarpenterInput> = {
 
 /** The rules about Karpenter's bootstrap options. A new one is a file beside these and a line here. */
 export const karpenterRules: readonly Rule<KarpenterInput>[] = [
-  // What Karpenter reads, and what it does not.
+  // What Karpenter can read.
   syntaxFaults,
   readingFaults,
   neededOptions,
   ignoredValues,
   version,
   subnetId,
-  // What becomes of it in the script and on the node.
+  // What happens in the script and on the node.
   unsafe,
   values,
   taints,

@@ -7,16 +7,16 @@ export interface KarpenterInput {
   readonly text: string;
   readonly tree: SyntaxTree;
   readonly reading: OptionsReading;
-  /** The last option given at a way through the description, such as `kubeletConfig.maxPods`; null counts as absent. */
-  readonly at: (place: string) => GivenOption | undefined;
+  /** The last option given at a path of the description, such as `kubeletConfig.maxPods`; null counts as absent. */
+  readonly at: (path: string) => GivenOption | undefined;
   readonly suggestions: Suggestions;
 }
 
 export function karpenterInput(text: string, tree: SyntaxTree, reading: OptionsReading): KarpenterInput {
-  const byPlace = new Map(
+  const byPath = new Map(
     reading.given
       .filter(({ member }) => member.value !== undefined && member.value.kind !== 'null')
       .map((given) => [given.names.join('.'), given]),
   );
-  return { text, tree, reading, at: (place) => byPlace.get(place), suggestions: new Suggestions() };
+  return { text, tree, reading, at: (path) => byPath.get(path), suggestions: new Suggestions() };
 }

@@ -8,24 +8,24 @@ export interface Assignment {
   /** Without the double quotes around it; nothing is expanded. */
   readonly value: string;
   readonly span: Span;
-  /** What Karpenter makes the variable from; undefined for one that its script of today does not have. */
+  /** How Karpenter makes the variable; undefined if its current script doesn't have it. */
   readonly variable: ScriptVariable | undefined;
 }
 
-/** A script that Karpenter's Azure provider rendered, taken apart. */
+/** A script that Karpenter's Azure provider rendered. */
 export interface RecognisedScript {
-  /** In the order of the text; of one set twice both. */
+  /** In the order of the script; a variable that is set twice is there twice. */
   readonly assignments: readonly Assignment[];
-  /** All other lines, which do something. */
+  /** All other lines: the commands. */
   readonly rest: readonly string[];
 }
 
 /** Variables that every version of the script sets. */
-const telling = ['KUBERNETES_VERSION', 'KUBELET_FLAGS', 'KUBELET_NODE_LABELS', 'TLS_BOOTSTRAP_TOKEN'];
+const required = ['KUBERNETES_VERSION', 'KUBELET_FLAGS', 'KUBELET_NODE_LABELS', 'TLS_BOOTSTRAP_TOKEN'];
 
 /**
- * Takes Karpenter's bootstrap script apart: bash that exports all it sets, one variable a line, and starts the node
- * image's provisioning script itself. Undefined for any other text. Takes time linear in the text's length.
+ * Parses Karpenter's bootstrap script: bash that sets one variable on each line, exports all, and starts the node image's
+ * provisioning script itself. Undefined for any other text. Takes time linear in the text's length.
  */
 export function recogniseScript(text: string): RecognisedScript | undefined {
   if (!text.startsWith('#!') || !text.includes('\nset -o allexport') || !text.includes('provision_start.sh')) {
@@ -45,7 +45,7 @@ export function recogniseScript(text: string): RecognisedScript | undefined {
     start = end + 1;
   }
   const names = new Set(assignments.map(({ name }) => name));
-  return telling.every((name) => names.has(name)) ? { assignments, rest } : undefined;
+  return required.every((name) => names.has(name)) ? { assignments, rest } : undefined;
 }
 
 function unquoted(value: string): string {

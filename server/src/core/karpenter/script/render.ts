@@ -15,9 +15,9 @@ import { type ScriptContext, type ScriptVariable, subnetParts } from './variable
 /** Karpenter's bootstrap script of one node. */
 export interface KarpenterScript {
   readonly script: string;
-  /** The file that the script carries in `CONTAINERD_CONFIG_CONTENT`. */
+  /** The file in `CONTAINERD_CONFIG_CONTENT`. */
   readonly containerdConfig: string;
-  /** The lines that set variables, in order; one may be set twice. */
+  /** The lines that set variables, in order; a variable may be set twice. */
   readonly lines: readonly ScriptLine[];
 }
 
@@ -37,13 +37,13 @@ export interface ScriptLine {
  */
 export function renderKarpenterScript(options: BootstrapOptions): Rendered<KarpenterScript> {
   if (options.CABundle === undefined) {
-    return renderFailure('render/karpenter-panics', 'CABundle is missing, for which Karpenter panics.');
+    return renderFailure('render/karpenter-panics', 'CABundle is missing: Karpenter panics.');
   }
   const version = parseVersion(options.kubernetesVersion ?? '');
   if (!version.ok) {
     return renderFailure(
       'render/karpenter-panics',
-      `kubernetesVersion ${version.error}, for which Karpenter panics: a version is written like 1.33.2.`,
+      `kubernetesVersion ${version.error}: Karpenter panics. Write a version such as 1.33.2.`,
     );
   }
   const gpu = options.GPUNode === true && options.GPUDriverInstallationEnabled === true;
@@ -76,14 +76,14 @@ function scriptLine(
   return { text, line: { variable, span: { start, end: start + text.length }, value, traces } };
 }
 
-/** How much custom data the script of some options is, in bytes and in the base64 characters that Azure counts. */
+/** The size of the script as custom data, in bytes and in the base64 characters that Azure counts. */
 interface ScriptSize {
   readonly bytes: number;
   readonly characters: number;
   readonly level: ReturnType<typeof customDataLevel>;
 }
 
-/** Measures the script with its real secrets; undefined where there is none. */
+/** Measures the script with its real secrets; undefined if it can't be rendered. */
 export function scriptSize({ ok, value }: OptionsReading): ScriptSize | undefined {
   const rendered = ok ? renderKarpenterScript(value) : undefined;
   if (rendered?.ok !== true) return undefined;
@@ -92,10 +92,10 @@ export function scriptSize({ ok, value }: OptionsReading): ScriptSize | undefine
   return { bytes, characters, level: customDataLevel(characters) };
 }
 
-/** Karpenter's bootstrap script with how many of its secrets are hidden. */
+/** Karpenter's bootstrap script, and the number of masked secrets. */
 export type MaskedScript = KarpenterScript & { readonly masked: number };
 
-/** The bootstrap script of options, with secrets masked unless they are asked for. */
+/** The bootstrap script of options, with secrets masked unless they are requested. */
 export function scriptOf(
   reading: OptionsReading,
   { showSecrets, revealed }: { readonly showSecrets: boolean; readonly revealed?: RevealedStrings | undefined },

@@ -60,7 +60,7 @@ export function nameMarkdown(known: KnownName): string {
     removedIn === undefined ? undefined : `Removed in Kubernetes ${removedIn}.`,
     instead === undefined ? undefined : `In its place: ${instead}.`,
   ].filter((fact) => fact !== undefined);
-  const choices = oneOf === undefined ? '' : `Takes ${oneOf.map((choice) => `\`${choice}\``).join(', ')}.`;
+  const choices = oneOf === undefined ? '' : `Accepts ${oneOf.map((choice) => `\`${choice}\``).join(', ')}.`;
   return [
     `**${name}**${detail === undefined ? '' : ` (${detail})`}`,
     doc,
