@@ -5,7 +5,7 @@ import { analyse, checkProblems } from '../../support/analyse.js';
 
 const name = 'a.cloud-config.yaml';
 
-describe('a comment that leaves problems out', () => {
+describe('an ignore comment', () => {
   it.each([
     ['behind a value', 'hostname: 12 # aks-bootstrap: ignore cloud-config/wrong-type\n'],
     ['above a line', '# aks-bootstrap: ignore cloud-config/wrong-type\nhostname: 12\n'],
@@ -13,7 +13,7 @@ describe('a comment that leaves problems out', () => {
     ['with several codes', 'hostnam: 12 # aks-bootstrap: ignore yaml/tab, cloud-config/unknown-key\n'],
     ['for an area', 'hostname: 12 #aks-bootstrap: ignore cloud-config/*\n'],
     ['for the file', 'hostname: 12\nfqdn: 13\n# aks-bootstrap: ignore-file cloud-config/wrong-type\n'],
-    ['with line ends of Windows', 'hostname: 12 # aks-bootstrap: ignore cloud-config/*\r\nfqdn: a\r\n'],
+    ['with Windows line endings', 'hostname: 12 # aks-bootstrap: ignore cloud-config/*\r\nfqdn: a\r\n'],
   ])('works %s', (_, text) => {
     checkProblems(name, `#cloud-config\n${text}`);
   });
@@ -27,11 +27,11 @@ describe('a comment that leaves problems out', () => {
       'runcmd:\n- |\n  # aks-bootstrap: ignore-file *\nhostname: ⟦12⟧cloud-config/wrong-type\n',
     ],
     ['a word that is no comment', 'fqdn: a#aks-bootstrap: ignore-file *\nhostname: ⟦12⟧cloud-config/wrong-type\n'],
-  ])('does not work for %s', (_, text) => {
+  ])('does not suppress problems %s', (_, text) => {
     checkProblems(name, `#cloud-config\n${text}`.replace('fqdn: a#aks-bootstrap: ', 'fqdn: a#aks-bootstrap:'));
   });
 
-  it('says that it names nothing', () => {
+  it('is reported if its code does not exist', () => {
     const { problems } = validate(
       checkProblems(
         name,
@@ -42,7 +42,7 @@ describe('a comment that leaves problems out', () => {
     expect(problems[0]?.fixes?.[0]?.changes[0]?.newText).toBe('cloud-config/unknown-key');
   });
 
-  it('reaches what is written to files, and into payloads', () => {
+  it('applies to written files and payloads', () => {
     const inner = '#cloud-config\nhostname: 12 # aks-bootstrap: ignore cloud-config/wrong-type\n';
     const vmss = JSON.stringify({
       properties: {
@@ -54,13 +54,13 @@ describe('a comment that leaves problems out', () => {
     expect(ignored.map(({ code }) => code)).toEqual(['cloud-config/wrong-type']);
   });
 
-  it('does not change what cloud-init says', () => {
+  it('does not change the verdict of cloud-init', () => {
     const analysis = analyse(name, '#cloud-config\nhostname: 12 # aks-bootstrap: ignore cloud-config/wrong-type\n');
     expect(analysis.cloudConfig?.verdict(false)?.verdict).toBe('invalid');
   });
 });
 
-describe('ignoring a problem in its line', () => {
+describe('the fix that ignores a problem', () => {
   const ignored = (text: string): string | undefined => {
     const analysis = analyse(name, text);
     const [found] = validate(analysis).problems;

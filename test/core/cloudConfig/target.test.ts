@@ -55,20 +55,20 @@ describe('a version of cloud-init', () => {
 });
 
 describe('the schema of a target', () => {
-  it('is the whole one for a version that knows all of it', () => {
+  it('is the whole schema for a version with all keys', () => {
     expect(schemaAsOf(version('99.1'))).toBe(rootSchema);
-    // Nothing is too new for the target that is taken where nobody names one, or verdicts would not be upstream's.
+    // Nothing is too new for the default target; otherwise verdicts would differ from upstream's.
     expect(schemaAsOf(defaultCloudInitVersion)).toBe(rootSchema);
   });
 
-  it('is another one just below the newest version that it names', () => {
+  it('differs just below the newest version in the schema', () => {
     const newest = String(rootSchema.cloudInitNewest);
     expect(schemaAsOf(version(newest))).toBe(rootSchema);
     const [year = 0, release = 0] = newest.split('.').map(Number);
     expect(schemaAsOf(version(`${year}.${release - 1}.9`))).not.toBe(rootSchema);
   });
 
-  it('differs in what it says of histories alone', () => {
+  it('differs only in lifecycle annotations', () => {
     const plain = (schema: unknown): string =>
       JSON.stringify(schema, (key, value: unknown) => (key === 'cloudInit' ? undefined : value));
     const old = schemaAsOf(version('22.1'));
@@ -77,7 +77,7 @@ describe('the schema of a target', () => {
   });
 });
 
-describe('what a target makes of a cloud-config', () => {
+describe('the target of a cloud-config', () => {
   it.each([
     // A key, and a form of one.
     [
@@ -103,7 +103,7 @@ describe('what a target makes of a cloud-config', () => {
     ['26.1', '#cloud-config\nubuntu_advantage: {token: a}\n', 'deprecated-only'],
     ['23.4', '#cloud-config\nubuntu_advantage: {token: a}\n', 'valid'],
     ['23.4', '#cloud-config\nubuntu_pro: {token: a}\n', 'invalid'],
-    // Until 23.3 any key might stand at the top.
+    // Until 23.3, cloud-init accepted any top-level key.
     ['23.3', '#cloud-config\nubuntu_pro: {token: a}\n', 'valid'],
     ['23.3', '#cloud-config\nno_such_key: 1\n', 'valid'],
     ['23.4', '#cloud-config\nno_such_key: 1\n', 'invalid'],
@@ -112,12 +112,12 @@ describe('what a target makes of a cloud-config', () => {
     expect(verdict(text, target)).toBe(expected);
   });
 
-  it('is judged in templates, too', () => {
+  it('applies to templates', () => {
     const text = '## template: jinja\n#cloud-config\nhostname: {{ v1.region }}\n⟦rpi⟧cloud-config/too-new: {}\n';
     checkProblems(name, text, undefined, { cloudInit: version('24.1') });
   });
 
-  it('is told by completion, which has it last', () => {
+  it('is shown by completion, which sorts missing keys last', () => {
     const { text, cursor } = readMarks('#cloud-config\nwrite_files:\n  - path: /a\n    ¦\n');
     const at = (target: string) =>
       complete(analyse(name, text, undefined, { cloudInit: version(target) }), cursor).find(
@@ -131,7 +131,7 @@ describe('what a target makes of a cloud-config', () => {
     expect(at('24.3')).toMatchObject({ detail: 'mapping', sortText: expect.stringMatching(/^3/) as string });
   });
 
-  it('is told by completion of values, and deprecated is only what is', () => {
+  it('is shown by completion of values, which marks only values deprecated in the target', () => {
     const { text, cursor } = readMarks('#cloud-config\nlocale: ¦\n');
     const items = complete(analyse(name, text, undefined, { cloudInit: version('24.3') }), cursor);
     expect(items.find(({ label }) => label === 'false')).toMatchObject({
@@ -150,12 +150,12 @@ describe('what a target makes of a cloud-config', () => {
   it.each([
     ['24.2', /source requires cloud-init 24\.3\*\*, but the target has 24\.2/],
     ['24.3', /source is available since cloud-init 24\.3\./],
-  ])('is told by hover: %s', (target, expected) => {
+  ])('is shown by hover: %s', (target, expected) => {
     const { text, cursor } = readMarks('#cloud-config\nwrite_files:\n  - path: /a\n    so¦urce: {uri: b}\n');
     expect(hover(analyse(name, text, undefined, { cloudInit: version(target) }), cursor)?.markdown).toMatch(expected);
   });
 
-  it('is told by hover of what a later version deprecated', () => {
+  it('is shown by hover of keys that a later version deprecated', () => {
     const { text, cursor } = readMarks('#cloud-config\nubuntu_adv¦antage: {token: a}\n');
     const analysis = analyse(name, text, undefined, { cloudInit: version('23.4') });
     expect(hover(analysis, cursor)?.markdown).toContain(

@@ -17,7 +17,7 @@ import {
   type SchemaNode,
 } from '../../../server/src/core/cloudConfig/schema/schemaNode.js';
 
-/** Keywords that say something about a value and refuse none. */
+/** Keywords that describe a value and reject none. */
 const annotations = [
   '$schema',
   '$id',
@@ -41,13 +41,13 @@ function* schemasIn(schema: SchemaNode): Generator<SchemaNode> {
 }
 
 describe('the schema of cloud-configs', () => {
-  it('has no keyword that nobody follows', () => {
+  it('has only supported keywords and annotations', () => {
     const known = new Set<string>([...supportedKeywords, ...annotations]);
     const others = [...schemasIn(rootSchema)].flatMap(Object.keys).filter((keyword) => !known.has(keyword));
     expect(others).toEqual([]);
   });
 
-  it('has keywords only in the forms that are followed', () => {
+  it('has keywords only in supported forms', () => {
     for (const { items, not, uniqueItems, format } of schemasIn(rootSchema)) {
       expect([undefined, 'date']).toContain(format);
       for (const one of [items, not]) expect(one === undefined || isSchema(one)).toBe(true);
@@ -56,7 +56,7 @@ describe('the schema of cloud-configs', () => {
   });
 });
 
-/** Values that come near to what a schema takes: half of them by its words, with strange ones in between. */
+/** Values that are nearly valid for a schema, mixed with arbitrary ones. */
 function valueFor(schema: SchemaNode, depth = 0): fc.Arbitrary<SchemaValue> {
   const strange: fc.Arbitrary<SchemaValue> = fc.constantFrom<SchemaValue[]>(
     ...[null, true, 0, -1, 1.5, 7, '', 'a', '+5', '10G', '2038-01-19', 'rsa_public', 'x\n', [], {}, 0n],
@@ -93,7 +93,7 @@ function valueFor(schema: SchemaNode, depth = 0): fc.Arbitrary<SchemaValue> {
     : fc.oneof({ arbitrary: strange, weight: 1 }, ...near.map((arbitrary) => ({ arbitrary, weight: 4 })));
 }
 
-describe('a judge', () => {
+describe('the schema validator', () => {
   const regExp = Object.assign((pattern: string) => pythonRegExp(pattern), { code: '' });
   const byAjv = new Ajv({
     allErrors: true,
@@ -106,7 +106,7 @@ describe('a judge', () => {
     code: { regExp },
   }).compile(rootSchema);
 
-  it('finds what ajv finds, at the same places', () => {
+  it('finds the same failures as ajv at the same positions', () => {
     const sections = Object.entries(schemaMap(rootSchema.properties));
     const config = fc
       .constantFrom(...sections)

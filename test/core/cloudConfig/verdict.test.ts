@@ -36,7 +36,7 @@ describe("cloud-init's verdict", () => {
     expect(verdict(`#cloud-config\n${line}\n`)?.verdict).toBe(wanted);
   });
 
-  it('is that of the bytes, not of what could be read from them', () => {
+  it('is for the bytes, not for the text that was read from them', () => {
     const bytes = (text: string, ...more: number[]): Uint8Array => new Uint8Array([...utf8Bytes(text), ...more]);
     const refused = { verdict: 'invalid', contentType: null, parsed: null };
     expect(verdict(bytes('#cloud-config\n# ', 0xff, 0x0a))).toEqual(refused);
@@ -51,7 +51,7 @@ describe("cloud-init's verdict", () => {
     ['ntp: !!set {a}', null],
     ['hostname: .inf', null],
     ['hostname: "', null],
-  ])('gives what JSON can say of %s', (line, parsed) => {
+  ])('returns the value of %s as JSON', (line, parsed) => {
     expect(verdict(`#cloud-config\n${line}\n`)?.parsed).toEqual(parsed);
   });
 });
@@ -79,6 +79,6 @@ it.each([
   expect(pythonRegExp(pattern).test(text)).toBe(wanted);
 });
 
-it('is given for lists of more entries than a call takes arguments', () => {
+it('is returned for lists with more entries than a call accepts arguments', () => {
   expect(verdict(`#cloud-config\nntp:\n  servers: [${'a, '.repeat(150_000)}1]\n`)?.verdict).toBe('invalid');
 });

@@ -225,7 +225,7 @@ describe('completion of keys in a cloud-config', () => {
     expect(complete(analysis, cursor).map(({ label }) => label)).toEqual([]);
   });
 
-  it('puts what is needed first and what is deprecated last, marked', () => {
+  it('sorts required keys first, and marks deprecated keys and sorts them last', () => {
     const { items } = completions('#cloud-config\nwrite_files:\n  - ¦');
     const sorted = [...items].sort((a, b) => (a.sortText < b.sortText ? -1 : 1));
     expect(sorted[0]).toMatchObject({ label: 'path', detail: 'required string', preselect: true });
@@ -238,7 +238,7 @@ describe('completion of keys in a cloud-config', () => {
     expect(named(users, 'lock-passwd').documentation).toMatch(/deprecated since cloud-init 22\.3.*`lock_passwd`/);
   });
 
-  it('documents a key with its module, form, default and page', () => {
+  it('documents a key with its module, type, default and page', () => {
     const { items } = completions('#cloud-config\nntp:\n  ¦');
     const { documentation } = named(items, 'enabled');
     expect(documentation).toContain('`true` or `false`');
@@ -317,20 +317,20 @@ describe('completion of values in a cloud-config', () => {
     expect(chosen(source.includes('¦') ? source : `${source}¦`, label)).toBe(result);
   });
 
-  it('offers no choice twice', () => {
+  it('offers each value once', () => {
     for (const source of ['mode: ¦', 'growpart:\n  mode: ¦', 'users:\n  - ¦', 'users:\n  ¦', 'groups: ¦', '¦']) {
       const offered = labels(`#cloud-config\n${source}`);
       expect(new Set(offered).size).toBe(offered.length);
     }
   });
 
-  it('marks deprecated choices and puts them last', () => {
+  it('marks deprecated values and sorts them last', () => {
     const { items } = completions('#cloud-config\napt_pipelining: ¦');
     expect(named(items, 'unchanged')).toMatchObject({ deprecated: true, detail: 'deprecated' });
     expect(items.toSorted((a, b) => (a.sortText < b.sortText ? -1 : 1)).at(-1)?.label).toBe('unchanged');
   });
 
-  it('compares what is below a key with the blanks in front of the word', () => {
+  it('filters entries below a key by the spaces before the word', () => {
     const { text, cursor, items } = completions('#cloud-config\nntp:  se¦');
     const { span, filterText } = named(items, 'servers');
     expect(filterText.startsWith(text.slice(span.start, cursor))).toBe(true);
@@ -350,7 +350,7 @@ describe('completion of the header', () => {
     expect(chosen(source, label)).toBe(result);
   });
 
-  it('is offered in any empty YAML file, and in no other one', () => {
+  it('is offered in empty YAML files only', () => {
     const offered = (file: string, text: string): string[] =>
       complete(analyse(file, text), text.length).map(({ label }) => label);
     expect(offered('a.yaml', '')).toContain('#cloud-config');
@@ -363,7 +363,7 @@ describe('completion of the header', () => {
     expect(labels(source)).not.toContain('#cloud-config');
   });
 
-  it('comes with whole documents that cloud-init takes without complaint', () => {
+  it('comes with whole documents that cloud-init accepts', () => {
     for (const { label } of completions('¦')
       .items.filter((item) => item.kind === 'template')
       .slice(1)) {
@@ -465,7 +465,7 @@ describe('every position of a document', () => {
     (items: readonly Completion[]): readonly Completion[] =>
       items.filter((_, index) => (index + turn) % Math.max(1, items.length >> 1) === 0);
 
-  it('offers only what cloud-init knows there', () => {
+  it('offers only keys and values that cloud-init accepts at every position', () => {
     const analysis = analyse(name, sample);
     for (let offset = 0; offset <= sample.length; offset++) check(analysis, offset, some(offset));
   });

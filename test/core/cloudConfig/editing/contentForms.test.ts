@@ -37,7 +37,7 @@ function rewritten(source: string, form: RefactoringName): string {
 const bytesOf = (analysis: Analysis): string[] =>
   analysis.root.children.map(({ payload }) => Buffer.from(payload.bytes).toString('hex'));
 
-describe('the form of a written content', () => {
+describe('the encoding of the content of a written file', () => {
   it.each([
     ['#cloud-config\nwrite_files:\n- path: /a\n  con¦tent: hello\n', [base64, packed, binary]],
     ['#cloud-config\nwrite_files:\n- path: /a\n  enc¦oding: b64\n  content: aGVsbG8=\n', [plain, packed, binary]],
@@ -94,7 +94,7 @@ describe('the form of a written content', () => {
     );
   });
 
-  it('leaves the same bytes on the node, through all forms and back', () => {
+  it('writes the same bytes on the node in every form', () => {
     const text = fc.oneof(
       fc.string(),
       fc
@@ -155,7 +155,7 @@ describe('the form of a written content', () => {
   });
 });
 
-it('takes the blanks at the end of a block along', () => {
+it('replaces spaces at the end of a block scalar', () => {
   const text = '#cloud-config\nwrite_files:\n- path: /a\n  content: |-\n    a\n    b  \nruncmd: [a]\n';
   const changes = refactoringChanges(
     analyse(name, text),
@@ -172,14 +172,14 @@ describe('fixes of deprecated keys and values', () => {
     ['users:\n- name: a\n  lock-passwd: true\n', 'users:\n- name: a\n  lock_passwd: true\n'],
     ['users:\n- name: a\n  "ssh-authorized-keys": [b]\n', 'users:\n- name: a\n  "ssh_authorized_keys": [b]\n'],
     ['apt_update: true\n', 'package_update: true\n'],
-  ])('%j is renamed, unasked too', (before, after) => {
+  ])('renames %j, also with Apply all safe fixes', (before, after) => {
     const fixes = validate(analyse(name, `#cloud-config\n${before}`)).problems.flatMap((found) => found.fixes ?? []);
     expect(fixes.map(({ safe }) => safe)).toEqual([true]);
     expect(applyChanges(`#cloud-config\n${before}`, fixes[0]?.changes ?? [])).toBe(`#cloud-config\n${after}`);
     expect(validate(analyse(name, `#cloud-config\n${after}`)).problems).toEqual([]);
   });
 
-  it('writes the value that took the place of another one', () => {
+  it('replaces a deprecated value with its successor', () => {
     const [found] = validate(analyse(name, '#cloud-config\napt_pipelining: none\n')).problems;
     expect(found?.fixes).toEqual([
       { title: 'Write os', changes: [{ span: { start: 30, end: 34 }, newText: 'os' }], safe: false },
@@ -189,7 +189,7 @@ describe('fixes of deprecated keys and values', () => {
   it.each([
     'users:\n- name: a\n  lock-passwd: true\n  lock_passwd: true\n',
     'ansible: {pull: {url: a, playbook_name: b}}\n',
-  ])('leaves alone what a new name would change: %j', (text) => {
+  ])('does not rename a key if that changes the meaning: %j', (text) => {
     const found = validate(analyse(name, `#cloud-config\n${text}`)).problems.filter(
       ({ code }) => code === 'cloud-config/deprecated-key',
     );

@@ -11,7 +11,7 @@ function at(source: string): string | undefined {
 }
 
 describe('hover on keys of a cloud-config', () => {
-  it('tells form, sentence, default and module', () => {
+  it('shows type, description, default and module', () => {
     expect(at('#cloud-config\nwrite_files:\n  - path: /a\n    def¦er: true\n')).toBe(
       [
         '**defer**: `true` or `false`',
@@ -43,12 +43,12 @@ describe('hover on keys of a cloud-config', () => {
     expect(at(`#cloud-config\n${source}\n`)).toMatch(expected);
   });
 
-  it('says what the header is for', () => {
+  it('explains the header', () => {
     expect(at('#cloud-¦config\nruncmd: [a]\n')).toMatch(/first line/);
   });
 
   it.each(['no¦pe: 1', 'ntp: {no¦pe: 1}', '# runc¦md', 'hostname: a¦', 'users: [a, ¦b]'])(
-    'says nothing on %s',
+    'shows nothing for %s',
     (source) => {
       expect(at(`#cloud-config\n${source}\n`)).toBeUndefined();
     },
@@ -72,7 +72,7 @@ describe('hover on values of a cloud-config', () => {
     expect(at(`#cloud-config\nwrite_files:\n  - path: /a\n    permissions: ${value}\n`)).toBe(expected);
   });
 
-  it('sums up what encoded content comes to, and shows how it begins without its secrets', () => {
+  it('summarises encoded content and shows its beginning with secrets masked', () => {
     const data = gzipSync('#!/bin/sh\nTOKEN=abcdef.0123456789abcdef\n').toString('base64');
     for (const [content, layers] of [
       [`content: ¦${data}\n    encoding: gz+b64`, /base64 › gzip › shell-script, 40 bytes/],
@@ -102,8 +102,8 @@ describe('file modes', () => {
     ['420', 'Mode `0644`'],
     ['1.5', 'Mode `0001`'],
     ['99999999999', 'too large to be a file mode'],
-  ])('permissions: %s', (written, told) => {
-    expect(at(`#cloud-config\nwrite_files:\n  - path: /a\n    permissions: ¦${written}\n`)).toContain(told);
+  ])('permissions: %s', (written, expected) => {
+    expect(at(`#cloud-config\nwrite_files:\n  - path: /a\n    permissions: ¦${written}\n`)).toContain(expected);
   });
 
   it.each([

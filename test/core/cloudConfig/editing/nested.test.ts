@@ -48,11 +48,11 @@ describe.each(forms)('in %s', (_, form) => {
       '#cloud-config\nwrite_files:\n  - path: /a\n    permissions: ',
     ],
     ['#cloud-config\npower_state:\n  mode: ¦x', 'reboot', '#cloud-config\npower_state:\n  mode: reboot'],
-  ])('%j is completed with %s', (text, label, wanted) => {
+  ])('completes %j with %s', (text, label, wanted) => {
     expect(chosen(form(text), label)).toBe(form(wanted));
   });
 
-  it('hover, outline, folding and hints are at the places in the file', () => {
+  it('maps hover, outline, folding and hints to the file', () => {
     const { text, cursor } = readMarks(
       form(
         '#cloud-config\nwrite_files:\n  - path: /a\n    permi¦ssions: "0755"\n    encoding: b64\n    content: YWJj\nruncmd: [/a]',
@@ -78,7 +78,7 @@ describe.each(forms)('in %s', (_, form) => {
     ]);
   });
 
-  it('paths in commands lead to the files', () => {
+  it('links paths in commands to the files', () => {
     const { text, cursor } = readMarks(
       form('#cloud-config\nwrite_files:\n  - path: /opt/a.sh\nruncmd:\n  - /opt/a¦.sh b'),
     );
@@ -100,12 +100,12 @@ describe('completion', () => {
     ['#cloud-config-archive\n- "#cloud-config\\nrun¦"\n'],
     [part('I2Nsb3VkLWNvbmZpZwo¦=').replace('cloud-config\n\n', 'cloud-config\nContent-Transfer-Encoding: base64\n\n')],
     [part('#cloud-config\nhostname: a').replace('--b--', '--b¦--')],
-  ])('has nothing for %j', (source) => {
+  ])('offers nothing for %j', (source) => {
     const { text, cursor } = readMarks(source);
     expect(complete(analyse('a.txt', text), cursor).map(({ label }) => label)).toEqual([]);
   });
 
-  it('goes on around the expressions of a template', () => {
+  it('works around the expressions of a template', () => {
     const text =
       '#cloud-config\n{% for a in [1] %}\npackages: [{{ a }}]\n{% endfor %}\nwrite_files:\n  - path: "{{ v1.region }}"\n    own¦\n';
     expect(chosen(template(text), 'owner')).toBe(template(text.replace('own¦', 'owner: ')));

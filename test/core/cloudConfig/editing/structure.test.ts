@@ -67,7 +67,7 @@ describe('outline of a cloud-config', () => {
   });
 });
 
-/** The marked stretches of a text, as the text shows them. */
+/** The marked ranges of a text. */
 function shown(text: string, spans: readonly { readonly start: number; readonly end: number }[]): string[] {
   return spans.map(({ start, end }) => `${start}:${text.slice(start, end)}`);
 }
@@ -111,7 +111,7 @@ describe('definition and references in a cloud-config', () => {
     expect(shown(text, found)).toEqual(shown(text, marks));
   });
 
-  it('leads from a use to where it is defined, with all of it', () => {
+  it('goes from a use to its whole definition', () => {
     const { text, cursor } = readMarks(
       '#cloud-config\nwrite_files:\n- path: /opt/a\n  content: x\nruncmd:\n- /opt/¦a\n',
     );
@@ -120,7 +120,7 @@ describe('definition and references in a cloud-config', () => {
     expect(text.slice(found?.span.start, found?.span.end)).toBe('path: /opt/a\n  content: x');
   });
 
-  it('gives uses alone where declarations are not wanted', () => {
+  it('lists only uses if declarations are not requested', () => {
     const { text, cursor } = readMarks('#cloud-config\nbootcmd: [&¦a x, *a]\n');
     expect(shown(text, referencesAt(analyse(name, text), cursor, false))).toEqual([`${text.indexOf('*a')}:*a`]);
   });
@@ -157,7 +157,7 @@ describe('inlay hints of a cloud-config', () => {
       );
   }
 
-  it('say modes in words and what encoded content comes to', () => {
+  it('describe modes in words and decoded content by type and size', () => {
     const packed = gzipSync('{"a": 1}\n').toString('base64');
     const script = Buffer.from('#!/bin/sh\nls\n').toString('base64');
     expect(
@@ -169,7 +169,7 @@ describe('inlay hints of a cloud-config', () => {
     );
   });
 
-  it('are given for the stretch that is asked for', () => {
+  it('are limited to the requested range', () => {
     const text = '#cloud-config\nwrite_files:\n- permissions: "0600"\n- permissions: "0644"\n';
     expect(inlayHints(analyse(name, text), { start: text.indexOf('"0644'), end: text.length })).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ describe('the indentation style of a YAML document', () => {
     expect(yamlStyle(text.replaceAll('\n', '\r\n'))).toEqual(style);
   });
 
-  it('does not depend on the line ending of random documents', () => {
+  it('is the same with LF and CRLF for random documents', () => {
     const part = fc.constantFrom('a:', 'b: 1', '- ', '-', '#', ' ', '  ', '\t', ':', '\n', '\n', '\n  ');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), (parts) => {

@@ -7,9 +7,9 @@ const instanceData = readInstanceData(
   '{"v1": {"region": "westeurope"}, "ds": {"meta_data": {"vm-size": "D4", "password": "abcdefgh", "tags": ["a"]}}}',
 );
 
-function labels(line: string, circumstances = {}): string[] {
+function labels(line: string, context = {}): string[] {
   const { text, cursor } = readMarks(`## template: jinja\n#cloud-config\n${line}\n`);
-  return complete(analyse('a.yaml', text, undefined, circumstances), cursor).map(({ label }) => label);
+  return complete(analyse('a.yaml', text, undefined, context), cursor).map(({ label }) => label);
 }
 
 describe('names in the expressions of a template', () => {
@@ -21,7 +21,7 @@ describe('names in the expressions of a template', () => {
     ['{% if ¦ %}\na: 1\n{% endif %}', ['v1']],
     ['{% if v1.region == v1.¦ %}\na: 1\n{% endif %}', ['region']],
     ['{% for a in ds.¦ %}\n{% endfor %}', []],
-  ])('without instance data: %s', (line, wanted) => {
+  ])('are offered without instance data: %s', (line, wanted) => {
     expect(labels(line)).toEqual(wanted.length === 0 ? [] : expect.arrayContaining(wanted));
   });
 
@@ -30,7 +30,7 @@ describe('names in the expressions of a template', () => {
     ['hostname: {{ ds.meta_data.¦ }}', ['password', 'tags', 'vm_size']],
     ['{% for tag in ds.meta_data.¦ %}\n{% endfor %}', ['password', 'tags', 'vm_size']],
     ['hostname: {{ v1.region.¦ }}', []],
-  ])('with them: %s', (line, wanted) => {
+  ])('are offered with instance data: %s', (line, wanted) => {
     expect(labels(line, { instanceData })).toEqual(wanted);
   });
 
@@ -45,7 +45,7 @@ describe('names in the expressions of a template', () => {
     expect(labels(line)).toEqual([]);
   });
 
-  it('take the place of the word', () => {
+  it('replace the word at the cursor', () => {
     const { text, cursor } = readMarks('## template: jinja\n#cloud-config\nhostname: {{ v1.re¦gi }}\n');
     const item = complete(analyse('a.yaml', text), cursor).find(({ label }) => label === 'region');
     expect(text.slice(item?.span.start, item?.span.end)).toBe('regi');
@@ -63,9 +63,9 @@ describe('names in the expressions of a template', () => {
       'password',
       /^\*\*ds\.meta_data\.password\*\*\n\nInstance data\.$/,
     ],
-  ])('%s is told of by hover, with %j', (expression, circumstances, word, wanted) => {
+  ])('hover describes %s with %j', (expression, context, word, wanted) => {
     const { text, cursor } = readMarks(`## template: jinja\n#cloud-config\nhostname: "${expression}"\n`);
-    const info = hover(analyse('a.yaml', text, undefined, circumstances), cursor);
+    const info = hover(analyse('a.yaml', text, undefined, context), cursor);
     expect(info?.markdown).toMatch(wanted);
     expect(text.slice(info?.span.start, info?.span.end)).toBe(word);
   });

@@ -2,7 +2,7 @@ import { validate } from '../../../../server/src/core/validate.js';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../support/analyse.js';
 
-/** The problems of a file's content, as the code and the stretch of the content that each is about. */
+/** The problems of a file's content, as code and range of the content. */
 function problemsOf(path: string, content: string): string[] {
   const text = `#cloud-config\nwrite_files:\n- path: ${path}\n  content: ${JSON.stringify(content)}\n`;
   return validate(analyse('a.cloud-config.yaml', text)).problems.flatMap(({ code, inner, layers }) =>
@@ -68,7 +68,7 @@ describe('the content of a file', () => {
     ['/etc/systemd/system/a.service.d/10.conf', '[Service]\nEnvironment=A=b\n', []],
     ['/etc/systemd/system/a.service.d/10.conf', '[Unit]\nEnvironment=A=b\n', ['payload/systemd-unit: Environment']],
     ['/etc/systemd/journald.conf', 'words\n', []],
-  ])('of the unit %s, %j', (path, content, wanted) => {
+  ])('are reported for the unit %s, %j', (path, content, wanted) => {
     expect(problemsOf(path, content)).toEqual(wanted);
   });
 });

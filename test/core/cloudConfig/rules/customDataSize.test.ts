@@ -41,7 +41,7 @@ function longest(most: number): number {
 }
 
 describe('the size of custom data', () => {
-  it.each(customDataDialects)('is measured as it is rendered: %s', (dialect) => {
+  it.each(customDataDialects)('is measured in the rendered form: %s', (dialect) => {
     fc.assert(
       fc.property(goodConfigTexts, (source) => {
         const analysis = analyse('a.node-config.json', source, 'node-config');
@@ -62,14 +62,14 @@ describe('the size of custom data', () => {
     );
   });
 
-  it('is fine below nine tenths, near the limit from there on, and too long above it', () => {
+  it('is fine below nine tenths of the limit, near the limit from there, and too long above it', () => {
     const edge = Math.ceil(limits.customDataCharacters * 0.9);
     expect([edge - 1, edge, limits.customDataCharacters, limits.customDataCharacters + 1].map(customDataLevel)).toEqual(
       ['fine', 'near-limit', 'near-limit', 'too-long'],
     );
   });
 
-  it('is reported on the biggest field, with the three that take most', () => {
+  it('is reported on the largest field and names the three largest', () => {
     const last = longest(limits.customDataCharacters);
     const source = text(last + 1);
     expect(characters(source)).toBeGreaterThan(limits.customDataCharacters);
@@ -87,7 +87,7 @@ describe('the size of custom data', () => {
     expect(found(text(last))).toMatchObject([{ code: 'vmss/custom-data-near-limit', severity: 'warning' }]);
   });
 
-  it('is that of the form in which the config is to travel', () => {
+  it('is measured for the configured form of the config', () => {
     const source = text(longest(limits.customDataCharacters) + 1);
     const codes = (dialect: (typeof customDataDialects)[number]): string[] =>
       validate(analyse('a.node-config.json', source, undefined, { dialect })).problems.map(({ code }) => code);
@@ -103,7 +103,7 @@ describe('the size of custom data', () => {
     expect(found(text(last + 3))).toMatchObject([{ code: 'vmss/custom-data-near-limit' }]);
   });
 
-  it('does not say the same twice of a config inside custom data', () => {
+  it('is not reported again for a config inside custom data', () => {
     const source = text(60_000);
     const rendered = customDataOf(analyse('a.node-config.json', source), 'cloud-init', { showSecrets: true });
     const customData = rendered.ok ? rendered.value.customData : '';
@@ -112,7 +112,7 @@ describe('the size of custom data', () => {
     expect(codes.filter((code) => code.startsWith('vmss/'))).toEqual(['vmss/custom-data-too-long']);
   });
 
-  it('is nothing where the node refuses the config', () => {
+  it('is not reported if the node rejects the config', () => {
     expect(found(text(60_000).replace('"version":"v1"', '"version":"v1","is_vhd":1'))).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ describe('write_files', () => {
     ],
     ['/opt/azure/containers/aks-node-controller-config.json', 'append: true, ', ['cloud-config/node-config-path']],
     ['/opt/azure/containers/aks-node-controller-config.json', 'defer: true, ', ['cloud-config/node-config-path']],
-  ])('a node config at %s, %s', (path, members, codes) => {
+  ])('reports a node config at %s, %s', (path, members, codes) => {
     const text = `${head}write_files:\n- {path: ${path}, ${members}content: '${config('')}'}\n`;
     const found = validate(analyse(name, text)).problems.map(({ code }) => code);
     expect(found.filter((code) => code.startsWith('cloud-config/'))).toEqual(codes);
@@ -105,7 +105,7 @@ describe('write_files', () => {
       '- path: /a\n  content: "#!/bin/sh"\nruncmd: [/a]\n',
       '- permissions: "0755"\n  path: /a\n  content: "#!/bin/sh"\nruncmd: [/a]\n',
     ],
-  ])('%j is mended to %j', (wrong, right) => {
+  ])('fixes %j to %j', (wrong, right) => {
     const text = `${head}write_files:\n${wrong}`;
     const fixes = quickFixes(validate(analyse(name, text)).problems, { start: 0, end: text.length });
     const [change] = fixes[0]?.fix.changes ?? [];
@@ -149,7 +149,7 @@ describe('commands', () => {
         ['x', 'y'],
       ],
     ],
-  ])('%s is cut into words', (line, simple) => {
+  ])('splits %s into words', (line, simple) => {
     const [command] = commandsOf(parseYaml(`runcmd: [${line}]\n`).root, 'runcmd');
     expect([...(command?.simple() ?? [])]).toEqual(simple);
   });

@@ -46,7 +46,7 @@ describe('cloud-config', () => {
       '#cloud-config\nwrite_files:\n- path: /a\n  permissions: 644\n',
       '#cloud-config\nwrite_files:\n- path: /a\n  permissions: "0644"\n',
     ],
-  ])('%j is mended to %j', (wrong, right) => {
+  ])('fixes %j to %j', (wrong, right) => {
     const fixes = quickFixes(validate(analyse(name, wrong)).problems, { start: 0, end: wrong.length });
     const changes = [...(fixes[0]?.fix.changes ?? [])].sort((a, b) => b.span.start - a.span.start);
     expect(
@@ -75,13 +75,13 @@ describe('cloud-config', () => {
     ],
     ['runcmd: [{a: b}]', '/runcmd/0', 'Entry 1 must be a list, a string or null, not a mapping.'],
     ['chpasswd: {users: [{name: a}]}', '/chpasswd/users/0', 'Entry 1 must have the key type.'],
-  ])('%s: one sentence about what was meant', (text, pointer, message) => {
+  ])('reports %s in one sentence', (text, pointer, message) => {
     expect(
       validate(analyse(name, `#cloud-config\n${text}\n`)).problems.map((found) => [found.pointer, found.message]),
     ).toEqual([[pointer, message]]);
   });
 
-  it('other user data are named, not judged', () => {
+  it('names the type of other user data without validating it', () => {
     const analysis = analyse(name, '#!/bin/sh\necho hi\n', 'cloud-config');
     expect(validate(analysis).problems).toEqual([]);
     expect(analysis.cloudConfig?.verdict(true)).toMatchObject({
@@ -90,7 +90,7 @@ describe('cloud-config', () => {
     });
   });
 
-  it('gives the verdict that follows', () => {
+  it('returns the verdict', () => {
     const verdict = (text: string) => analyse(name, text).cloudConfig?.verdict(true)?.verdict;
     expect(verdict('#cloud-config\nruncmd: [ls]\n')).toBe('valid');
     expect(verdict('#cloud-config\napt_update: true\n')).toBe('deprecated-only');

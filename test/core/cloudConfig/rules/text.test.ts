@@ -24,7 +24,7 @@ describe('the text of a cloud-config', () => {
     ['\ufeff#cloud-config\nhostname: a\n', '#cloud-config\nhostname: a\n'],
     ['#cloud-config\r\nhostname: a\r\n', '#cloud-config\nhostname: a\n'],
     ['#cloud-config\nhost\u200bname: a\n', '#cloud-config\nhostname: a\n'],
-  ])('%j is mended to %j', (wrong, right) => {
+  ])('fixes %j to %j', (wrong, right) => {
     const [fix] = quickFixes(validate(analyse(name, wrong)).problems, { start: 0, end: wrong.length });
     const changes = [...(fix?.fix.changes ?? [])].reverse();
     expect(
@@ -32,7 +32,7 @@ describe('the text of a cloud-config', () => {
     ).toBe(right);
   });
 
-  it('has no header behind a byte order mark, also inside of base64', () => {
+  it('has no header after a byte order mark, also in base64', () => {
     const text = Buffer.from(utf8Bytes('\ufeff#cloud-config\nhostname: a\n')).toString('base64');
     expect(validate(analyse('a.b64', text, 'custom-data')).problems.map(({ code }) => code)).toEqual([
       'cloud-config/header',
@@ -70,7 +70,7 @@ describe('the text of a cloud-config', () => {
       "package_update must be a boolean, not a string. To cloud-init's YAML reader y is text; write yes or no.",
     ],
     ['package_update: "y"', 'package_update must be a boolean, not a string.'],
-  ])('%s: says what YAML made of it', (line, message) => {
+  ])('explains how YAML reads %s', (line, message) => {
     expect(validate(analyse(name, `#cloud-config\n${line}\n`)).problems.map((found) => found.message)).toEqual([
       message,
     ]);

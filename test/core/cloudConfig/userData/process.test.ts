@@ -48,7 +48,7 @@ describe('user data', () => {
   it.each<[string, string | Uint8Array, Parts | 'failed']>([
     ['nothing', '', [['text/x-not-multipart', 'part-001', '']]],
     ['a script', '#!/bin/sh\nls\n', [['text/x-shellscript', 'part-001', '#!/bin/sh\nls\n']]],
-    ['what nobody knows', 'a: b\n', [['text/x-not-multipart', 'part-001', 'a: b\n']]],
+    ['an unknown type', 'a: b\n', [['text/x-not-multipart', 'part-001', 'a: b\n']]],
     ['gzip', gzipSync('#!x'), [['text/x-shellscript', 'part-001', '#!x']]],
     [
       'gzip in gzip',
@@ -142,14 +142,14 @@ describe('user data', () => {
     expect(processed(`#cloud-config-archive\n${items}`)).toEqual(wanted);
   });
 
-  it('does not unpack beyond its bound', () => {
+  it('does not decompress beyond its limit', () => {
     const packed = gzipSync(`#!${'x'.repeat(5_000)}`);
     expect(processUserData(packed, nodePlatform, 100).parts[0]?.contentType).toBe('text/x-not-multipart');
   });
 });
 
 describe('includes', () => {
-  it('names addresses behind the header and below it', () => {
+  it('lists addresses after and below the header', () => {
     const text = '#include http://a\n# no\n\n http://b \u2028#include-once http://c\n#INCLUDE\nhttp://d#x';
     expect(includedUrls(text)).toEqual(['http://a', 'http://b', 'http://c', 'http://d#x']);
   });
@@ -183,7 +183,7 @@ describe('the decode result', () => {
     expect(types(name, content)).toEqual(wanted);
   });
 
-  it('takes base64 off where somebody says that it is custom data', () => {
+  it('decodes base64 if the input is declared as custom data', () => {
     expect(types('x.txt', b64('#!/bin/sh\n'), 'custom-data')).toEqual([script]);
   });
 });

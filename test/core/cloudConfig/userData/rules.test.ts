@@ -84,7 +84,7 @@ describe('messages', () => {
     checkProblems('m.txt', source);
   });
 
-  it('judges a part by its own kind, at its place in the file, however deep', () => {
+  it('validates a part by its kind and maps problems to the file at any depth', () => {
     const inner =
       'Content-Type: multipart/mixed; boundary=i\n\n--i\nContent-Type: text/cloud-config\n\n#cloud-config\n⟦runcmdd⟧cloud-config/unknown-key: [ls]\n--i--';
     checkProblems(
@@ -93,11 +93,11 @@ describe('messages', () => {
     );
   });
 
-  it('asks no header of a part whose type says that it is a cloud-config', () => {
+  it('requires no header in a part of type text/cloud-config', () => {
     checkProblems('m.txt', multipart('Content-Type: text/cloud-config\n\nruncmd: [ls]'));
   });
 
-  it('places what is behind base64 on the body, and exactly inside of it', () => {
+  it('maps problems in base64 to the body and to exact positions in it', () => {
     const source = multipart(
       `Content-Type: text/cloud-config\nContent-Transfer-Encoding: base64\n\n⟦${b64('#cloud-config\npakages: [jq]\n')}⟧cloud-config/unknown-key`,
     );
@@ -106,7 +106,7 @@ describe('messages', () => {
     expect(found?.layers).toEqual(['mime-multipart', 'part:0']);
   });
 
-  it('says what was meant', () => {
+  it('suggests the nearest type', () => {
     const fixes = (source: string): string[] =>
       validate(analyse('m.txt', source)).problems.flatMap(({ fixes: found = [] }) => found.map(({ title }) => title));
     expect(fixes(multipart('Content-Type: text/cloudconfig\n\n#cloud-config\n{}'))).toEqual([
@@ -191,7 +191,7 @@ describe('patches', () => {
     ['[⟦,⟧json/syntax]'],
   ])('%j', patch);
 
-  it('wants its header in small letters', () => {
+  it('requires its header in lower case', () => {
     checkProblems('m.txt', '⟦#Cloud-Config-JSONP⟧user-data/invalid-patch\n[]');
   });
 });

@@ -12,7 +12,7 @@ const data = readInstanceData(
 const head = '## template: jinja\n#cloud-config\n';
 
 describe('instance data', () => {
-  it('reads what is a JSON object and nothing else', () => {
+  it('reads only JSON objects', () => {
     expect(readInstanceData('[]')).toBeUndefined();
     expect(readInstanceData('{not json')).toBeUndefined();
     const names = [...(data?.keys() ?? [])].map(String).sort();
@@ -66,7 +66,7 @@ describe('templates without instance data', () => {
     checkProblems('m.txt', source);
   });
 
-  it('keeps the characters of a template in what it writes', () => {
+  it('keeps the original characters in written files', () => {
     const source = `${head}write_files:\n- path: /{{ v1.region }}\n  content: |\n    {% if v1.distro == 'x' %}\n    a: {{ v1.region }}\n    {% endif %}\n    é\n`;
     const [file] = analyse('m.txt', source).root.children;
     expect(file?.is === 'file' && [file.path, file.payload.text]).toEqual([
@@ -75,7 +75,7 @@ describe('templates without instance data', () => {
     ]);
   });
 
-  it('says what it is', () => {
+  it('shows the format of a template', () => {
     const { root } = analyse('m.txt', `${head}hostname: {{ x }}\n`);
     expect([root.kind, root.layers]).toEqual(['cloud-config', ['jinja-template', 'cloud-config']]);
   });
@@ -96,7 +96,7 @@ describe("cloud-init's verdict", () => {
     expect(verdict(text, data)).toEqual({ verdict: wanted, contentType, parsed });
   });
 
-  it('is a refusal where nothing is known of the instance', () => {
+  it('is invalid without instance data', () => {
     expect(verdict(`${head}hostname: a\n`)?.verdict).toBe('invalid');
   });
 });

@@ -59,7 +59,7 @@ describe('write_files', () => {
     expect(ownerOf(value(source))).toEqual({ user, group });
   });
 
-  it('has no owner in a number', () => {
+  it('rejects a number as owner', () => {
     expect(ownerOf(value('7'))).toBeUndefined();
     expect(ownerOf(undefined)).toEqual({ user: 'root', group: 'root' });
   });
@@ -85,7 +85,7 @@ describe('write_files', () => {
     ['"maybe"', false],
     ['[]', false],
     ['~', false],
-  ])('a switch %s is %s', (source, wanted) => {
+  ])('reads the boolean %s as %s', (source, wanted) => {
     expect(isTrue(value(source))).toBe(wanted);
   });
 
@@ -131,7 +131,7 @@ describe('write_files', () => {
         ['/g', 'a', '0644', 'root:root'],
       ],
     ],
-  ])('%j leaves %j', (entries, wanted) => {
+  ])('%j writes %j', (entries, wanted) => {
     const analysis = analyse('a.cloud-config.yaml', `#cloud-config\nwrite_files:\n${entries}\n`);
     const decoded = analysis.root.children.flatMap((child) =>
       child.is === 'file' && child.written !== undefined ? [{ ...child.written, bytes: child.payload.bytes }] : [],
@@ -142,7 +142,7 @@ describe('write_files', () => {
     ).toEqual(wanted);
   });
 
-  it('says what was written and what becomes of it', () => {
+  it('reports what was written and the resulting files', () => {
     const text =
       '#cloud-config\nwrite_files:\n- {path: etc/a, content: one, permissions: 0644}\n- {path: /etc/a, append: true, content: two}\n- {path: /b, source: {uri: "https://x.test/b"}, content: late}\n- {path: /c, source: {uri: "https://x.test/c"}}\n';
     const report = decodeReport(analyse('a.cloud-config.yaml', text));
@@ -159,7 +159,7 @@ describe('write_files', () => {
     ]);
   });
 
-  it('names the content that cannot be decoded', () => {
+  it('reports content that cannot be decoded', () => {
     const report = decodeReport(
       analyse(
         'a.cloud-config.yaml',
