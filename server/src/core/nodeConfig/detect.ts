@@ -2,7 +2,7 @@ import type { DocumentKind } from '../document/kinds.js';
 import type { ObjectNode } from '../formats/tree/node.js';
 import type { Contract } from './contract/contract.js';
 
-/** Whether an object is a node config by its fields; `version` alone is in half of the world's JSON files. */
+/** Whether an object is a node config by its fields; `version` alone is in many other JSON files. */
 export function looksLikeNodeConfig({ members }: ObjectNode, { root }: Contract): boolean {
   return members.some(({ key }) => root.fieldByKey(key.name) !== undefined && key.name !== 'version');
 }

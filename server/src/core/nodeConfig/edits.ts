@@ -7,10 +7,7 @@ import { nameIn, type Spelling } from './navigate.js';
 import { meansAbsent } from './scalars.js';
 import { type ContractObject, contractObjects, membersByField, messagesOf } from './value.js';
 
-/**
- * The changes that give every field of a config the same spelling. Map keys are data and stay; so does a
- * field that is given twice, which has to be decided by its author first.
- */
+/** The changes that give every field of a config the same spelling, except map keys and fields that are given twice. */
 export function convertNames(root: SyntaxNode | undefined, message: RecordType, spelling: Spelling): TextChange[] {
   const changes: TextChange[] = [];
   for (const object of contractObjects(root, message)) {
@@ -24,40 +21,32 @@ export function convertNames(root: SyntaxNode | undefined, message: RecordType, 
 }
 
 /**
- * The changes that take out the fields of an object, and of all messages inside it, whose absence means
- * the same to the node: null, the zero values of fields without presence, empty lists and maps. An empty
- * message and the zero of an `optional` field are something else than nothing and stay. So do required
- * fields, which somebody still has to fill, and fields given twice.
+ * The changes that remove the fields of an object, and of all messages inside it, that the node reads like absent ones:
+ * null, the zero values of fields without presence, empty lists and maps. Required fields, which are to be filled in, and
+ * fields given twice stay.
  */
 export function removeDefaults(text: string, object: ContractObject): TextChange[] {
   const changes: TextChange[] = [];
   for (const inner of contractObjects(object.node, object.message)) {
-    const doomed = new Set(
+    const removed = new Set<Member | undefined>(
       [...membersByField(inner)].flatMap(([field, members]) =>
         members.length === 1 && field.required !== true && meansAbsent(members[0]?.value, field) ? members : [],
       ),
     );
-    if (doomed.size === 0) continue;
-    append(
-      changes,
-      removeEntries(text, inner.node, (index) => isIn(doomed, inner.node.members[index])),
-    );
+    const { node } = inner;
+    const isRemoved = (index: number): boolean => removed.has(node.members[index]);
+    if (removed.size > 0) append(changes, removeEntries(text, node, isRemoved));
   }
   return changes;
 }
 
-function isIn<T>(set: ReadonlySet<T>, item: T | undefined): boolean {
-  return item !== undefined && set.has(item);
-}
-
 /**
- * The changes that put the fields of an object, and of all messages inside it, into the order of the
- * contract, which is the order in which the node writes them. What the contract does not know follows
- * at the end as it was; maps and lists keep their order.
+ * The changes that put the fields of an object, and of all messages inside it, into the order of the contract, in which
+ * the node writes them. Unknown fields follow in their order; maps and lists keep theirs.
  */
 export function sortFields(text: string, object: ContractObject): TextChange[] {
   const { node, message } = object;
-  const ranks = rankedFields(message);
+  const ranks = new Map(message.fields.map((field, rank) => [field, rank]));
   const rankOf = ({ key }: Member): number => {
     const field = message.fieldByKey(key.name);
     return (field && ranks.get(field)) ?? ranks.size;
@@ -72,8 +61,4 @@ export function sortFields(text: string, object: ContractObject): TextChange[] {
     if (member === undefined || field === undefined) return [];
     return messagesOf(member, field).flatMap((inner) => sortFields(text, inner));
   });
-}
-
-function rankedFields({ fields }: RecordType): Map<RecordType['fields'][number], number> {
-  return new Map(fields.map((field, rank) => [field, rank]));
 }

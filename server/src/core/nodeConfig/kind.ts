@@ -1,10 +1,11 @@
 import { nameHover } from '../document/azureHover.js';
 import type { HoverInfo, Lens } from '../document/editing.js';
 import type { KindSpec } from '../document/kindSpec.js';
+import { recordOutline } from '../document/recordEditing.js';
+import { contract } from './contract/contract.js';
 import { completeNodeConfig } from './editing/complete.js';
 import { nodeConfigHints } from './editing/hints.js';
 import { nodeConfigHover } from './editing/hover.js';
-import { nodeConfigOutline } from './editing/outline.js';
 import { configChanges, configRefactorings } from './editing/refactor.js';
 import { NodeConfigView } from './view.js';
 import type { NodeConfigContext } from './rules/input.js';
@@ -22,7 +23,9 @@ export const nodeConfigKind: KindSpec<NodeConfigView, NodeConfigContext> = {
   validate: (view) => view.validate(),
   hover: (view, offset) => both(nameHover(view.text, offset), nodeConfigHover(view, offset)),
   complete: completeNodeConfig,
-  outline: nodeConfigOutline,
+  // The type of a scalar entry is in the detail of its list or map.
+  outline: (view) =>
+    recordOutline(contract.root, view, ({ type }) => (type.kind === 'scalar' ? undefined : type.of.name)),
   inlayHints: nodeConfigHints,
   lenses: () => lenses,
   refactorings: configRefactorings,
@@ -36,7 +39,7 @@ const lenses: Lens[] = [
   { span, title: 'Preview CSE', action: { is: 'preview-cse' } },
 ];
 
-/** What a value says, above what is known of the field that it is in. */
+/** The description of a value above the one of its field. */
 function both(value: HoverInfo | undefined, field: HoverInfo | undefined): HoverInfo | undefined {
   if (value === undefined || field === undefined) return field ?? value;
   return { markdown: `${value.markdown}\n\n---\n\n${field.markdown}`, span: field.span };

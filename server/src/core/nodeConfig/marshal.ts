@@ -30,9 +30,9 @@ export function marshal(message: MessageValue, style: MarshalStyle): string {
 }
 
 /**
- * The number of UTF-8 bytes that {@link marshal} writes, counted without writing them: else validating a config of 100 KB
- * would take 2.5 times as long. `isPlain` promises that all strings are ASCII without quotes, backslashes and control
- * characters, so that none is searched for them, which would take 1.2 times as long.
+ * The number of UTF-8 bytes that {@link marshal} writes, counted without writing them: otherwise validating a config of
+ * 100 KB would take 2.5 times as long. `isPlain` means that all strings are ASCII without quotes, backslashes and control
+ * characters; searching them would take 1.2 times as long.
  */
 export function marshalledSize(message: MessageValue, style: MarshalStyle, isPlain = false): number {
   const counter = new JsonCounter(style, isPlain);
@@ -95,7 +95,7 @@ function writeNumber(sink: JsonSink, field: Field, value: number, style: Marshal
   sink.raw(numberText(value));
 }
 
-/** Map entries in the order of their keys' UTF-8 bytes, which UTF-16 order is not. */
+/** Map entries in the order of their keys' UTF-8 bytes, which differs from UTF-16 order. */
 export function sortedEntries<T>(map: ReadonlyMap<string, T>): [string, T][] {
   const compare = (a: string, b: string): number => {
     const left = utf8Bytes(a);

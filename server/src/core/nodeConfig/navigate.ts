@@ -57,7 +57,7 @@ export function spellingOf(key: string, field: Field): Spelling | undefined {
   return key === field.name ? 'proto' : 'json';
 }
 
-/** How often each spelling is used, where there is a choice. */
+/** How often each spelling is used for names with a choice. */
 export type SpellingCounts = Readonly<Record<Spelling, number>>;
 
 /** The spelling that most names of a config have; proto names, which the node itself writes, on a tie. */

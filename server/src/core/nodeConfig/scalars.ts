@@ -1,4 +1,4 @@
-import type { NumberNode, StringNode, SyntaxNode } from '../formats/tree/node.js';
+import type { SyntaxNode } from '../formats/tree/node.js';
 import type { EnumType, Field, ScalarType, ValueType } from '../record/model.js';
 
 /**
@@ -6,13 +6,13 @@ import type { EnumType, Field, ScalarType, ValueType } from '../record/model.js'
  * `encoding/protojson/decode.go`), with its leniencies.
  */
 
-/** The 32-bit integer that a JSON number token stands for; undefined where Go refuses it. */
+/** The 32-bit integer of a JSON number token; undefined if Go rejects it. */
 export function int32OfNumber(raw: string): number | undefined {
   const parts = numberParts(raw);
   if (parts === undefined) return undefined;
   const digits = integerDigits(parts);
   if (digits === undefined || digits === '') return undefined;
-  // At most 20 digits are left, so a double keeps the order that the range check needs.
+  // At most 20 digits are left, so a double is exact enough for the range check.
   const magnitude = Number(digits);
   const value = parts.negative ? -magnitude : magnitude;
   if (value > 2_147_483_647 || value < -2_147_483_648) return undefined;
@@ -25,7 +25,7 @@ function int32OfText(text: string): number | undefined {
   return raw === undefined ? undefined : int32OfNumber(raw);
 }
 
-/** The double that a JSON number token stands for; undefined where Go refuses it (overflow included). */
+/** The double of a JSON number token; undefined if Go rejects it, also for overflow. */
 function doubleOfNumber(raw: string): number | undefined {
   if (!strictNumber.test(raw)) return undefined;
   const value = Number(raw);
@@ -41,12 +41,12 @@ function doubleOfText(text: string): number | undefined {
   return raw === undefined ? undefined : doubleOfNumber(raw);
 }
 
-/** A finite number as JSON text, in the shortest form that reads the same. */
+/** A finite number as the shortest JSON token. */
 export function numberText(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** A number as JSON defines it, which the node's reader does not keep to everywhere. */
+/** A number as JSON defines it; the node's reader accepts others too. */
 export const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 interface NumberParts {
@@ -85,11 +85,11 @@ function integerDigits({ integer, fraction, exponent }: NumberParts): string | u
   return integer.slice(0, kept);
 }
 
-/** White space that Go's strings.TrimSpace removes; a text that has it at an end is refused. */
+/** White space that Go's strings.TrimSpace removes; a string with it at an end is rejected. */
 const goSpace =
   /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]|[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/;
 
-/** The number token that a text begins with, delimited as Go's lexer wants it. */
+/** The number token at the beginning of a string, delimited as for Go's lexer. */
 function firstNumber(text: string): string | undefined {
   if (goSpace.test(text)) return undefined;
   const match = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE](?=[^])[+-]?\d*)?/.exec(text);
@@ -105,7 +105,7 @@ export function readEnum(node: SyntaxNode, of: EnumType): number | undefined {
   return node.kind === 'number' ? int32OfNumber(node.raw) : undefined;
 }
 
-/** A scalar as protobuf-go 1.36.11 `protojson` reads it; undefined where it refuses the value. */
+/** A scalar as protobuf-go 1.36.11 `protojson` reads it; undefined if it rejects the value. */
 export function readScalar(node: SyntaxNode, scalar: ScalarType): string | number | boolean | undefined {
   switch (scalar) {
     case 'string':
@@ -113,26 +113,24 @@ export function readScalar(node: SyntaxNode, scalar: ScalarType): string | numbe
     case 'bool':
       return node.kind === 'boolean' ? node.value : undefined;
     case 'int32':
-      return isNumeric(node) ? (node.kind === 'number' ? int32OfNumber(node.raw) : int32OfText(node.value)) : undefined;
+      if (node.kind === 'number') return int32OfNumber(node.raw);
+      return node.kind === 'string' ? int32OfText(node.value) : undefined;
     case 'double':
-      return isNumeric(node)
-        ? node.kind === 'number'
-          ? doubleOfNumber(node.raw)
-          : doubleOfText(node.value)
-        : undefined;
+      if (node.kind === 'number') return doubleOfNumber(node.raw);
+      return node.kind === 'string' ? doubleOfText(node.value) : undefined;
     default:
       // The contract has no other scalars.
       return undefined;
   }
 }
 
-/** Whether the reader takes a value as one of a type; what is inside a message is not looked at. */
+/** Whether the reader accepts a value for a type, without what is inside a message. */
 export function takes(node: SyntaxNode, type: ValueType): boolean {
   if (type.kind === 'object') return node.kind === 'object';
   return (type.kind === 'enum' ? readEnum(node, type.of) : readScalar(node, type.scalar)) !== undefined;
 }
 
-/** Whether a field with this value is the same to the node as one that is not there. */
+/** Whether the node reads a field with this value like an absent one. */
 export function meansAbsent(node: SyntaxNode | undefined, { label, type }: Field): boolean {
   if (node === undefined) return false;
   if (node.kind === 'null') return true;
@@ -149,11 +147,7 @@ export function meansAbsent(node: SyntaxNode | undefined, { label, type }: Field
   }
 }
 
-/** The zero value of a scalar or enum, which proto3 does not tell from an absent one. */
+/** Whether a value is the zero value of a scalar or enum, which proto3 reads like an absent one. */
 export function isZero(value: unknown): boolean {
   return value === '' || value === false || value === 0;
-}
-
-function isNumeric(node: SyntaxNode): node is NumberNode | StringNode {
-  return node.kind === 'number' || node.kind === 'string';
 }

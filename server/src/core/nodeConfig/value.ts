@@ -28,10 +28,7 @@ export function isMessage(value: ContractValue | undefined): value is MessageVal
   return typeof value === 'object' && 'type' in value;
 }
 
-/**
- * The value at a path of proto names, such as `cluster_config.location`; undefined where a step is
- * absent.
- */
+/** The value at a path of proto names, such as `cluster_config.location`; undefined if a step is absent. */
 export function valueAt(message: MessageValue | undefined, path: string): ContractValue | undefined {
   let current: ContractValue | undefined = message;
   for (const step of path.split('.')) {
@@ -42,50 +39,50 @@ export function valueAt(message: MessageValue | undefined, path: string): Contra
   return current;
 }
 
-/** The text at a path; the empty string where it is absent, as proto3 has it. */
+/** The string at a path; empty if it is absent, as in proto3. */
 export function textAt(message: MessageValue | undefined, path: string): string {
   const value = valueAt(message, path);
   return typeof value === 'string' ? value : '';
 }
 
-/** The value of a bool; `absent` where the config does not say it. */
+/** The value of a bool; `absent` if it is absent. */
 export function boolAt(config: MessageValue, path: string, absent = false): boolean {
   const value = valueAt(config, path);
   return typeof value === 'boolean' ? value : absent;
 }
 
-/** The value of an int32, a double or an enum; undefined where the config does not say it. */
+/** The value of an int32, a double or an enum; undefined if it is absent. */
 export function numberAt(config: MessageValue, path: string): number | undefined {
   const value = valueAt(config, path);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The name of an enum's value; undefined where it is absent or has a number that the contract does not know. */
+/** The name of an enum's value, of the number 0 if it is absent; undefined for an unknown number. */
 export function enumNameAt(config: MessageValue, path: string): string | undefined {
   const { type } = fieldAt(config.type, path);
   const number = numberAt(config, path) ?? 0;
   return type.kind === 'enum' ? type.of.values.find((known) => known.number === number)?.name : undefined;
 }
 
-/** The texts of a list; none where it is absent. */
+/** The strings of a list; none if it is absent. */
 export function stringsAt(config: MessageValue, path: string): readonly string[] {
   const value = valueAt(config, path);
   return Array.isArray(value) ? (value as readonly ContractValue[]).filter((item) => typeof item === 'string') : [];
 }
 
-/** The entries of a map of texts; none where it is absent. */
+/** The entries of a map of strings; none if it is absent. */
 export function textMapAt(config: MessageValue, path: string): ReadonlyMap<string, string> {
   const value = valueAt(config, path);
   return value instanceof Map ? (value as ReadonlyMap<string, string>) : new Map();
 }
 
-/** The entries of a map of messages; none where it is absent. */
+/** The entries of a map of messages; none if it is absent. */
 export function messageMapAt(config: MessageValue, path: string): ReadonlyMap<string, MessageValue> {
   const value = valueAt(config, path);
   return value instanceof Map ? (value as ReadonlyMap<string, MessageValue>) : new Map();
 }
 
-/** The message at a path; undefined where it is absent, which an empty one is not. */
+/** The message at a path, which may be empty; undefined if it is absent. */
 export function messageAt(config: MessageValue, path: string): MessageValue | undefined {
   const value = valueAt(config, path);
   return isMessage(value) ? value : undefined;
@@ -103,16 +100,16 @@ export interface ConfigField extends GivenField {
 /** Every field that a config gives, outer ones before what is inside them, in the order of the text. */
 export function givenFields(config: MessageValue, contract: Contract): ConfigField[] {
   const found: ConfigField[] = [];
-  const visit = (holder: MessageValue, places: FieldPositions, steps: NodePath): void => {
+  const visit = (holder: MessageValue, positions: FieldPositions, steps: NodePath): void => {
     for (const [field, { value, member }] of holder.fields) {
-      const place = places.get(field);
-      if (place === undefined) continue;
+      const position = positions.get(field);
+      if (position === undefined) continue;
       const own = [...steps, member.key.name];
-      found.push({ field, owner: holder.type, holder, value, member, path: place.path, steps: own });
-      if (isMessage(value)) visit(value, place.below, own);
+      found.push({ field, owner: holder.type, holder, value, member, path: position.path, steps: own });
+      if (isMessage(value)) visit(value, position.below, own);
       else if (field.type.kind === 'object' && value instanceof Map) {
         for (const [key, item] of value as ReadonlyMap<string, ContractValue>)
-          if (isMessage(item)) visit(item, place.below, [...own, key]);
+          if (isMessage(item)) visit(item, position.below, [...own, key]);
       }
     }
   };
@@ -120,18 +117,18 @@ export function givenFields(config: MessageValue, contract: Contract): ConfigFie
   return found;
 }
 
-/** An object of a config that stands for a message. */
+/** An object of a config that is a message. */
 export interface ContractObject {
   readonly node: ObjectNode;
   readonly message: RecordType;
 }
 
-/** The same with the way to it, as keys are written. */
+/** A contract object with its path of keys as they are written. */
 export interface LocatedObject extends ContractObject {
   readonly path: NodePath;
 }
 
-/** Every message of a config, outer ones first; what the contract does not know is not entered. */
+/** Every message of a config, outer ones first; unknown fields are skipped. */
 export function* contractObjects(root: SyntaxNode | undefined, message: RecordType): Generator<LocatedObject> {
   const open: LocatedObject[] = root?.kind === 'object' ? [{ node: root, message, path: [] }] : [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -145,7 +142,7 @@ export function* contractObjects(root: SyntaxNode | undefined, message: RecordTy
   }
 }
 
-/** The innermost message around a stretch of the text; the root where none of its fields is. */
+/** The innermost message around a range of the text; the root if no field contains the range. */
 export function objectAround(
   root: SyntaxNode | undefined,
   message: RecordType,
@@ -206,15 +203,10 @@ export const kubeletFile = 'kubelet_config.kubelet_config_file_config';
 /** The field that names a custom cloud. */
 export const cloudNameField = 'custom_cloud_config.custom_cloud_env_name';
 
-/** Whether a config is for a custom cloud. */
-export function isCustomCloud(config: MessageValue): boolean {
-  return isCustomCloudName(textAt(config, cloudNameField));
-}
-
 /**
- * Whether a cloud's name means a custom one. aks-node-controller compares it as Unicode folds case, so that the
+ * Whether a config is for a custom cloud. aks-node-controller folds the case of the name as Unicode does, so that the
  * long s and the Kelvin sign count as s and k (AgentBaker 06836ee230, `helpers`).
  */
-export function isCustomCloudName(name: string): boolean {
-  return /^akscustom$/iu.test(name);
+export function isCustomCloud(config: MessageValue): boolean {
+  return /^akscustom$/iu.test(textAt(config, cloudNameField));
 }

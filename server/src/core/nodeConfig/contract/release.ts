@@ -1,9 +1,6 @@
 import { type MessageValue, textAt } from '../value.js';
 
-/**
- * Points in the contract's history. AgentBaker tags its releases `v0.YYYYMMDD.N`; the node image built from
- * one is called `YYYYMM.DD.N`, so both can be put in order.
- */
+/** AgentBaker tags its releases `v0.YYYYMMDD.N`; the node image built from one is called `YYYYMM.DD.N`. */
 interface Release {
   /** Such as 20260527. */
   readonly date: number;
@@ -19,7 +16,7 @@ export interface NodeImage extends Release {
 
 /**
  * Reads a node image version, alone (`202605.27.0`) or as Azure names the whole image
- * (`AKSUbuntu-2204gen2containerd-202605.27.0`). Undefined where the text holds none.
+ * (`AKSUbuntu-2204gen2containerd-202605.27.0`). Undefined if the text has none.
  */
 export function parseNodeImage(text: string): NodeImage | undefined {
   const match = /(?:^|-)v?(20\d{4})\.(\d{1,2})\.(\d{1,4})$/.exec(text.trim());
@@ -47,7 +44,7 @@ function isDate(date: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
-/** The minor version of the node's Kubernetes, such as 33 of `1.33.2`; undefined where the config does not tell. */
+/** The minor version of the node's Kubernetes, such as 33 of `1.33.2`; undefined if the config has none. */
 export function kubernetesMinor(config: MessageValue): number | undefined {
   return minorOf(textAt(config, 'kubernetes_version'));
 }
@@ -58,13 +55,13 @@ export function minorOf(version: string): number | undefined {
   return match === null ? undefined : Number(match[1]);
 }
 
-/** Names of a Kubernetes that came or went with a version. */
+/** The Kubernetes versions between which a name exists. */
 interface Lifetime {
   readonly since?: string;
   readonly removedIn?: string;
 }
 
-/** How a release stands to a name: it does not know it yet, or no longer. */
+/** Why a Kubernetes minor version has no such name; undefined if it has. */
 export function absenceFrom(
   minor: number | undefined,
   { since, removedIn }: Lifetime,

@@ -1,17 +1,127 @@
-import type { Completion } from '../../document/editing.js';
-import { completeRecord, type RecordCompletion } from '../../document/recordEditing.js';
+import { type Completion, sortNumber } from '../../document/editing.js';
+import {
+  completeRecord,
+  entryShape,
+  type FieldPosition,
+  type KeyChoice,
+  type RecordCompletion,
+  type ValueChoice,
+} from '../../document/recordEditing.js';
+import { fieldMarkdown } from '../../record/explain.js';
+import { type Field, typeName } from '../../record/model.js';
+import { knownName, knownNames, nameMarkdown } from '../../values/known/index.js';
+import type { KnownName } from '../../values/known/vocabulary.js';
 import { contract } from '../contract/contract.js';
-import { nameIn, prevailingSpelling } from '../navigate.js';
+import { absenceFrom, kubernetesMinor } from '../contract/release.js';
+import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
+import type { MessageValue } from '../value.js';
 import type { NodeConfigView } from '../view.js';
-import { keysFor, valuesFor } from './choices.js';
 import { completeTemplate } from './completeTemplate.js';
 import { shapeOf } from './shapes.js';
 
-/** Fields, known keys and values of a node config; in an empty one templates for all of it come first. */
+/**
+ * Keys for a map: flags and gates that the config's Kubernetes version has, labels, signals, and the keys of the
+ * contract's own examples.
+ */
+function keysFor(
+  { field, owner }: FieldPosition,
+  isFree: (key: string) => boolean,
+  config: MessageValue,
+  spelling: Spelling,
+): KeyChoice[] {
+  const minor = kubernetesMinor(config);
+  const known = field.knownKeys === undefined ? [] : knownNames(field.knownKeys);
+  const names = known.filter((name) => isFree(name.name) && absenceFrom(minor, name) === undefined);
+  const shape = shapeOf(field, true, spelling);
+  const examples = exampleKeys(field).filter((key) => isFree(key) && !known.some(({ name }) => name === key));
+  return [
+    ...examples.map((name, index) => ({
+      name,
+      shape,
+      detail: typeName(field),
+      documentation: fieldMarkdown(field, owner),
+      sortText: `0${sortNumber(index)}`,
+      deprecated: false,
+    })),
+    ...names.map((name, index) => ({
+      name: name.name,
+      shape: entryShape(name, field, shape),
+      detail: name.detail ?? '',
+      documentation: nameMarkdown(name),
+      sortText: `${importance(name, field)}${sortNumber(index)}`,
+      deprecated: name.deprecatedIn !== undefined && absenceFrom(minor, { removedIn: name.deprecatedIn }) !== undefined,
+    })),
+  ];
+}
+
+/** Keys of the contract's own examples come first, deprecated and removed ones last. */
+function importance({ name, deprecatedIn, removedIn }: KnownName, field: Field): '0' | '1' | '2' {
+  if (exampleKeys(field).includes(name)) return '0';
+  return deprecatedIn === undefined && removedIn === undefined ? '1' : '2';
+}
+
+function exampleKeys({ examples = [] }: Field): string[] {
+  return examples.flatMap((example) => (typeof example === 'object' && example !== null ? Object.keys(example) : []));
+}
+
+/**
+ * What editors compare with the typed text for examples. No value begins with it, so they are shown only before typing:
+ * Enter after `90` must not insert the example 900. They are in the list because VS Code offers any words of the document
+ * if a server offers nothing.
+ */
+const onlyWhereEmpty = '\u0001';
+
+/** Values for a field: enum values, choices, known names and examples. */
+function valuesFor({ field, owner, element, names }: FieldPosition): ValueChoice[] {
+  const { type, label } = field;
+  const documentation = fieldMarkdown(field, owner);
+  const plain = (value: ValueChoice['value']): ValueChoice => ({
+    value,
+    detail: value === field.default ? `${typeName(field)}, the same as absent` : typeName(field),
+    documentation,
+  });
+  if (type.kind === 'enum') {
+    return type.of.values.map((value, index) => ({
+      value: value.name,
+      detail: typeName(field),
+      documentation: value.doc,
+      kind: 'enum-value',
+      // "Unspecified" says nothing, so it comes last.
+      sortText: sortNumber(value.number === 0 ? 9_999 : index),
+    }));
+  }
+  if (type.kind === 'scalar' && type.scalar === 'bool') return [true, false].map(plain);
+  if (label === 'map') return entryValues(field, names.at(-1));
+  if (field.oneOf !== undefined) return field.oneOf.map(plain);
+  const examples = (field.examples ?? [])
+    .flatMap((example) => (element && Array.isArray(example) ? (example as unknown[]) : [example]))
+    .filter((example) => typeof example === 'string' || typeof example === 'number');
+  const known = field.known === undefined ? [] : knownNames(field.known).map(({ name }) => name);
+  const values = new Set([...(field.default === undefined ? [] : [field.default]), ...examples, ...known]);
+  return [...values].map((value) => {
+    const name = field.known === undefined || typeof value !== 'string' ? undefined : knownName(field.known, value);
+    const choice = plain(value);
+    return name === undefined
+      ? { ...choice, compared: onlyWhereEmpty }
+      : { ...choice, detail: name.detail ?? choice.detail, documentation: nameMarkdown(name) };
+  });
+}
+
+/** Values for a known key of a map. */
+function entryValues(field: Field, key: string | number | undefined): ValueChoice[] {
+  const known = field.knownKeys && typeof key === 'string' ? knownName(field.knownKeys, key) : undefined;
+  if (known === undefined) return [];
+  const { oneOf, example, detail = typeName(field) } = known;
+  const choice = { detail, documentation: nameMarkdown(known) };
+  if (oneOf !== undefined) return oneOf.map((value) => ({ ...choice, value }));
+  return example === undefined ? [] : [{ ...choice, value: example, compared: onlyWhereEmpty }];
+}
+
+/** Fields, known keys and values of a node config; in an empty one after templates for all of it. */
 export function completeNodeConfig(view: NodeConfigView, offset: number): Completion[] {
   const whole = completeTemplate(view.text, offset);
   const items = completeRecord(fieldCompletion(view), view, offset);
-  // A whole config is the better beginning.
+  // A whole config is preselected.
   return whole.length === 0 ? items : [...whole, ...items.map((item) => ({ ...item, preselect: false }))];
 }
 

@@ -3,24 +3,21 @@ import type { Span } from '../../text/span.js';
 import { renderTemplate } from './template.js';
 import { templates } from './templates.js';
 
-/** Where the members of a whole config can be written, and what has to stand around them there. */
-interface TemplatePlace {
-  /** What is replaced: blanks on the cursor's line. */
+/** The position of a template, and what has to be written around its members. */
+interface TemplatePosition {
+  /** What is replaced: spaces on the cursor's line. */
   readonly span: Span;
-  /** Brackets and line breaks that are missing in front of the members and behind them. */
+  /** Missing brackets and line breaks before and after the members. */
   readonly before: string;
   readonly after: string;
-  /** In front of each member, on top of the indentation of the cursor's line, which editors keep up. */
+  /** Added to the indentation of the cursor's line, which editors repeat. */
   readonly indent: string;
 }
 
-/**
- * The place for a template: anywhere in a blank text, or between the brackets of an object without members
- * that is all of the text, closed or not; undefined elsewhere.
- */
-function templatePlace(text: string, offset: number): TemplatePlace | undefined {
+/** In an empty text, or between the brackets of an empty object that is the whole text, closed or not. */
+function templatePosition(text: string, offset: number): TemplatePosition | undefined {
   const body = text.trim();
-  const span = blanksAround(text, offset);
+  const span = spacesAround(text, offset);
   if (body === '') return { span, before: '{\n', after: '\n}', indent: '\t' };
   const start = text.indexOf('{') + 1;
   const isClosed = body.endsWith('}');
@@ -30,7 +27,7 @@ function templatePlace(text: string, offset: number): TemplatePlace | undefined 
   const breakBefore = text.slice(start, offset).includes('\n');
   const breakAfter = text.slice(offset, end).includes('\n');
   return {
-    // Blanks in front of the cursor that begin its line are its indentation.
+    // Spaces between the beginning of the line and the cursor are its indentation.
     span: { start: breakBefore ? offset : span.start, end: span.end },
     before: breakBefore ? '' : '\n',
     after: isClosed ? (breakAfter ? '' : '\n') : '\n}',
@@ -38,21 +35,21 @@ function templatePlace(text: string, offset: number): TemplatePlace | undefined 
   };
 }
 
-function blanksAround(text: string, offset: number): Span {
-  const isBlank = (at: number): boolean => text.charAt(at) === ' ' || text.charAt(at) === '\t';
+function spacesAround(text: string, offset: number): Span {
+  const isSpace = (at: number): boolean => text.charAt(at) === ' ' || text.charAt(at) === '\t';
   let start = offset;
   let end = offset;
-  while (start > 0 && isBlank(start - 1)) start--;
-  while (end < text.length && isBlank(end)) end++;
+  while (start > 0 && isSpace(start - 1)) start--;
+  while (end < text.length && isSpace(end)) end++;
   return { start, end };
 }
 
-/** Whole configs to begin with, where a text has nothing in it yet. They sort in front of everything else. */
+/** Whole configs for empty documents, sorted before everything else. */
 export function completeTemplate(text: string, offset: number): Completion[] {
-  const place = templatePlace(text, offset);
-  if (place === undefined) return [];
+  const position = templatePosition(text, offset);
+  if (position === undefined) return [];
   const around = (lines: readonly string[]): string =>
-    place.before + lines.map((line) => place.indent + line).join('\n') + place.after;
+    position.before + lines.map((line) => position.indent + line).join('\n') + position.after;
   return templates.map((template, index) => {
     const { snippet, plainText, stops } = renderTemplate(template);
     return {
@@ -64,8 +61,8 @@ export function completeTemplate(text: string, offset: number): Completion[] {
       plainText: around(plainText),
       filterText: template.label,
       sortText: `!${String(index).padStart(3, '0')}`,
-      span: place.span,
-      insertSpan: place.span,
+      span: position.span,
+      insertSpan: position.span,
       deprecated: false,
       preselect: false,
       goesOn: false,

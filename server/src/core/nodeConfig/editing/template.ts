@@ -1,20 +1,17 @@
 import type { Configuration } from '../contract/types.generated.js';
 
-/** A whole node config to begin with, offered where a document is still empty. */
+/** A whole node config to start with, offered in empty documents. */
 export interface Template {
   /** A short name, such as `Ubuntu node`. */
   readonly label: string;
-  /** What it is for and what to know about it, in Markdown; what is to be filled in is added to it. */
+  /** What it is for and what to know about it, in Markdown; the fields to fill in are appended. */
   readonly doc: string;
   readonly config: Fillable<Configuration>;
 }
 
-/**
- * A place in a template that its user fills in. The same stop may stand in several places, which are then
- * filled in together.
- */
+/** A tab stop of a template. A stop that is used several times is filled in everywhere at once. */
 class Stop {
-  /** What can be chosen, the default first; a single value is only a proposal. */
+  /** The choices, the default first; a single value is only a proposal. */
   readonly values: readonly [string, ...string[]];
 
   constructor(values: readonly [string, ...string[]]) {
@@ -22,17 +19,17 @@ class Stop {
   }
 }
 
-/** A stop with a value that shows what belongs there; empty where nothing could be proposed. */
+/** A stop with an example value, which may be empty. */
 export function fill(proposal: string): Stop {
   return new Stop([proposal]);
 }
 
-/** A stop with the values that it takes, the default first. */
+/** A stop with choices, the default first. */
 export function choose(...values: readonly [string, ...string[]]): Stop {
   return new Stop(values);
 }
 
-/** A config in which any text may be a stop. */
+/** A config in which any string may be a stop. */
 export type Fillable<T> = T extends string
   ? T | Stop
   : T extends number | boolean
@@ -41,7 +38,7 @@ export type Fillable<T> = T extends string
       ? readonly Fillable<Entry>[]
       : { readonly [Name in keyof T]: Fillable<T[Name]> };
 
-/** A template as text, with one tab for each level of indentation. */
+/** A template as text, with one tab per level of indentation. */
 interface RenderedTemplate {
   /** The lines between the outer braces, with tab stops as language servers write them. */
   readonly snippet: readonly string[];
@@ -51,7 +48,7 @@ interface RenderedTemplate {
   readonly stops: readonly string[];
 }
 
-/** Writes a template's config down. Stops count from 1 in the order of their first places. */
+/** Stops are numbered from 1 in the order of their first uses. */
 export function renderTemplate({ config }: Template): RenderedTemplate {
   const numbers = new Map<Stop, number>();
   const stops: string[] = [];
@@ -80,15 +77,15 @@ function placeholder(number: number, { values }: Stop): string {
   return proposal === '' ? `$${number}` : `\${${number}:${proposal.replace(/[\\$}]/g, '\\$&')}}`;
 }
 
-/** How a form writes what is fixed, as JSON, and what is to be filled in. */
-interface Form {
+/** How fixed strings, as JSON, and stops are written. */
+interface Format {
   text(written: string): string;
   stop(stop: Stop, path: string): string;
 }
 
-function memberLines(object: object, path: string, form: Form): string[] {
+function memberLines(object: object, path: string, format: Format): string[] {
   const blocks = Object.entries(object).map(([name, value]) =>
-    valueLines(value, stepInto(path, name), form, `${form.text(JSON.stringify(name))}: `),
+    valueLines(value, stepInto(path, name), format, `${format.text(JSON.stringify(name))}: `),
   );
   return withCommas(blocks);
 }
@@ -98,13 +95,13 @@ function stepInto(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-function valueLines(value: unknown, path: string, form: Form, before: string): string[] {
-  if (value instanceof Stop) return [before + form.stop(value, path)];
-  if (typeof value !== 'object' || value === null) return [before + form.text(JSON.stringify(value))];
+function valueLines(value: unknown, path: string, format: Format, before: string): string[] {
+  if (value instanceof Stop) return [before + format.stop(value, path)];
+  if (typeof value !== 'object' || value === null) return [before + format.text(JSON.stringify(value))];
   const isList = Array.isArray(value);
   const inner = isList
-    ? withCommas(value.map((item, index) => valueLines(item, `${path}[${index}]`, form, '')))
-    : memberLines(value, path, form);
+    ? withCommas(value.map((item, index) => valueLines(item, `${path}[${index}]`, format, '')))
+    : memberLines(value, path, format);
   return [`${before}${isList ? '[' : '{'}`, ...inner.map((line) => `\t${line}`), isList ? ']' : '}'];
 }
 

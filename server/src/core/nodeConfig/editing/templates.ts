@@ -2,16 +2,16 @@ import type { ClusterConfig, Configuration, KubeletConfig, LocalDnsOverrides } f
 import { choose, fill, type Fillable, type Template } from './template.js';
 
 /*
- * What every node needs in order to join, whatever its system: the fields that aks-node-controller wants,
- * an identity, a bootstrap token and a kubelet that lets nobody in without credentials. The shape follows
- * what AgentBaker 06836ee230 reads; all names and numbers are examples.
+ * What every node needs to join, with any operating system: the fields that aks-node-controller requires, an identity, a
+ * bootstrap token and a kubelet that rejects anonymous requests. The structure follows what AgentBaker 06836ee230 reads;
+ * all names and numbers are examples.
  */
 
-/** The group that holds the node, its network and, as a label, stands for the cluster. */
+/** The resource group of the node and its network, which is also the label of the cluster. */
 const resourceGroup = fill('MC_contoso_pool_eastus');
 const nodePool = fill('pool1');
 
-/** The cluster's place in Azure; `dnsServiceIp` is written where something reads it. */
+/** The cluster in Azure; `dnsServiceIp` is only needed for local DNS. */
 function cluster(dnsServiceIp?: string): Fillable<ClusterConfig> {
   return {
     location: fill('eastus'),
@@ -76,7 +76,7 @@ function kubelet({ osSku, clusterDns, labels = {} }: KubeletChoices): Fillable<K
   };
 }
 
-/** A config for a node of that system; `changes` replace whole fields or come behind them. */
+/** A config for a node of that system; `changes` replace whole fields or are appended. */
 function nodeConfig(osSku: KubeletChoices['osSku'], changes: Fillable<Configuration> = {}): Fillable<Configuration> {
   return {
     version: 'v1',
@@ -117,14 +117,14 @@ const azureLinux: Template = {
   config: nodeConfig('AzureLinux'),
 };
 
-/** Only custom data differs by its nature: `CustomDataFlatcar` of AgentBaker 06836ee230 writes Ignition. */
+/** Only the custom data differs: `CustomDataFlatcar` of AgentBaker 06836ee230 writes Ignition. */
 const flatcar: Template = {
   label: 'Flatcar node',
   doc: 'A node on a Flatcar or Azure Container Linux image. Its system is replaced as a whole, so there are no unattended upgrades, and it has cgroup v2 only. Its custom data are Ignition instead of cloud-init: preview and render them in the dialect `flatcar`.',
   config: nodeConfig('Flatcar'),
 };
 
-/** An environment in the form of go-autorest, which the Azure cloud provider reads. */
+/** An environment in the format of go-autorest, which the Azure cloud provider reads. */
 const environment = JSON.stringify({
   name: 'AksCustom',
   resourceManagerEndpoint: 'https://management.contoso.example/',
@@ -230,5 +230,5 @@ const localDns: Template = {
   }),
 };
 
-/** All templates, in the order of the list that an editor shows. A new one is a file beside these and a line here. */
+/** All templates, in the order of the list that an editor shows. A new one is added here. */
 export const templates: readonly Template[] = [ubuntu, azureLinux, flatcar, gpuMig, customCloud, httpProxy, localDns];

@@ -12,29 +12,29 @@ import { requiredFields } from './required.js';
 
 /** The rules about node configs. A new one is a file beside these and a line here. */
 export const nodeConfigRules: readonly Rule<NodeConfigInput>[] = [
-  // What the node reads, and what it does not.
+  // What the node reads.
   syntaxFaults,
   readingFaults,
   requiredFields,
   version,
   nodeImage,
-  // What it reads although nobody means it so.
+  // What it accepts, although it was probably not intended.
   numericStrings,
   enumNumbers,
   unusualIntegers,
   mixedNames,
-  // What each value has to be.
+  // Single values.
   formats,
   certificates,
   knownValues,
   ranges,
   replacedValues,
   features,
-  // What kubelet takes.
+  // What kubelet accepts.
   kubeletFlags,
   featureGates,
   nodeLabels,
-  // What the values mean together.
+  // Several values together.
   noEffect,
   flagOverFile,
   companions,
@@ -43,6 +43,6 @@ export const nodeConfigRules: readonly Rule<NodeConfigInput>[] = [
   gpu,
   sgxSize,
   plainSecrets,
-  // What Azure takes.
+  // What Azure accepts.
   customDataSize,
 ];

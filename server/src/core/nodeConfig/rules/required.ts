@@ -5,15 +5,13 @@ import { type ObjectNode, resolved, type SyntaxNode } from '../../formats/tree/n
 import { type Fix, problem, type Problem, type TextChange } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Span } from '../../text/span.js';
+import { enumerated } from '../../text/strings.js';
 import type { FieldPath } from '../contract/contract.js';
 import type { Field, RecordType } from '../../record/model.js';
 import { nameIn, prevailingSpelling, type Spelling } from '../navigate.js';
 import { missingFields, pathOf, placeholderOf } from '../required.js';
 import type { ContractObject } from '../value.js';
 import type { NodeConfigInput } from './input.js';
-
-/** The fields from an object down to the missing one, which is included. */
-type MissingPath = readonly Field[];
 
 /** Writes fields into a config, with the objects around them, in the file's own spelling and layout. */
 class FieldInserter {
@@ -28,7 +26,7 @@ class FieldInserter {
   }
 
   /** The changes that insert missing fields into an object, in the order of the contract. */
-  into({ node, message }: ContractObject, missing: readonly MissingPath[]): TextChange[] {
+  into({ node, message }: ContractObject, missing: readonly FieldPath[]): TextChange[] {
     const byIndex = new Map<number, NewMember[]>();
     for (const [field, inside] of grouped(missing)) {
       const at = indexFor(
@@ -44,30 +42,26 @@ class FieldInserter {
   }
 
   /** The change that replaces a null by an object; `key` is the span of its name. */
-  inPlaceOf(empty: SyntaxNode, key: Span, missing: readonly MissingPath[]): TextChange {
-    const spread = lineStartOf(this.#text, key.start) !== undefined;
-    const newText = writtenValue(
-      this.#object(missing),
-      this.#layout,
-      spread ? indentOf(this.#text, key.start) : undefined,
-    );
-    return { span: empty.span, newText };
+  inPlaceOf(empty: SyntaxNode, key: Span, missing: readonly FieldPath[]): TextChange {
+    const isSpread = lineStartOf(this.#text, key.start) !== undefined;
+    const indent = isSpread ? indentOf(this.#text, key.start) : undefined;
+    return { span: empty.span, newText: writtenValue(this.#object(missing), this.#layout, indent) };
   }
 
-  #member(field: Field, inside: readonly MissingPath[]): NewMember {
+  #member(field: Field, inside: readonly FieldPath[]): NewMember {
     const value = inside.length === 0 ? placeholderOf(field) : this.#object(inside);
     return { name: nameIn(this.#spelling, field), value };
   }
 
-  #object(missing: readonly MissingPath[]): PlainValue {
+  #object(missing: readonly FieldPath[]): PlainValue {
     const members = [...grouped(missing)].map(([field, inside]) => this.#member(field, inside));
     return Object.fromEntries(members.map(({ name, value }) => [name, value]));
   }
 }
 
 /** The rest of each path by its first field. */
-function grouped(missing: readonly MissingPath[]): Map<Field, MissingPath[]> {
-  const groups = new Map<Field, MissingPath[]>();
+function grouped(missing: readonly FieldPath[]): Map<Field, FieldPath[]> {
+  const groups = new Map<Field, FieldPath[]>();
   for (const [first, ...rest] of missing) {
     if (first === undefined) continue;
     const group = groups.get(first) ?? [];
@@ -149,16 +143,9 @@ function emptyField(
   { field, node }: NonNullable<Position['given']>,
 ): Problem {
   const placeholder = placeholderOf(field);
-  const fixes =
-    placeholder === '' || node === undefined
-      ? []
-      : [
-          {
-            title: `Write ${JSON.stringify(placeholder)}`,
-            changes: [{ span: node.span, newText: JSON.stringify(placeholder) }],
-            safe: false,
-          },
-        ];
+  const newText = JSON.stringify(placeholder);
+  const fix = { title: `Write ${newText}`, changes: [{ span, newText }], safe: false };
+  const fixes = placeholder === '' || node === undefined ? [] : [fix];
   return problem('contract/missing-required-field', span, `The required field ${path} is empty.`, { pointer, fixes });
 }
 
@@ -170,9 +157,7 @@ function changesFor({ position, missing }: Gap, inserter: FieldInserter): Fix['c
 
 function insertTitle({ missing }: Gap): string {
   const names = missing.map((path) => path.at(-1)?.name ?? '');
-  if (names.length > 3) return `Insert the ${names.length} missing fields`;
-  const last = names.at(-1) ?? '';
-  return `Insert ${names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`}`;
+  return `Insert ${names.length > 3 ? `the ${names.length} missing fields` : enumerated(names, 'and')}`;
 }
 
 /** The empty value, else the key of the innermost object that should hold the field, else the root's brace. */

@@ -4,13 +4,13 @@ import { parseJson } from '../../../formats/json/parse.js';
 const maxNesting = 10_000;
 
 /**
- * What Go's `json.Unmarshal` puts into a string field of a struct: the text under the last of the keys
- * that `name` matches, or the empty text where there is none. `name` has to fold case as Unicode does
- * (flags `iu`), which is how `encoding/json` compares names. Undefined where Unmarshal fails.
+ * What Go's `json.Unmarshal` puts into a string field of a struct: the string under the last of the keys
+ * that `name` matches, or the empty string if there is none. `name` has to fold case as Unicode does
+ * (flags `iu`), which is how `encoding/json` compares names. Undefined if Unmarshal fails.
  */
 export function unmarshalText(json: string, name: RegExp): string | undefined {
   try {
-    // Both read strict JSON; the tree below is more patient, but keeps every key in its order.
+    // Both read strict JSON; the tree below tolerates errors, but keeps every key in its order.
     JSON.parse(json);
   } catch {
     return undefined;
@@ -43,12 +43,12 @@ export function formatDouble(value: number): string {
   return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
 
-/** `strconv.Atoi` on a 64-bit machine; undefined where it fails. */
+/** `strconv.Atoi` on a 64-bit machine; undefined if it fails. */
 export function atoi(text: string): bigint | undefined {
   if (!/^[+-]?\d+$/.test(text)) return undefined;
   const sign = text.charAt(0);
   const digits = text.replace(/^[+-]?0*(?=\d)/, '');
-  // More than 19 digits do not fit, and huge numbers are slow to read.
+  // More than 19 digits don't fit, and huge numbers are slow to read.
   if (digits.length > 19) return undefined;
   const value = BigInt(digits) * (sign === '-' ? -1n : 1n);
   return BigInt.asIntN(64, value) === value ? value : undefined;

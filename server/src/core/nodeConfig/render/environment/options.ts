@@ -19,7 +19,7 @@ export function parseGpuComponents(text: string): Result<GpuComponents> {
 const accepted =
   'Give a components.json with GPUContainerImages, or an object of image names and versions such as {"aks-gpu-cuda-lts": "580.159.04-20260629214430"}.';
 
-/** As `pkg/gpu` of aks-node-controller reads it: what has no version of two parts is passed over, the last one counts. */
+/** As `pkg/gpu` of aks-node-controller reads it: images without a version of two parts are skipped, the last one counts. */
 function fromImages(images: SyntaxNode): Result<GpuComponents> {
   if (images.kind !== 'array') return failure(`GPUContainerImages has to be a list. ${accepted}`);
   const found = new Map<string, GpuComponent>();
@@ -69,10 +69,10 @@ export interface GpuComponent {
 /** The driver images of a node image, by the name of their repository such as `aks-gpu-cuda-lts`. */
 export type GpuComponents = ReadonlyMap<string, GpuComponent>;
 
-/** What aks-node-controller finds on the node beside the config. */
+/** What aks-node-controller finds on the node besides the config. */
 export interface EnvironmentOptions {
   /** The version of the containerd on the node, such as `1.7.22`; an absent one counts as 1.x. */
   readonly containerdVersion?: string | undefined;
-  /** Absent where the node has no components list: driver versions are empty then. */
+  /** Absent if the node has no components list: driver versions are empty then. */
   readonly gpuComponents?: GpuComponents | undefined;
 }
