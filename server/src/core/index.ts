@@ -119,7 +119,7 @@ export { comparisonResult } from './results/diff.js';
 export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';
 export { renderingFields, renderingResult } from './results/render.js';
 export { validationResult, type ValidationResult, validationSummary } from './results/validate.js';
-export { inflatingOn, maskInPlace, maskSecrets } from './secrets/mask.js';
+export { inflatingOn, maskInPlace, maskSecrets } from './secrets/find.js';
 export { maskForEditing, restoreSecrets } from './secrets/placeholders.js';
 export { gzipHeaderLength } from './text/bytes.js';
 export type { Result } from './text/result.js';

@@ -4,7 +4,7 @@ import { contract } from '../../../server/src/core/nodeConfig/contract/contract.
 import { limits } from '../../../server/src/core/limits.js';
 import { problem, type Problem } from '../../../server/src/core/problems/problem.js';
 import { runRules } from '../../../server/src/core/problems/rules.js';
-import { Suggestions } from '../../../server/src/core/problems/suggestions.js';
+import { Suggestions } from '../../../server/src/core/text/suggest.js';
 import { analyse } from '../../support/analyse.js';
 
 const found = problem('json/empty', { start: 0, end: 0 }, 'x');

@@ -1,8 +1,7 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
 import { type Entry, MappingEntries } from '../formats/tree/entries.js';
 import { type Member, type ObjectNode, resolved, type SyntaxNode } from '../formats/tree/node.js';
-import { isSecretName, maskText } from '../secrets/find.js';
-import { maskValue } from '../secrets/mask.js';
+import { isSecretName, maskText, maskValue } from '../secrets/find.js';
 import type { Span } from '../text/span.js';
 import { linesOf, type Showing, type TextLines } from './lines.js';
 import type { ComparedValue } from './values.js';

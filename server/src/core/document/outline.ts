@@ -1,7 +1,6 @@
 import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
-import { isSecretName, maskText } from '../secrets/find.js';
-import { maskSecrets } from '../secrets/mask.js';
+import { isSecretName, maskSecrets, maskText } from '../secrets/find.js';
 import type { OutlineEntry } from './editing.js';
 
 /** How deep an outline follows a document. */

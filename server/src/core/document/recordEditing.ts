@@ -10,10 +10,12 @@ import {
   type Completion,
   completionWord,
   type HoverInfo,
+  type KeyCompletion,
+  keyCompletion,
   type OutlineEntry,
   sortNumber,
+  type ValueSnippet,
 } from './editing.js';
-import { type KeyCompletion, keyCompletion, type ValueSnippet } from './keyCompletion.js';
 import { entryCount, membersOf, shortValue } from './outline.js';
 
 /** A document whose fields are described. */

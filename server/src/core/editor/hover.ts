@@ -4,7 +4,7 @@ import type { HoverInfo } from '../document/editing.js';
 import { type Child, childAround, childTitle, type Payload } from '../document/payload.js';
 import { limits } from '../limits.js';
 import { isEncoded, payloadSummary } from '../payload/summary.js';
-import { inflatingOn, maskSecrets } from '../secrets/mask.js';
+import { inflatingOn, maskSecrets } from '../secrets/find.js';
 import { askAt } from './worker.js';
 
 export interface HoverOptions {

@@ -1,7 +1,7 @@
 import { pointerOf } from '../formats/tree/paths.js';
 import type { ProblemCode } from '../problems/codes.js';
 import { problem, type Problem } from '../problems/problem.js';
-import type { Suggestions } from '../problems/suggestions.js';
+import type { Suggestions } from '../text/suggest.js';
 import type { Span } from '../text/span.js';
 import { enumerated, quoted } from '../text/strings.js';
 import { checkFormat, type FormatName, formatNoun } from '../values/check.js';

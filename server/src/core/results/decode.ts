@@ -5,7 +5,7 @@ import { variableOrigin } from '../karpenter/options/navigate.js';
 import { type Provisioning, provisioningOf } from '../karpenter/script/provisioning.js';
 import { recogniseScript } from '../karpenter/script/recognise.js';
 import { kinds } from '../payload/kinds.js';
-import { inflatingOn, maskSecrets, maskVariable } from '../secrets/mask.js';
+import { inflatingOn, maskSecrets, maskVariable } from '../secrets/find.js';
 import { utf8Bytes } from '../text/bytes.js';
 import { validate } from '../validate.js';
 import { given, problemResult } from './answer.js';

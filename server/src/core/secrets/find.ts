@@ -1,7 +1,51 @@
+import type { PlainValue } from '../formats/tree/expand.js';
+import { limits } from '../limits.js';
+import type { Platform } from '../platform.js';
 import { bytesOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
 import { decodeText, isAscii, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
-import { base64Blocks } from './base64Blocks.js';
+
+/**
+ * Finds base64, standard or URL-safe, with at least `minLetters` letters on its first line. Its further lines may be
+ * indented; padding isn't included. The blocks are found by a loop, because a regular expression that repeats lines
+ * overflows the stack at several megabytes.
+ */
+export function base64Blocks(text: string, minLetters: number): Span[] {
+  const blocks: Span[] = [];
+  let start = 0;
+  while (start < text.length) {
+    let end = endOfLetters(text, start);
+    if (end - start < minLetters) {
+      start = end + 1;
+      continue;
+    }
+    for (let next = endOfNextLine(text, end); next > end; next = endOfNextLine(text, end)) end = next;
+    blocks.push({ start, end });
+    start = end;
+  }
+  return blocks;
+}
+
+/** Letters that a further line needs; a shorter one ends its block. */
+const minLineLetters = 4;
+
+/** The end of the letters on the next line, or `at` if that line doesn't continue the block. */
+function endOfNextLine(text: string, at: number): number {
+  const start = text.startsWith('\r\n', at) ? at + 2 : text.startsWith('\n', at) ? at + 1 : at;
+  if (start === at) return at;
+  let indented = start;
+  while (text[indented] === ' ' || text[indented] === '\t') indented++;
+  const end = endOfLetters(text, indented);
+  return end - indented < minLineLetters ? at : end;
+}
+
+function endOfLetters(text: string, start: number): number {
+  let end = start;
+  while (isLetter[text.charCodeAt(end)] === 1) end++;
+  return end;
+}
+
+const isLetter = Uint8Array.from({ length: 128 }, (_, code) => (/[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0));
 
 /**
  * Whether the value under a name must not be shown. Decided by the last words of the name, so that `bootstrapToken`,
@@ -120,7 +164,7 @@ function merged(secrets: readonly Secret[], text: string, maskOf: MaskOf): Secre
 }
 
 /** The text with its secrets replaced by what may be shown. */
-export function replaceSecrets(text: string, secrets: readonly Secret[]): string {
+function replaceSecrets(text: string, secrets: readonly Secret[]): string {
   let result = '';
   let at = 0;
   for (const { start, end, shown } of secrets) {
@@ -248,4 +292,43 @@ function contentOf(
   const { text, invalidAt } = decodeText(isCompressed ? (inflate?.(bytes) ?? new Uint8Array()) : bytes);
   // A cut block may end inside a character.
   return { text: text.slice(0, invalidAt), isComplete: invalidAt === undefined, isCompressed };
+}
+
+/** The text with its secrets replaced. Compressed payloads in it are searched if `inflate` is given. */
+export function maskSecrets(
+  text: string,
+  inflate?: Inflate,
+  maskOf?: MaskOf,
+): { readonly text: string; readonly masked: number } {
+  const secrets = findSecrets(text, inflate, maskOf);
+  return { text: replaceSecrets(text, secrets), masked: secrets.length };
+}
+
+/** The text with its secrets replaced so that all characters keep their columns: for code frames. */
+export function maskInPlace(text: string): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end } of findSecrets(text)) {
+    result += text.slice(at, start) + text.slice(start, end).replace(/[^\r\n]/g, '*');
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+/** The value of a variable to show: a mask if the name is secret, otherwise the value with the secrets in it replaced. */
+export function maskVariable(name: string, value: string, inflate?: Inflate): string {
+  return value !== '' && isSecretName(name) ? maskText : maskSecrets(value, inflate).text;
+}
+
+/** The value with its secrets, found by their keys and their format, replaced. */
+export function maskValue(value: PlainValue, inflate?: Inflate, name = ''): PlainValue {
+  if (typeof value === 'string') return maskVariable(name, value, inflate);
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, inflate, name));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskValue(item, inflate, key)]));
+}
+
+/** Decompresses with the platform; data that is too large is cut off at the limit. */
+export function inflatingOn(platform: Platform): Inflate {
+  return (bytes) => platform.gunzip(bytes, limits.decodedBytes).bytes;
 }

@@ -1,14 +1,52 @@
+import { bytesOfBase64 } from '../text/base64.js';
 import { failure, type Result, success } from '../text/result.js';
 import type { Span } from '../text/span.js';
-import { findSecrets, type Inflate, maskText, type Secret } from './find.js';
-import { containsNewMask } from './newMasks.js';
+import { base64Blocks, findSecrets, type Inflate, maskText, type Secret } from './find.js';
+
+/**
+ * Whether an edited text contains masks, or parts of placeholders, that the text from before the edit doesn't contain.
+ * Writing them would replace a secret by stars.
+ */
+function containsNewMask(edited: string, before: string): boolean {
+  if (edited === before) return false;
+  const known = masksIn(before);
+  return [...masksIn(edited)].some(([mask, count]) => count > (known.get(mask) ?? 0));
+}
+
+/** A mask, or a placeholder with stars or parts of its number added or removed. */
+const masks = /(?<!\*)(?:\*{8}(?!\*)(?:#\d+#?)?|\*+#\d+#|\*{2,}#\d+)/g;
+
+/** Letters of base64 that are enough for a mask inside. */
+const shortestBlock = 12;
+
+/** The maximum number of nested encodings that are searched. */
+const maxDepth = 4;
+
+function masksIn(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const search = (content: string, depth: number): void => {
+    for (const [mask] of content.matchAll(masks)) counts.set(mask, (counts.get(mask) ?? 0) + 1);
+    if (depth === maxDepth) return;
+    for (const { start, end: blockEnd } of base64Blocks(content, shortestBlock)) {
+      const letters = content.slice(start, blockEnd).replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+      // Adding or removing letters before a mask shifts its bits.
+      for (const shift of [0, 1, 2, 3]) {
+        // A single letter after groups of four encodes nothing.
+        const end = letters.length - ((letters.length - shift) % 4 === 1 ? 1 : 0);
+        search(bytesOfBase64(letters.slice(shift, end)) ?? '', depth + 1);
+      }
+    }
+  };
+  search(text, 0);
+  return counts;
+}
 
 /**
  * A text with its secrets masked for editing. A secret is replaced by a placeholder such as `********#1#`; base64 with
  * secrets inside is replaced by base64 with placeholders inside, so that it can still be decoded. Each placeholder means
  * one secret, even after the user moves it.
  */
-export interface EditableText {
+interface EditableText {
   readonly text: string;
   /** The text without masks. */
   readonly original: string;

@@ -1,3 +1,5 @@
+import { limits } from '../limits.js';
+
 /**
  * Known names, prepared once for comparing many wrong names with them. Case, `_` and `-` are ignored; the distance is
  * that of optimal string alignment (a swap of two neighbours counts as one change).
@@ -69,4 +71,29 @@ function alignmentDistance(a: string, b: string, limit: number): number {
     [beforeLast, last, row] = [last, row, beforeLast];
   }
   return last[b.length] ?? limit;
+}
+
+/**
+ * Suggests names for misspelt ones, for all rules of one document. Each list is indexed once. After
+ * `limits.suggestions` lookups it suggests nothing, to bound the time.
+ */
+export class Suggestions {
+  #left: number = limits.suggestions;
+  readonly #indexes = new Map<readonly (string | Named)[], NameIndex>();
+
+  /** The entry that `name` most likely means; undefined if none is similar. See `NameIndex`. */
+  nearest<Entry extends string | Named>(name: string, among: readonly Entry[], most?: number): Entry | undefined {
+    if (this.#left === 0) return undefined;
+    this.#left--;
+    let index = this.#indexes.get(among);
+    if (index === undefined) {
+      index = new NameIndex(among.map((entry) => (typeof entry === 'string' ? entry : entry.name)));
+      this.#indexes.set(among, index);
+    }
+    return among[index.nearest(name, most)];
+  }
+}
+
+interface Named {
+  readonly name: string;
 }

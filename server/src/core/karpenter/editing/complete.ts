@@ -1,5 +1,4 @@
-import { type Completion, sortNumber } from '../../document/editing.js';
-import type { ValueSnippet } from '../../document/keyCompletion.js';
+import { type Completion, sortNumber, type ValueSnippet } from '../../document/editing.js';
 import {
   completeRecord,
   entryShape,

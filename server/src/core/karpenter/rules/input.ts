@@ -1,6 +1,6 @@
 import type { GivenOption, OptionsReading } from '../options/read.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
-import { Suggestions } from '../../problems/suggestions.js';
+import { Suggestions } from '../../text/suggest.js';
 
 /** What a rule about bootstrap options sees. */
 export interface KarpenterInput {

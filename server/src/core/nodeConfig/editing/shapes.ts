@@ -1,5 +1,4 @@
-import { asSnippet } from '../../document/editing.js';
-import type { ValueSnippet } from '../../document/keyCompletion.js';
+import { asSnippet, type ValueSnippet } from '../../document/editing.js';
 import type { Field, RecordType } from '../../record/model.js';
 import { nameIn, type Spelling } from '../navigate.js';
 

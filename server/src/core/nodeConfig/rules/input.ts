@@ -1,6 +1,6 @@
 import type { NodeImage } from '../contract/release.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
-import { Suggestions } from '../../problems/suggestions.js';
+import { Suggestions } from '../../text/suggest.js';
 import type { Contract } from '../contract/contract.js';
 import type { Reading } from '../read.js';
 import { type ConfigField, givenFields } from '../value.js';

@@ -1,7 +1,7 @@
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
-import type { Suggestions } from '../../problems/suggestions.js';
+import type { Suggestions } from '../../text/suggest.js';
 import type { Span } from '../../text/span.js';
 import { isSettableByKubelet, knownName, knownNames } from '../../values/known/index.js';
 import type { KnownName } from '../../values/known/vocabulary.js';

@@ -2,7 +2,7 @@ import type { Certificate } from '../../formats/x509/certificate.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
-import type { Suggestions } from '../../problems/suggestions.js';
+import type { Suggestions } from '../../text/suggest.js';
 import { replaceFix } from '../../record/fixes.js';
 import { GivenString, stringsOf, stripped, visitStrings } from '../../record/given.js';
 import {
