@@ -10,14 +10,14 @@ const nameCharacters = /[\w./()-]/;
 /** Characters to each side of the cursor that a name may have; resource IDs are shorter. */
 const longestName = 400;
 
-/** What the name of a node image, scale set, node or resource group says; such a name is known by its form anywhere. */
+/** What the name of a node image, scale set, node or resource group means; such names are recognised anywhere. */
 export function nameHover(text: string, offset: number): HoverInfo | undefined {
   const word = wordAround(text, offset, nameCharacters);
   const image = namedImage(text.slice(word.start, word.end));
   const facts = image && nodeImageFacts(image);
   if (facts !== undefined) return { markdown: imageMarkdown(facts), span: word };
   const segment = wordAround(text, offset, /[\w.()-]/);
-  // What ends a sentence does not belong to the name.
+  // Punctuation at the end of a sentence does not belong to the name.
   const written = text.slice(segment.start, segment.end).replace(/[.)]+$/, '');
   const name = aksName(written);
   return name && { markdown: nameMarkdown(name), span: { start: segment.start, end: segment.start + written.length } };
@@ -66,7 +66,7 @@ function nameMarkdown(name: AksName): string {
   }
 }
 
-/** What is known of a value of an extension: on its publisher, type or name what it is. */
+/** What an extension is, for its publisher, type or name. */
 export function extensionHover(tree: SyntaxTree, text: string, offset: number): HoverInfo | undefined {
   const cursor = cursorAt(tree.root, text, offset);
   if (cursor?.at !== 'value' || cursor.node?.kind !== 'string' || cursor.member === undefined) return undefined;
@@ -77,7 +77,7 @@ export function extensionHover(tree: SyntaxTree, text: string, offset: number): 
   return extension === undefined ? undefined : { markdown: extension, span: cursor.node.span };
 }
 
-/** Templates and REST keep publisher and type below `properties`; Azure's command line lays them beside the name. */
+/** Templates and REST have publisher and type below `properties`; Azure's command line has them next to the name. */
 function extensionOf(owner: ObjectNode, value: string, key: 'publisher' | 'type' | 'name'): string | undefined {
   const properties = resolved(memberIgnoringCase(owner, 'properties')?.value);
   const textOf = (name: string): string | undefined =>

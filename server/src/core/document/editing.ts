@@ -2,7 +2,7 @@ import type { CursorPlace } from '../formats/tree/paths.js';
 import type { TextChange } from '../problems/problem.js';
 import type { Span } from '../text/span.js';
 
-/** One thing that may be written at the cursor. */
+/** Something that may be written at the cursor. */
 export interface Completion {
   readonly label: string;
   readonly kind: 'template' | 'field' | 'key' | 'enum-value' | 'value';
@@ -10,23 +10,23 @@ export interface Completion {
   readonly detail: string;
   /** Markdown. */
   readonly documentation: string;
-  /** What is written; tab stops as `$1`, a literal dollar as `\$`; indentation on top of the line's own, in tabs or, in YAML, blanks. */
+  /** What is written; tab stops as `$1`, a literal dollar as `\$`; indentation on top of the line's own, in tabs or, in YAML, spaces. */
   readonly snippet: string;
-  /** The same without tab stops, for editors that know no snippets. */
+  /** The same without tab stops, for editors without snippets. */
   readonly plainText: string;
   /** What the editor compares with the text between the start of `span` and the cursor. */
   readonly filterText: string;
   readonly sortText: string;
   /** What is replaced: the whole word that the cursor is in. */
   readonly span: Span;
-  /** What is replaced where the part of the word behind the cursor is to stay; see `CompletionWord`. */
+  /** What is replaced if the part of the word behind the cursor is kept; see `CompletionWord`. */
   readonly insertSpan: Span;
-  /** The comma that is missing between what stands before and this one; written when this is chosen. */
+  /** The comma that is missing before this; inserted when this is chosen. */
   readonly comma?: TextChange;
   readonly deprecated: boolean;
   /** Whether it is what an author should write next. */
   readonly preselect: boolean;
-  /** Whether there is more to choose from where the cursor then stands. */
+  /** Whether there is more to choose from at the cursor's next position. */
   readonly goesOn: boolean;
 }
 
@@ -39,17 +39,17 @@ export function sortNumber(index: number): string {
 interface CompletionWord {
   /** All of it. */
   readonly span: Span;
-  /** What is replaced where the part behind the cursor is to stay; all of it where that part could not stand there. */
+  /** What is replaced if the part behind the cursor is kept; all of it if that part can't be kept. */
   readonly insertSpan: Span;
-  /** Whether it is what stands between quotes, so that a completion is written without them. */
+  /** Whether it is what is between quotes, so that a completion is written without them. */
   readonly isInside: boolean;
-  /** Whether it begins with a quote, so that what it is compared with has to begin with one too. */
+  /** Whether it begins with a quote, so that what it is compared with must begin with a quote too. */
   readonly hasQuote: boolean;
 }
 
 /**
- * The word that the cursor is in, where `token` is the key or value there. A completion that fits between
- * the quotes of a token (`fitsInside`) leaves them alone: then either end of the word may stay.
+ * The word that the cursor is in; `token` is the key or value there. A completion that fits between the quotes of a
+ * token (`fitsInside`) keeps them: then either end of the word may be kept.
  */
 export function completionWord(
   text: string,
@@ -65,7 +65,7 @@ export function completionWord(
   return { span: inner, insertSpan: { start: inner.start, end: offset }, isInside, hasQuote: false };
 }
 
-/** Whether a text in quotes has its closing one. */
+/** Whether a string in quotes has its closing quote. */
 function isClosed(text: string, { start, end }: Span): boolean {
   if (end - start < 2 || text.charAt(end - 1) !== '"') return false;
   let at = end - 2;
@@ -84,19 +84,19 @@ export interface HoverInfo {
   readonly span: Span;
 }
 
-/** A few words beside a value that say what it comes to. */
+/** A few words after a value that explain it. */
 export interface InlayHint {
-  /** Where they stand: the offset behind the value. */
+  /** The offset behind the value. */
   readonly offset: number;
   readonly label: string;
-  /** The whole story, as Markdown, where the label is only a part of it. */
+  /** The full explanation in Markdown, if the label is only a part of it. */
   readonly tooltip?: string;
 }
 
 /** An entry of a document's outline. */
 export interface OutlineEntry {
   readonly name: string;
-  /** The type and a short value or the number of entries, or what an entry of another document is. */
+  /** The type and a short value or the number of entries; for an entry of another document, what it is. */
   readonly detail: string;
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'file' | 'module';
   readonly span: Span;
@@ -112,14 +112,14 @@ export interface Definition {
   readonly name: Span;
 }
 
-/** A path in a command that leads to where its file is written. */
+/** A path in a command, linked to the entry that writes its file. */
 export interface FileLink {
   readonly span: Span;
   /** The `path` of the file; the last one if it is written several times. */
   readonly target: Span;
 }
 
-/** Something that may have several lines. */
+/** A region that may have several lines. */
 export interface FoldableRegion {
   /** It begins on the line that stays visible. */
   readonly span: Span;
@@ -128,7 +128,7 @@ export interface FoldableRegion {
   readonly depth: number;
 }
 
-/** A line above a position in the text that offers to do something with it. */
+/** A line above a position in the text that offers an action. */
 export interface Lens {
   readonly span: Span;
   readonly title: string;
@@ -136,7 +136,7 @@ export interface Lens {
     | { readonly is: 'live-preview' }
     | { readonly is: 'preview-custom-data' }
     | { readonly is: 'preview-cse' }
-    /** Opens the payload at the end of these steps. */
+    /** Opens the payload with these steps. */
     | { readonly is: 'decode'; readonly steps: readonly string[] }
     /** Explains one of the failures that the document reports, by its index. */
     | { readonly is: 'explain'; readonly failure: number }

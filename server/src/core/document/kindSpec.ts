@@ -18,27 +18,27 @@ import type {
 } from './editing.js';
 import type { LayerName, Payload } from './payload.js';
 
-/** A document with what its kind may use beside it. */
+/** A document and what its kind may need with it. */
 export interface OpenedDocument {
   readonly payload: Payload;
   /** Empty for binary content. */
   readonly text: string;
   readonly lines: LineIndex;
   readonly platform: Platform;
-  /** What is wrong with the bytes of a file that holds nothing but this document; undefined for other documents. */
+  /** Problems of the bytes of a file that is this document; undefined for documents inside a file. */
   readonly fileProblems: readonly Problem[] | undefined;
 }
 
-/** What is known of a document when its text is to be read. */
+/** What is known of a document before its text is read. */
 export type UnreadDocument = Pick<Payload, 'partType' | 'format'> & { readonly text: string };
 
 /**
- * Everything that depends on the kind of a document. An absent member means that the kind has no such thing. Offsets and
- * spans are those of the document, wherever it stands in a file.
+ * Everything that depends on the kind of a document. An absent member means that the kind has no such feature. Offsets and
+ * spans are those of the document, also if it is inside a file.
  *
- * `View` is what a kind works out about a document: it is made once for each, and its parts when they are first used.
- * Members are methods because TypeScript compares the parameters of methods both ways, so that kinds with different views
- * are values of one type; each view only ever comes to the functions of the kind that made it.
+ * `View` is what a kind computes about a document, once, and its parts when they are first used. Members are methods
+ * because TypeScript compares the parameters of methods both ways, so that kinds with different views are values of one
+ * type; each view is only passed to the functions of the kind that made it.
  */
 export interface KindSpec<View = unknown, Context = unknown> {
   /** The kind as users read it. */
@@ -61,15 +61,15 @@ export interface KindSpec<View = unknown, Context = unknown> {
 
   view(document: OpenedDocument, context: Context): View;
   validate?(view: View): RuleOutcome;
-  /** Tells which problems comments in the document leave out, by their code and offset; undefined if there are none. */
+  /** Whether comments in the document suppress a problem, by its code and offset; undefined without such comments. */
   ignored?(view: View): ((code: ProblemCode, offset: number) => boolean) | undefined;
 
   hover?(view: View, offset: number): HoverInfo | undefined;
   complete?(view: View, offset: number): Completion[];
   outline?(view: View): OutlineEntry[];
-  /** Regions beside those of the syntax tree. */
+  /** Regions in addition to those of the syntax tree. */
   foldings?(view: View): Iterable<FoldableRegion>;
-  /** Spans that a selection grows through beside those of the syntax tree, outer ones first. */
+  /** Spans for expanding a selection in addition to those of the syntax tree, outer ones first. */
   selections?(view: View): Iterable<Span>;
   /** Hints for the values in a range. */
   inlayHints?(view: View, range: Span): InlayHint[];
@@ -77,7 +77,7 @@ export interface KindSpec<View = unknown, Context = unknown> {
   references?(view: View, offset: number, withDefinitions: boolean): readonly Span[];
   fileLinks?(view: View): FileLink[];
   lenses?(view: View): Lens[];
-  /** The change that leaves a problem out from now on. */
+  /** The change that suppresses a problem. */
   ignoringChange?(view: View, problem: Pick<Problem, 'code' | 'span'>): TextChange | undefined;
   refactorings?(view: View, range: Span): Refactoring[];
   refactoringChanges?(view: View, refactoring: DocumentRefactoring, range: Span): TextChange[];

@@ -21,7 +21,7 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Whether a text names a kind. */
+/** Whether a string names a kind. */
 export function isDocumentKind(text: string): text is DocumentKind {
   return (documentKinds as readonly string[]).includes(text);
 }

@@ -9,7 +9,7 @@ const maxDepth = 8;
 /** What an entry shows beside its name. */
 export type EntryFacts = Pick<OutlineEntry, 'detail' | 'deprecated'>;
 
-/** What is said of what stands at a path. */
+/** What to show of the value at a path. */
 export type FactsOf = (path: readonly (string | number)[], value: SyntaxNode | undefined) => EntryFacts;
 
 /** The outline of a tree: an entry for each member and each item. */
@@ -64,19 +64,14 @@ function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
   return node.kind === 'binary' || node.kind === 'timestamp' ? 'string' : node.kind === 'alias' ? 'object' : node.kind;
 }
 
-/** What a reader knows about a value beside the value itself. */
-interface ValueContext {
-  /** Whether the contract calls it a secret. */
-  readonly secret: boolean;
-  /** The name that it stands under. */
-  readonly name: string;
-}
-
 /**
- * A value as a list can show it: a scalar on one line, shortened, with secrets masked; undefined for
- * containers and for what is not there.
+ * A value as a list can show it: a scalar on one line, shortened, with secrets masked; undefined for containers and
+ * missing values. `secret` is whether its field is, `name` the name of its field or key.
  */
-export function shortValue(node: SyntaxNode | undefined, { secret, name }: ValueContext): string | undefined {
+export function shortValue(
+  node: SyntaxNode | undefined,
+  { secret, name }: { readonly secret: boolean; readonly name: string },
+): string | undefined {
   switch (node?.kind) {
     case 'string': {
       if (node.value === '') return '""';
@@ -86,7 +81,6 @@ export function shortValue(node: SyntaxNode | undefined, { secret, name }: Value
       return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);
     }
     case 'number':
-      return node.raw;
     case 'boolean':
     case 'timestamp':
       return node.raw;

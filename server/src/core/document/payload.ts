@@ -70,13 +70,13 @@ export type LayerName =
   | 'binary'
   | 'empty';
 
-/** A problem of a document somewhere inside a file. `span` is always in the file. */
+/** A problem of a document inside a file. `span` is always in the file. */
 export interface FileProblem extends Problem {
   /** The document that the problem is in. */
   readonly document: Payload;
   /** Steps from the file to that document; empty for problems of the file's bytes. */
   readonly layers: readonly string[];
-  /** The exact place in the document, where `span` can only name the payload around it. */
+  /** The exact range in the document, if `span` can only be that of the payload around it. */
   readonly inner?: Span;
 }
 
@@ -87,25 +87,22 @@ export interface FileProblem extends Problem {
 export interface Payload {
   /** Steps from the file to this document; empty for the file. */
   readonly steps: readonly string[];
-  /** Encodings and the format, from the string that held the payload inwards; no format where an encoding is damaged. */
+  /** Encodings and the format, from the string that contained the payload inwards; no format if an encoding is damaged. */
   readonly layers: readonly LayerName[];
   /** The encodings alone. */
   readonly encodings: readonly LayerName[];
-  /** The format of what is left, also of damaged data. */
+  /** The format of the decoded data, also if it is damaged. */
   readonly format: LayerName;
   readonly kind: DocumentKind;
-  /** The type that cloud-init gives the document as a part of user data; undefined for what is no part. */
+  /** The type that cloud-init gives the document as a part of user data; undefined if it isn't one. */
   readonly partType: string | undefined;
-  /** Whether the document is written on the node as a file, and no user data whatever it looks like. */
+  /** Whether the document is written on the node as a file, so that it isn't user data even if it looks like it. */
   readonly isFile: boolean;
-  /** What a user would call the document, such as a file name; decides its language in an editor. */
+  /** What a user calls the document, such as a file name; determines its language in an editor. */
   readonly name: string;
-  /** The document after transport decoding, in front of any byte order mark removal. */
+  /** The document after transport decoding, with its byte order mark. */
   readonly bytes: Uint8Array;
-  /**
-   * What the machine gets: behind the base64 that the surroundings promise, in front of everything that
-   * is unpacked there.
-   */
+  /** What the machine receives: without the base64 of the transport, but before the machine unpacks anything. */
   readonly delivered: Uint8Array;
   /** The document as text; undefined for binary content. */
   readonly text: string | undefined;
@@ -114,34 +111,34 @@ export interface Payload {
   readonly tree: SyntaxTree | undefined;
   /** What was found inside, in order of appearance. */
   readonly children: readonly Child[];
-  /** Members that are there for a payload and hold none. */
+  /** Members for a payload that contain none. */
   readonly absent: readonly AbsentField[];
-  /** What the document says beside its children. */
+  /** What the document contains besides its children. */
   readonly details: PayloadDetails;
-  /** What went wrong on the way to the document. */
+  /** Problems of decoding the document. */
   readonly problems: readonly FileProblem[];
 }
 
-/** What is read from a document that is neither a document of its own nor a problem. */
+/** What is read from a document besides its children and problems. */
 export interface PayloadDetails {
-  /** What the main command of a command line is given, the last of equal names; never expanded. */
+  /** Variables of the main command of a command line, the last of equal names; never expanded. */
   readonly environment?: ReadonlyMap<string, string>;
-  /** Variables of the environment that hold substitutions, which stand there as written. */
+  /** Variables of the environment that contain substitutions, which are kept as written. */
   readonly dynamic?: readonly string[];
-  /** Variables of the environment that are given more than once. */
+  /** Variables of the environment that are set more than once. */
   readonly repeated?: readonly string[];
-  /** What statements in front of the main command set in the shell. */
+  /** Shell variables that are set before the main command. */
   readonly shellVariables?: ReadonlyMap<string, string>;
   /** The words of the main command; of a Windows command line its program alone. */
   readonly command?: readonly string[];
-  /** Values that a Windows command line hands to the script in custom data. */
+  /** Values that a Windows command line passes to the script in custom data. */
   readonly parameters?: ReadonlyMap<string, string>;
   /** Expressions of a template that stay as they are, in their order. */
   readonly unresolved?: readonly string[];
-  /** Variables of a template that lead back to themselves. */
+  /** Variables of a template that refer to themselves. */
   readonly cyclic?: readonly string[];
   readonly ignitionVersion?: string;
-  /** Where the files come from that a custom script extension fetches. */
+  /** The addresses of files that a custom script extension downloads. */
   readonly fileUris?: readonly string[];
   /** What the message of an extension reports about how its command ended. */
   readonly told?: ReportedEnd;
@@ -156,7 +153,7 @@ export interface ReportedEnd {
   readonly outputs: { readonly output: string | undefined; readonly errors: string | undefined };
 }
 
-/** A payload inside a document, with what its surroundings say about it. */
+/** A payload inside a document, with what the document says about it. */
 export type Child =
   FieldChild | JsonChild | StatusChild | PartChild | FileChild | VariableChild | ScriptChild | ConfigChild;
 
@@ -165,18 +162,18 @@ interface FoundPayload {
   /** The string, element, word or part of the document that holds the payload, as a range in the file. */
   readonly span: Span;
   readonly payload: Payload;
-  /** The same as a place for another value, or why no other value can be written there. Positions are in the document. */
+  /** The same to write another value to, or why that isn't possible. Positions are in the document. */
   readonly holder: () => Result<Holder>;
 }
 
-/** The string, element, word or part of a document that holds a payload, to be given another value. */
+/** The string, element, word or part of a document that holds a payload, to write another value to. */
 export interface Holder {
   /** The value without the quotes, escapes and indentation of the document. */
   readonly value: string;
   /** Encodings between the value and the text of the payload, from the outside in; by default those of the payload. */
   readonly layers?: readonly LayerName[];
   /**
-   * The replacements that could write another value, the one most like what is there first. The caller reads the
+   * The replacements that could write another value, the one most like the current value first. The caller reads the
    * document with each of them, and uses the first one that gives that value.
    */
   readonly write: (value: string) => Result<readonly Replacement[]>;
@@ -185,13 +182,13 @@ export interface Holder {
 /** JSON in a string of another document. */
 export interface JsonChild extends FoundPayload {
   readonly is: 'json';
-  /** The string in the document around it; empty where the document is nothing but the string. */
+  /** The string in the document around it; empty if the document is only the string. */
   readonly pointer: string;
   /** The line of a log with one object on each, counted from 1. */
   readonly line?: number;
 }
 
-/** The message in which an extension says how its command ended. */
+/** The message in which an extension reports how its command ended. */
 export interface StatusChild extends FoundPayload {
   readonly is: 'status';
   /** The string in the document around it. */
@@ -204,7 +201,7 @@ export interface VariableChild extends FoundPayload {
   readonly name: string;
 }
 
-/** A program that a command line carries in itself and hands to an interpreter. */
+/** A program inside a command line that passes it to an interpreter. */
 interface ScriptChild extends FoundPayload {
   readonly is: 'script';
 }
@@ -231,14 +228,14 @@ export interface FieldChild extends FoundPayload {
   readonly is: 'field';
   readonly pointer: string;
   readonly role: FieldRole;
-  /** Whether the member stands in protected settings. */
+  /** Whether the member is in protected settings. */
   readonly protected: boolean;
 }
 
 /** A part of a MIME message, or an entry of a cloud-config archive. */
 export interface PartChild extends FoundPayload {
   readonly is: 'part';
-  /** The type that the part names; in archives it may name none. */
+  /** The type that the part declares; optional in archives. */
   readonly contentType: string | undefined;
   /** Undefined in archives, whose parts are not encoded. */
   readonly transferEncoding: string | undefined;
@@ -249,7 +246,7 @@ export interface PartChild extends FoundPayload {
 export interface FileChild extends FoundPayload {
   readonly is: 'file';
   readonly path: string | undefined;
-  /** As written: text such as `0644`, or a number where YAML made one of it. */
+  /** As written: a string such as `0644`, or a number if YAML reads one. */
   readonly mode: string | number | undefined;
   readonly owner: string | undefined;
   readonly encoding: string | undefined;
@@ -257,15 +254,15 @@ export interface FileChild extends FoundPayload {
   readonly defer: boolean;
   /** For files of a cloud-config: the entry, and whether cloud-init can decode its content. */
   readonly written?: { readonly entry: WriteFileEntry; readonly ok: boolean };
-  /** Where a link in an archive leads. */
+  /** The target of a link in an archive. */
   readonly target?: string;
-  /** Where the content would have to be fetched from, which is never done. */
+  /** The address of content that cloud-init downloads; it is never downloaded here. */
   readonly source?: string;
   /** Whether the content depends on an expression that is not resolved. */
   readonly partial?: true;
 }
 
-/** What people call a payload: its role, its file name or type, or the path that it is written to. */
+/** What users call a payload: its role, its file name or type, or the path that it is written to. */
 export function childTitle(child: Child): string {
   switch (child.is) {
     case 'field':
@@ -287,13 +284,13 @@ export function childTitle(child: Child): string {
   }
 }
 
-/** The same where there is little room: of a path its last name. */
+/** A shorter title: of a path its last name. */
 export function childLabel(child: Child): string {
   const title = childTitle(child);
   return child.is === 'file' ? (/[^/]+$/.exec(title)?.[0] ?? title) : title;
 }
 
-/** The children to go through from a document to the payload at the end of some steps; undefined where there is none. */
+/** The children from a document to the payload with the given steps; undefined if there is no such payload. */
 export function wayTo(root: Payload, steps: readonly string[]): readonly Child[] | undefined {
   if (isSame(root.steps, steps)) return [];
   for (const child of root.children) {
@@ -304,16 +301,13 @@ export function wayTo(root: Payload, steps: readonly string[]): readonly Child[]
   return undefined;
 }
 
-/** The payload at the end of some steps. */
+/** The payload with the given steps. */
 export function payloadAt(root: Payload, steps: readonly string[]): Payload | undefined {
-  const way = wayTo(root, steps);
-  return way === undefined ? undefined : (way.at(-1)?.payload ?? root);
+  const children = wayTo(root, steps);
+  return children && (children.at(-1)?.payload ?? root);
 }
 
-/**
- * The innermost payload whose string is at an offset of the file. Inside of an encoded string there are no places, so
- * what it holds is not looked at.
- */
+/** The innermost payload whose string is at an offset of the file. Positions inside encoded strings aren't known. */
 export function childAround(root: Payload, offset: number): Child | undefined {
   let found: Child | undefined;
   for (let around = root; around.map.exact;) {

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../formats/tree/node.js';
 import { enumerated, quoted } from '../text/strings.js';
 import { formatNoun } from '../values/check.js';
-import { type Field, type NumberRange, type RecordType, typeName, type ValueType } from './model.js';
+import { type Field, type NumberRange, type RecordType, type ScalarType, typeName, type ValueType } from './model.js';
 
 /** A value in a sentence: `"abc"`, `1.5`, `a list`. Secret values are not repeated. */
 export function describeNode(node: SyntaxNode | undefined, secret: boolean): string {
@@ -27,41 +27,24 @@ export function describeExpected({ type, label }: Field, element: boolean): stri
   return label === 'list' ? `a list of ${describeTypes(type)}` : `an object whose values are ${describeTypes(type)}`;
 }
 
+const scalars: Readonly<Record<ScalarType, readonly [singular: string, plural: string]>> = {
+  string: ['a string', 'strings'],
+  bool: ['a boolean', 'booleans'],
+  int32: ['an integer (int32)', 'integers (int32)'],
+  int64: ['an integer (int64)', 'integers (int64)'],
+  double: ['a number', 'numbers'],
+  duration: ['a duration such as "1m30s"', 'durations such as "1m30s"'],
+};
+
 function describeType(type: ValueType): string {
+  if (type.kind === 'scalar') return scalars[type.scalar][0];
   if (type.kind === 'object') return `an object (${type.of.name})`;
-  if (type.kind === 'enum') return `one of ${type.of.values.map(({ name }) => name).join(', ')}`;
-  switch (type.scalar) {
-    case 'string':
-      return 'a string';
-    case 'bool':
-      return 'a boolean';
-    case 'int32':
-    case 'int64':
-      return `an integer (${type.scalar})`;
-    case 'double':
-      return 'a number';
-    case 'duration':
-      return 'a duration such as "1m30s"';
-  }
+  return `one of ${type.of.values.map(({ name }) => name).join(', ')}`;
 }
 
-/** The same in the plural. */
 function describeTypes(type: ValueType): string {
-  if (type.kind === 'object') return `objects (${type.of.name})`;
-  if (type.kind === 'enum') return `names of ${type.of.name}`;
-  switch (type.scalar) {
-    case 'string':
-      return 'strings';
-    case 'bool':
-      return 'booleans';
-    case 'int32':
-    case 'int64':
-      return `integers (${type.scalar})`;
-    case 'double':
-      return 'numbers';
-    case 'duration':
-      return 'durations such as "1m30s"';
-  }
+  if (type.kind === 'scalar') return scalars[type.scalar][1];
+  return type.kind === 'object' ? `objects (${type.of.name})` : `names of ${type.of.name}`;
 }
 
 /** A field in Markdown: its type, its sentence and its facts, then its origin, its values and examples. */

@@ -4,48 +4,7 @@ import type { Platform } from '../platform.js';
 import { bytesOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
 import { decodeText, isAscii, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
-
-/**
- * Finds base64, standard or URL-safe, with at least `minLetters` letters on its first line. Its further lines may be
- * indented; padding isn't included. The blocks are found by a loop, because a regular expression that repeats lines
- * overflows the stack at several megabytes.
- */
-export function base64Blocks(text: string, minLetters: number): Span[] {
-  const blocks: Span[] = [];
-  let start = 0;
-  while (start < text.length) {
-    let end = endOfLetters(text, start);
-    if (end - start < minLetters) {
-      start = end + 1;
-      continue;
-    }
-    for (let next = endOfNextLine(text, end); next > end; next = endOfNextLine(text, end)) end = next;
-    blocks.push({ start, end });
-    start = end;
-  }
-  return blocks;
-}
-
-/** Letters that a further line needs; a shorter one ends its block. */
-const minLineLetters = 4;
-
-/** The end of the letters on the next line, or `at` if that line doesn't continue the block. */
-function endOfNextLine(text: string, at: number): number {
-  const start = text.startsWith('\r\n', at) ? at + 2 : text.startsWith('\n', at) ? at + 1 : at;
-  if (start === at) return at;
-  let indented = start;
-  while (text[indented] === ' ' || text[indented] === '\t') indented++;
-  const end = endOfLetters(text, indented);
-  return end - indented < minLineLetters ? at : end;
-}
-
-function endOfLetters(text: string, start: number): number {
-  let end = start;
-  while (isLetter[text.charCodeAt(end)] === 1) end++;
-  return end;
-}
-
-const isLetter = Uint8Array.from({ length: 128 }, (_, code) => (/[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0));
+import { words } from '../text/table.js';
 
 /**
  * Whether the value under a name must not be shown. Decided by the last words of the name, so that `bootstrapToken`,
@@ -54,15 +13,15 @@ const isLetter = Uint8Array.from({ length: 128 }, (_, code) => (/[\w+/-]/.test(S
 export function isSecretName(name: string): boolean {
   if (secretVariables.has(name)) return true;
   if (!secretLetters.test(name)) return false;
-  const words = name
+  const parts = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-  const last = words.at(-1);
+  const last = parts.at(-1);
   if (last === undefined) return false;
   if (secretWords.has(last)) return true;
-  return last === 'key' && keyQualifiers.has(words.at(-2) ?? '');
+  return last === 'key' && keyQualifiers.has(parts.at(-2) ?? '');
 }
 
 /** Part of every secret name; a fast check that rules out nearly all other names. */
@@ -70,36 +29,15 @@ const secretLetters = /pass|pwd|secret|token|credential|sas|key|hashed/iu;
 /** Variables of the bootstrap environment whose names don't show that they're secret (AgentBaker v20260626, `cse_cmd.sh`). */
 const secretVariables = new Set(['SERVICE_PRINCIPAL_FILE_CONTENT', 'KUBELET_CLIENT_CONTENT']);
 
-const secretWords = new Set([
-  'password',
-  'passwd',
-  'passphrase',
-  'pwd',
-  'secret',
-  'token',
-  'credential',
-  'credentials',
-  'sas',
-  'apikey',
-  'accesskey',
-  'accountkey',
-  'privatekey',
-  'hashed',
-]);
+const secretWords = new Set(
+  words(`
+    password passwd passphrase pwd secret token credential credentials sas apikey accesskey accountkey privatekey
+    hashed
+  `),
+);
 
 /** A `key` is secret only after one of these words. */
-const keyQualifiers = new Set([
-  'private',
-  'client',
-  'access',
-  'account',
-  'storage',
-  'shared',
-  'api',
-  'signing',
-  'encryption',
-  'agent',
-]);
+const keyQualifiers = new Set(words('private client access account storage shared api signing encryption agent'));
 
 /** Decompresses gzip data; returns no bytes for data that can't be decompressed. */
 export type Inflate = (bytes: Uint8Array) => Uint8Array;
@@ -108,7 +46,7 @@ export type Inflate = (bytes: Uint8Array) => Uint8Array;
 export type MaskOf = (secret: string) => string;
 
 /** The maximum number of nested encodings that are searched. */
-const maxDepth = 4;
+export const maxDepth = 4;
 
 /** A range of text that must not be shown. */
 export interface Secret extends Span {
@@ -332,3 +270,45 @@ export function maskValue(value: PlainValue, inflate?: Inflate, name = ''): Plai
 export function inflatingOn(platform: Platform): Inflate {
   return (bytes) => platform.gunzip(bytes, limits.decodedBytes).bytes;
 }
+
+/**
+ * Finds base64, standard or URL-safe, with at least `minLetters` letters on its first line. Its further lines may be
+ * indented; padding isn't included. The blocks are found by a loop, because a regular expression that repeats lines
+ * overflows the stack at several megabytes.
+ */
+export function base64Blocks(text: string, minLetters: number): Span[] {
+  const blocks: Span[] = [];
+  let start = 0;
+  while (start < text.length) {
+    let end = endOfLetters(text, start);
+    if (end - start < minLetters) {
+      start = end + 1;
+      continue;
+    }
+    for (let next = endOfNextLine(text, end); next > end; next = endOfNextLine(text, end)) end = next;
+    blocks.push({ start, end });
+    start = end;
+  }
+  return blocks;
+}
+
+/** Letters that a further line needs; a shorter one ends its block. */
+const minLineLetters = 4;
+
+/** The end of the letters on the next line, or `at` if that line doesn't continue the block. */
+function endOfNextLine(text: string, at: number): number {
+  const start = text.startsWith('\r\n', at) ? at + 2 : text.startsWith('\n', at) ? at + 1 : at;
+  if (start === at) return at;
+  let indented = start;
+  while (text[indented] === ' ' || text[indented] === '\t') indented++;
+  const end = endOfLetters(text, indented);
+  return end - indented < minLineLetters ? at : end;
+}
+
+function endOfLetters(text: string, start: number): number {
+  let end = start;
+  while (isLetter[text.charCodeAt(end)] === 1) end++;
+  return end;
+}
+
+const isLetter = Uint8Array.from({ length: 128 }, (_, code) => (/[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0));

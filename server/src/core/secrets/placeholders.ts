@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from '../text/base64.js';
 import { failure, type Result, success } from '../text/result.js';
 import type { Span } from '../text/span.js';
-import { base64Blocks, findSecrets, type Inflate, maskText, type Secret } from './find.js';
+import { base64Blocks, findSecrets, type Inflate, maskText, maxDepth, type Secret } from './find.js';
 
 /**
  * Whether an edited text contains masks, or parts of placeholders, that the text from before the edit doesn't contain.
@@ -18,9 +18,6 @@ const masks = /(?<!\*)(?:\*{8}(?!\*)(?:#\d+#?)?|\*+#\d+#|\*{2,}#\d+)/g;
 
 /** Letters of base64 that are enough for a mask inside. */
 const shortestBlock = 12;
-
-/** The maximum number of nested encodings that are searched. */
-const maxDepth = 4;
 
 function masksIn(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { rowsOf } from '../../text/table.js';
 import { locations } from './locations.js';
 
-/** What AKS and Azure put into a name that they made. */
+/** The parts of a name that AKS or Azure made. */
 export type AksName =
   | {
       readonly is: 'scale set';
@@ -16,7 +16,7 @@ export type AksName =
       readonly hash: string;
       /** The last six characters of the name. */
       readonly digits: string;
-      /** The same as a decimal number, as Azure's tools take it. */
+      /** The same as a decimal number, as Azure's tools accept it. */
       readonly instance: number;
     }
   | {
@@ -28,15 +28,15 @@ export type AksName =
     }
   | {
       readonly is: 'node resource group';
-      /** Group and cluster; undefined where underscores in them leave open which is which. */
+      /** Group and cluster; undefined if underscores in them make the names ambiguous. */
       readonly owner: { readonly group: string; readonly cluster: string } | undefined;
-      /** The region; undefined where the name was cut, or ends with none that is known. */
+      /** The region; undefined if the name was cut, or does not end with a known region. */
       readonly location: string | undefined;
     };
 
 /**
- * Reads a name that AKS made. Scale sets are `aks-POOL-HASH-vmss`; Azure puts the instance ID behind that name, in base
- * 36 with six digits, for the host name, which the kubelet takes for the node (scale set documentation, 2024). Managed
+ * Reads a name that AKS made. Scale sets are `aks-POOL-HASH-vmss`; Azure appends the instance ID, in base 36
+ * with six digits, for the host name, which is also the name of the node (scale set documentation, 2024). Managed
  * groups are `MC_GROUP_CLUSTER_REGION`, cut at 80 characters (AKS documentation, 2024).
  */
 export function aksName(text: string): AksName | undefined {

@@ -7,7 +7,7 @@ import type { KnownName } from './vocabulary.js';
  */
 
 export interface KnownSysctl extends KnownName {
-  /** Kubernetes minor from which on every pod may set it, so that allowing it says nothing new. */
+  /** Kubernetes minor from which every pod may set it, so that allowing it has no effect. */
   readonly safeSince?: string;
 }
 
@@ -123,7 +123,7 @@ const sections: Readonly<Record<string, readonly string[]>> = {
   Scope: [...execution, 'RuntimeMaxSec', 'TimeoutStopSec', 'OOMPolicy'],
 };
 
-/** The sections of units with the settings that each takes (systemd 255). */
+/** The sections of units with the settings of each (systemd 255). */
 export const unitSections: ReadonlyMap<string, UnitSection> = new Map(
   Object.entries(sections).map(([name, keys]) => [name, { name, keys: new Set(keys) }]),
 );

@@ -1,24 +1,24 @@
 /**
  * AKS node images by the names of their galleries and definitions, as AgentBaker 06836ee230 publishes them
- * (`pkg/agent/datamodel/sig_config.go`). Definitions are put together from a few words, so that ones which are gone or
- * still to come are read as well.
+ * (`pkg/agent/datamodel/sig_config.go`). Definitions consist of a few words, so that removed and future ones are
+ * read as well.
  */
 export interface NodeImageFacts {
   /** Such as `Ubuntu 22.04`. */
   readonly os: string;
   readonly generation: 1 | 2;
   readonly architecture: 'x64' | 'Arm64';
-  /** What else sets the image apart, as clauses. */
+  /** Other properties of the image, as clauses. */
   readonly traits: readonly string[];
   readonly version: ImageVersion | undefined;
-  /** The version after which no more are made; undefined where they still are. */
+  /** The last version of a discontinued image. */
   readonly last: string | undefined;
 }
 
 /** A version of an image; aliases such as `latest` aren't resolved. */
 export interface ImageVersion {
   readonly name: string;
-  /** When the image was built, as `2026-05-27`; undefined where the name does not say it. */
+  /** When the image was built, as `2026-05-27`; undefined if the name does not contain it. */
   readonly built: string | undefined;
   /** The build of Windows in it. */
   readonly windowsBuild: string | undefined;
@@ -32,7 +32,7 @@ export interface NamedImage {
 }
 
 /**
- * The image that a text names: `…/galleries/AKSUbuntu/images/2204gen2containerd/versions/202605.27.0`, the same in a
+ * The image that a string names: `…/galleries/AKSUbuntu/images/2204gen2containerd/versions/202605.27.0`, the same in a
  * community or shared gallery, or a node image version such as `AKSUbuntu-2204gen2containerd-202605.27.0`.
  */
 export function namedImage(text: string): NamedImage | undefined {
@@ -45,7 +45,7 @@ export function namedImage(text: string): NamedImage | undefined {
   return name === null ? undefined : { gallery: name[1] ?? '', definition: name[2] ?? '', version: name[3] };
 }
 
-/** What is known of an image; undefined for galleries that are not AKS's. */
+/** What is known about an image; undefined for galleries that are not AKS's. */
 export function nodeImageFacts({ gallery, definition, version }: NamedImage): NodeImageFacts | undefined {
   // The public name of a community gallery has an ID behind the name.
   const family = families.find(({ name }) => new RegExp(`^${name}(?:-[\\da-f]{8}-[\\da-f-]{27})?$`, 'i').test(gallery));
@@ -107,7 +107,7 @@ function windows(definition: string): string | undefined {
   return release === undefined ? undefined : `Windows Server ${release.toUpperCase()}`;
 }
 
-/** What words in a definition say, as clauses. */
+/** What words in a definition mean, as clauses. */
 const traits: ReadonlyMap<string, string> = new Map([
   ['fips', 'FIPS-validated cryptography'],
   ['CVM', 'for confidential VMs'],

@@ -110,13 +110,13 @@ const settableKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a kubelet of Kubernetes 1.16 or newer takes the label key in `--node-labels`. It does not start with another
- * key of `kubernetes.io` or `k8s.io` (`node-role.…` and `node-restriction.…` among them), since a node could draw
- * pods to itself with it. The form of the key is not judged.
+ * Whether a kubelet of Kubernetes 1.16 or newer accepts the label key in `--node-labels`. It does not start with other
+ * keys of `kubernetes.io` or `k8s.io` (`node-role.…` and `node-restriction.…` among them), since a node could attract
+ * pods with them. The format of the key is not checked.
  */
 export function isSettableByKubelet(key: string): boolean {
   const slash = key.indexOf('/');
-  // Both domains end alike, which tells nearly all other keys at once.
+  // Both domains have the same end, which rules out nearly all other keys at once.
   if (slash < 0 || !key.startsWith('s.io', slash - 's.io'.length)) return true;
   const namespace = key.slice(0, slash);
   if (!isWithin(namespace, 'kubernetes.io') && !isWithin(namespace, 'k8s.io')) return true;

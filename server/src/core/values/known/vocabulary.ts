@@ -5,21 +5,21 @@ export interface KnownName {
   readonly name: string;
   /** One or two sentences. */
   readonly doc: string;
-  /** What is shown beside the name in a list: a type, a unit, a class of VM sizes. */
+  /** What a list shows next to the name: a type, a unit, a class of VM sizes. */
   readonly detail?: string;
-  /** A usual value, for names that take one. */
+  /** A usual value, for names that have values. */
   readonly example?: string;
-  /** The form of the value that the name takes. */
+  /** The format of the value. */
   readonly format?: FormatName;
-  /** The values that the name takes, where they are few. */
+  /** The accepted values, if they are few. */
   readonly oneOf?: readonly string[];
   /** Kubernetes minor versions such as `1.27`; the first that knows, deprecates, or no longer knows the name. */
   readonly since?: string;
   readonly deprecatedIn?: string;
   readonly removedIn?: string;
-  /** The version from which a feature gate has one value for good; another one keeps kubelet from starting. */
+  /** The version from which a feature gate has one value for good; with another one the kubelet does not start. */
   readonly locked?: { readonly in: string; readonly value: boolean };
-  /** What to write in its place where it is deprecated or removed: a phrase with the names in backticks. */
+  /** What to write instead if it is deprecated or removed: a phrase with the names in backticks. */
   readonly instead?: string;
 }
 
