@@ -2,7 +2,7 @@ import { limits } from '../../limits.js';
 import { memberIgnoringCase, resolved, type SyntaxNode } from '../tree/node.js';
 import { escapesMap, stringMap } from '../tree/stringMap.js';
 import type { PlainValue } from '../tree/expand.js';
-import { composeMaps, type PositionMap } from '../../text/positionMap.js';
+import { composeMaps } from '../../text/positionMap.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
 import { type CallExpression, type Expression, isArmExpression, isEscapedBracket, parseExpression } from './parse.js';
@@ -11,30 +11,31 @@ import {
   formatPieces,
   knownText,
   type Piece,
-  type SymbolPiece,
+  type SymbolValue,
   textOf,
   type TextValue,
   valueOf,
 } from './value.js';
 import { callFunction, isNumberFunction, written } from './functions.js';
-import { type ArmScope, parameterNode, type VariableLoop, variableLoop, variableNode } from './scope.js';
-
-/** A string of a template, and where it stands in the file. */
-export interface ExpressionSource {
-  readonly text: string;
-  readonly map: PositionMap;
-}
+import {
+  type ArmScope,
+  type ExpressionSource,
+  parameterNode,
+  type VariableLoop,
+  variableLoop,
+  variableNode,
+} from './scope.js';
 
 /**
- * Evaluates the expressions of one template, as far as they do not ask Azure. What is not known stays as the
- * expression that would give it, in its place. Bounded by `limits.armSteps` and `limits.armDepth`; a variable that
- * leads back to itself stays symbolic and is named in `cyclic`.
+ * Evaluates the expressions of one template without Azure. A value that isn't known stays in the result as its
+ * expression. Bounded by `limits.armSteps` and `limits.armDepth`; a variable that refers to itself stays symbolic and is
+ * listed in `cyclic`.
  */
 export class ArmEvaluator {
-  /** Variables that lead back to themselves. */
+  /** Variables that refer to themselves. */
   readonly cyclic = new Set<string>();
   #stepsLeft: number;
-  /** Loops over variables that are being run through, the innermost last. */
+  /** The current loops over variables, the innermost last. */
   readonly #loops: { readonly name: string; readonly index: number }[] = [];
   readonly #variables = new Map<ArmScope, Map<string, ArmValue | 'open'>>();
 
@@ -75,7 +76,7 @@ export class ArmEvaluator {
     }
   }
 
-  /** The result of a function; undefined where it is not known. */
+  /** The result of a function; undefined if it is not known. */
   #call(call: CallExpression, place: Place): ArmValue | undefined {
     const [first] = call.args;
     switch (call.name.toLowerCase()) {
@@ -116,7 +117,7 @@ export class ArmEvaluator {
     }
   }
 
-  /** A function that takes known values only. */
+  /** A function that needs known values. */
   #function(call: CallExpression, values: readonly ArmValue[], place: Place): ArmValue | undefined {
     const args: PlainValue[] = [];
     for (const value of values) {
@@ -152,7 +153,7 @@ export class ArmEvaluator {
     return shown;
   }
 
-  /** The list that a loop makes; undefined where its count or one of its entries is not known. */
+  /** The list of a loop; undefined if its count or one of its entries is not known. */
   #looped({ name, count, input }: VariableLoop, scope: ArmScope, depth: number): ArmValue | undefined {
     const times = this.#plain(this.#node(count, scope, depth), depth);
     if (typeof times !== 'number' || !(times >= 0) || times > limits.armListLength) return undefined;
@@ -168,7 +169,7 @@ export class ArmEvaluator {
     return items.length < times ? undefined : { kind: 'data', value: items };
   }
 
-  /** The turn of a loop over variables; which machine of a loop over resources is meant, nobody knows. */
+  /** The index in a loop over variables; the index in a loop over resources is unknown. */
   #copyIndex(args: readonly Expression[], place: Place): ArmValue | undefined {
     const [first, second] = args.map((argument) => this.#plain(this.#evaluate(argument, place), place.depth));
     const name = typeof first === 'string' ? first.toLowerCase() : undefined;
@@ -189,7 +190,7 @@ export class ArmEvaluator {
     if (condition === undefined || whenTrue === undefined || whenFalse === undefined) return undefined;
     const truth = this.#plain(this.#evaluate(condition, place), place.depth);
     if (typeof truth !== 'boolean') return undefined;
-    // The other branch is never looked at: it may fail where it does not apply.
+    // The other branch is not evaluated: it may fail because it does not apply.
     return this.#evaluate(truth ? whenTrue : whenFalse, place);
   }
 
@@ -221,27 +222,15 @@ export class ArmEvaluator {
     return pieces && { kind: 'text', pieces };
   }
 
-  /** A value as part of a text. */
+  /** A value as part of a string. */
   #pieces(value: ArmValue, depth: number): readonly Piece[] | undefined {
-    switch (value.kind) {
-      case 'text':
-        return value.pieces;
-      case 'symbol':
-        return [value.symbol];
-      case 'encoded': {
-        const text = knownText(value.pieces);
-        return text === undefined ? [value.symbol] : textOf(encodeBase64(utf8Bytes(text))).pieces;
-      }
-      case 'data':
-        return textOf(written(value.value)).pieces;
-      case 'node': {
-        const plain = this.#plain(value, depth);
-        return plain === undefined ? undefined : textOf(written(plain)).pieces;
-      }
-    }
+    if (value.kind === 'text') return value.pieces;
+    const plain = this.#plain(value, depth);
+    if (plain !== undefined) return textOf(written(plain)).pieces;
+    return value.kind === 'symbol' || value.kind === 'encoded' ? [value.symbol] : undefined;
   }
 
-  /** A value that is known in full; undefined for others. */
+  /** A value that is known completely; undefined for others. */
   #plain(value: ArmValue, depth: number): PlainValue | undefined {
     switch (value.kind) {
       case 'text':
@@ -309,11 +298,11 @@ export class ArmEvaluator {
         : { kind: 'text', pieces: [{ is: 'literal', text: literal, map: start === 0 ? map : undefined }] };
     }
     const parsed = parseExpression(text);
-    if (parsed.fault !== undefined) {
+    if (!parsed.ok) {
       const span = map.toOuter({ start: 0, end: text.length });
       return { kind: 'symbol', symbol: { is: 'symbol', expression: text.trim().slice(1, -1), span } };
     }
-    return this.#evaluate(parsed.expression, { source, scope, depth: depth + 1 });
+    return this.#evaluate(parsed.value, { source, scope, depth: depth + 1 });
   }
 
   #member(target: ArmValue, key: string | number, place: Place): ArmValue | undefined {
@@ -340,19 +329,19 @@ export class ArmEvaluator {
 
 const noValue: SyntaxNode = { kind: 'null', span: { start: 0, end: 0 } };
 
-/** Where an expression is evaluated. */
+/** The context of an expression. */
 interface Place {
   readonly source: ExpressionSource;
   readonly scope: ArmScope;
   readonly depth: number;
 }
 
-function symbolOf({ span }: Expression, { source }: Place): { readonly kind: 'symbol'; readonly symbol: SymbolPiece } {
+function symbolOf({ span }: Expression, { source }: Place): SymbolValue {
   const expression = source.text.slice(span.start, span.end);
   return { kind: 'symbol', symbol: { is: 'symbol', expression, span: source.map.toOuter(span) } };
 }
 
-/** A text in quotes, which stand at `start` and in front of `end`. */
+/** The value of a string whose quotes are at `start` and before `end`. */
 function literalOf(value: string, start: number, end: number, { source }: Place): TextValue {
   if (value === '') return textOf('');
   const map = composeMaps(source.map, escapesMap(source.text, start + 1, end - 1, /''/g));

@@ -7,30 +7,30 @@ export interface GivenParameters {
   readonly scope: ArmScope | undefined;
 }
 
-/** The text that the nodes of a scope stand in. */
-export interface ScopeText {
+/** A string with expressions or the text of a template, and its position in the file. */
+export interface ExpressionSource {
   readonly text: string;
   readonly map: PositionMap;
 }
 
 /** What `variables()` and `parameters()` of one template refer to. */
 export interface ArmScope {
-  readonly source: ScopeText;
+  readonly source: ExpressionSource;
   readonly variables: SyntaxNode | undefined;
   /** The declared parameters, with their defaults. */
   readonly declared: SyntaxNode | undefined;
-  /** Where values come from, the first that has one counts. */
+  /** The sources of values; the first one that has a value counts. */
   readonly given: readonly GivenParameters[];
   readonly choices: TemplateChoices;
 }
 
 /** How far a template is evaluated. */
 export interface TemplateChoices {
-  /** Whether defaults stand in for values that nobody gave. */
+  /** Whether defaults replace missing values. */
   readonly useDefaults: boolean;
   /**
-   * Whether numbers and lists are computed, too. They are counts, offsets and addresses of a template's loops, so what
-   * a machine gets is told only by whoever says what is deployed.
+   * Whether numbers and lists are computed, too. They are counts, offsets and addresses of a template's loops, so the
+   * values of a machine are known only if the user names the deployed resource.
    */
   readonly compute: boolean;
 }
@@ -47,7 +47,7 @@ export function isTemplate(node: SyntaxNode | undefined): boolean {
 /** The scope of a template. */
 export function scopeOf(
   template: SyntaxNode | undefined,
-  source: ScopeText,
+  source: ExpressionSource,
   given: readonly GivenParameters[],
   choices: TemplateChoices,
 ): ArmScope {

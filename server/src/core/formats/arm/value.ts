@@ -5,38 +5,25 @@ import type { PlainValue } from '../tree/expand.js';
 import type { ArrayNode, ObjectNode } from '../tree/node.js';
 import type { ArmScope } from './scope.js';
 
-/** What an expression comes to, as far as that is known without Azure. */
-export type ArmValue = TextValue | EncodedValue | DataValue | NodeValue | SymbolValue;
+/** The value of an expression, as far as it is known without Azure. */
+export type ArmValue =
+  | TextValue
+  /** base64 of a string; kept as the string, so that positions in it remain known next to unknown pieces. */
+  | { readonly kind: 'encoded'; readonly pieces: readonly Piece[]; readonly symbol: SymbolPiece }
+  /** A number, a boolean, null, a list or an object that is known completely. */
+  | { readonly kind: 'data'; readonly value: PlainValue }
+  /** A list or object of the template, whose members are evaluated on demand. */
+  | { readonly kind: 'node'; readonly node: ObjectNode | ArrayNode; readonly scope: ArmScope }
+  | SymbolValue;
 
-/** A text made of what is known and what is not. */
+/** A string of known and unknown pieces. */
 export interface TextValue {
   readonly kind: 'text';
   readonly pieces: readonly Piece[];
 }
 
-/** base64 of a text; kept as the text, so that places in it are not lost and unknown pieces do not hide it. */
-interface EncodedValue {
-  readonly kind: 'encoded';
-  readonly pieces: readonly Piece[];
-  /** The expression that encodes. */
-  readonly symbol: SymbolPiece;
-}
-
-/** A number, a truth value, null, a list or an object, all of it known. */
-interface DataValue {
-  readonly kind: 'data';
-  readonly value: PlainValue;
-}
-
-/** A list or object of the template, whose members are evaluated when they are asked for. */
-interface NodeValue {
-  readonly kind: 'node';
-  readonly node: ObjectNode | ArrayNode;
-  readonly scope: ArmScope;
-}
-
 /** Something that only Azure knows, or a parameter without a value. */
-interface SymbolValue {
+export interface SymbolValue {
   readonly kind: 'symbol';
   readonly symbol: SymbolPiece;
 }
@@ -46,7 +33,7 @@ export type Piece = LiteralPiece | SymbolPiece;
 interface LiteralPiece {
   readonly is: 'literal';
   readonly text: string;
-  /** From the text to the file; undefined for what was computed. */
+  /** From the text to the file; undefined for computed text. */
   readonly map: PositionMap | undefined;
 }
 
@@ -57,17 +44,17 @@ export interface SymbolPiece {
   readonly span: Span;
 }
 
-/** A text that was computed. */
+/** A computed string. */
 export function textOf(text: string): TextValue {
   return { kind: 'text', pieces: text === '' ? [] : [{ is: 'literal', text, map: undefined }] };
 }
 
-/** A plain value in the form that the evaluator works with. */
+/** The value of the evaluator for a plain value. */
 export function valueOf(value: PlainValue): ArmValue {
   return typeof value === 'string' ? textOf(value) : { kind: 'data', value };
 }
 
-/** The text of pieces that are all known. */
+/** The text of pieces; undefined if any of them is unknown. */
 export function knownText(pieces: readonly Piece[]): string | undefined {
   let text = '';
   for (const piece of pieces) {
@@ -78,8 +65,8 @@ export function knownText(pieces: readonly Piece[]): string | undefined {
 }
 
 /**
- * What `format()` makes of a pattern: `{0}` is replaced, `{{` and `}}` are literal braces. Undefined where the pattern
- * is not known in full, or asks for a number format or an argument that is not there.
+ * The result of `format()`: `{0}` is replaced, `{{` and `}}` are literal braces. Undefined if the pattern is not known
+ * completely, or contains a number format or the index of a missing argument.
  */
 export function formatPieces(
   pattern: readonly Piece[],

@@ -1,7 +1,7 @@
 import { assemble } from '../../formats/arm/assemble.js';
-import type { ExpressionSource } from '../../formats/arm/evaluate.js';
+
 import { parseExpression } from '../../formats/arm/parse.js';
-import { type ArmScope, scopeOf } from '../../formats/arm/scope.js';
+import { type ArmScope, type ExpressionSource, scopeOf } from '../../formats/arm/scope.js';
 import type { ArmValue, Piece } from '../../formats/arm/value.js';
 import { escapedCharacter } from '../../formats/json/scanner.js';
 import { problem, type Problem } from '../../problems/problem.js';
@@ -30,8 +30,8 @@ export function openingOfExpression(
   context: DecodeContext,
 ): Opening {
   const parsed = parseExpression(source.text);
-  if (parsed.fault !== undefined) {
-    const { span, reason } = parsed.fault;
+  if (!parsed.ok) {
+    const { span, reason } = parsed.error;
     const message = `The expression cannot be read: ${reason}. Azure refuses the template.`;
     const content = textContent(source.text, source.map, origin);
     const found = problem('payload/arm-expression-invalid', source.map.toOuter(span), message);
@@ -48,7 +48,7 @@ export function openingOfExpression(
   const { limits } = context;
   const evaluator = context.templates.evaluator;
   const cyclicBefore = new Set(evaluator.cyclic);
-  const value = evaluator.evaluate(parsed.expression, source, scope);
+  const value = evaluator.evaluate(parsed.value, source, scope);
   const encoded = value.kind === 'encoded';
   const { text, map, unresolved, hasLiterals } = assemble(piecesOf(value), origin);
   const cyclic = [...evaluator.cyclic].filter((variable) => !cyclicBefore.has(variable));
