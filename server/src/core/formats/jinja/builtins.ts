@@ -2,6 +2,7 @@ import { pairs, replaceIn, trimmed } from './filters.js';
 import {
   argument,
   type Call,
+  type Dict,
   fault,
   integerArgument,
   isEqual,
@@ -14,14 +15,10 @@ import {
   View,
 } from './values.js';
 
-/** A method of a value, which templates may call. */
-type Method = (value: Value, call: Call) => Value;
+type Methods<Of> = ReadonlyMap<string, (value: Of, call: Call) => Value>;
 
-/** Methods of texts, with Python 3's meaning. */
-const textMethods: ReadonlyMap<string, (text: string, call: Call) => Value> = new Map<
-  string,
-  (text: string, call: Call) => Value
->([
+/** Methods of strings, with Python 3's meaning. */
+const stringMethods: Methods<string> = new Map<string, (text: string, call: Call) => Value>([
   ['upper', (text) => text.toUpperCase()],
   ['lower', (text) => text.toLowerCase()],
   ['capitalize', (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()],
@@ -57,27 +54,20 @@ const textMethods: ReadonlyMap<string, (text: string, call: Call) => Value> = ne
   ],
 ]);
 
-const mappingMethods: ReadonlyMap<string, (value: Value, call: Call) => Value> = new Map<
-  string,
-  (value: Value, call: Call) => Value
->([
+const mappingMethods: Methods<Dict> = new Map<string, (value: Dict, call: Call) => Value>([
   ['items', (value, call) => new View(pairs(value, call), 'dict_items')],
-  ['keys', (value) => new View(value instanceof Map ? [...value.keys()] : [], 'dict_keys')],
-  ['values', (value) => new View(value instanceof Map ? [...value.values()] : [], 'dict_values')],
+  ['keys', (value) => new View([...value.keys()], 'dict_keys')],
+  ['values', (value) => new View([...value.values()], 'dict_values')],
   [
     'get',
     (value, call) => {
-      const key = argument(call, 0, 'key') ?? null;
-      const member = value instanceof Map ? value.get(key) : undefined;
+      const member = value.get(argument(call, 0, 'key') ?? null);
       return member === undefined ? (argument(call, 1, 'default') ?? null) : member;
     },
   ],
 ]);
 
-const listMethods: ReadonlyMap<string, (items: Value[], call: Call) => Value> = new Map<
-  string,
-  (items: Value[], call: Call) => Value
->([
+const listMethods: Methods<Value[]> = new Map<string, (items: Value[], call: Call) => Value>([
   [
     'append',
     (items, call) => {
@@ -98,38 +88,37 @@ const listMethods: ReadonlyMap<string, (items: Value[], call: Call) => Value> = 
   ['count', (items, call) => items.filter((item) => isEqual(item, argument(call, 0, 'value') ?? null)).length],
 ]);
 
-/** Attributes of Python's own types that a template would get and this interpreter has no meaning for. */
-const otherAttributes: Readonly<Record<'text' | 'list' | 'mapping', ReadonlySet<string>>> = {
-  text: new Set(
-    'casefold center encode expandtabs format format_map index isalnum isalpha isascii isdecimal isidentifier islower isnumeric isprintable isspace istitle isupper ljust maketrans partition removeprefix removesuffix rfind rindex rjust rpartition rsplit swapcase title translate'.split(
-      ' ',
-    ),
+/** Methods of Python's types that are not supported here. */
+const otherStringMethods = new Set(
+  'casefold center encode expandtabs format format_map index isalnum isalpha isascii isdecimal isidentifier islower isnumeric isprintable isspace istitle isupper ljust maketrans partition removeprefix removesuffix rfind rindex rjust rpartition rsplit swapcase title translate'.split(
+    ' ',
   ),
-  list: new Set('clear copy index insert pop remove reverse sort'.split(' ')),
-  mapping: new Set('clear copy fromkeys pop popitem setdefault update'.split(' ')),
-};
+);
+const otherListMethods = new Set('clear copy index insert pop remove reverse sort'.split(' '));
+const otherMappingMethods = new Set('clear copy fromkeys pop popitem setdefault update'.split(' '));
 
-/** The method of that name; `unsupported` where Python has one that is unknown here, undefined where it has none. */
-export function methodOf(value: Value, name: string): Method | 'unsupported' | undefined {
-  const typed = typedMethod(value, name);
-  return typed ?? (hasOther(value, name) || /^__\w+__$/.test(name) ? 'unsupported' : undefined);
+/** The method with that name; `unsupported` if only Python has it, undefined if Python hasn't either. */
+export function methodOf(value: Value, name: string): ((call: Call) => Value) | 'unsupported' | undefined {
+  const method =
+    typeof value === 'string'
+      ? bound(value, name, stringMethods, otherStringMethods)
+      : value instanceof Map
+        ? bound(value, name, mappingMethods, otherMappingMethods)
+        : Array.isArray(value)
+          ? bound(value, name, listMethods, otherListMethods)
+          : undefined;
+  return method ?? (/^__\w+__$/.test(name) ? 'unsupported' : undefined);
 }
 
-function typedMethod(value: Value, name: string): Method | undefined {
-  if (typeof value === 'string') {
-    const method = textMethods.get(name);
-    return method && ((_, call) => method(value, call));
-  }
-  if (value instanceof Map) return mappingMethods.get(name);
-  if (!Array.isArray(value)) return undefined;
-  const method = listMethods.get(name);
-  return method && ((_, call) => method(value, call));
-}
-
-function hasOther(value: Value, name: string): boolean {
-  if (typeof value === 'string') return otherAttributes.text.has(name);
-  if (value instanceof Map) return otherAttributes.mapping.has(name);
-  return Array.isArray(value) ? otherAttributes.list.has(name) : false;
+function bound<Of>(
+  value: Of,
+  name: string,
+  methods: Methods<Of>,
+  others: ReadonlySet<string>,
+): ((call: Call) => Value) | 'unsupported' | undefined {
+  const method = methods.get(name);
+  if (method !== undefined) return (call) => method(value, call);
+  return others.has(name) ? 'unsupported' : undefined;
 }
 
 function prefixes(call: Call): string[] {
@@ -146,7 +135,7 @@ function split(text: string, call: Call): Value[] {
     if (most < 0 || words.length <= most + 1) return words;
     throw fault(call, 'split at white space with a number is not rendered here.', 'unsupported');
   }
-  if (typeof separator !== 'string' || separator === '') throw fault(call, 'split needs a text to split at.');
+  if (typeof separator !== 'string' || separator === '') throw fault(call, 'split needs a string to split at.');
   const pieces = text.split(separator);
   return most < 0 || pieces.length <= most + 1
     ? pieces
@@ -162,10 +151,10 @@ function splitLines(text: string): Value[] {
 function joinable(call: Call): string[] {
   const items = argument(call, 0, 'iterable') ?? null;
   const list = items instanceof Tuple ? items.items : items;
-  if (!Array.isArray(list)) throw fault(call, 'join needs a list of texts.');
+  if (!Array.isArray(list)) throw fault(call, 'join needs a list of strings.');
   call.spend(list.length);
   return (list as Value[]).map((item) => {
-    if (item instanceof Undefined || typeof item !== 'string') throw fault(call, 'join needs a list of texts.');
+    if (item instanceof Undefined || typeof item !== 'string') throw fault(call, 'join needs a list of strings.');
     return item;
   });
 }
@@ -174,24 +163,14 @@ function countIn(text: string, piece: string): number {
   return piece === '' ? Array.from(text).length + 1 : text.split(piece).length - 1;
 }
 
-/** The result of a function that every template has (Jinja 3.1); undefined for a name that is none. */
+const otherFunctions = new Set('lipsum cycler joiner namespace super self caller'.split(' '));
+
+/** The result of a function that every template has (Jinja 3.1); undefined for other names. */
 export function callFunction(name: string, call: Call): Value | undefined {
-  switch (name) {
-    case 'range':
-      return range(call);
-    case 'dict':
-      return new Map<Value, Value>(call.named);
-    case 'lipsum':
-    case 'cycler':
-    case 'joiner':
-    case 'namespace':
-    case 'super':
-    case 'self':
-    case 'caller':
-      throw fault(call, `${name}() is not rendered here.`, 'unsupported');
-    default:
-      return undefined;
-  }
+  if (name === 'range') return range(call);
+  if (name === 'dict') return new Map<Value, Value>(call.named);
+  if (otherFunctions.has(name)) throw fault(call, `${name}() is not rendered here.`, 'unsupported');
+  return undefined;
 }
 
 function range(call: Call): Value {

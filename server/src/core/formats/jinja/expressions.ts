@@ -129,7 +129,7 @@ function called(expression: Extract<Expression, { is: 'call' }>, around: Surroun
     const method = methodOf(of, callee.name);
     if (method === 'unsupported')
       throw fault({ span }, `The method ${callee.name} is not rendered here.`, 'unsupported');
-    if (method !== undefined) return method(of, callOf(expression, span, around));
+    if (method !== undefined) return method(callOf(expression, span, around));
     const member = attribute(of, callee.name, callee.span);
     throw missing({ span: callee.span }, member) ?? fault({ span }, `${callee.name} cannot be called.`);
   }

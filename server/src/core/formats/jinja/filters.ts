@@ -24,7 +24,7 @@ import {
 
 type Test = (value: Value, call: Call) => boolean;
 
-/** The tests that this interpreter knows of those that Jinja 3.1 has. */
+/** The supported tests of Jinja 3.1. */
 export const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['defined', (value) => !(value instanceof Undefined)],
   ['undefined', (value) => value instanceof Undefined],
@@ -48,10 +48,10 @@ export const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['in', (value, call) => contains(given(call), value, call)],
   ...named(['eq', 'equalto', '=='], (value, call) => isEqual(value, given(call))),
   ...named(['ne', '!='], (value, call) => !isEqual(value, given(call))),
-  ...named(['gt', 'greaterthan', '>'], (value, call) => compared(value, call) > 0),
-  ...named(['ge', '>='], (value, call) => compared(value, call) >= 0),
-  ...named(['lt', 'lessthan', '<'], (value, call) => compared(value, call) < 0),
-  ...named(['le', '<='], (value, call) => compared(value, call) <= 0),
+  ...named(['gt', 'greaterthan', '>'], (value, call) => comparison(value, given(call), call) > 0),
+  ...named(['ge', '>='], (value, call) => comparison(value, given(call), call) >= 0),
+  ...named(['lt', 'lessthan', '<'], (value, call) => comparison(value, given(call), call) < 0),
+  ...named(['le', '<='], (value, call) => comparison(value, given(call), call) <= 0),
 ]);
 
 function named(names: readonly string[], test: Test): [string, Test][] {
@@ -64,21 +64,8 @@ function given(call: Call): Value {
   return value;
 }
 
-function compared(value: Value, call: Call): number {
-  const other = given(call);
-  const result = order(value, other);
-  if (result === undefined) throw fault(call, `${typeOf(value)} and ${typeOf(other)} have no order.`);
-  return result;
-}
-
 function isSequence(value: Value): boolean {
-  return (
-    typeof value === 'string' ||
-    Array.isArray(value) ||
-    value instanceof Tuple ||
-    value instanceof Map ||
-    value instanceof Undefined
-  );
+  return !(value instanceof View) && itemsOf(value) !== undefined;
 }
 
 /** Python's `%`, whose sign is the divisor's. */
@@ -93,7 +80,7 @@ function isCase(text: string, changed: (text: string) => string): boolean {
 /** Python's `in`. */
 export function contains(holder: Value, value: Value, call: Call): boolean {
   if (typeof holder === 'string') {
-    if (typeof value !== 'string') throw fault(call, `A text can only hold texts, not ${typeOf(value)}.`);
+    if (typeof value !== 'string') throw fault(call, `A string can only contain strings, not ${typeOf(value)}.`);
     return holder.includes(value);
   }
   return sequence(call, holder).some((item) => isEqual(item, value));
@@ -101,7 +88,7 @@ export function contains(holder: Value, value: Value, call: Call): boolean {
 
 type Filter = (value: Value, call: Call) => Value;
 
-/** The filters that this interpreter knows of those that Jinja 3.1 has. */
+/** The supported filters of Jinja 3.1. */
 export const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ['default', orDefault],
   ['d', orDefault],
@@ -162,25 +149,25 @@ export function trimmed(
   ends: 'both' | 'start' | 'end' = 'both',
 ): string {
   if (characters !== undefined && characters !== null && typeof characters !== 'string')
-    throw fault(call, 'The characters to take off have to be a text.');
-  const isBlank = (character: string): boolean =>
+    throw fault(call, 'The characters to strip must be a string.');
+  const isStripped = (character: string): boolean =>
     typeof characters === 'string' ? characters.includes(character) : /\s/.test(character);
   let start = 0;
   let end = text.length;
-  if (ends !== 'end') while (start < end && isBlank(text.charAt(start))) start++;
-  if (ends !== 'start') while (end > start && isBlank(text.charAt(end - 1))) end--;
+  if (ends !== 'end') while (start < end && isStripped(text.charAt(start))) start++;
+  if (ends !== 'start') while (end > start && isStripped(text.charAt(end - 1))) end--;
   return text.slice(start, end);
 }
 
 function replaced(value: Value, call: Call): Value {
   const old = argument(call, 0, 'old');
   const by = argument(call, 1, 'new');
-  if (old === undefined || by === undefined) throw fault(call, 'replace needs what is replaced and what by.');
+  if (old === undefined || by === undefined) throw fault(call, 'replace needs an old and a new string.');
   const count = argument(call, 2, 'count');
   return replaceIn(printed(value), printed(old), printed(by), typeof count === 'number' ? count : -1, call);
 }
 
-/** Python's `str.replace`; a negative count stands for all. */
+/** Python's `str.replace`; a negative count means all. */
 export function replaceIn(text: string, old: string, by: string, count: number, call: Call): string {
   if (count === 0) return text;
   const pieces = old === '' ? ['', ...Array.from(text), ''] : text.split(old);
@@ -202,19 +189,20 @@ function length(value: Value, call: Call): number {
 
 function sorted(value: Value, call: Call): Value {
   const backwards = isTruthy(argument(call, 0, 'reverse') ?? false);
-  const exact = isTruthy(argument(call, 1, 'case_sensitive') ?? false);
+  const keyOf = caseKey(call, 1);
   const name = argument(call, 2, 'attribute');
   const items = sequence(call, value).map((item) => {
-    const key = name === undefined ? item : attributeOf(item, name, call);
-    return { item, key: exact ? key : ignoringCase(key) };
+    return { item, key: keyOf(name === undefined ? item : attributeOf(item, name, call)) };
   });
   call.spend(items.length * 16);
   const direction = backwards ? -1 : 1;
   return items.sort((a, b) => direction * comparison(a.key, b.key, call)).map(({ item }) => item);
 }
 
-function ignoringCase(value: Value): Value {
-  return typeof value === 'string' ? value.toLowerCase() : value;
+/** The value that sorting and comparing use: strings ignore case unless the argument at that index says otherwise. */
+function caseKey(call: Call, index: number): (value: Value) => Value {
+  const exact = isTruthy(argument(call, index, 'case_sensitive') ?? false);
+  return (value) => (typeof value === 'string' && !exact ? value.toLowerCase() : value);
 }
 
 function comparison(a: Value, b: Value, call: Call): number {
@@ -224,11 +212,11 @@ function comparison(a: Value, b: Value, call: Call): number {
 }
 
 function unique(value: Value, call: Call): Value {
-  const exact = isTruthy(argument(call, 0, 'case_sensitive') ?? false);
+  const keyOf = caseKey(call, 0);
   const kept: Value[] = [];
   const keys: Value[] = [];
   for (const item of sequence(call, value)) {
-    const key = exact ? item : ignoringCase(item);
+    const key = keyOf(item);
     call.spend(keys.length);
     if (keys.some((known) => isEqual(known, key))) continue;
     keys.push(key);
@@ -238,8 +226,7 @@ function unique(value: Value, call: Call): Value {
 }
 
 function extreme(value: Value, call: Call, direction: 1 | -1): Value {
-  const exact = isTruthy(argument(call, 0, 'case_sensitive') ?? false);
-  const keyOf = (item: Value): Value => (exact ? item : ignoringCase(item));
+  const keyOf = caseKey(call, 0);
   const [first, ...rest] = sequence(call, value);
   if (first === undefined) return new Undefined('None');
   return rest.reduce((best, item) => (comparison(keyOf(item), keyOf(best), call) * direction > 0 ? item : best), first);
@@ -257,18 +244,21 @@ function summed(value: Value, call: Call): Value {
 
 function toInteger(value: Value, call: Call): Value {
   const fallback = argument(call, 0, 'default') ?? 0;
-  const base = integerArgument(call, 1, 'base', 10);
-  if (base !== 10) throw fault(call, 'Other bases than 10 are not rendered here.', 'unsupported');
-  if (value instanceof Undefined) throw missing(call, value) ?? fault(call, '');
-  const number = typeof value === 'string' ? numberIn(value) : numberOf(value);
+  if (integerArgument(call, 1, 'base', 10) !== 10)
+    throw fault(call, 'Other bases than 10 are not rendered here.', 'unsupported');
+  const number = numberFrom(value, call);
   return number === undefined || !Number.isFinite(number) ? fallback : Math.trunc(number);
 }
 
 function toFloat(value: Value, call: Call): Value {
-  const fallback = argument(call, 0, 'default') ?? new Float(0);
-  if (value instanceof Undefined) throw missing(call, value) ?? fault(call, '');
-  const number = typeof value === 'string' ? numberIn(value) : numberOf(value);
-  return number === undefined ? fallback : new Float(number);
+  const number = numberFrom(value, call);
+  return number === undefined ? (argument(call, 0, 'default') ?? new Float(0)) : new Float(number);
+}
+
+function numberFrom(value: Value, call: Call): number | undefined {
+  const absent = missing(call, value);
+  if (absent !== undefined) throw absent;
+  return typeof value === 'string' ? numberIn(value) : numberOf(value);
 }
 
 function numberIn(text: string): number | undefined {
@@ -289,10 +279,10 @@ function rounded(value: Value, call: Call): Value {
   const factor = 10 ** precision;
   if (method === 'ceil') return new Float(Math.ceil(number * factor) / factor);
   if (method === 'floor') return new Float(Math.floor(number * factor) / factor);
-  if (method !== 'common') throw fault(call, 'round takes the methods common, ceil and floor.');
+  if (method !== 'common') throw fault(call, 'The methods of round are common, ceil and floor.');
   const scaled = number * factor;
   const below = Math.floor(scaled);
-  // Python rounds what is in the middle to the even number.
+  // Python rounds halves to the even number.
   const nearest = scaled - below === 0.5 ? below + (below % 2 === 0 ? 0 : 1) : Math.round(scaled);
   return sameKind(value, nearest / factor);
 }
@@ -305,14 +295,11 @@ export function pairs(value: Value, call: Call): Value[] {
 }
 
 function dictSorted(value: Value, call: Call): Value {
-  const exact = isTruthy(argument(call, 0, 'case_sensitive') ?? false);
+  const keyOf = caseKey(call, 0);
   const by = textArgument(call, 1, 'by', 'key') === 'value' ? 1 : 0;
   const direction = isTruthy(argument(call, 2, 'reverse') ?? false) ? -1 : 1;
-  const keyOf = (pair: Value): Value => {
-    const key = pair instanceof Tuple ? (pair.items[by] ?? null) : null;
-    return exact ? key : ignoringCase(key);
-  };
-  return pairs(value, call).sort((a, b) => direction * comparison(keyOf(a), keyOf(b), call));
+  const sortKey = (pair: Value): Value => keyOf(pair instanceof Tuple ? (pair.items[by] ?? null) : null);
+  return pairs(value, call).sort((a, b) => direction * comparison(sortKey(a), sortKey(b), call));
 }
 
 function mapped(value: Value, call: Call): Value {
@@ -350,7 +337,7 @@ function attributeName(call: Call): string {
   return name;
 }
 
-/** A member by its name, or by names with dots between. */
+/** A member by its name, or by several names separated by dots. */
 function attributeOf(item: Value, name: Value, call: Call): Value {
   const steps =
     typeof name === 'number'
@@ -379,7 +366,7 @@ function indented(value: Value, call: Call): string {
   return [first ? indention + head : head, ...later].join('\n');
 }
 
-/** As `json.dumps` with its keys sorted writes it. */
+/** JSON as Python's `json.dumps` writes it with sorted keys. */
 function json(value: Value, call: Call): string {
   call.spend(1);
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return String(value);
@@ -390,7 +377,7 @@ function json(value: Value, call: Call): string {
     const entries = [...value].sort(([a], [b]) => comparison(a, b, call));
     return `{${entries.map(([key, item]) => `${asciiJson(printed(key))}: ${json(item, call)}`).join(', ')}}`;
   }
-  if (value instanceof View) throw fault(call, `A value of type ${typeOf(value)} is nothing that JSON has.`);
+  if (value instanceof View) throw fault(call, `A value of type ${typeOf(value)} can't be written as JSON.`);
   const items = value instanceof Tuple ? value.items : value;
   return `[${items.map((item) => json(item, call)).join(', ')}]`;
 }

@@ -2,7 +2,7 @@ import type { Span } from '../../text/span.js';
 import { type FaultKind, TemplateError } from './ast.js';
 
 /**
- * A value of a template. Whole numbers are JavaScript's, because templates of user data hold no larger ones; Python's
+ * A value of a template. Whole numbers are JavaScript's, because templates of user data don't contain larger ones; Python's
  * other numbers are a `Float`, so that `1.0` prints as such.
  */
 export type Value = null | boolean | number | string | Float | Undefined | Tuple | View | Value[] | Dict;
@@ -15,11 +15,11 @@ export class Float {
   }
 }
 
-/** What a name stands for that nothing is known of; printing it gives cloud-init's mark. */
+/** The value of an unknown name; it is printed as cloud-init's mark. */
 export class Undefined {
-  /** As Python prints it: without the way that leads to it. */
+  /** As Python prints it: without the expression before it. */
   readonly name: string;
-  /** Whether printing it leaves nothing at all, as for a condition without `else`. */
+  /** Whether it is printed as nothing, as for a condition without `else`. */
   readonly isSilent: boolean;
 
   constructor(name: string, isSilent = false) {
@@ -28,12 +28,12 @@ export class Undefined {
   }
 }
 
-/** What Python gives for `range()` and the parts of a mapping: like a list, but printed otherwise. */
+/** Python's `range()` and the views of a mapping: like a list, but printed differently. */
 export class View {
   readonly items: readonly Value[];
   readonly name: string;
 
-  /** `name` is what stands in front of the items where it is printed; with a bracket in it, all that is printed. */
+  /** `name` is printed before the items; if it contains a bracket, it is all that is printed. */
   constructor(items: readonly Value[], name: string) {
     this.items = items;
     this.name = name;
@@ -48,10 +48,10 @@ export class Tuple {
   }
 }
 
-/** A mapping with its keys in order; a key is a text, a number, a truth value or nothing. */
+/** A mapping with its keys in order; a key is a string, a number, a boolean or None. */
 export type Dict = Map<Value, Value>;
 
-/** A value that was looked for, or what stands for its absence; `None` is a value. */
+/** The value if there is one, else an `Undefined`; `None` is a value. */
 export function found(value: Value | undefined, name: string): Value {
   return value === undefined ? new Undefined(name) : value;
 }
@@ -61,7 +61,7 @@ export function dictOf(entries: Iterable<readonly [string, Value]>): Dict {
   return new Map<Value, Value>(entries);
 }
 
-/** How cloud-init 26.2 marks what it does not know (`templater.py`). */
+/** cloud-init 26.2's mark for unknown names (`templater.py`). */
 export const missingMark = 'CI_MISSING_JINJA_VAR/';
 
 /** Python's `bool()`. */
@@ -122,7 +122,7 @@ function quoted(text: string): string {
   return quote + (quote === "'" ? inside.replaceAll("'", "\\'") : inside) + quote;
 }
 
-/** A number of either kind; truth values count as 0 and 1. Undefined for other values. */
+/** A number of either kind; booleans count as 0 and 1. Undefined for other values. */
 export function numberOf(value: Value): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -180,7 +180,7 @@ function byCodePoints(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** What a loop goes through; undefined for what cannot be gone through. */
+/** The items of a loop over a value; undefined if there can't be a loop. */
 export function itemsOf(value: Value): readonly Value[] | undefined {
   if (typeof value === 'string') return Array.from(value);
   if (Array.isArray(value)) return value;
@@ -202,12 +202,12 @@ export function typeOf(value: Value): string {
   return Array.isArray(value) ? 'list' : 'dict';
 }
 
-/** What filters, tests and methods share: where they stand, their arguments, and how they fail. */
+/** The position and arguments of a filter, test or method. */
 export interface Call {
   readonly span: Span;
   readonly positional: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
-  /** Counts work, and ends a template that does too much. */
+  /** Counts work; ends a template that does too much. */
   spend(amount: number): void;
 }
 
@@ -224,21 +224,21 @@ export function argument(call: Call, index: number, name: string): Value | undef
 export function textArgument(call: Call, index: number, name: string, fallback: string): string {
   const value = argument(call, index, name);
   if (value === undefined) return fallback;
-  if (typeof value !== 'string') throw fault(call, `${name} has to be a text, not ${typeOf(value)}.`);
+  if (typeof value !== 'string') throw fault(call, `${name} must be a string, not ${typeOf(value)}.`);
   return value;
 }
 
 export function integerArgument(call: Call, index: number, name: string, fallback: number): number {
   const value = argument(call, index, name);
   if (value === undefined) return fallback;
-  if (typeof value !== 'number') throw fault(call, `${name} has to be a whole number, not ${typeOf(value)}.`);
+  if (typeof value !== 'number') throw fault(call, `${name} must be a whole number, not ${typeOf(value)}.`);
   return value;
 }
 
-/** What can be gone through; a failure for everything else. */
+/** The items of a value; a failure if it has none. */
 export function sequence(call: Call, value: Value): readonly Value[] {
   const items = itemsOf(value);
-  if (items === undefined) throw fault(call, `A value of type ${typeOf(value)} holds no others.`);
+  if (items === undefined) throw fault(call, `A value of type ${typeOf(value)} is not a sequence.`);
   call.spend(items.length);
   return items;
 }

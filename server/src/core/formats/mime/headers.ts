@@ -1,16 +1,17 @@
+import { byteString } from '../../text/bytes.js';
 import type { Span } from '../../text/span.js';
 import { rawBytes } from './transfer.js';
 
-/** A header of a message: its continuation lines belong to the value, with the line ends between them. */
+/** A header of a message; the value includes continuation lines and the line endings between them. */
 export interface MimeHeader {
   /** As written. */
   readonly name: string;
   readonly value: string;
-  /** Name and value in the text, without the last line end. */
+  /** Name and value in the text, without the last line ending. */
   readonly span: Span;
 }
 
-/** A line among the headers that is passed over. */
+/** A line among the headers that is ignored. */
 export interface HeaderFault {
   readonly kind: 'continuation-first' | 'no-name' | 'misplaced-from';
   readonly span: Span;
@@ -19,7 +20,7 @@ export interface HeaderFault {
 interface HeaderBlock {
   readonly headers: readonly MimeHeader[];
   readonly faults: readonly HeaderFault[];
-  /** The first line that is no header where no empty line ends the headers: there the body begins all the same. */
+  /** The first line of the body if no empty line ends the headers. */
   readonly unseparated: Span | undefined;
 }
 
@@ -140,6 +141,7 @@ function parametersOf(value: string): Parameter[] {
   return parameters;
 }
 
+/** One of the parts that RFC 2231 divides a value into. */
 interface Piece {
   readonly number: number;
   readonly text: string;
@@ -200,12 +202,11 @@ function percentDecoded(text: string): string {
   return text.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** Undefined where nobody knows the character set. */
+/** Undefined if the character set is unknown. */
 function decoded(bytes: Uint8Array, charset: string): string | undefined {
   const name = charset.toLowerCase().replaceAll('_', '-');
-  if (name === 'us-ascii' || name === 'ascii')
-    return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : '\ufffd')).join('');
-  if (/^(?:iso-?8859-1|latin-?1)$/.test(name)) return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  if (name === 'us-ascii' || name === 'ascii') return byteString(bytes).replace(/[\u0080-\u00ff]/g, '\ufffd');
+  if (/^(?:iso-?8859-1|latin-?1)$/.test(name)) return byteString(bytes);
   if (name === '') return undefined;
   try {
     return new TextDecoder(name, { ignoreBOM: true }).decode(bytes);
@@ -288,7 +289,7 @@ export class LineReader {
   }
 }
 
-/** How many characters the line end has that a stretch of text ends with. */
+/** The length of the line ending at the end of a range of text. */
 export function lineEndLength(text: string, end: number, start = 0): number {
   if (end <= start) return 0;
   const last = text.charCodeAt(end - 1);

@@ -2,7 +2,7 @@ import { decodeBase64 } from '../../text/base64.js';
 import { byteString, utf8Bytes } from '../../text/bytes.js';
 import { append } from '../../text/strings.js';
 
-/** What is wrong with a base64 body; `length`: it has a single letter in its last group, and stays as it is. */
+/** What is wrong with a base64 body; `length`: its last group has a single letter, and the body stays unchanged. */
 type Base64Defect = 'padding' | 'characters' | 'length';
 
 interface Base64Body {
@@ -29,52 +29,21 @@ function base64Body(encoded: Uint8Array): Base64Body {
 }
 
 /**
- * Decodes quoted-printable (RFC 2045, 6.7) as Python's `binascii.a2b_qp` does: escapes that are none stay as they are,
- * and so does white space at the end of a line.
+ * Decodes quoted-printable (RFC 2045, 6.7) as Python's `binascii.a2b_qp` does: invalid escapes stay unchanged, and so
+ * does white space at the end of a line.
  */
 export function quotedPrintableBytes(encoded: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(encoded.length);
-  let length = 0;
-  let at = 0;
-  while (at < encoded.length) {
-    const byte = encoded[at++] ?? 0;
-    if (byte !== equals) {
-      bytes[length++] = byte;
-      continue;
-    }
-    const next = encoded[at];
-    if (next === undefined) break;
-    const value = hexValue(next) * 16 + hexValue(encoded[at + 1]);
-    if (next === lineFeed || next === carriageReturn) {
-      while (at < encoded.length && encoded[at] !== lineFeed) at++;
-      at++;
-    } else if (next === equals) {
-      bytes[length++] = equals;
-      at++;
-    } else if (Number.isNaN(value)) bytes[length++] = equals;
-    else {
-      bytes[length++] = value;
-      at += 2;
-    }
-  }
-  return bytes.subarray(0, length);
-}
-
-const equals = 61;
-const lineFeed = 10;
-const carriageReturn = 13;
-
-function hexValue(byte: number | undefined): number {
-  return byte === undefined
-    ? NaN
-    : /[0-9a-fA-F]/.test(String.fromCharCode(byte))
-      ? parseInt(String.fromCharCode(byte), 16)
-      : NaN;
+  const escapes = /=(?:\n|\r[^\n]*\n?|=|([0-9a-fA-F]{2})|$)/g;
+  const decoded = byteString(encoded).replace(escapes, (escape, hex?: string) => {
+    if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
+    return escape === '==' ? '=' : '';
+  });
+  return rawBytes(decoded);
 }
 
 /**
  * Decodes uuencoded text as Python 3.11's `email` does: from the first `begin MODE NAME` line to the `end` line. A line
- * may be longer than it says; undefined where there is no such block or a line holds other characters.
+ * may be longer than its length says; undefined if there is no such block or a line contains other characters.
  */
 function uuDecoded(encoded: Uint8Array): Uint8Array | undefined {
   const lines = linesOf(encoded);
@@ -93,7 +62,7 @@ function uuDecoded(encoded: Uint8Array): Uint8Array | undefined {
   return Uint8Array.from(bytes);
 }
 
-/** The bytes of a line that says how many there are; letters that are missing count as zero. */
+/** The bytes of a line of `count` bytes; missing letters count as zero. */
 function decodedLine(line: string, count: number): number[] | undefined {
   const bytes: number[] = [];
   let at = 1;
@@ -115,15 +84,14 @@ function decodedLine(line: string, count: number): number[] | undefined {
 
 /** Lines of bytes as characters U+0000 to U+00FF. */
 function linesOf(encoded: Uint8Array): string[] {
-  const text = Array.from(encoded, (byte) => String.fromCharCode(byte)).join('');
-  const lines = text.split(/\r\n|\r|\n/);
+  const lines = byteString(encoded).split(/\r\n|\r|\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }
 
 /**
- * The bytes that Python's `email` makes of a text that it has read as characters (codec `raw-unicode-escape`): up to
- * U+00FF one byte each, further ones the ASCII letters `\uXXXX` or `\UXXXXXXXX`. Only ASCII comes out as it went in.
+ * The bytes of a string in Python's `email` (codec `raw-unicode-escape`): characters up to U+00FF are one byte each,
+ * others the ASCII letters `\uXXXX` or `\UXXXXXXXX`.
  */
 export function rawBytes(text: string): Uint8Array {
   if (!beyondAscii.test(text)) return utf8Bytes(text);
@@ -146,16 +114,16 @@ function hex(code: number, digits: number): string {
   return code.toString(16).padStart(digits, '0');
 }
 
-/** What came of a body when its transfer encoding was taken off. */
+/** A body without its transfer encoding. */
 interface TransferredBody {
   readonly bytes: Uint8Array;
-  /** `unknown`: nobody knows the encoding; `uuencode`: the body is none. In both cases it stays as it is. */
+  /** `unknown`: the encoding is unknown; `uuencode`: the body isn't uuencoded. In both cases it stays unchanged. */
   readonly defects: readonly (Base64Defect | 'unknown' | 'uuencode')[];
 }
 
 /**
- * The bytes of a body, given as characters, by its Content-Transfer-Encoding as written. As Python's `email` reads it:
- * in any case, but with nothing around it, so that `base64 ` with a blank is an encoding that nobody knows.
+ * The bytes of a body, given as characters, by its Content-Transfer-Encoding as written. As in Python's `email`,
+ * case doesn't matter but spaces do: `base64 ` with a space is an unknown encoding.
  */
 export function transferredBody(text: string, encoding: string): TransferredBody {
   const raw = rawBytes(text);

@@ -49,22 +49,8 @@ interface OpenCommand {
   piped: boolean;
 }
 
-/** Words that stand in front of a command without being one. */
-const reservedWords = new Set([
-  'if',
-  'then',
-  'else',
-  'elif',
-  'do',
-  'while',
-  'until',
-  '!',
-  '{',
-  '}',
-  'fi',
-  'done',
-  'time',
-]);
+/** Words before a command that aren't part of it. */
+const reservedWords = new Set('if then else elif do while until ! { } fi done time'.split(' '));
 
 /** Collects the tokens of the lexer into commands, as far as nothing is left open. */
 class ShellReader {
@@ -166,34 +152,17 @@ function isFileDescriptor(text: string, word: ShellWord): boolean {
   return !word.quoted && /^\d$/.test(word.value) && (next === '<' || next === '>');
 }
 
-/** Commands that only steer a script, and so are not what it is there for. */
-const steering = new Set([
-  'exit',
-  'return',
-  'set',
-  ':',
-  'true',
-  'echo',
-  'break',
-  'continue',
-  'wait',
-  'sleep',
-  '[',
-  'test',
-]);
+/** Commands that only control a script, so they aren't its purpose. */
+const steering = new Set('exit return set : true echo break continue wait sleep [ test'.split(' '));
 
 /**
- * The command that a command line is there for: the one that is given the most variables, else the last one that does
- * more than steering. Undefined where there is no command.
+ * The main command of a command line: the one with the most variables, else the last one that does more than control the
+ * script. Undefined if there is no command.
  */
 export function mainCommand(commands: readonly ShellCommand[]): ShellCommand | undefined {
-  let main: ShellCommand | undefined;
-  for (const command of commands) {
-    if (command.words.length === 0) continue;
-    if (command.assignments.length > (main?.assignments.length ?? 0)) main = command;
-  }
-  if (main !== undefined) return main;
   const named = commands.filter(({ words }) => words.length > 0);
+  const most = named.reduce((sum, { assignments }) => Math.max(sum, assignments.length), 0);
+  if (most > 0) return named.find(({ assignments }) => assignments.length === most);
   return named.findLast(({ words }) => !steering.has(words[0]?.value ?? '')) ?? named.at(-1);
 }
 
@@ -223,12 +192,7 @@ export function environmentOf({ commands, unclosed }: ShellScript): ShellEnviron
     const list = command === main || (exported && command.words.length === 0) ? given : shell;
     if (list === given || command.words.length === 0) append(list, command.assignments);
   }
-  return {
-    given: lastOnes(given),
-    repeated: repeatedNames(given),
-    shell: lastOnes(shell),
-    main,
-  };
+  return { given: lastOnes(given), repeated: repeatedNames(given), shell: lastOnes(shell), main };
 }
 
 function exportsAll({ words }: ShellCommand): boolean {
@@ -239,10 +203,7 @@ function exportsAll({ words }: ShellCommand): boolean {
 function repeatedNames(assignments: readonly Assignment[]): string[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for (const { name } of assignments) {
-    if (seen.has(name)) repeated.add(name);
-    seen.add(name);
-  }
+  for (const { name } of assignments) (seen.has(name) ? repeated : seen).add(name);
   return [...repeated];
 }
 
