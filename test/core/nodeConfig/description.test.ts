@@ -27,7 +27,7 @@ describe('the descriptions of the contract', () => {
     ]),
   ];
 
-  it('are each a sentence of at most 300 characters on one line', () => {
+  it('are sentences of at most 300 characters on one line', () => {
     expectEach(
       sentences,
       ([name]) => name,
@@ -76,7 +76,7 @@ describe('kernel parameters', () => {
 const notFields = new Set(['sandbox_image', 'HAS_KUBELET_DISK_TYPE']);
 
 describe('the facts of the contract', () => {
-  it('about every field fit its type', () => {
+  it('fit the type of each field', () => {
     expectEach(
       fields,
       ({ path }) => path,
@@ -131,7 +131,7 @@ describe('the facts of the contract', () => {
     }
   }
 
-  it('examples of messages in maps are made of known fields with fitting values', () => {
+  it('give examples of messages in maps that have known fields with values of their types', () => {
     const walk = (message: RecordType, value: Record<string, unknown>): void => {
       for (const [key, member] of Object.entries(value)) {
         const field = message.fieldByKey(key);
@@ -263,7 +263,7 @@ const removals: Readonly<Record<string, string>> = {
   'KubeletConfig.taints': 'v0.20250226.0',
 };
 
-describe('the history of the contract, by the tags of Azure/AgentBaker', () => {
+describe('the history of the contract, according to the tags of Azure/AgentBaker', () => {
   it('gives the first release of every field that was added later', () => {
     const listed = new Map(
       Object.entries(firstReleases).flatMap(([release, paths]) => paths.map((path) => [path, release] as const)),

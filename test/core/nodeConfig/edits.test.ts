@@ -54,7 +54,7 @@ const texts = fc
   });
 
 describe.each(Object.entries(edits))('an edit to %s', (_, edit) => {
-  it('keeps what the node understands, and is done after once', () => {
+  it('keeps what the node reads, and changes nothing the second time', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const result = edit(text);
@@ -66,7 +66,7 @@ describe.each(Object.entries(edits))('an edit to %s', (_, edit) => {
   });
 });
 
-describe('names', () => {
+describe('converting names', () => {
   it.each([
     [
       'proto names',
@@ -99,7 +99,7 @@ describe('names', () => {
     expect(edits[kind](text)).toBe(result);
   });
 
-  it('are all of one spelling afterwards', () => {
+  it('leaves only one spelling', () => {
     fc.assert(
       fc.property(configTexts, fc.constantFrom('proto', 'json'), (text, spelling) => {
         const root = objectOf(edits[spelling === 'proto' ? 'proto names' : 'JSON names'](text));
@@ -124,8 +124,8 @@ describe('names', () => {
   });
 });
 
-describe('the order of the contract', () => {
-  it('goes through all messages, and leaves maps, lists and lines as they are', () => {
+describe('sorting fields in contract order', () => {
+  it('sorts all messages, and keeps maps, lists and lines', () => {
     expect(
       edits['contract order'](
         '{\n  "vm_size": "a",\n  "zzz": 1,\n\n  "enabled_features": { "b": "1", "a": "2" },\n  "runc_config": {\n    "runc_version": "1"\n  },\n  "cluster_config": {\n    "location": "l", "resourceGroup": "r"\n  },\n  "version": "v1"\n}\n',
@@ -135,7 +135,7 @@ describe('the order of the contract', () => {
     );
   });
 
-  it('is that of the marshalled text', () => {
+  it('gives the order of the marshalled text', () => {
     fc.assert(
       fc.property(configTexts, (text) => {
         const order = (of: ObjectNode) => of.members.map(({ key }) => contract.root.fieldByKey(key.name)?.name);
@@ -147,7 +147,7 @@ describe('the order of the contract', () => {
   });
 });
 
-describe('fields at their default', () => {
+describe('removing fields at their default', () => {
   it.each([
     // Nothing to the node.
     ['{"vm_size":"","enable_hosts_config_agent":false,"workload_runtime":0}', '{}'],
@@ -170,7 +170,7 @@ describe('fields at their default', () => {
     expect(edits['no defaults'](text)).toBe(result);
   });
 
-  it('are gone: what is left is what the node writes', () => {
+  it('leaves only what the node writes', () => {
     const paths = (value: unknown, path: string): string[] =>
       typeof value === 'object' && value !== null
         ? [path, ...Object.entries(value).flatMap(([key, item]) => paths(item, `${path}.${key}`))]

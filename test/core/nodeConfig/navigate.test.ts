@@ -7,19 +7,19 @@ function pathsOf(positions: FieldPositions): string[] {
   return [...positions.values()].flatMap(({ path, below }) => [path, ...pathsOf(below)]);
 }
 
-describe('the positions of fields', () => {
+describe('the path of a field', () => {
   const paths = pathsOf(contract.positions);
 
-  it('differ in their paths', () => {
+  it('is unique', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('are those of messages inside messages and inside maps', () => {
+  it('leads through messages and maps', () => {
     expect(paths).toContain('kubelet_config.kubelet_config_file_config.authorization.webhook.cache_authorized_ttl');
     expect(paths).toContain('local_dns_profile.kube_dns_overrides.*.health_check.duration');
   });
 
-  it('give a config the same path each time', () => {
+  it('is the same for each spelling in a config', () => {
     const text = '{"localDnsProfile":{"vnetDnsOverrides":{"a.b":{"protocol":"PreferUDP"}}},"vmSize":"a"}';
     const reading = analyse('a.json', text, 'node-config').nodeConfig?.reading;
     const fields = reading === undefined ? [] : givenFields(reading.value, contract);
@@ -31,7 +31,7 @@ describe('the positions of fields', () => {
     ]);
   });
 
-  it('are endless for a message that contains itself, which is refused', () => {
+  it('would be endless for a message that contains itself, which is rejected', () => {
     const endless = {
       Root: { doc: '', fields: { 'Inner inner = 1': '' } },
       Inner: { doc: '', fields: { 'Root root = 1': '' } },

@@ -63,26 +63,26 @@ describe('what the node accepts (protobuf-go 1.36.11)', () => {
     expect(marshalled(places[type](value))).toBe('{}');
   });
 
-  it.each(Object.keys(places))('null is absent for %s', (type) => {
+  it.each(Object.keys(places))('reads null as absent: %s', (type) => {
     const reading = read(places[type as keyof typeof places]('null'));
     expect(reading.ok).toBe(true);
     expect(reading.notes).toEqual([]);
   });
 
-  it('both names, also mixed', () => {
+  it('reads both names of a field, also mixed', () => {
     expect(marshalled('{"vmSize":"a","cluster_config":{"resourceGroup":"r","location":"l"}}')).toBe(
       '{"cluster_config":{"resource_group":"r","location":"l"},"vm_size":"a"}',
     );
   });
 
-  it('JSON names of their own, and not the ones that look right', () => {
+  it('reads explicit JSON names, and not their usual lowerCamelCase', () => {
     const file = (name: string) => `{"kubelet_config":{"kubelet_config_file_config":{"${name}":true}}}`;
     expect(read(file('serverTLSBootstrap')).notes).toEqual([]);
     expect(read(file('serverTlsBootstrap')).notes).toMatchObject([{ error: 'unknown-field' }]);
   });
 });
 
-describe('what the node drops without a word', () => {
+describe('what the node drops silently', () => {
   it.each([
     ['{"vm_sizes":"a","vm_size":"b"}', 'unknown-field', '/vm_sizes', '{"vm_size":"b"}'],
     ['{"workload_runtime":"OCI"}', 'unknown-enum-value', '/workload_runtime', '{}'],
@@ -97,7 +97,7 @@ describe('what the node drops without a word', () => {
   });
 });
 
-describe('what the node refuses', () => {
+describe('what the node rejects', () => {
   it.each([
     ['int32', '1.5', 'wrong-type'],
     ['int32', '2147483648', 'number-out-of-range'],
@@ -133,31 +133,37 @@ describe('what the node refuses', () => {
     '{"vm_size":null,"vmSize":"b"}',
     '{"vm_size":"a","\\u0076m_size":"b"}',
     '{"workload_runtime":"NOPE","workload_runtime":1}',
-  ])('a field given twice: %s', (text) => {
+  ])('rejects a field that is given twice: %s', (text) => {
     expect(read(text)).toMatchObject({
       ok: false,
       notes: expect.arrayContaining([expect.objectContaining({ error: 'duplicate-field' })]) as unknown,
     });
   });
 
-  it.each(['{"a":"1","a":"2"}', '{"a":null,"a":"2"}', '{"b":"","a":1,"a":"2"}'])('a key given twice: %s', (map) => {
-    const [note] = read(`{"enabled_features":${map}}`).notes.filter(({ error }) => error === 'duplicate-map-key');
-    expect(note).toMatchObject({ pointer: '/enabled_features/a', earlier: { key: { name: 'a' } } });
-    // The member that it repeats is the one in front of it.
-    expect(note?.earlier?.span.end).toBeLessThan(note?.span.start ?? 0);
-  });
+  it.each(['{"a":"1","a":"2"}', '{"a":null,"a":"2"}', '{"b":"","a":1,"a":"2"}'])(
+    'rejects a key that is given twice: %s',
+    (map) => {
+      const [note] = read(`{"enabled_features":${map}}`).notes.filter(({ error }) => error === 'duplicate-map-key');
+      expect(note).toMatchObject({ pointer: '/enabled_features/a', earlier: { key: { name: 'a' } } });
+      // The member that it repeats is the one in front of it.
+      expect(note?.earlier?.span.end).toBeLessThan(note?.span.start ?? 0);
+    },
+  );
 
-  it.each(['', '[]', '1', '{}x', '{"a":1,}', '{"a":01}', '{/**/}'])('a text that is no object: %j', (text) => {
-    expect(read(text).ok).toBe(false);
-  });
+  it.each(['', '[]', '1', '{}x', '{"a":1,}', '{"a":01}', '{/**/}'])(
+    'rejects a text that is not an object: %j',
+    (text) => {
+      expect(read(text).ok).toBe(false);
+    },
+  );
 
-  it('nesting as deep as Go refuses it', () => {
+  it('rejects nesting at the same depth as Go', () => {
     const nested = (depth: number) => `{"zzz":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect(read(nested(9_999)).ok).toBe(true);
     expect(read(nested(10_000)).ok).toBe(false);
   });
 
-  it('and goes on reading, to find everything at once', () => {
+  it('continues after an error, to find all errors at once', () => {
     const reading = read('{"is_vhd":1,"cse_timeout":"x","vm_size":"kept"}');
     expect(reading.notes.map(({ pointer }) => pointer)).toEqual(['/is_vhd', '/cse_timeout']);
     expect(marshal(reading.value, { encoder: 'protojson' })).toBe('{"vm_size":"kept"}');
@@ -165,7 +171,7 @@ describe('what the node refuses', () => {
 });
 
 describe('marshalling', () => {
-  it('keeps declaration order, whatever the text has', () => {
+  it('writes fields in declaration order', () => {
     expect(marshalled('{"vm_size":"a","version":"v1","cluster_config":{},"api_server_config":{}}')).toBe(
       '{"version":"v1","api_server_config":{},"cluster_config":{},"vm_size":"a"}',
     );
@@ -178,7 +184,7 @@ describe('marshalling', () => {
     );
   });
 
-  it('indents', () => {
+  it('indents with the requested number of spaces', () => {
     expect(marshal(read('{"custom_ca_certs":["a"],"runc_config":{}}').value, { encoder: 'protojson', indent: 2 })).toBe(
       '{\n  "runc_config": {},\n  "custom_ca_certs": [\n    "a"\n  ]\n}',
     );
@@ -186,7 +192,7 @@ describe('marshalling', () => {
 });
 
 describe('required fields', () => {
-  it('are the seven of upstream', () => {
+  it('are the same seven as upstream', () => {
     expect(contract.required.map(pathOf).sort()).toEqual([
       'api_server_config.api_server_name',
       'auth_config.subscription_id',
@@ -198,7 +204,7 @@ describe('required fields', () => {
     ]);
   });
 
-  it('count as given when they hold a blank', () => {
+  it('count as given if they contain only a space', () => {
     expect(missingRequired(contract, read('{"version":" "}').value)).not.toContain('version');
     expect(missingRequired(contract, read('{"version":""}').value)).toContain('version');
   });

@@ -31,7 +31,7 @@ describe('protobuf-es, as a second opinion', () => {
   const message = registry.getMessage('aksnodeconfig.v1.Configuration');
   if (message === undefined) throw new Error('the contract makes no registry');
 
-  it('accepts what we accept, and understands the same', () => {
+  it('accepts the same configs, and reads the same values', () => {
     fc.assert(
       fc.property(configTexts, (text) => {
         const ours = read(text);

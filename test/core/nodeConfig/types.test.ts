@@ -4,7 +4,7 @@ import type { Configuration } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 
 describe('the types of the contract', () => {
-  it('describe a config that the reader takes', () => {
+  it('allow a config that the reader accepts', () => {
     const config: Configuration = {
       version: 'v1',
       api_server_config: { api_server_name: 'a' },

@@ -44,7 +44,7 @@ describe('hover on a node config', () => {
     expect(at(config(members))).toMatch(expected);
   });
 
-  it('never shows a secret, nor what it ends in', () => {
+  it('never shows a secret, neither in the value nor in a variable', () => {
     const token = 'hunter.2hunter2hunter2hu';
     for (const source of [
       `"tls_bootstrapping_tok¦en":"${token}"`,
@@ -59,13 +59,13 @@ describe('hover on a node config', () => {
     expect(proxy).not.toContain('hunter2');
   });
 
-  it('says what took the place of a name that is gone', () => {
+  it('names the successor of a removed field', () => {
     expect(at(config('"kubelet_config":{"tai¦nts":[]}'))).toMatch(
       /removed from the contract with AgentBaker v0\.20250226\.0[^]*--register-with-taints/,
     );
   });
 
-  it('does not let a value become Markdown', () => {
+  it('escapes Markdown in values', () => {
     expect(at(config('"message_of_the_day":"","kube_proxy_¦url":"a`b](http://x)"'))).toContain("= `a'b](http://x)`");
   });
 });

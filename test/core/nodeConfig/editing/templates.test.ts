@@ -58,7 +58,7 @@ describe('templates for a new node config', () => {
     '{\r\n  ¦\r\n}',
   ];
 
-  it.each(places)('are offered in %j and give a document without a fault', (source) => {
+  it.each(places)('are offered in %j and make a document without problems', (source) => {
     const items = templatesIn(source);
     expect(items.map(({ label }) => label)).toEqual(labels);
     for (const item of items) {
@@ -92,7 +92,7 @@ describe('templates for a new node config', () => {
     expect(templatesIn(source)).toEqual([]);
   });
 
-  it('belong to node configs, by name or choice', () => {
+  it('are only offered in node configs, by file name or chosen language', () => {
     expect(templatesIn('¦', 'package.json')).toEqual([]);
     expect(templatesIn('{¦}', 'package.json')).toEqual([]);
     expect(templatesIn('¦', 'a.cloud-config.yaml')).toEqual([]);
@@ -100,7 +100,7 @@ describe('templates for a new node config', () => {
     expect(chosen.map(({ label }) => label)).toEqual(labels);
   });
 
-  it('are laid out with the members on lines of their own', () => {
+  it('have one member per line', () => {
     const text = written('{ ¦ }', template('Ubuntu node', '{ ¦ }'), 'plainText');
     expect(text).toBe(JSON.stringify(JSON.parse(text), null, '\t'));
     const indented = '{\n  ¦\n}\n';
@@ -109,7 +109,7 @@ describe('templates for a new node config', () => {
     expect(inFile.endsWith('\n  "enable_unattended_upgrade": true\n}\n')).toBe(true);
   });
 
-  it('come before the fields, of which none is preselected then', () => {
+  it('come before the fields, none of which is preselected', () => {
     const { items } = at('{¦}');
     const inOrder = [...items].sort((a, b) => (a.sortText < b.sortText ? -1 : 1));
     expect(inOrder.slice(0, labels.length).map(({ label }) => label)).toEqual(labels);
@@ -141,14 +141,14 @@ describe('templates for a new node config', () => {
     }
   });
 
-  it('fill in a value that stands in two places once', () => {
+  it('have one tab stop for a value that is used twice', () => {
     const { snippet } = template('Ubuntu node');
     const group = /"resource_group": "\$\{(\d+):/.exec(snippet)?.[1];
     expect(group).toBeDefined();
     expect(snippet).toContain(`"vnet_resource_group": "$${group ?? ''}"`);
   });
 
-  it('say what is particular about their nodes', () => {
+  it('describe what is special about their nodes', () => {
     const config = (label: string) => JSON.parse(template(label).plainText) as Record<string, unknown>;
     expect(config('GPU node with MIG').gpu_config).toMatchObject({
       enable_nvidia: true,

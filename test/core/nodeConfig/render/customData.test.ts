@@ -26,14 +26,14 @@ function configInside(customData: string): Payload | undefined {
 }
 
 describe('custom data', () => {
-  it.each(customDataDialects)('%s of the sample', (dialect) => {
+  it.each(customDataDialects)('in the dialect %s is that of the golden file', (dialect) => {
     const result = customDataOf(sample, dialect, { showSecrets: true });
     if (!result.ok) throw new Error(result.error.message);
     expectGolden(`custom-data/${dialect}.txt`, result.value.decoded);
     expect(Buffer.from(result.value.customData, 'base64').toString()).toBe(result.value.decoded);
   });
 
-  it.each(customDataDialects)('%s holds the config that it was made from', (dialect) => {
+  it.each(customDataDialects)('in the dialect %s contains the config that it was made from', (dialect) => {
     fc.assert(
       fc.property(goodConfigTexts, (text) => {
         const result = rendered(text, dialect);
@@ -62,12 +62,12 @@ describe('custom data', () => {
     }
   });
 
-  it('leaves out features that a shell could not take', () => {
+  it('leaves out features that a shell could not assign', () => {
     const result = rendered('{"enabled_features":{"B":"2","A":"1 x","1C":"x","D-E":"x","F":"x\\ny"}}', 'cloud-init');
     expect(result.ok && /enabled_features\.sh\n([^]*?)EOF/.exec(result.value.decoded)?.[1]).toBe('A=1 x\nB=2\n');
   });
 
-  it('is refused where the node would refuse the config, and for other documents', () => {
+  it('is not rendered if the node would reject the config, nor for other documents', () => {
     expect(rendered('{"is_vhd":1}', 'cloud-init')).toMatchObject({
       ok: false,
       error: { code: 'render/refused-by-the-node' },
@@ -88,11 +88,11 @@ describe('custom data', () => {
 });
 
 describe('commands', () => {
-  it('CSE', () => {
+  it('include the CSE command', () => {
     expect(cseOf(sample)).toEqual({ ok: true, value: '/opt/azure/containers/aks-node-controller provision-wait' });
   });
 
-  it('boot command', () => {
+  it('include the boot command', () => {
     const command = bootCommandOf(sample);
     expect(command.ok && command.value.slice(0, 2)).toEqual(['/bin/bash', '-c']);
     expect(command.ok && command.value[2]).toContain('provision_start.sh');

@@ -83,7 +83,7 @@ function renderings(analysis: Analysis, options: PreviewOptions): Record<string,
 }
 
 describe('every rendering of every document that the node reads', () => {
-  it('is there, but for numbers that plain JSON cannot hold', () => {
+  it('succeeds, except for numbers that plain JSON cannot express', () => {
     fc.assert(
       fc.property(documents, anyOptions, (text, options) => {
         const analysis = node(text);
@@ -98,7 +98,7 @@ describe('every rendering of every document that the node reads', () => {
     );
   });
 
-  it('has a preview, with ways to the config and back, or says why not', () => {
+  it('has a preview that is linked with the config in both directions, or a reason why not', () => {
     fc.assert(
       fc.property(documents, anyOptions, fc.nat({ max: 1000 }), (text, options, share) => {
         const analysis = node(text);
@@ -124,7 +124,7 @@ describe('every rendering of every document that the node reads', () => {
     );
   });
 
-  it('holds no secret that is not to be seen, however it is encoded', () => {
+  it('contains no hidden secret in any encoding', () => {
     const analysis = node(full);
     const known = ['0123456789abcdef', 'Passw0rd-of-the-proxy', 'Passw0rd-of-the-realm', 'Passw0rd-of-the-principal'];
     const decoded = (text: string): string =>

@@ -6,7 +6,7 @@ import { analyse } from '../../../support/analyse.js';
 const sample = analyse('aks-node-controller-config.json', readFileSync('test/samples/aks-node-controller-config.json'));
 
 describe('a scale set model', () => {
-  it('holds the custom data and the waiting extension, and nothing is wrong with it', () => {
+  it('contains the custom data and the waiting extension, and has no problems', () => {
     const rendered = vmssModelOf(sample, { showSecrets: true });
     const customData = customDataOf(sample, 'cloud-init', { showSecrets: true });
     if (!rendered.ok || !customData.ok) throw new Error('no model');
@@ -32,7 +32,7 @@ describe('a scale set model', () => {
     expect(inside?.text).toBe(customData.value.config);
   });
 
-  it('hides secrets, and is refused where there is no config', () => {
+  it('hides secrets, and is not rendered without a config', () => {
     const hidden = vmssModelOf(sample, { showSecrets: false });
     expect(hidden).toMatchObject({ ok: true, value: { masked: 1 } });
     expect(vmssModelOf(analyse('a.node-config.json', '{"is_vhd":1}'), { showSecrets: false })).toMatchObject({

@@ -19,7 +19,7 @@ function fixesOf(text: string): { title: string; result: string; safe: boolean }
   return [...fixes].map(({ title, changes, safe }) => ({ title, safe, result: applyChanges(text, changes) }));
 }
 
-describe('what the node takes, but nobody means', () => {
+describe('values that the node accepts, although they were probably not intended', () => {
   it.each([
     config('"cse_timeout":⟦"900"⟧contract/numeric-string'),
     config('"cse_timeout":⟦"7 apples"⟧contract/numeric-string'),
@@ -55,7 +55,7 @@ describe('what the node takes, but nobody means', () => {
     checkProblems(name, text);
   });
 
-  it('gives the pointer of the field', () => {
+  it('are reported with the pointer of the field', () => {
     const text = config('"local_dns_profile":{"vnet_dns_overrides":{"a/b":{"maxConcurrent":"1"}}}');
     const odd = validate(analyse(name, text)).problems.filter(({ code }) => /mixed|numeric/.test(code));
     expect(odd.map(({ code, pointer }) => [code, pointer])).toEqual([
@@ -65,7 +65,7 @@ describe('what the node takes, but nobody means', () => {
   });
 });
 
-describe('fixes of one place', () => {
+describe('fixes of single values', () => {
   it.each([
     // What is taken oddly.
     ['"cse_timeout":⟦"900"⟧', '900', true],
@@ -135,7 +135,7 @@ describe('fixes of one place', () => {
     '"network_config":{"network_plugin":77}',
     '"workload_runtime":"SOMETHING_ELSE"',
     '"completely_other":1',
-  ])('there is none where it is in doubt what was meant: %s', (members) => {
+  ])('there is none if the intended value is unclear: %s', (members) => {
     const text = config(members);
     expect(validate(analyse(name, text)).problems).not.toEqual([]);
     expect(fixesOf(text)).toEqual([]);
@@ -144,7 +144,7 @@ describe('fixes of one place', () => {
   it.each([
     ['Nothing took its place.', true],
     ['See `other`.', false],
-  ])('removes a removed field without asking where its hint is %j: %j', (hint, safe) => {
+  ])('has a removal of a removed field, which is safe without a successor in the hint: %j: %j', (hint, safe) => {
     const small = linkContract('Root', {
       Root: { doc: '', fields: { 'string kept = 1': '' }, removed: { gone: hint } },
     });
@@ -156,7 +156,7 @@ describe('fixes of one place', () => {
     expect(applyChanges(text, found?.fixes?.[0]?.changes ?? [])).toBe('{"kept":"a"}');
   });
 
-  it('repeats no secret in a title', () => {
+  it('do not contain secrets in their titles', () => {
     const text = config('"bootstrapping_config":{"tls_bootstrapping_token":424242}');
     const titles = fixesOf(text).map(({ title }) => title);
     expect(titles).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('fixes of one place', () => {
   });
 });
 
-describe('names of one file', () => {
+describe('mixed names in one file', () => {
   it('are converted one by one or all at once', () => {
     const text = config('"vmSize":"a","runcConfig":{"runcVersion":"1"}');
     const all = config('"vm_size":"a","runc_config":{"runc_version":"1"}');
@@ -182,7 +182,7 @@ describe('names of one file', () => {
 describe('required fields', () => {
   const [apiServer = '', auth = ''] = requiredFields.split(/,(?=")/);
 
-  it('are inserted where they belong, in the order of the contract', () => {
+  it('are inserted in the order of the contract', () => {
     const text = '{\n  "cluster_config": {\n    "location": "l"\n  },\n  "vm_size": "a"\n}\n';
     const fixes = fixesOf(text);
     expect(fixes.map(({ title, safe }) => [title, safe])).toEqual([
@@ -239,7 +239,7 @@ describe('required fields', () => {
     ).toBe(true);
   });
 
-  it('are complete afterwards, but for their values', () => {
+  it('are complete after the fix, except for their values', () => {
     for (const text of [
       '{}',
       '{"cluster_config": null, "version": null}',
@@ -258,7 +258,7 @@ describe('required fields', () => {
     }
   });
 
-  it('take the place of null, but of nothing else', () => {
+  it('replace null, but no other value', () => {
     expect(fixesOf(config('').replace(/"auth_config":\{.*?\}/, '"auth_config":null'))).toEqual([
       {
         title: 'Insert subscription_id',
@@ -274,7 +274,7 @@ describe('required fields', () => {
   });
 });
 
-describe('a plain value that has to be base64', () => {
+describe('a plain value in a base64 field', () => {
   it.each([
     ['"a\\u00e9\\n"', '"YcOpCg=="'],
     ['""', '""'],

@@ -142,7 +142,7 @@ describe('values that the node replaces', () => {
   });
 });
 
-describe('fields that are younger than the node image', () => {
+describe('fields that are newer than the node image', () => {
   const image = (version: string) => ({ nodeImage: parseNodeImage(version) });
 
   it.each([
@@ -183,7 +183,7 @@ describe('fields that are younger than the node image', () => {
     });
   });
 
-  it('are nobody else’s business', () => {
+  it('are not reported without a node image', () => {
     checkProblems(name, config('"cse_timeout":1200'));
   });
 });

@@ -5,8 +5,8 @@ import { analyse, checkProblems, config, requiredFields } from '../../../support
 
 const name = 'a.node-config.json';
 
-describe('node config', () => {
-  it('that is right has no problems', () => {
+describe('a node config', () => {
+  it('without mistakes has no problems', () => {
     checkProblems(name, config(''));
     checkProblems(name, config('"vm_size":"Standard_D4s_v5"'));
     // Editors are told of the schema there; the node drops it, as everybody expects.
@@ -40,14 +40,14 @@ describe('node config', () => {
     checkProblems(name, source);
   });
 
-  it('names what was probably meant, in the spelling of the key', () => {
+  it('with an unknown field gets a suggestion in the spelling of the key', () => {
     const message = (key: string) => validate(analyse(name, config(`"${key}":1`))).problems[0]?.message ?? '';
     expect(message('vm_sise')).toContain('Did you mean vm_size?');
     expect(message('vmSise')).toContain('Did you mean vmSize?');
     expect(message('completely_other')).not.toContain('Did you mean');
   });
 
-  it('repeats no secret', () => {
+  it('gets no problem that contains a secret', () => {
     const [found] = validate(
       analyse(name, config('"bootstrapping_config":{"tls_bootstrapping_token":424242}')),
     ).problems;
@@ -73,7 +73,7 @@ describe('node config', () => {
 });
 
 describe('a rule that fails', () => {
-  it('loses its own findings only', () => {
+  it('only loses its own problems', () => {
     const found = {
       code: 'json/empty',
       severity: 'error',

@@ -22,7 +22,7 @@ function check(sources: readonly string[]): void {
   });
 }
 
-describe('the form of texts', () => {
+describe('the format of strings', () => {
   check([
     network('"core_dns_service_ip":⟦"10.0.0"⟧contract/invalid-ip-address'),
     network('"core_dns_service_ip":"10.0.0.10"'),
@@ -64,12 +64,12 @@ describe('the form of texts', () => {
     ),
   ]);
 
-  it('is mended where it is clear what was meant', () => {
+  it('is fixed if the intended value is clear', () => {
     const [found] = validate(analyse(name, file('"node_status_update_frequency":"10"'))).problems;
     expect(found?.fixes?.map(({ title, safe }) => [title, safe])).toEqual([['Change to "10s"', false]]);
   });
 
-  it('repeats no secret', () => {
+  it('is reported without secrets', () => {
     const [found] = validate(
       analyse(name, config('"bootstrapping_config":{"tls_bootstrapping_token":"hunter2hunter2"}')),
     ).problems;
@@ -78,7 +78,7 @@ describe('the form of texts', () => {
     expect(JSON.stringify({ ...found, document: undefined })).not.toContain('hunter2');
   });
 
-  it('is looked for at the part that lacks it', () => {
+  it('is reported on the part of the string that is wrong', () => {
     const text = config('"message_of_the_day":"V2Vs?G8="');
     const [found] = validate(analyse(name, text)).problems;
     expect(found && text.slice(found.span.start, found.span.end)).toBe('?');
@@ -132,7 +132,7 @@ describe('kubelet flags', () => {
     ),
   ]);
 
-  it('are renamed to what was meant', () => {
+  it('are renamed to the nearest known flag', () => {
     const [found] = validate(analyse(name, flags('"max-pods":"110"'))).problems;
     expect(found?.fixes?.[0]).toMatchObject({ title: 'Rename to --max-pods', changes: [{ newText: '"--max-pods"' }] });
   });
@@ -201,11 +201,11 @@ describe('certificates', () => {
     checkProblems(name, source, undefined, { now });
   });
 
-  it('are not judged by a clock that nobody gave', () => {
+  it('are not checked for expiry without a current time', () => {
     checkProblems(name, value('kubernetes_ca_cert', base64(pem('expired'))));
   });
 
-  it('as PEM are encoded by a fix', () => {
+  it('as PEM have a fix that encodes them', () => {
     const [found] = validate(analyse(name, value('kubernetes_ca_cert', pem('root')))).problems;
     expect(found?.fixes?.[0]?.changes[0]?.newText).toBe(JSON.stringify(base64(pem('root'))));
   });

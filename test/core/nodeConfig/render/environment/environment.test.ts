@@ -36,7 +36,7 @@ describe('the bootstrap environment', () => {
     expectGolden(`environment/${name}.env`, lines.join(''));
   });
 
-  it('is there for every config that the node takes, sorted, and always the same', () => {
+  it('is rendered for every config that the node accepts, sorted and reproducible', () => {
     fc.assert(
       fc.property(goodConfigTexts, anyOptions, (text, options) => {
         const { variables } = env(text, options);
@@ -52,7 +52,7 @@ describe('the bootstrap environment', () => {
     );
   });
 
-  it('is there for every config that the node takes, and for no other', () => {
+  it('is rendered for every config that the node accepts, and for no other', () => {
     fc.assert(
       fc.property(configTexts, fc.boolean(), (text, showSecrets) => {
         const analysis = analyse('a.node-config.json', text, 'node-config');
@@ -62,7 +62,7 @@ describe('the bootstrap environment', () => {
     );
   });
 
-  it('is refused for other documents', () => {
+  it('is not rendered for other documents', () => {
     const options = { showSecrets: true };
     const code = (name: string, text: string): unknown => {
       const rendered = environmentOf(analyse(name, text), options);
@@ -73,7 +73,7 @@ describe('the bootstrap environment', () => {
   });
 });
 
-describe('hidden files', () => {
+describe('files in the environment', () => {
   it.each(['1.7.22', '2.1.4'])('of the full config, with containerd %s', (containerdVersion) => {
     const found = files(full, { containerdVersion });
     expect(new Set(found.map(({ name }) => name)).size).toBe(found.length);
@@ -96,7 +96,7 @@ describe('hidden files', () => {
     );
   });
 
-  it('are left out where the config has none, or no base64 of a text', () => {
+  it('are left out if the config has none, or not base64 of a text', () => {
     expect(files('{}').map(({ variable }) => variable)).toEqual([
       'SYSCTL_CONTENT',
       'CONTAINERD_CONFIG_CONTENT',
@@ -116,7 +116,7 @@ describe('hidden files', () => {
     ]);
   });
 
-  it('write the limits on lines of their own', () => {
+  it('have one limit per line', () => {
     const drop = (members: string): string | undefined =>
       files(`{"custom_linux_os_config":{"ulimit_config":{${members}}}}`).find(
         ({ variable }) => variable === 'CONTAINERD_ULIMITS',
@@ -141,7 +141,7 @@ describe('secrets', () => {
       ...[...text.matchAll(/[A-Za-z0-9+/]{16,}={0,2}/g)].map(([blob]) => Buffer.from(blob, 'base64').toString()),
     ].join('\n');
 
-  it('are in the environment and its files only when they are asked for', () => {
+  it('are in the environment and its files only on request', () => {
     const told = (showSecrets: boolean): string =>
       everything(
         JSON.stringify([env(full, {}, showSecrets).variables.map(({ value }) => value), files(full, {}, showSecrets)]),
@@ -153,7 +153,7 @@ describe('secrets', () => {
     expect(env(full, {}, false).masked).toBe(known.length);
   });
 
-  it('leave everything else as it is', () => {
+  it('are masked without changing anything else', () => {
     const shown = env(full).variables;
     const masked = env(full, {}, false).variables;
     const changed = shown.filter(({ value }, index) => masked[index]?.value !== value).map(({ name }) => name);

@@ -35,7 +35,7 @@ describe('doubles', () => {
     expect(formatDouble(value)).toBe(text);
   });
 
-  it('read back as they were', () => {
+  it('are read back as the same numbers', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(Number(formatDouble(value))).toBe(value);
@@ -65,7 +65,7 @@ describe('whole numbers', () => {
   );
 });
 
-describe('texts', () => {
+describe('strings', () => {
   it.each([
     ['East US 2', 'eastus2'],
     ['\u3000UsGov\u2003Iowa\u0085', 'usgoviowa'],
@@ -138,7 +138,7 @@ describe('versions', () => {
   });
 });
 
-describe('a text field of a JSON document', () => {
+describe('a string field of a JSON document', () => {
   const read = (json: string): string | undefined => unmarshalText(json, /^endpoints$/iu);
 
   it.each([
@@ -177,7 +177,7 @@ describe('a text field of a JSON document', () => {
     expect(read(json)).toBeUndefined();
   });
 
-  it('is read below 10,000 levels', () => {
+  it('is only read below 10,000 levels of nesting', () => {
     expect(read(`{"endpoints":"a","x":${'['.repeat(9_999)}${']'.repeat(9_999)}}`)).toBe('a');
   });
 });

@@ -268,12 +268,12 @@ describe('GPUs', () => {
     });
   });
 
-  it('have no driver where the list has not theirs', () => {
+  it('have no driver version if the list does not contain it', () => {
     const list = new Map([['aks-gpu-cuda', { driverVersion: '1', imageSuffix: '2' }]]);
     expect(environment('{}', { gpuComponents: list })).toMatchObject({ GPU_DRIVER_VERSION: '', GPU_IMAGE_SHA: '' });
   });
 
-  it('are shared by the profile alone', () => {
+  it('are partitioned by the profile alone', () => {
     check('"gpu_config":{"mig_profile_layout":["a","b"]}', { MIG_NODE: 'false', NVIDIA_MIG_PROFILE_LAYOUT: 'a,b' });
     check('"gpu_config":{"gpu_instance_profile":" "}', { MIG_NODE: 'true', GPU_INSTANCE_PROFILE: ' ' });
   });
@@ -286,7 +286,7 @@ describe('the kubelet config file', () => {
       'KUBELET_CONFIG_FILE_CONTENT',
     );
 
-  it('has JSON names in the order of the contract, and nothing that HTML could trip over', () => {
+  it('has JSON names in the order of the contract, and escapes HTML', () => {
     expect(
       file(
         '"seccomp_default":true,"feature_gates":{"b":false,"a":true},"clusterDNS":["<10.0.0.10>","&\u2028"],"authentication":{"anonymous":{}},"server_tls_bootstrap":true,"event_record_qps":0,"kind":"\\b\\u0001\\""',
@@ -310,7 +310,7 @@ describe('the kubelet config file', () => {
 }`);
   });
 
-  it('loses the idle timeout with Kubernetes 1.34', () => {
+  it('has no idle timeout from Kubernetes 1.34 on', () => {
     const members = '"streaming_connection_idle_timeout":"4h","max_pods":1';
     expect(file(members, '1.33.9')).toContain('"streamingConnectionIdleTimeout": "4h"');
     expect(file(members, 'v1.34.0')).toBe('{\n    "maxPods": 1\n}');
@@ -344,7 +344,7 @@ describe('kernel parameters', () => {
     expect(text.includes('net.ipv4.ip_local_reserved_ports=65330\n')).toBe(reserved);
   });
 
-  it('keep zeros and false, which absent ones are not', () => {
+  it('include zeros and false, but not absent values', () => {
     const text = file('"net_core_somaxconn":0,"net_ipv4_tcp_tw_reuse":false,"net_ipv4_ip_local_port_range":""');
     expect(text).toContain('net.core.somaxconn=0\n');
     expect(text).toContain('net.ipv4.tcp_tw_reuse=0\n');
@@ -358,7 +358,7 @@ describe('corefiles', () => {
     nodeFile(`{"local_dns_profile":{"enable_local_dns":true,${overrides}}${more}}`, variable) ?? '';
   const vnet = (zones: string): string => file(`"vnet_dns_overrides":{${zones}}`);
 
-  it('write absent numbers as Go writes nil', () => {
+  it('contain absent numbers as Go prints nil', () => {
     expect(vnet('"x":{"serve_stale":"Verify","max_concurrent":0}')).toMatch(
       /max_concurrent 0\n[^]*cache <nil> \{\n[^]*serve_stale <nil>s verify\n/,
     );
@@ -384,7 +384,7 @@ describe('corefiles', () => {
     expect(text).toContain(side === 'vnet' ? 'nsid localdns\n' : 'nsid localdns-pod\n');
   });
 
-  it('have the hosts file in root zones only, whatever the plugin says', () => {
+  it('have the hosts file in root zones only, with any setting of the plugin', () => {
     const overrides = '"vnet_dns_overrides":{".":{},"a.example":{}},"kube_dns_overrides":{".":{}}';
     expect(file(overrides)).not.toContain('hosts /etc');
     expect(file(overrides, 'LOCALDNS_COREFILE_WITH_HOSTS').match(/hosts \/etc\/localdns\/hosts \{/g)).toHaveLength(2);
@@ -403,7 +403,7 @@ describe('corefiles', () => {
     ]);
   });
 
-  it('probe upstream servers only where there is an interval', () => {
+  it('probe upstream servers only if there is an interval', () => {
     expect(vnet('"x":{"health_check":{"domain":"d","no_rec":true}}')).not.toContain('health_check');
     expect(vnet('"x":{"health_check":{"duration":"5s","domain":"d"}}')).toContain('health_check 5s domain d\n');
     expect(vnet('"x":{"health_check":{"duration":"5s","no_rec":true}}')).toContain('health_check 5s no_rec\n');
@@ -426,7 +426,7 @@ describe('the containerd config', () => {
     expect(text?.includes('io.containerd.cri.v1.runtime')).toBe(generation === 2);
   });
 
-  it('knows the folder of registry hosts from Kubernetes 1.22 on', () => {
+  it('has the folder of registry hosts from Kubernetes 1.22 on', () => {
     const folder = (version: string): boolean =>
       nodeFile(`{"kubernetes_version":"${version}"}`, 'CONTAINERD_CONFIG_CONTENT')?.includes('certs.d') ?? false;
     expect(['1.22.0', '1.21.9', '1.22.0-beta', '', ' 1.30.0', '1.30'].map(folder)).toEqual([
@@ -439,7 +439,7 @@ describe('the containerd config', () => {
     ]);
   });
 
-  it('asks for cgroup v2 only where it is wanted, which containerd 2 always does', () => {
+  it('uses cgroup v2 if the config needs it, and always with containerd 2', () => {
     const wants = (config: string, containerdVersion: string): boolean =>
       nodeFile(config, 'CONTAINERD_CONFIG_CONTENT', { containerdVersion })?.includes('SystemdCgroup = true') ?? false;
     expect(wants('{"needs_cgroupv2":true}', '1.7.0')).toBe(true);
