@@ -45,7 +45,7 @@ export function registerTracing(session: Session): void {
       const { lines: configLines } = analysis;
       if (session.client.textDocument?.definition?.linkSupport !== true)
         return given.map(({ name }) => ({ uri: source, range: toRange(configLines, name) }));
-      const originSelectionRange = toRange(lines, place.trace?.span ?? place.passage.head);
+      const originSelectionRange = toRange(lines, place.trace?.span ?? place.section.head);
       return given.map(({ span, name }) => ({
         originSelectionRange,
         targetUri: source,

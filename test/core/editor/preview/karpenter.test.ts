@@ -111,7 +111,7 @@ describe('the preview of a Karpenter script', () => {
 
   it('maps from the script to the options and back', () => {
     const preview = script(pool);
-    for (const { traces = [] } of preview.passages) {
+    for (const { traces = [] } of preview.sections) {
       for (const { span, from } of traces) {
         const place = placeInPreview(preview, span.start);
         const [origin] = place === undefined ? [] : originsOf(pool, place);

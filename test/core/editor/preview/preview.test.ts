@@ -118,7 +118,7 @@ describe('the sections of a preview', () => {
         for (const view of viewsOf(analysis)) {
           const preview = shown(analysis, view);
           let at = 0;
-          for (const { span, head, traces } of preview.passages) {
+          for (const { span, head, traces } of preview.sections) {
             expect(span.start).toBeGreaterThanOrEqual(at);
             at = span.end;
             for (const inner of [head, ...(traces ?? []).map((trace) => trace.span)]) {
@@ -135,8 +135,8 @@ describe('the sections of a preview', () => {
   });
 
   it('begin with the name of their variable', () => {
-    const { text, passages } = shown(node(sample), { what: 'env' });
-    for (const { head, variable } of passages) expect(text.slice(head.start, head.end)).toBe(variable?.name);
+    const { text, sections } = shown(node(sample), { what: 'env' });
+    for (const { head, variable } of sections) expect(text.slice(head.start, head.end)).toBe(variable?.name);
   });
 });
 

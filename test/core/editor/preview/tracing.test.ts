@@ -198,9 +198,9 @@ describe('going from the config to the previews', () => {
         const analysis = node(source);
         const rendered = previewOf(analysis, wanted, options);
         if (!rendered.ok) throw new Error(rendered.error.message);
-        for (const passage of rendered.value.passages) {
-          for (const trace of passage.traces ?? []) {
-            const [origin] = originsOf(analysis, { passage, trace });
+        for (const section of rendered.value.sections) {
+          for (const trace of section.traces ?? []) {
+            const [origin] = originsOf(analysis, { section, trace });
             if (origin?.place === undefined) throw new Error(`${trace.from.join('.')} is nowhere`);
             const found = usesOf(analysis, origin.place.name.start + 1, options, 'cloud-init');
             const spans = found.flatMap(({ preview, spans: own }) => (preview.name === rendered.value.name ? own : []));
@@ -217,8 +217,8 @@ it('goes from whole lines of kernel parameters to their fields', () => {
   fc.assert(
     fc.property(goodConfigTexts, (source) => {
       const rendered = previewOf(node(source), { what: 'node-file', file: '999-sysctl-aks.conf' }, options);
-      const { text: file, passages } = rendered.ok ? rendered.value : { text: '', passages: [] };
-      for (const { span } of passages.flatMap(({ traces }) => traces ?? [])) {
+      const { text: file, sections } = rendered.ok ? rendered.value : { text: '', sections: [] };
+      for (const { span } of sections.flatMap(({ traces }) => traces ?? [])) {
         expect(file.slice(span.start, span.end)).toMatch(/^[\w.-]+=/);
         expect(span.start === 0 || file[span.start - 1] === '\n').toBe(true);
         expect(file[span.end]).toBe('\n');

@@ -18,8 +18,9 @@ import type { ShownConfig } from '../../rendering.js';
 import { type Child, childTitle, type Payload } from '../../document/payload.js';
 import { encodeBase64 } from '../../text/base64.js';
 import { utf8Bytes } from '../../text/bytes.js';
+import { success } from '../../text/result.js';
 import { enabledFeaturesPath } from '../../values/known/linux.js';
-import { type Preview, previewName, type PreviewSection, type PreviewView } from './view.js';
+import { type Preview, previewName, type PreviewSection, type PreviewView, wholePreview } from './view.js';
 
 /** The custom data as the node gets it, or a document inside it. */
 export function customDataPreview(
@@ -32,16 +33,16 @@ export function customDataPreview(
   if (part === undefined) {
     const { decoded } = rendered.value;
     const traces = [...configTrace(rendered.value), ...featureTraces(config, decoded)];
-    return { ok: true, value: { name: previewName(view), text: decoded, passages: [whole(decoded, traces)] } };
+    return success(wholePreview(previewName(view), decoded, traces));
   }
   const wanted = part.join('\n');
   const found = partsOf(document, rendered.value).find(({ payload }) => payload.steps.join('\n') === wanted);
   if (found?.payload.text === undefined)
-    return renderFailure('render/no-such-part', 'The custom data has no such part any more.');
+    return renderFailure('render/no-such-part', 'The custom data no longer has this part.');
   const { payload } = found;
   const { text } = found.payload;
   const traces = isNodeConfig(payload) ? jsonTraces(text, contract.root, []) : undefined;
-  return { ok: true, value: { name: previewName(view), text, payload, passages: [whole(text, traces)] } };
+  return success({ ...wholePreview(previewName(view), text, traces), payload });
 }
 
 /** A document inside custom data. */
@@ -61,14 +62,14 @@ export function partsOf({ platform }: NodeConfigView, { customData }: CustomData
   return listed(opened.root.children);
 }
 
-/** The stretch of base64 that is the config itself. */
+/** The range of the config, which is base64. */
 function configTrace({ decoded, config }: CustomData): Trace[] {
   const encoded = encodeBase64(utf8Bytes(config));
   const start = decoded.indexOf(encoded);
   return start < 0 || encoded === '' ? [] : [{ span: { start, end: start + encoded.length }, from: [] }];
 }
 
-/** The lines of the file with enabled features, which stands behind the config. */
+/** The lines of the file with enabled features, which follows the config. */
 function featureTraces(config: MessageValue, decoded: string): Trace[] {
   const field = config.type.fieldByKey('enabled_features');
   const features = field && config.fields.get(field)?.value;
@@ -83,21 +84,17 @@ function featureTraces(config: MessageValue, decoded: string): Trace[] {
   return traces;
 }
 
-function whole(text: string, traces: readonly Trace[] | undefined): PreviewSection {
-  return { span: { start: 0, end: text.length }, head: { start: 0, end: 0 }, variable: undefined, traces };
-}
-
 /** Every variable as a line `NAME=value`, sorted by name. */
 export function environmentPreview(config: MessageValue, options: EnvironmentOptions): Preview {
   let text = '';
-  const passages: PreviewSection[] = [];
+  const sections: PreviewSection[] = [];
   for (const rendered of renderEnvironment(config, options)) {
     const { name, value, variable } = rendered;
     const start = text.length;
     text += `${name}=${value}`;
-    // The traces of a template are those of its file, of which the line has only base64.
+    // The traces of a template are in its file, and the line only contains its base64.
     const traces = variable.kind === 'base64-template' ? undefined : variable.traces?.(config);
-    passages.push({
+    sections.push({
       span: { start, end: text.length },
       head: { start, end: start + name.length },
       variable: rendered,
@@ -105,10 +102,10 @@ export function environmentPreview(config: MessageValue, options: EnvironmentOpt
     });
     text += '\n';
   }
-  return { name: previewName({ what: 'env' }), text, passages };
+  return { name: previewName({ what: 'env' }), text, sections };
 }
 
-/** The line above a file among others: where it is written, and the variable that it travels in. */
+/** The line above a file among others: its path, and the variable that contains it. */
 export function fileTitle({ name, path, variable }: NodeFile): string {
   return `=== ${path ?? name} (${variable})`;
 }
@@ -116,7 +113,7 @@ export function fileTitle({ name, path, variable }: NodeFile): string {
 /** All node files in one text, each below its title. */
 export function nodeFilesPreview(config: MessageValue, options: EnvironmentOptions): Preview {
   let text = '';
-  const passages: PreviewSection[] = [];
+  const sections: PreviewSection[] = [];
   for (const travelling of travellingFiles(config, options)) {
     const { file, from } = travelling;
     if (text !== '') text += '\n';
@@ -126,7 +123,7 @@ export function nodeFilesPreview(config: MessageValue, options: EnvironmentOptio
     const traces = fileTraces(config, travelling);
     const body = text.length;
     text += file.text;
-    passages.push({
+    sections.push({
       span: { start, end: text.length },
       head: { start, end: start + title.length },
       variable: from,
@@ -134,13 +131,7 @@ export function nodeFilesPreview(config: MessageValue, options: EnvironmentOptio
     });
     if (!text.endsWith('\n')) text += '\n';
   }
-  return { name: previewName({ what: 'node-files' }), text, passages };
-}
-
-/** One of the node files alone; undefined where the config gives none of this name. */
-export function nodeFilePreview(config: MessageValue, options: EnvironmentOptions, name: string): Preview | undefined {
-  const travelling = travellingFiles(config, options).find(({ file }) => file.name === name);
-  return travelling && filePreview(config, travelling);
+  return { name: previewName({ what: 'node-files' }), text, sections };
 }
 
 /** The preview of one file. */
@@ -148,16 +139,12 @@ export function filePreview(config: MessageValue, travelling: TravellingFile): P
   const { file, from } = travelling;
   const { name, text } = file;
   const firstLine = /^[^\r\n]*/.exec(text)?.[0].length ?? 0;
-  const passage: PreviewSection = {
-    span: { start: 0, end: text.length },
-    head: { start: 0, end: firstLine },
-    variable: from,
-    traces: fileTraces(config, travelling),
-  };
-  return { name, text, passages: [passage] };
+  const traces = fileTraces(config, travelling);
+  const head = { start: 0, end: firstLine };
+  return { name, text, sections: [{ span: { start: 0, end: text.length }, head, variable: from, traces }] };
 }
 
-/** Only templates say where the parts of their files come from. */
+/** Only for templates, the origins of the parts of a file are known. */
 function fileTraces(config: MessageValue, { from: { variable } }: TravellingFile): readonly Trace[] | undefined {
   return variable.kind === 'base64-template' ? variable.traces?.(config) : undefined;
 }
@@ -170,11 +157,6 @@ export function vmssPreview({ view, config }: Pick<ShownConfig, 'view' | 'config
   const text = `${JSON.stringify(vmssModel(customData), null, 2)}\n`;
   const member = `"customData": "${customData}"`;
   const start = text.indexOf(member);
-  const passage = {
-    span: { start: 0, end: text.length },
-    head: { start: 0, end: 0 },
-    variable: undefined,
-    traces: [{ span: { start, end: start + member.length }, from: [] }],
-  };
-  return { ok: true, value: { name: previewName({ what: 'vmss' }), text, passages: [passage] } };
+  const traces = [{ span: { start, end: start + member.length }, from: [] }];
+  return success(wholePreview(previewName({ what: 'vmss' }), text, traces));
 }

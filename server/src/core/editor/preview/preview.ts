@@ -9,19 +9,20 @@ import { bootCommandOf, cseOf, shownConfig } from '../../rendering.js';
 import type { OptionsReading } from '../../karpenter/options/read.js';
 import type { KarpenterView } from '../../karpenter/view.js';
 import { utf8Bytes, utf8Length } from '../../text/bytes.js';
+import { success } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { karpenterPreview } from './karpenter.js';
 import {
   customDataPreview,
   environmentPreview,
-  nodeFilePreview,
+  filePreview,
   nodeFilesPreview,
   partsOf,
   vmssPreview,
 } from './nodeConfig.js';
 import { type Preview, previewName, type PreviewOptions, type PreviewView } from './view.js';
 
-/** What a node config turns into, or bootstrap options, as a text of which each stretch is known to come from somewhere. */
+/** A preview of a node config or of bootstrap options, with the origins of its parts. */
 export function previewOf(analysis: Analysis, view: PreviewView, options: PreviewOptions): Rendered<Preview> {
   if (view.what === 'karpenter-script' || view.what === 'karpenter-options')
     return karpenterPreview(analysis, view, options);
@@ -36,39 +37,39 @@ export function previewOf(analysis: Analysis, view: PreviewView, options: Previe
     case 'boot-command':
       return mapped(bootCommandOf(analysis), (argv) => plain(view, `${argv.join('\n')}\n`));
     case 'env':
-      return { ok: true, value: environmentPreview(config, options) };
+      return success(environmentPreview(config, options));
     case 'node-files':
-      return { ok: true, value: nodeFilesPreview(config, options) };
+      return success(nodeFilesPreview(config, options));
     case 'node-file': {
-      const file = nodeFilePreview(config, options, view.file);
-      return file === undefined
-        ? renderFailure('render/no-such-part', `The config gives no file ${view.file} any more.`)
-        : { ok: true, value: file };
+      const travelling = travellingFiles(config, options).find(({ file }) => file.name === view.file);
+      return travelling === undefined
+        ? renderFailure('render/no-such-part', `The config no longer contains the file ${view.file}.`)
+        : success(filePreview(config, travelling));
     }
     case 'vmss':
       return vmssPreview(shown.value);
   }
 }
 
-/** A text that no config changes. */
+/** Text without origins in the config. */
 function plain(view: PreviewView, text: string): Preview {
-  return { name: previewName(view), text, passages: [] };
+  return { name: previewName(view), text, sections: [] };
 }
 
 function mapped<T>(rendered: Rendered<T>, toPreview: (value: T) => Preview): Rendered<Preview> {
-  return rendered.ok ? { ok: true, value: toPreview(rendered.value) } : rendered;
+  return rendered.ok ? success(toPreview(rendered.value)) : rendered;
 }
 
-/** A view that there is of a config. */
+/** An available preview of a config. */
 export interface PreviewEntry {
   readonly target: PreviewView;
-  /** For a part or a file: what it is called, and for a file where it is written; for one of several pools its name. */
+  /** The name of a part, the path of a file, or the name of one of several node pools. */
   readonly title: string | undefined;
-  /** Of the text as it is shown, in UTF-8; 0 where there is none at the moment. */
+  /** The length of the shown text in UTF-8; 0 if it can't be rendered. */
   readonly bytes: number;
 }
 
-/** All views of a config, wholes in front of their parts; `within` is a selection, which chooses among node pools. */
+/** All previews of a config, before those of their parts; `within` is a selection that chooses among node pools. */
 export function previewEntries(
   analysis: Analysis,
   options: PreviewOptions,
@@ -101,10 +102,10 @@ export function previewEntries(
   for (const { file } of travellingFiles(config, options))
     add({ what: 'node-file', file: file.name }, file.path ?? file.name, file.text);
   addWhole({ what: 'vmss' });
-  return { ok: true, value: entries };
+  return success(entries);
 }
 
-/** The script of options; of resources the options, too, for each pool, or for those that touch a stretch of the text. */
+/** The script of options; for resources also the options, of each node pool or of those in a selection. */
 function karpenterEntries(
   analysis: Analysis,
   karpenter: KarpenterView,
@@ -116,7 +117,7 @@ function karpenterEntries(
     const rendered = karpenterPreview(analysis, { what: 'karpenter-script' }, options);
     if (!rendered.ok) return rendered;
     const bytes = utf8Length(rendered.value.text);
-    return { ok: true, value: [{ target: { what: 'karpenter-script' }, title: undefined, bytes }] };
+    return success([{ target: { what: 'karpenter-script' }, title: undefined, bytes }]);
   }
   const entries = pools.flatMap((pool) =>
     (['karpenter-script', 'karpenter-options'] as const).map((kind): PreviewEntry => {
@@ -125,21 +126,18 @@ function karpenterEntries(
       return { target: view, title: pool, bytes: rendered.ok ? utf8Length(rendered.value.text) : 0 };
     }),
   );
-  return { ok: true, value: entries };
+  return success(entries);
 }
 
-/** The options that a view shows, of one of several pools; undefined for documents of other kinds. */
+/** The options that a preview shows, of one of several pools; undefined for documents of other kinds. */
 export function readingFor({ karpenter }: Analysis, view?: PreviewView): OptionsReading | undefined {
   return karpenter?.forPool(view !== undefined && 'pool' in view ? view.pool : undefined).reading;
 }
 
-/** How many reasons are listed. */
+/** More reasons aren't listed. */
 const maxReasons = 10;
 
-/**
- * What stands in the place of a preview that cannot be made, line by line: that there is none, and every mistake in
- * the config that is in the way, with its line.
- */
+/** The lines that are shown if a preview can't be rendered: the mistakes in the config that cause it, with their lines. */
 export function missingPreview(analysis: Analysis, view: PreviewView, { code, message }: RenderFailure): string[] {
   const { missingInputs = [] } = readingFor(analysis, view)?.computed ?? {};
   if (code === 'render/unanswered') {
@@ -153,11 +151,11 @@ export function missingPreview(analysis: Analysis, view: PreviewView, { code, me
     ];
   }
   const mistakes = code === 'render/refused-by-the-node' ? refusals(analysis) : scriptFaults(analysis, code);
-  const said = mistakes.map(
+  const lines = mistakes.map(
     ({ span, message: reason }) => `- line ${analysis.lines.positionAt(span.start).line + 1}: ${reason}`,
   );
-  // One slip of the keyboard can give the same mistake twice on its line.
-  const reasons = [...new Set(said)];
+  // One typing error can cause the same mistake twice on its line.
+  const reasons = [...new Set(lines)];
   if (reasons.length === 0) return [`There is no preview. ${message}`];
   const shown = reasons.slice(0, maxReasons);
   if (reasons.length > maxReasons) shown.push(`- and ${reasons.length - maxReasons} more`);
@@ -168,7 +166,7 @@ export function missingPreview(analysis: Analysis, view: PreviewView, { code, me
   return [`There is no preview, because ${why}:`, '', ...shown];
 }
 
-/** The mistakes for which the node refuses the config; it tolerates all others. */
+/** The mistakes for which the node rejects the config. */
 function refusals(analysis: Analysis): FileProblem[] {
   return validate(analysis).problems.filter(
     ({ code, layers, severity }) =>
@@ -178,7 +176,7 @@ function refusals(analysis: Analysis): FileProblem[] {
   );
 }
 
-/** The mistakes for which Karpenter makes no script. */
+/** The mistakes for which Karpenter renders no script. */
 function scriptFaults(analysis: Analysis, code: RenderFailure['code']): FileProblem[] {
   if (code !== 'render/unreadable-options' && code !== 'render/karpenter-panics') return [];
   return validate(analysis).problems.filter(
@@ -195,7 +193,7 @@ const withoutScript: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'karpenter/version-panics',
 ]);
 
-/** What protojson's reader ends with an error for, beside what is no text or no JSON. */
+/** Errors of protojson's reader, besides invalid text or JSON. */
 const refusing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'contract/not-an-object',
   'contract/wrong-type',

@@ -22,6 +22,7 @@ import { karpenterPreview, type KarpenterView as KarpenterPreview, usesInScript 
 import { customDataPreview, environmentPreview, filePreview, partsOf } from './nodeConfig.js';
 import {
   fieldName,
+  isWithin,
   type Preview,
   type PreviewOptions,
   type PreviewSection,
@@ -29,45 +30,42 @@ import {
   sourcesOf,
 } from './view.js';
 
-/** What a place in a preview is part of. */
+/** A position in a preview. */
 export interface PreviewPlace {
-  readonly passage: PreviewSection;
-  /** The narrowest part that has a place of its own in the config. */
+  readonly section: PreviewSection;
+  /** The narrowest part with a known origin. */
   readonly trace: Trace | undefined;
 }
 
-/** What stands at an offset of a preview; undefined between passages. */
-export function placeInPreview({ passages }: Preview, offset: number): PreviewPlace | undefined {
-  const passage = passages.find(({ span }) => touches(span, offset));
-  if (passage === undefined) return undefined;
-  const around = (passage.traces ?? []).filter(({ span }) => touches(span, offset));
+/** The section and part at an offset of a preview; undefined between sections. */
+export function placeInPreview({ sections }: Preview, offset: number): PreviewPlace | undefined {
+  const section = sections.find(({ span }) => touches(span, offset));
+  if (section === undefined) return undefined;
+  const around = (section.traces ?? []).filter(({ span }) => touches(span, offset));
   const length = ({ span }: Trace): number => span.end - span.start;
   const trace = around.reduce<Trace | undefined>(
     (narrowest, one) => (narrowest === undefined || length(one) <= length(narrowest) ? one : narrowest),
     undefined,
   );
-  return { passage, trace };
+  return { section, trace };
 }
 
-/** A field of the config that something in a preview comes from. */
+/** A field of the config that is the origin of a part of a preview. */
 export interface Origin {
   readonly path: NodePath;
-  /** Where the config gives it; undefined where it does not. */
+  /** Its position in the config; undefined if the config doesn't contain it. */
   readonly place: TextPosition | undefined;
-  /** The field of a Kubernetes resource that gives it, such as `spec.maxPods` of AKSNodeClass default. */
+  /** The field of a Kubernetes resource that sets it, such as `spec.maxPods` of AKSNodeClass default. */
   readonly resource?: string | undefined;
-  /** How it was computed where nothing gives it, as a sentence. */
+  /** How it was computed if nothing sets it, as a sentence. */
   readonly explanation?: string | undefined;
 }
 
-/**
- * What a place in a preview comes from: the one field of its part, else all fields that the variable is made of, given
- * or not.
- */
-export function originsOf(analysis: Analysis, { passage, trace }: PreviewPlace): Origin[] {
-  const originAt = originFinder(analysis, passage.options);
+/** The origins of a position: the field of its part, otherwise all fields from which the variable is computed. */
+export function originsOf(analysis: Analysis, { section, trace }: PreviewPlace): Origin[] {
+  const originAt = originFinder(analysis, section.options);
   if (trace !== undefined) return [originAt(trace.from)];
-  const { variable, scriptVariable } = passage;
+  const { variable, scriptVariable } = section;
   if (scriptVariable !== undefined) return scriptVariable.sources.map((source) => originAt([source]));
   if (variable === undefined) return [];
   const sources = sourcesOf(variable).map((path) => originAt(path));
@@ -85,12 +83,12 @@ function originFinder({ nodeConfig, root }: Analysis, options: OptionsReading | 
   return (path) => {
     if (path.length > 0) return { path, place: nodeConfig && positionInText(nodeConfig.reading.value, path) };
     const span = root.tree?.root?.span;
-    // The bracket stands for the whole config.
+    // Only the bracket is marked for the whole config.
     return { path, place: span && { span, name: { start: span.start, end: Math.min(span.start + 1, span.end) } } };
   };
 }
 
-/** The places in one preview that a field ends in. */
+/** The positions in one preview that a field determines. */
 export interface FieldUses {
   readonly view: PreviewView;
   readonly preview: Preview;
@@ -98,9 +96,9 @@ export interface FieldUses {
 }
 
 /**
- * Where the field, entry or item under the cursor of a config ends: variables of the environment, stretches of node
- * files, and its places in the custom data of this dialect. What every field ends in alike is left out: the base64 of the
- * whole config, and with it the scale set model. Empty where the node refuses the config.
+ * The positions that the field, entry or item at an offset of a config determines: variables of the environment, parts of
+ * node files, and its positions in custom data of this dialect. Left out are those that all fields determine: the base64
+ * of the whole config, and the scale set model. Empty if the node rejects the config.
  */
 export function usesOf(
   analysis: Analysis,
@@ -121,12 +119,12 @@ export function usesOf(
     ...customDataPreviews(shown.value, dialect),
   ];
   return previews.flatMap(({ view, preview }) => {
-    const spans = preview.passages.flatMap((passage) => usesIn(passage, path));
+    const spans = preview.sections.flatMap((section) => usesIn(section, path));
     return spans.length === 0 ? [] : [{ view, preview, spans }];
   });
 }
 
-/** The custom data, and the config in it as the node gets it. */
+/** The custom data, and the config in it. */
 function customDataPreviews(shown: ShownConfig, dialect: CustomDataDialect): Omit<FieldUses, 'spans'>[] {
   const rendered = shown.view.customDataOf(shown.config, dialect);
   if (!rendered.ok) return [];
@@ -139,7 +137,7 @@ function customDataPreviews(shown: ShownConfig, dialect: CustomDataDialect): Omi
   });
 }
 
-/** The same for an option of Karpenter, or a field that one is computed from, for each pool that it counts for. */
+/** The same for an option of Karpenter, or a field from which one is computed, in each node pool. */
 function usesOfOption(
   analysis: Analysis,
   karpenter: KarpenterView,
@@ -155,14 +153,14 @@ function usesOfOption(
   );
 }
 
-/** What a document shows; options that are a document of their own need no view. */
+/** The previews of options; options that aren't computed from resources are the document itself. */
 function karpenterViews({ computed }: OptionsReading, pool: string | undefined): readonly KarpenterPreview[] {
   const own = pool === undefined ? {} : { pool };
   const script: KarpenterPreview = { what: 'karpenter-script', ...own };
   return computed === undefined ? [script] : [script, { what: 'karpenter-options', ...own }];
 }
 
-/** The path of what the cursor is on, in proto names; undefined for the root and where the contract ends. */
+/** The path at an offset in proto names; undefined for the root and for fields that the contract doesn't have. */
 function pathAt({ root, text }: Analysis, offset: number): NodePath | undefined {
   const cursor = cursorAt(root.tree?.root, text, offset);
   if (cursor === undefined || (cursor.at === 'key' && cursor.member === undefined)) return undefined;
@@ -171,7 +169,7 @@ function pathAt({ root, text }: Analysis, offset: number): NodePath | undefined 
   return steps?.length === 0 ? undefined : steps;
 }
 
-/** Where a passage shows what is at a path: the parts that come from there, else as a whole, if the path feeds it. */
+/** The parts of a section with their origin at a path; otherwise its name, if it is computed from the path. */
 function usesIn({ head, traces, variable }: PreviewSection, path: NodePath): Span[] {
   const exact = (traces ?? []).filter(({ from }) => from.length === path.length && isWithin(from, path));
   if (exact.length > 0) return exact.map(({ span }) => span);
@@ -179,17 +177,12 @@ function usesIn({ head, traces, variable }: PreviewSection, path: NodePath): Spa
   const sources = sourcesOf(variable);
   const presence = variable.variable.presence.map((source) => source.split('.'));
   const around = [...sources, ...presence].some((source) => isWithin(source, path));
-  // Where it is known which part comes from where, what is in no part was left out.
+  // If origins are known, a value without a part was left out.
   const inside = traces === undefined && sources.some((source) => isWithin(path, source));
   return around || inside ? [head] : [];
 }
 
-/** Whether a path leads to a place or to something in it. */
-function isWithin(path: NodePath, outer: NodePath): boolean {
-  return outer.length <= path.length && outer.every((step, index) => step === path[index]);
-}
-
-/** Markdown about a place in a preview: where it comes from, by which rule, and what it is without the config. */
+/** Markdown about a position in a preview: its origin, its rule, and its value for an empty config. */
 export function previewHover(
   analysis: Analysis,
   preview: Preview,
@@ -197,25 +190,23 @@ export function previewHover(
 ): { readonly markdown: string; readonly span: Span } | undefined {
   const place = placeInPreview(preview, offset);
   if (place === undefined) return undefined;
-  const { passage, trace } = place;
-  const { variable, scriptVariable } = passage;
+  const { section, trace } = place;
+  const { variable, scriptVariable } = section;
   const origins = originsOf(analysis, place);
   const paragraphs: string[] = [];
   if (trace !== undefined) {
     paragraphs.push(`From ${origins.map((origin) => originText(analysis, origin)).join(', ')}.`);
-    append(paragraphs, aboutOrigin(passage, trace.from));
+    append(paragraphs, aboutOrigin(section, trace.from));
   }
   if (scriptVariable !== undefined && trace === undefined) paragraphs.push(variableMarkdown(scriptVariable));
   if (variable !== undefined) append(paragraphs, variableParagraphs(analysis, variable, trace ? [] : origins));
   if (paragraphs.length === 0) return undefined;
-  return { markdown: paragraphs.join('\n\n'), span: trace?.span ?? passage.head };
+  return { markdown: paragraphs.join('\n\n'), span: trace?.span ?? section.head };
 }
 
-/** What is known of the field or option that a part comes from. */
+/** The description of the field or option that is the origin of a part. */
 function aboutOrigin({ variable, scriptVariable }: PreviewSection, from: NodePath): string[] {
-  if (scriptVariable !== undefined) {
-    return described(bootstrapOptions, from);
-  }
+  if (scriptVariable !== undefined) return described(bootstrapOptions, from);
   return variable?.variable.kind === 'computed' ? [] : described(contract.root, from);
 }
 
@@ -224,7 +215,7 @@ function described(root: RecordType, path: NodePath): string[] {
   return field === undefined || owner === undefined ? [] : [fieldMarkdown(field, owner)];
 }
 
-/** How many fields are named one by one; a file of kernel parameters has many more. */
+/** More origins are only counted; a file of kernel parameters has many. */
 const maxOrigins = 12;
 
 function variableParagraphs(
@@ -232,7 +223,7 @@ function variableParagraphs(
   { name, variable }: RenderedVariable,
   origins: readonly Origin[],
 ): string[] {
-  // What the config gives is of more interest than what it could give.
+  // Fields that the config contains come first.
   const listed = origins.toSorted((a, b) => Number(b.place !== undefined) - Number(a.place !== undefined));
   const lines = listed.slice(0, maxOrigins).map((origin) => `- ${originText(analysis, origin)}`);
   if (listed.length > maxOrigins) lines.push(`- and ${listed.length - maxOrigins} more`);
@@ -264,15 +255,15 @@ function defaultText({ default: value, kind }: RenderedVariable['variable']): st
   return `With an empty config it is \`${shown.replaceAll('`', "'")}\`.`;
 }
 
-/** A text of a config that previews hide, as a whole or in part. */
+/** A string of a config that previews mask, entirely or in part. */
 export interface ConfigSecret {
-  /** JSON Pointer in proto names; what `revealed` of the preview options takes. */
+  /** JSON Pointer in proto names, as in `revealed` of the preview options. */
   readonly pointer: string;
-  /** The field as people write it. */
+  /** The path for messages. */
   readonly name: string;
-  /** From 0. */
+  /** Zero-based. */
   readonly line: number;
-  /** The text itself, not to be shown unasked. */
+  /** The unmasked string. */
   readonly text: string;
 }
 

@@ -9,17 +9,17 @@ import type { Payload } from '../../document/payload.js';
 import type { SecretsOption } from '../../rendering.js';
 import type { Span } from '../../text/span.js';
 
-/** What of a node config, or of bootstrap options, is looked at. */
+/** What a preview shows of a node config or of bootstrap options. */
 export type PreviewView =
-  /** `part` are the steps from the custom data to a document inside it; without them it is the whole. */
+  /** `part` is the payload path of a document inside the custom data; without it, all of the custom data. */
   | { readonly what: 'custom-data'; readonly dialect: CustomDataDialect; readonly part?: readonly string[] | undefined }
   | { readonly what: 'cse' | 'boot-command' | 'env' | 'node-files' | 'vmss' }
-  /** What bootstrap options give, and what resources give; `pool` is one of several that a file has. */
+  /** `pool` is one of several node pools of a file. */
   | { readonly what: 'karpenter-script' | 'karpenter-options'; readonly pool?: string | undefined }
-  /** `file` is a name of the node files. */
+  /** `file` is the name of a node file. */
   | { readonly what: 'node-file'; readonly file: string };
 
-/** What a file with a preview would be called, also where there is none at the moment. */
+/** The file name of a preview, also if it can't be rendered. */
 export function previewName(view: PreviewView): string {
   switch (view.what) {
     case 'custom-data':
@@ -47,41 +47,51 @@ const names = {
   'karpenter-options': 'bootstrap-options.json',
 } as const;
 
-/** What a preview depends on beside the config. */
+/** What a preview depends on besides the config. */
 export type PreviewOptions = EnvironmentOptions & SecretsOption;
 
-/** A stretch of a preview that is about one thing: a variable, a file, or a document. */
+/** A section of a preview: a variable, a file, or a document. */
 export interface PreviewSection {
   readonly span: Span;
-  /** The part that names it. */
+  /** The range of its name. */
   readonly head: Span;
-  /** The variable that it shows, or whose file it shows; undefined for other documents. */
+  /** The variable with this value or file; undefined for other documents. */
   readonly variable: RenderedVariable | undefined;
-  /** The variable of Karpenter's script that it sets. */
+  /** The variable of Karpenter's script that is set here. */
   readonly scriptVariable?: ScriptVariable;
-  /** The options that it is made from. */
+  /** The options from which it is rendered. */
   readonly options?: OptionsReading;
-  /** Where parts of it come from, in places of the preview; undefined where no part has a place of its own. */
+  /** The origins of its parts, with ranges of the preview; undefined if they aren't known. */
   readonly traces: readonly Trace[] | undefined;
 }
 
-/** A text made of a node config or of bootstrap options, with what it consists of, in the order of the text. */
+/** Text that is rendered from a node config or from bootstrap options, with its sections in order. */
 export interface Preview {
-  /** What a file with this text would be called. */
   readonly name: string;
   readonly text: string;
-  /** The document, where it is one inside custom data. */
+  /** Set for a document inside custom data. */
   readonly payload?: Payload;
-  readonly passages: readonly PreviewSection[];
+  readonly sections: readonly PreviewSection[];
 }
 
-/** The fields that a variable is made of, as paths of proto names, map keys and list indexes. */
+/** A preview of one section without a name. */
+export function wholePreview(name: string, text: string, traces: readonly Trace[] | undefined): Preview {
+  const span = { start: 0, end: text.length };
+  return { name, text, sections: [{ span, head: { start: 0, end: 0 }, variable: undefined, traces }] };
+}
+
+/** Whether a path leads to `outer` or to something in it. */
+export function isWithin(path: NodePath, outer: NodePath): boolean {
+  return outer.length <= path.length && outer.every((step, index) => step === path[index]);
+}
+
+/** The fields from which a variable is computed, as paths of proto names, map keys and list indexes. */
 export function sourcesOf({ variable, index }: RenderedVariable): NodePath[] {
-  // A row that stands for many variables has one for each item of its list.
+  // A row for several variables has one variable for each item of its list.
   return variable.sources.map((source) => [...source.split('.'), ...(index === undefined ? [] : [index])]);
 }
 
-/** A path as people write it: dots between names, brackets around indexes and around keys that are no names. */
+/** A path in messages: dots before names, brackets around indexes and around keys that aren't names. */
 export function fieldName(path: NodePath): string {
   return path
     .map((step, index) => {
