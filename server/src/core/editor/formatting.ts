@@ -5,26 +5,26 @@ import type { TextChange } from '../problems/problem.js';
 import { JsonScanner, type TokenKind } from '../formats/json/scanner.js';
 import type { Span } from '../text/span.js';
 
-/** How a document is to be laid out; the names are those of the language server protocol. */
+/** The formatting options, with the names of the language server protocol. */
 export interface FormattingStyle {
-  /** Blanks for one level of indentation, from 1 to 16. */
+  /** Spaces for one level of indentation, from 1 to 16. */
   readonly tabSize: number;
-  /** Whether blanks are written rather than tabs. */
+  /** Whether to indent with spaces instead of tabs. */
   readonly insertSpaces: boolean;
-  /** Whether the document has to end with a line break. */
+  /** Whether the document must end with a line break. */
   readonly insertFinalNewline?: boolean;
-  /** Whether it may end with one line break at most. */
+  /** Whether it may end with at most one line break. */
   readonly trimFinalNewlines?: boolean;
-  /** Whether blanks go that stand at line ends where nothing else is changed: in comments and beside mistakes. */
+  /** Whether to remove spaces before line endings where nothing else changes: in comments and beside syntax errors. */
   readonly trimTrailingWhitespace?: boolean;
 }
 
 /**
- * The changes that lay a JSON document out, or the part of it in `range`, with every member and entry on a
- * line of its own. Nothing but white space between two tokens changes, and only where JSON allows that pair
- * of tokens: around a mistake everything stays as it is. Comments stay on their lines, line ends keep their
- * form. There are no changes for other documents, nor where nesting would make the text grow by more than
- * `limits.formattedSpace`. The changes are in order and do not overlap; very many come as one.
+ * The changes that format a JSON document, or the part of it in `range`, with every member and entry on a line of its own.
+ * Only white space between two tokens changes, and only if JSON allows that pair of tokens: around a syntax error everything
+ * stays as it is. Comments stay on their lines, and line endings keep their style. There are no changes for other documents,
+ * or if nesting would make the text grow by more than `limits.formattedSpace`. The changes are in order and don't overlap;
+ * more than `limits.formattingChanges` are joined into one.
  */
 export function formatChanges(analysis: Analysis, style: FormattingStyle, range?: Span): TextChange[] {
   if (kinds[analysis.kind].isJson !== true || analysis.root.tree?.language !== 'json') return [];
@@ -43,7 +43,7 @@ export function formatChanges(analysis: Analysis, style: FormattingStyle, range?
   return changes.length > limits.formattingChanges ? [joined(text, changes)] : changes;
 }
 
-/** One change with the effect of many, which are cheaper to find than to send. */
+/** One change with the effect of many: finding changes is cheaper than sending them. */
 function joined(text: string, changes: readonly TextChange[]): TextChange {
   const start = changes[0]?.span.start ?? 0;
   let at = start;
@@ -55,29 +55,29 @@ function joined(text: string, changes: readonly TextChange[]): TextChange {
   return { span: { start, end: at }, newText: pieces.join('') };
 }
 
-/** What should stand between two tokens: `end` is the end of the text, `keep` leaves what is written. */
-type Spacing = 'nothing' | 'blank' | 'line' | 'end' | 'keep';
+/** The space between two tokens: `end` is at the end of the text, `keep` means no change. */
+type Spacing = 'nothing' | 'space' | 'line' | 'end' | 'keep';
 
 /** The white space between two tokens; a comment is one too, with `keep` for its spacing. */
 interface Gap {
   readonly span: Span;
   readonly spacing: Spacing;
-  /** How many containers are open behind it. */
+  /** How many containers are open after it. */
   readonly depth: number;
-  /** Whether a line ends with it. */
+  /** Whether it is at the end of a line. */
   readonly endsLine: boolean;
 }
 
 interface Token extends Span {
   readonly kind: TokenKind;
-  /** Whether it is no sound token, so that what is written beside it may belong to it. */
+  /** Whether it is invalid, so that the text beside it may belong to it. */
   readonly broken: boolean;
 }
 
 function* gapsOf(text: string): Generator<Gap> {
   let depth = 0;
   let last: Token | undefined;
-  /** What decides about the spacing: the last token, or the one whose line a comment follows on. */
+  /** The token that decides the spacing: the last one, or the one before a comment on the same line. */
   let decisive: Token | undefined;
   for (const token of tokensOf(text)) {
     const span = { start: last?.end ?? startOf(text), end: token.start };
@@ -93,7 +93,7 @@ function* gapsOf(text: string): Generator<Gap> {
   }
 }
 
-/** A byte order mark is not white space. */
+/** A byte order mark isn't white space. */
 function startOf(text: string): number {
   return text.startsWith('\ufeff') ? 1 : 0;
 }
@@ -113,17 +113,17 @@ function spacingBetween(decisive: Token | undefined, last: Token | undefined, ne
   if (next.broken || last?.broken === true) return 'keep';
   if (decisive === undefined || last === undefined) return next.kind === 'end' ? 'keep' : 'nothing';
   if (next.kind === 'end') return 'end';
-  if (isComment(next) || isComment(decisive)) return hasBreak ? 'line' : 'blank';
+  if (isComment(next) || isComment(decisive)) return hasBreak ? 'line' : 'space';
   const spacing = spacingOfPair(decisive.kind, next.kind, last !== decisive);
   return last.kind === 'line-comment' ? 'line' : spacing;
 }
 
-/** Spacing as VS Code's JSON support has it. Pairs that JSON does not allow keep theirs. */
+/** The spacing of VS Code's JSON support. Pairs that JSON doesn't allow keep theirs. */
 function spacingOfPair(first: TokenKind, second: TokenKind, commentBetween: boolean): Spacing {
   const opens = first === '{' || first === '[';
   if (second === '}' || second === ']') return opens && !commentBetween ? 'nothing' : 'line';
   if (opens || first === ',') return 'line';
-  if (first === ':') return 'blank';
+  if (first === ':') return 'space';
   if (second === ',') return 'nothing';
   return first === 'string' && second === ':' ? 'nothing' : 'keep';
 }
@@ -140,7 +140,7 @@ function isClosing({ kind }: Token): boolean {
   return kind === '}' || kind === ']';
 }
 
-/** Turns spacings into changes of one text under one style. */
+/** Makes the changes for the spacings of a text. */
 class SpaceWriter {
   readonly #text: string;
   readonly #style: FormattingStyle;
@@ -167,7 +167,7 @@ class SpaceWriter {
     switch (spacing) {
       case 'nothing':
         return '';
-      case 'blank':
+      case 'space':
         return ' ';
       case 'line':
         return this.#lineBreak + this.#indent.repeat(depth);
@@ -176,7 +176,7 @@ class SpaceWriter {
     }
   }
 
-  /** How many line breaks should stand at the end, where `span` is the white space there. */
+  /** The number of line breaks at the end of the text; `span` is the white space there. */
   #finalBreaks({ start, end }: Span): number {
     const written = this.#text.slice(start, end).match(/\r\n|\r|\n/g)?.length ?? 0;
     const least = this.#style.insertFinalNewline === true ? 1 : 0;
@@ -184,18 +184,18 @@ class SpaceWriter {
     return Math.min(Math.max(written, least), most);
   }
 
-  /** Takes blanks away that stand in front of line breaks, and at the end where a line ends there. */
+  /** Removes spaces before line breaks, and at the end of `span` if a line ends there. */
   *#trims({ start, end }: Span, endsLine: boolean): Generator<TextChange> {
-    let blanks = start;
+    let from = start;
     for (let at = start; at <= end; at++) {
       const c = at < end ? this.#text.charAt(at) : endsLine ? '\n' : '';
-      if ((c === '\n' || c === '\r') && blanks < at) yield { span: { start: blanks, end: at }, newText: '' };
-      if (c !== ' ' && c !== '\t') blanks = at + 1;
+      if ((c === '\n' || c === '\r') && from < at) yield { span: { start: from, end: at }, newText: '' };
+      if (c !== ' ' && c !== '\t') from = at + 1;
     }
   }
 }
 
-/** The change without what stays the same at both ends; undefined where all of it does. */
+/** The change without the parts at both ends that stay the same; undefined if nothing changes. */
 function smallest(text: string, span: Span, newText: string): TextChange | undefined {
   let { start, end } = span;
   let from = 0;
@@ -209,7 +209,7 @@ function smallest(text: string, span: Span, newText: string): TextChange | undef
     to--;
   }
   if (start === end && from === to) return undefined;
-  // Editors cannot name a place inside a CR LF.
+  // Editors have no positions inside CR LF.
   if (start > span.start && text.charAt(start - 1) === '\r' && text.charAt(start) === '\n') {
     start--;
     from--;
