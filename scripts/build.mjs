@@ -24,8 +24,8 @@ const shared = {
 };
 
 /**
- * Takes the core from the file beside the bundle, so that the doors to it do not ship one each, and loads it with the
- * first use of anything in it: a server says hello, and the command line helps, without.
+ * Takes the core from the file beside the bundle, so that the bundles don't each contain a copy, and loads it with the
+ * first use of anything in it: initializing the server and printing help don't need it.
  */
 const coreBeside = {
   name: 'core-beside',

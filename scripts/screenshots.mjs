@@ -26,7 +26,7 @@ const settings = {
   'workbench.colorTheme': dark ? 'Default Dark Modern' : 'Default Light Modern',
 };
 
-/** Each with the file that is open at first, what shows that it was read, and what somebody does then. */
+/** Each with the file that is open at first, a sign that it has been read, and the actions after that. */
 const pictures = [
   {
     name: 'author',

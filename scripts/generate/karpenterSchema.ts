@@ -3,8 +3,8 @@ import type { Schema } from './nodeConfigSchema.js';
 import { optionText, texts } from './schemaTexts.js';
 
 /**
- * The JSON Schema (draft-07) of a bootstrap-options document: what Go's encoding/json reads without an error, and no
- * names that it would ignore. What only some values mean is said in texts and examples.
+ * The JSON Schema (draft-07) of a bootstrap-options document: what Go's encoding/json reads without an error, without names
+ * that it would ignore. Choices and formats are only in descriptions and examples.
  */
 export function karpenterSchema(root: RecordType): Schema {
   return {

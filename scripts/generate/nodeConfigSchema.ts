@@ -6,9 +6,9 @@ import { fieldText, plain, texts } from './schemaTexts.js';
 export type Schema = Record<string, unknown>;
 
 /**
- * The JSON Schema (draft-07) of a node config: what aks-node-controller's strict reader takes, every field
- * under both its names, enums by name or number. What only some values mean (choices, ranges, forms) is
- * said in texts, examples and suggestions, which no validator fails on.
+ * The JSON Schema (draft-07) of a node config: what the strict reader of aks-node-controller accepts, with both names of
+ * every field, and enums by name or number. Choices, ranges and formats are only in descriptions, examples and
+ * suggestions, because a value outside of them is no error.
  */
 export function nodeConfigSchema(contract: Contract): Schema {
   const { root } = contract;
@@ -42,8 +42,8 @@ function byName(a: { readonly name: string }, b: { readonly name: string }): num
 }
 
 /**
- * A message, with null as protobuf-JSON takes it for every field. What it is for stands in the fields that have
- * it: editors show the first description that they find, and they look into a reference first.
+ * A message, or null, which protobuf-JSON accepts for every field. The fields have the descriptions, because editors show the
+ * first one that they find and resolve references first.
  */
 function messageSchema(message: RecordType): Schema {
   return {
@@ -141,9 +141,9 @@ function snippetOf(message: RecordType, label?: string): Schema {
 const anyInt32 = { type: 'integer', minimum: -2147483648, maximum: 2147483647 };
 
 /**
- * protobuf-go reads the number token that a text begins with and ignores what follows it behind a delimiter.
- * Written without \w and [^], which regular expressions of other languages read differently. They let a few
- * texts pass that the reader refuses, such as numbers that are only too large with their exponent.
+ * protobuf-go reads the number at the start of a string and ignores everything after a delimiter. The patterns don't use \w
+ * and [^], which other languages read differently. They accept a few strings that the reader rejects, such as numbers
+ * that are too large only with their exponent.
  */
 const wholeNumber = String.raw`-?(?:(?:0|[1-9][0-9]{0,9})(?:\.0+)?|(?:0|[1-9][0-9]*)(?:\.[0-9]+)?[eE][+-]?[0-9]*)`;
 const anyNumber = String.raw`-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?`;

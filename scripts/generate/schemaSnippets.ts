@@ -1,6 +1,6 @@
 import type { Field, RecordType } from '../../server/src/core/record/model.js';
 
-/** A value with tab stops in its texts; a text that begins with `^` is written without quotes. */
+/** A value with tab stops in its strings; a string that begins with `^` is written without quotes. */
 type SnippetBody = string | number | boolean | readonly SnippetBody[] | { readonly [key: string]: SnippetBody };
 
 /**

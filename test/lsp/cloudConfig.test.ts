@@ -47,7 +47,7 @@ describe('a cloud-config in an editor', () => {
       ...more,
     });
 
-  it('is completed, with documentation when an item is looked at', async () => {
+  it('is completed, with documentation when an item is resolved', async () => {
     await editor.edit(uri, 6, 0, 0, 'pow');
     await editor.edit(uri, 6, 3, 3, '\n');
     const items = await ask<CompletionItem[]>('textDocument/completion', 6, 3);
@@ -87,7 +87,7 @@ describe('a cloud-config in an editor', () => {
     expect(links).toMatchObject([{ range: { start: { line: 7, character: 4 } }, target: `${uri}#L3,11` }]);
   });
 
-  it('offers to ignore a problem in its line, after the fixes', async () => {
+  it('has an action that ignores a problem in its line, after the fixes', async () => {
     const faulty = await editor.open('b.yaml', '#cloud-config\nhostnam: a\n');
     const actions = (await editor.connection.sendRequest(CodeActionRequest.type, {
       textDocument: { uri: faulty },

@@ -89,7 +89,7 @@ describe('code actions', () => {
     });
   });
 
-  it('at a problem have the best fix first and preferred', async () => {
+  it('list the best fix of a problem first, as preferred', async () => {
     const session = await Session.open(config('¦"vmSize":"","runcConfig":{}'));
     const actions = await session.actions();
     expect(
@@ -113,7 +113,7 @@ describe('code actions', () => {
     expect(session.applied(actions.at(-1))).toBe(config('"runcConfig":{}'));
   });
 
-  it('that would change nothing are not offered', async () => {
+  it('are not offered if they would change nothing', async () => {
     const session = await Session.open('{"version":"v1",¦"runc_config":{}}');
     expect((await session.actions('refactor', 'source')).map(({ kind }) => kind)).toEqual([
       'refactor.rewrite.jsonNames.aksBootstrap',
@@ -132,12 +132,12 @@ describe('code actions', () => {
     ],
     [['refactor.extract'], []],
     [['source.organizeImports'], []],
-  ])('asked for %j are %j', async (only, kinds) => {
+  ])('requested as %j are %j', async (only, kinds) => {
     const session = await Session.open(config('¦"vmSize":"","runcConfig":{}'));
     expect((await session.actions(...only)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it('insert what is missing, into one object or all', async () => {
+  it('insert missing fields, into one object or all', async () => {
     const session = await Session.open('¦{\r\n  "cluster_config": {}\r\n}\r\n');
     const [here, everywhere] = await session.actions('quickfix');
     expect(here).toMatchObject({ title: 'Insert version, api_server_name and subscription_id', isPreferred: true });
@@ -154,13 +154,13 @@ describe('code actions', () => {
     expect(session.applied(everywhere)).not.toMatch(/[^\r]\n/);
   });
 
-  it('mend a text at once as far as it is safe', async () => {
+  it('apply all safe fixes of a text at once', async () => {
     const session = await Session.open(config('"vmSize":"a","vm_size":"a","cse_timeout":" 9e2",// why\n"vm_sise":1,'));
     const [fixAll] = await session.actions('source.fixAll');
     expect(session.applied(fixAll)).toBe(config('"vm_size":"a","cse_timeout":900,\n"vm_sise":1'));
   });
 
-  it('are offered for faults that the editor reports itself, without diagnostics of ours', async () => {
+  it('are offered for problems that the editor itself reports, without our diagnostics', async () => {
     const traits = { initializationOptions: { hostServes: { json: true } } };
     const session = await Session.open(config('"vm_size":"a"¦,'), traits);
     const [fix, fixAll] = await session.actions('quickfix', 'source.fixAll');
@@ -169,7 +169,7 @@ describe('code actions', () => {
     expect(session.applied(fixAll)).toBe(config('"vm_size":"a"'));
   });
 
-  it('take no comments out of a file that the editor lets have them, unless they are asked for', async () => {
+  it('remove comments from a file in which the editor allows them only on request', async () => {
     const traits = { initializationOptions: { hostServes: { json: true } } };
     const session = await Session.open(config('"vm_size":"a"¦/* why */'), traits, 'jsonc');
     const actions = await session.actions('quickfix', 'source.fixAll');
@@ -184,7 +184,7 @@ describe('code actions', () => {
 });
 
 describe('code actions of a long text', () => {
-  it('get their edits when one is chosen', async () => {
+  it('have their edits computed when one is chosen', async () => {
     const session = await Session.open(long, { resolvesEdits: true });
     const actions = await session.actions();
     const fixAll = actions.find(({ kind }) => kind?.startsWith('source.fixAll'));
@@ -204,7 +204,7 @@ describe('code actions of a long text', () => {
     ]);
   });
 
-  it('have them at once for an editor that resolves nothing, but only those that it asks for', async () => {
+  it("have their edits at once for an editor that doesn't resolve actions, but only the requested ones", async () => {
     const session = await Session.open(long);
     expect((await session.actions()).map(({ kind }) => kind)).toEqual(['quickfix']);
     const [fixAll, ...others] = await session.actions('source.fixAll');
@@ -214,7 +214,7 @@ describe('code actions of a long text', () => {
     expect(sort?.edit).toBeDefined();
   });
 
-  it('get none once the text has changed, and none for what is not ours', async () => {
+  it('have no edits after the text has changed, or if they are not ours', async () => {
     const session = await Session.open(long, { resolvesEdits: true });
     const [sort] = await session.actions('source.sortFields');
     if (sort === undefined) throw new Error('no action');

@@ -21,7 +21,7 @@ const faulty = [
   'users:\n- name: a\n  lock-passwd: true\n',
 ];
 
-/** Whether two findings stand at places that touch. */
+/** Whether two diagnostics are at positions that touch. */
 function touch(a: Diagnostic, b: Diagnostic): boolean {
   return a.range.start.line <= b.range.end.line && b.range.start.line <= a.range.end.line;
 }
@@ -33,7 +33,7 @@ describe('beside the Red Hat YAML extension', () => {
   });
   afterEach(() => editor.stop());
 
-  it.each(faulty)('reports nothing that it reports: %j', async (body) => {
+  it.each(faulty)('reports no error that the extension reports: %j', async (body) => {
     const text = `#cloud-config\n${body}`;
     const uri = await editor.open('a.yaml', text);
     const extension = new YamlExtension();
@@ -41,10 +41,10 @@ describe('beside the Red Hat YAML extension', () => {
     const ours = await editor.diagnostics(uri);
     const twice = ours.filter((own) => theirs.some((other) => touch(own, other)));
     expect(twice.map(({ message }) => message)).toEqual([]);
-    expect(theirs.length + ours.length, 'somebody says what is wrong').toBeGreaterThan(0);
+    expect(theirs.length + ours.length, 'one of both reports an error').toBeGreaterThan(0);
   });
 
-  it('leaves outlines and aliases to it, and the rest to us', async () => {
+  it('leaves outlines and aliases to the extension', async () => {
     const text = '#cloud-config\nntp: {servers: &s [a], pools: *s}\nwrite_files: [{path: /a}]\nruncmd: [/a]\n';
     const uri = await editor.open('a.yaml', text);
     const extension = new YamlExtension();
@@ -65,7 +65,7 @@ describe('beside the Red Hat YAML extension', () => {
     expect(await editor.connection.sendRequest<Location[]>('textDocument/references', references)).toHaveLength(2);
   });
 
-  it('completes and explains what it says nothing about', async () => {
+  it('completes and explains what the extension does not', async () => {
     const text = '#cloud-config\nruncmd: [a]\nntp:\n  \n';
     const uri = await editor.open('a.yaml', text);
     const extension = new YamlExtension();
@@ -86,7 +86,7 @@ describe('beside the Red Hat YAML extension', () => {
     ).not.toBeNull();
   });
 
-  it('has its own schema of cloud-configs set aside', async () => {
+  it('replaces the schema of the extension for cloud-configs', async () => {
     const text = '#cloud-config\nruncmnd: [a]\nntp:\n  \n';
     const uri = await editor.open('cloud-init.yaml', text);
     const schema = {
@@ -120,7 +120,7 @@ describe('beside the Red Hat YAML extension', () => {
     ['# cloud-config', false],
     ['', false],
     ['apiVersion: v1', false],
-  ])('%j: set aside %s', (firstLine, isOurs) => {
+  ])('replaces the schema for %j: %s', (firstLine, isOurs) => {
     expect(schemaForYamlExtension(firstLine) !== undefined).toBe(isOurs);
   });
 });

@@ -17,7 +17,7 @@ async function compared(before: string, after: string) {
 }
 
 describe('comparing over the protocol', () => {
-  it('gives both sides of the unsaved texts, with secrets masked', async () => {
+  it('returns both sides of the unsaved documents, with secrets masked', async () => {
     editor = await TestEditor.start();
     const before = await editor.open('vmss.json', vmss);
     const after = await editor.open('a.node-config.json', sample);
@@ -30,7 +30,7 @@ describe('comparing over the protocol', () => {
     expect((await compared(before, after)).after).toContain('\nKUBERNETES_VERSION=1.34.1\n');
   });
 
-  it('lets both configs meet the node of the settings', async () => {
+  it('renders both configs for the node of the settings', async () => {
     editor = await TestEditor.start({ settings: { preview: { containerdVersion: '2.0.0' } } });
     const uri = await editor.open('a.node-config.json', sample);
     const { equal, before, after } = await compared(uri, uri);
@@ -38,7 +38,7 @@ describe('comparing over the protocol', () => {
     expect(before).toContain('io.containerd.cri.v1.runtime');
   });
 
-  it('says when a document is not open', async () => {
+  it('reports that a document is not open', async () => {
     editor = await TestEditor.start();
     const uri = await editor.open('a.node-config.json', sample);
     const params = { before: 'file:///project/closed.json', after: uri };
@@ -48,7 +48,7 @@ describe('comparing over the protocol', () => {
     });
   });
 
-  it('tells open documents by what they are to a comparison, and lists no virtual ones', async () => {
+  it('lists open documents with their role in a comparison, without virtual ones', async () => {
     editor = await TestEditor.start();
     const uris = [
       await editor.open('a.node-config.json', sample),
@@ -69,7 +69,7 @@ describe('comparing over the protocol', () => {
     expect(await editor.diagnostics(side), 'a comparison has no problems of its own').toEqual([]);
   });
 
-  it('serves editors that open virtual documents by the protocol', async () => {
+  it('supports editors that open virtual documents through the protocol', async () => {
     editor = await TestEditor.start({ workspace: { textDocumentContent: {} } });
     const [before, after] = [await editor.open('vmss.json', vmss), await editor.open('a.node-config.json', sample)];
     const result = await compared(before, after);

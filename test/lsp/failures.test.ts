@@ -28,7 +28,7 @@ const two = JSON.stringify({
 });
 
 describe('timelines over the protocol', () => {
-  it('are of all documents that are asked for, with places in them', async () => {
+  it('contain the steps of all requested documents, with their positions', async () => {
     editor = await TestEditor.start();
     const events = await editor.open('events.json', bootSample('events.json'));
     const trace = await editor.open('cluster-provision.log', bootSample('cluster-provision.log'), 'log');
@@ -42,7 +42,7 @@ describe('timelines over the protocol', () => {
     ]);
   });
 
-  it('are of one failure among several, follow the unsaved text, and have names for files', async () => {
+  it('can show one of several failures, follow the unsaved text, and have file names', async () => {
     editor = await TestEditor.start();
     const uri = await editor.open('instances.json', two);
     const ask = (failure: number): Promise<TimelineResult> =>
@@ -63,14 +63,14 @@ describe('timelines over the protocol', () => {
     }
   });
 
-  it('take no more documents than their limit', async () => {
+  it('have a limited number of documents', async () => {
     editor = await TestEditor.start();
     const sources = Array.from({ length: limits.timelineTexts + 2 }, (_, index) => `file:///gone-${index}.log`);
     const chart = await editor.connection.sendRequest<TimelineResult>(requests.timeline, { sources });
     expect(chart.missing).toHaveLength(limits.timelineTexts);
   });
 
-  it('tell two documents of one name apart', async () => {
+  it('number documents with equal names', async () => {
     editor = await TestEditor.start();
     const text = bootSample('waagent.log');
     const first = await editor.open('a/waagent.log', text, 'log');
@@ -81,7 +81,7 @@ describe('timelines over the protocol', () => {
     ]);
   });
 
-  it('are offered above logs and statuses, and lead from a trace to its phase and back', async () => {
+  it('have lenses above logs and statuses, and link a trace with its phase', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const text = bootSample('cluster-provision.log');
     const uri = await editor.open('cluster-provision.log', text, 'log');
@@ -115,7 +115,7 @@ describe('timelines over the protocol', () => {
 });
 
 describe('failures over the protocol', () => {
-  it('are explained with a report, by their number, by a place, or the first one', async () => {
+  it('are explained in a report by index, by position, or by default the first one', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open('instances.json', two);
     const first = await explain({ uri });
@@ -140,7 +140,7 @@ describe('failures over the protocol', () => {
     expect((await explain({ uri }))?.explanation.exitCode).toBe(34);
   });
 
-  it('take the table that is asked for, and name those that there are', async () => {
+  it('are explained by the requested table, and the tables can be listed', async () => {
     editor = await TestEditor.start();
     const uri = await editor.open('x.txt', portalMessage(50, ''), 'plaintext');
     const tables = await editor.connection.sendRequest<TablesResult>(requests.failureTables);
@@ -151,7 +151,7 @@ describe('failures over the protocol', () => {
     expect((await explain({ uri, table: 'kops' }))?.explanation.family).toBe('linux-agentbaker');
   });
 
-  it('are none of a document that is not open, and have a reason where no code is', async () => {
+  it('are null for a document that is not open, and have a reason if there is no code', async () => {
     editor = await TestEditor.start();
     expect(await explain({ uri: 'file:///gone.txt' })).toBeNull();
     const uri = await editor.open('x.txt', 'Hello', 'plaintext');
@@ -161,7 +161,7 @@ describe('failures over the protocol', () => {
     });
   });
 
-  it('keep secrets unless they are asked for', async () => {
+  it('contain secrets only on request', async () => {
     editor = await TestEditor.start();
     const token = 'abcdef.0123456789abcdef';
     const status = JSON.stringify({ ExitCode: '34', Output: `+ join ${token}\n+ true\n+ exit 34` });
@@ -170,7 +170,7 @@ describe('failures over the protocol', () => {
     expect(JSON.stringify(await explain({ uri, showSecrets: true }))).toContain(token);
   });
 
-  it('show as problems, hover and lens in plain text', async () => {
+  it('have a diagnostic, a hover and a lens in plain text', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const text = portalMessage(50, '');
     const uri = await editor.open('x.txt', text, 'plaintext');
@@ -188,7 +188,7 @@ describe('failures over the protocol', () => {
     ]);
   });
 
-  it('are not told again of a report', async () => {
+  it('are not reported again in a report', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open('x.txt', portalMessage(50, statusOf50), 'plaintext');
     const report = (await explain({ uri }))?.report ?? '';
@@ -202,7 +202,7 @@ describe('failures over the protocol', () => {
     );
   });
 
-  it('have reports that editors open by the protocol', async () => {
+  it('have reports that editors open through the protocol', async () => {
     editor = await TestEditor.start({ workspace: { textDocumentContent: {} } });
     const uri = await editor.open('x.txt', portalMessage(50, ''), 'plaintext');
     const address = viewToUriText({ source: uri, view: 'failure', table: 'aks-engine' }, 'x.report.md');

@@ -24,7 +24,7 @@ describe('resources of Karpenter over the protocol', () => {
   const pools = readFileSync('test/samples/shop.node-pools.yaml', 'utf8');
   const settings = readFileSync('test/samples/shop.karpenter-settings.yaml', 'utf8');
 
-  it('are judged and explained at their places', async () => {
+  it('are validated and explained at their positions', async () => {
     editor = await TestEditor.start();
     const uri = await editor.open('pools.yaml', pools.replace('maxPods: 60', 'maxPods: 600'));
     expect(codes(await editor.diagnostics(uri))).toContain('karpenter/value-out-of-range');
@@ -42,7 +42,7 @@ describe('resources of Karpenter over the protocol', () => {
     expect(formatted).toEqual([]);
   });
 
-  it('are previewed pool by pool, with the way from variable to resource and back', async () => {
+  it('have a preview for each pool, with links between variables and resources', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const text = `${settings}---\n${pools}`;
     const uri = await editor.open('pools.yaml', text);
@@ -96,7 +96,7 @@ describe('resources of Karpenter over the protocol', () => {
     ]);
   });
 
-  it('take what a setting names, and say what is missing without it', async () => {
+  it('use the settings file, and list what is missing without it', async () => {
     const karpenter = { settings: '' };
     editor = await TestEditor.start({
       initializationOptions: { commands: true },
@@ -114,7 +114,7 @@ describe('resources of Karpenter over the protocol', () => {
     expect(await render()).toMatchObject({ ok: false, code: 'render/unanswered' });
   });
 
-  it('keep one secret apart from the others', async () => {
+  it('reveal one secret without the others', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open(name, sample);
     const [secret] = await editor.connection.sendRequest<SecretsResult>(requests.secrets, { uri });
@@ -130,7 +130,7 @@ describe('resources of Karpenter over the protocol', () => {
 });
 
 describe('bootstrap options over the protocol', () => {
-  it('are judged, explained and completed', async () => {
+  it('are validated, explained and completed', async () => {
     editor = await TestEditor.start();
     const uri = await editor.open(name, sample.replace('"1.34.1"', '"v1.34.1"'));
     expect(codes(await editor.diagnostics(uri))).toContain('karpenter/version-panics');
@@ -147,7 +147,7 @@ describe('bootstrap options over the protocol', () => {
     expect(list.map(({ label }) => label)).toEqual(['amd64', 'arm64']);
   });
 
-  it('are behind the variables of a script in custom data', async () => {
+  it('explain the variables of a script in custom data', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const script = readFileSync('test/golden/karpenter/shop.sh', 'utf8');
     const customData = Buffer.from(script).toString('base64');
@@ -162,7 +162,7 @@ describe('bootstrap options over the protocol', () => {
     expect(await hoverAt('grep -Fq')).toBeNull();
   });
 
-  it('are previewed as the script that follows them, with the way back', async () => {
+  it('have a preview of their script, with links back', async () => {
     editor = await TestEditor.start({ initializationOptions: { commands: true } });
     const uri = await editor.open(name, sample);
     const target = { what: 'karpenter-script' } as const;

@@ -22,7 +22,7 @@ const steps = [
   `heredoc:${configPath}`,
 ];
 
-describe('texts of payloads that are edited', () => {
+describe('edited payloads', () => {
   let editor: TestEditor;
   beforeEach(async () => {
     editor = await TestEditor.start();
@@ -55,7 +55,7 @@ describe('texts of payloads that are edited', () => {
       if (text !== lines[line]) await editor.edit(uri, line, 0, text.length, lines[line] ?? '');
   };
 
-  it('are given with numbered masks, and nothing says that they could not be written', async () => {
+  it('have numbered placeholders for secrets, and are not read-only', async () => {
     const uri = await editor.open('pool.vmss.json', around(config));
     expect(await layerOf(uri)).toEqual({
       text: shownConfig,
@@ -65,7 +65,7 @@ describe('texts of payloads that are edited', () => {
     });
   });
 
-  it('are written back through all layers, secrets behind their masks', async () => {
+  it('are written back through all layers, with secrets for their placeholders', async () => {
     const uri = await editor.open('pool.vmss.json', around(config));
     const result = await replaced(uri, shownConfig.replace('"v1"', '"v1", "vm_size": "Standard_D4s_v5"'), {
       base: shownConfig,
@@ -90,12 +90,12 @@ describe('texts of payloads that are edited', () => {
       expect(applied(around(text), await replaced(uri, edit(shown), { base: shown }))).toBe(around(edit(text)));
   });
 
-  it('make no edits where nothing was changed, whatever ends the editor gave the lines', async () => {
+  it('give no edits if only the line endings have changed', async () => {
     const uri = await editor.open('pool.vmss.json', around(config.replace('\n', '\r\n')));
     expect(await replaced(uri, shownConfig)).toEqual({ ok: true, edits: [], version: 1 });
   });
 
-  it('are a conflict where the payload was changed meanwhile, and none where something else was', async () => {
+  it('are a conflict if the payload has changed in the meantime, but not if other text has', async () => {
     const uri = await editor.open('pool.vmss.json', around(config));
     const changed = around(config.replace('v1', 'v2'));
     await change(uri, around(config), changed);
@@ -110,7 +110,7 @@ describe('texts of payloads that are edited', () => {
     );
   });
 
-  it('are refused with a reason', async () => {
+  it('are rejected with a reason', async () => {
     const plain = vmss(b64(mime(hereDocument(config))));
     const uri = await editor.open('pool.vmss.json', plain);
     expect(await replaced(uri, shownConfig.replace('#1#', ''))).toMatchObject({
@@ -133,7 +133,7 @@ describe('texts of payloads that are edited', () => {
     });
   });
 
-  it('are gone with their document', async () => {
+  it('are gone if their document is closed', async () => {
     const gone = { ok: false, why: 'gone' };
     expect(await replaced('file:///none.json', 'a')).toMatchObject(gone);
     expect(await replaced(await editor.open('other.vmss.json', '{}'), 'a')).toMatchObject(gone);

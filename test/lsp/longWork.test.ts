@@ -44,7 +44,7 @@ describe('a file that takes long', () => {
     await editor.stop();
   });
 
-  it('lets other requests through', async () => {
+  it('does not block other requests', async () => {
     const order: string[] = [];
     const long = editor.connection.sendRequest<DecodeResult>(requests.decode, { uri }).then((result) => {
       order.push('decode');
@@ -59,7 +59,7 @@ describe('a file that takes long', () => {
     expect(result.payloads[0]?.errors).toBe(1);
   });
 
-  it('shows the progress that the request asked for', async () => {
+  it('reports the progress that the request asked for', async () => {
     const shown = progressOf(editor);
     await editor.connection.sendRequest(requests.decode, { uri, workDoneToken: 'mine' });
     expect(shown.every(({ token }) => token === 'mine')).toBe(true);
@@ -70,7 +70,7 @@ describe('a file that takes long', () => {
     expect(percentages.at(-1)).toBeGreaterThan(60);
   });
 
-  it('is left off when the request is cancelled, and goes on from there', async () => {
+  it('stops when the request is cancelled, and continues from there', async () => {
     const source = new CancellationTokenSource();
     const shown = progressOf(editor, ({ value }) => {
       if (value.kind === 'report') source.cancel();
@@ -83,7 +83,7 @@ describe('a file that takes long', () => {
     expect(editor.log).toEqual([]);
   });
 
-  it('is left off when its text changes', async () => {
+  it('stops when its text changes', async () => {
     let changed: Promise<void> | undefined;
     progressOf(editor, ({ value }) => {
       if (value.kind === 'begin') changed = editor.edit(uri, 0, 0, many.length, '{}');
@@ -95,7 +95,7 @@ describe('a file that takes long', () => {
     expect(await editor.diagnostics(uri)).toEqual([]);
   });
 
-  it('is begun anew when it is to be judged otherwise meanwhile', async () => {
+  it('starts again if its kind is changed in the meantime', async () => {
     let chosen: Promise<unknown> | undefined;
     progressOf(editor, ({ value }) => {
       if (value.kind === 'begin') chosen = editor.connection.sendRequest(requests.setKind, { uri, kind: null });
@@ -106,7 +106,7 @@ describe('a file that takes long', () => {
     await chosen;
   });
 
-  it('shows progress of its diagnostics, which people can cancel', async () => {
+  it('shows progress of its diagnostics, which the user can cancel', async () => {
     let created = 0;
     editor.connection.onRequest('window/workDoneProgress/create', () => {
       created++;
@@ -124,7 +124,7 @@ describe('a file that takes long', () => {
     expect(editor.log).toEqual([]);
   });
 
-  it('is checked all the same where the editor refuses to show progress', async () => {
+  it('is also checked if the editor refuses to show progress', async () => {
     editor.connection.onRequest('window/workDoneProgress/create', () => {
       throw new Error('no');
     });
@@ -147,7 +147,7 @@ describe('a file that is read at once', () => {
 });
 
 describe('an editor that gets diagnostics pushed', () => {
-  it('gets them of long files, too, and none of a text that is gone', async () => {
+  it('gets them for long files too, but not for a closed document', async () => {
     const editor = await TestEditor.start({ pull: false });
     slowClock(30);
     await editor.open('many.json', many);

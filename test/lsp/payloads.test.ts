@@ -255,7 +255,7 @@ describe('positions of payloads', () => {
     const [link] = await editor.connection.sendRequest<LocationLink[]>('textDocument/definition', at);
     expect(textAt(sample, link?.originSelectionRange)).toMatch(/^"TUlNRS1WZX/);
     await editor.stop();
-    // An editor that cannot open decoded texts is led nowhere.
+    // An editor that can't open decoded texts gets no link.
     editor = await TestEditor.start();
     await editor.open('vmss.json', sample);
     expect(await editor.connection.sendRequest('textDocument/definition', at)).toBeNull();

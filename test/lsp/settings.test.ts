@@ -188,7 +188,7 @@ describe('instance data of templates', () => {
     const found = await editor.diagnostics(await editor.open('a.yaml', template));
     expect(codes(found)).toContain('user-data/no-instance-data');
     expect(found.find(({ code }) => code === 'user-data/no-instance-data')?.message).toMatch(message);
-    // Nobody without a template needs them.
+    // Only templates need them.
     expect(await editor.diagnostics(await editor.open('b.yaml', '#cloud-config\nhostname: a\n'))).toEqual([]);
   });
 

@@ -148,10 +148,12 @@ describe('formatting over the protocol', () => {
 
   it('is registered for JSON only if possible, and not beside another formatter', async () => {
     const dynamic = { formatting: { dynamicRegistration: true }, rangeFormatting: { dynamicRegistration: true } };
-    const told = await start({ textDocument: dynamic });
-    expect(told.initialized.capabilities.documentFormattingProvider).toBeUndefined();
-    await expect.poll(() => told.registrations.map(({ method }) => method)).toContain('textDocument/rangeFormatting');
-    const formatting = told.registrations.find(({ method }) => method === 'textDocument/formatting');
+    const registering = await start({ textDocument: dynamic });
+    expect(registering.initialized.capabilities.documentFormattingProvider).toBeUndefined();
+    await expect
+      .poll(() => registering.registrations.map(({ method }) => method))
+      .toContain('textDocument/rangeFormatting');
+    const formatting = registering.registrations.find(({ method }) => method === 'textDocument/formatting');
     expect(JSON.stringify(formatting?.registerOptions)).toContain('"language":"json"');
     expect(JSON.stringify(formatting?.registerOptions)).not.toContain('yaml');
 
@@ -339,7 +341,7 @@ describe('every structural request', () => {
     ];
   };
 
-  it('handles unfinished and hostile texts', async () => {
+  it('handles unfinished and hostile documents', async () => {
     const editor = await start();
     const texts = [
       '',

@@ -109,11 +109,11 @@ function messages(of: RecordType, depth: number, faults: Faults): fc.Arbitrary<J
 
 const texts = (faults: Faults) => messages(contract.root, 0, faults).map((value) => JSON.stringify(value));
 
-/** Texts of configs, with a few faults. */
+/** Configs as JSON, with a few faults. */
 export const configTexts = texts({ rate: 1, enumNames: false });
 
-/** Texts of configs of which about half have a fault, unknown enum names among them. */
+/** Configs as JSON, about half of them with a fault, including unknown enum names. */
 export const faultyConfigTexts = texts({ rate: 4, enumNames: true });
 
-/** Texts of configs without any fault. */
+/** Configs as JSON without faults. */
 export const goodConfigTexts = texts({ rate: 0, enumNames: false });

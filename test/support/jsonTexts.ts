@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ArrayNode, ObjectNode, SyntaxNode } from '../../server/src/core/formats/tree/node.js';
 import { parseJson } from '../../server/src/core/formats/json/parse.js';
 
-/** Blanks that may stand between two tokens, in a rhythm that repeats. */
+/** White space between two tokens, in a repeating pattern. */
 const rhythms = fc.array(fc.constantFrom('', ' ', '\n', '\r\n  ', '\n\t\t', '  '), { minLength: 1, maxLength: 5 });
 
 const layouts = fc.oneof(
@@ -13,12 +13,12 @@ const layouts = fc.oneof(
   rhythms.map((rhythm) => (value: unknown) => ragged(JSON.stringify(value), rhythm)),
 );
 
-/** Texts of JSON values in every layout: compact, indented by blanks and tabs, with CR LF, and ragged. */
+/** JSON texts in every layout: compact, indented with spaces and tabs, with CR LF, and irregular. */
 export const jsonTexts = fc
   .tuple(fc.jsonValue({ maxDepth: 4 }), layouts)
   .map(([value, layout]) => layout({ first: value, second: [value, 1, {}], '': {} }));
 
-/** Puts blanks between the tokens of a compact JSON text. */
+/** Inserts white space between the tokens of a compact JSON text. */
 export function ragged(text: string, rhythm: readonly string[]): string {
   let beat = 0;
   return text.replace(/"(?:[^"\\]|\\.)*"|[^"]/gs, (token) =>

@@ -28,9 +28,9 @@ export interface EditorTraits {
   readonly pull?: boolean;
   readonly snippets?: boolean;
   readonly initializationOptions?: InitializationOptions;
-  /** Answers `workspace/configuration`; without it settings are not asked for. */
+  /** Answers `workspace/configuration`; without it, settings aren't requested. */
   readonly settings?: object;
-  /** Takes code actions without their edits and asks for those when one is chosen. */
+  /** Accepts code actions without their edits and requests those when one is chosen. */
   readonly resolvesEdits?: boolean;
   /** What it can do with text documents beyond that. */
   readonly textDocument?: TextDocumentClientCapabilities;
@@ -42,7 +42,7 @@ export interface EditorTraits {
   readonly refuseRequests?: boolean;
 }
 
-/** The real server at the other end of a real connection; only the wire is memory. */
+/** The real server at the other end of a real connection in memory. */
 export class TestEditor {
   readonly connection: ProtocolConnection;
   readonly initialized: InitializeResult;

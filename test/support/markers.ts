@@ -1,5 +1,5 @@
 /**
- * The fixture mini-language: `⟦…⟧code` marks a stretch that a problem with that code is expected on (`‖`
+ * The fixture mini-language: `⟦…⟧code` marks a range in which a problem with that code is expected (`‖`
  * ends the code where letters follow it), and `¦` is the cursor. None of these characters occurs in JSON,
  * YAML or scripts that we test with.
  */

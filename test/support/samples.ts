@@ -8,5 +8,5 @@ export const sampleFiles: readonly Buffer[] = ['test/samples', 'test/golden/cust
     .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
 );
 
-/** The same as texts. */
+/** The same as strings. */
 export const sampleTexts: readonly string[] = sampleFiles.map((bytes) => bytes.toString('utf8'));

@@ -1,7 +1,7 @@
 /** A tab stop of a snippet, as an editor would show it. */
 export interface TabStop {
   readonly number: number;
-  /** What stands there at first. */
+  /** The initial text. */
   readonly text: string;
   readonly choices: readonly string[];
 }

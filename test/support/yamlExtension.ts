@@ -29,7 +29,7 @@ export class YamlExtension {
   static #version = 0;
   static readonly #texts = new Map<string, string>();
 
-  /** `schemas` are texts by file pattern, as a catalog of schemas brings them. */
+  /** `schemas` are the schemas of a catalog by file pattern. */
   constructor(schemas: Readonly<Record<string, object>> = {}) {
     const require = createRequire(import.meta.url);
     const folder = 'yaml-language-server/out/server/src/';

@@ -25,9 +25,9 @@ import { readMarks } from '../../support/markers.js';
 const name = 'a.node-config.json';
 const analysed = (text: string): Analysis => new Analysis({ name, content: text, kind: 'node-config' }, nodePlatform);
 const problemsOf = (text: string): readonly FileProblem[] => validate(analysed(text)).problems;
-const mended = (text: string): string => applyChanges(text, applySafeFixes(text, problemsOf).changes);
+const fixed = (text: string): string => applyChanges(text, applySafeFixes(text, problemsOf).changes);
 
-/** A problem with fixes that change stretches, written as `[start, end]`. */
+/** A problem with fixes that change ranges, written as `[start, end]`. */
 function problemWith(start: number, ...fixes: { safe: boolean; spans: [number, number][] }[]): FileProblem {
   const found: Problem = {
     code: 'json/syntax',
@@ -75,7 +75,7 @@ describe('safe fixes', () => {
       [problemWith(0, safe([0, 9])), problemWith(1, safe([4, 5])), problemWith(10, safe([10, 11]))],
       ['0', '10'],
     ],
-    // A fix that is left out does not stand in the way itself.
+    // A fix that is left out doesn't block others.
     [
       'would collide with one that is left out',
       [problemWith(0, safe([0, 4])), problemWith(1, safe([3, 6])), problemWith(2, safe([5, 6]))],
@@ -93,10 +93,10 @@ describe('quick fixes', () => {
     const at = (start: number, ...fixes: Fix[]): FileProblem => ({ ...problemWith(start), fixes });
     const problems = [at(0, own('a'), shared), at(1, own('b'), shared), at(50, own('far'))];
     expect(
-      quickFixes(problems, { start: 0, end: 3 }).map(({ fix, preferred, problems: mends }) => [
+      quickFixes(problems, { start: 0, end: 3 }).map(({ fix, preferred, problems: fixes }) => [
         fix.title,
         preferred,
-        mends.length,
+        fixes.length,
       ]),
     ).toEqual([
       ['a', true, 1],
@@ -122,16 +122,16 @@ describe('applying all safe fixes', () => {
     ['{}', '{}'],
     ['', ''],
   ])('%s', (text, result) => {
-    expect(mended(text)).toBe(result);
+    expect(fixed(text)).toBe(result);
   });
 
   it('is complete after one run, and keeps the meaning of what the node accepted', () => {
     fc.assert(
       fc.property(configTexts, fc.constantFrom<string | number>(0, 2), (compact, unit) => {
         const text = unit === 0 ? compact : JSON.stringify(JSON.parse(compact), null, unit);
-        const result = mended(text);
+        const result = fixed(text);
         expect(safeFixes(problemsOf(result))).toEqual([]);
-        expect(mended(result)).toBe(result);
+        expect(fixed(result)).toBe(result);
         const [before, after] = [analysed(text).nodeConfig?.reading, analysed(result).nodeConfig?.reading];
         if (before?.ok !== true) return;
         expect(after?.ok).toBe(true);
@@ -142,7 +142,7 @@ describe('applying all safe fixes', () => {
     );
   });
 
-  it('ends for damaged texts', () => {
+  it('ends for damaged documents', () => {
     fc.assert(
       fc.property(
         configTexts,
@@ -152,7 +152,7 @@ describe('applying all safe fixes', () => {
         (text, place, removed, piece) => {
           const at = place % (text.length + 1);
           const damaged = text.slice(0, at) + piece + text.slice(at + removed);
-          const result = mended(damaged);
+          const result = fixed(damaged);
           expect(safeFixes(problemsOf(result)), damaged).toEqual([]);
         },
       ),
@@ -161,7 +161,7 @@ describe('applying all safe fixes', () => {
 });
 
 describe('refactorings', () => {
-  /** The titles on offer at the cursor or marked stretch of a text. */
+  /** The offered titles at the cursor or marked range of a text. */
   function offered(source: string, scope?: Refactoring['scope']): string[] {
     const { text, cursor, marks } = readMarks(source);
     const [range = { start: cursor, end: cursor }] = marks;

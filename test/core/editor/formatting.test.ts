@@ -14,7 +14,7 @@ import { parseJson } from '../../../server/src/core/formats/json/parse.js';
 import { analyse } from '../../support/analyse.js';
 import { goodConfigTexts } from '../../support/configs.js';
 
-const twoBlanks: FormattingStyle = { tabSize: 2, insertSpaces: true };
+const twoSpaces: FormattingStyle = { tabSize: 2, insertSpaces: true };
 
 function apply(text: string, changes: readonly TextChange[]): string {
   let result = '';
@@ -27,11 +27,11 @@ function apply(text: string, changes: readonly TextChange[]): string {
   return result + text.slice(at);
 }
 
-function formatted(text: string, style: FormattingStyle = twoBlanks, range?: Span): string {
+function formatted(text: string, style: FormattingStyle = twoSpaces, range?: Span): string {
   return apply(text, formatChanges(analyse('a.node-config.json', text, 'node-config'), style, range));
 }
 
-/** What is not white space, piece by piece: formatting must not touch it. */
+/** The tokens of a text, which formatting must not change. */
 function tokens(text: string): string[] {
   const scanner = createScanner(text, false);
   scanner.setPosition(text.startsWith('\ufeff') ? 1 : 0);
@@ -59,7 +59,7 @@ describe('formatting a node config', () => {
 
   it.each([
     ['tabs', { tabSize: 4, insertSpaces: false }, '{\n\t"a": {\n\t\t"b": 1\n\t}\n}'],
-    ['four blanks', { tabSize: 4, insertSpaces: true }, '{\n    "a": {\n        "b": 1\n    }\n}'],
+    ['four spaces', { tabSize: 4, insertSpaces: true }, '{\n    "a": {\n        "b": 1\n    }\n}'],
     [
       'a hostile size',
       { tabSize: 1e9, insertSpaces: true },
@@ -79,14 +79,14 @@ describe('formatting a node config', () => {
     ['{}\n\n\n', { insertFinalNewline: true, trimFinalNewlines: true }, '{}\n'],
     ['{}', { trimFinalNewlines: true }, '{}'],
   ])('ends %j as configured by %j', (text, style, result) => {
-    expect(formatted(text, { ...twoBlanks, ...style })).toBe(result);
+    expect(formatted(text, { ...twoSpaces, ...style })).toBe(result);
   });
 
   it('keeps the line endings', () => {
-    expect(formatted('{\r\n"a":1,\r\n"b":2}', { ...twoBlanks, insertFinalNewline: true })).toBe(
+    expect(formatted('{\r\n"a":1,\r\n"b":2}', { ...twoSpaces, insertFinalNewline: true })).toBe(
       '{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n',
     );
-    const changes = formatChanges(analyse('a.node-config.json', '{\r\n"a":1\n}\r\n'), twoBlanks);
+    const changes = formatChanges(analyse('a.node-config.json', '{\r\n"a":1\n}\r\n'), twoSpaces);
     expect(apply('{\r\n"a":1\n}\r\n', changes)).toBe('{\r\n  "a": 1\r\n}\r\n');
   });
 
@@ -115,40 +115,40 @@ describe('formatting a node config', () => {
   it('trims trailing white space if the option is set', () => {
     const text = '{ // why  \n"a":1 /* x \t\n y */,\n"b":"x  "  "c"  \n}';
     expect(formatted(text)).toBe('{ // why  \n  "a": 1 /* x \t\n y */,\n  "b": "x  "  "c"\n}');
-    expect(formatted(text, { ...twoBlanks, trimTrailingWhitespace: true })).toBe(
+    expect(formatted(text, { ...twoSpaces, trimTrailingWhitespace: true })).toBe(
       '{ // why\n  "a": 1 /* x\n y */,\n  "b": "x  "  "c"\n}',
     );
   });
 
   it('returns minimal edits', () => {
     const text = '{\n   "a": 1,\n  "b":2\n}\n';
-    expect(formatChanges(analyse('a.node-config.json', text), twoBlanks)).toEqual([
+    expect(formatChanges(analyse('a.node-config.json', text), twoSpaces)).toEqual([
       { span: { start: 4, end: 5 }, newText: '' },
       { span: { start: text.indexOf('2'), end: text.indexOf('2') }, newText: ' ' },
     ]);
-    expect(formatChanges(analyse('a.node-config.json', formatted(text)), twoBlanks)).toEqual([]);
+    expect(formatChanges(analyse('a.node-config.json', formatted(text)), twoSpaces)).toEqual([]);
   });
 
   it('formats a range with the indentation of the document', () => {
     const text = '{\n"a":1,\n"b":{\n"c":2,\n"d":3\n}}';
     const start = text.indexOf('"c"') - 1;
     const end = text.indexOf('\n"d"');
-    expect(formatted(text, twoBlanks, { start, end })).toBe('{\n"a":1,\n"b":{\n    "c": 2,\n"d":3\n}}');
+    expect(formatted(text, twoSpaces, { start, end })).toBe('{\n"a":1,\n"b":{\n    "c": 2,\n"d":3\n}}');
   });
 
   it('formats the other supported JSON documents only', () => {
     const vmss = '{"properties":{"virtualMachineProfile":{}}}';
-    expect(formatChanges(analyse('vmss.json', vmss), twoBlanks)).not.toEqual([]);
-    expect(formatChanges(analyse('package.json', '{"name":"a","version":"1"}'), twoBlanks)).toEqual([]);
-    expect(formatChanges(analyse('a.yaml', '#cloud-config\na:   1\n'), twoBlanks)).toEqual([]);
+    expect(formatChanges(analyse('vmss.json', vmss), twoSpaces)).not.toEqual([]);
+    expect(formatChanges(analyse('package.json', '{"name":"a","version":"1"}'), twoSpaces)).toEqual([]);
+    expect(formatChanges(analyse('a.yaml', '#cloud-config\na:   1\n'), twoSpaces)).toEqual([]);
     const encoded = Buffer.from('{"version":"v1","vm_size":"a"}').toString('base64');
-    expect(formatChanges(analyse('a', encoded), twoBlanks)).toEqual([]);
+    expect(formatChanges(analyse('a', encoded), twoSpaces)).toEqual([]);
   });
 
   it('formats samples like jsonc-parser, which VS Code uses for JSON', () => {
     for (const file of ['aks-node-controller-config.json', 'vmss.json', 'faulty.node-config.json']) {
       const text = readFileSync(`test/samples/${file}`, 'utf8');
-      const edits = format(text, undefined, { ...twoBlanks, insertFinalNewline: true });
+      const edits = format(text, undefined, { ...twoSpaces, insertFinalNewline: true });
       const peer = apply(
         text,
         edits.map(({ offset, length, content }) => ({
@@ -156,16 +156,16 @@ describe('formatting a node config', () => {
           newText: content,
         })),
       );
-      const style = { ...twoBlanks, insertFinalNewline: true };
+      const style = { ...twoSpaces, insertFinalNewline: true };
       expect(apply(text, formatChanges(analyse(file, text), style))).toBe(peer);
     }
   });
 
   it('is bounded for deep nesting, and sends a large number of changes as one', () => {
     const deep = `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
-    expect(formatChanges(analyse('a.json', deep, 'node-config'), twoBlanks)).toEqual([]);
+    expect(formatChanges(analyse('a.json', deep, 'node-config'), twoSpaces)).toEqual([]);
     const wide = `{"a":[${'1,'.repeat(limits.formattingChanges)}1]}`;
-    const changes = formatChanges(analyse('a.json', wide, 'node-config'), twoBlanks);
+    const changes = formatChanges(analyse('a.json', wide, 'node-config'), twoSpaces);
     expect(changes).toHaveLength(1);
     expect(JSON.parse(apply(wide, changes))).toEqual(JSON.parse(wide));
   });
@@ -236,7 +236,7 @@ describe('formatting any text', () => {
           const withoutTrailing = (found: string[]): string[] => found.map((token) => token.replace(/[ \t]+$/gm, ''));
           expect(withoutTrailing(tokens(result)), JSON.stringify(text)).toEqual(withoutTrailing(tokens(text)));
           expect(parseJson(result).problems.length === 0).toBe(parseJson(text).problems.length === 0);
-          // Which form of line ends a text with several has may change with its first one.
+          // In a text with several styles of line endings, the first one decides.
           if (lineBreak !== undefined)
             expect(formatChanges(analyse('a', result, kind), style), JSON.stringify([text, result])).toEqual([]);
         },
@@ -249,8 +249,8 @@ describe('formatting any text', () => {
       fc.property(pieces, fc.nat(60), fc.nat(60), (found, a, b) => {
         const text = found.join('');
         const analysis = analyse('a', text, 'node-config');
-        const whole = formatChanges(analysis, twoBlanks).map((change) => JSON.stringify(change));
-        for (const change of formatChanges(analysis, twoBlanks, { start: Math.min(a, b), end: Math.max(a, b) }))
+        const whole = formatChanges(analysis, twoSpaces).map((change) => JSON.stringify(change));
+        for (const change of formatChanges(analysis, twoSpaces, { start: Math.min(a, b), end: Math.max(a, b) }))
           expect(whole).toContain(JSON.stringify(change));
       }),
     );

@@ -5,8 +5,8 @@ import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
 import { analyse } from '../../support/analyse.js';
 
 /** The file after the first fix of the first problem with a code; undefined where it has none. */
-function fixed(name: string, text: string, code: string, circumstances = {}): string | undefined {
-  const analysis = analyse(name, text, undefined, circumstances);
+function fixed(name: string, text: string, code: string, context = {}): string | undefined {
+  const analysis = analyse(name, text, undefined, context);
   const found = validate(analysis).problems.find((problem) => problem.code === code);
   if (found === undefined)
     throw new Error(

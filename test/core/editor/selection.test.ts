@@ -4,7 +4,7 @@ import { type DocumentKind, selectionSpans } from '../../../server/src/core/inde
 import { analyse } from '../../support/analyse.js';
 import { readMarks } from '../../support/markers.js';
 
-/** The stretches that a selection grows through, each as its text. */
+/** The texts of the spans that a selection grows through. */
 function grown(name: string, source: string, kind?: DocumentKind): string[] {
   const { text, cursor } = readMarks(source);
   return selectionSpans(analyse(name, text, kind), cursor).map(({ start, end }) => text.slice(start, end));
@@ -65,7 +65,7 @@ describe('growing a selection in a node config', () => {
     ['{"a" 1¦,,}', ['1', '"a" 1', '"a" 1,,', '{"a" 1,,}']],
   ])('works in unfinished text: %j', (source, expected) => {
     const spans = config(source);
-    for (const stretch of expected) expect(spans).toContain(stretch);
+    for (const span of expected) expect(spans).toContain(span);
   });
 });
 
@@ -129,7 +129,7 @@ describe('growing a selection in other documents', () => {
 
 describe('at every position', () => {
   it.each(['faulty.node-config.json', 'cloud-config.yaml', 'vmss.json'])(
-    'of %s each stretch holds the place and the one before it',
+    'of %s, each span contains the offset and the previous span',
     (file) => {
       const whole = readFileSync(`test/samples/${file}`, 'utf8').slice(0, 1_500);
       for (const text of [whole, whole.slice(0, 700)]) {
