@@ -20,33 +20,33 @@ function longestCommon(a: readonly string[], b: readonly string[]): number {
   return row[b.length] ?? 0;
 }
 
-function sameCount(stretches: ReturnType<typeof align>): number {
-  return stretches.reduce((sum, { same, before }) => sum + (same ? before.end - before.start : 0), 0);
+function sameCount(ranges: ReturnType<typeof align>): number {
+  return ranges.reduce((sum, { same, before }) => sum + (same ? before.end - before.start : 0), 0);
 }
 
 describe('aligning two lists', () => {
   it('covers both in order, and finds as much in common as there is', () => {
     fc.assert(
       fc.property(lists, lists, (a, b) => {
-        const stretches = align(a, b);
+        const ranges = align(a, b);
         let [before, after] = [0, 0];
-        for (const stretch of stretches) {
-          expect([stretch.before.start, stretch.after.start]).toEqual([before, after]);
-          [before, after] = [stretch.before.end, stretch.after.end];
-          if (stretch.same) expect(a.slice(stretch.before.start, before)).toEqual(b.slice(stretch.after.start, after));
+        for (const range of ranges) {
+          expect([range.before.start, range.after.start]).toEqual([before, after]);
+          [before, after] = [range.before.end, range.after.end];
+          if (range.same) expect(a.slice(range.before.start, before)).toEqual(b.slice(range.after.start, after));
         }
         expect([before, after]).toEqual([a.length, b.length]);
-        stretches.slice(1).forEach(({ same }, index) => expect(same).toBe(!(stretches[index]?.same ?? false)));
-        expect(sameCount(stretches)).toBe(longestCommon(a, b));
+        ranges.slice(1).forEach(({ same }, index) => expect(same).toBe(!(ranges[index]?.same ?? false)));
+        expect(sameCount(ranges)).toBe(longestCommon(a, b));
       }),
     );
   });
 
-  it('gives up beyond the bound, but for the ends', () => {
+  it('finds only equal beginnings and ends beyond the bound', () => {
     const numbers = Array.from({ length: 4 * limits.comparedEdits }, (_, index) => index);
-    const stretches = align([-1, ...numbers, -2], [-1, ...numbers.toReversed(), -2]);
-    expect(stretches.map(({ same }) => same)).toEqual([true, false, true]);
-    expect(sameCount(stretches)).toBe(2);
+    const ranges = align([-1, ...numbers, -2], [-1, ...numbers.toReversed(), -2]);
+    expect(ranges.map(({ same }) => same)).toEqual([true, false, true]);
+    expect(sameCount(ranges)).toBe(2);
   });
 
   it('finds few edits in long lists', () => {

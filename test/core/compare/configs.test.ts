@@ -119,7 +119,7 @@ describe('differences of fields', () => {
       '{"local_dns_profile":{"kube_dns_overrides":{"a.b":{"max_concurrent":2}}}}',
       ['~ local_dns_profile.kube_dns_overrides.a.b.max_concurrent'],
     ],
-    // The order of the contract, not of the texts.
+    // The order of the contract, not of the documents.
     ['{"vm_size":"a","version":"v0"}', '{"vm_size":"b","version":"v1"}', ['~ version', '~ vm_size']],
   ])('%s and %s', (before, after, expected) => {
     const comparison = compare(before, after);
@@ -127,7 +127,7 @@ describe('differences of fields', () => {
     expect(comparison.equal).toBe(false);
   });
 
-  it('tell values by name, pointers that keep names with dots apart, and places in both texts', () => {
+  it('report values by name, pointers that are unambiguous for names with dots, and ranges in both documents', () => {
     const before = '{"clusterConfig": {"vmType": 2}}';
     const after = '{"cluster_config": {"vm_type": "VM_TYPE_STANDARD"}}';
     const [found] = compare(before, after).fields;

@@ -130,7 +130,7 @@ describe('documents that differ', () => {
     expect(texts.map(({ document }) => document)).toEqual(['/a (3)']);
   });
 
-  it('tell lines of texts apart', () => {
+  it('reports the lines in which texts differ', () => {
     const [found] = compare(blob('#!/bin/sh\na\nb\n'), blob('#!/bin/sh\na\nc\n')).texts;
     expect(found).toEqual({
       document: 'shell-script',
@@ -150,7 +150,7 @@ describe('documents that differ', () => {
     });
   });
 
-  it('tell a line end at the end of a text apart', () => {
+  it('reports a line ending at the end of a text', () => {
     const [found] = compare(blob('#!/bin/sh\na\n'), blob('#!/bin/sh\na')).texts;
     expect(found?.hunks[0]?.lines).toEqual([
       { mark: ' ', text: '#!/bin/sh' },

@@ -46,7 +46,7 @@ describe("Karpenter's script compared with options", () => {
     }
   });
 
-  it('does not care for the order that Karpenter leaves to chance', () => {
+  it('ignores the order that is random in Karpenter', () => {
     const kubeletConfig = { maxPods: 110, evictionHard: { 'memory.available': '1Gi', 'pid.available': '5%' } };
     const text = scriptText({ labels, kubeletConfig })
       .replace('a=1,b=2,karpenter.sh/nodepool=general', 'karpenter.sh/nodepool=general,b=2,a=1')
@@ -57,7 +57,7 @@ describe("Karpenter's script compared with options", () => {
     expect(compared(machine(text), optionsDocument({ labels, kubeletConfig })).equal).toBe(true);
   });
 
-  it('tells drift by variable and by the options behind it', () => {
+  it('reports drift by variable and by the options that it comes from', () => {
     const old = machine(scriptText({ labels, kubeletConfig: { maxPods: 30 } }));
     const now = optionsDocument({
       labels: { ...labels, b: '3' },
@@ -71,7 +71,7 @@ describe("Karpenter's script compared with options", () => {
     ]);
   });
 
-  it('cares for the order of taints', () => {
+  it('reports another order of taints', () => {
     const taints = ['a', 'b'].map((key) => ({ key, effect: 'NoExecute' }));
     const found = compared(machine(scriptText({ taints })), optionsDocument({ taints: [...taints].reverse() }));
     expect(found.variables.map(({ name }) => name)).toEqual(['KUBELET_FLAGS']);
@@ -91,7 +91,7 @@ describe("Karpenter's script compared with options", () => {
     expect(JSON.stringify(found)).not.toContain('0123456789abcdef');
   });
 
-  it('names variables that one side lacks, and commands that differ', () => {
+  it('reports variables that are missing on one side, and commands that differ', () => {
     const text = scriptText().replace('CSE_TIMEOUT=15m\n', '').replace('seq 1 1200', 'seq 1 600');
     const found = compared(machine(text), optionsDocument());
     expect(differences(found)).toEqual(['CSE_TIMEOUT: absent -> 15m ()']);
@@ -103,7 +103,7 @@ describe("Karpenter's script compared with options", () => {
     expect(differences(found)).toEqual(['LOCATION: westeurope -> northeurope ()']);
   });
 
-  it('is shown beside the options variable by variable, without the order that Karpenter leaves to chance', () => {
+  it('is shown beside the options variable by variable, ignoring the order that is random in Karpenter', () => {
     const script = scriptText({ labels }).replace('a=1,b=2', 'b=2,a=1');
     const same = sideBySide(machine(script), optionsDocument({ labels }), secrets);
     expect(same.after).toBe(same.before);
@@ -121,7 +121,7 @@ describe("Karpenter's script compared with options", () => {
     expect(before).toContain('=== /etc/containerd/config.toml in CONTAINERD_CONFIG_CONTENT\nversion = 2\n');
   });
 
-  it('says why there is nothing to compare with', () => {
+  it('reports why there is nothing to compare with', () => {
     const script = machine(scriptText());
     expect(compared(script, optionsDocument({ kubernetesVersion: '1.33' }))).toMatchObject({
       equal: false,
@@ -130,7 +130,7 @@ describe("Karpenter's script compared with options", () => {
     expect(compared(optionsDocument({ arch: 1 }), script).notes[0]).toMatchObject({ side: 'before' });
   });
 
-  it('leaves other documents to others', () => {
+  it('compares other documents as usual', () => {
     expect(compared(optionsDocument(), optionsDocument({ location: 'northeurope' })).fields).toHaveLength(1);
     const two = analyse('vms.json', `[${machine(scriptText()).text},${machine(scriptText()).text}]`);
     expect(compareDocuments(two, optionsDocument(), secrets).every(({ equal }) => !equal)).toBe(true);
@@ -153,7 +153,7 @@ describe("recognising Karpenter's script", () => {
     '#!/bin/bash\nset -o allexport\n/opt/azure/containers/provision_start.sh\n',
     scriptText().replace('set -o allexport', 'set -e'),
     scriptText().replace('#!/bin/bash', ''),
-  ])('takes no other text for one (%#)', (text) => {
+  ])('does not recognise other texts (%#)', (text) => {
     expect(recogniseScript(text)).toBeUndefined();
   });
 

@@ -13,7 +13,7 @@ function beside(before: string, after: string, name = 'a.node-config.json', show
   return sideBySide(analyse(name, before), analyse(name, after), { showSecrets });
 }
 
-/** The lines that only one of the texts has, with `-` and `+`. */
+/** The lines that are only on one side, with `-` and `+`. */
 function changes({ before, after }: { before: string; after: string }): string[] {
   const [old, now] = [before.split('\n').slice(1), after.split('\n').slice(1)];
   return [
@@ -23,7 +23,7 @@ function changes({ before, after }: { before: string; after: string }): string[]
 }
 
 describe('two documents beside each other', () => {
-  it('begin with what there is to say, and have the contract, the environment and the files in one layout', () => {
+  it('begin with a summary, and have the contract, the environment and the files in one layout', () => {
     const { equal, summary, before, after } = beside(
       config('"kubernetes_version":"1.33.1","custom_linux_os_config":{"sysctl_config":{"net_core_somaxconn":1024}}'),
       `${config('"customLinuxOsConfig":{"sysctlConfig":{"netCoreSomaxconn":"2048"}},"kubernetes_version":"1.33.2"')}\n`,
@@ -64,7 +64,7 @@ describe('two documents beside each other', () => {
     expect(changes(found).filter((line) => line.includes('"'))).toEqual(['+ "--b": "2"']);
   });
 
-  it('have errors on the side that they are about, and remarks on both', () => {
+  it('have errors on the side that they are about, and other notes on both sides', () => {
     const { equal, summary, before, after } = beside('{"x":1,"version":"v1"}', '{"version":1}');
     expect([equal, summary]).toEqual([false, 'These differ: 1 field. Not everything could be compared.']);
     expect(before).not.toContain('# Error');
@@ -75,7 +75,7 @@ describe('two documents beside each other', () => {
     }
   });
 
-  it('lay out what is beside the configs, and say where only white space differs', () => {
+  it('show the documents beside the configs, and lines that differ only in white space', () => {
     const write = (content: string, end: string) =>
       `#cloud-config\nwrite_files: [{path: /a, content: ${JSON.stringify(content)}}]\nfinal_message: ${JSON.stringify(`x\n${end}`)}\n`;
     const found = beside(write('1\n  2\n', 'y'), write('1\n2\n', 'z\u2028'), 'cloud-config.yaml');
@@ -102,13 +102,13 @@ describe('two documents beside each other', () => {
     expect(refused.after).toMatch(/^# Error: .* is a node config that the node refuses: wrong type at \/is_vhd\./m);
   });
 
-  it('tell numbers apart that JSON writes alike', () => {
+  it('show that 0 and -0 differ', () => {
     const jitter = (value: string) => `{"cluster_config":{"cloud_provider_config":{"backoff_jitter":${value}}}}`;
     expect(changes(beside(jitter('0'), jitter('-0')))).toContain('+ "backoff_jitter": "-0"');
     expect(beside(jitter('0.0'), jitter('0')).equal).toBe(true);
   });
 
-  it('tell what is no text apart by its bytes', () => {
+  it('show that binary contents differ', () => {
     const machine = (last: number) =>
       JSON.stringify({
         virtualMachineProfile: { osProfile: { customData: base64(Uint8Array.of(0, 1, 2, 255, last)) } },
@@ -119,7 +119,7 @@ describe('two documents beside each other', () => {
     expect(changes(found)).toEqual(['- (no text, 5 bytes)', '+ (no text, 5 bytes)  (not the same, in what is hidden)']);
   });
 
-  it('end where there is too much', () => {
+  it('end after a fixed number of lines', () => {
     const many = (last: string) =>
       JSON.stringify([...Array.from({ length: limits.laidOutLines }, (_, index) => index), last]);
     const { equal, before } = beside(many('a'), many('b'), 'x.json');
@@ -134,7 +134,7 @@ describe('secrets beside each other', () => {
       `"custom_search_domain_config":{"domain_name":"a.b","realm_user":"${user}","realm_password":"${password}"},"http_proxy_config":{"http_proxy":"http://u:Passw0rd-of-the-proxy@p:1"}`,
     );
 
-  it('that differ have different masks, wherever they come to', () => {
+  it('that differ have different masks, wherever they appear', () => {
     const found = beside(search('u', 'hunter2-first'), search('u', 'hunter2-second'));
     expect(changes(found)).toEqual([
       '- "realm_password": "********#1"',
@@ -148,7 +148,7 @@ describe('secrets beside each other', () => {
     }
   });
 
-  it('that changed places are told apart', () => {
+  it('that changed places have different masks', () => {
     const flags = (a: string, b: string) =>
       config(`"kubelet_config":{"kubelet_flags":{"--a-password":"${a}","--b-password":"${b}"}}`);
     expect(changes(beside(flags('one1', 'two2'), flags('two2', 'one1'))).slice(0, 2)).toEqual([
@@ -157,7 +157,7 @@ describe('secrets beside each other', () => {
     ]);
   });
 
-  it('in scripts and cloud-configs are told apart, too', () => {
+  it('in scripts and cloud-configs have different masks, too', () => {
     const found = beside('#cloud-config\npassword: one1\nb: x\n', '#cloud-config\npassword: two2\nb: x\n', 'a.yaml');
     expect(changes(found)).toEqual(['- "password": "********#1"', '+ "password": "********#2"']);
     const script = (token: string) =>
@@ -176,7 +176,7 @@ describe('secrets beside each other', () => {
 });
 
 describe('any two configs', () => {
-  it('differ as texts exactly where they mean something else, secrets hidden or not', () => {
+  it('differ as texts exactly if their meaning differs, secrets hidden or not', () => {
     fc.assert(
       fc.property(goodConfigTexts, goodConfigTexts, fc.boolean(), (one, other, showSecrets) => {
         const there = beside(one, other, 'a.node-config.json', showSecrets);

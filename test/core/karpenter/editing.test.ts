@@ -22,7 +22,7 @@ function labelsAt(marked: string): string[] {
 const full = (changes: Readonly<Record<string, unknown>> = {}): string => JSON.stringify({ ...options, ...changes });
 
 describe('hover on an option', () => {
-  it('says what it is for, where Karpenter takes it from, and what becomes of it', () => {
+  it('shows its purpose, its origin in Karpenter, and its variables in the script', () => {
     const markdown = hoverAt(full().replace('"location"', '"loc|ation"')) ?? '';
     expect(markdown).toContain('**location**: `string` in BootstrapOptions');
     expect(markdown).toContain('Karpenter reads it from its own environment (`LOCATION`).');
@@ -53,7 +53,7 @@ describe('hover on an option', () => {
     expect(markdown).not.toContain(options.kubeletClientTLSBootstrapToken);
   });
 
-  it('says what gets into no variable', () => {
+  it('shows that an option is in no variable', () => {
     expect(hoverAt('{"cluster|Name":"a"}')).toContain('It is not part of the script.');
   });
 
@@ -62,7 +62,7 @@ describe('hover on an option', () => {
     expect(hoverAt('{"location":"west|europe"}')).toContain('West Europe');
   });
 
-  it('has nothing to say where there is nothing', () => {
+  it('shows nothing outside of options', () => {
     expect(hoverAt('{"colour|":1}')).toBeUndefined();
     expect(hoverAt('{|}')).toBeUndefined();
   });
@@ -104,7 +104,7 @@ describe('completion in bootstrap options', () => {
     expect(labelsAt('{"location":"|"}')).toContain('westeurope');
   });
 
-  it('writes what the option takes', () => {
+  it('inserts values that the option accepts', () => {
     const found = complete(analyse(name, '{}'), 1);
     const written = (label: string): string | undefined => found.find((item) => item.label === label)?.snippet;
     expect(written('arch')).toBe('"arch": "$1"');

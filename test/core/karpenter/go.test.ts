@@ -79,7 +79,7 @@ describe('versions as blang/semver reads them', () => {
   });
 });
 
-describe('names that Go takes for the same', () => {
+describe('names that are equal in Go', () => {
   it.each(['labels', 'LABELS', 'Label\u017f'])('%s', (name) => {
     expect(foldedAscii(name)).toBe('labels');
   });

@@ -19,7 +19,7 @@ function report(document: object) {
 }
 
 describe('how Karpenter made a node', () => {
-  it('is told by its script, with the source of every variable', () => {
+  it('is recognised by its script, with the source of every variable', () => {
     const found = report(vm({ customData: base64(script) }));
     expect(found).toMatchObject({ mode: 'aksscriptless', nodePool: 'gpu' });
     const { sources = {} } = found ?? {};
@@ -65,7 +65,7 @@ describe('how Karpenter made a node', () => {
     expect(found?.nodeClaim).toBe(nodeClaim);
   });
 
-  it('is told of nothing else', () => {
+  it('is not recognised in other documents', () => {
     expect(report(vm({ customData: cloudConfig }))).toBeUndefined();
     expect(report({ customData: cloudConfig, cse: '' })).toBeUndefined();
     expect(decodeReport(analyse('a.node-config.json', '{}')).karpenter).toBeUndefined();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../support/karpenter.js';
 
-/** Departures with their paths. */
+/** Errors with their paths. */
 function errorsIn(text: string): string[] {
   return readText(text).notes.map(({ error, steps }) => `${error} ${steps.join('.')}`.trimEnd());
 }
@@ -86,7 +86,7 @@ describe('reading bootstrap options', () => {
     expect(readText('{"arch":1,"location":"l"}').value).toEqual({ location: 'l' });
   });
 
-  it('keeps what the document says of each option', () => {
+  it('keeps the position of each option', () => {
     const { given } = readText('{"kubeletConfig":{"MAXPODS":1},"taints":[{"Key":"a"}]}');
     expect(given.map(({ steps, names }) => [steps.join('/'), names.join('/')])).toEqual([
       ['kubeletConfig', 'kubeletConfig'],
@@ -96,7 +96,7 @@ describe('reading bootstrap options', () => {
     ]);
   });
 
-  it('takes 64-bit numbers without loss', () => {
+  it('reads 64-bit numbers without loss', () => {
     expect(readText('{"kubeletConfig":{"podPidsLimit":9223372036854775807}}').value).toEqual({
       kubeletConfig: { podPidsLimit: 9223372036854775807n },
     });

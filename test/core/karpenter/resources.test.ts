@@ -78,7 +78,7 @@ describe('options from resources', () => {
     }
   });
 
-  it('ask by name for what nobody says, and make nothing up', () => {
+  it('ask by name for missing settings, and invent nothing', () => {
     const bare = read(pool({ spec: size('Standard_D4s_v5') }));
     expect(asked(bare)).toEqual([
       'memoryMiB',
@@ -103,14 +103,14 @@ describe('options from resources', () => {
     expect(rendered).toMatchObject({ ok: false, error: { code: 'render/unanswered' } });
   });
 
-  it('ask for the pool where there are several, and for the node class where it is elsewhere', () => {
+  it('ask for the pool if there are several, and for a node class that is in another file', () => {
     expect(asked(read(pools, { settings }))).toEqual(['nodePool']);
     expect(asked(read(pools, { settings, nodePool: 'none' }))).toEqual(['nodePool']);
     const [alone = ''] = pools.split('\n---');
     expect(asked(read(alone, { settings }))).toContain('AKSNodeClass');
   });
 
-  it('take labels of several values from nobody', () => {
+  it('do not choose the value of a label from several', () => {
     const stage = `      requirements:
         - {key: example.com/stage, operator: In, values: [test, prod]}
         - {key: example.com/stage, operator: NotIn, values: [prod]}
@@ -124,9 +124,9 @@ describe('options from resources', () => {
     expect(labels.get('example.com/stage')).toBe('test');
     expect(labels.get('example.com/number')).toBe('5');
     expect(asked(analysis, false)).toEqual(['labels["example.com/ring"]']);
-    const told = read(pool({ spec: stage, settings: 'detected: {labels: {example.com/ring: outer}}' }));
-    expect(valueOf(told).labels?.get('example.com/ring')).toBe('outer');
-    expect(asked(told, false)).toEqual([]);
+    const chosen = read(pool({ spec: stage, settings: 'detected: {labels: {example.com/ring: outer}}' }));
+    expect(valueOf(chosen).labels?.get('example.com/ring')).toBe('outer');
+    expect(asked(chosen, false)).toEqual([]);
   });
 
   it.each([
@@ -141,13 +141,13 @@ describe('options from resources', () => {
     expect(value.networkPlugin).toBe(networkPlugin);
   });
 
-  it('have the defaults of the API server where the node class has kubelet, and keep what it says', () => {
+  it('have the defaults of the API server if the node class has kubelet, and keep its own values', () => {
     const given = valueOf(read(pool({ nodeClass: 'maxPods: 40, kubelet: {cpuManagerPolicy: static}' }))).kubeletConfig;
     expect(given).toMatchObject({ maxPods: 40, cpuManagerPolicy: 'static', containerLogMaxSize: '50Mi' });
     expect(valueOf(read(pool())).kubeletConfig?.containerLogMaxSize).toBeUndefined();
   });
 
-  it('install no driver where the node class says so', () => {
+  it('install no driver if the node class disables it', () => {
     const spec = size('Standard_NC24ads_A100_v4');
     expect(valueOf(read(pool({ spec }))).GPUDriverInstallationEnabled).toBe(true);
     expect(asked(read(pool({ spec })))).toContain('GPUDriverVersion');
@@ -243,7 +243,7 @@ describe('YAML as Kubernetes reads it', () => {
     expect(goScalar(source)).toEqual({ is: 'number', json });
   });
 
-  it('cuts a stream at lines of dashes, wherever they stand', () => {
+  it('splits a stream at all lines of dashes', () => {
     const text = '---\na: 1\n--- # next\nb: |\n  x\n---   \n\n---\nc: 1\n----\n';
     expect(documentsOf(text).map(({ start, end }) => text.slice(start, end).trim())).toEqual([
       'a: 1',

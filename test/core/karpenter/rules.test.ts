@@ -138,12 +138,12 @@ describe('bootstrap options', () => {
     );
   });
 
-  it('knows what the shell takes as it is', () => {
+  it('accepts characters without a meaning in a shell', () => {
     for (const location of ['a#b', 'a=b', 'a*b?', '{a,b}', 'a!b', 'a~b', 'a\u00a0b', 'a-b.c:d/e'])
       expect(said({ location }), location).not.toContain('karpenter/unsafe-in-script /location');
   });
 
-  it('knows that blanks do no harm between quotes', () => {
+  it('accepts spaces between quotes', () => {
     expect(said({ networkPolicy: 'a b' })).toEqual(['karpenter/unknown-value /networkPolicy']);
   });
 
@@ -154,7 +154,7 @@ describe('bootstrap options', () => {
     }
   });
 
-  it('says when Azure would refuse the script', () => {
+  it('reports a script that is too long for Azure', () => {
     const labels = (count: number): Record<string, string> =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`l${index}`, 'x'.repeat(60)]));
     expect(said({ labels: labels(900) })).toEqual(['vmss/custom-data-too-long ']);
@@ -170,7 +170,7 @@ describe('bootstrap options', () => {
     expect(fixesOf({ kubeletConfig: { cpuCFSQuotaPeriod: '5 minutes' } })).toEqual(['Change to "5m"']);
   });
 
-  it('are judged whatever they are', () => {
+  it('are validated whatever they contain', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
         problemsOf(text);

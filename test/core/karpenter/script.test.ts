@@ -58,18 +58,18 @@ describe('what the Kubernetes version decides', () => {
 });
 
 describe('the kubelet config', () => {
-  it('leaves the flags of every node where it is absent', () => {
+  it('keeps the flags of every node if it is absent', () => {
     const absent = flagsWith({ kubeletConfig: null });
     expect(absent).toEqual(flagsWith());
     expect(absent['--max-pods']).toBe('110');
     expect(absent['--eviction-hard']).toBe('memory.available<750Mi,nodefs.available<10%,nodefs.inodesFree<5%');
   });
 
-  it('sets the number of pods to zero where it is empty, and nothing else', () => {
+  it('sets only the number of pods, to zero, if it is empty', () => {
     expect(flagsWith({ kubeletConfig: {} })).toEqual({ ...flagsWith(), '--max-pods': '0' });
   });
 
-  it('takes no empty texts, lists and maps', () => {
+  it('ignores empty strings, lists and maps', () => {
     const kubeletConfig = {
       maxPods: 110,
       clusterDNSServiceIP: '',
@@ -87,7 +87,7 @@ describe('the kubelet config', () => {
     expect(flagsWith({ kubeletConfig })).toEqual(flagsWith());
   });
 
-  it('takes zeros where absence is something else', () => {
+  it('writes zeros, which differ from absence', () => {
     const kubeletConfig = {
       maxPods: 0,
       evictionMaxPodGracePeriod: 0,
@@ -189,14 +189,14 @@ describe('GPUs', () => {
 });
 
 describe('the script', () => {
-  it('says the architecture in all downloads', () => {
+  it('has the architecture in all downloads', () => {
     const rendered = renderWith({ arch: 'arm64' });
     const script = rendered.ok ? rendered.value.script : '';
     expect(script).not.toContain('amd64');
     expect(script.match(/linux-arm64/g)).toHaveLength(5);
   });
 
-  it('carries the containerd config that it gives beside it', () => {
+  it('contains the containerd config that is returned beside it', () => {
     const rendered = renderWith({});
     if (!rendered.ok) throw new Error(rendered.error.message);
     const carried = rendered.value.lines.find(({ variable }) => variable.name === 'CONTAINERD_CONFIG_CONTENT');
@@ -212,7 +212,7 @@ describe('the script', () => {
     expect(lines.map(({ span }) => script.slice(span.start, span.end))).toEqual(set);
   });
 
-  it('knows which option each stretch comes from', () => {
+  it('traces each range to its option', () => {
     const changes = {
       taints: [{ key: 'sku', effect: 'NoSchedule' }],
       kubeletConfig: { maxPods: 30, evictionHard: { 'memory.available': '1Gi' } },
@@ -220,10 +220,10 @@ describe('the script', () => {
     const rendered = renderWith(changes);
     if (!rendered.ok) throw new Error(rendered.error.message);
     const { script, lines } = rendered.value;
-    const stretches = lines.flatMap(({ traces }) =>
+    const ranges = lines.flatMap(({ traces }) =>
       traces.map(({ span, from }) => `${from.join('|')} ${script.slice(span.start, span.end)}`),
     );
-    expect(stretches).toEqual(
+    expect(ranges).toEqual(
       expect.arrayContaining([
         'location westeurope',
         'subnetID shop-net',

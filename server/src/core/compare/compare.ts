@@ -101,12 +101,8 @@ function configNotes(
   showing: Showing,
 ): readonly ComparisonNote[] {
   if (before?.config === undefined || after?.config === undefined) return [];
-  const [old, now] = [before.config.reading, after.config.reading];
-  return [
-    ...droppedNotes(old, now),
-    ...refusalNotes('before', old, document, showing),
-    ...refusalNotes('after', now, document, showing),
-  ];
+  const readings = { before: before.config.reading, after: after.config.reading };
+  return [...droppedNotes(readings.before, readings.after), ...refusalNotes(readings, document, showing)];
 }
 
 /** The variables of both configs on the same node; undefined unless the node accepts both. */
@@ -139,7 +135,7 @@ function compareParts(section: DocumentSection, showing: Showing): Pick<Comparis
     return { fields: valueDifferences({ ...section, name: document }), texts: [], notes };
   }
   const [old, now] = [before.payload, after.payload];
-  const notes = [...readNotes('before', old, name, showing), ...readNotes('after', now, name, showing)];
+  const notes = readNotes({ before: old, after: now }, name, showing);
   if (hasValues(old) && hasValues(now)) {
     if (old.kind === now.kind) return { fields: valueDifferences(section), texts: [], notes };
     const message = `These are documents of different kinds, ${kinds[old.kind].title} and ${kinds[now.kind].title}; there is nothing to compare.`;

@@ -75,28 +75,37 @@ export function missingNotes({ subjects, configs }: Match, kindOf: Record<Side, 
   return [{ severity: 'error', side, message }];
 }
 
-/** Why the node refuses a config, if it does; `document` names one that is not the subject of the comparison. */
+/** Why the node refuses configs, if it does; `document` names ones that are not the subject of the comparison. */
 export function refusalNotes(
-  side: Side,
-  { ok, error }: Reading,
+  readings: Record<Side, Reading>,
   document: string | undefined,
   showing: Showing,
 ): ComparisonNote[] {
-  if (ok) return [];
-  const why = shownMessage(error ?? 'it cannot be read', showing).replace(/\.$/, '');
-  const message =
-    document === undefined
-      ? `The node refuses this config: ${why}. What could be read of it is compared, and variables are not.`
-      : `${document} is a node config that the node refuses: ${why}. What could be read of it is compared.`;
-  return [{ severity: 'error', side, message }];
+  return sides.flatMap((side): ComparisonNote[] => {
+    const { ok, error } = readings[side];
+    if (ok) return [];
+    const why = shownMessage(error ?? 'it cannot be read', showing).replace(/\.$/, '');
+    const message =
+      document === undefined
+        ? `The node refuses this config: ${why}. What could be read of it is compared, and variables are not.`
+        : `${document} is a node config that the node refuses: ${why}. What could be read of it is compared.`;
+    return [{ severity: 'error', side, message }];
+  });
 }
 
-/** A document of a known kind that can't be read completely; what could be read of it is compared. */
-export function readNotes(side: Side, payload: Payload, name: string | undefined, showing: Showing): ComparisonNote[] {
-  const fault = isKnown(payload) ? payload.tree?.problems.find(({ severity }) => severity === 'error') : undefined;
-  if (fault === undefined) return [];
-  const message = `${name ?? 'The document'} cannot be read completely: ${shownMessage(fault.message, showing)}`;
-  return [{ severity: 'error', side, message }];
+/** Documents of a known kind that can't be read completely; what could be read of them is compared. */
+export function readNotes(
+  payloads: Record<Side, Payload>,
+  name: string | undefined,
+  showing: Showing,
+): ComparisonNote[] {
+  return sides.flatMap((side): ComparisonNote[] => {
+    const { tree } = payloads[side];
+    const fault = isKnown(payloads[side]) ? tree?.problems.find(({ severity }) => severity === 'error') : undefined;
+    if (fault === undefined) return [];
+    const message = `${name ?? 'The document'} cannot be read completely: ${shownMessage(fault.message, showing)}`;
+    return [{ severity: 'error', side, message }];
+  });
 }
 
 /** What a comparison leaves out because there is too much of it. */

@@ -18,7 +18,7 @@ import { type Both, both } from './comparison.js';
 import { type ReadConfig, readConfig } from './configValues.js';
 import { stepsOfTrail, type Trail } from './values.js';
 
-/** What a document is about: one node with what it is given. */
+/** What a document is about: one node with everything that it is given. */
 export interface Subject {
   /** The name of the machine; absent if the document is no machine's JSON, or if it has no name. */
   readonly machine: string | undefined;
@@ -53,7 +53,7 @@ function subjectsOf(root: Payload): readonly Subject[] {
   });
 }
 
-/** `roots` are the documents to take apart, with the machine's fields that they came in. */
+/** `roots` are the documents to compare part by part, with the machine's fields that they came in. */
 function subject(
   roots: readonly { readonly payload: Payload; readonly role: FieldRole | undefined }[],
   machine: Machine | undefined,

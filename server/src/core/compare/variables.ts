@@ -126,12 +126,14 @@ export function variableSections(title: string, variables: readonly ComparedVari
     const lines = variables.flatMap((variable): readonly Shown[] => {
       const own = variable[of];
       if (own === undefined) return [];
-      const head = (text: string): Shown => ({ real: `${variable.name}=${text}`, shown: `${variable.name}=${text}` });
-      if (files.get(variable)?.lines()[of] !== undefined) return [head('(the file below)')];
-      const [only, ...more] = own.entries;
-      if (only !== undefined && more.length === 0)
-        return [{ real: `${variable.name}=${only.real}`, shown: `${variable.name}=${only.shown}` }];
-      return [head(''), ...own.entries.map(({ real, shown }) => ({ real: `  ${real}`, shown: `  ${shown}` }))];
+      const isFile = files.get(variable)?.lines()[of] !== undefined;
+      const entries = isFile ? [{ real: '(the file below)', shown: '(the file below)' }] : own.entries;
+      const start = `${variable.name}=`;
+      if (entries.length === 1) return entries.map(({ real, shown }) => ({ real: start + real, shown: start + shown }));
+      return [
+        { real: start, shown: start },
+        ...entries.map(({ real, shown }) => ({ real: `  ${real}`, shown: `  ${shown}` })),
+      ];
     });
     return { real: lines.map(({ real }) => real), shown: lines.map(({ shown }) => shown) };
   };
@@ -146,8 +148,8 @@ function fileSection({ name, before, after }: ComparedVariable): Section | undef
   if (file === undefined) return undefined;
   const lines = both(old && fileLines(old.lines), now && fileLines(now.lines));
   const differ = before === undefined || after === undefined || joined(before) !== joined(after);
-  if (differ && lines.before && lines.after && lines.before.real.join('\n') === lines.after.real.join('\n'))
-    return undefined;
+  const [first, second] = [lines.before?.real.join('\n'), lines.after?.real.join('\n')];
+  if (differ && first !== undefined && first === second) return undefined;
   return { title: `${file.target.path ?? file.target.name} in ${name}`, lines: () => lines };
 }
 

@@ -1,10 +1,11 @@
-import type { Lens } from '../document/editing.js';
+import type { Lens, OutlineEntry } from '../document/editing.js';
 import type { KindSpec } from '../document/kindSpec.js';
+import { recordOutline } from '../document/recordEditing.js';
 import { looksLikeJson } from '../formats/json/detect.js';
 import { completeOptions } from './editing/complete.js';
 import { karpenterHover } from './editing/hover.js';
-import { karpenterOutline } from './editing/outline.js';
-import { looksLikeResources } from './resources/model.js';
+import { bootstrapOptions } from './options/description.js';
+import { looksLikeResources, resourcesIn } from './resources/model.js';
 import { resourceTree } from './resources/tree.js';
 import { type KarpenterContext, KarpenterView } from './view.js';
 
@@ -24,3 +25,14 @@ export const karpenterKind: KindSpec<KarpenterView, KarpenterContext> = {
 };
 
 const lenses: Lens[] = [{ span: { start: 0, end: 0 }, title: 'Live preview…', action: { is: 'live-preview' } }];
+
+/** The options of a document; the documents of a stream of resources are named by their kind and name. */
+function karpenterOutline(view: KarpenterView): OutlineEntry[] {
+  const { tree } = view;
+  const entries = recordOutline(bootstrapOptions, view);
+  const resources = tree?.language === 'yaml' ? resourcesIn(tree) : [];
+  return entries.map((entry) => {
+    const resource = resources.find(({ node }) => node.span.start === entry.span.start);
+    return resource === undefined ? entry : { ...entry, name: `${resource.kind} ${resource.name}`.trim() };
+  });
+}

@@ -40,15 +40,11 @@ function scriptMarkdown(reading: OptionsReading, path: NodePath): string {
   const fed = scriptVariablesFedBy(path[0] as OptionPlace);
   if (fed.length === 0) return 'It is not part of the script.';
   const rendered = scriptOf(reading, { showSecrets: false });
-  const names = new Set<string>();
-  const lines: string[] = [];
-  for (const variable of fed) {
+  const lines = fed.map((variable) => {
     const line = rendered.ok ? rendered.value.lines.find((candidate) => candidate.variable === variable) : undefined;
-    if (names.has(variable.name)) continue;
-    names.add(variable.name);
     const shown = line && rendered.ok ? partOf(line, rendered.value.script, path) : undefined;
-    lines.push(`- \`${variable.name}\`${shown === undefined ? '' : ` ${shown}`}. ${variable.rule}`);
-  }
+    return `- \`${variable.name}\`${shown === undefined ? '' : ` ${shown}`}. ${variable.rule}`;
+  });
   return `In the script:\n\n${lines.join('\n')}`;
 }
 

@@ -287,7 +287,7 @@ function valueOf(name: string, value: string): ComputedValue {
   return {
     sources: [option],
     rule: `The value of \`${option}\`, unchanged.`,
-    pieces: ({ options }) => [{ text: String(options[option] ?? ''), from: [option] }],
+    pieces: ({ options }) => [{ text: (options[option] as string | undefined) ?? '', from: [option] }],
   };
 }
 
