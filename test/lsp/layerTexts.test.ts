@@ -129,7 +129,7 @@ describe('edited payloads', () => {
       await layerOf(await editor.open('template.json', template), ['/resources/0/customData', 'base64']),
     ).toMatchObject({
       text: '#cloud-config\nruncmd: [ls]\n',
-      readOnly: 'An expression of the template makes this text; change the expression.',
+      readOnly: 'This text is computed by an expression of the template; change the expression.',
     });
   });
 

@@ -3,7 +3,7 @@ import { codeLenses, hover, validate } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import { activityLog, extensionMessage, instanceView, portalMessage, statusOf50, windowsMessage } from './messages.js';
 
-/** The problems of a text, as code and the text they stand on. */
+/** The problems of a text, as code and the text of their range. */
 function problems(name: string, text: string): [string, string][] {
   return validate(analyse(name, text)).problems.map(({ code, span }) => [code, text.slice(span.start, span.end)]);
 }
@@ -67,7 +67,7 @@ describe('problems of such a document', () => {
     ],
     ['a code of the shell', portalMessage(124, ''), [['status/provisioning-failed', '124']]],
     [
-      'an extension of somebody else',
+      'an extension of another publisher',
       `VMExtensionProvisioningError ${portalMessage(127, '', 'install-agent')}`,
       [['cse/command-failed', '127']],
     ],
@@ -87,7 +87,7 @@ describe('problems of such a document', () => {
     expect(problems('pasted.txt', text)).toEqual(expected);
   });
 
-  it('stand in every failed instance of a list', () => {
+  it('are reported for each failed instance of a list', () => {
     const text = JSON.stringify({
       value: [1, 2].map((id) => JSON.parse(instanceView(extensionMessage(50 + id, ''))) as object),
     });
@@ -109,7 +109,7 @@ describe('hover and lenses', () => {
   const analysis = analyse('x.json', text);
   const at = (needle: string): number => text.indexOf(needle) + 1;
 
-  it('explain the code on the number and on the message around it', () => {
+  it('explain the code at the number and in the message around it', () => {
     const onCode = hover(analysis, text.indexOf('50', text.indexOf('ExitCode')));
     expect(onCode?.markdown).toMatch(/^\*\*Exit code 50: `ERR_OUTBOUND_CONN_FAIL`\*\*/);
     expect(onCode?.markdown).toContain('Likely cause: ');

@@ -1,4 +1,4 @@
-/** Failure texts of our own, in the forms in which people meet them. Names, addresses and times are invented. */
+/** Failure texts of our own, in the formats in which users see them. Names, addresses and times are invented. */
 
 /** A provision status as cse_start.sh prints it on one line. */
 export const statusOf50 = JSON.stringify({

@@ -3,7 +3,7 @@ import { documentKinds, kinds } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 
 describe('the table of kinds', () => {
-  it('has a row with a title of its own for every name of a kind', () => {
+  it('has a row with a unique title for each kind', () => {
     expect(Object.keys(kinds).sort()).toEqual([...documentKinds].sort());
     const titles = documentKinds.map((kind) => kinds[kind].title);
     expect(titles).not.toContain('');
@@ -11,7 +11,7 @@ describe('the table of kinds', () => {
   });
 });
 
-describe('what a document is', () => {
+describe('the kind of a document', () => {
   it.each([
     ['aks-node-controller-config.json', '{}', 'node-config'],
     ['/opt/azure/containers/aks-node-controller-config.json', 'not even JSON', 'node-config'],
@@ -22,7 +22,7 @@ describe('what a document is', () => {
     ['bootstrap-options.json', '{}', 'karpenter-options'],
     ['shop.karpenter-bootstrap-options.json', '{}', 'karpenter-options'],
     ['shop.karpenter.json', '', 'karpenter-options'],
-  ])('%s is known by its name', (name, text, kind) => {
+  ])('is detected by the name %s', (name, text, kind) => {
     expect(analyse(name, text).kind).toBe(kind);
   });
 
@@ -75,11 +75,11 @@ describe('what a document is', () => {
     [Buffer.from('#cloud-config\nruncmd: [ls]\n').toString('base64'), 'custom-data'],
     ['name: value\n', 'unknown'],
     ['', 'unknown'],
-  ])('%j is known by its content', (text, kind) => {
+  ])('is detected by the content %j', (text, kind) => {
     expect(analyse('untitled', text).kind).toBe(kind);
   });
 
-  it('is what the user chooses, whatever name and content say', () => {
+  it('is the one that the user chose, whatever its name and content are', () => {
     expect(analyse('cloud-config.yaml', '#cloud-config\n', 'node-config').kind).toBe('node-config');
     expect(analyse('a.node-config.json', '{}', 'unknown').kind).toBe('unknown');
   });

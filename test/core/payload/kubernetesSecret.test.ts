@@ -73,7 +73,7 @@ describe('user data in a Kubernetes Secret', () => {
     ]);
   });
 
-  it('does not include passwords, certificates, a kubeconfig or values that are no strings', () => {
+  it("does not include passwords, certificates, a kubeconfig or values that aren't strings", () => {
     const members = { password: 'pa55word', cert: '-----BEGIN CERTIFICATE-----\nMII=\n', value: 'kind: Config\n' };
     const data = Object.entries(members).map(([name, text]) => `  ${name}: ${b64(text)}\n`);
     expect(found(`apiVersion: v1\nkind: Secret\ndata:\n${data.join('')}  port: 8080\n  on: true\n  none:\n`)).toEqual(
@@ -91,7 +91,7 @@ describe('user data in a Kubernetes Secret', () => {
     expect(text.slice(problem?.span.start, problem?.span.end)).toBe(b64('#cloud-config\nhostnme: a\n'));
   });
 
-  it('is reported as damaged base64 if Cluster API names its format', () => {
+  it('is reported as damaged base64 if Cluster API gives its format', () => {
     expect(
       validate(analyse('secret.yaml', bootstrapSecret(`${b64(cloudConfig)}!`))).problems.map(({ code }) => code),
     ).toEqual(['payload/base64-invalid']);
@@ -106,7 +106,7 @@ describe('user data in a Kubernetes Secret', () => {
   });
 });
 
-describe('a manifest', () => {
+describe('the kind of a manifest', () => {
   it.each([
     ['a Secret', 'apiVersion: v1\nkind: Secret\ndata: {}\n', 'kubernetes'],
     ['quoted', 'apiVersion: "v1"\nkind: "Secret"\n', 'kubernetes'],
@@ -123,7 +123,7 @@ describe('a manifest', () => {
     expect(analyse('manifest', text).kind).toBe(kind);
   });
 
-  it('of Helm differs from one with a Jinja template inside', () => {
+  it('differs for a Helm template and a Secret with a Jinja template', () => {
     const text =
       'apiVersion: v1\nkind: Secret\nstringData:\n  a: |\n    ## template: jinja\n    #cloud-config\n    hostname: {{ v1.region }}\n';
     expect(found(text)).toEqual(['/stringData/a jinja-template cloud-config']);

@@ -41,7 +41,7 @@ describe('opening a document with many children', () => {
       'settings',
       `<Extensions version="1.0.0.0">${of(() => `<RuntimeSettings>{"commandToExecute":"a"}</RuntimeSettings>`)}</Extensions>`,
     ],
-  ])('stops at the bound for %s', (_name, text) => {
+  ])('stops at the limit of %s', (_name, text) => {
     const analysis = analyseWithin({ childrenPerPayload }, text);
     expect(analysis.root.children).toHaveLength(childrenPerPayload);
     expect(codes(analysis).filter((code) => code === 'payload/limit-children')).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('opening a document with many children', () => {
 });
 
 describe('hostile input', () => {
-  it('that unpacks to far more than its size is cut', () => {
+  it('is cut if it unpacks to far more than its size', () => {
     const zeros = (bytes: number): Uint8Array => gzipSync(Buffer.alloc(bytes), { level: 9 });
     const inflatedFreely = 64 * 1024;
     const bomb = zeros(inflatedFreely * 3);
@@ -61,7 +61,7 @@ describe('hostile input', () => {
     expect(codes(unpacked(gzipSync(bomb)))).toEqual(['payload/limit-output']);
   });
 
-  it('with many small bombs keeps what comes before them', () => {
+  it('with many small bombs keeps the content before them', () => {
     const bounds = { inflatedFreely: 64 * 1024, decodedBytes: 256 * 1024 };
     const bomb = b64(gzipSync(Buffer.alloc(bounds.inflatedFreely, 'a'), { level: 9 }));
     const first = vm(b64('#!/bin/sh\n'));
@@ -72,7 +72,7 @@ describe('hostile input', () => {
     expect(new Set(codes(analysis))).toEqual(new Set(['payload/limit-output']));
   });
 
-  it('shows the beginning of data that reach a limit', () => {
+  it('is shown up to a limit', () => {
     const inflatedFreely = 64 * 1024;
     const lines = 'a line of text\n';
     const bomb = b64(gzipSync(Buffer.alloc(inflatedFreely * 3, lines), { level: 9 }));
@@ -83,7 +83,7 @@ describe('hostile input', () => {
     expect(text.slice(0, 30)).toBe(lines + lines);
   });
 
-  it('with aliases that repeat one string as the content of many files or entries is cut', () => {
+  it('is cut if aliases repeat one string as the content of many files or entries', () => {
     const decodedBytes = 1024 * 1024;
     const text = 'some text '.repeat(1_500);
     const count = Math.ceil(decodedBytes / text.length) + 20;
@@ -102,7 +102,7 @@ describe('hostile input', () => {
     expect(size(`#cloud-config-archive\n- &a "${text}"\n${'- *a\n'.repeat(count)}`)).toBeLessThanOrEqual(decodedBytes);
   });
 
-  it('with expressions that repeat a long string is cut', () => {
+  it('is cut if expressions repeat a long string', () => {
     const decodedBytes = 1024 * 1024;
     const long = 'x'.repeat(16 * 1024);
     const template = {
@@ -117,7 +117,7 @@ describe('hostile input', () => {
     expect(new Set(codes(analysis))).toContain('payload/limit-output');
   });
 
-  it('cut, with a wrong checksum or with a wrong byte in the middle is shown up to the damage', () => {
+  it('is shown up to the damage if it is cut or has a wrong checksum or byte', () => {
     // Numbers that do not pack well, so that there is a middle.
     const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 7919) % 99_991}`).join('\n');
     const packed = gzipSync(`#!/bin/sh\n${lines}`);
@@ -181,7 +181,7 @@ describe('hostile input', () => {
     });
   });
 
-  it('that takes too long to open is reported once', () => {
+  it('is reported once if it takes too long to open', () => {
     let now = 0;
     const slow: Platform = { ...nodePlatform, now: () => (now += limits.decodeMilliseconds) };
     const analysis = new Analysis(
@@ -192,7 +192,7 @@ describe('hostile input', () => {
     expect(decodeReport(analysis).layers[0]).toBe('json');
   });
 
-  it('that takes too long to validate is reported once, with the problems found so far', () => {
+  it('is reported once if it takes too long to validate, with the problems found so far', () => {
     let now = 0;
     const clock: Platform = { ...nodePlatform, now: () => now };
     const content = JSON.stringify(Array.from({ length: 5 }, () => vm(b64('#cloud-config\nhostnme: x\n'))));
@@ -217,7 +217,7 @@ describe('hostile input', () => {
     expect(codesOfSlow.length).toBeLessThan(6);
   });
 
-  it('is validated step by step with the same result', () => {
+  it('gives the same result if it is validated step by step', () => {
     const content = JSON.stringify([vm(b64('#cloud-config\nhostnme: x\n')), vm('!'), vm(b64('#!/bin/sh\n'))]);
     const stepwise = analyse('x.json', content);
     const fresh = new Analysis({ name: 'x.json', content }, nodePlatform);

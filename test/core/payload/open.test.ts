@@ -44,7 +44,7 @@ describe('transport encodings', () => {
     expect(innermost('blob.txt', content).layers.join(' ')).toBe(layers);
   });
 
-  it('keeps what damaged data still give', () => {
+  it('decodes damaged data up to the damage', () => {
     const long = Array.from({ length: 400 }, (_, i) => `line ${i} of a script that is long enough\n`).join('');
     const whole = gzipSync(`#!/bin/sh\n${long}`);
     const cases: [string, Uint8Array, string][] = [
@@ -71,7 +71,7 @@ describe('transport encodings', () => {
     );
   });
 
-  it('stops a compression bomb', () => {
+  it('stops unpacking a compression bomb', () => {
     const bomb = b64(gzipSync(Buffer.alloc(limits.decodedBytes + 1), { level: 9 }));
     expect(validate(analyse('vmss.json', vmss(bomb))).problems.map((found) => found.code)).toEqual([
       'payload/limit-output',
@@ -82,7 +82,7 @@ describe('transport encodings', () => {
     expect(validate(analyse('vmss.json', many)).problems.map((found) => found.code)).toContain('payload/limit-output');
   });
 
-  it('stops at its number of parts', () => {
+  it('stops at the limit of parts', () => {
     const parts = '--b\n\n#!/bin/sh\n'.repeat(limits.childrenPerPayload + 1);
     const analysis = analyse(
       'm.txt',
@@ -92,7 +92,7 @@ describe('transport encodings', () => {
     expect(analysis.root.children).toHaveLength(limits.mimeParts - 1);
   });
 
-  it('stops at documents inside documents without end', () => {
+  it('stops at the limit of documents inside documents', () => {
     let message = 'Content-Type: text/plain\n\nhello there\n';
     for (let i = 0; i < 40; i++)
       message = `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n${message}\n--b${i}--\n`;
@@ -101,14 +101,14 @@ describe('transport encodings', () => {
     ]);
   });
 
-  it('stops at its depth', () => {
+  it('stops at the limit of encodings', () => {
     let blob = '#cloud-config\nruncmd: [ls]\n';
     for (let i = 0; i < limits.payloadDepth + 4; i++) blob = b64(blob);
     expect(validate(analyse('blob.txt', blob)).problems.map((found) => found.code)).toEqual(['payload/limit-depth']);
   });
 });
 
-describe('damaged base64 in a field that has to be base64', () => {
+describe('damaged base64 in a field that must be base64', () => {
   const member = (value: string): string => `{"properties":{"osProfile":{"customData":${value}}}}`;
   it.each([
     member(`"${b64('#!/bin/sh\necho one\n')}⟦!⟧payload/base64-invalid!x"`),
@@ -167,13 +167,13 @@ describe('documents with payloads', () => {
     ]);
   });
 
-  it('leaves ARM expressions alone that nothing is known of', () => {
+  it('does not decode ARM expressions without a known value', () => {
     const payload = innermost('t.json', vmss("[base64(variables('cloudInit'))]"));
     expect([payload.encodings, payload.format]).toEqual([['arm-expression', 'base64'], 'arm-expression']);
     expect(validate(analyse('t.json', vmss("[base64(variables('cloudInit'))]"))).problems).toEqual([]);
   });
 
-  it('says what is wrong with extension settings', () => {
+  it('reports problems of extension settings', () => {
     checkProblems(
       'vm.json',
       '{"osProfile":{},"e":{"settings":{"commandToExecute":"a"},"protectedSettings":{⟦"commandToExecute"⟧cse/setting-in-both:"b"}}}',
@@ -189,7 +189,7 @@ describe('documents with payloads', () => {
     );
   });
 
-  it('goes through MIME, boothook and here-document down to the node config', () => {
+  it('opens the node config inside MIME, boothook and here-document', () => {
     const boothook = `#cloud-boothook\n#!/bin/bash\ncat <<'EOF' | base64 -d >/opt/azure/containers/aks-node-controller-config.json\n${b64(config('"vm_sise":"x"'))}\nEOF\nchmod 0600 /opt/azure/containers/aks-node-controller-config.json\ncat <<EOF >/etc/plain\nhello\nEOF\n`;
     const mime = `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\nContent-Type: text/cloud-boothook\r\n\r\n${boothook}\r\n--b\r\nContent-Type: text/cloud-config\r\nContent-Transfer-Encoding: base64\r\n\r\n${b64('#cloud-config\nruncmd: [ls]\n')}\r\n--b--\r\n`;
     const text = vmss(b64(mime));
@@ -212,7 +212,7 @@ describe('documents with payloads', () => {
     expect(text.slice(found?.span.start, found?.span.end)).toBe(JSON.stringify(b64(mime)));
   });
 
-  it('keeps exact places through verbatim layers', () => {
+  it('keeps exact positions through verbatim layers', () => {
     const inner = '#cloud-config\nruncmd: [ls]\nhostnam: x\n';
     const mime = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/cloud-config\n\n${inner}\n--b--\n`;
     const [found] = validate(analyse('user-data.txt', mime)).problems;
@@ -274,7 +274,7 @@ describe('here-documents', () => {
     expect([child?.is === 'file' && child.path, child?.payload.text]).toEqual([path, text]);
   });
 
-  it('that never end', () => {
+  it('reports a here-document that is never closed', () => {
     checkProblems('s.txt', '#!/bin/sh\ncat ⟦<<EOF⟧payload/heredoc-unterminated >/a\nx\n');
   });
 });
@@ -304,7 +304,7 @@ describe('write_files', () => {
     checkProblems('a.cloud-config.yaml', entry(members));
   });
 
-  it('with an encoding that does not exist', () => {
+  it('reports an unknown encoding', () => {
     const found = validate(analyse('a.cloud-config.yaml', entry('content: x\n  encoding: base-64'))).problems.map(
       ({ code }) => code,
     );
@@ -336,7 +336,7 @@ describe('Ignition', () => {
   });
 });
 
-describe('files that are no text', () => {
+describe("files that aren't text", () => {
   it.each([
     ['nothing', new Uint8Array(), 'payload/empty'],
     ['noise', deflateRawSync(Buffer.from('some noise that is no text at all')), 'payload/binary-input'],

@@ -19,12 +19,12 @@ function leaves(name: string, text: string): Payload[] {
 const times = (levels: number, text: string): string =>
   Array.from({ length: levels }).reduce<string>((inner) => JSON.stringify(inner), text);
 
-describe('what somebody put quotes around', () => {
+describe('a payload that was pasted with quotes around it', () => {
   it.each([
     ['single quotes', `'${json}'`],
     ['back-ticks', `\`${json}\`\n`],
     ['a code fence', `\`\`\`json\n${JSON.stringify(vmss, null, 2)}\n\`\`\`\n`],
-  ])('%s: JSON', (_name, text) => {
+  ])('is opened as JSON: %s', (_name, text) => {
     expect(layers('x.txt', text)).toBe('quoted-text json base64 shell-script');
   });
 
@@ -34,11 +34,11 @@ describe('what somebody put quotes around', () => {
     ['the name of the field', `customData: ${b64(script)}\n`],
     ['a member of JSON', `  "userData": "${b64(script)}",\n`],
     ['a line of a script', `custom_data='${b64(script)}'`],
-  ])('%s: base64', (_name, text) => {
+  ])('is opened as base64: %s', (_name, text) => {
     expect(layers('x.txt', text)).toBe('quoted-text base64 shell-script');
   });
 
-  it('leads back to its places', () => {
+  it('keeps its positions', () => {
     const text = `\`\`\`json\n${json.replace('{', '{"osProfile": 1x, ')}\n\`\`\``;
     const [found] = validate(analyse('x.txt', text)).problems;
     expect(text.slice(found?.span.start, found?.span.end)).toMatch(/^1?x/);
@@ -51,13 +51,13 @@ describe('what somebody put quotes around', () => {
     'customData: see below',
     '"deadbeefdeadbeef"',
     'custom data is {"a":1}',
-  ])('is left alone where it is nothing of ours: %s', (text) =>
+  ])("keeps its quotes if it isn't a payload: %s", (text) =>
     expect(layers('x.txt', text)).not.toContain('quoted-text'),
   );
 });
 
 describe('JSON in strings in strings', () => {
-  it.each([2, 3, 5, 6])('%i-fold', (levels) => {
+  it.each([2, 3, 5, 6])('is opened at %i levels', (levels) => {
     const whole = times(levels, json);
     for (const text of [whole, whole.slice(1, -1)]) {
       expect(pointers('x.txt', text)).toEqual(['#/virtualMachineProfile/osProfile/customData']);
@@ -65,7 +65,7 @@ describe('JSON in strings in strings', () => {
     }
   });
 
-  it('that was cut', () => {
+  it('is opened up to a cut', () => {
     const text = times(3, json).slice(0, -30);
     expect(analyse('x.txt', text).root.children[0]?.payload.encodings).toEqual(['base64']);
   });
@@ -83,21 +83,21 @@ describe('the table that the portal exports from the activity log', () => {
     expect(pointers('x.csv', text)).toEqual(['/1/Properties#/requestbody#/virtualMachineProfile/osProfile/customData']);
   });
 
-  it('leads back to its places, through doubled quotes', () => {
+  it('keeps its positions, through doubled quotes', () => {
     const text = [header, row({ requestbody: JSON.stringify({ osProfile: { customData: null } }) })].join('\n');
     const [found] = validate(analyse('x.csv', text)).problems;
     expect(found?.code).toBe('vmss/payload-null');
     expect(text.slice(found?.span.start, found?.span.end)).toBe('null');
   });
 
-  it('is no other table, and no sentence', () => {
+  it('does not include other tables and sentences', () => {
     expect(layers('x.csv', 'name,value\na,1\n')).toBe('text');
     expect(layers('x.txt', 'The operation name, and more.\n{"a":1}')).toBe('text');
   });
 });
 
-describe('files and answers of the guest agent', () => {
-  it('hold settings of the script extension', () => {
+describe('files and responses of the guest agent', () => {
+  it('contain settings of the script extension', () => {
     const settings = {
       runtimeSettings: [
         { handlerSettings: { protectedSettings: 'MIIB', publicSettings: { commandToExecute: 'A=1 bash x.sh' } } },
@@ -109,7 +109,7 @@ describe('files and answers of the guest agent', () => {
     });
   });
 
-  it('tell what a command printed', () => {
+  it('contain the output of a command', () => {
     const answer = {
       value: [{ code: 'ProvisioningState/succeeded', message: 'Enable succeeded: \n[stdout]\nhello\n\n[stderr]\n' }],
     };
@@ -118,7 +118,7 @@ describe('files and answers of the guest agent', () => {
     ]);
   });
 
-  it('name certificates', () => {
+  it('contain the names of certificates', () => {
     const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
     const command = `KUBE_CA_CRT="${b64(pem + pem)}" /bin/bash x.sh`;
     expect(decodeReport(analyse('x.txt', command)).nested).toMatchObject([
@@ -130,7 +130,7 @@ describe('files and answers of the guest agent', () => {
 describe('any text', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 60 });
 
-  it('survives the ways in which it is wrapped', () => {
+  it('is read through any wrapping', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 5 }), fc.constantFrom('', "'", '`'), (content, levels, quote) => {
         const customData = b64(`#!/bin/sh\n${content}`);
@@ -142,7 +142,7 @@ describe('any text', () => {
     );
   });
 
-  it('survives the cells of a table', () => {
+  it('is read from the cells of a table', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (contents) => {
         const cells = contents.map((content) => {

@@ -10,7 +10,7 @@ const b64 = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString(
 const wrapped = (text: string, width: number): string => text.match(new RegExp(`.{1,${width}}`, 'g'))?.join('\n') ?? '';
 const vm = (customData: string): string => JSON.stringify({ osProfile: { customData } });
 
-/** Every layer kind, as whoever sends a document would put it around that. */
+/** Every kind of layer around a document. */
 const envelopes: readonly [string, string, (script: string) => string | Uint8Array][] = [
   ['base64', 'x', (script) => b64(script)],
   ['base64 twice', 'x', (script) => b64(b64(script))],
@@ -137,12 +137,12 @@ describe('a script in', () => {
   const line = fc.string({ unit: fc.constantFrom(...`abcXYZ019 "'\\{}[]<>&=%#$,:;-_äß€Ж`.split('')), maxLength: 30 });
   // A here-document in it would be a leaf of its own.
   const withoutHereDocuments = line.map((text) => text.replaceAll('<<', '<'));
-  // PowerShell's UTF-16 has no mark, so that it is told by its Latin letters.
+  // PowerShell's UTF-16 has no mark, so it is recognised by its Latin letters.
   const script = fc
     .array(withoutHereDocuments, { minLength: 1, maxLength: 6 })
     .map((lines) => `#!/bin/sh\n# ${'a comment of plain letters. '.repeat(8)}\n${lines.join('\n')}`);
 
-  it.each(envelopes)('%s comes out as it went in', (_name, file, envelope) => {
+  it.each(envelopes)('%s is decoded to the same text', (_name, file, envelope) => {
     fc.assert(
       fc.property(script, (text) => {
         const leaves = leavesOf(analyse(file, envelope(text)).root);
@@ -154,7 +154,7 @@ describe('a script in', () => {
 });
 
 describe('bytes that are packed by no gzip', () => {
-  it('are no gzip', () => {
+  it("aren't decoded", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 4, maxLength: 64 }), (bytes) => {
         const found = analyse('x.json', vm(b64(deflateRawSync(bytes)))).root.children[0];

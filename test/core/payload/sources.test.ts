@@ -80,14 +80,14 @@ describe('JSON in strings', () => {
     expect(decoded('x.txt', text)).toEqual([layers, payloads]);
   });
 
-  it('that is cut off keeps what is there and ends there', () => {
+  it('is read up to the position where it is cut off', () => {
     const text = JSON.stringify(event(body.slice(0, -20)));
     expect(decoded('x.json', text)[0]).toBe('json json-string');
     expect(codes('x.json', text)).toContain('json/syntax');
     expect(analyse('x.json', text).root.children[0]?.payload.children[0]?.payload.text).toContain('#!/bin/sh');
   });
 
-  it('keeps exact places through its escapes', () => {
+  it('keeps exact positions through its escapes', () => {
     const inner = JSON.stringify({ properties: { osProfile: { customData: 'no base64 \u00e9\n' } } });
     const text = JSON.stringify({ operationName: 'x', properties: { requestbody: inner } });
     const [found] = validate(analyse('x.json', text)).problems;
@@ -119,7 +119,7 @@ describe('JSON that was wrapped in the middle of strings', () => {
   const text = JSON.stringify({ properties: { osProfile: { customData: b64(cloudConfig) } } });
   const wrapped = (given: string): string => given.replace(/([A-Za-z0-9]{20})(?=[A-Za-z0-9])/g, '$1\r\n');
 
-  it('is joined, and keeps its places', () => {
+  it('is joined and keeps its positions', () => {
     const content = wrapped(text.replace('"osProfile"', '"osProfile" '));
     const analysis = analyse('paste.txt', content);
     expect(decoded('paste.txt', content)[0]).toBe('json base64 cloud-config');
@@ -131,7 +131,7 @@ describe('JSON that was wrapped in the middle of strings', () => {
     );
   });
 
-  it('stays as it is where that would not make it valid, or nothing is in it', () => {
+  it('is not joined if the result is invalid or has no payload', () => {
     expect(codes('x.txt', `${wrapped(text)}}`)).toContain('json/syntax');
     expect(codes('x.json', '{"a": "b\nc"}')).toContain('json/syntax');
   });
@@ -188,7 +188,7 @@ describe('encodings', () => {
     ['xz', Buffer.concat([Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), Buffer.alloc(40, 0xf1)]), 'base64 xz'],
     ['zlib', deflateSync(Buffer.from(script.repeat(9))), 'base64 zlib'],
     ['zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(40, 0xf1)]), 'base64 zip'],
-  ])('%s is named and stays packed', (_, bytes, layers) => {
+  ])('reports %s and does not unpack it', (_, bytes, layers) => {
     expect([decodedLayers(bytes), codes('blob.txt', b64(bytes))]).toEqual([
       layers,
       ['payload/unsupported-compression'],
@@ -203,16 +203,16 @@ describe('encodings', () => {
     expect(decodedLayers(bytes)).toBe(layers);
   });
 
-  it('names characters that nobody sees', () => {
+  it('reports invisible characters', () => {
     expect(codes('blob.txt', b64('#!/bin/sh\necho \0 x\n'))).toEqual(['payload/control-characters']);
     expect(codes('blob.txt', b64('#!/bin/sh\n# \u202e dlrow olleh\n'))).toEqual(['payload/bidi-controls']);
   });
 
-  it('takes blanks of web pages behind base64', () => {
+  it('accepts spaces of web pages after base64', () => {
     expect(decoded('blob.txt', `${b64(script)}\u00a0`)[0]).toBe('base64 shell-script');
   });
 
-  it('shows the outermost layer of a tower without an end', () => {
+  it('shows the outermost layer if there are too many layers', () => {
     let tower: string | Uint8Array = script;
     for (let i = 0; i < limits.payloadDepth; i++) tower = b64(gzipSync(tower));
     expect(decoded('blob.txt', tower)[0]).toBe('base64');
@@ -221,7 +221,7 @@ describe('encodings', () => {
 });
 
 describe('command lines', () => {
-  it('show their environment and the files in it', () => {
+  it('have an environment with files in it', () => {
     const kubelet = '{"kind":"KubeletConfiguration"}';
     const text = `LOG=/x; echo $(date) > $LOG; A=1 B=$(id) A=2 C=<nil> KUBELET_CONFIG_FILE_CONTENT="${b64(kubelet)}" SERVICE_PRINCIPAL_FILE_CONTENT="U2VjcmV0" /usr/bin/nohup /bin/bash -c "start it"`;
     const analysis = analyse('cse.txt', text);
@@ -242,7 +242,7 @@ describe('command lines', () => {
     expect(validate(analysis).problems.map(({ code }) => code)).toEqual(['cse/redirection-in-assignment']);
   });
 
-  it('that end in a quote keep what stands in front', () => {
+  it('that end in a quote keep the text before it', () => {
     checkProblems('cse.txt', 'A=1 B=⟦"⟧cse/unterminated-quote never closed /bin/bash -c go');
   });
 
@@ -269,7 +269,7 @@ describe('command lines', () => {
     expect(root.children[0]?.payload.text).toBe('content\n');
   });
 
-  it('give a script that exports everything an environment', () => {
+  it('of a script that exports everything have an environment', () => {
     const text = `#!/bin/bash\nset -o allexport\nA=1\nKUBE_CA_CRT=${b64('x')}\n/start\n`;
     expect(decodeReport(analyse('karpenter.sh', text))).toMatchObject({
       layers: ['shell-script'],
@@ -313,7 +313,7 @@ describe('goal states', () => {
   const settings = { runtimeSettings: [{ handlerSettings: { publicSettings: { commandToExecute: 'sh a && b' } } }] };
   const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-  it('as extension configs', () => {
+  it('are read from extension configs', () => {
     const config = (inner: string): string =>
       `<?xml version="1.0"?>\n<Extensions><Plugins><Plugin name="x" version="1"/></Plugins><PluginSettings><Plugin name="x"><RuntimeSettings seqNo="0">${inner}</RuntimeSettings></Plugin></PluginSettings></Extensions>`;
     const pointer = '/RuntimeSettings#/runtimeSettings/0/handlerSettings/publicSettings/commandToExecute';
@@ -328,7 +328,7 @@ describe('goal states', () => {
     }
   });
 
-  it('as settings of a machine', () => {
+  it('are read from the settings of a machine', () => {
     const text = JSON.stringify({
       hostGAPluginVersion: '1.0',
       extensionGoalStates: [{ name: 'x', settings: [{ publicSettings: '{"commandToExecute":"echo"}' }] }],
@@ -340,7 +340,7 @@ describe('goal states', () => {
     expect(decoded('vm.json', text.replace('"1.0"', 'WRONG'))[0]).toBe('json');
   });
 
-  it('with custom data, or the word for it', () => {
+  it('are read with custom data, or a word instead of it', () => {
     const ovf = (data: string): string =>
       `<Environment xmlns:wa="w"><wa:ProvisioningSection><LinuxProvisioningConfigurationSet><CustomData>${data}</CustomData></LinuxProvisioningConfigurationSet></wa:ProvisioningSection></Environment>`;
     expect(decoded('ovf-env.xml', ovf(b64(cloudConfig)))).toEqual([
@@ -354,7 +354,7 @@ describe('goal states', () => {
 describe('Ignition', () => {
   const ignition = (parts: object): string => JSON.stringify({ ignition: { version: '3.4.0' }, ...parts });
 
-  it('shows units, drop-ins and the configs that it is replaced by', () => {
+  it('shows units, drop-ins and the configs that replace it', () => {
     const inner = ignition({ storage: { files: [{ path: '/inner', contents: { source: 'data:,x' } }] } });
     const replace = { source: `data:;base64,${b64(gzipSync(inner))}`, compression: 'gzip' };
     const text = JSON.stringify({
@@ -409,7 +409,7 @@ describe('Ignition', () => {
     expect(codes('c.ign', archive(bytes))).toEqual([code]);
   });
 
-  it('says what is no gzip', () => {
+  it("reports content that isn't gzip", () => {
     const text = ignition({
       storage: { files: [{ path: '/x', contents: { source: `data:;base64,${b64('plain')}`, compression: 'gzip' } }] },
     });

@@ -14,7 +14,7 @@ const view = (one: object): string => JSON.stringify({ name: 'vm', instanceView:
 const codes = (name: string, text: string): string[] => validate(analyse(name, text)).problems.map(({ code }) => code);
 
 describe('the message of the script extension', () => {
-  it('in an instance view is opened down to the provision status', () => {
+  it('is opened down to the provision status in an instance view', () => {
     const analysis = analyse('x.json', view(extension(message)));
     expect(decodeReport(analysis)).toMatchObject({
       layers: ['json', 'cse-status-text', 'json'],
@@ -34,7 +34,7 @@ describe('the message of the script extension', () => {
     expect(analysis.text.slice(place?.start, place?.end)).toBe('ExecDuration');
   });
 
-  it('alone, in quotes that the portal escaped, or in the activity log', () => {
+  it('is opened alone, in quotes that the portal escaped, and in the activity log', () => {
     expect(decodeReport(analyse('x.txt', message))).toMatchObject({
       layers: ['cse-status-text', 'json'],
       exitCode: '50',
@@ -68,7 +68,7 @@ describe('the message of the script extension', () => {
     expect(report.statuses).toMatchObject([{ pointer: at, exitCode: '50' }]);
   });
 
-  it('without a provision status keeps what there is', () => {
+  it('keeps its output without a provision status', () => {
     const text = view(extension('Enable failed: command terminated with exit status=50 [stdout]no json[stderr]'));
     expect(decodeReport(analyse('x.json', text))).toMatchObject({
       layers: ['json', 'cse-status-text'],
@@ -79,7 +79,7 @@ describe('the message of the script extension', () => {
     expect(codes('x.json', text)).not.toContain('status/not-told');
   });
 
-  it('that says nothing of a failure is a problem, one of a success is none', () => {
+  it('has a problem if it has no reason for a failure, but not for a success', () => {
     expect(codes('x.json', view(extension('Enable failed for some cause')))).toContain('status/not-told');
     expect(codes('x.json', view(extension('Enable failed: failed to parse handler settings')))).not.toContain(
       'status/not-told',
@@ -87,7 +87,7 @@ describe('the message of the script extension', () => {
     expect(codes('x.json', view(extension('ready', 'ProvisioningState/succeeded')))).toEqual([]);
   });
 
-  it('is masked where secrets are', () => {
+  it('has its secrets masked', () => {
     const secret = view(
       extension('Enable failed: exit status=5 [stdout]token=[stderr]TLS_BOOTSTRAP_TOKEN=abcdef.0123456789abcdef'),
     );
@@ -97,7 +97,7 @@ describe('the message of the script extension', () => {
 });
 
 describe('the status file of an extension', () => {
-  it('is told by its form', () => {
+  it('is detected by its content', () => {
     const report = (text: string): object => decodeReport(analyse('0.status', text));
     const formattedMessage = { lang: 'en', message };
     expect(report(JSON.stringify([{ version: '1.0', status: { status: 'error', formattedMessage } }]))).toMatchObject({
@@ -123,7 +123,7 @@ describe('a document whose expressions are unknown', () => {
       resources: [{ properties: { osProfile: { customData } } }],
     });
 
-  it('has no format where no line of it is known', () => {
+  it('has no format if none of its lines is known', () => {
     const layers = (text: string): readonly string[] => decodeReport(analyse('t.json', template(text))).layers;
     expect(layers("[base64(concat('#cloud-config\nhostname: ', parameters('a'), '\n'))]")).toEqual([
       'json',
@@ -140,7 +140,7 @@ describe('a document whose expressions are unknown', () => {
     ]);
   });
 
-  it('has files that are known in part, also where YAML decodes them', () => {
+  it('has partly known files, also if YAML decodes them', () => {
     const text =
       "[base64(concat('#cloud-config\nwrite_files:\n- path: /a\n  encoding: gzip\n  content: !!binary |\n    ', variables('x'), '\n'))]";
     const analysis = analyse('t.json', template(text));

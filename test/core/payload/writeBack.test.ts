@@ -54,7 +54,7 @@ function replaced(analysis: Analysis, { steps }: Payload, text: string): string 
 const isKept = (a: ReplaceCase, text: string): boolean =>
   (a.oneLine !== true || !/[\r\n]/.test(text)) && (a.wholeLines !== true || text.endsWith('\n'));
 
-/** Texts that a person could make of another one. */
+/** Edits that a user could make. */
 const edits = (inner: string): fc.Arbitrary<string> =>
   fc
     .record({
@@ -86,13 +86,13 @@ const edits = (inner: string): fc.Arbitrary<string> =>
     .filter((text) => !/\p{Surrogate}/u.test(text) && text.trim() !== '');
 
 describe.each(replaceCases)('$what', (one) => {
-  it('can be written back, and changes nothing where the text stays', () => {
+  it('changes nothing if the text stays the same', () => {
     const { analysis, target } = targetOf(one);
     expect(replacementError(analysis, target.steps)).toBeUndefined();
     expect(replacePayload(analysis, target.steps, one.inner)).toEqual({ ok: true, value: [] });
   });
 
-  it('decodes to the new text, and nothing else changes', () => {
+  it('decodes to the new text without other changes', () => {
     const { analysis, target } = targetOf(one);
     const next = one.inner.replace(/[a-z]{3,}/, (word) => `${word}${word}`);
     const after = analyse(one.name, replaced(analysis, target, next), one.kind);
@@ -100,7 +100,7 @@ describe.each(replaceCases)('$what', (one) => {
     expect(others(after, target.steps)).toEqual(others(analysis, target.steps));
   });
 
-  it('never writes what is read otherwise, whatever the new text is', () => {
+  it('never writes a text that would be read differently', () => {
     const { analysis, target } = targetOf(one);
     let written = 0;
     fc.assert(
@@ -125,14 +125,14 @@ function after(name: string, content: string, inner: string, next: string): stri
   return replaced(analysis, target, next);
 }
 
-describe('the manner of before', () => {
+describe('the style of the old text', () => {
   const longer = script.replace('exit 0', `# ${'more '.repeat(40)}\nexit 0`);
 
   it.each<[string, string, string]>([
     ['letters on one line', vmss(b64(script)), vmss(b64(longer))],
     ['lines of a width', vmss(wrap(b64(script), 30)), vmss(wrap(b64(longer), 30))],
     [
-      'ends of lines, blanks around them',
+      'line endings and spaces around them',
       vmss(` ${wrap(b64(script), 30, '\r\n')}\r\n`),
       vmss(` ${wrap(b64(longer), 30, '\r\n')}\r\n`),
     ],
@@ -151,7 +151,7 @@ describe('the manner of before', () => {
     );
   });
 
-  it('keeps time, system and name in the header of gzip data, so that the same edit gives the same bytes', () => {
+  it('includes time, system and name in the header of gzip data, so that the same edit gives the same bytes', () => {
     const { content } = replaceCases.find(({ what }) => what === 'gzip with a named header') ?? { content: '' };
     const once = after('vmss.json', content, script, longer);
     const data = (file: string): Buffer => Buffer.from(/"customData": "([^"]*)"/.exec(file)?.[1] ?? '', 'base64');
@@ -160,7 +160,7 @@ describe('the manner of before', () => {
     expect(after('vmss.json', content, script, longer)).toBe(once);
   });
 
-  it('wraps a short body of a message where it grows, as messages have to', () => {
+  it('is extended by wrapping if a short body of a message grows', () => {
     const part = (text: string): string => mime(`${text}\n`, '\n', '\nContent-Transfer-Encoding: base64');
     const short = '#!/bin/sh\nls\n';
     expect(after('mail.eml', part(b64(short)), short, longer)).toBe(part(wrap(b64(longer), 76)));
@@ -188,11 +188,11 @@ describe('the manner of before', () => {
   const file = (content: string): string =>
     `#cloud-config\nwrite_files:\n- path: /a\n  content: ${content}\nruncmd: [ls]\n`;
   it.each<[string, string, string, string, string]>([
-    ['a blank line with blanks', '|\n    a\n  \n    b', 'a\n\nb\n', 'a\n\nc\n', '|\n    a\n  \n    c'],
+    ['a line of spaces', '|\n    a\n  \n    b', 'a\n\nb\n', 'a\n\nc\n', '|\n    a\n  \n    c'],
     ['the comment behind a header', '| # why\n    a', 'a\n', 'a\n\n  b\n', '| # why\n    a\n\n      b'],
-    ['what line ends there were', '|-\n    a', 'a', 'b', '|-\n    b'],
-    ['a last line end that is new', '|-\n    a', 'a', 'a\n', '|\n    a'],
-    ['more line ends', '|\n    a', 'a\n', 'a\n\n\n', '|+\n    a\n\n'],
+    ['the old line endings', '|-\n    a', 'a', 'b', '|-\n    b'],
+    ['a new final line ending', '|-\n    a', 'a', 'a\n', '|\n    a'],
+    ['more final line endings', '|\n    a', 'a\n', 'a\n\n\n', '|+\n    a\n\n'],
     ['a first line that is indented', '|\n    a', 'a\n', '  a\nb\n', '|2\n      a\n    b'],
     ['a carriage return, which no block takes', '|\n    a', 'a\n', 'a\r\n', '"a\\r\\n"'],
     ['a plain word', 'a b', 'a b', 'a c', 'a c'],
@@ -206,7 +206,7 @@ describe('the manner of before', () => {
     expect(after('cloud-config.yaml', file(content), inner, next)).toBe(file(expected));
   });
 
-  it('changes as little of the file as there is to change', () => {
+  it('is kept in all parts of the file that do not change', () => {
     const content = vmss(b64(script));
     const { analysis, target } = targetOf({ what: '', name: 'vmss.json', content, inner: script });
     const result = replacePayload(analysis, target.steps, script.replace('one', 'two'));
@@ -242,15 +242,15 @@ describe('the literals of an expression', () => {
     });
   });
 
-  it('are all that can be changed', () => {
+  it('are its only parts that can be changed', () => {
     expect(at((text) => text.replace(/^B=.*$/m, 'B=c'))).toEqual({
       ok: false,
-      text: 'An expression of the template makes this text; change the expression.',
+      text: 'This text is computed by an expression of the template; change the expression.',
     });
   });
 });
 
-describe('what cannot be written back', () => {
+describe('a payload that cannot be written back', () => {
   const packed = gzipSync(script);
   // The checksum stands in front of the length.
   const damaged = packed.map((byte, at) => (at === packed.length - 6 ? byte ^ 255 : byte));
@@ -318,9 +318,12 @@ describe('what cannot be written back', () => {
     expect(replacementError(analysis, target?.steps ?? [])).toBeUndefined();
   });
 
-  it('says so where there is no such payload', () => {
+  it('is reported if it does not exist', () => {
     const analysis = analyse('vmss.json', vmss(b64(script)));
-    expect(replacePayload(analysis, ['/a'], 'b')).toEqual({ ok: false, error: 'The document holds no such text.' });
-    expect(replacementError(analysis, ['/a'])).toBe('The document holds no such text.');
+    expect(replacePayload(analysis, ['/a'], 'b')).toEqual({
+      ok: false,
+      error: "The document doesn't contain this text.",
+    });
+    expect(replacementError(analysis, ['/a'])).toBe("The document doesn't contain this text.");
   });
 });

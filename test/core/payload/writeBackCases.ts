@@ -128,19 +128,19 @@ export const replaceCases: readonly ReplaceCase[] = [
     inner: script,
   },
   {
-    what: 'a literal block without a last line end',
+    what: 'a literal block without a final line ending',
     name: 'cloud-config.yaml',
     content: writeFiles(`|-   # said\n${indented('a: 1\n\n  b', 6)}`),
     inner: 'a: 1\n\n  b',
   },
   {
-    what: 'a literal block that keeps line ends',
+    what: 'a literal block that keeps line endings',
     name: 'cloud-config.yaml',
     content: writeFiles(`|+\n${indented('a: 1\n\n  b\n\n', 6)}`),
     inner: 'a: 1\n\n  b\n\n\n',
   },
   {
-    what: 'a literal block with a told indentation',
+    what: 'a literal block with an indentation digit',
     name: 'cloud-config.yaml',
     content: writeFiles(`|2-\n${indented('  a: 1\nb', 6)}`),
     inner: '  a: 1\nb',

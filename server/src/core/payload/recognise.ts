@@ -10,10 +10,10 @@ export function isActivityTable(text: string): boolean {
   return header.test(text.slice(0, 5_000)) && text.includes(',');
 }
 
-/** Commands that a script extension is given most often. */
+/** The most common commands of script extensions. */
 const program = /^\s*(?:(?:sudo|nohup|env)\s+)?(?:(?:\/usr)?\/bin\/[\w.-]+\s|(?:bash|sh)\s+(?:-\w|[\w./-]+\.sh\b))/;
 const decodingPipeline = /^\s*(?:echo|printf)\s[^\n|]*\|\s*base64\s+-/;
-/** What statements in front of the command that matters begin with. */
+/** The beginnings of statements before the main command. */
 const statement = /^\s*(?:echo|printf|if|for|while|cd|mkdir|export|sleep|source|timeout|curl|wget)\s/;
 const assignment = /^\s*[A-Za-z_]\w*=/;
 
@@ -22,18 +22,18 @@ export function looksLikeCommandLine(text: string): boolean {
   if (isWindowsCommandLine(text) || program.test(text) || decodingPipeline.test(text)) return true;
   if (!assignment.test(text)) return statement.test(text) && runsProgram(text);
   const { commands, unclosed } = readShell(text);
-  // A file of settings is nothing but assignments.
+  // A file of settings has only assignments.
   return (mainCommand(commands)?.assignments.length ?? 0) > 0 || unclosed !== undefined || hasCommandBehind(text);
 }
 
-/** Whether the first line goes on with a command behind its assignments. */
+/** Whether the first line has a command after its assignments. */
 function hasCommandBehind(text: string): boolean {
   const end = text.indexOf('\n');
   const { commands } = readShell(end < 0 ? text : text.slice(0, end));
   return commands.some(({ words }) => words.length > 0);
 }
 
-/** Whether one of several statements gives variables to a program, or names one by its path; prose does neither. */
+/** Whether one of several statements sets variables for a program, or runs one by its path; prose does neither. */
 function runsProgram(text: string): boolean {
   const { commands } = readShell(text);
   return (
@@ -43,8 +43,8 @@ function runsProgram(text: string): boolean {
 }
 
 /**
- * Whether JSON is what an extension leaves in its `status` folder for the guest agent to read: a list of reports, each with
- * a `status` that has a `formattedMessage`, `operation` or `substatus` (WALinuxAgent 2.13).
+ * Whether JSON is a file in the `status` folder of an extension, which the guest agent reads: a list of reports, each with a
+ * `status` that has a `formattedMessage`, `operation` or `substatus` (WALinuxAgent 2.13).
  */
 export function isExtensionStatus(root: SyntaxNode | undefined): boolean {
   const list = resolved(root);
@@ -56,7 +56,7 @@ export function isExtensionStatus(root: SyntaxNode | undefined): boolean {
 /** The XML documents that the Linux agent reads a goal state from. */
 type GoalStateFormat = 'extensions-config' | 'ovf-env';
 
-/** What an XML text is by its root element; undefined for other texts. */
+/** The format of an XML document by its root element; undefined for other documents. */
 export function goalStateFormat(text: string): GoalStateFormat | undefined {
   const start = text.slice(0, 4_000);
   if (!/^\ufeff?\s*</.test(start)) return undefined;
@@ -89,7 +89,7 @@ export function isArmTemplate(node: ObjectNode): boolean {
   );
 }
 
-/** The settings of extensions as the fabric hands them to the guest agent. */
+/** The settings of extensions as the guest agent gets them. */
 export function isVmSettings(node: ObjectNode): boolean {
   return (member(node, 'extensionGoalStates') ?? member(node, 'hostGAPluginVersion')) !== undefined;
 }
@@ -118,12 +118,12 @@ export function isMachine(node: ObjectNode): boolean {
   );
 }
 
-/** What Azure says of a running machine: `az vm get-instance-view`, also the view alone (2024-03-01). */
+/** The instance view of a machine (`az vm get-instance-view`), also alone (2024-03-01). */
 function isInstanceView(node: SyntaxNode): boolean {
   return memberIgnoringCase(node, 'vmAgent') !== undefined && memberIgnoringCase(node, 'statuses') !== undefined;
 }
 
-/** Settings of a custom script extension in one of the forms that Azure's tools show. */
+/** Settings of a custom script extension in one of the formats of Azure's tools. */
 export function isCseSettings(node: ObjectNode): boolean {
   const [handler] = itemsOf(memberIgnoringCase(node, 'runtimeSettings')?.value);
   const handled = resolved(memberIgnoringCase(resolved(handler), 'handlerSettings')?.value);
@@ -149,13 +149,13 @@ function itemsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
   return list?.kind === 'array' ? list.items : [];
 }
 
-/** Many settings have a script; that of the extension is base64. */
+/** Many documents have a member `script`; the one of the extension is base64. */
 function hasEncodedScript(settings: SyntaxNode | undefined): boolean {
   const script = stringValue(memberIgnoringCase(resolved(settings), 'script')?.value) ?? '';
   return script.length >= 16 && !/[^A-Za-z0-9+/=\s]/.test(script);
 }
 
-/** An extension of that type counts even where its settings are elsewhere. */
+/** An extension of that type counts even without settings. */
 function isCustomScript(node: SyntaxNode): boolean {
   const type = stringValue(memberIgnoringCase(node, 'type')?.value) ?? '';
   return /^CustomScript(?:Extension|ForLinux)?$/i.test(type);

@@ -6,10 +6,7 @@ import { encodedAlike, isEncodingLayer } from './layers/index.js';
 import { differenceOf } from './layers/layer.js';
 import { openPayload } from './open.js';
 
-/**
- * A document with a text, as if it were a file: positions of what is inside are in this text. It is of the kind
- * and the format that it had before, whatever the text looks like.
- */
+/** A document with another text, opened as a file, so that positions are in this text. It keeps its kind and format. */
 function openAlone(payload: Payload, text: string, context: DecodeContext): Payload {
   const { name, kind, format, partType, isFile } = payload;
   // The step of a multipart is added by its format.
@@ -29,20 +26,20 @@ function openAlone(payload: Payload, text: string, context: DecodeContext): Payl
   );
 }
 
-/** A file with payloads, and how another text of it would be read. */
+/** A file with payloads. */
 export interface OuterFile {
   readonly text: string;
   /** The file as a payload. */
   readonly root: Payload;
-  /** What decoding something out of it needs; a new one each time. */
+  /** A new context for decoding it. */
   readonly context: () => DecodeContext;
   /** The root of the same file with another text. */
   readonly read: (text: string) => Payload;
 }
 
 /**
- * The change of a file that gives the payload at the end of a path another text, and every other payload the bytes of
- * before; undefined if nothing changes. Each layer on the path keeps its style. Each result is read again before it is
+ * The change of a file that gives the payload at the end of a path another text, and keeps the bytes of every other
+ * payload; undefined if nothing changes. Each layer on the path keeps its style. Each result is read again before it is
  * returned.
  */
 export function replaceText(file: OuterFile, steps: readonly string[], text: string): Result<Replacement | undefined> {
@@ -50,24 +47,24 @@ export function replaceText(file: OuterFile, steps: readonly string[], text: str
   const target = path?.at(-1);
   if (path === undefined || target?.text === undefined) return failure(noSuchText);
   if (target.text === text) return success(undefined);
-  if (/\p{Surrogate}/u.test(text)) return failure("The text holds half of a character, which can't be encoded.");
+  if (/\p{Surrogate}/u.test(text)) return failure("The text contains half of a character, which can't be encoded.");
   const written = rewritten(file, path, text);
   return written.ok ? success(differenceOf(file.text, written.value)) : written;
 }
 
-/** Why no text of a payload could be written back, as far as that does not depend on the text. */
+/** Why no text of a payload could be written back, if the reason doesn't depend on the text. */
 export function writeErrorOf(file: OuterFile, steps: readonly string[]): string | undefined {
   const path = payloadsTo(file.root, steps);
   const text = path?.at(-1)?.text;
   if (path === undefined || text === undefined) return noSuchText;
-  if (/\p{Surrogate}/u.test(text)) return 'It holds half of a character, which editors would lose.';
+  if (/\p{Surrogate}/u.test(text)) return 'It contains half of a character, which editors would lose.';
   const written = rewritten(file, path, text);
   return written.ok ? undefined : written.error;
 }
 
-const noSuchText = 'The document holds no such text.';
+const noSuchText = "The document doesn't contain this text.";
 
-/** The payloads from the file to the one at the end of some steps, the file first. */
+/** The payloads on the path of these steps, the file first. */
 function payloadsTo(root: Payload, steps: readonly string[]): readonly Payload[] | undefined {
   const path = wayTo(root, steps);
   return path && [root, ...path.map(({ payload }) => payload)];

@@ -46,7 +46,7 @@ function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): 
   const { analysis, version } = document;
   const payload = payloadAt(analysis.root, params.steps);
   if (payload?.text === undefined)
-    return { ok: false, why: 'gone', message: 'The document that it comes from holds no such text any more.' };
+    return { ok: false, why: 'gone', message: 'The document that it comes from no longer contains this text.' };
   const shown = maskForEditing(payload.text, inflatingOn(analysis.platform));
   const isOther = params.base !== undefined && params.base !== shown.text;
   if (isOther || (params.version !== undefined && params.version !== version))

@@ -160,7 +160,7 @@ describe('the layout of a timeline', () => {
 describe('drawings of one chart', () => {
   const chart = chartOf(every);
 
-  it('as text', () => {
+  it('are lines of text', () => {
     const text = chartLines(chart)
       .map((pieces) =>
         pieces
@@ -172,23 +172,23 @@ describe('drawings of one chart', () => {
     expectGolden('bootLog/chart.txt', `${text}\n`);
   });
 
-  it('as an image, which is XML without external resources', () => {
+  it('are images in XML without external resources', () => {
     const image = chartSvg(chart);
     expectGolden('bootLog/chart.svg', image);
     expect(image.match(/https?:\/\/[^"]+/g)).toEqual(['http://www.w3.org/2000/svg']);
     expect(image).not.toMatch(/<(?:script|image|foreignObject|use)\b|\bon\w+=/);
   });
 
-  it('as Markdown', () => expectGolden('bootLog/chart.md', chartReport(chart)));
+  it('are Markdown', () => expectGolden('bootLog/chart.md', chartReport(chart)));
 
-  it('have every step, the failed ones marked without colour', () => {
+  it('contain every step and mark failed ones without colour', () => {
     for (const { name, state } of chart.rows) {
       expect(chartReport(chart)).toContain(state === 'failed' ? `**failed:** \`${name}\`` : `\`${name}\``);
       if (state === 'failed') expect(chartSvg(chart)).toContain(`\u2716 ${name.slice(0, 30)}`);
     }
   });
 
-  it('is well-formed for any content of a log', () => {
+  it('are well-formed for any content of a log', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (name) => {
         const image = chartSvg(chartOf([events([name, 0, 1], [`<b>&"'${name}`, 2, 3, true])]));

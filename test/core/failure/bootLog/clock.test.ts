@@ -10,7 +10,7 @@ const line = (text: string) => logLine(text, { start: 0, end: text.length });
 const iso = (time: number | undefined): string => new Date(time ?? 0).toISOString();
 
 /** What a timeline says of steps, as seconds and names, and its remarks. */
-function told(...texts: readonly (readonly [string, string])[]): { steps: string[]; remarks: readonly string[] } {
+function read(...texts: readonly (readonly [string, string])[]): { steps: string[]; remarks: readonly string[] } {
   const { steps, remarks } = bootTimeline(texts.map(([name, text]) => ({ name, text })));
   return { steps: steps.map(({ name, sinceStart }) => `${sinceStart} ${name}`), remarks };
 }
@@ -47,7 +47,7 @@ describe('lines in the system log, the journal and the console', () => {
     expect(iso(line(text)?.moment?.time)).toBe(time);
   });
 
-  it('without a year get the one that brings them nearest to the others', () => {
+  it('without a year get the year nearest to the other times', () => {
     const time = readYearlessMoment('Dec 31 23:59:58')?.time ?? 0;
     expect(iso(nearestYear(time, Date.UTC(2026, 0, 1)))).toBe('2025-12-31T23:59:58.000Z');
     expect(iso(nearestYear(time, Date.UTC(2026, 11, 30)))).toBe('2026-12-31T23:59:58.000Z');
@@ -81,7 +81,7 @@ describe('a clock that is set while a node boots', () => {
   it('is found if the times of a program go back', () => {
     const log = agent('2026-03-03T10:10:30Z', 'Azure Linux Agent Version: 2') + agent('2026-03-03T10:10:05Z', 'more');
     expect(clockChanges(logLines(log)).changes).toMatchObject([{ shift: -25_000, exact: false }]);
-    const { steps, remarks } = told(
+    const { steps, remarks } = read(
       ['waagent.log', log],
       ['x.log', 'time=2026-03-03T10:10:06Z version=v2 operation=enable event="executing command"\n'],
     );
@@ -93,7 +93,7 @@ describe('a clock that is set while a node boots', () => {
   it('is found if uptime and clock disagree', () => {
     const cloudInit = (time: string, stage: string, up: string): string =>
       `Cloud-init v. 24.1 running '${stage}' at Tue, 03 Mar 2026 ${time} +0000. Up ${up} seconds.\n`;
-    const { steps, remarks } = told([
+    const { steps, remarks } = read([
       'cloud-init-output.log',
       cloudInit('09:00:04', 'init-local', '4.00') + cloudInit('10:00:07', 'init', '7.00'),
     ]);
@@ -104,7 +104,7 @@ describe('a clock that is set while a node boots', () => {
   });
 
   it('is found in the log of chronyd, for all sources', () => {
-    const { steps, remarks } = told(
+    const { steps, remarks } = read(
       ['syslog', bootSample('syslog')],
       ['provision.json', JSON.stringify({ ExitCode: '0', Output: '', KernelStartTime: 'Tue 2026-03-03 10:09:30 UTC' })],
     );
@@ -122,7 +122,7 @@ describe('a clock that is set while a node boots', () => {
   it('is not confused with another boot, which is reported', () => {
     const boot = (time: string, up: string): string =>
       `Cloud-init v. 24.1 running 'init' at Tue, 03 Mar 2026 ${time} +0000. Up ${up} seconds.\n`;
-    const { remarks } = told(['cloud-init-output.log', boot('10:00:07', '7.00') + boot('12:00:05', '5.00')]);
+    const { remarks } = read(['cloud-init-output.log', boot('10:00:07', '7.00') + boot('12:00:05', '5.00')]);
     expect(remarks).toEqual(['The node restarted: cloud-init-output.log contains another boot from line 2 on.']);
   });
 });
@@ -132,7 +132,7 @@ describe('zones', () => {
     const bare =
       "2026-03-03 12:10:04,512 - util.py[DEBUG]: Cloud-init v. 24.1 running 'init' at Tue, 03 Mar 2026 10:10:04 +0000. Up 3.51 seconds.\n";
     expect(zoneOffset(logLines(bare))).toBe(2 * 3_600_000);
-    const { steps, remarks } = told(
+    const { steps, remarks } = read(
       ['cloud-init.log', bare],
       ['x.log', 'time=2026-03-03T10:10:06.512Z version=v2 operation=enable event="executing command"\n'],
     );
@@ -146,7 +146,7 @@ describe('zones', () => {
     const event =
       '{"Timestamp":"2026-03-03 10:10:21.000","OperationId":"","TaskName":"AKS.CSE.a","EventLevel":"Informational"}\n';
     const agent = '2019/08/13 17:03:31.948077 INFO Daemon Azure Linux Agent Version: 2\n';
-    expect(told(['a.json', event], ['b.log', agent]).remarks).toEqual([
+    expect(read(['a.json', event], ['b.log', agent]).remarks).toEqual([
       'Times without a time zone are read as UTC, the time zone of nodes: a.json, b.log.',
       'The steps are 2393 d 17 h apart: the sources may be from different boots.',
     ]);

@@ -47,13 +47,13 @@ describe('lines of logs', () => {
     expect(new Date(line?.moment?.time ?? 0).toISOString()).toBe(time);
   });
 
-  it('without a form of theirs are passed over', () => {
+  it('are skipped if their format is unknown', () => {
     expect([...logLines('Setting up libc6\n\n   indented\n2026-13-45T99:99:99Z INFO ExtHandler x\n')]).toEqual([]);
   });
 });
 
 describe('each kind of log', () => {
-  it.each([...Object.keys(logs), ...furtherLogs])('%s is recognised by its content and tells of steps', (name) => {
+  it.each([...Object.keys(logs), ...furtherLogs])('%s is recognised by its content and reports steps', (name) => {
     const text = bootSample(name);
     const expected = name === 'provision.json' ? 'cse-status' : 'provision-log';
     if (name !== 'cluster-provision-cse-output.log') expect(analyse('pasted.txt', text).kind).toBe(expected);
@@ -110,7 +110,7 @@ describe('one timeline of all logs', () => {
     ]);
   });
 
-  it('knows gaps, durations, failures and places', () => {
+  it('has gaps, durations, failures and positions', () => {
     expect(timeline.longestGap).toEqual({
       after: 'AKS.CSE.ensureKubelet',
       before: 'provisioning script ended',

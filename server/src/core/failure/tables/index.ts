@@ -31,11 +31,6 @@ export function entryByName(family: FailureFamily, name: string): TableEntry | u
   return row && described(row);
 }
 
-/** Every entry of a table. */
-export function codesOf(family: FailureFamily): TableEntry[] {
-  return codeTables[family].codes.flatMap((row) => described(row) ?? []);
-}
-
 /** Whether a string is the name of a family. */
 export function isFailureFamily(text: string): text is FailureFamily {
   return (failureFamilies as readonly string[]).includes(text);

@@ -21,7 +21,7 @@ import { decodeGzip } from '../layers/compression.js';
 import { childStep, type Findings, opened, type Surroundings } from './container.js';
 import { stringHolder } from './strings.js';
 
-/** Finds what `write_files` puts on the node, decoded as cloud-init does: YAML's `!!binary` first, then `encoding`. */
+/** Finds the files of `write_files`, decoded like cloud-init does: YAML's `!!binary` first, then `encoding`. */
 export function cloudConfigFiles(surroundings: Surroundings): Findings {
   const taken = new Set<string>();
   const entries = writeFileEntries(surroundings.payload.tree?.root);
@@ -74,7 +74,7 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry): Decod
   const origin = outer.toOuter(node?.span ?? encodingNode?.span ?? entry.node.span);
   const binary = node?.kind === 'binary' ? node.source : undefined;
   const source = binary ?? (node?.kind === 'string' ? node : undefined);
-  // Aliases make one text the content of many files.
+  // With aliases, one string is the content of many files.
   const written = withinBudget(
     source === undefined
       ? textContent('', outer, origin)
@@ -88,7 +88,7 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry): Decod
   if (binary !== undefined) {
     layers.push('yaml-binary');
     if (!holdsPlaceholder(binary.value)) {
-      // What cannot be decoded here is a fault of the YAML, and reported as one.
+      // Invalid base64 here is reported as an error of the YAML.
       const decoded = withinBudget(
         byteContent(decodeBase64(content.text ?? '', 'python').bytes, origin),
         surroundings.context,
@@ -115,7 +115,7 @@ function decodeContent(surroundings: Surroundings, entry: WriteFileEntry): Decod
       content = partialContent(content);
       continue;
     }
-    // cloud-init writes an empty file for gzip of nothing.
+    // cloud-init writes an empty file for empty gzip data.
     if (step === 'gzip' && content.bytes.length === 0) {
       layers.push(step);
       break;

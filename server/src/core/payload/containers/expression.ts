@@ -14,7 +14,7 @@ import { differenceOf } from '../layers/layer.js';
 import type { Opening } from './container.js';
 import type { FieldRole, Holder, LayerName, Payload } from '../../document/payload.js';
 
-/** What is known of an expression beside its text. */
+/** An expression's position and role. */
 interface ExpressionPlace {
   readonly name: string;
   readonly steps: readonly string[];
@@ -22,7 +22,7 @@ interface ExpressionPlace {
   readonly scope: ArmScope | undefined;
 }
 
-/** A payload that an expression of a template gives, as far as it can be evaluated without Azure. `origin` is in the file. */
+/** The payload that an expression of a template evaluates to, as far as this is possible without Azure. `origin` is in the file. */
 export function openingOfExpression(
   source: ExpressionSource,
   origin: Span,
@@ -61,7 +61,7 @@ export function openingOfExpression(
     steps: encoded ? [...steps, 'base64'] : steps,
     content: bounded.content,
     outerLayers,
-    // What is encoded again by the template, or compressed, is looked through as everywhere.
+    // Content that the template encodes again or compresses is decoded as usual.
     ...(isCommand || !hasLiterals || unresolved.length > 0 ? { transport: 'none' as const } : {}),
     ...(isCommand ? { kind: 'cse-command' as const } : {}),
     ...(role === 'script' ? { fallbackFormat: 'shell-script' as const } : {}),
@@ -76,13 +76,13 @@ export function openingOfExpression(
   };
 }
 
-/** A format that can't be detected in the content, because too little of it is known. */
+/** The format, if too little of the content is known to detect it. */
 function formatOf(
   isCommand: boolean,
   hasLiterals: boolean,
   unresolved: readonly string[],
 ): Pick<Opening, 'format' | 'kind'> {
-  // A command line that is known in parts is not taken apart, so its dialect is left open.
+  // A command line that is only partly known is not parsed.
   if (isCommand && unresolved.length > 0) return { format: 'shell-command' };
   return hasLiterals ? {} : { format: 'arm-expression', kind: 'unknown' };
 }
@@ -123,11 +123,11 @@ const noTemplate: ArmScope = scopeOf(undefined, { text: '', map: { exact: false,
   compute: false,
 });
 
-const reason = 'An expression of the template makes this text; change the expression.';
+const reason = 'This text is computed by an expression of the template; change the expression.';
 
 /**
- * A text that an expression of a template evaluates to: what comes from a literal, of the expression or of a variable,
- * can be changed there. `template` is the document.
+ * The value of an expression: its parts that come from a literal of the expression or of a variable can be changed there.
+ * `template` is the document.
  */
 export function expressionHolder(template: string, { map, text: value = '' }: Payload): Result<Holder> {
   const spanOf = (part: Span): Span => map.toOuter(part);
@@ -160,7 +160,7 @@ export function expressionHolder(template: string, { map, text: value = '' }: Pa
   });
 }
 
-/** A range, and the same with one more character, which says to which literal its start or end belongs. */
+/** A range, and the same with one more character, which shows the literal that its start or end belongs to. */
 function partsAround({ start, end }: Span, length: number): readonly Span[] {
   const before = { start: Math.max(0, start - 1), end };
   const behind = { start, end: Math.min(length, end + 1) };

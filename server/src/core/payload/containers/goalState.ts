@@ -15,8 +15,8 @@ import { childStep, type Findings, type Opening, type Surroundings, tooMany } fr
 import { openString } from './strings.js';
 
 /**
- * Finds the settings of extensions and the custom data in what the Linux agent gets from Azure (WALinuxAgent 2.13):
- * extension configs as XML, the same as JSON, and `ovf-env.xml`. Protected settings are encrypted for the machine.
+ * Finds the settings of extensions and the custom data in the goal state of the Linux agent (WALinuxAgent 2.13): extension
+ * configs as XML or JSON, and `ovf-env.xml`. Protected settings are encrypted for the machine.
  */
 export function goalState(surroundings: Surroundings): Findings {
   return goalStateFormat(surroundings.text) === undefined ? vmSettings(surroundings) : xmlGoalState(surroundings);

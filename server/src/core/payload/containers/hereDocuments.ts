@@ -123,14 +123,14 @@ export function hereDocuments(surroundings: Surroundings, script: ShellScript): 
   return { children, problems };
 }
 
-/** A here-document, the commands from the one that reads it to the end of its pipeline, and the file that these write. */
+/** A here-document, the commands from the one that reads it to the end of its pipeline, and the file that they write. */
 interface PipedDocument {
   readonly document: HereDocument;
   readonly pipeline: readonly ShellCommand[];
   readonly target: Target | undefined;
 }
 
-/** The here-documents of a script in their order, with what becomes of them. */
+/** The here-documents of a script in their order, with their pipelines and files. */
 export function documentsIn({ commands, hereDocuments: documents }: ShellScript): PipedDocument[] {
   const pipelines = new Map<HereDocument, readonly ShellCommand[]>();
   for (const [index, { redirections }] of commands.entries()) {
@@ -158,12 +158,12 @@ function modesIn({ commands }: ShellScript): ReadonlyMap<string, { readonly mode
   return modes;
 }
 
-/** A here-document whose delimiter has no quotes expands these characters. */
+/** Text without the characters that a here-document expands if its delimiter has no quotes. */
 function plainInHereDocument(text: string): string | undefined {
   return /[$`\\]/.test(text) ? undefined : text;
 }
 
-/** The body of a here-document, which its delimiter ends. */
+/** The body of a here-document, up to its delimiter. */
 function hereDocumentHolder(text: string, found: HereDocument): Result<Holder> {
   if (!found.closed) return failure('The here-document is never closed.');
   const { delimiter, opening, tabsAllowed, body: span } = found;

@@ -15,8 +15,8 @@ import { type Findings, opened, type Surroundings } from './container.js';
 import { openString } from './strings.js';
 
 /**
- * Whether a file has a Kubernetes Secret in it: alone, in a list, or beside other resources. Templates of Helm are not
- * read: they are no YAML before Helm has rendered them.
+ * Whether a file contains a Kubernetes Secret: alone, in a list, or with other resources. Helm templates are not read: they
+ * aren't YAML until Helm has rendered them.
  */
 export function holdsSecret(text: string): boolean {
   if (/\{\{-?[ \t]*(?:[.$]|(?:include|if|range|with|template|define|end|toYaml)\b)/.test(text)) return false;
@@ -41,7 +41,7 @@ export function manifestFormats(text: string): readonly LayerName[] {
 /**
  * Finds the user data in the Secrets of a manifest: members of `data`, which is base64, and of `stringData`, which is not.
  * Cluster API keeps the bootstrap data of a machine like this (`data.value`, with its format in `data.format`). Members
- * that hold something else, such as passwords and certificates, are left out.
+ * with other content, such as passwords and certificates, are left out.
  */
 export function secretUserData(surroundings: Surroundings): Findings {
   const found = secretsIn(surroundings.payload.tree?.root, []).flatMap(({ node, path }) =>
@@ -76,7 +76,7 @@ interface SecretMember {
   readonly path: NodePath;
   readonly value: SyntaxNode & { readonly kind: 'string' };
   readonly isBase64: boolean;
-  /** Whether it is bootstrap data whatever it looks like. */
+  /** Whether it is bootstrap data, whatever its content is. */
   readonly isBootstrapData: boolean;
 }
 
@@ -92,7 +92,7 @@ function membersOf(secret: ObjectNode, path: NodePath, holder: string): SecretMe
   });
 }
 
-/** Kinds of documents that a machine is given as its user data. */
+/** Kinds of documents that can be user data of a machine. */
 const userDataKinds: ReadonlySet<DocumentKind> = new Set([
   'cloud-config',
   'user-data',
@@ -101,7 +101,7 @@ const userDataKinds: ReadonlySet<DocumentKind> = new Set([
   'node-config',
 ]);
 
-/** None for members that hold something else. */
+/** None for members with other content. */
 function openMember(surroundings: Surroundings, member: SecretMember): Child[] {
   const pointer = pointerOf(member.path);
   const found = openString(surroundings, member.value, {

@@ -44,7 +44,7 @@ export function jsonLines(surroundings: Surroundings): Findings {
 }
 
 /**
- * Finds payload fields in JSON of no known kind. There a member called `userData` may be anything, so the fields count
+ * Finds payload fields in JSON of an unknown kind. There a member called `userData` may be anything, so the fields count
  * only if one of them can be decoded.
  */
 export function looseFields(surroundings: Surroundings): Findings {
@@ -57,10 +57,10 @@ function isDecoded({ is, payload }: Child): boolean {
   return payload.encodings.length > 0 && payload.layers.length > payload.encodings.length;
 }
 
-/** Finds JSON in a text of no known kind: the text may be one JSON string, or a log with such a string in a line. */
+/** Finds JSON in a text of an unknown kind: the text may be one JSON string, or a log with such a string in a line. */
 export function looseText(surroundings: Surroundings): Findings {
   const { payload, text } = surroundings;
-  // What is inside of another document was found by the container of that document.
+  // Payloads of another document are found by the finder of that document.
   if (payload.steps.length > 0 && !payload.encodings.includes('escaped-json-text')) return nothing;
   const root = payload.tree?.root;
   if (root?.kind === 'string') {
@@ -95,7 +95,7 @@ function quotedJson(surroundings: Surroundings, text: string): Child[] {
   return children;
 }
 
-/** Opens the JSON in the cells of a table, each of which is named by its row and column: `/0/Properties`. */
+/** Opens the JSON in the cells of a table; a cell is named by its row and column: `/0/Properties`. */
 export function jsonInCells(surroundings: Surroundings): Findings {
   const { text } = surroundings;
   const columns: string[] = [];

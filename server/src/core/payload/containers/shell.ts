@@ -47,7 +47,7 @@ function pipedPayloads(surroundings: Surroundings, commands: readonly ShellComma
   return { children, problems: [] };
 }
 
-/** A pipeline that decodes a text of its own. */
+/** A pipeline that decodes a text in the script. */
 interface Pipeline {
   readonly source: ShellWord;
   readonly filters: readonly Filter[];
@@ -61,7 +61,7 @@ function readPipeline(pipeline: readonly ShellCommand[]): Pipeline | undefined {
   return filters.length === 0 ? undefined : { source, filters, target: targetOf(pipeline.slice(-1)) };
 }
 
-/** What the first command of a pipeline prints or is given. */
+/** The text that the first command of a pipeline prints or reads. */
 function sourceOf(command: ShellCommand | undefined): ShellWord | undefined {
   const [name, ...words] = command?.words ?? [];
   if (/^(?:\/usr)?(?:\/bin\/)?(?:echo|printf)$/.test(name?.value ?? '')) {
@@ -123,7 +123,7 @@ function values(assignments: ReadonlyMap<string, Assignment>): ReadonlyMap<strin
   return new Map([...assignments].map(([name, { value }]) => [name, value.value]));
 }
 
-/** Opens the files that travel as base64 in the variables of an environment. */
+/** Opens the files that are base64 in the variables of an environment. */
 function variableFiles(surroundings: Surroundings, given: ReadonlyMap<string, Assignment>): Findings {
   const children: VariableChild[] = [];
   for (const { name, value } of given.values()) {
@@ -149,7 +149,7 @@ function variableFiles(surroundings: Surroundings, given: ReadonlyMap<string, As
 }
 
 /**
- * Names under which AgentBaker's templates hand files over (v20260626, `cse_cmd.sh`): their values are base64 however
+ * Names of variables with files in AgentBaker's templates (v20260626, `cse_cmd.sh`): their values are base64, however
  * short they are.
  */
 const fileVariable = /(?:_CONTENT|_CRT|_CA|_CERT|_CERTIFICATE|_TEMPLATE|_JSON|_B64|_BASE64)(?:_\d+)?$/;
@@ -182,7 +182,7 @@ export function shellScript(surroundings: Surroundings): Findings {
   return exportsAll ? { ...inOrder([variableFiles(surroundings, given), ...found]), details } : inOrder(found);
 }
 
-/** Finds what a command line of the custom script extension carries: variables with files in them, scripts, here-documents. */
+/** Finds the payloads of a command line of the custom script extension: variables with files, scripts, here-documents. */
 export function commandLine(surroundings: Surroundings): Findings {
   return isWindowsCommandLine(surroundings.text) ? windowsCommand(surroundings) : shellCommand(surroundings);
 }

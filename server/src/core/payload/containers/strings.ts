@@ -9,7 +9,7 @@ import { escapesAlike } from '../layers/escapedJson.js';
 import { spliceThrough } from '../layers/layer.js';
 import type { Opening, Surroundings } from './container.js';
 
-/** Opens what a string of a document holds, with positions in it followed through the escapes. */
+/** Opens the payload in a string of a document; positions are mapped through the escapes. */
 export function openString(
   surroundings: Surroundings,
   node: StringNode,
@@ -28,7 +28,7 @@ export function stringHolder(text: string, node: SyntaxNode | undefined): Result
   return success({ value: string.value, write: (value) => success(replacements(text, string, value)) });
 }
 
-/** Ways to write a value in the place of a string: in its own style first, then in those that can hold more. */
+/** Replacements of a string by another value: in its own style first, then in styles that allow more characters. */
 function replacements(text: string, node: StringNode, value: string): Replacement[] {
   const { span } = node;
   const written = text.slice(span.start, span.end);
@@ -54,13 +54,13 @@ function replacements(text: string, node: StringNode, value: string): Replacemen
   }
 }
 
-/** Double quotes in the place of a block and its header. */
+/** Double quotes instead of a block and its header. */
 function doubledBlock(text: string, node: StringNode, quoted: string): Replacement[] {
   const header = headerOf(text, node);
   return header === undefined ? [] : [{ span: { start: header.span.start, end: node.span.end }, newText: quoted }];
 }
 
-/** What no line of a block scalar can hold: YAML's other line breaks, and characters that it accepts only as escapes. */
+/** Characters that block scalars can't contain: YAML's other line breaks, and characters that need escapes. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const notInBlocks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 
@@ -90,7 +90,7 @@ function headerOf(text: string, { span }: StringNode): Header | undefined {
   };
 }
 
-/** A block scalar with other lines; those that did not change stay as they are written. */
+/** A block scalar with other lines; unchanged lines stay as written. */
 function withOtherLines(text: string, node: StringNode, value: string): Replacement[] {
   const header = headerOf(text, node);
   const indent = node.blockIndent;
@@ -119,7 +119,7 @@ function withOtherLines(text: string, node: StringNode, value: string): Replacem
   ];
 }
 
-/** A block scalar in the place of a plain or quoted one that ends its line. */
+/** A block scalar instead of a plain or quoted one that ends its line. */
 function asBlock(text: string, { span }: StringNode, value: string): Replacement[] {
   if (notInBlocks.test(value) || !/^[ \t]*(?:\r?\n|$)/.test(text.slice(span.end, span.end + 1_000))) return [];
   const lines = withoutFinalBreaks(value).split('\n');

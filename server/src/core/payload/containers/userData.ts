@@ -32,14 +32,14 @@ export function mimeParts(surroundings: Surroundings): Findings {
   return { children, problems: isCut && problems.length === 0 ? [tooMany('parts', surroundings)] : problems };
 }
 
-/** The parts of a message; one that holds none is its own only part. */
+/** The parts of a message; a message without parts is its own only part. */
 export function partsOf(message: MimeEntity): readonly MimeEntity[] {
   return message.contentType.startsWith('multipart/') ? (message.parts ?? []) : [message];
 }
 
 function openPart(surroundings: Surroundings, message: MimeEntity, part: MimeEntity, index: number): PartChild {
   const { payload, text } = surroundings;
-  // A message inside of another one needs its own headers to be read.
+  // A message inside another one needs its own headers to be read.
   const isMessage = part.contentType.startsWith('multipart/') && part.parts !== undefined;
   const extent = isMessage ? part.whole : part.body;
   const origin = payload.map.toOuter(extent);
@@ -76,8 +76,7 @@ function openPart(surroundings: Surroundings, message: MimeEntity, part: MimeEnt
 }
 
 /**
- * A body without its transfer encoding, as cloud-init's reader of messages takes it off. Text that is not encoded stays
- * what it is, with its places.
+ * A body without its transfer encoding, as decoded by cloud-init. Text that isn't encoded keeps its positions.
  */
 function decodeTransfer(part: MimeEntity, content: Content, context: DecodeContext): Decoded {
   const encoding = transferEncodingOf(part);
@@ -85,7 +84,7 @@ function decodeTransfer(part: MimeEntity, content: Content, context: DecodeConte
   switch (encoding.toLowerCase()) {
     case 'base64': {
       const { content: decoded, problems, urlSafe } = decodeBase64Content(content, context, 'The part');
-      // Python's reader supplies missing padding and passes over what is no base64.
+      // Python's decoder adds missing padding and skips other characters.
       const faults = problems.filter(({ code }) => code !== 'payload/base64-padding');
       if (faults.length === 0 && !urlSafe) return { content: decoded, problems: [] };
       return {
@@ -115,7 +114,7 @@ function urlSafeProblem({ origin }: Content): Problem {
   );
 }
 
-/** Parts whose type says more than their first line; a wrong first line is then a problem of the part. */
+/** The kind of parts whose type determines it; a wrong first line is then a problem of the part. */
 function kindOfType(contentType: string): DocumentKind | undefined {
   if (contentType === 'text/cloud-config') return 'cloud-config';
   if (contentType === archiveType || isIncludeType(contentType) || contentType === 'text/cloud-config-jsonp')
@@ -123,7 +122,7 @@ function kindOfType(contentType: string): DocumentKind | undefined {
   return undefined;
 }
 
-/** Finds the entries of a `#cloud-config-archive`; what cloud-init fails at or passes over is none. */
+/** Finds the entries of a `#cloud-config-archive` that cloud-init reads. */
 function archiveEntries(surroundings: Surroundings): Findings {
   const { tree } = surroundings.payload;
   const { entries } = tree === undefined ? { entries: [] } : readArchive(tree);
@@ -135,11 +134,11 @@ function archiveEntries(surroundings: Surroundings): Findings {
 function openEntry(surroundings: Surroundings, entry: ArchiveEntry, index: number): PartChild {
   const { payload } = surroundings;
   const { contentType, filename, writtenType } = entry;
-  // Aliases make one text the content of many entries.
+  // With aliases, one string is the content of many entries.
   const { content, problems } = withinBudget(contentOf(surroundings, entry), surroundings.context, 'The entry');
-  // Nothing takes archives and includes in here, whatever is in them.
+  // cloud-init ignores archives and includes inside an archive.
   const kind = contentType === archiveType || isIncludeType(contentType) ? 'unknown' : kindOfType(contentType);
-  // The format is what the content begins with; an entry may count as a cloud-config without beginning as one.
+  // The format follows from the beginning of the content; an entry may be a cloud-config without its first line.
   const vague = kind === 'cloud-config' && content.text !== undefined && typeByBeginning(content.text) === undefined;
   return {
     is: 'part',
@@ -169,11 +168,11 @@ function contentOf({ payload, text }: Surroundings, entry: ArchiveEntry): Conten
   return byteContent(bytes, origin);
 }
 
-/** What user data other than cloud-configs and messages hold: entries of an archive, files that a script writes. */
+/** Finds entries of an archive and files that a script writes. */
 export const userDataChildren: ChildFinder = (surroundings) =>
   userDataTypeOf(surroundings.payload) === archiveType ? archiveEntries(surroundings) : shellScript(surroundings);
 
-/** The body of a part, or a message in a message, which a boundary line ends. */
+/** The body of a part, or a message in a message, up to a boundary line. */
 function partHolder(
   text: string,
   message: MimeEntity,

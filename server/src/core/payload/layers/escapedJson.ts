@@ -7,7 +7,7 @@ import { type Content, textContent } from '../content.js';
 import { looksLikeJson } from '../../formats/json/detect.js';
 import { type Layer, spliceThrough } from './layer.js';
 
-/** What stands inside of quotes, backticks or a code fence that people put around a paste. */
+/** The range inside the quotes, backticks or code fence around a pasted text. */
 export function wrapping(text: string): Span {
   const fence = /^\s*```[a-z]*[ \t]*\r?\n/.exec(text);
   let start = fence === null ? (/^\s*/.exec(text)?.[0].length ?? 0) : fence[0].length;
@@ -21,7 +21,7 @@ export function wrapping(text: string): Span {
   return { start, end: Math.max(start, end) };
 }
 
-/** A text without its escapes. `escape` matches what stands for one character each. */
+/** A string without its escapes. Each match of `escape` is one character. */
 interface Unescaped {
   readonly value: string;
   readonly escape: RegExp;
@@ -29,14 +29,14 @@ interface Unescaped {
   readonly onlyQuotes: boolean;
 }
 
-/** All that JSON escapes in a string. */
+/** All escapes of JSON strings. */
 const anyEscape = /\\(?:u[0-9a-fA-F]{4}|[^u])/g;
-/** Quotes alone, where a tool escaped nothing else. */
+/** Quotes alone, if a tool escaped nothing else. */
 const quoteEscape = /\\"/g;
 
 /**
- * Takes one level of escapes off. Where only the quotes were escaped, unescaping everything would break the escapes of
- * the JSON itself: then a lone backslash stands in front of something else than a quote, inside of a string.
+ * Decodes one level of escapes. If only the quotes were escaped, decoding all escapes would break those of the JSON
+ * itself: then a string has a single backslash before a character other than a quote.
  */
 function unescaped(text: string): Unescaped {
   const onlyQuotes = hasForeignEscapes(text);
@@ -48,7 +48,7 @@ function unescaped(text: string): Unescaped {
   };
 }
 
-/** Whether escapes stand inside of strings that only the JSON itself can mean: a `\n` between two `\"` of one string. */
+/** Whether strings have escapes that only the JSON itself can have: a `\n` between two `\"` of one string. */
 function hasForeignEscapes(text: string): boolean {
   let inString = false;
   for (const [escape] of text.matchAll(/\\+(?:"|[nrt]|u[0-9a-fA-F]{4})/g)) {
@@ -68,7 +68,7 @@ export const escapedJson: Layer = {
   names: ['escaped-json-text'],
   recognise(content) {
     const { text } = content;
-    // Most texts begin differently, and are not looked at any further.
+    // A quick check that rules out most texts.
     if (text === undefined || !/^\s{0,1000}[{["'`\\]/.test(text.slice(0, 1_001))) return undefined;
     const nested = stringInString.test(text.slice(0, 4_000));
     // A whole JSON string is JSON already.
@@ -102,11 +102,11 @@ function withoutEscapes({ text = '', map, origin }: Content): Content {
   return textContent(value, composeMaps(composeMaps(map, fragmentMap(start)), inner), origin);
 }
 
-/** The beginning of JSON in a string that is in a string itself: quotes with ever more back-slashes. */
+/** The beginning of JSON in a string that is in a string itself: quotes with more and more backslashes. */
 const stringInString =
   /^\s{0,1000}["'`]?\s{0,20}(?:\\{1,255}"\s{0,20}){1,8}(?:\\{1,255}[nrt]|\s){0,20}[{[]\s{0,20}(?:\\{1,255}[nrt]\s{0,20}){0,20}\\{3,255}"/;
 
-/** Whether a text is one text in double quotes and nothing else. */
+/** Whether a text is a single string in double quotes. */
 function isQuoted(text: string): boolean {
   const start = text.search(/\S/);
   if (text.charAt(start) !== '"') return false;
@@ -115,8 +115,8 @@ function isQuoted(text: string): boolean {
 }
 
 /**
- * Gives text the escapes that it needs in a JSON string, in the manner of one that is there: characters that this one
- * escapes though it need not are escaped in the same way.
+ * Escapes text for a JSON string in the style of `written`: characters that this one escapes without need are escaped
+ * too.
  */
 export function escapesAlike(written: string): (text: string) => string {
   const usual = new Map<string, string>();
@@ -128,7 +128,7 @@ export function escapesAlike(written: string): (text: string) => string {
       const escape = usual.get(character);
       if (escape !== undefined) return escape;
       if (character < ' ' || character === '"' || character === '\\') return JSON.stringify(character).slice(1, -1);
-      // YAML takes some characters only behind escapes, and in editors nobody sees them.
+      // YAML accepts some characters only escaped, and editors don't show them.
       const isHidden = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/.test(character);
       if (!isHidden && !(isAscii && character > '\u007f')) return character;
       const digits = character.charCodeAt(0).toString(16).padStart(4, '0');

@@ -10,7 +10,7 @@ import { softWraps } from './pasted.js';
 import { textEncoding } from './textEncodings.js';
 import { dataUrl, percentEncoding, quotedPrintable } from './transfer.js';
 
-/** All encodings, in the order in which they are looked for. A new encoding is added here. */
+/** All encodings, in the order of detection. */
 const layers: readonly Layer[] = [
   gzip,
   unsupportedCompression,
@@ -58,7 +58,7 @@ export function encodedAlike(
   let content = textContent(written, fragmentMap(0), { start: 0, end: written.length });
   const decode = ({ decode, encodeAlike: encode }: Layer, name: string): string | undefined => {
     if (encode === undefined) return `The layer ${name} can't be written back.`;
-    // Changes of a text are written to the text right around it.
+    // Changes of a text are written to the text around it.
     const outer = { ...content, bytes: content.bytes, map: fragmentMap(0) };
     const { content: inner, loss } = decode(outer, context, 'The payload');
     steps.push({ outer, inner, encode });
@@ -72,7 +72,7 @@ export function encodedAlike(
   }
   if (content.text === undefined || content.invalidText === true) return failure(notCharacters);
   if (content.text !== text) decode(softWraps, '');
-  if (content.text !== text) return failure('The text that is there is read differently.');
+  if (content.text !== text) return failure('The current text is read differently.');
   let encoded = textContent(next, fragmentMap(0), content.origin);
   for (const { encode, ...before } of steps.toReversed()) encoded = encode(encoded, before, context);
   return encoded.text === undefined || encoded.invalidText === true

@@ -5,7 +5,7 @@ import type { Content, DecodeContext, Decoded } from '../content.js';
 /** The outcome of decoding one layer that was recognised. */
 export interface DecodedLayer extends Decoded {
   readonly layer: LayerName;
-  /** Set if no further layer is looked for: the rest is text of a known encoding, or cannot be read. */
+  /** Set for the last layer: the rest is text of a known encoding, or can't be decoded. */
   readonly last?: true;
 }
 
@@ -14,13 +14,13 @@ export interface Layer {
   /** The names that results show. */
   readonly names: readonly LayerName[];
   /**
-   * Decodes content that looks encoded like this; undefined for other content. `expected` says that the surroundings
-   * promise base64, so that damaged base64 counts too. Missing for encodings that only the surroundings announce.
+   * Decodes content that looks encoded like this; undefined for other content. `expected` means that the surroundings
+   * promise base64, so damaged base64 counts too. Absent for encodings that are known only from the surroundings.
    */
   readonly recognise?: (content: Content, context: DecodeContext, expected: boolean) => DecodedLayer | undefined;
   /** Decodes content that is known to be encoded like this. `what` begins the messages of problems. */
   readonly decode: (content: Content, context: DecodeContext, what: string) => Decoded;
-  /** Encodes `inner` in the style of `before`. Only asked for if decoding lost nothing. */
+  /** Encodes `inner` in the style of `before`. Only called if decoding lost nothing. */
   readonly encodeAlike?: (inner: Content, before: Encoded, context: DecodeContext) => Content;
 }
 
@@ -30,7 +30,7 @@ export interface Encoded {
   readonly inner: Content;
 }
 
-/** The change of the one range in which two texts differ; it splits neither a surrogate pair nor a CRLF. */
+/** The change of the one range in which two strings differ; it splits neither a surrogate pair nor a CRLF. */
 export function differenceOf(before: string, after: string): Replacement {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -50,8 +50,8 @@ function isJoined(text: string, at: number): boolean {
 }
 
 /**
- * Makes a change of an inner text in the outer text that `map` leads to, so that everything else stays as it is written.
- * `write` encodes the changed range.
+ * Applies the change of an inner text to the outer text that `map` leads to, and keeps everything else as written. `write`
+ * encodes the changed range.
  */
 export function spliceThrough(
   outer: string,

@@ -9,16 +9,16 @@ import { couldBeBase64, worthDecoding } from './base64.js';
 import { wrapping } from './escapedJson.js';
 import { type Layer, spliceThrough } from './layer.js';
 
-/** The name of a field in front of its value, as a line of JSON, YAML or a script has it. */
+/** The name of a field before its value, as in a line of JSON, YAML or a script. */
 const fieldName = /^\s{0,200}["']?(?:custom|user)_?data["']?\s{0,20}[:=]\s{0,20}/i;
 
 /**
- * What a user pasted without the quotes, back-ticks or code fence around it, and without the name of the field in front of
- * it: JSON or base64. Undefined for a text that is neither, or has nothing around it.
+ * Pasted JSON or base64 without the quotes, backticks or code fence around it and the name of the field before it.
+ * Undefined for other texts, and without anything around it.
  */
 export function withoutQuotes(content: Content): Content | undefined {
   const { text, map, origin } = content;
-  // Most texts begin differently, and are not looked at any further.
+  // A quick check that rules out most texts.
   if (text === undefined || !/^\s{0,200}(?:["'`]|(?:custom|user)_?data\b)/i.test(text.slice(0, 230))) return undefined;
   const named = fieldName.exec(text.slice(0, 300))?.[0].length ?? 0;
   const written = text.slice(named).trimEnd();
@@ -47,13 +47,13 @@ interface Joined {
 }
 
 /**
- * Joins the strings of JSON that a terminal or mail program wrapped: a line end in the middle of a string. `tree` is the
- * text as it was read. Undefined for JSON without such line ends, without payload fields, and where joining does not make
- * it valid.
+ * Joins the strings of JSON that a terminal or mail program wrapped: a line break in the middle of a string. `tree` is the
+ * JSON as it was read. Undefined for JSON without such line breaks or without payload fields, and if the joined JSON is
+ * invalid.
  */
 export function withoutSoftWraps(content: Content, tree: SyntaxTree): Joined | undefined {
   const { text, map, origin } = content;
-  // No string of valid JSON has a line end in it.
+  // Strings of valid JSON have no line breaks.
   if (text === undefined || tree.problems.length === 0) return undefined;
   const breaks = breaksInStrings(text);
   const [first] = breaks;
@@ -70,7 +70,7 @@ export function withoutSoftWraps(content: Content, tree: SyntaxTree): Joined | u
   const whole = parseJson(joined);
   if (whole.problems.length > 0) return undefined;
   const message =
-    'Lines end in the middle of strings, as programs wrap them that show text; they are joined for reading.';
+    'Strings have line breaks in them, probably because a program wrapped the text; they are joined for reading.';
   return {
     content: textContent(joined, composeMaps(map, runsMap(runs, text.length)), origin),
     tree: whole,
@@ -78,7 +78,7 @@ export function withoutSoftWraps(content: Content, tree: SyntaxTree): Joined | u
   };
 }
 
-/** The line ends inside of strings, in their order. */
+/** The line breaks inside strings, in their order. */
 function breaksInStrings(text: string): { readonly start: number; readonly end: number }[] {
   const breaks: { start: number; end: number }[] = [];
   let newline = text.indexOf('\n');
@@ -93,7 +93,7 @@ function breaksInStrings(text: string): { readonly start: number; readonly end: 
   return breaks;
 }
 
-/** JSON whose strings a terminal has wrapped; lines that are not changed stay wrapped. */
+/** JSON whose strings a terminal has wrapped; unchanged lines stay wrapped. */
 export const softWraps: Layer = {
   names: [],
   decode(content) {

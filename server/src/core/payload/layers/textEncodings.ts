@@ -30,13 +30,13 @@ function decodeEncoded({ bytes, text: already, origin }: Content): DecodedLayer 
     problems:
       invalidAt === undefined
         ? []
-        : [problem('payload/invalid-utf-8', origin, 'The text holds byte sequences that are no characters.')],
+        : [problem('payload/invalid-utf-8', origin, "The text contains byte sequences that aren't characters.")],
     last: true,
     ...(isLossy ? { loss: notCharacters } : {}),
   };
 }
 
-/** Text whose byte order mark, or whose zeros, say how it is encoded. */
+/** Text whose encoding follows from its byte order mark or its zeros. */
 function encodedText(bytes: Uint8Array): ReturnType<typeof decodeText> | undefined {
   if (bytes.length > 1 && (bytes[0] ?? 0) >= 0xef) {
     const marked = decodeText(bytes);
@@ -67,12 +67,12 @@ function utf16Bytes(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array
   return new Uint8Array(bytes.buffer);
 }
 
-/** Whether a layer says how the characters of a text are encoded; payload paths don't name it. */
+/** Whether a layer is a text encoding; payload paths don't name it. */
 export function isTextEncoding(layer: LayerName): boolean {
   return textEncoding.names.includes(layer);
 }
 
-/** Characters of a decoded text that are invisible to people but not to programs. */
+/** Problems about characters of a decoded text that editors don't show. */
 export function textWarnings({ text, map }: Content): Problem[] {
   if (text === undefined) return [];
   return invisible.flatMap(({ pattern, code, message }) => {
@@ -86,11 +86,11 @@ const invisible = [
   {
     pattern: controlCharacter,
     code: 'payload/control-characters',
-    message: 'The text holds control characters; shells cut or garble the text around them.',
+    message: 'The text contains control characters; shells cut or garble the text around them.',
   },
   {
     pattern: /[\u202a-\u202e\u2066-\u2069]/,
     code: 'payload/bidi-controls',
-    message: 'Characters that turn the direction of writing make this text look different from what is run.',
+    message: 'Characters that change the text direction make this text look different from what is run.',
   },
 ] as const;

@@ -4,7 +4,7 @@ import { composeMaps, fragmentMap } from '../../text/positionMap.js';
 import { byteContent, textContent, withinBudget } from '../content.js';
 import type { Layer } from './layer.js';
 
-/** Percent-encoded bytes; characters that are not escaped stay so, and new ones are escaped as in a URL. */
+/** Percent-encoded bytes; unescaped characters stay unescaped, and new ones are escaped as in a URL. */
 export const percentEncoding: Layer = {
   names: ['percent-encoding'],
   decode: ({ text = '', origin }) => ({ content: byteContent(percentDecoded(text), origin), problems: [] }),
@@ -25,7 +25,7 @@ export const percentEncoding: Layer = {
   },
 };
 
-/** The data behind the comma of a data URL; the media type in front of it stays. */
+/** The data after the comma of a data URL; the media type before it stays. */
 export const dataUrl: Layer = {
   names: ['data-url'],
   decode({ text = '', map, origin }) {
@@ -42,7 +42,7 @@ function headOf(url = ''): string {
 /** The longest line of quoted-printable, its `=` at the end included (RFC 2045, 6.7). */
 const longestLine = 76;
 
-/** Quoted-printable, with soft line breaks as in the body of before. */
+/** Quoted-printable, with the line endings of the old body. */
 export const quotedPrintable: Layer = {
   names: ['quoted-printable'],
   decode(content, context, what) {
@@ -56,7 +56,7 @@ export const quotedPrintable: Layer = {
   },
 };
 
-/** Tokens of each line: a character for itself, an escape, or the line end that closes it. */
+/** The tokens of each line: characters, escapes, and the line ending. */
 function lines(bytes: Uint8Array): string[][] {
   const all: string[][] = [[]];
   for (let at = 0; at < bytes.length; at++) {
