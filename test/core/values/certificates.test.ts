@@ -101,7 +101,7 @@ describe('certificates', () => {
     expect(der.faults).toHaveLength(1);
   });
 
-  it('are read beside faults', () => {
+  it('are read despite other faults', () => {
     const wrapped = readCertificates(base64(root).replace(/.{76}/g, '$&\r\n'));
     expect(wrapped.certificates).toHaveLength(1);
     expect(wrapped.faults[0]?.reason).toContain('has a carriage return');

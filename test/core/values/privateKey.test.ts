@@ -64,7 +64,7 @@ describe('base64-private-key', () => {
     expect(fault?.reason).not.toContain(secret);
   });
 
-  it('refuses blanks around it without a suggestion', () => {
+  it('refuses spaces around it without a suggestion', () => {
     expect(checkFormat('base64-private-key', `${base64(pem(ec.privateKey, 'sec1'))} `)?.suggestion).toBeUndefined();
   });
 });

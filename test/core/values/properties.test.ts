@@ -170,7 +170,7 @@ describe('certificates and summaries', () => {
     );
   });
 
-  it('get through hostile texts', () => {
+  it('terminate quickly for hostile strings', () => {
     const block = '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n';
     for (const run of [block, '-----BEGIN CERTIFICATE-----\n', '-----BEGIN ', '-----', 'MIII', 'a:\n', '\\n']) {
       const text = run.repeat(200_000 / run.length);
@@ -221,7 +221,7 @@ describe('addresses', () => {
     );
   });
 
-  it('are what Node takes for addresses', () => {
+  it('are the same as in Node', () => {
     const piece = fc.constantFrom(
       '0',
       '1',
@@ -250,7 +250,7 @@ describe('addresses', () => {
 });
 
 describe('JSON objects', () => {
-  it('are what JSON.parse takes for them', () => {
+  it('are the same as for JSON.parse', () => {
     const bent = fc
       .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', ':', '\\', '0', '.', ' ', '\n', '\u0000'))
       .map(([json, at, character]) => {

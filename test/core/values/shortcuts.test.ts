@@ -31,7 +31,7 @@ function isLabelKey(text: string): boolean {
   return more.length === 0 && isSubdomain(first) && isLabelPart(second);
 }
 
-describe('what is accepted at a glance is what is accepted part by part', () => {
+describe('a pattern for whole names accepts the same as checks of their parts', () => {
   it('for the keys of labels', () => {
     fc.assert(
       fc.property(nameLike, (text) => {
@@ -71,7 +71,7 @@ describe('what is accepted at a glance is what is accepted part by part', () => 
     expect(isShortName(text)).toBe(false);
   });
 
-  it('for placeholders with blanks around them', () => {
+  it('for placeholders with spaces around them', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(
