@@ -31,7 +31,6 @@ const remaining: readonly string[] = [
   'sorted by bytes and separated by blanks',
   'without surrounding blanks',
   'is no JSON value; text needs double quotes',
-  'YAML as cloud-init reads it takes blanks only',
   'The flags are joined with blanks',
   'vouches for nobody',
   'is no JSON object, which begins with a brace',

@@ -7,7 +7,7 @@ import { TreeBuilder } from './compose.js';
 import { parseDocument } from './parser.js';
 import { tokensOf } from './scanner.js';
 
-/** A YAML document that could be read to its end; `problems` name what makes it invalid all the same. */
+/** A YAML document that could be read to its end; `problems` are what makes it invalid nevertheless. */
 interface YamlReading {
   readonly root: SyntaxNode | undefined;
   readonly problems: readonly Problem[];
@@ -21,7 +21,7 @@ interface YamlReading {
 export function readYaml(text: string): Result<YamlReading, YamlFault> {
   const refused = unacceptable.exec(text);
   if (refused !== null) {
-    return failure(new YamlError('The text holds a control character, which YAML does not allow.', refused.index));
+    return failure(new YamlError('The text contains a control character, which YAML does not allow.', refused.index));
   }
   const builder = new TreeBuilder(text);
   try {
@@ -34,8 +34,8 @@ export function readYaml(text: string): Result<YamlReading, YamlFault> {
 }
 
 /**
- * Reads one YAML document into a positioned tree, as PyYAML reads it. Where it cannot be read to its end, every
- * top-level entry is tried by itself: a broken line, or else the whole broken entry, is reported and blanked out
+ * Reads one YAML document into a positioned tree, as PyYAML reads it. If it can't be read to its end, every
+ * top-level entry is tried separately: a broken line, or else the whole broken entry, is reported and replaced by spaces
  * (offsets stay), and the rest is read.
  */
 export function parseYaml(text: string): SyntaxTree {
@@ -43,18 +43,18 @@ export function parseYaml(text: string): SyntaxTree {
   if (first.ok) return { language: 'yaml', ...first.value };
   const problems: Problem[] = [];
   const repaired = readYaml(repair(text, problems));
-  // The entries may be fine and yet not fit together.
+  // Valid entries may still be invalid together.
   if (problems.length === 0) problems.push(syntaxProblem(text, first.error, 0));
   if (!repaired.ok) return { language: 'yaml', root: undefined, problems, depth: 0 };
   return { language: 'yaml', ...repaired.value, problems: [...problems, ...repaired.value.problems] };
 }
 
-/** The text with everything blanked that keeps it from being read; says what that was. */
+/** Replaces what prevents the text from being read by spaces, and reports it. */
 function repair(text: string, problems: Problem[]): string {
   return topLevelEntries(text)
     .map(({ start, end }) => {
       let entry = text.slice(start, end);
-      // So much is broken that what comes now is hardly YAML.
+      // With so many problems, the rest is hardly YAML.
       if (problems.length >= limits.syntaxProblems) return blank(entry, 0, entry.length);
       for (let attempt = 0; ; attempt++) {
         const parsed: Result<YamlReading, YamlFault> = readYaml(entry);
@@ -63,7 +63,7 @@ function repair(text: string, problems: Problem[]): string {
         const at = parsed.error.span.start;
         const line = lineAround(entry, Math.min(at, entry.length));
         const reachesEnd = at >= entry.trimEnd().length;
-        // What runs to the end of the entry began somewhere before it; the first line holds the key.
+        // A fault at the end of the entry began somewhere before it; the first line contains the key.
         const local = !reachesEnd && line.start > 0 && !isBlank(entry.slice(line.start, line.end));
         if (!local || attempt >= limits.yamlRecoveries) return blank(entry, 0, entry.length);
         entry = blank(entry, line.start, line.end);
@@ -72,7 +72,7 @@ function repair(text: string, problems: Problem[]): string {
     .join('');
 }
 
-/** Stretches that begin at an unindented line and go on to the next one. */
+/** Ranges from one unindented line to the next one. */
 function topLevelEntries(text: string): { start: number; end: number }[] {
   const starts = [0];
   for (const match of text.matchAll(/^(?![ \t\r\n#]|-[ \t\r\n]|[\]}])/gm))
@@ -80,7 +80,7 @@ function topLevelEntries(text: string): { start: number; end: number }[] {
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? text.length }));
 }
 
-/** `offset` is where `text` stands in the document. */
+/** `offset` is the position of `text` in the document. */
 function syntaxProblem(text: string, { message, span, code }: YamlFault, offset: number): Problem {
   const start = Math.max(0, Math.min(span.start, text.trimEnd().length - 1));
   const end = Math.max(Math.min(text.length, start + 1), Math.min(span.end, text.length));

@@ -2,7 +2,7 @@ import type { StringStyle } from '../tree/node.js';
 import type { Span } from '../../text/span.js';
 import { type Cursor, isBreak, isBreakOrEnd, isFlowIndicator, isSpaceOrEnd, YamlError } from './characters.js';
 
-/** A scalar as written and what it says, before tags and YAML's types. */
+/** A scalar as written and its text, before tags and YAML's types. */
 export interface Scalar {
   readonly value: string;
   readonly style: StringStyle;
@@ -22,7 +22,7 @@ export function blockScalar(cursor: Cursor, parentIndent: number): Scalar {
   let breaks: string[];
   let indent: number;
   if (increment === undefined) {
-    const found = blankLines(cursor);
+    const found = emptyLines(cursor);
     breaks = found.breaks;
     indent = Math.max(least, found.widest);
   } else {
@@ -53,7 +53,7 @@ export function blockScalar(cursor: Cursor, parentIndent: number): Scalar {
   return { value, style, span: { start, end: start + written }, blockIndent: indent };
 }
 
-/** What may stand behind `|` and `>` on their line: how the last line breaks are treated, and the indentation. */
+/** The rest of the line after `|` or `>`: how the last line breaks are treated, and the indentation. */
 function blockHeader(cursor: Cursor): { keep: boolean; strip: boolean; increment: number | undefined } {
   const header = /^(?:([+-])([0-9])?|([0-9])([+-])?)?/.exec(cursor.text.slice(cursor.at, cursor.at + 2));
   const chomping = header?.[1] ?? header?.[4];
@@ -63,7 +63,7 @@ function blockHeader(cursor: Cursor): { keep: boolean; strip: boolean; increment
   cursor.skipSpaces();
   if (cursor.peek() === '#') cursor.skipLine();
   if (!isBreakOrEnd(cursor.peek())) {
-    throw new YamlError('Behind | or > only + or -, an indentation and a comment may stand on the line.', cursor.at);
+    throw new YamlError('After | or > the line may contain only + or -, an indentation and a comment.', cursor.at);
   }
   cursor.lineBreak();
   return {
@@ -73,8 +73,8 @@ function blockHeader(cursor: Cursor): { keep: boolean; strip: boolean; increment
   };
 }
 
-/** Lines without text in front of a block's first one; the widest decides where the block stands. */
-function blankLines(cursor: Cursor): { breaks: string[]; widest: number } {
+/** Lines without text before the first line of a block; the widest decides its indentation. */
+function emptyLines(cursor: Cursor): { breaks: string[]; widest: number } {
   const breaks: string[] = [];
   let widest = 0;
   for (;;) {
@@ -124,7 +124,7 @@ export function quotedScalar(cursor: Cursor): Scalar {
   return { value, style: double ? 'double' : 'single', span: { start, end: cursor.at } };
 }
 
-/** White space inside quotes: kept within a line, folded over line ends. */
+/** White space inside quotes: kept within a line, folded at line breaks. */
 function quotedSpace(cursor: Cursor, opening: number): string {
   const from = cursor.at;
   cursor.skipWhiteSpace();
@@ -144,7 +144,7 @@ function quotedBreaks(cursor: Cursor, opening: number): string[] {
   }
 }
 
-/** One line end between two pieces of text is a blank, more are one line end less. */
+/** One line break between two pieces of text is a space, several are one line break less. */
 function folded(lineBreak: string, breaks: readonly string[]): string {
   if (lineBreak !== '\n') return lineBreak + breaks.join('');
   return breaks.length === 0 ? ' ' : breaks.join('');
@@ -186,7 +186,7 @@ function escape(cursor: Cursor): string {
     const digits = cursor.text.slice(start + 2, start + 2 + length);
     const code = /^[0-9a-fA-F]+$/.test(digits) && digits.length === length ? parseInt(digits, 16) : Infinity;
     if (code > 0x10ffff) {
-      throw new YamlError(`Behind \\${name} stand ${length} hexadecimal digits that name a character.`, {
+      throw new YamlError(`\\${name} must be followed by ${length} hexadecimal digits of a character.`, {
         start,
         end: start + 2,
       });
@@ -196,7 +196,7 @@ function escape(cursor: Cursor): string {
   }
   cursor.at++;
   if (cursor.lineBreak() === '') {
-    throw new YamlError('YAML has no such escape; in double quotes a backslash itself is written \\\\.', {
+    throw new YamlError('YAML has no such escape; write a backslash in double quotes as \\\\.', {
       start,
       end: Math.min(start + 2, cursor.text.length),
     });
@@ -204,11 +204,11 @@ function escape(cursor: Cursor): string {
   return quotedBreaks(cursor, start).join('');
 }
 
-/** Reads a scalar without quotes; `parentIndent` as for blocks. `crossed` says whether it went over a line end. */
+/** Reads a scalar without quotes; `parentIndent` as for blocks. `crossed`: whether it continues over a line break. */
 export function plainScalar(cursor: Cursor, parentIndent: number, inFlow: boolean): Scalar & { crossed: boolean } {
   const { text } = cursor;
   const start = cursor.at;
-  // What stands on one line is taken as it is, in one piece.
+  // Text on one line is copied at once.
   let lineStart = start;
   let end = start;
   let value = '';
@@ -244,13 +244,13 @@ function plainEnd(cursor: Cursor, inFlow: boolean): number {
   }
 }
 
-/** White space that may go on with a plain scalar; '' where the scalar ends. Tabs never do. */
+/** White space that can continue a plain scalar; '' if the scalar ends. Tabs never continue it. */
 function plainSpace(cursor: Cursor): string {
   const from = cursor.at;
   cursor.skipSpaces();
-  const blanks = cursor.text.slice(from, cursor.at);
+  const spaces = cursor.text.slice(from, cursor.at);
   const lineBreak = cursor.lineBreak();
-  if (lineBreak === '') return blanks;
+  if (lineBreak === '') return spaces;
   if (cursor.atMarker()) return '';
   const breaks: string[] = [];
   for (;;) {

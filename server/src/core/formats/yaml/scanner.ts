@@ -4,7 +4,7 @@ import { Cursor, isBreakOrEnd, isSpaceOrEnd, YamlError } from './characters.js';
 import { anchorName, type Directive, directive, tag, type WrittenTag } from './properties.js';
 import { blockScalar, plainScalar, quotedScalar, type Scalar } from './scalars.js';
 
-/** The pieces that a YAML text is made of, in the words of the YAML 1.1 productions. */
+/** The tokens of a YAML text, named as in the YAML 1.1 productions. */
 export type Token = { readonly span: Span } & (
   | { readonly is: 'directive'; readonly directive: Directive | undefined }
   | { readonly is: 'scalar'; readonly scalar: Scalar }
@@ -30,22 +30,22 @@ export type Token = { readonly span: Span } & (
   | { readonly is: 'fault'; readonly fault: YamlError }
 );
 
-/** A place where a key may have begun: only the `:` behind it tells. */
+/** The position of a possible key, which becomes one if a `:` follows. */
 interface PossibleKey {
-  /** Where among the tokens the key would be announced. */
+  /** Where the token of the key would be inserted. */
   readonly index: number;
   readonly at: number;
   readonly line: number;
   readonly column: number;
-  /** In block context a text at the collection's own indentation can be nothing but a key. */
+  /** In block context, text at the indentation of the collection must be a key. */
   readonly required: boolean;
 }
 
-/** Characters that a key without `?` may take, as YAML 1.1 and PyYAML have it. */
+/** The greatest length of a key without `?` in YAML 1.1 and PyYAML. */
 const longestKey = 1_024;
 
 /**
- * Cuts a text into tokens as PyYAML 6.0 does: the same texts are refused. A fault ends the list, in place of the
+ * Divides a text into tokens as PyYAML 6.0 does, and refuses the same texts. A fault ends the list, in place of the
  * stream's end.
  */
 export function tokensOf(text: string): Token[] {
@@ -163,7 +163,7 @@ class Scanner {
     const { text, at } = this.#cursor;
     if (c === '\t') {
       throw new YamlError(
-        'A tab cannot stand here: where a value, a key or a comment begins, YAML as cloud-init reads it takes blanks only.',
+        "A tab isn't allowed here: cloud-init's YAML reader accepts only spaces before a value, a key or a comment.",
         at,
         'yaml/tab',
       );
@@ -171,11 +171,11 @@ class Scanner {
     const indicates = '-?:,[]{}#&*!|>\'"%@`'.includes(text.charAt(at));
     const inWord = !isSpaceOrEnd(next) && (c === '-' || (this.#flowLevel === 0 && (c === '?' || c === ':')));
     if (indicates && !inWord) {
-      throw new YamlError(`A value cannot begin with ${text.charAt(at)}; put it in quotes.`, at);
+      throw new YamlError(`A value cannot begin with ${text.charAt(at)}; quote it.`, at);
     }
     this.#noteKey();
     const scalar = plainScalar(this.#cursor, this.#indent, this.#flowLevel > 0);
-    // Behind a line end a key may begin again.
+    // A key may begin after a line break.
     this.#keyAllowed = scalar.crossed;
     this.#scalar(scalar);
   }
@@ -190,7 +190,7 @@ class Scanner {
     }
   }
 
-  /** A key stands on one line, and is not endless. */
+  /** A key is on one line, and its length is limited. */
   #dropStaleKeys(): void {
     const { line, at } = this.#cursor;
     for (let level = 0; level <= this.#flowLevel; level++) {
@@ -206,7 +206,7 @@ class Scanner {
     const { text } = this.#cursor;
     let end = key.at;
     while (end < text.length && !isBreakOrEnd(text.charAt(end))) end++;
-    throw new YamlError('A key with a colon behind it was expected.', {
+    throw new YamlError('A key with a colon after it was expected.', {
       start: key.at,
       end: key.at + text.slice(key.at, end).trimEnd().length,
     });
@@ -240,7 +240,7 @@ class Scanner {
     }
   }
 
-  /** Whether a block collection begins at a column that lies deeper than the one around it. */
+  /** Whether a block collection begins at this column, which is the case if it is deeper than the one around it. */
   #deepen(column: number): boolean {
     if (this.#indent >= column) return false;
     this.#indents.push(this.#indent);
@@ -279,7 +279,7 @@ class Scanner {
   #closeFlow(is: 'flow-sequence-end' | 'flow-mapping-end'): void {
     if (this.#flowLevel === 0) {
       throw new YamlError(
-        `No bracket is open that ${this.#cursor.text.charAt(this.#cursor.at)} could close.`,
+        `No bracket is open for ${this.#cursor.text.charAt(this.#cursor.at)} to close.`,
         this.#cursor.at,
       );
     }
@@ -292,7 +292,7 @@ class Scanner {
   #entry(): void {
     if (this.#flowLevel === 0) {
       if (!this.#keyAllowed)
-        throw new YamlError('A list cannot begin here; its first - stands on a line of its own.', this.#cursor.at);
+        throw new YamlError('A list cannot begin here; write its first - on a separate line.', this.#cursor.at);
       if (this.#deepen(this.#cursor.column)) this.#push('block-sequence', 0);
     }
     this.#keyAllowed = true;
@@ -316,7 +316,7 @@ class Scanner {
       this.#possibleKeys[this.#flowLevel] = undefined;
       const span = { start: key.at, end: key.at };
       const opens = this.#flowLevel === 0 && this.#deepen(key.column);
-      // Only the few tokens of the key itself make room.
+      // Only the few tokens of the key are moved.
       if (opens) this.tokens.splice(key.index, 0, { is: 'block-mapping', span }, { is: 'key', span });
       else this.tokens.splice(key.index, 0, { is: 'key', span });
       this.#keyAllowed = false;
@@ -324,7 +324,7 @@ class Scanner {
       if (this.#flowLevel === 0) {
         if (!this.#keyAllowed) {
           throw new YamlError(
-            'This colon makes a key of what stands before it, where no key can be; a value with ": " in it needs quotes.',
+            'This colon makes a key of the text before it, where a key is not allowed; quote a value that contains ": ".',
             this.#cursor.at,
           );
         }
