@@ -17,13 +17,13 @@ import {
 } from './layout.js';
 import type { KeyNode, ObjectNode, SyntaxNode } from './node.js';
 
-/** A member to be written: its name and value, neither of them escaped. */
+/** A member to be written: its name and value, both unescaped. */
 export interface NewMember {
   readonly name: string;
   readonly value: PlainValue;
 }
 
-/** Where new members go: in front of the member with the index, at the end for the number of members. */
+/** The position of new members: before the member with the index, or at the end for the number of members. */
 interface Insertion {
   readonly object: ObjectNode;
   readonly at: number;
@@ -31,15 +31,15 @@ interface Insertion {
 }
 
 /**
- * The change that writes members into an object, laid out like their neighbours. A half-typed member at
- * the end stays the last one, as what is written behind it could not be read.
+ * The change that writes members into an object, laid out like their neighbours. An incomplete member at
+ * the end stays the last one, because text after it could not be read.
  */
 export function insertMembers(text: string, layout: Layout, { object, at, members }: Insertion): TextChange {
   const index = Math.min(at, firstIncomplete(text, object));
   const target = object.members[index];
   if (target !== undefined) {
-    const start = target.key.span.start;
-    const indent = lineStartOf(text, start) === undefined ? undefined : indentOf(text, start);
+    const { start } = target.key.span;
+    const indent = ownIndent(text, start);
     const gap = gapOf(layout, indent);
     const newText = members.map((member) => `${writtenMember(member, layout, indent)},${gap}`).join('');
     return { span: { start, end: start }, newText };
@@ -47,13 +47,18 @@ export function insertMembers(text: string, layout: Layout, { object, at, member
   const last = object.members[index - 1];
   if (last === undefined) return fillEmpty(text, layout, object, members);
   const { start, end } = memberSpan(text, last);
-  const indent = lineStartOf(text, start) === undefined ? undefined : indentOf(text, start);
+  const indent = ownIndent(text, start);
   const gap = gapOf(layout, indent);
   const written = members.map((member) => gap + writtenMember(member, layout, indent)).join(',');
   const comma = commaAfter(text, end);
   return comma === undefined
     ? { span: { start: end, end }, newText: `,${written}` }
     : { span: { start: comma + 1, end: comma + 1 }, newText: written };
+}
+
+/** The indentation of an entry that begins its line. */
+function ownIndent(text: string, start: number): string | undefined {
+  return lineStartOf(text, start) === undefined ? undefined : indentOf(text, start);
 }
 
 /** A value as JSON text; `indent` is that of its line, or undefined for a value on one line. */
@@ -77,7 +82,7 @@ function writtenMember({ name, value }: NewMember, layout: Layout, indent: strin
   return `${JSON.stringify(name)}${layout.colon}${writtenValue(value, layout, indent)}`;
 }
 
-/** What stands in front of an entry: a line of its own, or a blank. */
+/** The white space before an entry: a line break and indentation, or a space. */
 function gapOf(layout: Layout, indent: string | undefined): string {
   return indent === undefined ? layout.gap : layout.lineEnd + indent;
 }
@@ -98,12 +103,12 @@ function fillEmpty(text: string, layout: Layout, object: ObjectNode, members: re
   return { span, newText: `${gap}${entries.join(`,${gap}`)}${gapOf(layout, outer)}` };
 }
 
-/** Where a document begins: its outermost object is spread over lines even where nothing shows that it should. */
+/** The start of a document's root value, which is spread over lines even if nothing in the text is. */
 function firstOf(text: string): number {
   return spaceEnd(text, text.startsWith('\ufeff') ? 1 : 0);
 }
 
-/** The index of the first member at the end that is not whole; the number of members where all are. */
+/** The index of the first incomplete member at the end; the number of members if all are complete. */
 function firstIncomplete(text: string, { members }: ObjectNode): number {
   let index = members.length;
   while (index > 0 && isIncomplete(text, members[index - 1]?.value)) index--;
@@ -119,33 +124,33 @@ function isIncomplete(text: string, value: SyntaxNode | undefined): boolean {
     case 'array':
       return value.unclosed === true;
     case 'string':
-      // What is written behind an open quote would become part of the text.
+      // Text after an open quote would become part of the string.
       return text.charAt(value.span.start) === '"' && !(end > start + 1 && text.charAt(end - 1) === '"');
     default:
       return false;
   }
 }
 
-/** The changes that take one entry out of an object or list, with its comma and its line. */
+/** The changes that remove one entry of an object or list, with its comma and its line. */
 export function removeEntry(text: string, container: Container, index: number): TextChange[] {
   return removeRun(text, container, index, index);
 }
 
-/** The changes that take several entries out at once, which removing them one by one could not be added up to. */
-export function removeEntries(text: string, container: Container, doomed: (index: number) => boolean): TextChange[] {
+/** The changes that remove several entries at once; the changes of single removals would overlap. */
+export function removeEntries(text: string, container: Container, isRemoved: (index: number) => boolean): TextChange[] {
   const changes: TextChange[] = [];
   const count = entryCount(container);
   for (let first = 0; first < count; first++) {
-    if (!doomed(first)) continue;
+    if (!isRemoved(first)) continue;
     let last = first;
-    while (last + 1 < count && doomed(last + 1)) last++;
+    while (last + 1 < count && isRemoved(last + 1)) last++;
     append(changes, removeRun(text, container, first, last));
     first = last;
   }
   return changes;
 }
 
-/** Takes out the entries from `first` to `last`; the ones beside them stay. */
+/** Removes the entries from `first` to `last`. */
 function removeRun(text: string, container: Container, first: number, last: number): TextChange[] {
   const start = entrySpan(text, container, first)?.start;
   const end = entrySpan(text, container, last)?.end;
@@ -162,15 +167,15 @@ function removeRun(text: string, container: Container, first: number, last: numb
   return [alone ? removal(inside.start, inside.end) : removal(start, tail)];
 }
 
-/** The entries and the blanks in front of `next`, so that what follows takes their place on the line. */
+/** The entries and the white space before `next`, which moves to their position. */
 function rangeBefore(text: string, start: number, tail: number, next: number): [number, number] {
-  // The next entry has a line of its own, these share one with what is in front of them: it stays where it is.
+  // The next entry begins its line and these don't: it stays there.
   if (lineStartOf(text, start) === undefined && lineStartOf(text, next) !== undefined)
     return [spaceStart(text, start), tail];
   return [start, spaceEnd(text, tail)];
 }
 
-/** The last entries and the comma in front of them; a comment between the two stays. */
+/** The last entries and the comma before them; a comment between the two stays. */
 function behind(text: string, previousEnd: number, start: number, tail: number): TextChange[] {
   const comma = commaAfter(text, previousEnd);
   if (comma === undefined) return [removal(spaceStart(text, start), tail)];
@@ -184,7 +189,7 @@ function removal(start: number, end: number): TextChange {
   return { span: { start, end }, newText: '' };
 }
 
-/** The change that gives a key another name, in double quotes and escaped, whatever it had before. */
+/** The change of a key's name, which is then escaped and in double quotes. */
 export function renameKey(key: KeyNode, name: string): TextChange {
   return { span: key.span, newText: JSON.stringify(name) };
 }

@@ -2,24 +2,24 @@ import type { Span } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { type ArrayNode, type Member, type ObjectNode, resolved, type SyntaxNode } from './node.js';
 
-/** Blanks as JSON has them: space, tab, line feed, carriage return. */
-const blank = /[ \t\r\n]/;
+/** White space of JSON. */
+const space = /[ \t\r\n]/;
 
-/** The offset of the first character at or behind `offset` that is no blank. */
+/** The offset of the first character from `offset` on that isn't white space. */
 export function spaceEnd(text: string, offset: number): number {
   let at = offset;
-  while (at < text.length && blank.test(text.charAt(at))) at++;
+  while (at < text.length && space.test(text.charAt(at))) at++;
   return at;
 }
 
-/** The offset where the blanks in front of `offset` begin. */
+/** The start of the white space before `offset`. */
 export function spaceStart(text: string, offset: number): number {
   let at = offset;
-  while (at > 0 && blank.test(text.charAt(at - 1))) at--;
+  while (at > 0 && space.test(text.charAt(at - 1))) at--;
   return at;
 }
 
-/** The first offset at or behind `offset` that is neither a blank nor inside a comment. */
+/** The first offset from `offset` on that is neither in white space nor in a comment. */
 function triviaEnd(text: string, offset: number): number {
   let at = spaceEnd(text, offset);
   for (;;) {
@@ -33,14 +33,14 @@ function triviaEnd(text: string, offset: number): number {
   }
 }
 
-/** Where the line of `offset` starts, when nothing but blanks stands in front of it there. */
+/** The start of the line of `offset` if there is only white space before it; else undefined. */
 export function lineStartOf(text: string, offset: number): number | undefined {
   let at = offset;
   while (at > 0 && (text.charAt(at - 1) === ' ' || text.charAt(at - 1) === '\t')) at--;
   return at === 0 || isLineEnd(text.charAt(at - 1)) ? at : undefined;
 }
 
-/** Where the line behind `offset` starts, when nothing but blanks follows on this one. */
+/** The start of the next line if there is only white space after `offset`; else undefined. */
 export function lineEndAfter(text: string, offset: number): number | undefined {
   let at = offset;
   while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at++;
@@ -48,7 +48,7 @@ export function lineEndAfter(text: string, offset: number): number | undefined {
   return at === text.length ? at : isLineEnd(text.charAt(at)) ? at + 1 : undefined;
 }
 
-/** The blanks that the line of `offset` begins with. */
+/** The white space at the beginning of the line of `offset`. */
 export function indentOf(text: string, offset: number): string {
   const start = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
   let end = start;
@@ -67,7 +67,7 @@ export function entryCount(container: Container): number {
   return container.kind === 'object' ? container.members.length : container.items.length;
 }
 
-/** Where an entry stands, its comma not included; the colon of a member without value is. */
+/** The span of an entry without its comma; it includes the colon of a member without a value. */
 export function entrySpan(text: string, container: Container, index: number): Span | undefined {
   if (container.kind === 'array') return container.items[index]?.span;
   const member = container.members[index];
@@ -81,13 +81,13 @@ export function memberSpan(text: string, member: Member): Span {
   return { start: member.key.span.start, end };
 }
 
-/** Where the comma stands that follows an entry's end; undefined where none does. */
+/** The offset of the comma after the end of an entry; undefined if there is none. */
 export function commaAfter(text: string, end: number): number | undefined {
   const at = triviaEnd(text, end);
   return text.charAt(at) === ',' ? at : undefined;
 }
 
-/** What stands between a container's brackets. */
+/** The range between a container's brackets. */
 export function interior({ span, unclosed }: Container): Span {
   return { start: span.start + 1, end: unclosed === true ? span.end : span.end - 1 };
 }
@@ -98,20 +98,20 @@ export interface Layout {
   readonly lineEnd: string;
   /** One step of indentation. */
   readonly unit: string;
-  /** The colon with the blanks around it. */
+  /** The colon with the white space around it. */
   readonly colon: string;
-  /** What stands between the comma and the next entry where they share a line. */
+  /** The white space between a comma and the next entry on the same line. */
   readonly gap: string;
-  /** What stands inside the brackets of an object on one line. */
+  /** The white space inside the brackets of an object on one line. */
   readonly padding: string;
-  /** Whether entries stand on lines of their own somewhere. */
+  /** Whether any entry begins a line. */
   readonly spread: boolean;
 }
 
-/** Containers that are looked at before the usual layout is taken for what is still unknown. */
+/** The number of containers to look at before the defaults apply. */
 const sample = 200;
 
-/** Finds the layout from the first containers of a text that show it; two blanks where none does. */
+/** The layout of the first containers of a text that show it; two spaces if none does. */
 export function layoutOf(text: string, root: SyntaxNode): Layout {
   let unit: string | undefined;
   let colon: string | undefined;
