@@ -1,6 +1,6 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
-import { type Entry, MappingEntries } from '../formats/tree/entries.js';
-import { type Member, type ObjectNode, resolved, type SyntaxNode } from '../formats/tree/node.js';
+import { MappingEntries } from '../formats/tree/entries.js';
+import { type Member, resolved, type SyntaxNode } from '../formats/tree/node.js';
 import { isSecretName, maskText, maskValue } from '../secrets/find.js';
 import type { Span } from '../text/span.js';
 import { linesOf, type Showing, type TextLines } from './lines.js';
@@ -36,7 +36,7 @@ export class TreeValue implements ComparedValue {
   /** Made on demand, because aliases can multiply a document. */
   get members(): ReadonlyMap<string, ComparedValue> | undefined {
     if (this.#node?.kind !== 'object') return undefined;
-    const entries = [...this.#identities.entriesOf(this.#node)];
+    const entries = [...this.#identities.entries.of(this.#node)];
     return new Map(entries.map(([name, { value, member }]) => [name, this.#inside(value, name, member.span)]));
   }
 
@@ -97,10 +97,10 @@ function leafText(node: SyntaxNode | undefined): string {
 export class Identities {
   readonly #numbers = new Map<string, number>();
   readonly #ofNode = new Map<SyntaxNode, number>();
-  readonly #entries: MappingEntries;
+  readonly entries: MappingEntries;
 
   constructor(omitted: ReadonlySet<Member>) {
-    this.#entries = new MappingEntries(omitted);
+    this.entries = new MappingEntries(omitted);
   }
 
   of(node: SyntaxNode | undefined): number {
@@ -129,13 +129,9 @@ export class Identities {
     return this.#ofNode.get(target) ?? this.#numberOf('null');
   }
 
-  entriesOf(object: ObjectNode): ReadonlyMap<string, Entry> {
-    return this.#entries.of(object);
-  }
-
   #inner(node: SyntaxNode): readonly SyntaxNode[] {
     if (node.kind === 'array') return node.items;
-    return node.kind === 'object' ? [...this.entriesOf(node).values()].flatMap(({ value }) => value ?? []) : [];
+    return node.kind === 'object' ? [...this.entries.of(node).values()].flatMap(({ value }) => value ?? []) : [];
   }
 
   #number(node: SyntaxNode): number {
@@ -147,7 +143,7 @@ export class Identities {
       case 'array':
         return this.#numberOf(`[${node.items.map(inside).join()}`);
       case 'object': {
-        const entries = [...this.entriesOf(node)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+        const entries = [...this.entries.of(node)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
         return this.#numberOf(
           `{${entries.map(([name, { value }]) => `${JSON.stringify(name)}:${inside(value)}`).join()}`,
         );

@@ -4,16 +4,10 @@ import type { KarpenterInput } from './input.js';
 import { neededOptions, readingFaults, ignoredValues } from './reading.js';
 import { subnetId, taints, values, version } from './values.js';
 
-/** Syntax errors. */
-const syntaxFaults: Rule<KarpenterInput> = {
-  name: 'karpenter/syntax-faults',
-  check: ({ tree }) => tree.problems,
-};
-
 /** The rules about Karpenter's bootstrap options. A new one is a file beside these and a line here. */
 export const karpenterRules: readonly Rule<KarpenterInput>[] = [
   // What Karpenter can read.
-  syntaxFaults,
+  { name: 'karpenter/syntax-faults', check: ({ tree }) => tree.problems },
   readingFaults,
   neededOptions,
   ignoredValues,
