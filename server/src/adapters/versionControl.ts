@@ -3,14 +3,11 @@ import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { limits } from '../core/index.js';
 
-/** Finds out whether files are under version control; caches folders, so it is made once for a run or a session. */
-export interface VersionControl {
-  /** Whether the file at this absolute path lies in a Git work tree that does not ignore it. */
-  isTracked(path: string): boolean;
-}
-
-/** Reads `.git` and `.gitignore` of the folders above a file; starts no program and writes nothing. */
-export function createVersionControl(): VersionControl {
+/**
+ * Finds out whether files are under version control, from `.git` and `.gitignore` of the folders above them; starts no
+ * program and writes nothing. Folders are cached, so make it once for a run or a session.
+ */
+export function createVersionControl() {
   const roots = new Map<string, string | undefined>();
   const rules = new Map<string, Ignore>();
 
@@ -42,7 +39,8 @@ export function createVersionControl(): VersionControl {
   };
 
   return {
-    isTracked(path) {
+    /** Whether the file at this absolute path is in a Git work tree that doesn't ignore it. */
+    isTracked(path: string): boolean {
       const root = rootOf(dirname(path));
       if (root === undefined) return false;
       const names = relative(root, path).split(sep);

@@ -154,13 +154,18 @@ function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span):
   const { uri, analysis } = document;
   return problems
     .filter((found) => isOurs(found) && overlaps(found.span, range))
-    .flatMap((found) => ignoringLine(analysis, found) ?? [])
-    .map(({ code, problem, change }) => ({
-      title: `Ignore ${code} in this line`,
-      kind: CodeActionKind.QuickFix,
-      diagnostics: [toDiagnostic(uri, analysis.lines, problem, undefined)],
-      edit: { changes: { [uri]: [toTextEdit(analysis.lines, change)] } },
-    }));
+    .flatMap((found) => {
+      const change = ignoringLine(analysis, found);
+      if (change === undefined) return [];
+      return [
+        {
+          title: `Ignore ${found.code} in this line`,
+          kind: CodeActionKind.QuickFix,
+          diagnostics: [toDiagnostic(uri, analysis.lines, found, undefined)],
+          edit: { changes: { [uri]: [toTextEdit(analysis.lines, change)] } },
+        },
+      ];
+    });
 }
 
 function fixAll(subject: ActionSubject, range: Range, when: Timing): CodeAction[] {

@@ -1,20 +1,14 @@
 import type { GpuComponents, InstanceData, KarpenterSettings, Platform, Result } from '../core/index.js';
 
-/** A file that a setting names, with its content or a sentence on why it can't be read. */
-export interface NamedFile<T> {
-  readonly uri: string;
-  readonly content: Result<T>;
-}
-
 /**
- * Reads the file that a setting names for a document. Undefined if the setting is empty, or the document isn't on this
- * machine. `folders` are the URIs of the workspace folders.
+ * Reads the file that a setting names for a document; an error is a sentence on why it can't be read. Undefined if the
+ * setting is empty, or the document isn't on this machine. `folders` are the URIs of the workspace folders.
  */
 export type FromSetting<T> = (
   setting: string,
   uri: string,
   folders: readonly string[],
-) => Promise<NamedFile<T> | undefined>;
+) => Promise<{ readonly uri: string; readonly content: Result<T> } | undefined>;
 
 /** What the server needs from the machine that it runs on; implemented in `adapters/`, made once for a session. */
 export interface ServerHost {

@@ -64,10 +64,10 @@ describe('the fix that ignores a problem', () => {
   const ignored = (text: string): string | undefined => {
     const analysis = analyse(name, text);
     const [found] = validate(analysis).problems;
-    const line = found && ignoringLine(analysis, found);
-    if (line === undefined) return undefined;
-    const after = applyChanges(text, [line.change]);
-    expect(validate(analyse(name, after)).problems.some(({ code }) => code === line.code)).toBe(false);
+    const change = found && ignoringLine(analysis, found);
+    if (change === undefined) return undefined;
+    const after = applyChanges(text, [change]);
+    expect(validate(analyse(name, after)).problems.some(({ code }) => code === found?.code)).toBe(false);
     return after;
   };
 

@@ -4,7 +4,6 @@ import type { FileProblem } from '../document/payload.js';
 import { applyChanges, changesOverlap, composeChanges } from '../formats/tree/changes.js';
 import { limits } from '../limits.js';
 import { kinds } from '../payload/kinds.js';
-import type { ProblemCode } from '../problems/codes.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import { overlaps, type Span } from '../text/span.js';
 import { documentsAround, innerSpan, outerChanges, type ReadableDocument } from './worker.js';
@@ -104,19 +103,11 @@ class TakenSpans {
   }
 }
 
-/** A comment that ignores a problem. */
-export interface IgnoringLine {
-  readonly code: ProblemCode;
-  readonly problem: FileProblem;
-  readonly change: TextChange;
-}
-
-/** The comment that ignores a problem of the file, if its kind has such comments. */
-export function ignoringLine(analysis: Analysis, problem: FileProblem): IgnoringLine | undefined {
+/** The change that adds a comment which ignores a problem of the file, if its kind has such comments. */
+export function ignoringLine(analysis: Analysis, problem: FileProblem): TextChange | undefined {
   const { root } = analysis;
   if (analysis.kind !== root.kind || problem.layers.length > 0) return undefined;
-  const change = kinds[root.kind].ignoringChange?.(analysis.view(root), problem);
-  return change && { code: problem.code, problem, change };
+  return kinds[root.kind].ignoringChange?.(analysis.view(root), problem);
 }
 
 /** The refactorings for a range of a file. Some of them may have no changes. */

@@ -7,16 +7,11 @@ import { isEncoded, payloadSummary } from '../payload/summary.js';
 import { inflatingOn, maskSecrets } from '../secrets/find.js';
 import { askAt } from './worker.js';
 
-export interface HoverOptions {
-  /** Whether hovers on payload strings show their content; by default they do. */
-  readonly payloads?: boolean;
-}
-
-/** The hover at an offset; undefined if nothing is known there. */
+/** The hover at an offset; undefined if nothing is known there. `payloads`: whether payload strings show their content. */
 export function hover(
   analysis: Analysis,
   offset: number,
-  { payloads = true }: HoverOptions = {},
+  { payloads = true }: { readonly payloads?: boolean } = {},
 ): HoverInfo | undefined {
   // A decoded file has no positions in the original.
   if (!analysis.root.map.exact) return undefined;

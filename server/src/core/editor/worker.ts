@@ -20,17 +20,14 @@ export function* readableDocuments(analysis: Analysis, payload = analysis.root):
   for (const child of payload.children) yield* readableDocuments(analysis, child.payload);
 }
 
-/** A document around an offset of the file, with the same position in the document. */
-export interface DocumentAround {
-  readonly document: ReadableDocument;
-  readonly offset: number;
-}
-
 /**
- * The documents around an offset of the file, the outermost first. The next one is opened only when it is requested, because
+ * The documents around an offset of the file, with the offset in each, the outermost first. The next one is opened only when it is requested, because
  * that decodes all payloads of a document.
  */
-export function* documentsAround(analysis: Analysis, offset: number): Generator<DocumentAround> {
+export function* documentsAround(
+  analysis: Analysis,
+  offset: number,
+): Generator<{ readonly document: ReadableDocument; readonly offset: number }> {
   let next: Payload | undefined = analysis.root;
   while (next?.map.exact === true) {
     yield { document: readable(analysis, next), offset: innerOffsetOf(analysis, next, offset) };
