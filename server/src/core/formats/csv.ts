@@ -5,9 +5,9 @@ export interface CsvCell {
   /** Counted from 0, the header included. */
   readonly row: number;
   readonly column: number;
-  /** Where its content stands, without the quotes around it. */
+  /** The span of its content, without the quotes around it. */
   readonly span: Span;
-  /** Whether the content stands in quotes, in which two quotes mean one. */
+  /** Whether the content is in quotes, where two quotes mean one. */
   readonly quoted: boolean;
 }
 

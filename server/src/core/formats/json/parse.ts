@@ -36,7 +36,7 @@ interface Complaint extends Pick<ProblemExtras, 'fixes'> {
   readonly always?: boolean;
 }
 
-/** The scanner stands for its last token: an object for each of them would cost more than the cutting itself. */
+/** The scanner with its last token: an object for each token would cost more than the scan itself. */
 type Token = JsonScanner;
 
 /**
@@ -416,8 +416,8 @@ class JsonBuilder {
     const follows = between !== undefined && this.#troubleEnd <= span.start && /^\s*$/.test(between.slice(0, 1_000));
     this.#troubleEnd = span.end;
     if ((follows && !always) || this.#problems.length >= limits.syntaxProblems) return;
-    const mendable = fixes !== undefined && fixes.length > 0;
-    this.#problems.push(problem('json/syntax', spanOf(span), message, mendable ? { fixes } : {}));
+    const hasFix = fixes !== undefined && fixes.length > 0;
+    this.#problems.push(problem('json/syntax', spanOf(span), message, hasFix ? { fixes } : {}));
   }
 }
 
@@ -431,7 +431,7 @@ function spanOf(token: Span): Span {
   return { start: token.start, end: token.end };
 }
 
-/** Where the value ends that a comma is missing behind. */
+/** The end of the value before a missing comma. */
 function endOfLast(frame: Frame): number | undefined {
   return frame.kind === 'object' ? frame.members.at(-1)?.span.end : frame.items.at(-1)?.span.end;
 }

@@ -3,13 +3,13 @@ import type { Span } from '../../text/span.js';
 
 /**
  * The text after changes that do not collide, given in any order. Insertions at one offset keep the
- * order in which they are given, and stand in front of what is replaced from there on.
+ * order in which they are given, and precede what is replaced from there on.
  */
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
   return applyWithin(text, { start: 0, end: text.length }, changes);
 }
 
-/** The same for one stretch of a text, which all changes lie in; their offsets are those of the text. */
+/** The same for the range of a text that contains all changes; their offsets are those of the text. */
 export function applyWithin(text: string, within: Span, changes: readonly TextChange[]): string {
   if (changes.length === 0) return text.slice(within.start, within.end);
   const pieces: string[] = [];
@@ -41,7 +41,7 @@ export function composeChanges(
   return changesOf(length, edited(edited([{ start: 0, end: length }], first), second));
 }
 
-/** A stretch that is kept from the text, or new text. */
+/** A range of the text that is kept, or new text. */
 type Piece = Span | string;
 
 function edited(pieces: readonly Piece[], changes: readonly TextChange[]): Piece[] {

@@ -20,7 +20,7 @@ interface NodeBase {
 export interface ObjectNode extends NodeBase {
   readonly kind: 'object';
   readonly members: readonly Member[];
-  /** Set where the text lacks the closing bracket: `span` then ends where the content does. */
+  /** Set if the closing bracket is missing: `span` then ends with the content. */
   readonly unclosed?: true;
 }
 
@@ -86,7 +86,7 @@ interface BinaryNode extends NodeBase {
   readonly source: StringNode;
 }
 
-/** A YAML date or time, which no JSON value stands for. */
+/** A YAML date or time, which JSON doesn't have. */
 interface TimestampNode extends NodeBase {
   readonly kind: 'timestamp';
   readonly raw: string;

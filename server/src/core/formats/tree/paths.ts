@@ -32,7 +32,7 @@ export interface NearestNode {
   readonly exact: boolean;
 }
 
-/** Values that only a merge key brings in have no position of their own; the object around them stands for them. */
+/** Values that only a merge key brings in have no position; the object around them is returned instead. */
 export function nearestNode(root: SyntaxNode, pointer: string): NearestNode {
   let node = resolved(root) ?? root;
   let member: Member | undefined;

@@ -14,13 +14,13 @@ import type { StringNode } from './node.js';
 
 /**
  * Leads from offsets in a string's value to offsets in the document that holds it.
- * Folded and multi-line quoted YAML scalars rearrange line ends, so they answer as a whole.
+ * Folded and multi-line quoted YAML scalars rearrange line breaks, so they map as a whole.
  */
 export function stringMap(text: string, node: StringNode): PositionMap {
   const { start, end } = node.span;
   switch (node.style) {
     case 'json':
-      // Without escapes the value is as long as what stands between the quotes.
+      // Without escapes the value is as long as the text between the quotes.
       return writtenAs(
         node.value.length === end - start - 2 ? fragmentMap(start + 1) : escapesMap(text, start + 1, end, jsonEscape),
         jsonEscaped,
@@ -55,8 +55,8 @@ function jsonEscaped(newText: string): string {
 const jsonEscape = /\\(?:u[0-9a-fA-F]{4}|[^u])/g;
 
 /**
- * Leads from an unescaped text to the escaped one between `from` and `to`: each match of `escape` stands for one
- * character, and the stretches between them are verbatim.
+ * Maps an unescaped string to the escaped one between `from` and `to`: each match of `escape` is one character, and the
+ * text between the matches is verbatim.
  */
 export function escapesMap(text: string, from: number, to: number, escape: RegExp): PositionMap {
   const raw = text.slice(from, to);
@@ -91,7 +91,7 @@ function blockRuns(text: string, node: StringNode): VerbatimRun[] {
     const lineEnd = newline < 0 ? text.length : newline;
     // A blank line may be shorter than the indentation.
     const begin = Math.min(outer + indent, lineEnd);
-    // The last line of the text may have no line end, which its value has all the same.
+    // The last line of the text may have no line break, but its value has one.
     const end = Math.min(lineEnd + 1, text.length);
     runs.push({ inner, outer: begin, length: Math.min(line.length + 1, end - begin) });
     inner += line.length + 1;
@@ -110,13 +110,13 @@ function blockChange(text: string, node: StringNode, map: PositionMap, change: R
   const takesEnd = node.value.endsWith('\n') && span.end === node.value.length;
   if (takesEnd && (span.start === span.end || !newText.endsWith('\n'))) return undefined;
   const from = map.toOuter({ start: span.start, end: span.start }).start;
-  // A stretch that ends with its line ends in front of the text of the next one.
+  // A range that includes its line break ends before the text of the next line.
   const isLineEnd = !takesEnd && span.end > span.start && node.value.charAt(span.end - 1) === '\n';
   const to = isLineEnd ? map.toOuter({ start: span.end, end: span.end }).start : map.toOuter(span).end;
   const lineBreak = text.slice(start, end).includes('\r\n') ? '\r\n' : '\n';
   const lines = newText.replace(takesEnd ? /\n(?!$)/g : /\n/g, `\n${indent}`);
   const made = { span: { start: from, end: to }, newText: lines.replaceAll('\n', lineBreak) };
-  // Read again: blanks at the beginning and line breaks at the end have a meaning of their own in a block.
+  // Read again: spaces at the beginning and line breaks at the end of a block have a special meaning.
   const after = (text.slice(start, from) + made.newText + text.slice(to, end)).split(/\r?\n/);
   const read = after.map((line) =>
     line.startsWith(indent) ? line.slice(indent.length) : line.trim() === '' ? '' : undefined,
