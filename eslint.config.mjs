@@ -22,13 +22,13 @@ const nodeModules = [
   'worker_threads',
 ];
 
-/** An import rule: what files may not import, and why. */
+/** A rule against imports, from pairs of patterns and the reason that is shown. */
 const forbid = (...patterns) => ({
   'no-restricted-imports': ['error', { patterns: patterns.map(([group, message]) => ({ group, message })) }],
 });
 
 const corePurity = [
-  [['vscode', 'vscode-*', ...nodeModules], 'The core is pure: no editor, no protocol, no IO, nothing of Node alone.'],
+  [['vscode', 'vscode-*', ...nodeModules], 'The core is pure: no editor, no protocol, no I/O, no Node API.'],
   [
     ['**/lsp/**', '**/cli/**', '**/adapters/**', '**/client/**', '**/protocol.js'],
     "The core doesn't know its front ends.",
@@ -36,10 +36,10 @@ const corePurity = [
 ];
 
 /**
- * The rooms of the core from the ground up: a room may import those below it, not its neighbours on the same floor and
- * none above.
+ * The folders of the core in layers, from the lowest to the highest. A folder may import only from lower layers, not from
+ * its own layer or higher ones.
  */
-const floors = [
+const layers = [
   ['text'],
   ['problems'],
   ['formats'],
@@ -53,15 +53,15 @@ const floors = [
   ['results'],
 ];
 
-/** Arrows that still point up. Each is a defect of the structure; none may be added. */
-const upward = {};
+/** Exceptions: folders of the same or higher layers that a folder still imports. Don't add any. */
+const exceptions = {};
 
-/** What a room may not import, as patterns. */
-const above = (room, floor) =>
-  floors
-    .slice(floor)
+/** Patterns for the imports that a folder must not have. */
+const forbiddenImports = (folder, layer) =>
+  layers
+    .slice(layer)
     .flat()
-    .filter((other) => other !== room && !upward[room]?.includes(other))
+    .filter((other) => other !== folder && !exceptions[folder]?.includes(other))
     .map((other) => (other.endsWith('.js') ? `**/${other}` : `**/${other}/**`));
 
 export default defineConfig(
@@ -92,24 +92,26 @@ export default defineConfig(
         'error',
         {
           selector: "CallExpression[callee.property.name='push'] > SpreadElement",
-          message:
-            'Each item would be an argument, and the stack has no room for many: use append() of core/text/strings.ts.',
+          message: 'Spreading many items as arguments overflows the stack: use append() of core/text/strings.ts.',
         },
       ],
     },
   },
-  ...floors.flatMap((rooms, floor) =>
-    rooms
-      .filter((room) => !room.endsWith('.js') && above(room, floor).length > 0)
-      .map((room) => ({
-        files: [`server/src/core/${room}/**/*.ts`],
-        rules: forbid(...corePurity, [above(room, floor), `${room}/ is below this: imports point down only.`]),
+  ...layers.flatMap((folders, layer) =>
+    folders
+      .filter((folder) => !folder.endsWith('.js') && forbiddenImports(folder, layer).length > 0)
+      .map((folder) => ({
+        files: [`server/src/core/${folder}/**/*.ts`],
+        rules: forbid(...corePurity, [
+          forbiddenImports(folder, layer),
+          `${folder}/ must not import from its own layer or a higher layer.`,
+        ]),
       })),
   ),
   {
     files: ['server/src/lsp/**/*.ts'],
     rules: forbid(
-      [['vscode'], 'The server serves every editor.'],
+      [['vscode'], 'The server must work with every editor.'],
       [['**/cli/**', '**/client/**'], "Front ends don't know each other."],
       [['**/core/*/**'], 'Front ends import the core through core/index.ts.'],
     ),
@@ -118,7 +120,7 @@ export default defineConfig(
     files: ['server/src/cli/**/*.ts'],
     rules: {
       ...forbid(
-        [['vscode', '**/client/**'], 'The command line needs no editor.'],
+        [['vscode', '**/client/**'], 'The command line must work without an editor.'],
         [['**/core/*/**'], 'Front ends import the core through core/index.ts.'],
       ),
     },
@@ -130,7 +132,7 @@ export default defineConfig(
         'error',
         {
           patterns: [
-            { group: ['*'], allowTypeImports: true, message: 'Shared by both sides, so it imports only types.' },
+            { group: ['*'], allowTypeImports: true, message: 'Shared by server and client: import only types.' },
           ],
         },
       ],
@@ -141,9 +143,9 @@ export default defineConfig(
     rules: forbid(
       [
         ['**/server/src/core/**', '**/server/src/lsp/**', '**/server/src/cli/**', '**/server/src/adapters/**'],
-        'The client holds no domain logic: it asks the server.',
+        'The client has no domain logic: send a request to the server.',
       ],
-      [['vscode-languageserver', 'vscode-languageserver/**'], 'That is the other side.'],
+      [['vscode-languageserver', 'vscode-languageserver/**'], "The client doesn't import the server's library."],
     ),
   },
   {
@@ -169,7 +171,7 @@ export default defineConfig(
             {
               group: ['vscode-languageclient', 'vscode-languageclient/*', '**/*onnection.js'],
               allowTypeImports: true,
-              message: 'Activation is quick because this is loaded behind it: import() it, or only its types.',
+              message: 'Loading this would slow down activation: use import(), or import only types.',
             },
           ],
         },
@@ -182,13 +184,13 @@ export default defineConfig(
       [['vscode', 'vscode-*', ...nodeModules], 'The page runs in a browser.'],
       [
         ['**/core/**', '**/lsp/**', '**/cli/**', '**/adapters/**', '**/client/src/**'],
-        'The page draws what the server laid out.',
+        'The page only draws the layout that the server computed.',
       ],
     ),
   },
   { files: ['scripts/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
-    // VS Code takes any object with a dispose method for a Disposable.
+    // VS Code treats any object with a dispose method as a Disposable.
     files: ['client/src/**/*.ts'],
     rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' },
   },
@@ -198,7 +200,7 @@ export default defineConfig(
     languageOptions: { globals: { navigator: 'readonly', document: 'readonly', requestAnimationFrame: 'readonly' } },
   },
   {
-    // It runs in a web worker.
+    // This extension runs in a web worker.
     files: ['test/vscode/web/samplesExtension/*.js'],
     languageOptions: {
       sourceType: 'commonjs',

@@ -1,6 +1,6 @@
 /**
- * Bundles what is shipped into dist/: the VS Code client, the page of its webview, the language server and the
- * command line; with the suite that runs inside VS Code for the tests. `--watch` goes on building, `--production` minifies.
+ * Builds the bundles in dist/: the VS Code client, the page of its webview, the language server, the command line, and the
+ * test suite that runs inside VS Code. `--watch` rebuilds after changes, `--production` minifies.
  */
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -10,7 +10,7 @@ import { build, context } from 'esbuild';
 const watch = argv.includes('--watch');
 const production = argv.includes('--production');
 
-/** Options that every bundle shares. Packages with a UMD build, which can't be bundled, have a module too, hence `mainFields`. */
+/** Options of every bundle. `mainFields` prefers ES modules, because UMD builds of some packages can't be bundled. */
 const shared = {
   bundle: true,
   platform: 'node',
@@ -24,8 +24,8 @@ const shared = {
 };
 
 /**
- * Takes the core from the file beside the bundle, so that the bundles don't each contain a copy, and loads it with the
- * first use of anything in it: initializing the server and printing help don't need it.
+ * Imports the core from `core.js` beside the bundle, so that it is shipped only once, and loads it when one of its exports
+ * is first used: a server can answer `initialize`, and the command line print its help, without the core.
  */
 const coreBeside = {
   name: 'core-beside',
@@ -53,7 +53,7 @@ async function coreExports() {
   return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
 }
 
-/** Takes the server from the file beside the bundle, so that the command line does not ship a second one. */
+/** Imports the server from `server.js` beside the bundle, so that it is shipped only once. */
 const serverBeside = {
   name: 'server-beside',
   setup({ onResolve }) {
@@ -63,7 +63,7 @@ const serverBeside = {
   },
 };
 
-/** Takes what speaks to the server from the file beside the client, which VS Code waits for. */
+/** Imports the connection to the server from `connection.js`, because VS Code waits until the client is loaded. */
 const connectionBeside = {
   name: 'connection-beside',
   setup({ onResolve }) {
@@ -73,14 +73,14 @@ const connectionBeside = {
 
 const besideCore = { ...shared, plugins: [coreBeside] };
 
-/** What runs in a browser, where nothing of Node is; esbuild fails where something asks for it. */
+/** Options for bundles that run in a browser; esbuild fails if one imports a Node module. */
 const browser = { ...shared, platform: 'browser', mainFields: ['browser', 'module', 'main'], target: 'es2023' };
 
 const bundles = [
   {
     ...shared,
     plugins: [connectionBeside],
-    // Node's own import() takes its time before it begins, which activation would wait for; require() is called later.
+    // With require() instead of Node's import(), which starts slowly, activation doesn't wait for the connection.
     supported: { 'dynamic-import': false },
     entryPoints: { client: 'client/src/node.ts', connection: 'client/src/nodeConnection.ts' },
     outdir: 'dist',
@@ -122,13 +122,13 @@ if (watch) {
   await Promise.all(contexts.map((one) => one.watch()));
 } else {
   const outcomes = await Promise.allSettled(bundles.map((options) => build({ ...options, metafile: true })));
-  // esbuild has already printed what is wrong.
+  // esbuild has already printed the errors.
   if (outcomes.some((outcome) => outcome.status === 'rejected')) exit(1);
   await copySamples();
   await writeMetafile(outcomes.map(({ value }) => value.metafile));
 }
 
-/** Puts the samples where the extension finds them, with a list, because a folder on the web cannot be listed. */
+/** Copies the samples for the extension, with a list of their names, because VS Code for the Web can't list the folder. */
 async function copySamples() {
   await rm('dist/samples', { recursive: true, force: true });
   await cp('test/samples', 'dist/samples', { recursive: true });
@@ -138,7 +138,7 @@ async function copySamples() {
   await writeFile('dist/samples/index.json', JSON.stringify(names));
 }
 
-/** Tells what each shipped bundle is made of, for the notices. */
+/** Writes the inputs of each shipped bundle, for the notices. */
 async function writeMetafile(metafiles) {
   const inputs = Object.assign({}, ...metafiles.map((metafile) => metafile.inputs));
   const outputs = Object.entries(Object.assign({}, ...metafiles.map((metafile) => metafile.outputs)));
@@ -146,7 +146,7 @@ async function writeMetafile(metafiles) {
   await writeFile('dist/metafile.json', JSON.stringify({ inputs, outputs: Object.fromEntries(shipped) }));
 }
 
-/** Lines that an editor's problem matcher waits for. */
+/** Prints the lines that an editor's problem matcher waits for. */
 function announce() {
   return {
     name: 'announce',

@@ -1,15 +1,15 @@
-/** The main job on the samples, as a first look: `npm start`. */
+/** Runs the main commands on the samples: `npm start`. */
 import { stdout } from 'node:process';
 import { statusOf } from './lib/run.mjs';
 
 const steps = [
   {
-    title: 'Author: what is wrong with a node config, a cloud-config and the payloads of a scale set',
+    title: 'Author: problems of a node config, a cloud-config and the payloads of a scale set',
     args: ['validate', 'faulty.node-config.json', 'cloud-config.yaml', 'vmss.json', 'aks-node-controller-config.json'],
     status: 1,
   },
   {
-    title: 'Preview: the custom data that the good config turns into (secrets masked)',
+    title: 'Preview: the custom data of a valid node config (secrets masked)',
     args: ['render', 'custom-data', '--decoded', 'aks-node-controller-config.json'],
     status: 0,
   },
@@ -20,7 +20,7 @@ const steps = [
   },
   { title: 'Decode: every layer of a scale set JSON', args: ['decode', 'vmss.json'], status: 1 },
   {
-    title: 'Explain: what an error of the portal means, and what to look at next',
+    title: 'Explain: the meaning of an error in the portal, and what to check next',
     args: ['explain', 'provisioning-error.txt'],
     status: 0,
   },
@@ -30,5 +30,5 @@ for (const { title, args, status } of steps) {
   stdout.write(`\n=== ${title}\n$ aks-bootstrap ${args.join(' ')}\n\n`);
   const seen = await statusOf(process.execPath, ['../../dist/cli.js', ...args], { cwd: 'test/samples' });
   stdout.write(`(exit status ${seen}${seen === 1 ? ': at least one error was found, as expected here' : ''})\n`);
-  if (seen !== status) throw new Error(`exit status ${status} was expected`);
+  if (seen !== status) throw new Error(`expected exit status ${status}`);
 }

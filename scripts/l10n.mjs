@@ -10,21 +10,21 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 
-/** The manifest with a key instead of each string, and the strings by their keys; `known` has the existing strings. */
+/** Replaces each string of the manifest by a key, and returns the strings by key. `known` contains the existing strings. */
 export function localized(manifest, known) {
-  const texts = {};
+  const strings = {};
   const keyed = (value, key) => {
     const [, given] = typeof value === 'string' ? (/^%(.+)%$/.exec(value) ?? []) : [];
     if (given !== undefined) {
-      if (!(given in known)) throw new Error(`package.nls.json has no ${given}`);
-      texts[given] = known[given];
+      if (!(given in known)) throw new Error(`${given} is missing in package.nls.json`);
+      strings[given] = known[given];
       return value;
     }
     if (typeof value !== 'string' || value === '') return value;
-    texts[key] = value;
+    strings[key] = value;
     return `%${key}%`;
   };
-  /** The same object with keys instead of these members. */
+  /** A copy of the object in which the members `names` are keys. */
   const withKeys = (object, prefix, names) =>
     Object.fromEntries(
       Object.entries(object).map(([name, value]) => {
@@ -69,23 +69,23 @@ export function localized(manifest, known) {
     manifest: {
       ...withKeys(manifest, 'extension', ['description']),
       capabilities: { ...capabilities, untrustedWorkspaces: trust },
-      // Keeps the order of the manifest.
+      // Keep the order of the manifest.
       contributes: Object.fromEntries(
         Object.entries(contributes).map(([name, value]) => [name, changed[name] ?? value]),
       ),
     },
-    texts,
+    strings,
   };
 }
 
 /** The strings that sources pass to `l10n.t`, in the format for translators. */
-export function textsIn(sources) {
+export function stringsIn(sources) {
   const found = new Set();
   for (const source of sources) {
     const visit = (node) => {
       if (ts.isCallExpression(node) && /(?:^|\.)l10n\.t$/.test(node.expression.getText())) {
         const [text] = node.arguments;
-        if (!ts.isStringLiteralLike(text)) throw new Error(`not a text: ${text.getText()}`);
+        if (!ts.isStringLiteralLike(text)) throw new Error(`not a string literal: ${text.getText()}`);
         found.add(text.text);
       }
       ts.forEachChild(node, visit);
@@ -95,7 +95,7 @@ export function textsIn(sources) {
   return Object.fromEntries([...found].sort().map((text) => [text, text]));
 }
 
-/** Every file of the client. */
+/** The contents of all source files of the client. */
 export function clientSources(root = 'client/src') {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -111,11 +111,11 @@ function parsed(path) {
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const { manifest, texts } = localized(parsed('package.json'), parsed('package.nls.json'));
+  const { manifest, strings } = localized(parsed('package.json'), parsed('package.nls.json'));
   const wanted = {
     'package.json': manifest,
-    'package.nls.json': texts,
-    'l10n/bundle.l10n.json': textsIn(clientSources()),
+    'package.nls.json': strings,
+    'l10n/bundle.l10n.json': stringsIn(clientSources()),
   };
   for (const [path, value] of Object.entries(wanted)) {
     const options = (await resolveConfig(path)) ?? {};

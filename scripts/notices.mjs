@@ -1,6 +1,6 @@
 /**
- * Writes THIRD-PARTY-NOTICES.txt: the licenses of the packages whose code is in what is shipped, by what the last build
- * put there. `--check` writes nothing and fails where the file says something else.
+ * Writes THIRD-PARTY-NOTICES.txt: the licenses of the packages whose code is in the bundles of the last build. `--check`
+ * writes nothing and fails if the file is out of date.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 const file = 'THIRD-PARTY-NOTICES.txt';
 
 /**
- * The text for the esbuild metafile of the shipped bundles: each package with its version and its license, in the order
- * of their names. Throws where a package comes without a license.
+ * The notices for the esbuild metafile of the shipped bundles: each package with its version and license, sorted by name.
+ * Throws if a package has no license.
  */
 export function noticesOf({ inputs, outputs }) {
   const used = Object.values(outputs).flatMap((output) =>
@@ -19,7 +19,7 @@ export function noticesOf({ inputs, outputs }) {
   );
   const folders = new Set(used.filter((path) => path in inputs).flatMap((path) => packageFolder(path) ?? []));
   const packages = [...folders].map(licensed);
-  const named = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
+  const named = new Map(packages.map((found) => [`${found.name} ${found.version}`, found]));
   const sections = [...named]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([title, { license, text }]) => `${title} (${license})\n\n${text}\n`);
@@ -27,7 +27,7 @@ export function noticesOf({ inputs, outputs }) {
   return [head, ...sections].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The folder of the package that a file is in; undefined for a file of ours. */
+/** The folder of the package that contains a file; undefined for our own files. */
 function packageFolder(path) {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 }
@@ -35,7 +35,7 @@ function packageFolder(path) {
 function licensed(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const found = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  if (found === undefined || license === undefined) throw new Error(`${name} comes without a license`);
+  if (found === undefined || license === undefined) throw new Error(`${name} has no license`);
   const text = readFileSync(join(folder, found), 'utf8').replace(/\r\n?/g, '\n').trim();
   return { name, version, license, text };
 }

@@ -1,6 +1,6 @@
 /**
- * Runs a TypeScript script: `node scripts/runTypeScript.mjs FILE [ARGUMENT...]`. The file is bundled in
- * memory, so that the generators may import the core as it is.
+ * Runs a TypeScript script: `node scripts/runTypeScript.mjs FILE [ARGUMENT...]`. The script is bundled first, so that
+ * generators can import the core's TypeScript.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ const { outputFiles } = await build({
   packages: 'external',
   logLevel: 'warning',
 });
-// Below the repository, so that external packages are found.
+// Inside node_modules, so that external packages are found.
 const folder = await mkdtemp(join(import.meta.dirname ?? resolve('scripts'), '../node_modules/.run-'));
 try {
   const file = join(folder, 'script.mjs');

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the walkthrough and the README from the packaged extension in a real VS Code, and draws the
- * icon: `npm run screenshots`. With `--dark` the pictures are dark ones, to be looked at under test/vscode/screenshots.
+ * Takes the pictures for the walkthrough and the README from the packaged extension in a real VS Code, and draws the icon:
+ * `npm run screenshots`. `--dark` takes them in a dark theme, for review in test/vscode/screenshots.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,9 @@ import { argv, exit } from 'node:process';
 import { missing } from '../test/vscode/availability.mjs';
 
 const dark = argv.includes('--dark');
-const folderOfPictures = dark ? 'test/vscode/screenshots/dark' : 'docs/images';
+const pictureFolder = dark ? 'test/vscode/screenshots/dark' : 'docs/images';
 
-/** Small enough to be shipped, large enough to be read. */
+/** Small enough for the package, large enough to be readable. */
 const viewport = { width: 800, height: 450 };
 
 const settings = {
@@ -26,7 +26,7 @@ const settings = {
   'workbench.colorTheme': dark ? 'Default Dark Modern' : 'Default Light Modern',
 };
 
-/** Each with the file that is open at first, a sign that it has been read, and the actions after that. */
+/** Each picture's first file, the condition that shows that the server has read it, and the steps before the picture. */
 const pictures = [
   {
     name: 'author',
@@ -71,7 +71,7 @@ const pictures = [
 
 const absent = missing();
 if (absent.length > 0) {
-  console.error(`No pictures can be taken: ${absent.join('; ')}`);
+  console.error(`Can't take pictures: ${absent.join('; ')}`);
   exit(1);
 }
 
@@ -79,7 +79,7 @@ const { installVsix, startHost } = await import('../test/vscode/server.mjs');
 const { launchBrowser, openWorkbench } = await import('../test/vscode/workbench.mjs');
 const temp = await mkdtemp(join(tmpdir(), 'screenshots-'));
 const extensionsDir = join(temp, 'extensions');
-await mkdir(folderOfPictures, { recursive: true });
+await mkdir(pictureFolder, { recursive: true });
 const browser = await launchBrowser();
 try {
   await drawIcon();
@@ -93,10 +93,10 @@ try {
       await isRead(workbench);
       await workbench.runCommand('View: Close Primary Side Bar');
       await prepare(workbench);
-      // Away from the border between two editors, which would light up.
+      // Avoid the border between two editors, which is highlighted under the pointer.
       await workbench.page.mouse.move(4, viewport.height - 40);
-      // Pictures of text as PNG would be half of the package.
-      const path = join(folderOfPictures, `${name}.jpg`);
+      // PNG files would be half of the package's size.
+      const path = join(pictureFolder, `${name}.jpg`);
       await workbench.page.screenshot({ path, type: 'jpeg', quality: 32, caret: 'hide' });
       await workbench.close();
       console.log(path);
@@ -109,7 +109,7 @@ try {
   await rm(temp, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** The icon as the marketplace wants it, from its drawing. */
+/** Converts the icon to PNG, as the Marketplace requires. */
 async function drawIcon() {
   const page = await browser.newPage({ viewport: { width: 256, height: 256 } });
   await page.setContent(`<style>body { margin: 0 }</style>${await readFile('images/icon.svg', 'utf8')}`);

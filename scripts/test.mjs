@@ -1,6 +1,6 @@
 /**
- * Every test: `npm test`. What needs a browser or another editor is skipped by name where that is
- * missing; with CI=true nothing may be skipped.
+ * Runs all tests: `npm test`. Tests that need a browser or another editor are reported as skipped if it
+ * is missing; with CI=true they fail instead.
  */
 import { env } from 'node:process';
 import { run } from './lib/run.mjs';

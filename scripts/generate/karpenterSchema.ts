@@ -1,17 +1,17 @@
 import { type Field, hasEntries, type RecordType } from '../../server/src/core/record/model.js';
 import type { Schema } from './nodeConfigSchema.js';
-import { optionText, texts } from './schemaTexts.js';
+import { optionText, descriptionsOf } from './schemaDescriptions.js';
 
 /**
- * The JSON Schema (draft-07) of a bootstrap-options document: what Go's encoding/json reads without an error, without names
- * that it would ignore. Choices and formats are only in descriptions and examples.
+ * The JSON Schema (draft-07) of a bootstrap-options document: it accepts what Go's encoding/json reads without an error,
+ * except names that Go ignores. Rules about the meaning of values are only in descriptions and examples.
  */
 export function karpenterSchema(root: RecordType): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'https://raw.githubusercontent.com/aks-bootstrap/aks-bootstrap/main/schemas/karpenter-bootstrap-options.schema.json',
     title: 'Karpenter bootstrap options',
-    ...texts(`${root.doc} As of Azure/karpenter-provider-azure 352646f5; names are read in any casing.`),
+    ...descriptionsOf(`${root.doc} As of Azure/karpenter-provider-azure 352646f5; names are read in any casing.`),
     type: 'object',
     additionalProperties: false,
     properties: {
@@ -31,25 +31,25 @@ function properties(object: RecordType): Schema {
 
 function optionSchema(option: Field): Schema {
   return {
-    ...texts(optionText(option)),
+    ...descriptionsOf(optionText(option)),
     ...fieldSchema(option),
     ...(option.examples === undefined ? {} : { examples: option.examples }),
   };
 }
 
-/** Each name in any other casing takes what the name takes. */
+/** Each name in any other casing accepts the same values. */
 function otherSpellings(object: RecordType): Schema {
   return Object.fromEntries(
     object.fields.map((option) => [`^(?!${option.name}$)${anyCase(option.name)}$`, fieldSchema(option)]),
   );
 }
 
-/** The letters that fold to one of ASCII in Go are the Kelvin sign and the long s. */
+/** Matches a name in any casing. Go also folds the Kelvin sign to k and the long s to s. */
 function anyCase(name: string): string {
   return Array.from(name, (letter) => {
     const lower = letter.toLowerCase();
-    const strangers = lower === 'k' ? '\u212a' : lower === 's' ? '\u017f' : '';
-    return `[${lower}${lower.toUpperCase()}${strangers}]`;
+    const folded = lower === 'k' ? '\u212a' : lower === 's' ? '\u017f' : '';
+    return `[${lower}${lower.toUpperCase()}${folded}]`;
   }).join('');
 }
 
@@ -60,7 +60,7 @@ function fieldSchema(field: Field): Schema {
     : { type: ['object', 'null'], additionalProperties: elementSchema(field) };
 }
 
-/** Null is accepted for everything but durations, whose reader fails on it. */
+/** Null is accepted for every type except durations, whose reader fails on it. */
 function elementSchema({ type }: Field): Schema {
   if (type.kind === 'object') {
     return {
@@ -78,7 +78,7 @@ function elementSchema({ type }: Field): Schema {
     case 'int64':
       return { type: ['integer', 'null'] };
     case 'duration':
-      // Any sequence of numbers and units; no pattern can say that the sum fits into 64 bits.
+      // Any sequence of numbers and units; a pattern can't check that the sum fits into 64 bits.
       return { type: 'string', pattern: durationPattern };
     default:
       return { type: ['string', 'null'] };

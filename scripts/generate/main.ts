@@ -1,6 +1,6 @@
 /**
- * Makes everything that is derived: `npm run generate`. With `--check` it writes nothing that is under
- * version control and fails where a file there is not what it would write.
+ * Writes all generated files: `npm run generate`. `--check` writes nothing and fails if a generated file
+ * is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,22 +16,22 @@ const check = process.argv.includes('--check');
 const root = process.cwd();
 const stale: string[] = [];
 
-await committed('schemas/aks-node-config.schema.json', JSON.stringify(nodeConfigSchema(contract)));
-await committed(
+await generated('schemas/aks-node-config.schema.json', JSON.stringify(nodeConfigSchema(contract)));
+await generated(
   'schemas/cloud-config.schema.json',
   JSON.stringify(assembleCloudConfig(join(root, 'schemas/cloud-config/modules'))),
 );
-await committed('schemas/karpenter-bootstrap-options.schema.json', JSON.stringify(karpenterSchema(bootstrapOptions)));
-await committed('server/src/core/nodeConfig/contract/types.generated.ts', contractTypes(contract));
-await committed('server/src/core/karpenter/options/options.generated.ts', karpenterTypes(bootstrapOptions));
+await generated('schemas/karpenter-bootstrap-options.schema.json', JSON.stringify(karpenterSchema(bootstrapOptions)));
+await generated('server/src/core/nodeConfig/contract/types.generated.ts', contractTypes(contract));
+await generated('server/src/core/karpenter/options/options.generated.ts', karpenterTypes(bootstrapOptions));
 
 if (stale.length > 0) {
   console.error(`Out of date, run "npm run generate" and commit: ${stale.join(', ')}`);
   process.exitCode = 1;
 }
 
-/** Writes, or checks, a file that is under version control. */
-async function committed(path: string, text: string): Promise<void> {
+/** Writes or checks a generated file, which is under version control. */
+async function generated(path: string, text: string): Promise<void> {
   const options = (await resolveConfig(join(root, path))) ?? {};
   const wanted = await format(text, { ...options, filepath: path });
   const file = join(root, path);

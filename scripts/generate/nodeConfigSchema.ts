@@ -1,14 +1,14 @@
 import type { Contract } from '../../server/src/core/nodeConfig/contract/contract.js';
 import type { EnumType, Field, RecordType } from '../../server/src/core/record/model.js';
 import { listOrMapSnippet, messageSnippet } from './schemaSnippets.js';
-import { fieldText, plain, texts } from './schemaTexts.js';
+import { fieldText, plain, descriptionsOf } from './schemaDescriptions.js';
 
 export type Schema = Record<string, unknown>;
 
 /**
- * The JSON Schema (draft-07) of a node config: what the strict reader of aks-node-controller accepts, with both names of
- * every field, and enums by name or number. Choices, ranges and formats are only in descriptions, examples and
- * suggestions, because a value outside of them is no error.
+ * The JSON Schema (draft-07) of a node config: it accepts what aks-node-controller's strict reader accepts, each
+ * field under both names, enums by name or number. Choices, ranges and formats are only in descriptions, examples
+ * and suggestions, on which no validator fails.
  */
 export function nodeConfigSchema(contract: Contract): Schema {
   const { root } = contract;
@@ -18,8 +18,8 @@ export function nodeConfigSchema(contract: Contract): Schema {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'https://raw.githubusercontent.com/aks-bootstrap/aks-bootstrap/main/schemas/aks-node-config.schema.json',
     title: 'AKS node config',
-    ...texts(
-      `aks-node-controller-config.json: the protobuf-JSON form of aksnodeconfig.v1.Configuration, as of Azure/AgentBaker 06836ee230. ${root.doc}`,
+    ...descriptionsOf(
+      `aks-node-controller-config.json: aksnodeconfig.v1.Configuration as protobuf-JSON, as of Azure/AgentBaker 06836ee230. ${root.doc}`,
     ),
     type: 'object',
     additionalProperties: false,
@@ -42,8 +42,8 @@ function byName(a: { readonly name: string }, b: { readonly name: string }): num
 }
 
 /**
- * A message, or null, which protobuf-JSON accepts for every field. The fields have the descriptions, because editors show the
- * first one that they find and resolve references first.
+ * A message, or null, which protobuf-JSON accepts for every field. The definition has no description: editors show the
+ * first description they find, look into a reference first, and would not show the description of the field.
  */
 function messageSchema(message: RecordType): Schema {
   return {
@@ -54,7 +54,7 @@ function messageSchema(message: RecordType): Schema {
   };
 }
 
-/** Every field under its proto name; the JSON name points there, so that completion offers it once. */
+/** Every field under its proto name; the JSON name refers to it, so that completion offers the field once. */
 function properties(message: RecordType, pointer: string): Schema {
   const all: Schema = {};
   for (const field of message.fields) {
@@ -69,17 +69,17 @@ function properties(message: RecordType, pointer: string): Schema {
 function fieldSchema(field: Field): Schema {
   const examples = examplesOf(field);
   return {
-    ...texts(fieldText(field)),
+    ...descriptionsOf(fieldText(field)),
     ...valueSchema(field),
     ...(field.default === undefined ? {} : { default: field.default }),
     ...(examples.length === 0 ? {} : { examples }),
     ...(field.deprecated === true ? { deprecated: true, deprecationMessage: `Deprecated. ${plain(field.doc)}` } : {}),
-    // Editors sort names, and these come first.
+    // Sorts required fields first in completion.
     ...(field.required === true ? { suggestSortText: `0${field.name}` } : {}),
   };
 }
 
-/** Values beside the default one: of enums all that choose something. */
+/** Example values other than the default; for enums, all values except the unspecified one. */
 function examplesOf(field: Field): readonly unknown[] {
   if (field.type.kind === 'enum')
     return field.type.of.values.filter(({ number }) => number !== 0).map(({ name }) => name);
@@ -101,7 +101,7 @@ function valueSchema(field: Field): Schema {
     }
     default:
       if (field.type.kind === 'object') {
-        // The type once more, because editors make the braces from it.
+        // The type is repeated, because editors insert the braces only if it is here.
         return { type: ['object', 'null'], allOf: [reference(field)], ...snippetOf(field.type.of) };
       }
       if (refersToDefinition(field)) return { allOf: [reference(field)] };
@@ -109,13 +109,13 @@ function valueSchema(field: Field): Schema {
   }
 }
 
-/** One value inside a list or map, where protobuf-JSON takes no null. */
+/** A value inside a list or map, which protobuf-JSON doesn't allow to be null. */
 function elementSchema(field: Field): Schema {
   const { type } = field;
-  if (type.kind === 'object') return { ...texts(type.of.doc), type: 'object', allOf: [reference(field)] };
+  if (type.kind === 'object') return { ...descriptionsOf(type.of.doc), type: 'object', allOf: [reference(field)] };
   if (refersToDefinition(field)) return { allOf: [reference(field), { not: { type: 'null' } }] };
   if (type.kind === 'scalar' && type.scalar === 'bool') return { type: 'boolean' };
-  // The second branch takes every text: the first is for completion and for readers.
+  // The second branch accepts every string; the first is for completion and documentation.
   return { type: 'string', ...(field.oneOf === undefined ? {} : { anyOf: [{ enum: field.oneOf }, {}] }) };
 }
 
@@ -123,7 +123,7 @@ function withNull({ type, ...others }: Schema): Schema {
   return { type: [type, 'null'], ...others };
 }
 
-/** Whether the type is one that is written once, under `definitions`, and takes null there. */
+/** Whether the type is shared under `definitions`, where it accepts null. */
 function refersToDefinition({ type }: Field): boolean {
   return type.kind !== 'scalar' || type.scalar === 'int32' || type.scalar === 'double';
 }
@@ -141,21 +141,21 @@ function snippetOf(message: RecordType, label?: string): Schema {
 const anyInt32 = { type: 'integer', minimum: -2147483648, maximum: 2147483647 };
 
 /**
- * protobuf-go reads the number at the start of a string and ignores everything after a delimiter. The patterns don't use \w
- * and [^], which other languages read differently. They accept a few strings that the reader rejects, such as numbers
- * that are too large only with their exponent.
+ * protobuf-go reads the number at the start of a string and ignores everything after a delimiter. The patterns
+ * avoid \w and [^], which regular expressions of other languages interpret differently. They accept a few strings
+ * that the reader rejects, such as numbers that are too large only because of their exponent.
  */
 const wholeNumber = String.raw`-?(?:(?:0|[1-9][0-9]{0,9})(?:\.0+)?|(?:0|[1-9][0-9]*)(?:\.[0-9]+)?[eE][+-]?[0-9]*)`;
 const anyNumber = String.raw`-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?`;
 const ignored = String.raw`(?:[^-+.0-9A-Z_a-z][\s\S]*)?`;
 
 const int32Schema: Schema = {
-  $comment: 'A 32-bit integer. protobuf-JSON also takes it in quotes.',
+  $comment: 'A 32-bit integer. protobuf-JSON also accepts it in quotes.',
   anyOf: [anyInt32, { type: 'string', pattern: `^${wholeNumber}${ignored}$` }, { type: 'null' }],
 };
 
 const doubleSchema: Schema = {
-  $comment: 'A number. protobuf-JSON also takes it in quotes, and NaN and infinities there.',
+  $comment: 'A number. protobuf-JSON also accepts it in quotes, where it can be NaN or infinite.',
   anyOf: [
     { type: 'number' },
     { type: 'string', pattern: `^(?:NaN|-?Infinity|${anyNumber}${ignored})$` },
@@ -163,7 +163,7 @@ const doubleSchema: Schema = {
   ],
 };
 
-/** A known name, or any number: protobuf-JSON keeps numbers that it does not know. */
+/** A known name, or any number, because protobuf-JSON keeps unknown numbers. */
 function enumSchema(of: EnumType): Schema {
   return {
     $comment: plain(of.doc),

@@ -9,7 +9,7 @@ export function contractTypes({ enums, messages }: Contract): string {
   });
 }
 
-/** TypeScript interfaces of the options as they are read: int64 and the nanoseconds of durations are bigints. */
+/** TypeScript interfaces of the options after reading: int64 and durations in nanoseconds are bigints. */
 export function karpenterTypes(root: RecordType): string {
   return typesOf('karpenter/description', [], reachable(root), {
     absent: ' | undefined',
@@ -59,7 +59,7 @@ const scalarTypes: Readonly<Record<ScalarType, string>> = {
   duration: 'bigint',
 };
 
-/** A record type and all that are inside it, each once. */
+/** A record type and all record types inside it, without duplicates. */
 function reachable(root: RecordType, found = new Set<RecordType>()): Set<RecordType> {
   if (found.has(root)) return found;
   found.add(root);

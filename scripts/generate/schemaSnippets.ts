@@ -1,11 +1,11 @@
 import type { Field, RecordType } from '../../server/src/core/record/model.js';
 
-/** A value with tab stops in its strings; a string that begins with `^` is written without quotes. */
+/** A value with tab stops in its strings; a string that begins with `^` is inserted without quotes. */
 type SnippetBody = string | number | boolean | readonly SnippetBody[] | { readonly [key: string]: SnippetBody };
 
 /**
- * An object with what no message of this type can do without: the required fields in it, however deep, and
- * those that have only one value. Undefined where there are none.
+ * An object with all required fields of a message, including those of nested messages, and the fields that
+ * accept only one value. Undefined if there are none.
  */
 export function messageSnippet(message: RecordType): SnippetBody | undefined {
   return membersOf(message, new TabStops());
@@ -54,11 +54,11 @@ function entry(value: unknown, stops: TabStops): SnippetBody {
   );
 }
 
-/** Numbers tab stops in the order in which they are asked for. */
+/** Numbers tab stops in the order of the calls of `next`. */
 class TabStops {
   #last = 0;
 
-  /** A tab stop with a text or value to be typed over. */
+  /** A tab stop with a placeholder, which is a string or another value. */
   next(placeholder: unknown): string {
     this.#last += 1;
     const text = typeof placeholder === 'string' ? placeholder : JSON.stringify(placeholder ?? '');

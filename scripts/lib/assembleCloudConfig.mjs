@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Puts the schema of cloud-config together from one file for each cloud-init module (`modulesDir/*.json`):
- * top-level keys sorted by name, each with what is known about its module. Throws where two modules
- * claim the same key.
+ * Assembles the schema of cloud-config from one file for each cloud-init module (`modulesDir/*.json`).
+ * Top-level keys are sorted by name and annotated with their module. Throws if two modules have the
+ * same key.
  */
 export function assembleCloudConfig(modulesDir) {
   const properties = new Map();
   for (const file of readdirSync(modulesDir).sort()) {
     const { module: name, title, docs, frequency, keys } = JSON.parse(readFileSync(join(modulesDir, file), 'utf8'));
     for (const [key, schema] of Object.entries(keys)) {
-      if (properties.has(key)) throw new Error(`${file}: another module has the key ${key} already`);
+      if (properties.has(key)) throw new Error(`${file}: another module already has the key ${key}`);
       properties.set(key, { ...schema, cloudInitModule: { name, title, docs, ...(frequency ? { frequency } : {}) } });
     }
   }
@@ -27,7 +27,7 @@ export function assembleCloudConfig(modulesDir) {
   };
 }
 
-/** The newest version of cloud-init that a note `cloudInit` names. */
+/** The newest version of cloud-init in an annotation `cloudInit`. */
 function newestOf(schemas) {
   const versions = [...JSON.stringify(schemas).matchAll(/"since":"([\d.]+)"/g)].map(([, version]) => version);
   return versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);

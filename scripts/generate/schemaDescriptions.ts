@@ -1,18 +1,18 @@
 import { absenceMarkdown, factsOf, requirementOf } from '../../server/src/core/record/explain.js';
 import type { Field } from '../../server/src/core/record/model.js';
 
-/** A text for every tool, and in Markdown for VS Code where the two differ. */
-export function texts(markdown: string): { description: string; markdownDescription?: string } {
+/** A description without Markdown for every tool, and one with Markdown for VS Code if they differ. */
+export function descriptionsOf(markdown: string): { description: string; markdownDescription?: string } {
   const description = plain(markdown);
   return description === markdown ? { description } : { description, markdownDescription: markdown };
 }
 
-/** The text without the backticks of Markdown. */
+/** Removes the backticks of Markdown. */
 export function plain(markdown: string): string {
   return markdown.replaceAll('`', '');
 }
 
-/** What a field is for, in Markdown, and behind it what its value may be and who knows it. */
+/** The description of a field in Markdown: its purpose, its accepted values and the releases that know it. */
 export function fieldText(field: Field): string {
   return [
     requirementOf(field),
@@ -26,12 +26,12 @@ export function fieldText(field: Field): string {
     .join(' ');
 }
 
-/** What an option is for, what its values are like, and where it comes from, in Markdown. */
+/** The description of an option in Markdown: its purpose, its accepted values and its origin. */
 export function optionText(option: Field): string {
   return [option.doc, ...factsOf(option), option.origin].join(' ');
 }
 
-/** The numbers that mean something, where the sentence has not said it. That counts are not negative goes without saying. */
+/** The range of a field, unless its sentence contains it. A minimum of 0 is left out, because it is obvious for counts. */
 function rangeText({ range: { min, max } = {}, doc }: Field): string | undefined {
   if (max !== undefined) {
     if (min === undefined) return `At most ${max}.`;
