@@ -1,7 +1,7 @@
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 import { Analysis, decodeReport, limits, problemCodes, validate } from '../../server/src/core/index.js';
 
-/** Decodes an input and throws where what comes out breaks a promise. */
+/** Decodes and validates an input, and throws if the result violates an invariant. */
 export function checkInput(content: Uint8Array): void {
   const analysis = new Analysis(
     { name: 'input', content, templates: { useDefaults: content.length % 2 === 0 } },
@@ -13,12 +13,13 @@ export function checkInput(content: Uint8Array): void {
     if (document.steps.length > 0 && document.encodings.length > 0) decoded += bytes.length;
     if (text === undefined) continue;
     const middle = text.length >> 1;
-    inFile(analysis, map.toOuter({ start: middle, end: text.length }), 'a mapped place');
+    inFile(analysis, map.toOuter({ start: middle, end: text.length }), 'a mapped range');
   }
   if (decoded > limits.decodedBytes * 4) throw new Error(`decoded to ${decoded} bytes`);
   for (const found of validate(analysis).problems) {
     inFile(analysis, found.span, found.code);
-    if (!(found.code in problemCodes) || found.message === '') throw new Error(`no such problem: ${found.code}`);
+    if (!(found.code in problemCodes) || found.message === '')
+      throw new Error(`unknown code or empty message: ${found.code}`);
   }
   const [failure] = validate(analysis).failures;
   if (failure !== undefined) throw failure.error instanceof Error ? failure.error : new Error(String(failure.error));

@@ -5,14 +5,14 @@ import { runs } from '../support/runs.js';
 import { Random } from './random.js';
 
 describe('mutated documents', () => {
-  it('are the same for the same seed', () => {
+  it('are identical for the same seed', () => {
     expect(mutated(new Random(7))).toEqual(mutated(new Random(7)));
     expect(
       new Set(Array.from({ length: 50 }, (_, seed) => mutated(new Random(seed)).toString('hex'))).size,
     ).toBeGreaterThan(40);
   });
 
-  it('break no promise of decoding (a short run of npm run fuzz)', () => {
+  it('are decoded and validated without violating an invariant (a short run of npm run fuzz)', () => {
     for (let seed = 1_000_000; seed < 1_000_000 + runs(400); seed++) {
       try {
         checkInput(mutated(new Random(seed)));

@@ -1,6 +1,6 @@
 /**
- * Decodes mutated documents until something breaks: `npm run fuzz [-- --runs 200000 --seed 1]`. Prints the seed of an
- * input that crashes, hangs or breaks a promise, with which it can be repeated (`--runs 1 --seed N`).
+ * Decodes mutated documents: `npm run fuzz [-- --runs 200000 --seed 1]`. Prints the seed of each input that crashes, takes
+ * too long or violates an invariant; `--runs 1 --seed N` repeats it. Stops after 20 failures.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -14,18 +14,18 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 const first = Number(values.seed);
-/** No input of this size may take as long, and no run needs as much memory. */
-const mostMilliseconds = 5_000;
-const mostMegabytes = 800;
+/** Limits for the time of one input and for the memory of a run. */
+const maxMilliseconds = 5_000;
+const maxMegabytes = 800;
 
 let slowest = { seed: first, milliseconds: 0 };
 let failures = 0;
-const fail = (seed: number, why: string): void => {
+const fail = (seed: number, reason: string): void => {
   failures++;
-  console.log(`seed ${seed}: ${why}`);
+  console.log(`seed ${seed}: ${reason}`);
 };
 for (let seed = first; seed < first + runs && failures < 20; seed++) {
-  // As between the requests of an editor: what Node does behind a call, such as letting go of zlib's memory, gets its turn.
+  // Let Node run pending work, such as freeing zlib's memory, as it does between the requests of an editor.
   await nextTurn();
   const start = performance.now();
   try {
@@ -35,10 +35,10 @@ for (let seed = first; seed < first + runs && failures < 20; seed++) {
   }
   const milliseconds = performance.now() - start;
   if (milliseconds > slowest.milliseconds) slowest = { seed, milliseconds };
-  if (milliseconds > mostMilliseconds) fail(seed, `took ${milliseconds.toFixed(0)} ms`);
+  if (milliseconds > maxMilliseconds) fail(seed, `took ${milliseconds.toFixed(0)} ms`);
 }
 const megabytes = process.resourceUsage().maxRSS / 1_024;
-if (megabytes > mostMegabytes) fail(first, `needed ${megabytes.toFixed(0)} MB`);
+if (megabytes > maxMegabytes) fail(first, `needed ${megabytes.toFixed(0)} MB`);
 console.log(
   `${runs} inputs from seed ${first}, ${failures} failures, slowest ${slowest.milliseconds.toFixed(0)} ms (seed ${slowest.seed}), peak memory ${megabytes.toFixed(0)} MB`,
 );

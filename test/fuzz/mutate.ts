@@ -2,13 +2,13 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import type { Random } from './random.js';
 import { seeds, words } from './seeds.js';
 
-/** Inputs stay below this many bytes, so that many of them can be tried. */
-const mostBytes = 60_000;
+/** Upper limit for the size of an input, so that many inputs can be tried. */
+const maxBytes = 60_000;
 
-/** An input that may be anything, made of a seed by a few changes. */
+/** A document from `seeds` with one to six random changes. */
 export function mutated(random: Random): Buffer {
   let input: Buffer = random.pick(seeds);
-  for (let changes = random.below(6); changes >= 0; changes--) input = changed(input, random).subarray(0, mostBytes);
+  for (let changes = random.below(6); changes >= 0; changes--) input = changed(input, random).subarray(0, maxBytes);
   return input;
 }
 

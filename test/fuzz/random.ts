@@ -1,4 +1,4 @@
-/** A stream of numbers that a seed decides, so that every finding can be repeated (mulberry32). */
+/** A pseudo-random generator (mulberry32); the same seed gives the same numbers, so that failures can be repeated. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 up to, and without, `end`. */
+  /** A whole number from 0 to `end` - 1. */
   below(end: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;

@@ -56,7 +56,7 @@ const template = JSON.stringify({
 const event = JSON.stringify({ operationName: 'x', properties: { requestbody: JSON.stringify(vmss) } });
 const goalState = `<Extensions><PluginSettings><Plugin name="x"><RuntimeSettings seqNo="0">{&quot;runtimeSettings&quot;:[{"handlerSettings":{"publicSettings":{"commandToExecute":"ls"}}}]}</RuntimeSettings></Plugin></PluginSettings></Extensions>`;
 
-/** Documents of every kind that is decoded. */
+/** Documents of every kind that can be decoded. */
 export const seeds: readonly Buffer[] = [
   ...[cloudConfig, boothook, mime, command, ignition, template, event, goalState].map((text) => Buffer.from(text)),
   ...[JSON.stringify(vmss), b64(gzipSync(mime)), `${event}\n${event}\n`, JSON.stringify(JSON.stringify(vmss))].map(
@@ -69,7 +69,7 @@ export const seeds: readonly Buffer[] = [
   ...sampleFiles,
 ];
 
-/** Pieces that mean something to one of the readers. */
+/** Strings with a meaning for one of the readers. */
 export const words: readonly string[] = [
   '"',
   '\\"',

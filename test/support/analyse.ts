@@ -9,10 +9,10 @@ import {
 } from '../../server/src/core/index.js';
 import { readMarks } from './markers.js';
 
-/** Time stands still, so that no limit is reached because the machine is busy. */
+/** A platform whose clock doesn't advance, so that time limits don't depend on the load of the machine. */
 const platform: Platform = { ...nodePlatform, now: () => 0 };
 
-/** Analyses a text or bytes as a file of that name. */
+/** Analyses a string or bytes as a file called `name`, and checks that no rule throws. */
 export function analyse(
   name: string,
   content: string | Uint8Array,
@@ -20,11 +20,11 @@ export function analyse(
   context?: ValidationContext,
 ): Analysis {
   const analysis = new Analysis({ name, content, kind, context }, platform);
-  expect(validate(analysis).failures, 'a rule failed itself').toEqual([]);
+  expect(validate(analysis).failures, 'a rule threw an exception').toEqual([]);
   return analysis;
 }
 
-/** Holds the problems of a marked text against its marks: the same places, the same codes, no others. */
+/** Checks that the problems of a marked text have exactly the ranges and codes of its marks. */
 export function checkProblems(
   name: string,
   source: string,
@@ -41,11 +41,11 @@ export function checkProblems(
   return analysis;
 }
 
-/** The required fields, so that a case shows only what it is about. */
+/** The required fields of a node config, so that test cases contain only the fields under test. */
 export const requiredFields =
   '"api_server_config":{"api_server_name":"a"},"auth_config":{"subscription_id":"00000000-0000-0000-0000-000000000001"},"cluster_config":{"resource_group":"r","location":"l","cluster_network_config":{"vnet_name":"v","route_table":"t"}}';
 
-/** A node config with every required field and some members of the case's own. */
+/** A node config with all required fields and further members. */
 export function config(members: string): string {
   return `{"version":"v1",${requiredFields}${members === '' ? '' : `,${members}`}}`;
 }

@@ -1,13 +1,13 @@
 import { runCommandLine } from '../../server/src/cli/run.js';
 
-/** What one call of the command line left behind. */
+/** The exit status and output of a command. */
 export interface CallResult {
   readonly status: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs one call of the command line without a process of its own. */
+/** Runs a command of the command line in this process. */
 export async function call(args: readonly string[], stdin = '', colour = false): Promise<CallResult> {
   let out = '';
   let err = '';

@@ -4,19 +4,19 @@ import type { Field, RecordType } from '../../server/src/core/record/model.js';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Which faults a config has: about `rate` of 60 values and of 60 names are wrong. */
+/** How faulty a config is: about `rate` of 60 values and of 60 names are wrong; with `enumNames`, names of enum values too. */
 interface Faults {
   readonly rate: number;
   readonly enumNames: boolean;
 }
 
-/** Text of any kind that a config may hold; half of it awkward. */
+/** Strings for fields; half of them have characters that need escaping or delimit a format. */
 const strings = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc.constantFrom('', ' ', '<a>&"\\', '\n\t\u2028', 'EOF', '--boundary', "it's", '😀'),
 );
 
-/** A value that a field takes. */
+/** A value that the field accepts. */
 function rightValue(field: Field, depth: number, faults: Faults): fc.Arbitrary<Json> {
   const { type } = field;
   if (type.kind === 'object') return messages(type.of, depth + 1, faults);
@@ -37,14 +37,14 @@ function rightValue(field: Field, depth: number, faults: Faults): fc.Arbitrary<J
   }
 }
 
-/** A value that the field does not take at all. */
+/** A value that the field rejects. */
 function wrongValue(field: Field, faults: Faults): fc.Arbitrary<Json> {
   if (field.label === 'list') return fc.constantFrom<Json>('a', 1, {}, true);
   if (field.label === 'map') return fc.constantFrom<Json>('a', 1, [], true);
   return wrongElement(field, faults);
 }
 
-/** A value that does not fit the type. Unknown enum names are dropped, not refused, so they come only when asked for. */
+/** A value of the wrong type. Unknown enum names are dropped instead of rejected, so they are used only with `enumNames`. */
 function wrongElement({ type }: Field, faults: Faults): fc.Arbitrary<Json> {
   if (type.kind === 'object') return fc.constantFrom<Json>('a', 1, [], true);
   if (type.kind === 'enum') {
@@ -82,7 +82,7 @@ function fieldValues(field: Field, depth: number, faults: Faults): fc.Arbitrary<
   return fc.oneof({ weight: 9, arbitrary: one }, { weight: 1, arbitrary: fc.constant(null) });
 }
 
-/** Objects for a message, with faults in fields, in their names and in elements of lists and maps. */
+/** Objects for a message, with faults in values, in names and in elements of lists and maps. */
 function messages(of: RecordType, depth: number, faults: Faults): fc.Arbitrary<Json> {
   if (depth > 4) return fc.constant({});
   return fc
@@ -107,13 +107,13 @@ function messages(of: RecordType, depth: number, faults: Faults): fc.Arbitrary<J
     );
 }
 
-const texts = (faults: Faults) => messages(contract.root, 0, faults).map((value) => JSON.stringify(value));
+const jsonOf = (faults: Faults) => messages(contract.root, 0, faults).map((value) => JSON.stringify(value));
 
 /** Configs as JSON, with a few faults. */
-export const configTexts = texts({ rate: 1, enumNames: false });
+export const configTexts = jsonOf({ rate: 1, enumNames: false });
 
 /** Configs as JSON, about half of them with a fault, including unknown enum names. */
-export const faultyConfigTexts = texts({ rate: 4, enumNames: true });
+export const faultyConfigTexts = jsonOf({ rate: 4, enumNames: true });
 
 /** Configs as JSON without faults. */
-export const goodConfigTexts = texts({ rate: 0, enumNames: false });
+export const goodConfigTexts = jsonOf({ rate: 0, enumNames: false });

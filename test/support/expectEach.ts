@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Checks every row of a table in one test, and lists all rows that fail with the first line of their failure. */
+/** Checks every row of a table in one test, and reports all failing rows with the first line of their failure. */
 export function expectEach<Row>(rows: Iterable<Row>, nameOf: (row: Row) => string, check: (row: Row) => void): void {
   const failures: string[] = [];
   for (const row of rows) {

@@ -3,14 +3,14 @@ import type { ArrayNode, ObjectNode, SyntaxNode } from '../../server/src/core/fo
 import { parseJson } from '../../server/src/core/formats/json/parse.js';
 
 /** White space between two tokens, in a repeating pattern. */
-const rhythms = fc.array(fc.constantFrom('', ' ', '\n', '\r\n  ', '\n\t\t', '  '), { minLength: 1, maxLength: 5 });
+const gapSequences = fc.array(fc.constantFrom('', ' ', '\n', '\r\n  ', '\n\t\t', '  '), { minLength: 1, maxLength: 5 });
 
 const layouts = fc.oneof(
   fc.constantFrom<string | number>(0, 2, 4, '\t').map((unit) => (value: unknown) => JSON.stringify(value, null, unit)),
   fc
     .constantFrom(2, '\t')
     .map((unit) => (value: unknown) => JSON.stringify(value, null, unit).replaceAll('\n', '\r\n')),
-  rhythms.map((rhythm) => (value: unknown) => ragged(JSON.stringify(value), rhythm)),
+  gapSequences.map((gaps) => (value: unknown) => ragged(JSON.stringify(value), gaps)),
 );
 
 /** JSON texts in every layout: compact, indented with spaces and tabs, with CR LF, and irregular. */
@@ -19,16 +19,16 @@ export const jsonTexts = fc
   .map(([value, layout]) => layout({ first: value, second: [value, 1, {}], '': {} }));
 
 /** Inserts white space between the tokens of a compact JSON text. */
-export function ragged(text: string, rhythm: readonly string[]): string {
-  let beat = 0;
+export function ragged(text: string, gaps: readonly string[]): string {
+  let next = 0;
   return text.replace(/"(?:[^"\\]|\\.)*"|[^"]/gs, (token) =>
     /^[[\]{}:,]$/.test(token)
-      ? `${rhythm[beat++ % rhythm.length] ?? ''}${token}${rhythm[beat++ % rhythm.length] ?? ''}`
+      ? `${gaps[next++ % gaps.length] ?? ''}${token}${gaps[next++ % gaps.length] ?? ''}`
       : token,
   );
 }
 
-/** Every object and list of a text, outer ones first. */
+/** All objects and lists in JSON, outer before inner. */
 export function containers(text: string): (ObjectNode | ArrayNode)[] {
   const found: (ObjectNode | ArrayNode)[] = [];
   const open: (SyntaxNode | undefined)[] = [parseJson(text).root];

@@ -3,7 +3,7 @@ import { type KarpenterScript, renderKarpenterScript } from '../../server/src/co
 import type { Rendered } from '../../server/src/core/document/rendered.js';
 import { parseJson } from '../../server/src/core/formats/json/parse.js';
 
-/** Bootstrap options with which nothing is wrong, but for the certificate, which is none. */
+/** Valid bootstrap options, except for `CABundle`, which isn't a certificate. */
 export const options = {
   arch: 'amd64',
   tenantID: '72f988bf-86f1-41af-91ab-2d7cd011db47',
@@ -28,21 +28,22 @@ export function readText(text: string): OptionsReading {
   return readOptions(parseJson(text));
 }
 
-/** Renders the options above with changes; a member that is undefined is left out. */
+/** Renders `options` with changes; an undefined member removes the option. */
 export function renderWith(changes: Readonly<Record<string, unknown>>): Rendered<KarpenterScript> {
   const reading = readText(JSON.stringify({ ...options, ...changes }));
-  if (!reading.ok) throw new Error(`not read: ${JSON.stringify(reading.notes.map(({ error }) => error))}`);
+  if (!reading.ok)
+    throw new Error(`the options can't be read: ${JSON.stringify(reading.notes.map(({ error }) => error))}`);
   return renderKarpenterScript(reading.value);
 }
 
-/** The value of a variable in the script of the options above with changes. */
+/** The value of a variable in the script rendered from `options` with changes. */
 export function valueWith(name: string, changes: Readonly<Record<string, unknown>> = {}): string | undefined {
   const rendered = renderWith(changes);
   if (!rendered.ok) throw new Error(rendered.error.message);
   return rendered.value.lines.find(({ variable }) => variable.name === name)?.value;
 }
 
-/** The kubelet's flags by name. */
+/** The kubelet flags by name in the script rendered from `options` with changes. */
 export function flagsWith(changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, string>> {
   const flags = (valueWith('KUBELET_FLAGS', changes) ?? '').split(' ');
   return Object.fromEntries(flags.map((flag) => [flag.slice(0, flag.indexOf('=')), flag.slice(flag.indexOf('=') + 1)]));

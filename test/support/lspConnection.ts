@@ -22,9 +22,9 @@ import { createNodeHost } from '../../server/src/adapters/nodeHost.js';
 import { registerServer } from '../../server/src/lsp/server.js';
 import type { InitializationOptions } from '../../server/src/protocol.js';
 
-/** What a test's editor can do; by default as much as VS Code. */
+/** The capabilities of a test editor; by default those of VS Code. */
 export interface EditorTraits {
-  /** Asks for diagnostics; without it they are pushed. */
+  /** Requests diagnostics; if false, the server pushes them. */
   readonly pull?: boolean;
   readonly snippets?: boolean;
   readonly initializationOptions?: InitializationOptions;
@@ -32,11 +32,11 @@ export interface EditorTraits {
   readonly settings?: object;
   /** Accepts code actions without their edits and requests those when one is chosen. */
   readonly resolvesEdits?: boolean;
-  /** What it can do with text documents beyond that. */
+  /** Further capabilities for text documents. */
   readonly textDocument?: TextDocumentClientCapabilities;
-  /** What it can do with the workspace beyond settings. */
+  /** Further capabilities for the workspace. */
   readonly workspace?: WorkspaceClientCapabilities;
-  /** What it can do with windows. */
+  /** Capabilities for windows. */
   readonly window?: WindowClientCapabilities;
   /** Answers every request of the server with an error. */
   readonly refuseRequests?: boolean;
@@ -48,7 +48,7 @@ export class TestEditor {
   readonly initialized: InitializeResult;
   /** Lines that the server logged. */
   readonly log: string[];
-  /** What the server announced after its start. */
+  /** The capabilities that the server registered after its start. */
   readonly registrations: Registration[];
   readonly #published: Map<string, { version: number | undefined; diagnostics: Diagnostic[] }[]>;
   readonly #waiting: (() => void)[];
@@ -99,8 +99,8 @@ export class TestEditor {
     connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
       items.map(() => traits.settings ?? null),
     );
-    for (const asked of ['client/registerCapability', 'workspace/diagnostic/refresh', 'workspace/codeLens/refresh']) {
-      connection.onRequest(asked, (params: Partial<RegistrationParams> | undefined) => {
+    for (const method of ['client/registerCapability', 'workspace/diagnostic/refresh', 'workspace/codeLens/refresh']) {
+      connection.onRequest(method, (params: Partial<RegistrationParams> | undefined) => {
         if (traits.refuseRequests === true) throw new Error('this editor refuses');
         registrations.push(...(params?.registrations ?? []));
         return null;
@@ -135,7 +135,7 @@ export class TestEditor {
     return new TestEditor(connection, initialized, log, registrations, published, waiting);
   }
 
-  /** Opens a document and answers with its URI. */
+  /** Opens a document and returns its URI. */
   async open(name: string, text: string, languageId = name.endsWith('.yaml') ? 'yaml' : 'json'): Promise<string> {
     const uri = `file:///project/${name}`;
     await this.connection.sendNotification(DidOpenTextDocumentNotification.type, {
@@ -156,13 +156,13 @@ export class TestEditor {
     await this.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
   }
 
-  /** Asks for the diagnostics of a document. */
+  /** Requests the diagnostics of a document. */
   async diagnostics(uri: string): Promise<Diagnostic[]> {
     const report = await this.connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
     return (report as FullDocumentDiagnosticReport).items;
   }
 
-  /** Waits until a push for the document satisfies a condition. */
+  /** Waits until the server pushes diagnostics of the document that `accept` returns true for. */
   async pushed(uri: string, accept: (diagnostics: Diagnostic[]) => boolean): Promise<Diagnostic[]> {
     for (;;) {
       const found = this.#published.get(uri)?.find(({ diagnostics }) => accept(diagnostics));
@@ -177,7 +177,7 @@ export class TestEditor {
   }
 }
 
-/** The codes of diagnostics, in their order. */
+/** The codes of diagnostics, in the same order. */
 export function codes(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ code }) => String(code));
 }

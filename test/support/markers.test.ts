@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readMarks } from './markers.js';
 
-describe('marked fixtures', () => {
-  it('give the text, the marks in order and the cursor', () => {
+describe('readMarks', () => {
+  it('returns the text without marks, the sorted marks and the cursor', () => {
     expect(readMarks('a⟦b⟦c⟧x/two⟧x/one‖d¦e')).toEqual({
       text: 'abcde',
       marks: [
@@ -14,7 +14,7 @@ describe('marked fixtures', () => {
     expect(readMarks('plain')).toEqual({ text: 'plain', marks: [], cursor: -1 });
   });
 
-  it.each(['⟦a', 'a⟧x/y', '¦a¦'])('that are written wrongly fail: %s', (source) => {
+  it.each(['⟦a', 'a⟧x/y', '¦a¦'])('throws if marks are unbalanced or there are two cursors: %s', (source) => {
     expect(() => readMarks(source)).toThrow(/without|two cursors/);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * The fixture mini-language: `⟦…⟧code` marks a range in which a problem with that code is expected (`‖`
- * ends the code where letters follow it), and `¦` is the cursor. None of these characters occurs in JSON,
- * YAML or scripts that we test with.
+ * ends the code if letters follow it), and `¦` is the cursor. None of these characters occurs in the
+ * tested documents themselves.
  */
 export interface MarkedText {
   /** The text without marks. */
@@ -24,7 +24,7 @@ export function readMarks(source: string): MarkedText {
       i += code.length;
       if (source.charAt(i + 1) === '‖') i++;
       const start = open.pop();
-      // A fixture that is written wrongly would otherwise expect something else than its author meant.
+      // Otherwise a mistake in a fixture would change what the test expects.
       if (start === undefined) throw new Error(`⟧ without ⟦ in ${JSON.stringify(source)}`);
       marks.push({ start, end: text.length, code });
     } else if (c === '¦') {

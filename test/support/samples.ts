@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The samples and the custom data that is rendered from them: documents of many kinds to begin with. */
+/** The samples and the custom data rendered from them, as starting points for fuzzing: documents of many kinds. */
 export const sampleFiles: readonly Buffer[] = ['test/samples', 'test/golden/custom-data'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

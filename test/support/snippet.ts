@@ -1,4 +1,4 @@
-/** A tab stop of a snippet, as an editor would show it. */
+/** A tab stop of a snippet, as an editor shows it. */
 export interface TabStop {
   readonly number: number;
   /** The initial text. */
@@ -7,9 +7,9 @@ export interface TabStop {
 }
 
 /**
- * Writes a snippet out as an editor inserts it: placeholders with their defaults, choices with the first of
- * them, repeated stops with what the first of them says. Throws on what is no snippet (LSP 3.17 syntax,
- * without variables and nested placeholders).
+ * Expands a snippet as an editor inserts it: placeholders with their defaults, choices with their first entry,
+ * repeated tab stops with the text of their first occurrence. Throws if the snippet is invalid (LSP 3.17
+ * syntax, without variables and nested placeholders).
  */
 export function expandSnippet(snippet: string): { readonly text: string; readonly stops: readonly TabStop[] } {
   const stops = new Map<number, TabStop>();

@@ -1,6 +1,6 @@
 /**
- * The value that a snippet body leaves when every tab stop keeps its placeholder: `"${1:v1}"` is `"v1"`, and
- * `"^${1:true}"`, which VS Code writes without quotes, is `true`.
+ * The value of a snippet body if every tab stop keeps its placeholder: `"${1:v1}"` is `"v1"`, and
+ * `"^${1:true}"`, which VS Code inserts without quotes, is `true`.
  */
 export function resolvedSnippet(body: unknown): unknown {
   if (typeof body === 'string') {
@@ -12,7 +12,7 @@ export function resolvedSnippet(body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [filled(key), resolvedSnippet(value)]));
 }
 
-/** A snippet's text with its placeholders, as an editor leaves it behind the last tab stop. */
+/** The text of a snippet if every tab stop keeps its placeholder. */
 export function filled(snippet: string): string {
   return snippet
     .replace(/\$\{\d+:((?:[^\\}]|\\.)*)\}/g, (_, placeholder: string) => placeholder)

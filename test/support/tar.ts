@@ -1,4 +1,4 @@
-/** One member of an archive that a test makes. */
+/** A member of a tar archive. */
 export interface TarEntry {
   readonly path: string;
   readonly content?: string;
@@ -7,7 +7,7 @@ export interface TarEntry {
   readonly mode?: number;
 }
 
-/** A ustar archive, with names of more than 100 bytes as GNU tar writes them. */
+/** A ustar archive; names of more than 100 bytes are written as GNU tar does. */
 export function tar(...entries: readonly TarEntry[]): Buffer {
   const blocks = entries.flatMap((entry) =>
     entry.path.length > 100

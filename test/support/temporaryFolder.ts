@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder of a test's own. */
+/** A temporary folder for the tests of a file or group. */
 export interface TemporaryFolder {
   readonly path: string;
-  /** Writes a file into the folder and gives its path. */
+  /** Writes a file into the folder and returns its path. */
   readonly file: (name: string, content: string | Uint8Array) => string;
 }
 
-/** Makes a folder that is gone when the tests of the file or group that asks for it have run. */
+/** Creates a folder that is deleted after the tests of the calling file or group. */
 export function temporaryFolder(): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), 'aks-bootstrap-'));
   afterAll(() => rmSync(path, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import type {
   Position,
 } from 'vscode-languageserver';
 
-/** What we use of the language service of the Red Hat YAML extension (yaml-language-server 1.25.0). */
+/** The functions that tests use of the Red Hat YAML extension's language service (yaml-language-server 1.25.0). */
 interface YamlService {
   configure(settings: object): void;
   registerCustomSchemaProvider(provider: (uri: string) => Promise<string | string[]>): void;
@@ -22,12 +22,12 @@ interface YamlService {
   findDocumentSymbols2(document: TextDocument): DocumentSymbol[];
 }
 
-/** That extension as it is after installation, beside an editor of ours. */
+/** The Red Hat YAML extension with its default settings. */
 export class YamlExtension {
   readonly service: YamlService;
-  /** It keeps what it knows of a document by address and version, for all of its services together. */
+  /** The language service caches documents by URI and version for all its instances, so versions must be unique. */
   static #version = 0;
-  static readonly #texts = new Map<string, string>();
+  static readonly #contents = new Map<string, string>();
 
   /** `schemas` are the schemas of a catalog by file pattern. */
   constructor(schemas: Readonly<Record<string, object>> = {}) {
@@ -41,7 +41,7 @@ export class YamlExtension {
       schemaRequestService: (uri: string) =>
         uri === noSchema.uri
           ? Promise.resolve(noSchema.content)
-          : Promise.reject(new Error(`nothing is fetched: ${uri}`)),
+          : Promise.reject(new Error(`unexpected request for ${uri}`)),
       workspaceContext: { resolveRelativePath: (path: string) => path },
       telemetry: { send: nothing, sendError: nothing, sendTrack: nothing },
       yamlSettings: new SettingsState(),
@@ -60,21 +60,21 @@ export class YamlExtension {
     });
   }
 
-  /** Does what the client has the extension do. */
+  /** Registers the schema provider that our client registers, which disables other schemas for cloud-configs. */
   setSchemaAside(): void {
     this.service.registerCustomSchemaProvider((uri) => {
-      const firstLine = YamlExtension.#texts.get(uri)?.split('\n', 1)[0] ?? '';
+      const firstLine = YamlExtension.#contents.get(uri)?.split('\n', 1)[0] ?? '';
       return Promise.resolve(schemaForYamlExtension(firstLine) ?? []);
     });
   }
 
-  /** A document as the extension sees it. */
+  /** Opens a document in the extension. */
   open(uri: string, text: string): TextDocument {
-    YamlExtension.#texts.set(uri, text);
+    YamlExtension.#contents.set(uri, text);
     return TextDocument.create(uri, 'yaml', ++YamlExtension.#version, text);
   }
 }
 
 function nothing(): void {
-  // Telemetry goes nowhere.
+  // Telemetry is discarded.
 }
