@@ -13,7 +13,7 @@ import {
 
 const initialize = { processId: null, rootUri: null, capabilities: {} };
 
-/** Starts a program that serves over its standard streams and asks it who it is. */
+/** Starts a language server that uses standard input and output, and returns its `serverInfo`. */
 async function serverInfo(command: string, args: string[]): Promise<InitializeResult['serverInfo']> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createProtocolConnection(
@@ -36,7 +36,7 @@ describe('the built bundles', () => {
     expect(run.stdout).toContain('aks-bootstrap COMMAND');
   });
 
-  it('include a command line that starts in another folder', () => {
+  it('include a command line that works in another folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
     const run = spawnSync(process.execPath, [join(process.cwd(), 'dist/cli.js'), 'schema'], {
       encoding: 'utf8',
@@ -56,7 +56,7 @@ describe('the built bundles', () => {
     expect(await serverInfo(process.execPath, ['dist/server.js', '--stdio'])).toMatchObject({ name: 'aks-bootstrap' });
   });
 
-  it('initialize and print help without loading the core', async () => {
+  it('answer initialize and print help without loading the core', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
     const alone = (name: string): string => {
       copyFileSync(join('dist', name), join(folder, name));
@@ -72,8 +72,7 @@ describe('the built bundles', () => {
     }
   });
 
-  it('include a client that only needs VS Code', () => {
-    // The bundle needs `vscode` and nothing else that is not part of Node.
+  it('include a client that imports only vscode and Node modules', () => {
     const missing: string[] = [];
     const require = createRequire(import.meta.url);
     const { Module } = require('node:module') as {
@@ -107,10 +106,10 @@ describe('the built bundles', () => {
   });
 });
 
-/** Any property of it is a class of its own kind: enough for modules that only subclass VS Code's. */
+/** A stub of the module `vscode` in which every property is a class, for modules that only subclass VS Code's classes. */
 function vscodeStub(): object {
   const anything = function (): void {
-    // Called and subclassed, never asked to do anything.
+    // Only called and subclassed.
   };
   return new Proxy(anything, {
     get: (target, name) => (name === 'prototype' ? (target.prototype as object) : vscodeStub()),

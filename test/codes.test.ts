@@ -26,7 +26,7 @@ describe('problem codes', () => {
     expectEach(
       allProblemCodes,
       (code) => code,
-      // GitHub's anchors have no slash.
+      // GitHub removes slashes from anchors.
       (code) => {
         expect(problemHref(code)).toBe(
           `https://github.com/aks-bootstrap/aks-bootstrap/blob/main/docs/problems.md#${code.replace('/', '')}`,

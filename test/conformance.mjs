@@ -1,6 +1,6 @@
 /**
- * Holds the built command line against the shared vectors, where a checkout has them beside it. The
- * floors in conformance-floors.json are only ever raised.
+ * Compares the built command line with the shared test vectors, if they are beside this checkout. The
+ * minimum figures in conformance-floors.json must never be lowered.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const check = fileURLToPath(new URL('../../shared/conformance/check.mjs', import.meta.url));
 if (!existsSync(check)) {
-  console.log('SKIPPED conformance: there are no shared vectors beside this checkout');
+  console.log('SKIPPED conformance: no shared vectors beside this checkout');
   process.exit(0);
 }
 const floors = JSON.parse(readFileSync(new URL('conformance-floors.json', import.meta.url), 'utf8'));

@@ -7,7 +7,7 @@ const doc = readFileSync('docs/karpenter.md', 'utf8');
 const pools = 'test/samples/shop.node-pools.yaml';
 const settings = 'test/samples/shop.karpenter-settings.yaml';
 
-/** Fenced blocks in the section of that title, by what their first line begins with. */
+/** The first fenced block whose content begins with `beginning`. */
 function blockOf(beginning: string): string {
   const blocks = [...doc.matchAll(/```\w*\n([^]*?)```/g)].map(([, body = '']) => body);
   return blocks.find((body) => body.startsWith(beginning)) ?? `no block begins with ${beginning}`;
@@ -18,13 +18,13 @@ function lines(text: string): string[] {
 }
 
 describe('the worked example of docs/karpenter.md', () => {
-  it('quotes the samples', () => {
+  it('quotes the samples exactly', () => {
     expect(readFileSync(pools, 'utf8')).toContain(blockOf('apiVersion: karpenter.sh/v1'));
     const given = readFileSync(settings, 'utf8');
     for (const line of lines(blockOf('apiVersion: aks-bootstrap/v1'))) expect(given).toContain(line);
   });
 
-  it('prints what the commands print', async () => {
+  it('quotes the output of the commands exactly', async () => {
     const bare = await call(['render', 'karpenter', '--node-pool', 'gpu', pools]);
     expect(bare.err).toContain(blockOf('The resources do not').trim());
     const { out, err } = await call([
@@ -42,21 +42,21 @@ describe('the worked example of docs/karpenter.md', () => {
     expect(err).toContain(blockOf('left out').trim());
   });
 
-  it('names every setting', () => {
+  it('lists every setting', () => {
     for (const { description } of allSettings) expect(doc).toContain(`\`${description.name}\``);
   });
 });
 
 describe('docs/ARCHITECTURE.md', () => {
-  it('names files and folders that exist', () => {
+  it('mentions only files and folders that exist', () => {
     const text = readFileSync('docs/ARCHITECTURE.md', 'utf8');
     const roots = ['', 'server/src/', 'server/src/core/', 'client/'];
     const paths = [...text.matchAll(/`([\w./-]+(?:\/|\.ts|\.mjs|\.md))`/g)].map(([, path = '']) => path);
     const missing = paths.filter((path) => !roots.some((root) => existsSync(root + path)));
-    // Rooms that are named without the one around them.
-    const rooms = ['rules/', 'editing/', 'render/', 'userData/', 'writeFiles/', 'resources/', 'script/', 'bootLog/'];
+    // Paths that the page mentions without their parent folder.
+    const nested = ['rules/', 'editing/', 'render/', 'userData/', 'writeFiles/', 'resources/', 'script/', 'bootLog/'];
     const short = [
-      ...rooms,
+      ...nested,
       'layers/',
       'containers/',
       'known/',

@@ -21,13 +21,13 @@ describe('the manifest', () => {
       expect(existsSync(path), path).toBe(true);
   });
 
-  it('puts commands and settings under one prefix, commands under one category', () => {
+  it('gives all commands and settings the same prefix, and all commands the same category', () => {
     for (const id of [...commands, ...Object.keys(settings ?? {})]) expect(id).toMatch(/^aksBootstrap\./);
     for (const { category } of manifest.contributes.commands) expect(category).toBe('AKS Bootstrap');
     expect(commands).toEqual(expect.arrayContaining(Object.values(lensCommands)));
   });
 
-  it('links commands that exist in the walkthrough', () => {
+  it('links only existing commands in the walkthrough', () => {
     const [walkthrough] = manifest.contributes.walkthroughs;
     expect(walkthrough?.steps.map(({ id }) => id)).toEqual(['author', 'preview', 'decode', 'explain']);
     const described = Object.entries(texts).filter(([key]) => key.startsWith('walkthrough.'));
@@ -43,7 +43,7 @@ describe('the manifest', () => {
     for (const id of [...led, ...(completed ?? [])]) expect(commands).toContain(id);
   });
 
-  it('lets every tool read a file or a text', () => {
+  it('lets every assistant tool accept a file or text', () => {
     for (const { inputSchema } of manifest.contributes.languageModelTools)
       expect(Object.keys(inputSchema.properties)).toEqual(expect.arrayContaining(['file', 'text']));
   });
@@ -57,11 +57,11 @@ describe('the manifest', () => {
     }
   });
 
-  it('offers a new node config where VS Code offers new files', () => {
+  it("offers a new node config in VS Code's list of new files", () => {
     const [entry] = manifest.contributes.menus['file/newFile'];
     expect(entry?.command).toBe('aksBootstrap.newNodeConfig');
     const command = manifest.contributes.commands.find((candidate) => candidate.command === entry?.command);
-    // The list of new files shows the short title, as the other entries of it do.
+    // The list of new files shows short titles.
     expect(command).toHaveProperty('shortTitle');
   });
 
@@ -70,12 +70,12 @@ describe('the manifest', () => {
     expect(manifest.contributes).not.toHaveProperty('configurationDefaults');
   });
 
-  it('offers the choices of the core in its settings', () => {
+  it('has the same choices and defaults for settings as the core', () => {
     expect(settings?.['aksBootstrap.customData.dialect'].enum).toEqual(customDataDialects);
     expect(settings?.['aksBootstrap.cloudInit.version'].default).toBe(defaultCloudInitVersion.text);
   });
 
-  it('activates for languages and workspace content, and for restored timelines and payloads', () => {
+  it('activates only for languages, workspace content, and restored timelines and payloads', () => {
     const others = manifest.activationEvents.filter((event) => !/^(?:onLanguage|workspaceContains):/.test(event));
     expect(others).toEqual(['onWebviewPanel:aksBootstrap.timeline', `onFileSystem:${payloadScheme}`]);
   });

@@ -5,12 +5,12 @@ import { noticesOf } from '../scripts/notices.mjs';
 const metafile = JSON.parse(readFileSync('dist/metafile.json', 'utf8')) as Parameters<typeof noticesOf>[0];
 
 describe('the third-party notices', () => {
-  it('list what is in the bundles', () => {
+  it('list exactly the packages in the bundles', () => {
     expect(readFileSync('THIRD-PARTY-NOTICES.txt', 'utf8')).toBe(noticesOf(metafile));
   });
 
   it.each(['vscode-languageclient', 'vscode-languageserver', 'pako', '@noble/hashes', 'picomatch'])(
-    'say that %s is in it',
+    'include %s',
     (name) => {
       expect(noticesOf(metafile)).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'));
     },

@@ -13,7 +13,7 @@ describe('URIs of virtual documents', () => {
     }
   });
 
-  it('contain the URIs of the documents that they are made from', () => {
+  it('contain the URIs of their source documents', () => {
     const comparison = { source: 'file:///a', view: 'comparison', after: 'file:///b', side: 'after' } as const;
     for (const [view, sources, repeats] of [
       [comparison, ['file:///a', 'file:///b'], true],
@@ -47,7 +47,7 @@ describe('URIs of virtual documents', () => {
     `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"comparison","after":"b","side":"x"}')}`,
     `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"preview","target":{"what":"node-file"}}')}`,
     `aks-bootstrap:/x?${encodeURIComponent('{"source":"a","view":"preview","target":{"what":"custom-data","dialect":"x"}}')}`,
-  ])('are rejected in any other format: %s', (uri) => {
+  ])('are rejected if they are invalid: %s', (uri) => {
     expect(viewOfUriText(uri)).toBeUndefined();
   });
 });

@@ -57,7 +57,7 @@ const schemas = ['aks-node-config', 'cloud-config', 'karpenter-bootstrap-options
 const pages = ['README.md', ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))];
 const commands = ['', 'validate', 'render', 'decode', 'explain', 'diff', 'schema', 'lsp'];
 
-describe('users read plain words', () => {
+describe('user-visible text avoids unclear words', () => {
   it('in the manifest and the client', () => {
     expect(offenders([...Object.values(manifestStrings), ...Object.values(clientStrings)])).toEqual([]);
   });

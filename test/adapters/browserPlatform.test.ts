@@ -6,7 +6,7 @@ import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 
 const plain = (bytes: Uint8Array | undefined): number[] | undefined => bytes && [...bytes];
 
-/** Both machines make the same of gzip data; at a fault or the limit one may come a little further than the other. */
+/** Checks that both platforms inflate gzip data equally; before a fault or the limit, one may return a few more bytes. */
 function inflateAlike(bytes: Uint8Array, most: number): void {
   const here = browserPlatform.gunzip(bytes, most);
   const there = nodePlatform.gunzip(bytes, most);
@@ -19,7 +19,7 @@ function inflateAlike(bytes: Uint8Array, most: number): void {
 
 const text = fc.oneof(
   fc.string({ maxLength: 200 }),
-  // Long enough for several blocks and chunks.
+  // Long enough for several deflate blocks and chunks.
   fc.nat({ max: 150_000 }).map((length) => 'kubelet --max-pods=110\n'.repeat(length / 20)),
 );
 
@@ -55,7 +55,7 @@ describe('the platform of a browser', () => {
     );
   });
 
-  it.each([0, 1, 65_535, 65_536, 99_999, 100_000])('stops like Node when it may give %i bytes', (most) => {
+  it.each([0, 1, 65_535, 65_536, 99_999, 100_000])('stops at a limit of %i bytes as Node does', (most) => {
     const bytes = gzipSync(Buffer.alloc(100_000));
     inflateAlike(bytes, most);
     const { fault, bytes: inflated } = browserPlatform.gunzip(bytes, most);

@@ -18,11 +18,11 @@ describe('version control', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('tracks nothing outside a work tree', () => {
+  it('treats files outside a work tree as untracked', () => {
     expect(isTracked('a.json')).toBe(false);
   });
 
-  it('tracks files that no .gitignore names, from the root down', () => {
+  it('treats files as tracked unless a .gitignore from the root down excludes them', () => {
     write('.git/HEAD');
     write('.gitignore', '*.secret.json\nout/\n');
     write('deep/.gitignore', '!mine.secret.json\nlocal.json\n');
@@ -33,11 +33,11 @@ describe('version control', () => {
     expect(isTracked('deep/mine.secret.json')).toBe(true);
     expect(isTracked('deep/deeper/local.json')).toBe(false);
     expect(isTracked('local.json')).toBe(true);
-    // Git takes nothing back out of a folder that is ignored.
+    // Git can't re-include a file in an ignored folder.
     expect(isTracked('out/kept.json')).toBe(false);
   });
 
-  /** A file with a rule in front of a hole, which takes no space on a disk. */
+  /** Writes a .gitignore with a rule, extended to `bytes` as a sparse file, which needs no disk space. */
   const makeLarge = (bytes: number): void => {
     write('.gitignore', '*.json\n');
     truncateSync(join(folder, '.gitignore'), bytes);
@@ -45,7 +45,7 @@ describe('version control', () => {
   const isWindows = process.platform === 'win32';
 
   it.skipIf(isWindows).each<[string, () => void]>([
-    ['a link to a device without an end', () => symlinkSync('/dev/zero', join(folder, '.gitignore'))],
+    ['a link to an endless device', () => symlinkSync('/dev/zero', join(folder, '.gitignore'))],
     ['a link to a file with rules', () => symlinkSync(join(folder, 'rules'), join(folder, '.gitignore'))],
     ['a link to no file', () => symlinkSync(join(folder, 'none'), join(folder, '.gitignore'))],
     ['a FIFO without a writer', () => execFileSync('mkfifo', [join(folder, '.gitignore')])],
@@ -62,7 +62,7 @@ describe('version control', () => {
     expect(isTracked('deep/local.json')).toBe(false);
   });
 
-  it('reads a .gitignore of the largest size', () => {
+  it('reads a .gitignore of exactly the maximum size', () => {
     write('.git/HEAD');
     write('.gitignore', `*.json\n#${' '.repeat(limits.ignoreFileBytes - 9)}\n`);
     expect(isTracked('a.json')).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Decodes a list of 2,000 scale sets with 8 KB of custom data each, in a process of its own: `ours` finds and opens the
- * payloads, `report` describes them, too, `bare` knows where they are. Prints a JSON line of figures.
+ * Decodes a list of 2,000 scale sets with 8 KB of custom data each: `ours` finds and opens the payloads, `report` also
+ * describes them, `bare` only decodes known positions. Prints the figures as a line of JSON.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const { Analysis, decodeReport, nodePlatform } = createRequire(import.meta.url)(
   join(process.cwd(), 'dist/bench/core.cjs'),
 );
 
-/** A cloud-config that says something else for every machine, and that packs as scripts do. */
+/** A cloud-config that is different for each number, and that compresses as well as scripts do. */
 function cloudConfig(number) {
   let text = `#cloud-config\nhostname: node-${number}\nwrite_files:\n- path: /opt/provision.sh\n  content: |\n`;
   for (let line = 0; text.length < 8_192; line++) {
@@ -54,7 +54,7 @@ const run = () => {
 };
 const runs = [run()];
 for (const end = performance.now() + Number(budget); runs.length < 5 || performance.now() < end;) runs.push(run());
-// The first half warms up.
+// The first half of the runs is warm-up.
 const steady = runs.slice(runs.length >> 1).sort((a, b) => a - b);
 console.log(
   JSON.stringify({ cpu: steady[steady.length >> 1], rss: process.resourceUsage().maxRSS / 1_024, bytes: text.length }),

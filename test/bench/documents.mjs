@@ -1,6 +1,6 @@
 /**
- * The documents of the benchmark, made anew and always the same: node configs as JSON and cloud-configs as
- * YAML, of 2 KB to 1 MB, valid and with 20 faults.
+ * Generates the documents of the benchmark, which are always the same: node configs as JSON and cloud-configs
+ * as YAML, of 2 KB to 1 MB, valid and with 20 faults.
  */
 import { readFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ export const sizes = { '2 KB': 2_000, '50 KB': 50_000, '100 KB': 100_000, '1 MB'
 /** A CA certificate as node configs carry it. */
 const certificate = readFileSync(new URL('../fixtures/certificates/root.pem', import.meta.url)).toString('base64');
 
-/** Returns `{text, cursor, name}`; `cursor` stands where a field or key may be completed. */
+/** Returns `{text, cursor, name}`; at `cursor`, a field or key can be completed. */
 export function document(language, size, faulty) {
   return language === 'json' ? nodeConfig(sizes[size], faulty) : cloudConfig(sizes[size], faulty);
 }

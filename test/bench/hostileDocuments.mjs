@@ -1,4 +1,4 @@
-/** Documents that were made to take memory or time; each is made in the process that reads it. */
+/** Documents that are meant to exhaust memory or time; each is generated in the process that reads it. */
 import { gzipSync } from 'node:zlib';
 
 const bomb = (megabytes) => gzipSync(Buffer.alloc(megabytes << 20, 0x61), { level: 9 });

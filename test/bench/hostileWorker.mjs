@@ -1,6 +1,6 @@
 /**
- * One hostile document in a process of its own: everything in it is opened and described, as a file and as an editor do.
- * Prints a JSON line: CPU time, how much the process grew at its peak, and the problems that name a limit.
+ * Validates and decodes a hostile document. Prints a line of JSON: CPU time, the growth of the process at its peak, and
+ * the problems about limits.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What is measured of a document: first what others do too, then what only we do. */
+/** The jobs to measure: first those that the peers support too, then those that only we support. */
 export function jobsOf(who, language, state) {
   const shared = ['validate', 'complete', 'hover'];
   return [...shared, ...(who === 'ours' && language === 'json' && state === 'valid' ? ['render', 'compare'] : [])];

@@ -1,5 +1,5 @@
 /**
- * Measures us and our peers on the same documents in one run, in turns, so that both see the same noise:
+ * Measures this project and its peers alternately on the same documents, so that both are subject to the same noise:
  * `npm run bench [-- --quick]`. Prints medians and ratios; asserts nothing.
  */
 import { execFile } from 'node:child_process';
@@ -36,7 +36,7 @@ for (const language of ['json', 'yaml']) {
     for (const state of ['valid', 'faulty']) {
       const measured = { ours: [], peer: [] };
       for (let round = 0; round < rounds; round++) {
-        // Every second round the other one begins.
+        // Alternate the order between rounds.
         for (const who of round % 2 === 0 ? ['ours', 'peer'] : ['peer', 'ours'])
           measured[who].push(await worker(who, language, size, state));
       }
@@ -95,7 +95,7 @@ for (const name of Object.keys(hostileDocuments)) {
 }
 printTable(
   'Hostile documents, opened and described: MB of the document, CPU milliseconds, and MB that the process grew by at its peak',
-  ['document', 'what is said', 'MB', 'CPU ms', 'peak MB'],
+  ['document', 'problems', 'MB', 'CPU ms', 'peak MB'],
   hostile,
 );
 
@@ -120,7 +120,7 @@ async function worker(...args) {
   return JSON.parse(await node(here('worker.mjs'), ...args, String(budgetMs)));
 }
 
-/** The last line that a script prints, in a process of its own. */
+/** Runs a script in a new process and returns the last line of its output. */
 async function node(...args) {
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 24 });
   return stdout.trim().split('\n').at(-1);
@@ -131,7 +131,7 @@ function median(values) {
   return sorted[sorted.length >> 1];
 }
 
-/** Nothing where nobody was measured. */
+/** A time in milliseconds; empty if there is no measurement. */
 function ms(value) {
   if (value === undefined) return '';
   return value < 10 ? value.toFixed(2) : value.toFixed(0);

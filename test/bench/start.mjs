@@ -1,4 +1,4 @@
-/** How long a server takes from its process start to the answer of `initialize`, in milliseconds of wall time. */
+/** Measures the wall time in milliseconds from the start of a server's process to its answer to `initialize`. */
 import { spawn } from 'node:child_process';
 
 const body = JSON.stringify({
@@ -8,7 +8,7 @@ const body = JSON.stringify({
   params: { processId: null, rootUri: null, capabilities: {} },
 });
 
-/** Starts `args` with Node; without a server (`answers: false`) the time to its exit is taken. */
+/** Starts Node with `args`; if the program isn't a server (`answers: false`), measures the time until it exits. */
 export function startTime({ args, answers }) {
   return new Promise((resolve, reject) => {
     const began = performance.now();

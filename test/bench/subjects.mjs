@@ -1,7 +1,7 @@
 /**
- * Who is measured: ourselves and the language service that an editor would use instead, each with
- * `validate`, `complete` and `hover` over a text, an offset and a number that makes every text a new one. `render` and
- * `compare` are ours alone.
+ * The subjects of the benchmark: this project and the language service that an editor would use instead. Each has
+ * `validate`, `complete` and `hover` for a text, an offset and a version that is different for each call. Only this
+ * project has `render` and `compare`.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Loads one subject; the others stay out of its process. */
+/** Loads one subject, so that the others don't use memory in its process. */
 export async function loadSubject(who, language) {
   if (who === 'ours') return ours();
   return language === 'json' ? jsonService() : yamlService();
@@ -24,16 +24,16 @@ function ours() {
     complete: ({ name, text, cursor }) => complete(analyse(name, text), cursor).length,
     hover: ({ name, text, cursor }) => hover(analyse(name, text), cursor),
     render: ({ name, text }) => renderEverything(core, analyse(name, text)),
-    // With a line changed, as between two versions of one file.
+    // Two versions of a file that differ in one line.
     compare: ({ name, text }) =>
       core.sideBySide(analyse(name, text.replace('"eastus"', '"westeurope"')), analyse(name, text), masked),
   };
 }
 
-/** As editors and terminals show it. */
+/** Secrets are masked, as in editors and terminals. */
 const masked = { showSecrets: false };
 
-/** Every rendering that there is of a config. */
+/** Renders a config in every format. */
 function renderEverything(core, analysis) {
   const renderings = [
     ...core.customDataDialects.map((dialect) => core.customDataOf(analysis, dialect, masked)),

@@ -1,4 +1,4 @@
-/** Prints an aligned table; all columns but the first are figures, to the right. */
+/** Prints a table; columns with figures are right-aligned. */
 export function printTable(title, head, rows) {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => String(row[column]).length)));
   const line = (cells) =>

@@ -1,4 +1,4 @@
-/** One subject over one document in a process of its own; prints a JSON line of figures. */
+/** Measures one subject with one document; prints the figures as a line of JSON. */
 import { document } from './documents.mjs';
 import { jobsOf } from './jobs.mjs';
 import { loadSubject } from './subjects.mjs';
@@ -12,7 +12,7 @@ let version = 0;
 for (const job of jobsOf(who, language, faulty)) {
   const once = async () => {
     version++;
-    // A new text each time, as when typing, so that nobody's cache helps.
+    // A different text each time, as when typing, so that no cache is used.
     const separator = language === 'json' ? ' ' : `# ${version}\n`;
     const input = { text: text + separator.repeat(language === 'json' ? version % 50 : 1), cursor, name, version };
     const start = process.cpuUsage();
@@ -25,7 +25,7 @@ for (const job of jobsOf(who, language, faulty)) {
   const runs = [];
   const end = performance.now() + Number(budget);
   while (runs.length < 3 || (performance.now() < end && runs.length < 2000)) runs.push(await once());
-  // The first half warms up.
+  // The first half of the runs is warm-up.
   const steady = runs.slice(runs.length >> 1);
   figures[job] = {
     cold: cold.cpu,

@@ -7,22 +7,22 @@ const validate = new Ajv({ strict: true }).compile(schema);
 
 describe('the schema of the provision status', () => {
   it.each<[string, unknown]>([
-    ['a whole status', JSON.parse(statusOf50)],
-    ['one that aks-node-controller wrote', { ExitCode: '240', Error: 'unsupported version: v7', Output: '' }],
-    ['one with a member of tomorrow', { ExitCode: '-1', Tomorrow: [] }],
-  ])('takes %s', (_, value) => {
+    ['a complete status', JSON.parse(statusOf50)],
+    ['a status that aks-node-controller wrote', { ExitCode: '240', Error: 'unsupported version: v7', Output: '' }],
+    ['a status with an unknown member', { ExitCode: '-1', Tomorrow: [] }],
+  ])('accepts %s', (_, value) => {
     expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
   });
 
   it.each<[string, unknown, string]>([
-    ['a number for a code, which aks-node-controller does not read', { ExitCode: 50 }, '/ExitCode'],
-    ['a word for a code', { ExitCode: 'fifty' }, '/ExitCode'],
-    ['no code', { Output: '' }, ''],
-    ['a time that is no text', { ExitCode: '0', KernelStartTime: 1 }, '/KernelStartTime'],
-    ['times that are no group', { ExitCode: '0', BootDatapoints: 'n/a' }, '/BootDatapoints'],
-  ])('refuses %s', (_, value, place) => {
+    ['a numeric exit code, which aks-node-controller does not read', { ExitCode: 50 }, '/ExitCode'],
+    ['an exit code that is a word', { ExitCode: 'fifty' }, '/ExitCode'],
+    ['a status without an exit code', { Output: '' }, ''],
+    ["a time that isn't a string", { ExitCode: '0', KernelStartTime: 1 }, '/KernelStartTime'],
+    ["boot times that aren't an object", { ExitCode: '0', BootDatapoints: 'n/a' }, '/BootDatapoints'],
+  ])('rejects %s', (_, value, path) => {
     expect(validate(value)).toBe(false);
-    expect(validate.errors?.[0]?.instancePath).toBe(place);
+    expect(validate.errors?.[0]?.instancePath).toBe(path);
   });
 
   it('describes every member', () => {

@@ -10,13 +10,13 @@ import { options, readText } from '../support/karpenter.js';
 const ajv = new Ajv({ strict: true, allErrors: true, keywords: ['markdownDescription'] });
 const validate = ajv.compile(schema);
 
-/** Whether the reader reads a text without an error and without ignoring anything. */
-function readerTakes(text: string): boolean {
+/** Whether the reader reads JSON without an error and without ignoring anything. */
+function readerAccepts(text: string): boolean {
   const { ok, notes } = readText(text);
   return ok && notes.length === 0;
 }
 
-/** Values of which most, but not all, are what an option takes. */
+/** Values for an option; most of them are valid. */
 function arbitraryOf(field: Field): fc.Arbitrary<unknown> {
   const element = (): fc.Arbitrary<unknown> => mostly(arbitraryElement(field));
   if (field.label === 'list') return mostly(fc.array(element(), { maxLength: 3 }));
@@ -35,7 +35,7 @@ function arbitraryElement({ type }: Field): fc.Arbitrary<unknown> {
       return fc.boolean();
     case 'int32':
     case 'int64':
-      // Halves, too: a number with a point that is whole is the one thing that JSON parsers do not tell apart.
+      // Only halves as invalid numbers: JSON parsers don't distinguish 60.0, which the reader rejects, from 60.
       return fc.oneof(
         fc.integer(),
         fc.integer().map((value) => value + 0.5),
@@ -67,8 +67,8 @@ describe('the schema of bootstrap options', () => {
     '{}',
     '{"arch":null,"labels":null,"kubeletConfig":null}',
     '{"apiservername":"a","CABUNDLE":"b","kubeletconfig":{"MAXPODS":1}}',
-  ])('takes %s', (text) => {
-    expect(readerTakes(text)).toBe(true);
+  ])('accepts %s', (text) => {
+    expect(readerAccepts(text)).toBe(true);
     expect(validate(JSON.parse(text)), ajv.errorsText(validate.errors)).toBe(true);
   });
 
@@ -78,7 +78,7 @@ describe('the schema of bootstrap options', () => {
         const [example] = examples ?? [];
         if (example !== undefined && object === bootstrapOptions) {
           expect(validate({ [name]: example }), name).toBe(true);
-          expect(readerTakes(JSON.stringify({ [name]: example })), name).toBe(true);
+          expect(readerAccepts(JSON.stringify({ [name]: example })), name).toBe(true);
         }
         if (type.kind === 'object') inspect(type.of);
       }
@@ -95,11 +95,11 @@ describe('the schema of bootstrap options', () => {
     fc.assert(
       fc.property(arbitraryObject(bootstrapOptions), (value) => {
         const text = JSON.stringify(value);
-        // Two spellings of one name are two members to a schema.
+        // For a schema, two spellings of a name are different members.
         const isDuplicate = readText(text).notes.some(({ error }) => error === 'duplicate-option');
         fc.pre(!isDuplicate);
-        verdicts.add(readerTakes(text));
-        expect(validate(JSON.parse(text)), text).toBe(readerTakes(text));
+        verdicts.add(readerAccepts(text));
+        expect(validate(JSON.parse(text)), text).toBe(readerAccepts(text));
       }),
     );
     expect(verdicts).toEqual(new Set([true, false]));

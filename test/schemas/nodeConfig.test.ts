@@ -11,7 +11,7 @@ import type { SyntaxTree } from '../../server/src/core/formats/tree/node.js';
 import { faultyConfigTexts } from '../support/configs.js';
 import { resolvedSnippet } from '../support/snippets.js';
 
-/** Keywords of VS Code that say nothing about validity; schemas/README.md names them for other validators. */
+/** Keywords of VS Code that don't affect validation; schemas/README.md lists them for other validators. */
 const annotations = [
   'defaultSnippets',
   'deprecationMessage',
@@ -23,7 +23,7 @@ const annotations = [
 
 const ajv = new Ajv({ strict: true, allErrors: true, keywords: annotations, schemas: [schema] });
 
-/** The verdict on what stands at a place of the schema: `''` is the whole, `#/definitions/X` one message. */
+/** A validator for the subschema at `pointer`: `''` is the whole schema, `#/definitions/X` a message. */
 function validatorAt(pointer: string) {
   const validate = ajv.getSchema(schema.$id + pointer);
   if (validate === undefined) throw new Error(`the schema has nothing at ${pointer}`);
@@ -32,8 +32,8 @@ function validatorAt(pointer: string) {
 
 const validate = validatorAt('');
 
-/** Whether a program with a JSON parser and the schema takes a text. */
-function schemaTakes(text: string): boolean {
+/** Whether a JSON parser and the schema accept a text. */
+function schemaAccepts(text: string): boolean {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -48,21 +48,21 @@ function read(text: string): { tree: SyntaxTree; reading: Reading } {
   return { tree, reading: readContract(tree, contract.root) };
 }
 
-/** What protobuf-go says with unknown fields rejected: no error. */
-function strictReaderTakes({ reading }: { reading: Reading }): boolean {
+/** Whether protobuf-go accepts the config if it rejects unknown fields. */
+function strictReaderAccepts({ reading }: { reading: Reading }): boolean {
   return reading.ok && reading.notes.length === 0;
 }
 
 /**
- * Why a schema cannot say what the strict reader says of a text; undefined where it has to. The same list
- * is in schemas/README.md.
+ * Why a schema can't decide as the strict reader does; undefined if both must agree. schemas/README.md has
+ * the same list.
  */
 function beyondSchema(text: string, { tree, reading }: { tree: SyntaxTree; reading: Reading }): string | undefined {
   const { notes } = reading;
-  // JSON parsers keep the last of two members with one name, and only they know of both.
+  // JSON parsers keep only the last of several members with the same name.
   if (notes.some(({ error }) => error === 'duplicate-map-key')) return 'a key twice';
   if (notes.some(({ error }) => error === 'duplicate-field')) return 'a field twice, or in both spellings';
-  if (tree.problems.some(({ code }) => code === 'json/incomplete-exponent')) return '1e, which is no JSON';
+  if (tree.problems.some(({ code }) => code === 'json/incomplete-exponent')) return "1e, which isn't valid JSON";
   if (holdsHalfCharacter(text)) return 'half a surrogate pair';
   if (notes.some(({ pointer }) => pointer === '/$schema')) return '$schema';
   if (notes.length > 0 && notes.every(({ node, field }) => node?.kind === 'string' && isNumber(field?.type))) {
@@ -71,7 +71,7 @@ function beyondSchema(text: string, { tree, reading }: { tree: SyntaxTree; readi
   return undefined;
 }
 
-/** Whether a text or key in the JSON is cut inside a character, which JSON parsers let pass. */
+/** Whether a string or key contains half a surrogate pair, which JSON parsers accept. */
 function holdsHalfCharacter(text: string): boolean {
   const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
   let found = false;
@@ -93,22 +93,25 @@ function isNumber(type: { kind: string; scalar?: string } | undefined): boolean 
 const vectors = ['acceptance', 'render'].map((name) => `../shared/vectors/${name}.jsonl`);
 
 describe.skipIf(!vectors.every((path) => existsSync(path)))(
-  'the published schema and the shared vectors (skipped where a checkout has none beside it)',
+  'the published schema and the shared vectors (skipped if they are not beside the checkout)',
   () => {
-    it.each(vectors)('%s: takes what the strict reader takes, and nothing else that a schema can refuse', (path) => {
-      let compared = 0;
-      for (const line of readFileSync(path, 'utf8').trimEnd().split('\n')) {
-        const { id, input, strict } = JSON.parse(line) as { id: string; input?: string; strict: { ok: boolean } };
-        // Bytes that are no UTF-8 never get as far as a schema.
-        if (input === undefined) continue;
-        compared++;
-        const reason = beyondSchema(input, read(input));
-        if (reason === undefined) expect([id, schemaTakes(input)]).toEqual([id, strict.ok]);
-        // Where the schema cannot know, it errs on the side of the author.
-        else if (strict.ok) expect([id, reason]).toEqual([id, '1e, which is no JSON']);
-      }
-      expect(compared).toBeGreaterThan(100);
-    });
+    it.each(vectors)(
+      '%s: accepts what the strict reader accepts, and rejects the rest as far as a schema can',
+      (path) => {
+        let compared = 0;
+        for (const line of readFileSync(path, 'utf8').trimEnd().split('\n')) {
+          const { id, input, strict } = JSON.parse(line) as { id: string; input?: string; strict: { ok: boolean } };
+          // Inputs that aren't UTF-8 can't be validated with a schema.
+          if (input === undefined) continue;
+          compared++;
+          const reason = beyondSchema(input, read(input));
+          if (reason === undefined) expect([id, schemaAccepts(input)]).toEqual([id, strict.ok]);
+          // If a schema can't decide, it accepts; only 1e isn't JSON for a schema validator.
+          else if (strict.ok) expect([id, reason]).toEqual([id, "1e, which isn't valid JSON"]);
+        }
+        expect(compared).toBeGreaterThan(100);
+      },
+    );
   },
 );
 
@@ -118,10 +121,10 @@ describe('the published schema', () => {
     fc.assert(
       fc.property(faultyConfigTexts, (text) => {
         const known = read(text);
-        const strict = strictReaderTakes(known);
+        const strict = strictReaderAccepts(known);
         verdicts.add(strict);
         if (beyondSchema(text, known) !== undefined) return;
-        expect(schemaTakes(text), `${text} ${JSON.stringify(validate.errors)}`).toBe(strict);
+        expect(schemaAccepts(text), `${text} ${JSON.stringify(validate.errors)}`).toBe(strict);
       }),
     );
     expect(verdicts).toEqual(new Set([true, false]));
@@ -136,7 +139,7 @@ describe('the published schema', () => {
     fc.assert(
       fc.property(numberLike, fc.constantFrom('backoff_retries', 'backoff_jitter'), (number, field) => {
         const text = JSON.stringify({ cluster_config: { cloud_provider_config: { [field]: number } } });
-        if (strictReaderTakes(read(text))) expect(schemaTakes(text), text).toBe(true);
+        if (strictReaderAccepts(read(text))) expect(schemaAccepts(text), text).toBe(true);
       }),
     );
   });
@@ -150,8 +153,8 @@ describe('the published schema', () => {
     ['number', '2147483648'],
     ['number', '"abc"'],
     ['number', 'true'],
-  ])('refuses as %s %s', (_, value) => {
-    expect(schemaTakes(`{"cse_timeout":${value}}`)).toBe(false);
+  ])('rejects as %s the value %s', (_, value) => {
+    expect(schemaAccepts(`{"cse_timeout":${value}}`)).toBe(false);
   });
 
   it('accepts values without effect, because the reader does', () => {
@@ -163,11 +166,11 @@ describe('the published schema', () => {
       '{"kubelet_config":{"kubelet_config_file_config":{"kind":"Pod"}}}',
       '{}',
     ]) {
-      expect([text, schemaTakes(text)]).toEqual([text, true]);
+      expect([text, schemaAccepts(text)]).toEqual([text, true]);
     }
   });
 
-  it('compiles in strict mode with the annotations that its README names', () => {
+  it('compiles in strict mode with exactly the keywords that its README lists', () => {
     const readme = readFileSync('schemas/README.md', 'utf8');
     const text = JSON.stringify(schema);
     for (const keyword of annotations) {
@@ -193,8 +196,8 @@ const properties = [
   ),
 ] as readonly (readonly [string, Readonly<Record<string, unknown>>])[];
 
-describe('what the schema offers', () => {
-  it('has valid examples, defaults and snippets', () => {
+describe('the annotations of the schema', () => {
+  it('have valid examples, defaults and snippets', () => {
     let checked = 0;
     for (const [pointer, property] of properties) {
       const snippets = (property.defaultSnippets ?? []) as readonly { body: unknown }[];
@@ -204,23 +207,23 @@ describe('what the schema offers', () => {
         ...snippets.map(({ body }) => resolvedSnippet(body)),
       ];
       for (const value of offered) {
-        const takes = validatorAt(pointer);
-        expect([pointer, value, takes(value), takes.errors]).toEqual([pointer, value, true, null]);
+        const validator = validatorAt(pointer);
+        expect([pointer, value, validator(value), validator.errors]).toEqual([pointer, value, true, null]);
         checked++;
       }
     }
     expect(checked).toBeGreaterThan(200);
   });
 
-  it('has a snippet for a complete config', () => {
+  it('have a snippet for a complete config', () => {
     const config = JSON.stringify(resolvedSnippet(schema.defaultSnippets[0]?.body));
     const known = read(config);
-    expect(strictReaderTakes(known)).toBe(true);
-    expect(schemaTakes(config)).toBe(true);
+    expect(strictReaderAccepts(known)).toBe(true);
+    expect(schemaAccepts(config)).toBe(true);
     expect(missingRequired(contract, known.reading.value)).toEqual([]);
   });
 
-  it('describes every field once, and points the JSON name to it', () => {
+  it('describe every field once, and refer from the JSON name to it', () => {
     for (const [pointer, property] of properties) {
       if (pointer === '#/properties/$schema') continue;
       const name = pointer.slice(pointer.lastIndexOf('/') + 1);

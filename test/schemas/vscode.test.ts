@@ -9,7 +9,7 @@ import { parseJson } from '../../server/src/core/formats/json/parse.js';
 import { readMarks } from '../support/markers.js';
 import { filled } from '../support/snippets.js';
 
-/** VS Code's own JSON support, with nothing but the schema: how authors without our extension see it. */
+/** VS Code's own JSON support with the schema, as users without our extension see it. */
 const service = getLanguageService({
   clientCapabilities: {
     textDocument: {
@@ -46,7 +46,7 @@ async function hover(source: string): Promise<string> {
   const { text, cursor } = readMarks(source);
   const { document, json } = opened(text);
   const { contents } = (await service.doHover(document, document.positionAt(cursor), json)) ?? { contents: [] };
-  // Plain texts come escaped for Markdown.
+  // Plain text is escaped for Markdown.
   return [contents]
     .flat()
     .map(textIn)
@@ -62,8 +62,8 @@ function inserted(item: CompletionItem | undefined): string {
   return item?.textEdit?.newText ?? item?.insertText ?? '';
 }
 
-/** Every message that the root leads to, with the JSON around an object of it. */
-function places(): { message: RecordType; around: (object: string) => string }[] {
+/** Every message of the contract, with a function that wraps its JSON in the JSON of a config. */
+function messagesInConfig(): { message: RecordType; around: (object: string) => string }[] {
   const found: { message: RecordType; around: (object: string) => string }[] = [];
   const visit = (message: RecordType, around: (object: string) => string): void => {
     if (found.some((other) => other.message === message)) return;
@@ -79,13 +79,13 @@ function places(): { message: RecordType; around: (object: string) => string }[]
 }
 
 describe('VS Code with the schema alone', () => {
-  it('finds no fault in the schema itself', async () => {
+  it('reports nothing in the schema itself', async () => {
     const document = TextDocument.create('file:///own.schema.json', 'json', 1, JSON.stringify(schema));
     expect(await service.doValidation(document, service.parseJSONDocument(document))).toEqual([]);
     expect(await problems('{}')).toEqual([]);
   });
 
-  it('reports nothing in the sample', async () => {
+  it('reports nothing in the sample config', async () => {
     expect(await problems(readFileSync('test/samples/aks-node-controller-config.json', 'utf8'))).toEqual([]);
   });
 
@@ -98,13 +98,13 @@ describe('VS Code with the schema alone', () => {
       '{"kubelet_config":{"kubelet_config_file_config":{"streaming_connection_idle_timeout":"4h"}}}',
       'Deprecated. How long an idle exec',
     ],
-  ])('says of %s: %s', async (text, message) => {
+  ])('reports for %s: %s', async (text, message) => {
     const found = await problems(text);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(message);
   });
 
-  it('completes a whole config in an empty document', async () => {
+  it('offers a complete config in an empty document', async () => {
     const items = await completions('¦');
     expect(items.map(({ label }) => label)).toEqual(['A node config with the required fields']);
     const config = filled(inserted(items[0]));
@@ -112,7 +112,7 @@ describe('VS Code with the schema alone', () => {
     expect(await problems(config)).toEqual([]);
   });
 
-  it('completes version with its value, and puts required fields first', async () => {
+  it('inserts the value of version, and sorts required fields first', async () => {
     const items = await completions('{ ¦ }');
     expect(inserted(items.find(({ label }) => label === 'version'))).toBe('"version": "${1:v1}"');
     const cluster = await completions('{"cluster_config": {¦}}');
@@ -120,8 +120,8 @@ describe('VS Code with the schema alone', () => {
     expect(sorted.slice(0, 2).map(({ label }) => label)).toEqual(['location', 'resource_group']);
   });
 
-  it.each(places().map(({ message, around }) => [message.name, message, around] as const))(
-    'completes each field of %s once, with a value and its text',
+  it.each(messagesInConfig().map(({ message, around }) => [message.name, message, around] as const))(
+    'offers each field of %s once, with a value and its description',
     async (_, message, around) => {
       const items = (await completions(around('{¦}'))).filter(({ label }) => label !== '$schema');
       const offered = message.fields.filter((field) => field.deprecated !== true);
@@ -133,8 +133,8 @@ describe('VS Code with the schema alone', () => {
     },
   );
 
-  it.each(places().map(({ message, around }) => [message.name, message, around] as const))(
-    'shows the text of each field of %s under both names',
+  it.each(messagesInConfig().map(({ message, around }) => [message.name, message, around] as const))(
+    'shows the description of each field of %s under both names',
     async (_, message, around) => {
       for (const field of message.fields) {
         for (const name of new Set([field.name, field.jsonName])) {
@@ -154,11 +154,11 @@ describe('VS Code with the schema alone', () => {
     ['{"is_vhd":¦}', ['true', 'false']],
     ['{"kubelet_config":{"kubelet_flags":{¦}}}', ['--max-pods', '--node-status-update-frequency']],
     ['{"local_dns_profile":{"kube_dns_overrides":{¦}}}', ['.']],
-  ])('offers values: %s', async (source, labels) => {
+  ])('offers values in %s', async (source, labels) => {
     expect((await completions(source)).map(({ label }) => label)).toEqual(expect.arrayContaining(labels));
   });
 
-  it('explains the value of an enum', async () => {
+  it('shows the description of an enum value', async () => {
     expect(await hover('{"cluster_config":{"vm_type":"VM_TYPE_VM¦SS"}}')).toMatch(/`VM_TYPE_VMSS`: .*scale set/);
   });
 
