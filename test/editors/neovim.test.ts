@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const present = spawnSync('nvim', ['--version']).status === 0;
-// CI installs what the README says users may go without, so there nothing is skipped.
+// CI installs Neovim, so nothing is skipped there.
 const strict = process.env.CI === 'true';
 
-describe.skipIf(!present && !strict)('Neovim (skipped where nvim is not installed)', () => {
+describe.skipIf(!present && !strict)('Neovim (skipped if nvim is not installed)', () => {
   it('shows our diagnostics, hover, completion and fixes over stdio', () => {
     const folder = mkdtempSync(join(tmpdir(), 'neovim-'));
     const script = join(folder, 'test.lua');
@@ -25,7 +25,7 @@ describe.skipIf(!present && !strict)('Neovim (skipped where nvim is not installe
       hover: string;
       labels: string[];
       titles: string[];
-      mended: string;
+      fixed: string;
     };
     rmSync(folder, { recursive: true });
     expect(seen.codes).toContain('contract/unknown-field');
@@ -33,11 +33,11 @@ describe.skipIf(!present && !strict)('Neovim (skipped where nvim is not installe
     expect(seen.hover).toContain('auth_config');
     expect(seen.labels).toContain('runc_config');
     expect(seen.titles).toContainEqual(expect.stringMatching(/^Apply all safe fixes/));
-    expect(seen.mended).toContain('"enable_ssh": true');
+    expect(seen.fixed).toContain('"enable_ssh": true');
   });
 });
 
-/** Opens a file in Neovim with the server attached and writes down what Neovim knows. */
+/** A script that opens a file in Neovim with the server attached and writes the results to `answer`. */
 function lua(cli: string, file: string, answer: string): string {
   return `
 local ok, failure = pcall(function()
@@ -73,8 +73,8 @@ local ok, failure = pcall(function()
     table.insert(titles, action.title)
     vim.lsp.util.apply_workspace_edit(action.edit, 'utf-16')
   end
-  local mended = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\\n')
-  local seen = { codes = codes, hover = hover.contents.value, labels = labels, titles = titles, mended = mended }
+  local fixed = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\\n')
+  local seen = { codes = codes, hover = hover.contents.value, labels = labels, titles = titles, fixed = fixed }
   local out = io.open('${answer}', 'w')
   out:write(vim.json and vim.json.encode(seen) or vim.fn.json_encode(seen))
   out:close()
