@@ -23,7 +23,7 @@ describe('explaining a node config', () => {
     const timeout = await hoverAt(document, '"cse_ti');
     assert.match(timeout, /\*\*cse_timeout\*\*[^]*optional int32/);
     assert.match(timeout, /Accepts 1 to 21600 seconds/);
-    assert.match(timeout, /stands for `900`/);
+    assert.match(timeout, /Default: `900`/);
     assert.match(timeout, /On the node:[^]*`CSE_TIMEOUT` = `900`/);
   });
 
