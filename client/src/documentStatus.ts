@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type CustomDataSize, requests, type SummaryResult } from '../../server/src/protocol.js';
 import { viewOfUri } from '../../server/src/virtualDocuments.js';
-import { registerCommands } from './commands.js';
+import { registerCommands } from './registerCommands.js';
 import { documentFor, grouped, onTextChange, Owner } from './openDocuments.js';
 import { type Requester, servedLanguages } from './server.js';
 

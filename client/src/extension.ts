@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { registerAssistantTools } from './assistantTools.js';
-import { registerCommands } from './commands.js';
+import { registerCommands } from './registerCommands.js';
 import { registerComparisons } from './compare/commands.js';
 import { registerDecoding } from './decode/commands.js';
 import { registerPayloadFiles } from './decode/payloadFiles.js';

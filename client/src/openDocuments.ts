@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TextPosition, TextRange } from '../../server/src/protocol.js';
 import { viewOfUri, viewToUri, type VirtualView } from '../../server/src/virtualDocuments.js';
-import { CommandError } from './commands.js';
+import { CommandError } from './registerCommands.js';
 import { servedLanguages } from './server.js';
 
 /** Disposes of everything that it owns. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { requests } from '../../server/src/protocol.js';
-import { CommandError, registerCommands } from './commands.js';
+import { CommandError, registerCommands } from './registerCommands.js';
 import type { Requester } from './server.js';
 
 /** Registers the commands that open new documents and samples. */

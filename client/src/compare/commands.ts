@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type ComparableResult, requests } from '../../../server/src/protocol.js';
 import { type ComparisonView, viewToUri } from '../../../server/src/virtualDocuments.js';
-import { CommandError, registerCommands } from '../commands.js';
+import { CommandError, registerCommands } from '../registerCommands.js';
 import { committedVersion } from './git.js';
 import type { Requester } from '../server.js';
 import { clipboardText, documentFor, fileNameOf, urisInTabs } from '../openDocuments.js';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CommandError } from '../commands.js';
+import { CommandError } from '../registerCommands.js';
 
 /** The part that we use of the API of VS Code's own Git extension, version 1. */
 interface GitExtension {

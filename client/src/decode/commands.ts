@@ -8,7 +8,7 @@ import {
   requests,
 } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
-import { CommandError, registerCommands } from '../commands.js';
+import { CommandError, registerCommands } from '../registerCommands.js';
 import {
   activeView,
   clipboardText,

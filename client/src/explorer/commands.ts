@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PayloadEntry } from '../../../server/src/protocol.js';
-import { CommandError, registerCommands } from '../commands.js';
+import { CommandError, registerCommands } from '../registerCommands.js';
 import { compareWithConfig } from '../compare/commands.js';
 import { decodeFurther, decodePayloads, readLayer, showPayloadPlace } from '../decode/commands.js';
 import type { Requester } from '../server.js';

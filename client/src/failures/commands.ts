@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type ExplainParams, lensCommands, requests } from '../../../server/src/protocol.js';
 import { viewOfUri } from '../../../server/src/virtualDocuments.js';
-import { CommandError, registerCommands } from '../commands.js';
+import { CommandError, registerCommands } from '../registerCommands.js';
 import {
   activeView,
   clipboardText,

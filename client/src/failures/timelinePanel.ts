@@ -7,7 +7,7 @@ import {
   type TimelineSources,
 } from '../../../server/src/protocol.js';
 import type { ChartMessage, PageMessage } from '../../webview/timeline/messages.js';
-import { CommandError } from '../commands.js';
+import { CommandError } from '../registerCommands.js';
 import { isOpen, onTextChange, Owner, reopen } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 

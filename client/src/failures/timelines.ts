@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TimelineExportParams, TimelineSources } from '../../../server/src/protocol.js';
 import type { PageState } from '../../webview/timeline/messages.js';
-import { CommandError } from '../commands.js';
+import { CommandError } from '../registerCommands.js';
 import type { Requester } from '../server.js';
 import { fileNameOf } from '../openDocuments.js';
 import { pageFiles, TimelinePanel } from './timelinePanel.js';

@@ -8,7 +8,7 @@ import {
   requests,
 } from '../../../server/src/protocol.js';
 import { type PreviewVirtualView, viewOfUri } from '../../../server/src/virtualDocuments.js';
-import { CommandError, registerCommands } from '../commands.js';
+import { CommandError, registerCommands } from '../registerCommands.js';
 import { activeView, documentFor, grouped, type OpenOptions, openVirtual, plainRange } from '../openDocuments.js';
 import type { Requester } from '../server.js';
 import type { VirtualDocuments } from '../virtualDocuments.js';

@@ -10,7 +10,7 @@ import { contract } from './nodeConfig/contract/contract.js';
 import type { NodeConfigView } from './nodeConfig/view.js';
 import type { NodeConfigContext } from './nodeConfig/rules/input.js';
 import { DecodeContext, type TemplateOptions } from './payload/content.js';
-import { kinds } from './payload/kinds.js';
+import { kinds } from './payload/kindTable.js';
 import { openPayload } from './payload/open.js';
 import { sourceText } from './payload/sourceText.js';
 import type { Platform } from './platform.js';

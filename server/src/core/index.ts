@@ -26,7 +26,7 @@ export type {
   TextDifference,
   VariableDifference,
 } from './compare/comparison.js';
-export { type ComparisonRole, comparisonRole } from './compare/subjects.js';
+export { type ComparisonRole, comparisonRole } from './compare/matching.js';
 export { type SideBySide, sideBySide } from './compare/sideBySide.js';
 export {
   type Completion,
@@ -81,8 +81,8 @@ export { chartLines, chartReport, type ChartSegment } from './failure/bootLog/ch
 export { type BootText, bootTimeline } from './failure/bootLog/timeline.js';
 export { explainCode, explainFailure, explainFailures, type Explanation } from './failure/explain.js';
 export { provisioningReport } from './failure/report.js';
-export { codeTables, isFailureFamily } from './failure/tables/index.js';
-export type { FailureFamily } from './failure/tables/table.js';
+export { codeTables, isFailureFamily } from './failure/exitCodes/index.js';
+export type { FailureFamily } from './failure/exitCodes/table.js';
 export type { ResourceContext } from './karpenter/resources/options.js';
 export { type KarpenterSettings, readKarpenterSettings } from './karpenter/resources/settings.js';
 export { scriptSize } from './karpenter/script/render.js';
@@ -101,7 +101,7 @@ export {
   parseGpuComponents,
 } from './nodeConfig/render/environment/options.js';
 export type { TemplateOptions } from './payload/content.js';
-export { kinds } from './payload/kinds.js';
+export { kinds } from './payload/kindTable.js';
 export { payloadSummary } from './payload/summary.js';
 export {
   allProblemCodes,
@@ -112,7 +112,7 @@ export {
   type Severity,
 } from './problems/codes.js';
 export type { Fix, Problem, TextChange } from './problems/problem.js';
-export type { RevealedStrings } from './record/mask.js';
+export type { RevealedStrings } from './record/maskFields.js';
 export { answer, problemResult, type ResultRange } from './results/answer.js';
 export { decodeReport, decodingResult, karpenterReport, type KarpenterReport, shownTextOf } from './results/decode.js';
 export { comparisonResult } from './results/diff.js';

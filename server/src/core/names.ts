@@ -3,7 +3,7 @@
  */
 export { defaultCloudInitVersion } from './cloudConfig/version.js';
 export { documentKinds } from './document/kinds.js';
-export { failureFamilies } from './failure/tables/table.js';
+export { failureFamilies } from './failure/exitCodes/table.js';
 export { configRefactoringNames, refactoringNames } from './document/editing.js';
 export { customDataDialects } from './nodeConfig/render/customData.js';
 export { failure, success } from './text/result.js';

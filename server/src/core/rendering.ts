@@ -3,7 +3,7 @@ import { maskedOptions, optionsDocument } from './karpenter/options/write.js';
 import { type MaskedScript, scriptOf } from './karpenter/script/render.js';
 import { maskedConfig } from './nodeConfig/mask.js';
 import type { CustomData, CustomDataDialect } from './nodeConfig/render/customData.js';
-import type { RevealedStrings } from './record/mask.js';
+import type { RevealedStrings } from './record/maskFields.js';
 import { type Rendered, renderFailure } from './document/rendered.js';
 import {
   type NodeFile,

@@ -1,6 +1,6 @@
 import type { Analysis } from './analysis.js';
 import type { FileProblem, Payload } from './document/payload.js';
-import { kinds } from './payload/kinds.js';
+import { kinds } from './payload/kindTable.js';
 import { movedFixes, type Problem } from './problems/problem.js';
 import type { RuleFailure, RuleOutcome } from './problems/rules.js';
 import { append } from './text/strings.js';

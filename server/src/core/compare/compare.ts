@@ -1,6 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import { maskText } from '../secrets/find.js';
 import { sameBytes } from '../text/bytes.js';
 import { append } from '../text/strings.js';
@@ -22,7 +22,7 @@ import {
   sectionsOf,
   textOf,
 } from './sections.js';
-import { type Match, matchesOf } from './subjects.js';
+import { type Match, matchesOf } from './matching.js';
 import { differencesBetween } from './values.js';
 import { compareKarpenterScripts, environmentVariables, variableDifferences, variableSections } from './variables.js';
 

@@ -6,7 +6,7 @@ import type { Field } from '../record/model.js';
 import { encodedSummary } from '../values/encodedSummary.js';
 import { sortedEntries } from '../nodeConfig/marshal.js';
 import { maskedConfig } from '../nodeConfig/mask.js';
-import type { PathMaskOf } from '../record/mask.js';
+import type { PathMaskOf } from '../record/maskFields.js';
 import { readContract, type Reading } from '../nodeConfig/read.js';
 import { type ContractValue, isMessage, type MessageValue } from '../nodeConfig/value.js';
 import type { Payload } from '../document/payload.js';

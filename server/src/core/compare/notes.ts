@@ -5,13 +5,13 @@ import { contract } from '../nodeConfig/contract/contract.js';
 import { recordPosition } from '../record/navigate.js';
 import type { Reading, ReadingError } from '../nodeConfig/read.js';
 import { type DocumentKind, isKnown } from '../document/kinds.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import type { Payload } from '../document/payload.js';
 import type { Problem } from '../problems/problem.js';
 import { maskSecrets } from '../secrets/find.js';
 import { type Comparison, type ComparisonNote, type Hunk, type Side, sides } from './comparison.js';
 import type { Showing } from './lines.js';
-import type { Match, Subject } from './subjects.js';
+import type { Match, Subject } from './matching.js';
 import { Identities } from './treeValues.js';
 
 /** The problems that keep parts of one side from being read, and the reasons why Azure returns no payload. */

@@ -7,7 +7,7 @@ import { byteString } from '../text/bytes.js';
 import { type Both, both, type Comparison, type Side } from './comparison.js';
 import { type ConfigTwin, configTwin, configValue, readConfig, type ReadConfig } from './configValues.js';
 import { fileLines, linesOf, type MaskedLines, type Showing, type TextLines } from './lines.js';
-import type { ComparedPart, Match, PartPair } from './subjects.js';
+import type { ComparedPart, Match, PartPair } from './matching.js';
 import { Identities, TreeValue } from './treeValues.js';
 import { type ComparedValue, layOut } from './values.js';
 

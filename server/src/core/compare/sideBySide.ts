@@ -5,7 +5,7 @@ import { compareMatch, type CompareOptions } from './compare.js';
 import { type Comparison, type ComparisonNote, type Side, sides } from './comparison.js';
 import { shownLines } from './lines.js';
 import { sectionsOf, type SideMask } from './sections.js';
-import { matchesOf } from './subjects.js';
+import { matchesOf } from './matching.js';
 import { compareKarpenterScripts } from './variables.js';
 
 /** Two documents as two texts in one fixed layout. */

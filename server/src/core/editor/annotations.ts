@@ -2,10 +2,10 @@ import type { Analysis } from '../analysis.js';
 import type { InlayHint, Lens } from '../document/editing.js';
 import { childLabel, type Payload } from '../document/payload.js';
 import { limits } from '../limits.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import { isEncoded, isWorthOpening, payloadSummary } from '../payload/summary.js';
 import type { Span } from '../text/span.js';
-import { innerSpan, readableDocuments } from './worker.js';
+import { innerSpan, readableDocuments } from './documentsAt.js';
 
 /** The lenses of the file's kind, and one for each payload in it. */
 export function codeLenses(analysis: Analysis): Lens[] {

@@ -3,10 +3,10 @@ import type { DocumentRefactoring, Refactoring } from '../document/editing.js';
 import type { FileProblem } from '../document/payload.js';
 import { applyChanges, changesOverlap, composeChanges } from '../formats/tree/changes.js';
 import { limits } from '../limits.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import type { Fix, TextChange } from '../problems/problem.js';
 import { overlaps, type Span } from '../text/span.js';
-import { documentsAround, innerSpan, outerChanges, type ReadableDocument } from './worker.js';
+import { documentsAround, innerSpan, outerChanges, type ReadableDocument } from './documentsAt.js';
 
 /** A fix together with the problems that it fixes. */
 export interface QuickFix {

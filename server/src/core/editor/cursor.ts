@@ -2,7 +2,7 @@ import type { Analysis } from '../analysis.js';
 import type { Completion, Definition } from '../document/editing.js';
 import type { PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
-import { askAt } from './worker.js';
+import { askAt } from './documentsAt.js';
 
 /** The completions at the cursor, also in half-typed text; empty for kinds without completion. */
 export function complete(analysis: Analysis, offset: number): Completion[] {

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import type { FoldableRegion } from '../document/editing.js';
 import { isKnown } from '../document/kinds.js';
 import type { Payload } from '../document/payload.js';

@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import { limits } from '../limits.js';
 import type { TextChange } from '../problems/problem.js';
 import { JsonScanner, type TokenKind } from '../formats/json/scanner.js';

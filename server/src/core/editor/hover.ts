@@ -5,7 +5,7 @@ import { type Child, childAround, childTitle, type Payload } from '../document/p
 import { limits } from '../limits.js';
 import { isEncoded, payloadSummary } from '../payload/summary.js';
 import { inflatingOn, maskSecrets } from '../secrets/find.js';
-import { askAt } from './worker.js';
+import { askAt } from './documentsAt.js';
 
 /** The hover at an offset; undefined if nothing is known there. `payloads`: whether payload strings show their content. */
 export function hover(

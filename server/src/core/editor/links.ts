@@ -1,12 +1,12 @@
 import type { Analysis } from '../analysis.js';
 import type { FileLink } from '../document/editing.js';
 import type { Payload } from '../document/payload.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import { findSecrets } from '../secrets/find.js';
 import { type StringNode, walk } from '../formats/tree/node.js';
 import { stringMap } from '../formats/tree/stringMap.js';
 import type { Span } from '../text/span.js';
-import { readableDocuments } from './worker.js';
+import { readableDocuments } from './documentsAt.js';
 
 /** An address in a value, which only the editor opens. */
 export interface Link {

@@ -1,6 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import { limits } from '../limits.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import { isKnown } from '../document/kinds.js';
 import type { Payload } from '../document/payload.js';
 import type { Member, StringNode, SyntaxNode } from '../formats/tree/node.js';

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { OutlineEntry } from '../document/editing.js';
 import { childTitle, type Payload } from '../document/payload.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import type { Span } from '../text/span.js';
 
 /** The outline of a file: that of its kind, else the payloads in it. */

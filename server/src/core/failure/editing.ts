@@ -9,7 +9,7 @@ import { inlineCode } from '../text/markdown.js';
 import { logLine, type LogLine, logLines, type LogSource } from './bootLog/line.js';
 import { aboutStep, stepOf } from './bootLog/steps.js';
 import type { LogPhase } from './bootLog/structure.js';
-import { entryOf } from './tables/index.js';
+import { entryOf } from './exitCodes/index.js';
 import { isoTime, yearlessTime } from './times.js';
 
 /** A line of a log explained: the program that wrote it, its time in the boot, and its phase. */

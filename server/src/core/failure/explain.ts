@@ -7,8 +7,8 @@ import { type Failure, failuresIn, type FailureText, messageTextOf } from './fai
 import { familyOf, type FamilyVerdict } from './family.js';
 import { numberMember } from './provisionStatus.js';
 import { type NoExitCode, noExitCode, reasonWithoutCode } from './noExitCode.js';
-import { codeTables, entryByName, entryOf, type TableEntry } from './tables/index.js';
-import type { FailureFamily } from './tables/table.js';
+import { codeTables, entryByName, entryOf, type TableEntry } from './exitCodes/index.js';
+import type { FailureFamily } from './exitCodes/table.js';
 import {
   durationOf,
   lastCommands,

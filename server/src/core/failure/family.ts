@@ -1,6 +1,6 @@
 import type { Failure } from './failures.js';
-import { codeTables, entryOf } from './tables/index.js';
-import { type FailureFamily, failureFamilies } from './tables/table.js';
+import { codeTables, entryOf } from './exitCodes/index.js';
+import { type FailureFamily, failureFamilies } from './exitCodes/table.js';
 import { readMoment } from './times.js';
 
 /** The table that applies, and why. */

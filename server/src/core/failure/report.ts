@@ -1,6 +1,6 @@
 import type { Explanation } from './explain.js';
 import { fencedCode, inlineCode, markdownList, markdownProse } from '../text/markdown.js';
-import { codeTables } from './tables/index.js';
+import { codeTables } from './exitCodes/index.js';
 
 /**
  * A provisioning report in Markdown for an editor or a ticket: what failed, what it means, what to check next, the

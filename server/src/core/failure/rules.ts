@@ -2,7 +2,7 @@ import { problem } from '../problems/problem.js';
 import type { Rule } from '../problems/rules.js';
 import type { Milestone } from './bootLog/steps.js';
 import type { Explanation } from './explain.js';
-import { codeTables } from './tables/index.js';
+import { codeTables } from './exitCodes/index.js';
 
 /** A failure without an exit code, with the reason. */
 const codelessFailures: Rule<FailureInput> = {

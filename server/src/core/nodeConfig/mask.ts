@@ -4,7 +4,7 @@ import {
   RecordMasking,
   type RevealedStrings,
   type SecretString,
-} from '../record/mask.js';
+} from '../record/maskFields.js';
 import type { ContractValue, MessageValue } from './value.js';
 
 /** A config that can be shown. */

@@ -19,7 +19,7 @@ import { isMisspeltCloudConfig, userDataType } from '../cloudConfig/userData/con
 import { holdsSecret } from './containers/kubernetesSecret.js';
 import type { Content } from './content.js';
 import { isTar, jsonLayer } from './formats.js';
-import { kinds } from './kinds.js';
+import { kinds } from './kindTable.js';
 import {
   goalStateFormat,
   isActivityEvent,

@@ -7,7 +7,7 @@ import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../formats/json/parse.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Findings, Opening } from './containers/container.js';
-import { finderOf, kinds } from './kinds.js';
+import { finderOf, kinds } from './kindTable.js';
 import type { Content, DecodeContext } from './content.js';
 import { withoutQuotes, withoutSoftWraps } from './layers/pasted.js';
 import { isTextEncoding, textWarnings } from './layers/textEncodings.js';

@@ -1,5 +1,5 @@
 import type { Child, Payload } from '../document/payload.js';
-import { kinds } from './kinds.js';
+import { kinds } from './kindTable.js';
 
 /** A payload in short: its layers, the number of payloads in it, and its size. */
 export function payloadSummary(payload: Payload): string {

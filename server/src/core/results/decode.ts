@@ -4,7 +4,7 @@ import type { LayerName, Payload } from '../document/payload.js';
 import { variableOrigin } from '../karpenter/options/navigate.js';
 import { type Provisioning, provisioningOf } from '../karpenter/script/provisioning.js';
 import { recogniseScript } from '../karpenter/script/recognise.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import { inflatingOn, maskSecrets, maskVariable } from '../secrets/find.js';
 import { utf8Bytes } from '../text/bytes.js';
 import { validate } from '../validate.js';

@@ -1,6 +1,6 @@
 import type { explainCode, Explanation } from '../failure/explain.js';
 import type { NoExitCode } from '../failure/noExitCode.js';
-import type { CodeTable } from '../failure/tables/table.js';
+import type { CodeTable } from '../failure/exitCodes/table.js';
 import type { LineIndex } from '../text/span.js';
 import { rangeOf, type ResultRange } from './answer.js';
 

@@ -1,5 +1,5 @@
 import { isKnown } from '../document/kinds.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import { given } from './answer.js';
 import { holdsPlaceholder } from '../formats/arm/assemble.js';
 import { filesOnDisk } from '../cloudConfig/writeFiles/disk.js';

@@ -1,6 +1,6 @@
 import type { AbsentField, FieldChild, FieldRole, LayerName, Payload } from '../document/payload.js';
 import { append } from '../text/strings.js';
-import { kinds } from '../payload/kinds.js';
+import { kinds } from '../payload/kindTable.js';
 import { given } from './answer.js';
 import { contentOf, errorOf, insideOf, type InsideReport, type Reporting } from './inside.js';
 

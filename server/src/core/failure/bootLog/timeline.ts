@@ -4,7 +4,7 @@ import { createLineIndex } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { type Failure, failuresIn } from '../failures.js';
 import type { StatusMembers } from '../provisionStatus.js';
-import { entryOf } from '../tables/index.js';
+import { entryOf } from '../exitCodes/index.js';
 import { isoTime, type Moment, nearestYear, readMoment, yearlessTime } from '../times.js';
 import { timelineOf } from '../trace.js';
 import { barsOf, gapsOf, rounded, secondsText, slowestOf } from './bars.js';

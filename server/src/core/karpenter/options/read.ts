@@ -1,7 +1,7 @@
 import type { KeyNode, Member, ObjectNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import type { GivenField } from '../../record/given.js';
-import type { RecordValue } from '../../record/mask.js';
+import type { RecordValue } from '../../record/maskFields.js';
 import type { Field, RecordType, ScalarType, ValueType } from '../../record/model.js';
 import type { Span } from '../../text/span.js';
 import { parseDuration } from '../../values/durations.js';

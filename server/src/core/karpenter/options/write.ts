@@ -1,5 +1,5 @@
 import type { NodePath } from '../../formats/tree/paths.js';
-import { type MapFields, RecordMasking, type RevealedStrings, type SecretString } from '../../record/mask.js';
+import { type MapFields, RecordMasking, type RevealedStrings, type SecretString } from '../../record/maskFields.js';
 import { type Field, hasEntries, type RecordType } from '../../record/model.js';
 import type { TracedText } from '../../record/trace.js';
 import { formatDuration } from '../../values/durations.js';

@@ -1,5 +1,5 @@
 import { type Rendered, renderFailure } from '../../document/rendered.js';
-import type { RevealedStrings } from '../../record/mask.js';
+import type { RevealedStrings } from '../../record/maskFields.js';
 import { joined, shifted, type Trace, tracesOf } from '../../record/trace.js';
 import { utf8Length } from '../../text/bytes.js';
 import type { Span } from '../../text/span.js';

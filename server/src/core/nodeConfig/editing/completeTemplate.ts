@@ -1,6 +1,6 @@
 import type { Completion } from '../../document/editing.js';
 import type { Span } from '../../text/span.js';
-import { renderTemplate } from './template.js';
+import { renderTemplate } from './templateStops.js';
 import { templates } from './templates.js';
 
 /** The position of a template, and what has to be written around its members. */

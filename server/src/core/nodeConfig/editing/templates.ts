@@ -1,5 +1,5 @@
 import type { ClusterConfig, Configuration, KubeletConfig, LocalDnsOverrides } from '../contract/types.generated.js';
-import { choose, fill, type Fillable, type Template } from './template.js';
+import { choose, fill, type Fillable, type Template } from './templateStops.js';
 
 /*
  * What every node needs to join, with any operating system: the fields that aks-node-controller requires, an identity, a

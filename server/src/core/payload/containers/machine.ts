@@ -16,7 +16,7 @@ import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../../document/payload.js';
 import { childStep, type Findings, type Surroundings, tooMany, verbatimHolder } from './container.js';
-import { expressionHolder, openingOfExpression } from './expression.js';
+import { expressionHolder, openingOfExpression } from './armExpression.js';
 import {
   jsonInString,
   keyVaultField,

@@ -20,7 +20,7 @@ import { textContent } from '../content.js';
 import { beginsAsBase64 } from '../layers/base64.js';
 import type { Opening, Surroundings } from './container.js';
 import type { AbsentField, FieldChild, FieldRole, Holder, JsonChild, StatusChild } from '../../document/payload.js';
-import { expressionHolder, openingOfExpression } from './expression.js';
+import { expressionHolder, openingOfExpression } from './armExpression.js';
 import { openString, stringHolder } from './strings.js';
 
 /** The position of a field in its document, and its role. */

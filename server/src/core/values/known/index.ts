@@ -1,5 +1,5 @@
 import { featureGates } from './featureGates.js';
-import { evictionSignals, reservableResources, tlsCipherSuites } from './kubelet.js';
+import { evictionSignals, reservableResources, tlsCipherSuites } from './kubeletSettings.js';
 import { kubeletFlags } from './kubeletFlags.js';
 import { sysctls } from './linux.js';
 import { locations } from './locations.js';

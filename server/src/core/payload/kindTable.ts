@@ -35,7 +35,7 @@ import {
   statusFormats,
   templateFormats,
 } from './formats.js';
-import { machineKind, reportingMachineKind } from './machineKind.js';
+import { machineKind, reportingMachineKind } from './machineRules.js';
 
 /** A kind of document with what finding payloads and reporting failures add to it. */
 export interface Kind extends KindSpec {

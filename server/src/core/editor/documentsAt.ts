@@ -1,6 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { Payload } from '../document/payload.js';
-import { type Kind, kinds } from '../payload/kinds.js';
+import { type Kind, kinds } from '../payload/kindTable.js';
 import type { TextChange } from '../problems/problem.js';
 import { innerOffset } from '../text/positionMap.js';
 import { type Span, touches } from '../text/span.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorByName, knownErrors } from '../../../server/src/core/failure/errors/index.js';
-import { codeTables, entryByName, entryOf, isFailureFamily } from '../../../server/src/core/failure/tables/index.js';
-import { failureFamilies } from '../../../server/src/core/failure/tables/table.js';
+import { codeTables, entryByName, entryOf, isFailureFamily } from '../../../server/src/core/failure/exitCodes/index.js';
+import { failureFamilies } from '../../../server/src/core/failure/exitCodes/table.js';
 import { expectEach } from '../../support/expectEach.js';
 
 /** Every sentence of an error with the error it belongs to. */

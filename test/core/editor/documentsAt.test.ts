@@ -8,7 +8,7 @@ import {
   refactorings,
   refactoringChanges,
 } from '../../../server/src/core/index.js';
-import { askAt, readableDocuments } from '../../../server/src/core/editor/worker.js';
+import { askAt, readableDocuments } from '../../../server/src/core/editor/documentsAt.js';
 import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
 import { analyse } from '../../support/analyse.js';
 
