@@ -24,6 +24,8 @@ export const limits = {
   yamlExpandedNodes: 200_000,
   /** Broken lines that are replaced by spaces in one top-level YAML entry before all of it is. */
   yamlRecoveries: 8,
+  /** How often a script is read on after something that is never closed, to find the here-documents there. */
+  shellRecoveries: 16,
   /** Syntax problems reported for one document; the rest follow from the first ones. */
   syntaxProblems: 50,
   /** Layers between a file and a payload inside it. */
@@ -36,6 +38,8 @@ export const limits = {
   inflatedFreely: 4 * 1024 * 1024,
   /** Milliseconds of opening and checking one file; the remaining payloads stay closed and unchecked. */
   decodeMilliseconds: 10_000,
+  /** Nested encodings that are searched for secrets. */
+  secretDepth: 4,
   /** Parts of one MIME message, files of one cloud-config, here-documents of one script. */
   childrenPerPayload: 10_000,
   /** Nesting of MIME messages; Python's reader fails at about 300. */
@@ -68,6 +72,8 @@ export const limits = {
   formattedSpace: 16 * 1024 * 1024,
   /** Changes of one formatting that are sent separately. */
   formattingChanges: 5_000,
+  /** How deep an outline follows a document. */
+  outlineDepth: 8,
   /** Payloads of one document that have code lenses; lists contain all of them. */
   payloadLenses: 1_000,
   /** Lines, and characters of each, that a hover shows of a payload. */
@@ -97,10 +103,14 @@ export const limits = {
   failureLevels: 8,
   /** Failures read from one text. */
   failures: 50,
+  /** Opening brackets before a key of a provisioning status that are tried. */
+  statusBrackets: 8,
   /** Commands of a trace that are shown. */
   traceCommands: 12,
   /** Commands of one phase of a log that references list. */
   phaseCommands: 1_000,
+  /** Events of the guest agent that are read from one text. */
+  guestAgentEvents: 2_000,
   /** Steps of one timeline; a boot has some dozens. */
   bootSteps: 500,
   /** Divisions of a time axis at any zoom. */

@@ -4,7 +4,7 @@ import type { Region } from '../formats/jinja/lexer.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
 import { runRules, type RuleOutcome } from '../problems/rules.js';
-import { maskValue } from '../secrets/find.js';
+import { maskValue } from '../secrets/mask.js';
 import type { LineIndex } from '../text/span.js';
 import { ignoredIn } from './ignoreComments.js';
 import { cloudConfigPartRules, cloudConfigRules } from './rules/index.js';

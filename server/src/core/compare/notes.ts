@@ -8,7 +8,7 @@ import { type DocumentKind, isKnown } from '../document/kinds.js';
 import { kinds } from '../payload/kindTable.js';
 import type { Payload } from '../document/payload.js';
 import type { Problem } from '../problems/problem.js';
-import { maskSecrets } from '../secrets/find.js';
+import { maskSecrets } from '../secrets/mask.js';
 import { type Comparison, type ComparisonNote, type Hunk, type Side, sides } from './comparison.js';
 import type { Showing } from './lines.js';
 import type { Match, Subject } from './matching.js';

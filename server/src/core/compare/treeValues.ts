@@ -1,7 +1,8 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
 import { MappingEntries } from '../formats/tree/entries.js';
 import { type Member, resolved, type SyntaxNode } from '../formats/tree/node.js';
-import { isSecretName, maskText, maskValue } from '../secrets/find.js';
+import { isSecretName, maskText } from '../secrets/find.js';
+import { maskValue } from '../secrets/mask.js';
 import type { Span } from '../text/span.js';
 import { linesOf, type Showing, type TextLines } from './lines.js';
 import type { ComparedValue } from './values.js';

@@ -4,7 +4,7 @@ import { recogniseScript, type RecognisedScript } from '../karpenter/script/reco
 import { numbered, renderEnvironment, variablesFedBy } from '../nodeConfig/render/environment/environment.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
 import { karpenterScriptOf } from '../rendering.js';
-import { maskVariable } from '../secrets/find.js';
+import { maskVariable } from '../secrets/mask.js';
 import { decodeBase64 } from '../text/base64.js';
 import { decodeText } from '../text/bytes.js';
 import {

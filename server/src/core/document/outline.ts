@@ -1,10 +1,8 @@
 import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
-import { isSecretName, maskSecrets, maskText } from '../secrets/find.js';
+import { isSecretName, maskText } from '../secrets/find.js';
+import { maskSecrets } from '../secrets/mask.js';
 import type { OutlineEntry } from './editing.js';
-
-/** How deep an outline follows a document. */
-const maxDepth = 8;
 
 /** What an entry shows beside its name. */
 export type EntryFacts = Pick<OutlineEntry, 'detail' | 'deprecated'>;
@@ -18,7 +16,7 @@ export function membersOf(
   path: readonly (string | number)[],
   factsOf: FactsOf,
 ): OutlineEntry[] {
-  if (node === undefined || path.length > maxDepth) return [];
+  if (node === undefined || path.length > limits.outlineDepth) return [];
   if (node.kind === 'array') {
     return node.items.map((item, index) => ({
       name: shownName(memberOf(item, 'path')?.value) ?? shownName(memberOf(item, 'name')?.value) ?? String(index),

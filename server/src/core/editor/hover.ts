@@ -4,7 +4,8 @@ import type { HoverInfo } from '../document/editing.js';
 import { type Child, childAround, childTitle, type Payload } from '../document/payload.js';
 import { limits } from '../limits.js';
 import { isEncoded, payloadSummary } from '../payload/summary.js';
-import { inflatingOn, maskSecrets } from '../secrets/find.js';
+import { inflatingOn } from '../secrets/find.js';
+import { maskSecrets } from '../secrets/mask.js';
 import { askAt } from './documentsAt.js';
 
 /** The hover at an offset; undefined if nothing is known there. `payloads`: whether payload strings show their content. */

@@ -4,7 +4,7 @@ import { type Span, touches } from '../text/span.js';
 import type { Explanation } from './explain.js';
 import type { FailureView } from './view.js';
 import { limits } from '../limits.js';
-import { maskSecrets } from '../secrets/find.js';
+import { maskSecrets } from '../secrets/mask.js';
 import { inlineCode } from '../text/markdown.js';
 import { logLine, type LogLine, logLines, type LogSource } from './bootLog/line.js';
 import { aboutStep, stepOf } from './bootLog/steps.js';

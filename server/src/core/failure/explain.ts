@@ -1,5 +1,5 @@
 import type { PlainValue } from '../formats/tree/expand.js';
-import { maskSecrets, maskValue } from '../secrets/find.js';
+import { maskSecrets, maskValue } from '../secrets/mask.js';
 import type { Span } from '../text/span.js';
 import { described, type ErrorDescription } from './errors/error.js';
 import { shellCode } from './errors/shell.js';

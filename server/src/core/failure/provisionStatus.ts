@@ -1,5 +1,6 @@
 import { parseJson } from '../formats/json/parse.js';
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
+import { limits } from '../limits.js';
 
 /** The members of a provision status. Values are strings, or objects of strings. */
 export type StatusMembers = Readonly<Record<string, PlainValue>>;
@@ -58,13 +59,10 @@ const companions: readonly string[] = [
   'CSEStartTime',
 ];
 
-/** The maximum number of opening brackets before a key that are tried. */
-const maxBrackets = 8;
-
 /** The opening bracket of the object that contains the key at an offset. */
 function objectAround(message: string, at: number): number | undefined {
   let start = at;
-  for (let tried = 0; tried < maxBrackets; tried++) {
+  for (let tried = 0; tried < limits.statusBrackets; tried++) {
     start = message.lastIndexOf('{', start - 1);
     if (start < 0) return undefined;
     if (depthAt(message, start, at) === 1) return start;

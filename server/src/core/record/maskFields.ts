@@ -1,5 +1,6 @@
 import { type NodePath, pointerOf } from '../formats/tree/paths.js';
-import { isSecretName, maskSecrets, maskText } from '../secrets/find.js';
+import { isSecretName, maskText } from '../secrets/find.js';
+import { maskSecrets } from '../secrets/mask.js';
 import type { Field, RecordType } from './model.js';
 
 /** A value of a document; `R` is what its reader makes of objects with described fields. */

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { FileProblem } from '../document/payload.js';
 import { type ProblemCode, problemHref, type Severity } from '../problems/codes.js';
-import { maskSecrets } from '../secrets/find.js';
+import { maskSecrets } from '../secrets/mask.js';
 import type { LineIndex, Position, Span } from '../text/span.js';
 
 /** The object that `--format json` of the command line prints, and that the editor's tools return. */

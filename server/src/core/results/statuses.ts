@@ -2,7 +2,7 @@ import { outputsOf } from '../failure/failures.js';
 import { textMember } from '../failure/provisionStatus.js';
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { FieldChild, LayerName, Payload, ReportedEnd, StatusChild } from '../document/payload.js';
-import { maskValue } from '../secrets/find.js';
+import { maskValue } from '../secrets/mask.js';
 import { given } from './answer.js';
 import { contentOf, type ContentReport, errorOf, insideOf, type InsideReport, type Reporting } from './inside.js';
 import { type ReadDocument, readDocuments } from './payloads.js';

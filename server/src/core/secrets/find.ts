@@ -1,4 +1,3 @@
-import type { PlainValue } from '../formats/tree/expand.js';
 import { limits } from '../limits.js';
 import type { Platform } from '../platform.js';
 import { bytesOfBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
@@ -45,9 +44,6 @@ export type Inflate = (bytes: Uint8Array) => Uint8Array;
 /** Returns what to show instead of a secret. */
 export type MaskOf = (secret: string) => string;
 
-/** The maximum number of nested encodings that are searched. */
-export const maxDepth = 4;
-
 /** A range of text that must not be shown. */
 export interface Secret extends Span {
   /** What to show instead; for base64 the same content with only its secrets masked. */
@@ -71,7 +67,7 @@ export function findSecrets(text: string, inflate?: Inflate, maskOf: MaskOf = pl
     end,
     shown: maskOf(text.slice(start, end)),
   }));
-  if (depth < maxDepth) {
+  if (depth < limits.secretDepth) {
     for (const block of base64Blocks(text, shortestBlock)) {
       const end = block.end + (/^={1,2}/.exec(text.slice(block.end, block.end + 2))?.[0].length ?? 0);
       const shown = maskedBlock(text.slice(block.start, end), inflate, maskOf, depth);
@@ -102,7 +98,7 @@ function merged(secrets: readonly Secret[], text: string, maskOf: MaskOf): Secre
 }
 
 /** The text with its secrets replaced by what may be shown. */
-function replaceSecrets(text: string, secrets: readonly Secret[]): string {
+export function replaceSecrets(text: string, secrets: readonly Secret[]): string {
   let result = '';
   let at = 0;
   for (const { start, end, shown } of secrets) {
@@ -230,40 +226,6 @@ function contentOf(
   const { text, invalidAt } = decodeText(isCompressed ? (inflate?.(bytes) ?? new Uint8Array()) : bytes);
   // A cut block may end inside a character.
   return { text: text.slice(0, invalidAt), isComplete: invalidAt === undefined, isCompressed };
-}
-
-/** The text with its secrets replaced. Compressed payloads in it are searched if `inflate` is given. */
-export function maskSecrets(
-  text: string,
-  inflate?: Inflate,
-  maskOf?: MaskOf,
-): { readonly text: string; readonly masked: number } {
-  const secrets = findSecrets(text, inflate, maskOf);
-  return { text: replaceSecrets(text, secrets), masked: secrets.length };
-}
-
-/** The text with its secrets replaced so that all characters keep their columns: for code frames. */
-export function maskInPlace(text: string): string {
-  let result = '';
-  let at = 0;
-  for (const { start, end } of findSecrets(text)) {
-    result += text.slice(at, start) + text.slice(start, end).replace(/[^\r\n]/g, '*');
-    at = end;
-  }
-  return result + text.slice(at);
-}
-
-/** The value of a variable to show: a mask if the name is secret, otherwise the value with the secrets in it replaced. */
-export function maskVariable(name: string, value: string, inflate?: Inflate): string {
-  return value !== '' && isSecretName(name) ? maskText : maskSecrets(value, inflate).text;
-}
-
-/** The value with its secrets, found by their keys and their format, replaced. */
-export function maskValue(value: PlainValue, inflate?: Inflate, name = ''): PlainValue {
-  if (typeof value === 'string') return maskVariable(name, value, inflate);
-  if (Array.isArray(value)) return value.map((item) => maskValue(item, inflate, name));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskValue(item, inflate, key)]));
 }
 
 /** Decompresses with the platform; data that is too large is cut off at the limit. */

@@ -1,7 +1,8 @@
+import { limits } from '../limits.js';
 import { bytesOfBase64 } from '../text/base64.js';
 import { failure, type Result, success } from '../text/result.js';
 import type { Span } from '../text/span.js';
-import { base64Blocks, findSecrets, type Inflate, maskText, maxDepth, type Secret } from './find.js';
+import { base64Blocks, findSecrets, type Inflate, maskText, type Secret } from './find.js';
 
 /**
  * Whether an edited text contains masks, or parts of placeholders, that the text from before the edit doesn't contain.
@@ -23,7 +24,7 @@ function masksIn(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const search = (content: string, depth: number): void => {
     for (const [mask] of content.matchAll(masks)) counts.set(mask, (counts.get(mask) ?? 0) + 1);
-    if (depth === maxDepth) return;
+    if (depth === limits.secretDepth) return;
     for (const { start, end: blockEnd } of base64Blocks(content, shortestBlock)) {
       const letters = content.slice(start, blockEnd).replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
       // Adding or removing letters before a mask shifts its bits.

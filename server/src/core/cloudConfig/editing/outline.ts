@@ -3,13 +3,11 @@ import { shortValue } from '../../document/outline.js';
 import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode, walk } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
-import { isSecretName, maskSecrets, maskText } from '../../secrets/find.js';
+import { isSecretName, maskText } from '../../secrets/find.js';
+import { maskSecrets } from '../../secrets/mask.js';
 import { isOutdated, schemasAt } from '../schema/keys.js';
 import { moduleOf, type SchemaNode } from '../schema/schemaNode.js';
 import type { CloudConfigView } from '../view.js';
-
-/** Deeper values aren't in the outline. */
-const maxDepth = 8;
 
 /**
  * The outline of a cloud-config: keys with their modules, and inside them files by path, users and others by name, and
@@ -20,7 +18,7 @@ export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaN
 }
 
 function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode, schema: SchemaNode): OutlineEntry[] {
-  if (path.length > maxDepth) return [];
+  if (path.length > limits.outlineDepth) return [];
   if (node.kind === 'array') {
     return node.items.map((item, index): OutlineEntry => ({
       name: entryName(item, index, path),

@@ -1,5 +1,6 @@
 import { parseJson } from '../../formats/json/parse.js';
 import { memberOf, stringValue, type SyntaxNode } from '../../formats/tree/node.js';
+import { limits } from '../../limits.js';
 import type { Span } from '../../text/span.js';
 import { type Moment, readMoment } from '../times.js';
 import { type LogLine, logLines, type LogSource } from './line.js';
@@ -111,9 +112,6 @@ export interface Milestone {
   readonly inOrder: boolean;
 }
 
-/** The maximum number of events read from one text. */
-const maxEvents = 2_000;
-
 /** Characters shown of the message of a failed event. */
 const shownWords = 300;
 
@@ -124,7 +122,7 @@ const shownWords = 300;
 function* eventsIn(text: string): Generator<Milestone> {
   if (!text.includes('"TaskName"')) return;
   let start = 0;
-  for (let count = 0; count < maxEvents && start < text.length; count++) {
+  for (let count = 0; count < limits.guestAgentEvents && start < text.length; count++) {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
     const line = text.slice(start, end);

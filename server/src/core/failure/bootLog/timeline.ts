@@ -1,5 +1,5 @@
 import { limits } from '../../limits.js';
-import { maskSecrets } from '../../secrets/find.js';
+import { maskSecrets } from '../../secrets/mask.js';
 import { createLineIndex } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { type Failure, failuresIn } from '../failures.js';

@@ -1,3 +1,4 @@
+import { limits } from '../../limits.js';
 import type { Span } from '../../text/span.js';
 
 /** One word of a shell command, with its quotes removed and nothing expanded. */
@@ -51,9 +52,6 @@ export type ShellToken =
 
 /** Characters that end a word outside of quotes. */
 const metacharacters = new Set(' \t\r\n;&|<>()');
-
-/** How often the lexer goes on behind something that is never closed, to find the here-documents there. */
-const maxRecoveries = 16;
 
 /**
  * Splits a script of POSIX shells, bash or dash into words, redirections and separators, in linear time. Nothing is run
@@ -447,7 +445,7 @@ export class ShellLexer {
     this.#pending.length = 0;
     while ((this.#documents.at(-1)?.opening.start ?? -1) > this.#lastUnclosed) this.#documents.pop();
     this.#recoveries++;
-    const newline = this.#recoveries > maxRecoveries ? -1 : this.#text.indexOf('\n', this.#lastUnclosed);
+    const newline = this.#recoveries > limits.shellRecoveries ? -1 : this.#text.indexOf('\n', this.#lastUnclosed);
     this.#at = newline < 0 ? this.#text.length : newline;
     return this.next();
   }
