@@ -6,12 +6,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Raise this number when the steps below change, so that old installs are redone. */
-const RECIPE = 1;
+const RECIPE = 2;
 
 const HOST_DIR = join(dirname(fileURLToPath(import.meta.url)), 'host');
 const VSCODE_DIR = join(HOST_DIR, 'node_modules', 'code-server', 'lib', 'vscode');
@@ -22,13 +22,36 @@ const STAMP = join(HOST_DIR, 'node_modules', '.vscode-host-stamp');
  * Large folders that no test needs. Deleted last, because the native build uses `include`.
  */
 const PRUNED = [
-  join(VSCODE_DIR, 'extensions', 'copilot'),
   join(VSCODE_DIR, 'node_modules', '@github', 'copilot-sdk-linux-x64'),
   join(VSCODE_DIR, 'node_modules', '@microsoft', 'mxc-sdk'),
   join(VSCODE_DIR, 'node_modules', '@devcontainers'),
   join(NODE_PACKAGE, 'share'),
   join(NODE_PACKAGE, 'include'),
 ];
+
+/** Those of VS Code's own extensions that serve the languages and views of the tests. Each window loads all that are there. */
+const KEPT_EXTENSIONS = new Set([
+  'configuration-editing',
+  'diff',
+  'dotenv',
+  'git',
+  'git-base',
+  'ini',
+  'json',
+  'json-language-features',
+  'log',
+  'markdown-basics',
+  'markdown-language-features',
+  'powershell',
+  'references-view',
+  'search-result',
+  'shellscript',
+  'theme-defaults',
+  'theme-modern-icons',
+  'theme-seti',
+  'xml',
+  'yaml',
+]);
 
 /**
  * Returns the absolute paths of the host: `hostDir` (the private package),
@@ -74,10 +97,17 @@ export function installHost({ log = console.log } = {}) {
   npm(['install', '--omit=dev', '--ignore-scripts'], VSCODE_DIR, log);
   // Without spdlog, output channels stay empty; without native-watchdog, the log contains an error.
   npm(['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'], VSCODE_DIR, log);
-  for (const path of PRUNED) rmSync(path, { recursive: true, force: true });
+  for (const path of [...PRUNED, ...unusedExtensions()]) rmSync(path, { recursive: true, force: true });
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, stampText());
   return true;
+}
+
+/** The folders of VS Code's own extensions that no test needs. */
+function unusedExtensions() {
+  const folder = join(VSCODE_DIR, 'extensions');
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return names.filter(({ name }) => !KEPT_EXTENSIONS.has(name)).map(({ name }) => join(folder, name));
 }
 
 /** The content of the stamp file: the recipe number and a hash of the lock file. */
