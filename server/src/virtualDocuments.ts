@@ -26,7 +26,6 @@ export type VirtualView = {
 
 export type LayerView = Extract<VirtualView, { view: 'layer' }>;
 export type ComparisonView = Extract<VirtualView, { view: 'comparison' }>;
-export type FailureView = Extract<VirtualView, { view: 'failure' }>;
 export type PreviewVirtualView = Extract<VirtualView, { view: 'preview' }>;
 
 /** The members of views and targets in a fixed order, so that equal views have equal URIs. */

@@ -22,15 +22,6 @@ export function maskedConfig(config: MessageValue, revealed?: RevealedStrings, m
   return { config: masking.record(config, config.type, []), masked: masking.masked, secrets: masking.secrets };
 }
 
-/** The same for one value of a config; `secret` is whether the field or map entry with the value is. */
-export function maskedValue(
-  value: ContractValue,
-  secret: boolean,
-): { readonly value: ContractValue; readonly masked: number } {
-  const masking = new RecordMasking(mapFields);
-  return { value: masking.value(value, secret, [], undefined) as ContractValue, masked: masking.masked };
-}
-
 const mapFields: MapFields<MessageValue> = ({ type, fields }, _, change) => ({
   type,
   fields: new Map(

@@ -64,7 +64,7 @@ function row(
 /** The string of a field, unchanged; secret if the field is. */
 export function verbatim(path: string, file?: HiddenFile): VariableRow {
   const { secret = false } = fieldAt(contract.root, path);
-  const rule = `The text of \`${path}\`, unchanged.`;
+  const rule = `The value of \`${path}\`, unchanged.`;
   return row('verbatim', [path], rule, (config) => textAt(config, path), { file, secret });
 }
 
