@@ -23,12 +23,12 @@ const attributeNames: ReadonlyMap<string, string> = new Map([
 
 /** A distinguished name consists of sets of attributes, nearly always of one each. */
 function isDistinguishedName(name: DerValue | undefined): name is DerValue {
-  return name?.tag === derTag.sequence && derValues(name.content)?.every(isAttributeSet) === true;
+  return name?.tag === derTag.sequence && derValues(name)?.every(isAttributeSet) === true;
 }
 
-function isAttributeSet({ tag, content }: DerValue): boolean {
-  if (tag !== derTag.set) return false;
-  const attributes = derValues(content)?.map((attribute) => derValues(attribute.content) ?? []);
+function isAttributeSet(set: DerValue): boolean {
+  if (set.tag !== derTag.set) return false;
+  const attributes = derValues(set)?.map((attribute) => derValues(attribute) ?? []);
   return attributes?.every(([type, value]) => type?.tag === derTag.objectIdentifier && value !== undefined) === true;
 }
 
@@ -36,9 +36,9 @@ function isAttributeSet({ tag, content }: DerValue): boolean {
  * A distinguished name in the order and escaping of RFC 4514, the most specific part first, with a space after each
  * comma: `CN=Contoso Root, O=Contoso`.
  */
-function writtenName({ content }: DerValue): string {
-  const parts = (derValues(content) ?? []).map((set) =>
-    (derValues(set.content) ?? []).map((attribute) => writtenAttribute(derValues(attribute.content))).join('+'),
+function writtenName(name: DerValue): string {
+  const parts = (derValues(name) ?? []).map((set) =>
+    (derValues(set) ?? []).map((attribute) => writtenAttribute(derValues(attribute))).join('+'),
   );
   return parts.reverse().join(', ');
 }
@@ -113,15 +113,15 @@ export interface Certificate {
 export function parseCertificate(bytes: Uint8Array): Certificate | undefined {
   const [outer, ...others] = derValues(bytes) ?? [];
   if (outer?.tag !== derTag.sequence || others.length > 0) return undefined;
-  const [body, algorithm, signature, ...more] = derValues(outer.content) ?? [];
+  const [body, algorithm, signature, ...more] = derValues(outer) ?? [];
   if (body?.tag !== derTag.sequence || algorithm?.tag !== derTag.sequence) return undefined;
   if (signature?.tag !== derTag.bitString || more.length > 0) return undefined;
-  const fields = derValues(body.content) ?? [];
+  const fields = derValues(body) ?? [];
   const isVersion1 = fields[0]?.tag !== explicit(0);
   const [serial, , issuer, validity, subject, key, ...optional] = isVersion1 ? fields : fields.slice(1);
   if (serial?.tag !== derTag.integer || validity === undefined || key === undefined) return undefined;
   const publicKey = readPublicKey(key);
-  const [from, until] = derValues(validity.content) ?? [];
+  const [from, until] = derValues(validity) ?? [];
   const notBefore = from && timeOf(from);
   const notAfter = until && timeOf(until);
   if (!isDistinguishedName(issuer) || !isDistinguishedName(subject) || publicKey === undefined) return undefined;
@@ -173,9 +173,9 @@ function timeOf({ tag, content }: DerValue): number | undefined {
 }
 
 function allowsSigning(extensions: DerValue): boolean {
-  const [list] = derValues(extensions.content) ?? [];
-  for (const extension of derValues(list?.content ?? new Uint8Array()) ?? []) {
-    const [identifier, ...rest] = derValues(extension.content) ?? [];
+  const [list] = derValues(extensions) ?? [];
+  for (const extension of (list && derValues(list)) ?? []) {
+    const [identifier, ...rest] = derValues(extension) ?? [];
     const value = rest.at(-1);
     if (identifier === undefined || dottedIdentifier(identifier) !== basicConstraints) continue;
     if (value?.tag !== derTag.octetString) continue;
@@ -190,7 +190,7 @@ const basicConstraints = '2.5.29.19';
 /** The members of the sequence that bytes consist of. */
 function innerValues(bytes: Uint8Array): readonly DerValue[] {
   const [sequence] = derValues(bytes) ?? [];
-  return (sequence && derValues(sequence.content)) ?? [];
+  return (sequence && derValues(sequence)) ?? [];
 }
 
 const curves: ReadonlyMap<string, string> = new Map([
@@ -224,9 +224,9 @@ interface PublicKey {
 }
 
 function readPublicKey(key: DerValue): PublicKey | undefined {
-  const [algorithm, material] = derValues(key.content) ?? [];
+  const [algorithm, material] = derValues(key) ?? [];
   if (algorithm === undefined || material?.tag !== derTag.bitString) return undefined;
-  const [identifier, parameters] = derValues(algorithm.content) ?? [];
+  const [identifier, parameters] = derValues(algorithm) ?? [];
   return identifier?.tag === derTag.objectIdentifier ? { identifier, parameters, material } : undefined;
 }
 

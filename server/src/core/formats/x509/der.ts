@@ -1,10 +1,22 @@
-/** A value of ASN.1 in DER. */
-export interface DerValue {
-  /** The first byte: class, whether the value is constructed, and the number. */
-  readonly tag: number;
-  readonly content: Uint8Array;
+/** A value of ASN.1 in DER. An array of its bytes is made only on request: a large config has many certificates. */
+export class DerValue {
+  /** `tag` is the first byte: class, whether the value is constructed, and the number. */
+  constructor(
+    readonly tag: number,
+    readonly bytes: Uint8Array,
+    readonly start: number,
+    readonly contentStart: number,
+    readonly end: number,
+  ) {}
+
+  get content(): Uint8Array {
+    return this.bytes.subarray(this.contentStart, this.end);
+  }
+
   /** The whole value, its tag and length included. */
-  readonly encoded: Uint8Array;
+  get encoded(): Uint8Array {
+    return this.bytes.subarray(this.start, this.end);
+  }
 }
 
 /** Tags that certificates are made of. */
@@ -20,28 +32,31 @@ export const derTag = {
   set: 0x31,
 } as const;
 
-/** The values that bytes consist of; undefined if they contain anything else. */
-export function derValues(bytes: Uint8Array): readonly DerValue[] | undefined {
+/** The values that bytes, or the content of a value, consist of; undefined if they contain anything else. */
+export function derValues(source: Uint8Array | DerValue): readonly DerValue[] | undefined {
+  const [bytes, start, end] =
+    source instanceof DerValue ? [source.bytes, source.contentStart, source.end] : [source, 0, source.length];
   const values: DerValue[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const value = firstValue(bytes.subarray(at));
+  for (let at = start; at < end;) {
+    const value = valueAt(bytes, at, end);
     if (value === undefined) return undefined;
     values.push(value);
-    at += value.encoded.length;
+    at = value.end;
   }
   return values;
 }
 
-function firstValue(bytes: Uint8Array): DerValue | undefined {
-  const tag = bytes[0] ?? 0x1f;
-  const first = bytes[1] ?? 0x80;
+/** The value that starts at `at` and ends before `limit`. */
+function valueAt(bytes: Uint8Array, at: number, limit: number): DerValue | undefined {
+  const tag = bytes[at] ?? 0x1f;
+  const first = at + 1 < limit ? (bytes[at + 1] ?? 0x80) : 0x80;
   // Certificates have no tags of several bytes, and DER has no indefinite length (0x80).
   if ((tag & 0x1f) === 0x1f || first === 0x80 || first > 0x84) return undefined;
-  const start = first < 0x80 ? 2 : 2 + (first & 0x7f);
+  const contentStart = at + 2 + (first < 0x80 ? 0 : first & 0x7f);
   let length = first < 0x80 ? first : 0;
-  for (let at = 2; at < start; at++) length = length * 256 + (bytes[at] ?? 0);
-  const end = start + length;
-  return end > bytes.length ? undefined : { tag, content: bytes.subarray(start, end), encoded: bytes.subarray(0, end) };
+  for (let index = at + 2; index < contentStart; index++) length = length * 256 + (bytes[index] ?? 0);
+  const end = contentStart + length;
+  return end > limit ? undefined : new DerValue(tag, bytes, at, contentStart, end);
 }
 
 /** An object identifier in dotted form, such as `2.5.4.3`. */
