@@ -158,9 +158,9 @@ export const certificates: Rule<NodeConfigInput> = {
         if (fault !== undefined) yield formatProblem(source, value, 'base64-certificates', fault, valueRules);
         for (const certificate of found) {
           yield* validityOf(value, certificate, context.now);
+          if (!authorities.has(given.path) || certificate.isCa) continue;
           const message = `${value.subject} must be a certificate authority, but the certificate of ${certificate.subject || 'no subject'} isn't one and can't sign others.`;
-          if (authorities.has(given.path) && !certificate.isCa)
-            yield problemOnString(value, 'contract/certificate-not-a-ca', message);
+          yield problemOnString(value, 'contract/certificate-not-a-ca', message);
         }
       }
     }
@@ -169,11 +169,11 @@ export const certificates: Rule<NodeConfigInput> = {
 
 function* validityOf(value: GivenString, certificate: Certificate, now: number | undefined): Generator<Problem> {
   const { notBefore, notAfter } = certificate;
+  if (now === undefined || (now >= notBefore && now <= notAfter)) return;
   const subject = `${value.subject}: the certificate of ${certificate.subject}`;
-  if (now === undefined) return;
   if (now > notAfter)
     yield problemOnString(value, 'contract/certificate-expired', `${subject} expired on ${dateText(notAfter)}.`);
-  else if (now < notBefore)
+  else
     yield problemOnString(
       value,
       'contract/certificate-not-yet-valid',
