@@ -124,6 +124,14 @@ export function bytesOfBase64(text: string): ByteString | undefined {
   }
 }
 
+/** The same for a string with all of its padding and without white space. */
+export function bytesOfPaddedBase64(text: string): ByteString | undefined {
+  const bytes = bytesOfBase64(text);
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  // White space or missing padding gives fewer bytes than the length says.
+  return bytes?.length === (text.length / 4) * 3 - padding ? bytes : undefined;
+}
+
 const letterCodes = Uint8Array.from(standardAlphabet, (letter) => letter.charCodeAt(0));
 
 /** Standard base64 with padding, on one line. */

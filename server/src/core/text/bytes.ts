@@ -98,6 +98,10 @@ export function byteString(bytes: Uint8Array): ByteString {
   return chunks.join('');
 }
 
+export function bytesOf(text: ByteString): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
 /** Whether all bytes are ASCII. */
 export function isAscii(bytes: ByteString): boolean {
   return !/[\u0080-\u00ff]/.test(bytes);

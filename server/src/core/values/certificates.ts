@@ -1,7 +1,7 @@
 import { type Certificate, parseCertificate } from '../formats/x509/certificate.js';
 import { type PemBlock, type PemDamage, pemText, readPem } from '../formats/x509/pem.js';
-import { decodeBase64, encodeBase64 } from '../text/base64.js';
-import { decodeText, utf8Bytes } from '../text/bytes.js';
+import { bytesOfPaddedBase64, decodeBase64, encodeBase64 } from '../text/base64.js';
+import { bytesOf, byteString, decodeText, isAscii, utf8Bytes } from '../text/bytes.js';
 import { quoted } from '../text/strings.js';
 import { type ContentKind, contentKind, contentNames, readBase64 } from './encoded.js';
 import { fault, type FormatFault } from './format.js';
@@ -26,6 +26,13 @@ export interface CertificateReading {
  */
 export function readCertificates(text: string): CertificateReading {
   if (text.includes(pemBegin)) return fromPem(text, 'pem');
+  // Nearly all certificates in configs are base64 of PEM; the platform's decoder reads it ten times as fast.
+  const plain = bytesOfPaddedBase64(text);
+  if (plain?.startsWith(pemBegin) === true) {
+    const reading = fromPem(plain, 'base64-pem');
+    // Characters that aren't ASCII are outside of blocks, but a reason or suggestion could repeat them.
+    if (reading.faults.length === 0 || isAscii(plain)) return reading;
+  }
   const strict = readBase64(text);
   if (strict.ok) return fromBytes(strict.value);
   // Base64 that the node does not accept, but people can read.
@@ -42,10 +49,11 @@ function without(found: FormatFault, hasPrivateKey = false): CertificateReading 
 }
 
 function fromBytes(bytes: Uint8Array): CertificateReading {
-  const certificate = parseCertificate(bytes);
+  const der = byteString(bytes);
+  const certificate = parseCertificate(der);
   if (certificate !== undefined) {
     const reason = 'holds a certificate in binary form (DER), where the node wants PEM';
-    const faults = [fault(reason, undefined, inBase64(pemText('CERTIFICATE', bytes)))];
+    const faults = [fault(reason, undefined, inBase64(pemText('CERTIFICATE', der)))];
     return { container: 'base64-der', certificates: [certificate], hasPrivateKey: false, faults };
   }
   const { text, encoding, byteOrderMark } = decodeText(bytes);
@@ -152,7 +160,7 @@ function keyFault({ label, headers, damage, bytes }: PemBlock, byteOrderMark: bo
   if (label === 'ENCRYPTED PRIVATE KEY' || headers) return 'holds an encrypted key, which nothing on the node decrypts';
   if (label === 'OPENSSH PRIVATE KEY') return 'holds a key in the form of OpenSSH';
   if (byteOrderMark) return 'begins with a byte order mark, after which the key is not found';
-  if (damage === undefined && contentKind(bytes) === 'private-key') return undefined;
+  if (damage === undefined && contentKind(bytesOf(bytes)) === 'private-key') return undefined;
   return 'holds a damaged PEM block';
 }
 

@@ -4,7 +4,7 @@ import { derTag, derValues, dottedIdentifier } from '../formats/x509/der.js';
 import { readPem } from '../formats/x509/pem.js';
 import { limits } from '../limits.js';
 import { decodeBase64, encodeBase64 } from '../text/base64.js';
-import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
+import { byteString, decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { failure, type Result, success } from '../text/result.js';
 import { fault, faultAt, type FormatFault } from './format.js';
 
@@ -122,16 +122,17 @@ const signedData = '1.2.840.113549.1.7.2';
 
 /** Distinguishes the containers of keys and certificates by their first members. */
 function derKind(bytes: Uint8Array): ContentKind {
-  if (parseCertificate(bytes) !== undefined) return 'certificates';
-  const [outer, ...others] = derValues(bytes) ?? [];
+  const der = byteString(bytes);
+  if (parseCertificate(der) !== undefined) return 'certificates';
+  const [outer, ...others] = derValues(der) ?? [];
   if (outer?.tag !== derTag.sequence || others.length > 0) return 'binary';
-  const [first, second, third] = derValues(outer.content) ?? [];
+  const [first, second, third] = derValues(outer) ?? [];
   if (first === undefined || second === undefined) return 'binary';
   if (first.tag === derTag.objectIdentifier) {
     return dottedIdentifier(first) === signedData ? 'pkcs7' : 'binary';
   }
   if (first.tag === derTag.integer) {
-    const version = first.content.length === 1 ? first.content[0] : undefined;
+    const version = first.content.length === 1 ? first.content.charCodeAt(0) : undefined;
     if (version === 3 && second.tag === derTag.sequence) return 'pkcs12';
     // PKCS #8, PKCS #1 and SEC 1 in this order.
     const isKey =

@@ -1,4 +1,4 @@
-import { byteString, decodeText, sameBytes } from '../../text/bytes.js';
+import { bytesOf, type ByteString, decodeText } from '../../text/bytes.js';
 import { derTag, type DerValue, derValues, dottedIdentifier, hexadecimal } from './der.js';
 
 /** Short names of attributes (RFC 4519 and PKCS #9), as OpenSSL prints them. */
@@ -47,7 +47,7 @@ function writtenAttribute([type, value]: readonly DerValue[] = []): string {
   if (type === undefined || value === undefined) return '';
   const identifier = dottedIdentifier(type);
   const text = textOf(value);
-  const shown = text === undefined ? `#${hexadecimal(value.encoded.subarray(0, 32))}` : escaped(text);
+  const shown = text === undefined ? `#${hexadecimal(value.encoded.slice(0, 32))}` : escaped(text);
   return `${attributeNames.get(identifier) ?? identifier}=${shown}`;
 }
 
@@ -60,10 +60,10 @@ function textOf({ tag, content }: DerValue): string | undefined {
     case 0x13:
     case 0x16:
     case 0x1a:
-      return decodeText(content).text;
+      return decodeText(bytesOf(content)).text;
     // T61String, which contains Latin-1 in practice
     case 0x14:
-      return byteString(content);
+      return content;
     // UniversalString and BMPString: four and two bytes for each character
     case 0x1c:
       return wideText(content, 4);
@@ -74,10 +74,10 @@ function textOf({ tag, content }: DerValue): string | undefined {
   }
 }
 
-function wideText(content: Uint8Array, width: 2 | 4): string {
+function wideText(content: ByteString, width: 2 | 4): string {
   let text = '';
   for (let at = 0; at + width <= content.length; at += width) {
-    const code = content.subarray(at, at + width).reduce((sum, byte) => sum * 256 + byte, 0);
+    const code = parseInt(hexadecimal(content.slice(at, at + width)), 16);
     text += width === 2 ? String.fromCharCode(code) : code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
   }
   return text;
@@ -110,7 +110,7 @@ export interface Certificate {
 }
 
 /** Reads one X.509 certificate in DER (RFC 5280); undefined if the bytes are anything else. */
-export function parseCertificate(bytes: Uint8Array): Certificate | undefined {
+export function parseCertificate(bytes: ByteString): Certificate | undefined {
   const [outer, ...others] = derValues(bytes) ?? [];
   if (outer?.tag !== derTag.sequence || others.length > 0) return undefined;
   const [body, algorithm, signature, ...more] = derValues(outer) ?? [];
@@ -126,7 +126,7 @@ export function parseCertificate(bytes: Uint8Array): Certificate | undefined {
   const notAfter = until && timeOf(until);
   if (!isDistinguishedName(issuer) || !isDistinguishedName(subject) || publicKey === undefined) return undefined;
   if (notBefore === undefined || notAfter === undefined) return undefined;
-  const selfIssued = sameBytes(issuer.encoded, subject.encoded);
+  const selfIssued = issuer.encoded === subject.encoded;
   const extensions = optional.find(({ tag }) => tag === explicit(3));
   // Getters, because few of the many certificates of a large config are ever shown.
   return {
@@ -157,16 +157,15 @@ function explicit(number: number): number {
 }
 
 /** An integer without the zero byte that makes it positive. */
-function withoutSignByte(content: Uint8Array): Uint8Array {
-  return content.length > 1 && content[0] === 0 ? content.subarray(1) : content;
+function withoutSignByte(content: ByteString): ByteString {
+  return content.length > 1 && content.startsWith('\0') ? content.slice(1) : content;
 }
 
 /** UTCTime (two digits of the year, 1950 to 2049) or GeneralizedTime, both in UTC with seconds as RFC 5280 requires. */
 function timeOf({ tag, content }: DerValue): number | undefined {
   if (tag !== derTag.utcTime && tag !== derTag.generalizedTime) return undefined;
-  const digits = byteString(content);
-  const century = tag === derTag.generalizedTime ? '' : digits < '5' ? '20' : '19';
-  const iso = (century + digits).replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6.000Z');
+  const century = tag === derTag.generalizedTime ? '' : content < '5' ? '20' : '19';
+  const iso = (century + content).replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6.000Z');
   const time = Date.parse(iso);
   // JavaScript reads February 30 as March 1 or 2.
   return !Number.isNaN(time) && new Date(time).toISOString() === iso ? time : undefined;
@@ -180,7 +179,7 @@ function allowsSigning(extensions: DerValue): boolean {
     if (identifier === undefined || dottedIdentifier(identifier) !== basicConstraints) continue;
     if (value?.tag !== derTag.octetString) continue;
     const [flag] = innerValues(value.content);
-    return flag?.tag === derTag.boolean && flag.content[0] !== 0;
+    return flag?.tag === derTag.boolean && !flag.content.startsWith('\0');
   }
   return false;
 }
@@ -188,7 +187,7 @@ function allowsSigning(extensions: DerValue): boolean {
 const basicConstraints = '2.5.29.19';
 
 /** The members of the sequence that bytes consist of. */
-function innerValues(bytes: Uint8Array): readonly DerValue[] {
+function innerValues(bytes: ByteString): readonly DerValue[] {
   const [sequence] = derValues(bytes) ?? [];
   return (sequence && derValues(sequence)) ?? [];
 }
@@ -242,8 +241,8 @@ function keyKindOf({ identifier, parameters, material }: PublicKey): string {
 
 function rsaKind(name: string, material: DerValue): string {
   // A bit string counts its unused bits in its first byte.
-  const [modulus] = innerValues(material.content.subarray(1));
+  const [modulus] = innerValues(material.content.slice(1));
   if (modulus?.tag !== derTag.integer) return name;
   const significant = withoutSignByte(modulus.content);
-  return `${name} ${Math.max(0, significant.length * 8 - Math.clz32(significant[0] ?? 0) + 24)}`;
+  return `${name} ${Math.max(0, significant.length * 8 - Math.clz32(significant.charCodeAt(0)) + 24)}`;
 }

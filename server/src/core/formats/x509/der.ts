@@ -1,21 +1,23 @@
-/** A value of ASN.1 in DER. An array of its bytes is made only on request: a large config has many certificates. */
+import type { ByteString } from '../../text/bytes.js';
+
+/** A value of ASN.1 in DER. Its bytes are cut out only on request: reading a certificate needs few of them. */
 export class DerValue {
   /** `tag` is the first byte: class, whether the value is constructed, and the number. */
   constructor(
     readonly tag: number,
-    readonly bytes: Uint8Array,
+    readonly bytes: ByteString,
     readonly start: number,
     readonly contentStart: number,
     readonly end: number,
   ) {}
 
-  get content(): Uint8Array {
-    return this.bytes.subarray(this.contentStart, this.end);
+  get content(): ByteString {
+    return this.bytes.slice(this.contentStart, this.end);
   }
 
   /** The whole value, its tag and length included. */
-  get encoded(): Uint8Array {
-    return this.bytes.subarray(this.start, this.end);
+  get encoded(): ByteString {
+    return this.bytes.slice(this.start, this.end);
   }
 }
 
@@ -33,7 +35,7 @@ export const derTag = {
 } as const;
 
 /** The values that bytes, or the content of a value, consist of; undefined if they contain anything else. */
-export function derValues(source: Uint8Array | DerValue): readonly DerValue[] | undefined {
+export function derValues(source: ByteString | DerValue): readonly DerValue[] | undefined {
   const [bytes, start, end] =
     source instanceof DerValue ? [source.bytes, source.contentStart, source.end] : [source, 0, source.length];
   const values: DerValue[] = [];
@@ -47,14 +49,16 @@ export function derValues(source: Uint8Array | DerValue): readonly DerValue[] | 
 }
 
 /** The value that starts at `at` and ends before `limit`. */
-function valueAt(bytes: Uint8Array, at: number, limit: number): DerValue | undefined {
-  const tag = bytes[at] ?? 0x1f;
-  const first = at + 1 < limit ? (bytes[at + 1] ?? 0x80) : 0x80;
+function valueAt(bytes: ByteString, at: number, limit: number): DerValue | undefined {
+  if (at + 2 > limit) return undefined;
+  const tag = bytes.charCodeAt(at);
+  const first = bytes.charCodeAt(at + 1);
   // Certificates have no tags of several bytes, and DER has no indefinite length (0x80).
   if ((tag & 0x1f) === 0x1f || first === 0x80 || first > 0x84) return undefined;
   const contentStart = at + 2 + (first < 0x80 ? 0 : first & 0x7f);
+  if (contentStart > limit) return undefined;
   let length = first < 0x80 ? first : 0;
-  for (let index = at + 2; index < contentStart; index++) length = length * 256 + (bytes[index] ?? 0);
+  for (let index = at + 2; index < contentStart; index++) length = length * 256 + bytes.charCodeAt(index);
   const end = contentStart + length;
   return end > limit ? undefined : new DerValue(tag, bytes, at, contentStart, end);
 }
@@ -64,7 +68,8 @@ export function dottedIdentifier({ content }: DerValue): string {
   const numbers: bigint[] = [];
   let number = 0n;
   // No assigned identifier is longer, and adding up such numbers would not be linear.
-  for (const byte of content.subarray(0, 64)) {
+  for (const character of content.slice(0, 64)) {
+    const byte = character.charCodeAt(0);
     number = number * 128n + BigInt(byte & 0x7f);
     if (byte >= 0x80) continue;
     if (numbers.length === 0) {
@@ -77,6 +82,6 @@ export function dottedIdentifier({ content }: DerValue): string {
 }
 
 /** Uppercase hexadecimal digits, two for each byte. */
-export function hexadecimal(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
+export function hexadecimal(bytes: ByteString): string {
+  return Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()).join('');
 }

@@ -1,10 +1,11 @@
-import { decodeBase64, encodeBase64 } from '../../text/base64.js';
+import { bytesOfBase64, decodeBase64, encodeBase64 } from '../../text/base64.js';
+import { bytesOf, byteString, type ByteString } from '../../text/bytes.js';
 
 /** One `-----BEGIN …-----` block of a PEM text. */
 export interface PemBlock {
   /** Such as `CERTIFICATE` or `RSA PRIVATE KEY`. */
   readonly label: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: ByteString;
   /** Whether there are header lines (`Proc-Type: 4,ENCRYPTED`) before the base64. */
   readonly headers: boolean;
   /** Why strict readers don't find the block. */
@@ -49,9 +50,7 @@ function blockOf(label: string, rest: string, atLineStart: boolean, isLast: bool
   const end = rest.indexOf(closing);
   const body = end === -1 ? rest : rest.slice(0, end);
   const headers = headersOf(body);
-  const letters = body.slice(headers).replaceAll(/\\[nr]|\s/g, '');
-  const { fault, missingPadding, alphabet, bytes } = decodeBase64(letters);
-  const isSound = fault === undefined && !missingPadding && alphabet === 'base64' && letters !== '';
+  const { bytes, isSound } = decodeLetters(body.slice(headers));
   const behind = rest.slice(end + closing.length);
   const endsLine = /^[ \t]*\r?\n/.test(behind) || (isLast && behind.trim() === '');
   const onLines = /^[ \t]*\r?\n/.test(body) && body.endsWith('\n') && endsLine;
@@ -64,6 +63,16 @@ function blockOf(label: string, rest: string, atLineStart: boolean, isLast: bool
 }
 
 const escapedLineBreak = /\\[nr]/;
+
+/** Decodes the content of a block, also if its line breaks are escaped. Sound content isn't empty and has its padding. */
+function decodeLetters(letters: string): { readonly bytes: ByteString; readonly isSound: boolean } {
+  const bytes = bytesOfBase64(letters);
+  if (bytes !== undefined && bytes !== '') return { bytes, isSound: bytes.length % 3 === 0 || letters.includes('=') };
+  const compact = letters.replaceAll(/\\[nr]|\s/g, '');
+  const { fault, missingPadding, alphabet, bytes: decoded } = decodeBase64(compact);
+  const isSound = fault === undefined && !missingPadding && alphabet === 'base64' && compact !== '';
+  return { bytes: byteString(decoded), isSound };
+}
 
 /** The end of the header lines: those before the base64 that contain a colon, which base64 doesn't. */
 function headersOf(body: string): number {
@@ -78,7 +87,7 @@ function headersOf(body: string): number {
 }
 
 /** A block as OpenSSL prints it: 64 characters of base64 on a line, each with a line feed. */
-export function pemText(label: string, bytes: Uint8Array): string {
-  const lines = encodeBase64(bytes).match(/.{1,64}/g) ?? [];
+export function pemText(label: string, bytes: ByteString): string {
+  const lines = encodeBase64(bytesOf(bytes)).match(/.{1,64}/g) ?? [];
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
