@@ -10,14 +10,17 @@ import { type MessageValue, textMapAt } from '../value.js';
 /** SHA-256 in hexadecimal digits. */
 type Hash = Platform['sha256'];
 
+/** The boundary of a MIME message for the bodies of its parts. */
+type Boundary = (bodies: readonly string[]) => string;
+
 /**
  * The current format: a MIME message of a boothook that writes the config and starts the node controller, and a
  * cloud-config that marks the end (AgentBaker 06836ee230, `nodeconfigutils.CustomData`). Go's multipart writer ends its
  * own lines with CR LF, the parts keep LF.
  */
-function cloudInitCustomData(config: MessageValue, configText: string, hash: Hash): string {
-  const bodies = [boothook(configText, featureLines(config)), endMarker] as const;
-  return message(bodies, boundaryFor(bodies, hash));
+function cloudInitCustomData(configText: string, features: readonly string[], boundary: Boundary): string {
+  const bodies = [boothook(configText, features), endMarker] as const;
+  return message(bodies, boundary(bodies));
 }
 
 function message([hook, marker]: readonly [hook: string, marker: string], boundary: string): string {
@@ -43,8 +46,8 @@ function message([hook, marker]: readonly [hook: string, marker: string], bounda
 const boundaryLength = 60;
 
 /** Upstream's boundary is random; ours follows from the content, so that equal configs give equal bytes. */
-function boundaryFor(bodies: readonly string[], hash: Hash): string {
-  return hash(utf8Bytes(bodies.join('\0'))).slice(0, boundaryLength);
+function hashedBoundary(hash: Hash): Boundary {
+  return (bodies) => hash(utf8Bytes(bodies.join('\0'))).slice(0, boundaryLength);
 }
 
 function boothook(configText: string, features: readonly string[]): string {
@@ -94,11 +97,17 @@ function writeFeatures(lines: readonly string[]): string[] {
   return [`cat <<'EOF' >${enabledFeaturesPath}`, ...lines, 'EOF', `chmod 0600 ${enabledFeaturesPath}`];
 }
 
+function featuresOf(config: MessageValue): ReadonlyMap<string, string> {
+  return textMapAt(config, 'enabled_features');
+}
+
 /** Only names that a shell can assign and values without line breaks get into the file. */
-function featureLines(config: MessageValue): string[] {
-  return sortedEntries(textMapAt(config, 'enabled_features'))
-    .filter(([name, text]) => /^[a-zA-Z_][a-zA-Z0-9_]*$/.test(name) && !/[\r\n]/.test(text))
-    .map(([name, text]) => `${name}=${text}`);
+function featureLines(features: Iterable<readonly [name: string, value: string]>): string[] {
+  const lines: string[] = [];
+  for (const [name, value] of features) {
+    if (/^[a-zA-Z_][a-zA-Z0-9_]*$/.test(name) && !/[\r\n]/.test(value)) lines.push(`${name}=${value}`);
+  }
+  return lines;
 }
 
 /** Ignition writes 0600 as a decimal number. */
@@ -146,7 +155,8 @@ export interface CustomData {
 export function renderCustomData(config: MessageValue, dialect: CustomDataDialect, hash: Hash): Rendered<CustomData> {
   const configText = marshalled(() => marshal(config, styleOf(dialect)));
   if (!configText.ok) return configText;
-  const decoded = decodedForm(config, configText.value, dialect, hash);
+  const features = featureLines(sortedEntries(featuresOf(config)));
+  const decoded = decodedForm(configText.value, features, dialect, hashedBoundary(hash));
   return { ok: true, value: { customData: encodeBase64(utf8Bytes(decoded)), decoded, config: configText.value } };
 }
 
@@ -166,10 +176,15 @@ function marshalled<Result>(marshalling: () => Result): Rendered<Result> {
 }
 
 /** What the node gets, before the encoding that Azure wants; the config's text is in it as base64. */
-function decodedForm(config: MessageValue, configText: string, dialect: CustomDataDialect, hash: Hash): string {
+function decodedForm(
+  configText: string,
+  features: readonly string[],
+  dialect: CustomDataDialect,
+  boundary: Boundary,
+): string {
   switch (dialect) {
     case 'cloud-init':
-      return cloudInitCustomData(config, configText, hash);
+      return cloudInitCustomData(configText, features, boundary);
     case 'flatcar':
       return flatcarCustomData(configText);
     case 'write-files':
@@ -193,8 +208,9 @@ export function customDataSize(
 ): Rendered<CustomDataSize> {
   const configSize = marshalled(() => marshalledSize(config, styleOf(dialect), isPlain));
   if (!configSize.ok) return configSize;
-  // Hashes are all of the same length.
-  const around = decodedForm(config, '', dialect, () => '0'.repeat(boundaryLength));
-  const bytes = utf8Length(around) + base64Length(configSize.value);
+  // Boundaries are all of the same length, and the order of the features makes no difference.
+  const features = dialect === 'cloud-init' ? featureLines(featuresOf(config)).join('\n') : '';
+  const around = decodedForm('', features === '' ? [] : [''], dialect, () => '0'.repeat(boundaryLength));
+  const bytes = utf8Length(around) + utf8Length(features) + base64Length(configSize.value);
   return { ok: true, value: { bytes, characters: base64Length(bytes) } };
 }
