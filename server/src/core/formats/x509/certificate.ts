@@ -88,27 +88,6 @@ function escaped(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '\ufffd').replace(/[\\,+"<>;]|^[# ]| $/g, '\\$&');
 }
 
-/** The content of a certificate. Its signature is not checked. */
-export interface Certificate {
-  /** Such as `CN=Contoso Root, O=Contoso`; may be empty. */
-  readonly subject: string;
-  readonly issuer: string;
-  /** Uppercase hexadecimal digits. */
-  readonly serialNumber: string;
-  /** First and last moment of validity, in milliseconds since 1970 in UTC. */
-  readonly notBefore: number;
-  readonly notAfter: number;
-  /**
-   * Whether it may sign others: the basic constraints allow it, or it has version 1 and is its own issuer, which
-   * Go and OpenSSL still accept as a CA.
-   */
-  readonly isCa: boolean;
-  /** Such as `RSA 2048`, `EC P-256` or `Ed25519`; the dotted identifier of an unknown algorithm. */
-  readonly keyKind: string;
-  /** Whether subject and issuer are the same name, as in a root certificate. */
-  readonly selfIssued: boolean;
-}
-
 /** Reads one X.509 certificate in DER (RFC 5280); undefined if the bytes are anything else. */
 export function parseCertificate(bytes: ByteString): Certificate | undefined {
   const [outer, ...others] = derValues(bytes) ?? [];
@@ -126,29 +105,65 @@ export function parseCertificate(bytes: ByteString): Certificate | undefined {
   const notAfter = until && timeOf(until);
   if (!isDistinguishedName(issuer) || !isDistinguishedName(subject) || publicKey === undefined) return undefined;
   if (notBefore === undefined || notAfter === undefined) return undefined;
-  const selfIssued = issuer.encoded === subject.encoded;
   const extensions = optional.find(({ tag }) => tag === explicit(3));
-  // Getters, because few of the many certificates of a large config are ever shown.
-  return {
-    notBefore,
-    notAfter,
-    selfIssued,
-    get subject() {
-      return writtenName(subject);
-    },
-    get issuer() {
-      return writtenName(issuer);
-    },
-    get serialNumber() {
-      return hexadecimal(withoutSignByte(serial.content));
-    },
-    get isCa() {
-      return extensions === undefined ? isVersion1 && selfIssued : allowsSigning(extensions);
-    },
-    get keyKind() {
-      return keyKindOf(publicKey);
-    },
-  };
+  return new Certificate(notBefore, notAfter, { isVersion1, serial, issuer, subject, publicKey, extensions });
+}
+
+/** The values of a certificate that few of the many certificates of a large config are ever asked for. */
+interface CertificateParts {
+  readonly isVersion1: boolean;
+  readonly serial: DerValue;
+  readonly issuer: DerValue;
+  readonly subject: DerValue;
+  readonly publicKey: PublicKey;
+  readonly extensions: DerValue | undefined;
+}
+
+/** The content of a certificate. Its signature is not checked. */
+export class Certificate {
+  readonly #parts: CertificateParts;
+
+  /** `notBefore` and `notAfter` are the first and last moment of validity, in milliseconds since 1970 in UTC. */
+  constructor(
+    readonly notBefore: number,
+    readonly notAfter: number,
+    parts: CertificateParts,
+  ) {
+    this.#parts = parts;
+  }
+
+  /** Such as `CN=Contoso Root, O=Contoso`; may be empty. */
+  get subject(): string {
+    return writtenName(this.#parts.subject);
+  }
+
+  get issuer(): string {
+    return writtenName(this.#parts.issuer);
+  }
+
+  /** Whether subject and issuer are the same name, as in a root certificate. */
+  get selfIssued(): boolean {
+    return this.#parts.issuer.encoded === this.#parts.subject.encoded;
+  }
+
+  /** Uppercase hexadecimal digits. */
+  get serialNumber(): string {
+    return hexadecimal(withoutSignByte(this.#parts.serial.content));
+  }
+
+  /**
+   * Whether it may sign others: the basic constraints allow it, or it has version 1 and is its own issuer, which
+   * Go and OpenSSL still accept as a CA.
+   */
+  get isCa(): boolean {
+    const { extensions, isVersion1 } = this.#parts;
+    return extensions === undefined ? isVersion1 && this.selfIssued : allowsSigning(extensions);
+  }
+
+  /** Such as `RSA 2048`, `EC P-256` or `Ed25519`; the dotted identifier of an unknown algorithm. */
+  get keyKind(): string {
+    return keyKindOf(this.#parts.publicKey);
+  }
 }
 
 /** The tag of a field that is wrapped with its number. */
@@ -165,10 +180,13 @@ function withoutSignByte(content: ByteString): ByteString {
 function timeOf({ tag, content }: DerValue): number | undefined {
   if (tag !== derTag.utcTime && tag !== derTag.generalizedTime) return undefined;
   const century = tag === derTag.generalizedTime ? '' : content < '5' ? '20' : '19';
-  const iso = (century + content).replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6.000Z');
-  const time = Date.parse(iso);
-  // JavaScript reads February 30 as March 1 or 2.
-  return !Number.isNaN(time) && new Date(time).toISOString() === iso ? time : undefined;
+  const digits = century + content;
+  if (!/^\d{14}Z$/.test(digits)) return undefined;
+  const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)];
+  const [hour, minute, second] = [digits.slice(8, 10), digits.slice(10, 12), digits.slice(12, 14)];
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
+  // JavaScript reads February 30 as March 1 or 2, and 24:00 as the next day.
+  return new Date(time).getUTCDate() === Number(day) ? time : undefined;
 }
 
 function allowsSigning(extensions: DerValue): boolean {
@@ -176,7 +194,7 @@ function allowsSigning(extensions: DerValue): boolean {
   for (const extension of (list && derValues(list)) ?? []) {
     const [identifier, ...rest] = derValues(extension) ?? [];
     const value = rest.at(-1);
-    if (identifier === undefined || dottedIdentifier(identifier) !== basicConstraints) continue;
+    if (identifier?.content !== basicConstraints) continue;
     if (value?.tag !== derTag.octetString) continue;
     const [flag] = innerValues(value.content);
     return flag?.tag === derTag.boolean && !flag.content.startsWith('\0');
@@ -184,7 +202,8 @@ function allowsSigning(extensions: DerValue): boolean {
   return false;
 }
 
-const basicConstraints = '2.5.29.19';
+/** The bytes of the object identifier 2.5.29.19. */
+const basicConstraints = '\x55\x1d\x13';
 
 /** The members of the sequence that bytes consist of. */
 function innerValues(bytes: ByteString): readonly DerValue[] {
