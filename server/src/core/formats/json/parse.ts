@@ -369,6 +369,7 @@ class JsonBuilder {
   }
 
   #checkString(token: Token): void {
+    if (token.fault === undefined && token.value.isWellFormed()) return;
     const span = spanOf(token);
     switch (token.fault) {
       case 'end-of-string':
@@ -384,9 +385,7 @@ class JsonBuilder {
         this.#complain(span, 'The string contains a control character; write it as an escape such as \\t.');
         return;
     }
-    if (loneSurrogate.test(token.value)) {
-      this.#complain(span, 'The text holds half of a surrogate pair, which is no character.');
-    }
+    this.#complain(span, 'The text holds half of a surrogate pair, which is no character.');
   }
 
   #badEscape(span: Span): Span {
@@ -425,7 +424,6 @@ const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** What protobuf-go 1.36.11 lexes as a number, in front of a delimiter: it allows an empty exponent. */
 const nodeNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?[eE][+-]?$/;
 const wordCharacter = /[-+.\w]/;
-const loneSurrogate = /\p{Cs}/u;
 
 function spanOf(token: Span): Span {
   return { start: token.start, end: token.end };
