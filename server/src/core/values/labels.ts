@@ -21,13 +21,14 @@ const dnsName = /^[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*$/;
 
 function prefixFault(text: string, prefix: string): FormatFault | undefined {
   const part = { start: 0, end: prefix.length };
+  if (prefix.length <= 253 && dnsName.test(prefix)) return undefined;
   if (prefix === '') return fault(`has nothing in front of its slash: ${keyExample}`);
   if (prefix.length > 253) return fault(`has a prefix of ${prefix.length} characters, and one has at most 253`, part);
   if (prefix !== prefix.toLowerCase()) {
     const suggestion = prefix.toLowerCase() + text.slice(prefix.length);
     return fault('has uppercase letters in front of its slash, where a lowercase DNS name stands', part, suggestion);
   }
-  return dnsName.test(prefix) ? undefined : fault(`has no DNS name in front of its slash: ${keyExample}`, part);
+  return fault(`has no DNS name in front of its slash: ${keyExample}`, part);
 }
 
 /** The value of a node label or taint: Kubernetes' `IsValidLabelValue` (kubernetes 03014f486c), which may be empty. */
