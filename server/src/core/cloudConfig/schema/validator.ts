@@ -85,8 +85,13 @@ interface MemberSchema {
   readonly path: NodePath;
 }
 
-/** Where a value and its schema are, and the list of the failures there. */
-interface Position extends Pick<SchemaFailure, 'instancePath' | 'schemaPath'> {
+/** Where a value and its schema are, and the list of the failures there. Only a failure needs the paths from the root. */
+interface Position {
+  readonly outer: Position | undefined;
+  /** Keys from the outer schema to this one. */
+  readonly keys: NodePath;
+  /** Steps from the outer value to this one. */
+  readonly steps: NodePath;
   readonly failures: SchemaFailure[];
 }
 
@@ -105,7 +110,7 @@ export class SchemaValidator {
 
   /** All failed keywords. */
   failures(schema: SchemaNode, value: SchemaValue): SchemaFailure[] {
-    return this.#failuresAt(schema, value, { instancePath: '', schemaPath: '', failures: [] });
+    return this.#failuresAt(schema, value, { outer: undefined, keys: [], steps: [], failures: [] });
   }
 
   /** The schemas of a member: by name and by pattern, otherwise the one for other members. */
@@ -195,17 +200,23 @@ export class SchemaValidator {
   }
 }
 
-function inside({ instancePath, schemaPath, failures }: Position, keys: NodePath, steps: NodePath = []): Position {
-  return { instancePath: instancePath + pointerOf(steps), schemaPath: schemaPath + pointerOf(keys), failures };
+function inside(outer: Position, keys: NodePath, steps: NodePath = []): Position {
+  return { outer, keys, steps, failures: outer.failures };
 }
 
 function fail(
-  { instancePath, schemaPath, failures }: Position,
+  at: Position,
   keyword: ValidatedKeyword,
   params: SchemaFailure['params'],
   branches: SchemaFailure['branches'] = [],
 ): void {
-  failures.push({ instancePath, schemaPath: `${schemaPath}/${keyword}`, keyword, params, branches });
+  let instancePath = '';
+  let schemaPath = `/${keyword}`;
+  for (let position: Position | undefined = at; position !== undefined; position = position.outer) {
+    instancePath = pointerOf(position.steps) + instancePath;
+    schemaPath = pointerOf(position.keys) + schemaPath;
+  }
+  at.failures.push({ instancePath, schemaPath, keyword, params, branches });
 }
 
 function hasType(value: SchemaValue, type: unknown): boolean {
