@@ -1,6 +1,7 @@
 /** The public interface of the core: everything that the server and the command line may use. */
 export { Analysis, type Source, type ValidationContext } from './analysis.js';
 export { limits } from './limits.js';
+export { maskingOf } from './masking.js';
 export type { Inflated, Platform } from './platform.js';
 export {
   bootCommandOf,
@@ -121,6 +122,7 @@ export { renderingFields, renderingResult } from './results/render.js';
 export { validationResult, type ValidationResult, validationSummary } from './results/validate.js';
 export { inflatingOn } from './secrets/find.js';
 export { maskInPlace, maskSecrets } from './secrets/mask.js';
+export { type Masked, type Masking, nothingMasked } from './secrets/masking.js';
 export { maskForEditing, restoreSecrets } from './secrets/placeholders.js';
 export { gzipHeaderLength } from './text/bytes.js';
 export type { Result } from './text/result.js';

@@ -64,6 +64,9 @@ export interface KindSpec<View = unknown, Context = unknown> {
   /** Whether comments in the document suppress a problem, by its code and offset; undefined without such comments. */
   ignored?(view: View): ((code: ProblemCode, offset: number) => boolean) | undefined;
 
+  /** The secrets that only their place in the document shows, without the escapes with which the text writes them. */
+  secrets?(view: View): Iterable<string>;
+
   hover?(view: View, offset: number): HoverInfo | undefined;
   complete?(view: View, offset: number): Completion[];
   outline?(view: View): OutlineEntry[];

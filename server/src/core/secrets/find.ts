@@ -44,6 +44,9 @@ export type Inflate = (bytes: Uint8Array) => Uint8Array;
 /** Returns what to show instead of a secret. */
 export type MaskOf = (secret: string) => string;
 
+/** Finds secrets of a text that neither their format nor their name shows. */
+export type FindKnown = (text: string) => Iterable<Span>;
+
 /** A range of text that must not be shown. */
 export interface Secret extends Span {
   /** What to show instead; for base64 the same content with only its secrets masked. */
@@ -60,9 +63,17 @@ const plainMask: MaskOf = () => maskText;
  * command line options, query strings, private keys, tokens; also base64, wrapped or not, that contains any of these.
  * The results are in order and don't overlap.
  */
-export function findSecrets(text: string, inflate?: Inflate, maskOf: MaskOf = plainMask, depth = 0): Secret[] {
-  if (text.length < shortestToken && !/[:=\s]/.test(text)) return [];
-  const secrets = [...secretsByFormat(text), ...webTokens(text), ...secretsByName(text)].map(({ start, end }) => ({
+export function findSecrets(
+  text: string,
+  inflate?: Inflate,
+  maskOf: MaskOf = plainMask,
+  depth = 0,
+  findKnown: FindKnown = () => [],
+): Secret[] {
+  const known = [...findKnown(text)];
+  const mayHoldOthers = text.length >= shortestToken || /[:=\s]/.test(text);
+  const others = mayHoldOthers ? [...secretsByFormat(text), ...webTokens(text), ...secretsByName(text)] : [];
+  const secrets = [...known, ...others].map(({ start, end }) => ({
     start,
     end,
     shown: maskOf(text.slice(start, end)),
@@ -70,7 +81,7 @@ export function findSecrets(text: string, inflate?: Inflate, maskOf: MaskOf = pl
   if (depth < limits.secretDepth) {
     for (const block of base64Blocks(text, shortestBlock)) {
       const end = block.end + (/^={1,2}/.exec(text.slice(block.end, block.end + 2))?.[0].length ?? 0);
-      const shown = maskedBlock(text.slice(block.start, end), inflate, maskOf, depth);
+      const shown = maskedBlock(text.slice(block.start, end), inflate, maskOf, depth, findKnown);
       if (shown !== undefined) secrets.push({ start: block.start, end, shown });
     }
   }
@@ -195,10 +206,16 @@ const placeholder = /^(?:true|false|null|~|none|yes|no|\d{1,3}|[|>][+-]?|<[\w -]
 const bareHarmless = new RegExp(`${placeholder.source}|^\\$(?:\\w*$|\\()`, 'i');
 
 /** The block with the secrets in its content masked; undefined if there are none. */
-function maskedBlock(encoded: string, inflate: Inflate | undefined, maskOf: MaskOf, depth: number): string | undefined {
+function maskedBlock(
+  encoded: string,
+  inflate: Inflate | undefined,
+  maskOf: MaskOf,
+  depth: number,
+  findKnown: FindKnown,
+): string | undefined {
   const { text, isComplete, isCompressed } = contentOf(encoded, inflate);
   if (text.length < shortestContent) return undefined;
-  const secrets = findSecrets(text, inflate, maskOf, depth + 1);
+  const secrets = findSecrets(text, inflate, maskOf, depth + 1, findKnown);
   if (secrets.length === 0) return undefined;
   // Content isn't compressed again only to be shown.
   if (isCompressed || !isComplete) return maskOf(encoded);

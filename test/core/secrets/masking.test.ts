@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { encodeBase64 } from '../../../server/src/core/text/base64.js';
+import { utf8Bytes } from '../../../server/src/core/text/bytes.js';
+import { createMasking } from '../../../server/src/core/secrets/masking.js';
+
+function maskingOf(...known: string[]): ReturnType<typeof createMasking> {
+  return createMasking(
+    () => known,
+    (bytes) => bytes,
+  );
+}
+
+describe('a masking', () => {
+  it('gives equal secrets equal masks, and different ones different masks', () => {
+    const masking = maskingOf();
+    expect(masking.text('password: Aa11-first\npasswd: Bb22-second\npassword: Aa11-first')).toBe(
+      'password: ********\npasswd: ********#2\npassword: ********',
+    );
+    expect(masking.variable('CLIENT_SECRET', 'Bb22-second')).toBe('********#2');
+  });
+
+  it('hides a known secret wherever it appears, also inside base64', () => {
+    const masking = maskingOf('Tr4verse-the-gate');
+    expect(masking.text('the host Tr4verse-the-gate is not known')).toBe('the host ******** is not known');
+    const encoded = masking.text(encodeBase64(utf8Bytes('send this to Tr4verse-the-gate, and then go on')));
+    expect(atob(encoded)).toBe('send this to ********, and then go on');
+  });
+
+  it('hides the lines of a known secret of several lines', () => {
+    const masking = maskingOf('first-line-0123456789\nsecond-line-0123456789');
+    expect(masking.text('2 | second-line-0123456789')).toBe('2 | ********');
+  });
+
+  it('leaves ordinary words alone, even if a document uses one as a password', () => {
+    expect(maskingOf('changeme', 'node', '12345').text('changeme the node 12345')).toBe('changeme the node 12345');
+  });
+
+  it('leaves text alone that is masked already', () => {
+    const masking = maskingOf();
+    const once = masking.text('password: Aa11-first\npasswd: Bb22-second');
+    expect(masking.text(once)).toBe(once);
+  });
+
+  it('keeps the columns of what is not secret in place', () => {
+    expect(maskingOf('Tr4verse-the-gate').inPlace('a Tr4verse-the-gate b')).toBe(`a ${'*'.repeat(17)} b`);
+  });
+});
