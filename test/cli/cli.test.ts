@@ -181,6 +181,28 @@ describe('validate', () => {
   });
 });
 
+describe('a problem about two places', () => {
+  const config = Buffer.from('{"version":"v1","vm_size":"Standard_D4s_v5"}').toString('base64');
+  const vm = file(
+    'two-places.vmss.json',
+    `{\n "sku": {"name": "Standard_D8s_v5"},\n "virtualMachineProfile": {"osProfile": {"customData": "${config}"}}\n}`,
+  );
+
+  it('names the second one in every format that can', async () => {
+    const of = async (format: string): Promise<string> => (await run(['validate', '--format', format, vm])).out;
+    expect(await of('text')).toContain(`\n  see ${vm}:2:18 sku.name of the scale set: Standard_D8s_v5\n`);
+    const start = { line: 1, character: 17 };
+    const related = [{ message: 'sku.name of the scale set: Standard_D8s_v5', range: { start } }];
+    const { results } = JSON.parse(await of('json')) as { results: { problems: object[] }[] };
+    expect(results[0]?.problems).toContainEqual(expect.objectContaining({ code: 'vmss/other-vm-size' }));
+    expect(results[0]?.problems.find((found) => 'related' in found)).toMatchObject({ related });
+    const { runs } = JSON.parse(await of('sarif')) as { runs: { results: object[] }[] };
+    expect(runs[0]?.results.find((found) => 'relatedLocations' in found)).toMatchObject({
+      relatedLocations: [{ id: 0, physicalLocation: { region: { startLine: 2, startColumn: 18 } } }],
+    });
+  });
+});
+
 describe('bad input', () => {
   const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   const machine = (value: string) => `{"osProfile":{"customData":"${value}"}}`;

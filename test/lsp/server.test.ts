@@ -79,6 +79,19 @@ describe('language server', () => {
     );
   });
 
+  it('links a problem with the place in the scale set that it contradicts', async () => {
+    const customData = Buffer.from('{"version":"v1","vm_size":"Standard_D4s_v5"}').toString('base64');
+    const osProfile = { customData };
+    const text = JSON.stringify({ sku: { name: 'Standard_D8s_v5' }, virtualMachineProfile: { osProfile } });
+    const uri = await editor.open('sizes.vmss.json', text);
+    const found = (await editor.diagnostics(uri)).find(({ code }) => code === 'vmss/other-vm-size');
+    const start = { line: 0, character: text.indexOf('"Standard_D8s_v5"') };
+    expect(found?.relatedInformation).toMatchObject([
+      { location: { uri: expect.stringMatching(/^aks-bootstrap-payload:/) as string } },
+      { location: { uri, range: { start } }, message: 'sku.name of the scale set: Standard_D8s_v5' },
+    ]);
+  });
+
   it('hovers, completes, outlines and fixes', async () => {
     const text =
       '{\n  "version": "v1",\n  "kubelet_config": { "kubelet_flag": {} },\n  "cluster_config": { "vm_type": "" }\n}';

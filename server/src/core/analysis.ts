@@ -2,6 +2,7 @@ import type { CloudConfigView } from './cloudConfig/view.js';
 import type { CloudConfigContext } from './cloudConfig/rules/input.js';
 import type { DocumentKind } from './document/kinds.js';
 import type { OpenedDocument } from './document/kindSpec.js';
+import { modelAround } from './document/machineModel.js';
 import type { Payload } from './document/payload.js';
 import type { Explanation } from './failure/explain.js';
 import type { KarpenterContext, KarpenterView } from './karpenter/view.js';
@@ -197,8 +198,17 @@ class Document implements OpenedDocument {
     return (this.#lines ??= this.text === text ? lines : createLineIndex(this.text));
   }
 
+  /** A node config is also checked against the machine around it. */
+  get #context(): ValidationContext {
+    const { payload } = this;
+    const { context, root } = this.#analysis;
+    if (payload.kind !== 'node-config' || payload === root) return context;
+    const machine = modelAround(root, payload);
+    return machine === undefined ? context : { ...context, machine };
+  }
+
   get view(): unknown {
-    this.#view ??= { value: kinds[this.payload.kind].view(this, this.#analysis.context) };
+    this.#view ??= { value: kinds[this.payload.kind].view(this, this.#context) };
     return this.#view.value;
   }
 }

@@ -4,6 +4,7 @@ import {
   CompletionItemKind,
   CompletionItemTag,
   type Diagnostic,
+  type DiagnosticRelatedInformation,
   DiagnosticSeverity,
   DiagnosticTag,
   type DocumentLink,
@@ -69,6 +70,10 @@ export function toDiagnostic(
   found: FileProblem,
   inside: InsidePlace | undefined,
 ): Diagnostic {
+  const related = [
+    ...(inside === undefined ? [] : [relatedTo(inside.uri ?? uri, inside.range, inside.message)]),
+    ...(found.related ?? []).map(({ span, message }) => relatedTo(uri, toRange(lines, span), message)),
+  ];
   const where = found.layers.length === 0 ? '' : ` (inside ${found.layers.at(-1) ?? ''}${found.pointer})`;
   return {
     range: toRange(lines, found.span),
@@ -78,12 +83,12 @@ export function toDiagnostic(
     source: diagnosticSource,
     message: `${found.message}${where}`,
     ...tagsOf(found),
-    ...(inside === undefined
-      ? {}
-      : {
-          relatedInformation: [{ location: { uri: inside.uri ?? uri, range: inside.range }, message: inside.message }],
-        }),
+    ...(related.length > 0 && { relatedInformation: related }),
   };
+}
+
+function relatedTo(uri: string, range: Range, message: string): DiagnosticRelatedInformation {
+  return { location: { uri, range }, message };
 }
 
 function tagsOf({ deprecated, unnecessary }: FileProblem): Pick<Diagnostic, 'tags'> {

@@ -82,11 +82,14 @@ function textOf(file: string, analysis: Analysis, style: Style, showSecrets: boo
   }
   const blocks = problems.map((found) => {
     const { line, character } = analysis.lines.positionAt(found.span.start);
-    const { message } = problemResult(analysis, found, showSecrets);
+    const { message, related = [] } = problemResult(analysis, found, showSecrets);
     const inside =
       found.layers.length === 0 ? '' : `\n  ${style.dim(`inside ${found.layers.join(' > ')}${found.pointer}`)}`;
     const head = `${style.bold(`${file}:${line + 1}:${character + 1}`)} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
-    return `${head}\n  ${message}${inside}\n${codeFrame(analysis, found, style, showSecrets)}\n`;
+    const see = related.map(({ message: place, range: { start } }) => {
+      return `\n  ${style.dim(`see ${file}:${start.line + 1}:${start.character + 1}`)} ${place}`;
+    });
+    return `${head}\n  ${message}${inside}${see.join('')}\n${codeFrame(analysis, found, style, showSecrets)}\n`;
   });
   return `${style.bold(file)}: ${kind}, ${count(problems.length, 'problem')}${ignored}\n\n${blocks.join('\n')}\n`;
 }

@@ -5,6 +5,7 @@ import {
   type ProblemCode,
   problemCodes,
   problemHref,
+  type ResultRange,
   type Severity,
   type ValidationResult,
 } from '../../core/index.js';
@@ -113,24 +114,35 @@ export function sarifLog(results: readonly ValidationResult[]): object {
             message: { text: found.message },
             locations: [
               {
-                physicalLocation: {
-                  artifactLocation: { uri: file.replaceAll('\\', '/') },
-                  region: {
-                    startLine: found.range.start.line + 1,
-                    startColumn: found.range.start.character + 1,
-                    endLine: found.range.end.line + 1,
-                    endColumn: found.range.end.character + 1,
-                  },
-                },
+                physicalLocation: physicalLocation(file, found.range),
                 ...(found.layers.length === 0
                   ? {}
                   : { logicalLocations: [{ fullyQualifiedName: [...found.layers, found.pointer].join(' > ') }] }),
               },
             ],
+            ...(found.related && {
+              relatedLocations: found.related.map(({ message, range }, id) => ({
+                id,
+                message: { text: message },
+                physicalLocation: physicalLocation(file, range),
+              })),
+            }),
             ...(index < problems.length ? {} : { suppressions: [{ kind: 'inSource' }] }),
           })),
         ),
       },
     ],
+  };
+}
+
+function physicalLocation(file: string, { start, end }: ResultRange): object {
+  return {
+    artifactLocation: { uri: file.replaceAll('\\', '/') },
+    region: {
+      startLine: start.line + 1,
+      startColumn: start.character + 1,
+      endLine: end.line + 1,
+      endColumn: end.character + 1,
+    },
   };
 }

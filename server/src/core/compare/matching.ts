@@ -1,22 +1,14 @@
 import { isNodeConfig } from '../nodeConfig/detect.js';
 import type { Analysis } from '../analysis.js';
-import {
-  type Member,
-  memberIgnoringCase,
-  memberOf,
-  resolved,
-  stringValue,
-  type SyntaxNode,
-} from '../formats/tree/node.js';
-import { pointerOf } from '../formats/tree/paths.js';
+import { type Member, memberOf, resolved, type SyntaxNode } from '../formats/tree/node.js';
 import type { DocumentKind } from '../document/kinds.js';
+import { type Machine, machinesIn } from '../document/machineModel.js';
 import type { Child, FieldRole, FileChild, Payload } from '../document/payload.js';
 import { documentsIn } from '../payload/containers/hereDocuments.js';
 import { readShell } from '../formats/shell/commands.js';
 import { append } from '../text/strings.js';
 import { type Both, both } from './comparison.js';
 import { type ReadConfig, readConfig } from './configValues.js';
-import { stepsOfTrail, type Trail } from './values.js';
 
 /** What a document is about: one node with everything that it is given. */
 export interface Subject {
@@ -70,46 +62,6 @@ function subject(
     config: config?.payload,
     others: parts.filter((part) => part !== config),
   };
-}
-
-interface Machine {
-  readonly name: string | undefined;
-  readonly pointer: string;
-}
-
-/** The objects of a JSON document that have a machine's profile, in any casing and at any depth. */
-function machinesIn({ kind, tree }: Payload): readonly Machine[] {
-  if (kind !== 'vmss-json' && kind !== 'vm-json' && kind !== 'arm-template') return [];
-  const machines: Machine[] = [];
-  const open: { node: SyntaxNode | undefined; trail: Trail | undefined }[] = [{ node: tree?.root, trail: undefined }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const node = resolved(next.node);
-    const { trail } = next;
-    if (node?.kind === 'array') {
-      const items = node.items.map((item, index) => ({ node: item, trail: { before: trail, step: index } }));
-      append(open, items.reverse());
-    } else if (node?.kind === 'object') {
-      if (hasProfile(node)) {
-        machines.push({ name: nameOf(node), pointer: pointerOf(stepsOfTrail(trail)) });
-        continue;
-      }
-      const members = node.members.map(({ key, value }) => ({ node: value, trail: { before: trail, step: key.name } }));
-      append(open, members.reverse());
-    }
-  }
-  return machines;
-}
-
-function hasProfile(node: SyntaxNode): boolean {
-  const properties = resolved(memberIgnoringCase(node, 'properties')?.value);
-  return [node, properties].some(
-    (holder) => memberIgnoringCase(holder, 'virtualMachineProfile') ?? memberIgnoringCase(holder, 'osProfile'),
-  );
-}
-
-function nameOf(node: SyntaxNode): string | undefined {
-  const name = stringValue(memberIgnoringCase(node, 'name')?.value);
-  return name === '' ? undefined : name;
 }
 
 /**

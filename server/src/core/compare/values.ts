@@ -1,5 +1,5 @@
 import type { PlainValue } from '../formats/tree/expand.js';
-import { type NodePath, pointerOf } from '../formats/tree/paths.js';
+import { pointerOf, stepsOfTrail, type Trail } from '../formats/tree/paths.js';
 import { limits } from '../limits.js';
 import { decodeBase64 } from '../text/base64.js';
 import { sameBytes } from '../text/bytes.js';
@@ -30,19 +30,6 @@ export interface ComparedValue {
   lines(): TextLines;
   /** The string, and a summary of what is encoded in it, if the format knows one. */
   readonly encoded?: { readonly text: string; readonly summary: string | undefined } | undefined;
-}
-
-/** A path into a document that shares its beginning with its neighbours. */
-export interface Trail {
-  readonly before: Trail | undefined;
-  readonly step: string | number;
-}
-
-/** The steps of a trail, from the root. */
-export function stepsOfTrail(trail: Trail | undefined): NodePath {
-  const steps: (string | number)[] = [];
-  for (let at = trail; at !== undefined; at = at.before) steps.push(at.step);
-  return steps.reverse();
 }
 
 /** Two values at the same path, at least one of them present. */

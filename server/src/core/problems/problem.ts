@@ -21,6 +21,13 @@ export function replacement(title: string, span: Span, newText: string, { safe }
   return { title, changes: [{ span, newText }], safe };
 }
 
+/** Another range that a problem is about. */
+export interface RelatedPlace {
+  /** The range in the file, also for a problem of a document inside it. */
+  readonly span: Span;
+  readonly message: string;
+}
+
 /** A problem in one document. Offsets and pointer are of that document, not of an outer one. */
 export interface Problem {
   readonly code: ProblemCode;
@@ -33,6 +40,7 @@ export interface Problem {
   /** Whether the range has no effect, so editors may fade it. */
   readonly unnecessary?: true;
   readonly fixes?: readonly Fix[];
+  readonly related?: readonly RelatedPlace[];
 }
 
 /** Optional members of a problem. */
@@ -41,6 +49,7 @@ export interface ProblemExtras {
   readonly deprecated?: true;
   readonly unnecessary?: true;
   readonly fixes?: readonly Fix[];
+  readonly related?: readonly RelatedPlace[];
 }
 
 /** A problem with the default severity of its code. */

@@ -39,18 +39,25 @@ export interface ProblemResult {
   /** The payload path from the file to that document; empty for the file itself. */
   readonly layers: readonly string[];
   readonly deprecated?: true;
+  /** Other ranges of the file that the problem is about. */
+  readonly related?: readonly { readonly message: string; readonly range: ResultRange }[];
   readonly href: string;
 }
 
 export function problemResult(analysis: Analysis, found: FileProblem, showSecrets: boolean): ProblemResult {
+  const shown = (message: string): string => (showSecrets ? message : maskSecrets(message).text);
   return given({
     severity: found.severity,
     code: found.code,
-    message: showSecrets ? found.message : maskSecrets(found.message).text,
+    message: shown(found.message),
     pointer: found.pointer,
     range: rangeOf(analysis.lines, found.span),
     layers: found.layers,
     deprecated: found.deprecated,
+    related: found.related?.map(({ message, span }) => ({
+      message: shown(message),
+      range: rangeOf(analysis.lines, span),
+    })),
     href: problemHref(found.code),
   });
 }

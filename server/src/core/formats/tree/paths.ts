@@ -15,6 +15,19 @@ function escaped(step: string): string {
   return /[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step;
 }
 
+/** A path into a document that shares its beginning with its neighbours. */
+export interface Trail {
+  readonly before: Trail | undefined;
+  readonly step: string | number;
+}
+
+/** The steps of a trail, from the root. */
+export function stepsOfTrail(trail: Trail | undefined): NodePath {
+  const steps: (string | number)[] = [];
+  for (let at = trail; at !== undefined; at = at.before) steps.push(at.step);
+  return steps.reverse();
+}
+
 /** The steps of a JSON Pointer; list indexes stay text. */
 export function stepsOf(pointer: string): string[] {
   return pointer

@@ -10,7 +10,7 @@ import { enumerated } from '../../text/strings.js';
 import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
 import { type ConfigField, isMessage } from '../value.js';
 import { elementsOf } from '../../record/given.js';
-import { type NodeConfigInput, problemOnKey } from './input.js';
+import { type NodeConfigInput, problemOnKey, type TargetImage } from './input.js';
 import { utf8Length } from '../../text/bytes.js';
 import { customDataLevel } from '../../values/encoded.js';
 import { marshalledSize } from '../marshal.js';
@@ -104,8 +104,7 @@ function isPublic(text: string): boolean {
  */
 export const nodeImage: Rule<NodeConfigInput> = {
   name: 'node-config/node-image',
-  *check({ fields, context }): Generator<Problem> {
-    const image = context.nodeImage;
+  *check({ fields, image }): Generator<Problem> {
     if (image === undefined) return;
     const dropped: string[] = [];
     for (const given of fields) {
@@ -120,7 +119,7 @@ export const nodeImage: Rule<NodeConfigInput> = {
   },
 };
 
-function* tooNewValues(field: Field, given: ConfigField, image: NodeImage): Generator<Problem> {
+function* tooNewValues(field: Field, given: ConfigField, image: TargetImage): Generator<Problem> {
   if (field.type.kind !== 'enum') return;
   for (const { node, step } of elementsOf(given)) {
     const written = node.kind === 'string' || node.kind === 'number' ? node.value : undefined;
@@ -135,11 +134,11 @@ function isTooNew(since: string | undefined, image: NodeImage): since is string 
   return release !== undefined && isOlderThan(image, release);
 }
 
-function tooNew(name: string, since: string, image: NodeImage, span: Span, pointer: string): Problem {
+function tooNew(name: string, since: string, { title, related }: TargetImage, span: Span, pointer: string): Problem {
   return problem(
     'contract/newer-than-node-image',
     span,
-    `${name} exists since AgentBaker ${since}; the node image ${image.version} is older and drops it silently.`,
-    { pointer },
+    `${name} exists since AgentBaker ${since}; ${title} is older and drops it silently.`,
+    { pointer, ...(related.length > 0 && { related }) },
   );
 }

@@ -5,6 +5,7 @@ import { customDataSize, nodeImage, plainSecrets } from './delivery.js';
 import { enumNumbers, mixedNames, numericStrings, syntaxFaults, unusualIntegers, version } from './spelling.js';
 import { featureGates, flagOverFile, kubeletFlags, nodeLabels } from './kubelet.js';
 import type { NodeConfigInput } from './input.js';
+import { machineModel } from './model.js';
 import { noEffect, replacedValues } from './noEffect.js';
 import { ordering } from './ordering.js';
 import { readingFaults } from './reading.js';
@@ -45,4 +46,6 @@ export const nodeConfigRules: readonly Rule<NodeConfigInput>[] = [
   plainSecrets,
   // What Azure accepts.
   customDataSize,
+  // What the JSON of the machine around the config says.
+  machineModel,
 ];

@@ -1,4 +1,5 @@
-import type { NodeImage } from '../contract/release.js';
+import { type MachineModel, placeOf } from '../../document/machineModel.js';
+import { type NodeImage, parseNodeImage } from '../contract/release.js';
 import type { SyntaxTree } from '../../formats/tree/node.js';
 import { Suggestions } from '../../text/suggest.js';
 import type { Contract } from '../contract/contract.js';
@@ -7,19 +8,42 @@ import { type ConfigField, givenFields } from '../value.js';
 import type { CustomDataDialect } from '../render/customData.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import type { ProblemCode } from '../../problems/codes.js';
-import { problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
+import { problem, type Problem, type ProblemExtras, type RelatedPlace } from '../../problems/problem.js';
 import type { GivenString } from '../../record/given.js';
 
 /** What the validation of node configs depends on besides the text. */
 export interface NodeConfigContext {
   /** The current time in milliseconds since 1970 UTC; without it validity periods aren't checked. */
   readonly now?: number | undefined;
-  /** The node image that configs are written for; without it no field is too new. */
+  /** The node image that configs are written for; without it, the one of the machine around a config counts. */
   readonly nodeImage?: NodeImage | undefined;
   /** The format of the custom data, which decides how long it is; cloud-init's by default. */
   readonly dialect?: CustomDataDialect | undefined;
   /** Whether the file is tracked by a version control system. */
   readonly underVersionControl?: boolean | undefined;
+  /** The machine whose custom data the config is in. */
+  readonly machine?: MachineModel | undefined;
+}
+
+/** The node image that a config is for. */
+export interface TargetImage extends NodeImage {
+  /** The image in a sentence. */
+  readonly title: string;
+  /** The place in the file that names it, if that isn't a setting. */
+  readonly related: readonly RelatedPlace[];
+}
+
+/** The image that the user chose; else the one of the machine around the config; without either no field is too new. */
+function targetImage({ nodeImage, machine }: NodeConfigContext): TargetImage | undefined {
+  if (nodeImage !== undefined) return { ...nodeImage, title: `the node image ${nodeImage.version}`, related: [] };
+  const fact = machine?.imageVersion;
+  const image = fact && parseNodeImage(fact.text);
+  if (machine === undefined || fact === undefined || image === undefined) return undefined;
+  return {
+    ...image,
+    title: `the node image ${image.version} of this ${machine.kind}`,
+    related: [placeOf(machine, fact)],
+  };
 }
 
 /** The input of a rule about node configs. */
@@ -29,6 +53,7 @@ export interface NodeConfigInput {
   readonly reading: Reading;
   readonly contract: Contract;
   readonly context: NodeConfigContext;
+  readonly image: TargetImage | undefined;
   /** Every field that the config gives; collected once for all rules. */
   readonly fields: readonly ConfigField[];
   /** The field at a path that leads through no map; undefined if the config does not give it. */
@@ -49,7 +74,8 @@ export function nodeConfigInput(
   const fields = givenFields(reading.value, contract);
   const byPath = new Map(fields.map((given) => [given.path, given]));
   const at = (path: string): ConfigField | undefined => byPath.get(path);
-  return { text, tree, contract, reading, context, fields, at, suggestions: new Suggestions(), isFile };
+  const image = targetImage(context);
+  return { text, tree, contract, reading, context, image, fields, at, suggestions: new Suggestions(), isFile };
 }
 
 /** A problem shown on the name of a field. */
@@ -58,8 +84,13 @@ export function problemOnKey(given: ConfigField, code: ProblemCode, message: str
 }
 
 /** A problem shown on the value of a field. */
-export function problemOnValue({ member, steps }: ConfigField, code: ProblemCode, message: string): Problem {
-  return problem(code, member.value?.span ?? member.span, message, { pointer: pointerOf(steps) });
+export function problemOnValue(
+  { member, steps }: ConfigField,
+  code: ProblemCode,
+  message: string,
+  extras?: ProblemExtras,
+): Problem {
+  return problem(code, member.value?.span ?? member.span, message, { pointer: pointerOf(steps), ...extras });
 }
 
 /** A problem shown on one string of a field. */

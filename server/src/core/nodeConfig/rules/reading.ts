@@ -13,7 +13,7 @@ import { quoted } from '../../text/strings.js';
 import { isOlderThan, type NodeImage, parseRelease } from '../contract/release.js';
 import type { ReadingError, ReadingPosition } from '../read.js';
 import { int32OfNumber, numberText, strictNumber, takes } from '../scalars.js';
-import type { NodeConfigInput } from './input.js';
+import type { NodeConfigInput, TargetImage } from './input.js';
 
 /** A value's name in a sentence: `cse_timeout`, `custom_ca_certs[0]`, `kubelet_flags["--max-pods"]`. */
 export function subjectOf({ field, message, member, element, holder }: ReadingPosition): string {
@@ -155,16 +155,16 @@ function faultOf(found: ReadingError, input: NodeConfigInput): Problem {
   }
 }
 
-function unknownField(found: ReadingError, { text, context, suggestions }: NodeConfigInput): Problem {
+function unknownField(found: ReadingError, { text, image, suggestions }: NodeConfigInput): Problem {
   const { message: type, member, holder } = found;
   const key = member?.key;
   const name = key?.name ?? '';
   const removed = type.removedByKey(name);
   if (removed !== undefined) {
     // Removing it changes nothing on the node, but the value still has to be moved to a successor.
-    const isSafe = !namesSuccessor(removed) && !isStillKnown(removed, context.nodeImage);
+    const isSafe = !namesSuccessor(removed) && !isStillKnown(removed, image);
     const fixes = removalFix(`Remove ${name}`, text, holder, isSafe);
-    return removal(`${name} was removed from ${type.name}`, removed, context.nodeImage, found, { fixes });
+    return removal(`${name} was removed from ${type.name}`, removed, image, found, { fixes });
   }
   const meant = suggestions.nearest(name, type.fields);
   const { hint, fixes } = didYouMean(key, meant && nameInStyleOf(name, meant));
@@ -176,18 +176,19 @@ function unknownField(found: ReadingError, { text, context, suggestions }: NodeC
 function removal(
   sentence: string,
   removed: RemovedName,
-  image: NodeImage | undefined,
+  image: TargetImage | undefined,
   position: ReadingPosition,
   extras?: ProblemExtras,
 ): Problem {
   const when = removed.removedIn === undefined ? '' : ` with AgentBaker ${removed.removedIn}`;
-  const still = isStillKnown(removed, image);
-  const what = still
-    ? `the node image ${image?.version ?? ''} still reads it, newer ones drop it silently`
-    : 'the node drops it silently';
+  const reader = isStillKnown(removed, image) ? image : undefined;
+  const what =
+    reader === undefined ? 'the node drops it silently' : `${reader.title} still reads it, newer ones drop it silently`;
   const message = `${sentence}${when}; ${what}. ${removed.hint}`;
   const found = problemAt(position, 'contract/removed-field', message, extras);
-  return still ? { ...found, severity: 'warning' } : found;
+  if (reader === undefined) return found;
+  const { related } = reader;
+  return { ...found, severity: 'warning', ...(related.length > 0 && { related }) };
 }
 
 function isStillKnown({ removedIn }: RemovedName, image: NodeImage | undefined): boolean {
@@ -200,14 +201,13 @@ function namesSuccessor({ hint }: RemovedName): boolean {
   return hint.includes('`');
 }
 
-function unknownEnumValue(found: ReadingError, { context, suggestions }: NodeConfigInput): Problem {
+function unknownEnumValue(found: ReadingError, { image, suggestions }: NodeConfigInput): Problem {
   const { field, node, span } = found;
   const type = field?.type.kind === 'enum' ? field.type.of : undefined;
   const values = type?.values ?? [];
   const written = node?.kind === 'string' ? node.value : '';
   const removed = type?.removed.find(({ name }) => name === written);
-  if (removed !== undefined)
-    return removal(`${written} was removed from ${field?.name ?? ''}`, removed, context.nodeImage, found);
+  if (removed !== undefined) return removal(`${written} was removed from ${field?.name ?? ''}`, removed, image, found);
   const meant =
     // The node reads a quoted number as an unknown name.
     values.find(({ number }) => String(number) === written) ??
