@@ -1,8 +1,10 @@
 import type { Analysis } from './analysis.js';
-import { type SyntaxNode } from './formats/tree/node.js';
+import type { Payload } from './document/payload.js';
 import { kinds } from './payload/kindTable.js';
-import { findSecrets, inflatingOn, isSecretName, maskText } from './secrets/find.js';
+import { findSecrets, inflatingOn, maskText } from './secrets/find.js';
+import type { KnownSecret } from './secrets/known.js';
 import { createMasking, type Masking, nothingMasked } from './secrets/masking.js';
+import { type PlacedSecret, secretsByMember } from './secrets/places.js';
 import { append } from './text/strings.js';
 
 /** The masking for one output about some documents. */
@@ -14,38 +16,24 @@ export function maskingOf(analyses: readonly Analysis[], { showSecrets }: { read
 }
 
 /** The secrets of a file and of everything inside it. */
-function secretsIn(analysis: Analysis): readonly string[] {
-  const secrets: string[] = [];
+function secretsIn(analysis: Analysis): readonly KnownSecret[] {
+  const secrets: KnownSecret[] = [];
   for (const payload of analysis.documents()) {
-    const { text, kind, tree } = payload;
+    const { text } = payload;
     if (text === undefined) continue;
-    for (const { start, end, shown } of findSecrets(text)) if (shown === maskText) secrets.push(text.slice(start, end));
-    append(secrets, secretMembers(tree?.root));
-    append(secrets, [...(kinds[kind].secrets?.(analysis.view(payload)) ?? [])]);
+    for (const { start, end, shown } of findSecrets(text))
+      if (shown === maskText) secrets.push({ value: text.slice(start, end) });
+    append(
+      secrets,
+      placedSecrets(analysis, payload).map((secret) => ({ ...secret, text })),
+    );
   }
   return secrets;
 }
 
-/** The strings under secret names, without the escapes with which a text writes them. */
-function secretMembers(root: SyntaxNode | undefined): readonly string[] {
-  const secrets: string[] = [];
-  const open: { readonly node: SyntaxNode | undefined; readonly isSecret: boolean }[] = [
-    { node: root, isSecret: false },
-  ];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { node, isSecret } = next;
-    if (node?.kind === 'string' && isSecret) secrets.push(node.value);
-    else if (node?.kind === 'array')
-      append(
-        open,
-        node.items.map((item) => ({ node: item, isSecret })),
-      );
-    else if (node?.kind === 'object') {
-      append(
-        open,
-        node.members.map(({ key, value }) => ({ node: value, isSecret: isSecretName(key.name) })),
-      );
-    }
-  }
+/** The secrets of one document that their names or places show. */
+function placedSecrets(analysis: Analysis, payload: Payload): readonly PlacedSecret[] {
+  const secrets = [...secretsByMember(payload.tree?.root)];
+  append(secrets, [...(kinds[payload.kind].secrets?.(analysis.view(payload)) ?? [])]);
   return secrets;
 }

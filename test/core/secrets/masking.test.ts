@@ -5,7 +5,7 @@ import { createMasking } from '../../../server/src/core/secrets/masking.js';
 
 function maskingOf(...known: string[]): ReturnType<typeof createMasking> {
   return createMasking(
-    () => known,
+    () => known.map((value) => ({ value })),
     (bytes) => bytes,
   );
 }
@@ -44,4 +44,40 @@ describe('a masking', () => {
   it('keeps the columns of what is not secret in place', () => {
     expect(maskingOf('Tr4verse-the-gate').inPlace('a Tr4verse-the-gate b')).toBe(`a ${'*'.repeat(17)} b`);
   });
+
+  describe('of a secret that is an ordinary word', () => {
+    const text = 'users:\n  root:changeme\n  note: changeme\n';
+    const start = text.indexOf('changeme');
+    const masking = createMasking(
+      () => [{ value: 'changeme', name: 'unlock', text, span: { start, end: start + 'changeme'.length } }],
+      (bytes) => bytes,
+    );
+
+    it('hides it at its place in the document', () => {
+      expect(masking.text(text)).toBe('users:\n  root:********\n  note: changeme\n');
+    });
+
+    it('hides it behind the same characters in other texts, however they are escaped', () => {
+      expect(masking.text('- "root:changeme"')).toBe('- "root:********"');
+      expect(masking.text('{"unlock": "changeme"}')).toBe('{"unlock": "********"}');
+      expect(masking.text(String.raw`"{\"unlock\":\"changeme\"}"`)).toBe(String.raw`"{\"unlock\":\"********\"}"`);
+    });
+
+    it('hides it under its name in a value', () => {
+      expect(masking.value({ unlock: 'changeme', note: 'changeme' })).toEqual({ unlock: '********', note: 'changeme' });
+    });
+  });
+
+  it('hides the part of a known secret that a message shows', () => {
+    expect(maskingOf('Tr4verse-the-gate').text('must be a number, not "Tr4verse-the…"')).toBe(
+      'must be a number, not "********…"',
+    );
+  });
+
+  it.each(["[parameters('adminPassword')]", '${PASSWORD}', '/etc/ssl/private/key.pem', '{{ ds.meta_data.token }}'])(
+    'leaves the reference %s alone',
+    (reference) => {
+      expect(maskingOf(reference).text(`uses ${reference} here`)).toBe(`uses ${reference} here`);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import type { Platform } from '../platform.js';
 import type { ProblemCode } from '../problems/codes.js';
 import type { Problem, TextChange } from '../problems/problem.js';
 import type { RuleOutcome } from '../problems/rules.js';
+import type { PlacedSecret } from '../secrets/places.js';
 import type { LineIndex, Span } from '../text/span.js';
 import type {
   Completion,
@@ -64,8 +65,8 @@ export interface KindSpec<View = unknown, Context = unknown> {
   /** Whether comments in the document suppress a problem, by its code and offset; undefined without such comments. */
   ignored?(view: View): ((code: ProblemCode, offset: number) => boolean) | undefined;
 
-  /** The secrets that only their place in the document shows, without the escapes with which the text writes them. */
-  secrets?(view: View): Iterable<string>;
+  /** The secrets that only their place in the document shows. */
+  secrets?(view: View): Iterable<PlacedSecret>;
 
   hover?(view: View, offset: number): HoverInfo | undefined;
   complete?(view: View, offset: number): Completion[];

@@ -1,59 +1,197 @@
 import type { Span } from '../text/span.js';
 
+/** A secret that a document contains. */
+export interface KnownSecret {
+  /** As its reader reads it, without the escapes of the document. */
+  readonly value: string;
+  /** The name of the member, option or element that has it. */
+  readonly name?: string | undefined;
+  /** Its range in the document, without quotes; absent for a secret that isn't written in a document. */
+  readonly span?: Span | undefined;
+  /** The text of the document. */
+  readonly text?: string | undefined;
+}
+
 /** Characters by which a known secret is found. */
 const startLength = 4;
 
 /** Shorter secrets are often ordinary words, which must not disappear from a text. */
 const shortest = 6;
 
+/** Longer secrets in lower case aren't ordinary words. */
+const longestWord = 16;
+
 /** A line of a secret of several lines that is a secret itself, such as one of a private key. */
 const shortestLine = 16;
 
+/** Characters before a secret on its line by which an ordinary word is recognised as that secret. */
+const contextLength = 40;
+
+/** The part of a secret that messages may show before they cut it. */
+const shortestPart = 8;
+
+/** A text to search for: a secret, or one behind what precedes it in its document. */
+interface Needle {
+  readonly text: string;
+  /** The offset of the secret. */
+  readonly start: number;
+}
+
 /**
  * The secrets of some documents, to find them wherever they appear again: in a message, in a variable, or in a command
- * under another name. Takes linear time, however many secrets there are, unless they all begin with the same characters.
+ * under another name. A short secret, or one that is an ordinary word, is found only where the document has it, behind the
+ * same characters of a line, and under the same name. Takes linear time, however many secrets there are, unless they all
+ * begin with the same characters.
  */
 export class KnownSecrets {
+  readonly #added = new Set<string>();
   /** By their first characters; the longest first. */
-  readonly #byStart = new Map<string, string[]>();
+  readonly #byStart = new Map<string, Needle[]>();
   /** A fast check that rules out nearly all positions: 1 at the hashes of all beginnings. */
   readonly #hashes = new Uint8Array(0x10000);
+  /** The ranges of the secrets of each document, by its text. */
+  readonly #documents = new Map<string, Span[]>();
+  /** Values by the names of their members. */
+  readonly #named = new Set<string>();
 
-  constructor(secrets: Iterable<string>) {
-    const found = new Set<string>();
+  add(secrets: Iterable<KnownSecret>): void {
+    const grown = new Set<Needle[]>();
     for (const secret of secrets) {
-      const isOneLine = !/[\r\n]/.test(secret);
-      const parts = isOneLine ? [secret] : secret.split(/\r?\n/).filter((line) => line.trim().length >= shortestLine);
-      for (const part of parts) if (isDistinctive(part.trim())) found.add(part.trim());
+      const { value, name, text, span } = secret;
+      if (isReference(value)) continue;
+      if (name !== undefined) this.#named.add(pairOf(name, value));
+      if (text !== undefined && span !== undefined) this.#addSpans(text, span);
+      for (const needle of needlesOf(secret)) this.#addNeedle(needle, grown);
     }
-    for (const secret of [...found].sort((a, b) => b.length - a.length)) {
-      const start = secret.slice(0, startLength);
-      this.#hashes[hashAt(secret, 0)] = 1;
-      const same = this.#byStart.get(start);
-      if (same === undefined) this.#byStart.set(start, [secret]);
-      else same.push(secret);
+    for (const same of grown) same.sort((a, b) => b.text.length - a.text.length);
+  }
+
+  /** Whether the value of a member with this name is one of the secrets. */
+  has(name: string, value: string): boolean {
+    return this.#named.has(pairOf(name, value));
+  }
+
+  /** Every occurrence in a text. Ranges may overlap. */
+  *spansIn(text: string): Generator<Span> {
+    yield* this.#documents.get(text) ?? [];
+    if (this.#byStart.size === 0) return;
+    for (let at = 0; at + startLength <= text.length; at++) {
+      if (this.#hashes[hashAt(text, at)] !== 1) continue;
+      const span = foundAt(text, at, this.#byStart.get(text.slice(at, at + startLength)) ?? []);
+      if (span === undefined) continue;
+      yield span;
+      at = span.end - 1;
     }
   }
 
-  /** Every occurrence, in order; of overlapping ones the first. */
-  *spansIn(text: string): Generator<Span> {
-    if (this.#byStart.size === 0) return;
-    for (let at = 0; at + shortest <= text.length; at++) {
-      if (this.#hashes[hashAt(text, at)] !== 1) continue;
-      const candidates = this.#byStart.get(text.slice(at, at + startLength));
-      const secret = candidates?.find((candidate) => text.startsWith(candidate, at));
-      if (secret === undefined) continue;
-      yield { start: at, end: at + secret.length };
-      at += secret.length - 1;
-    }
+  #addSpans(text: string, { start, end }: Span): void {
+    const spans = this.#documents.get(text) ?? [];
+    this.#documents.set(text, spans);
+    // Lines stay lines, with their indentation.
+    for (const { index, 0: line } of text.slice(start, end).matchAll(/[^\s][^\r\n]*/g))
+      spans.push({ start: start + index, end: start + index + line.trimEnd().length });
   }
+
+  #addNeedle(needle: Needle, grown: Set<Needle[]>): void {
+    const { text } = needle;
+    if (text.length < startLength || this.#added.has(text)) return;
+    this.#added.add(text);
+    this.#hashes[hashAt(text, 0)] = 1;
+    const start = text.slice(0, startLength);
+    const same = this.#byStart.get(start) ?? [];
+    this.#byStart.set(start, same);
+    same.push(needle);
+    if (same.length > 1) grown.add(same);
+  }
+}
+
+function pairOf(name: string, value: string): string {
+  return `${name}\0${value}`;
+}
+
+function foundAt(text: string, at: number, candidates: readonly Needle[]): Span | undefined {
+  for (const { text: wanted, start } of candidates) {
+    const end = at + wanted.length;
+    if (text.startsWith(wanted, at)) {
+      // Behind its context, an ordinary word may begin another one.
+      if (start > 0 && /\w/.test(wanted.charAt(wanted.length - 1)) && /\w/.test(text.charAt(end))) continue;
+      return { start: at + start, end };
+    }
+    if (start > 0) continue;
+    let same = startLength;
+    while (same < wanted.length && wanted.charCodeAt(same) === text.charCodeAt(at + same)) same++;
+    if (same >= shortestPart && text.charAt(at + same) === '…') return { start: at, end: at + same };
+  }
+  return undefined;
 }
 
 function hashAt(text: string, at: number): number {
   return (text.charCodeAt(at) + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2) * 961) & 0xffff;
 }
 
+/** What to search for to find a secret again. */
+function* needlesOf({ value, name, span, text = '' }: KnownSecret): Generator<Needle> {
+  const written = text.slice(span?.start ?? 0, span?.end ?? 0);
+  for (const part of new Set([...partsOf(value), ...partsOf(written)])) {
+    if (isDistinctive(part)) for (const spelling of spellingsOf(part)) yield { text: spelling, start: 0 };
+    else if (part === value || part === written)
+      for (const context of contextsOf(name, span, text))
+        for (const [index, before] of spellingsOf(context).entries()) {
+          const after = spellingsOf(part)[index] ?? part;
+          yield { text: before + after, start: before.length };
+        }
+  }
+}
+
+/** The secret, or the lines of a secret of several lines. */
+function partsOf(value: string): string[] {
+  if (!/[\r\n]/.test(value.trim())) return [value.trim()];
+  return value.split(/\r?\n/).flatMap((line) => (line.trim().length >= shortestLine ? [line.trim()] : []));
+}
+
+/** What precedes a secret: on its line in the document, and behind its name in other formats. */
+function contextsOf(name: string | undefined, span: Span | undefined, text: string): string[] {
+  const contexts = name === undefined ? [] : [`${name}: `, `${name}=`, `"${name}":"`, `"${name}": "`];
+  if (span !== undefined) {
+    const before = text.slice(Math.max(0, span.start - contextLength), span.start);
+    const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1).trimStart();
+    if (/\w/.test(line)) contexts.push(line);
+  }
+  return contexts;
+}
+
+/** A text as it is, and in strings of JSON, in JSON in such strings, in a URL and in XML. */
+function spellingsOf(text: string): string[] {
+  const escaped = inJson(text);
+  return [text, escaped, inJson(escaped), inUrl(text), inXml(text)];
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function inUrl(text: string): string {
+  return /\p{Cs}/u.test(text) ? text : encodeURIComponent(text);
+}
+
+function inXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
 /** Whether a secret is long and unusual enough to be masked in any context: `changeme` and `node` aren't. */
 function isDistinctive(secret: string): boolean {
-  return secret.length >= shortest && !/^[a-z]*$|^[A-Z]?[a-z ]*$|^[\d.:/-]*$/.test(secret);
+  if (secret.length < shortest) return false;
+  return !(secret.length <= longestWord ? /^[A-Z]?[a-z]*$|^[\d.:/-]*$/ : /^[A-Z]?[a-z]+(?: [a-z]+)*$/).test(secret);
 }
+
+/**
+ * Whether a value only refers to a secret: an expression of an ARM template or of Jinja, a variable or command of a shell, a
+ * file, a placeholder or a mask.
+ */
+function isReference(value: string): boolean {
+  const text = value.trim();
+  return text === '' || (/^\[\s{0,9}[A-Za-z]\w*\(/.test(text) && text.endsWith(']')) || references.test(text);
+}
+
+const references =
+  /^(?:\$\w+|\$\{\w+\}|\$\([^)]*\)|\{\{[^{}]*\}\}|<[\w -]+>|\*+(?:#\d+#?)?|\/(?:etc|var|usr|opt|run|root|home|tmp|mnt|srv|dev|proc)\/.*)$/;

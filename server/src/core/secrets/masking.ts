@@ -1,6 +1,6 @@
 import type { PlainValue } from '../formats/tree/expand.js';
 import { findSecrets, type Inflate, isSecretName, maskText, type MaskOf, replaceSecrets } from './find.js';
-import { KnownSecrets } from './known.js';
+import { type KnownSecret, KnownSecrets } from './known.js';
 
 declare const masked: unique symbol;
 
@@ -47,17 +47,22 @@ function shownAsItIs(text: string): Masked {
 }
 
 /** A masking for one output. `known` are secrets of the documents that it is about; they are asked for once, if at all. */
-export function createMasking(known: () => Iterable<string>, inflate: Inflate): Masking {
+export function createMasking(known: () => Iterable<KnownSecret>, inflate: Inflate): Masking {
   const maskOf = numberedMasks();
-  let secrets: KnownSecrets | undefined;
+  let made: KnownSecrets | undefined;
+  const secrets = (): KnownSecrets => {
+    if (made === undefined) (made = new KnownSecrets()).add(known());
+    return made;
+  };
   const find = (text: string): ReturnType<typeof findSecrets> =>
-    findSecrets(text, inflate, maskOf, 0, (part) => (secrets ??= new KnownSecrets(known())).spansIn(part));
+    findSecrets(text, inflate, maskOf, 0, (part) => secrets().spansIn(part));
   const text = (written: string): Masked => replaceSecrets(written, find(written)) as Masked;
   const variable = (name: string, value: string): Masked =>
-    value !== '' && isSecretName(name) ? (maskOf(value) as Masked) : text(value);
+    value !== '' && (isSecretName(name) || secrets().has(name, value)) ? (maskOf(value) as Masked) : text(value);
   const valueUnder = (name: string, value: PlainValue): PlainValue => {
     if (typeof value === 'string') return variable(name, value);
     if (Array.isArray(value)) return value.map((item) => valueUnder(name, item));
+    if (typeof value === 'number') return secrets().has(name, String(value)) ? maskOf(String(value)) : value;
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [text(key), valueUnder(key, item)]));
   };

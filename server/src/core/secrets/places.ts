@@ -1,0 +1,73 @@
+import { type Member, resolved, type StringNode, type SyntaxNode, walk } from '../formats/tree/node.js';
+import { stringMap } from '../formats/tree/stringMap.js';
+import type { Span } from '../text/span.js';
+import { isSecretName } from './find.js';
+import type { KnownSecret } from './known.js';
+
+/** A secret of a document; its range is in the document's text. */
+export type PlacedSecret = Omit<KnownSecret, 'text'>;
+
+/** All scalars in a value, as secrets under a name. Numbers are secrets too: a password of digits isn't always quoted. */
+export function* secretsBelow(root: SyntaxNode | undefined, name: string): Generator<PlacedSecret> {
+  for (const { node, member } of walk(resolved(root))) {
+    const key = member?.key.name ?? name;
+    if (node.kind === 'string') yield secretString(node, key);
+    else if (node.kind === 'number' || node.kind === 'timestamp') {
+      yield { value: node.raw, name: key, span: node.span };
+      if (node.kind === 'number') yield { value: String(node.value), name: key };
+    } else if (node.kind === 'binary') yield { value: node.source.value, name: key, span: node.source.span };
+  }
+}
+
+/** A string as a secret under a name. */
+function secretString(node: StringNode, name: string): PlacedSecret {
+  const quotes = node.style === 'json' || node.style === 'single' || node.style === 'double' ? 1 : 0;
+  const { start, end } = node.span;
+  return { value: node.value, name, span: { start: start + quotes, end: Math.max(start + quotes, end - quotes) } };
+}
+
+/** A part of a string as a secret. */
+export function secretPart(text: string, node: StringNode, part: Span): PlacedSecret {
+  return { value: node.value.slice(part.start, part.end), span: stringMap(text, node).toOuter(part) };
+}
+
+/**
+ * The values under secret names, in any document: `password: x`, also as the value of a parameter
+ * (`"adminPassword": {"value": "x"}`) and in lists of names and values (`{"name": "PASSWORD", "value": "x"}`).
+ */
+export function* secretsByMember(root: SyntaxNode | undefined): Generator<PlacedSecret> {
+  for (const { node } of walk(root)) {
+    if (node.kind !== 'object') continue;
+    const named = node.members.find(({ key, value }) => isNameKey(key.name) && value?.kind === 'string')?.value;
+    const isSecretEntry = named?.kind === 'string' && isSecretName(named.value);
+    for (const member of node.members) {
+      const { name } = member.key;
+      if (isSecretName(name)) yield* secretsUnder(member);
+      else if (isSecretEntry && isValueKey(name)) yield* secretsOfScalar(member.value, name);
+    }
+  }
+}
+
+function isNameKey(name: string): boolean {
+  return name === 'name' || name === 'key' || name === 'Name' || name === 'Key';
+}
+
+function isValueKey(name: string): boolean {
+  return /^(?:default)?value$/i.test(name);
+}
+
+function* secretsUnder({ key, value: written }: Member): Generator<PlacedSecret> {
+  const value = resolved(written);
+  if (value?.kind === 'object') {
+    // Other members of an object, such as its type, or a reference to a key vault, aren't secret.
+    for (const { key: inner, value: item } of value.members)
+      if (isValueKey(inner.name)) yield* secretsOfScalar(item, inner.name);
+  } else yield* secretsOfScalar(value, key.name);
+}
+
+/** A scalar, or those of a list. */
+function* secretsOfScalar(written: SyntaxNode | undefined, name: string): Generator<PlacedSecret> {
+  const value = resolved(written);
+  for (const item of value?.kind === 'array' ? value.items : [value])
+    if (resolved(item)?.kind !== 'object') yield* secretsBelow(item, name);
+}
