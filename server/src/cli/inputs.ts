@@ -93,6 +93,7 @@ async function contextReader(args: ParsedArguments): Promise<(file: string) => V
   const now = Date.now();
   return (file) => ({
     now,
+    strict: args.flag('strict'),
     nodeImage,
     cloudInit,
     instanceData,

@@ -20,7 +20,10 @@ import { createLineIndex, type LineIndex, type Span } from './text/span.js';
 import { append } from './text/strings.js';
 
 /** What validation depends on besides the text. The caller supplies it; the core never looks anything up. */
-export interface ValidationContext extends NodeConfigContext, CloudConfigContext, KarpenterContext {}
+export interface ValidationContext extends NodeConfigContext, CloudConfigContext, KarpenterContext {
+  /** Whether content that isn't recognised is an error. */
+  readonly strict?: boolean;
+}
 
 /** What is analysed: a text as an editor holds it, or the bytes of a file. */
 export interface Source {

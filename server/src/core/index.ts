@@ -14,7 +14,7 @@ export {
   vmssModelOf,
 } from './rendering.js';
 export { publishedSchemas } from './schemas.js';
-export { type Progress, validate, validating } from './validate.js';
+export { type Progress, unrecognisedIn, validate, validating } from './validate.js';
 export { type InstanceData, readInstanceData } from './cloudConfig/userData/instanceData.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';
 export { compareDocuments, type CompareOptions } from './compare/compare.js';
@@ -114,12 +114,17 @@ export {
 } from './problems/codes.js';
 export type { Fix, Problem, TextChange } from './problems/problem.js';
 export type { RevealedStrings } from './record/maskFields.js';
-export { answer, problemResult, type ResultRange } from './results/answer.js';
+export { answer, pathText, problemResult, type ResultRange, trailTo } from './results/answer.js';
 export { decodeReport, decodingResult, karpenterReport, type KarpenterReport, shownTextOf } from './results/decode.js';
 export { comparisonResult } from './results/diff.js';
 export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';
 export { renderingFields, renderingResult } from './results/render.js';
-export { validationResult, type ValidationResult, validationSummary } from './results/validate.js';
+export {
+  validationResult,
+  type ValidationResult,
+  type ValidationSummary,
+  validationSummary,
+} from './results/validate.js';
 export { inflatingOn } from './secrets/find.js';
 export { maskInPlace, maskSecrets } from './secrets/mask.js';
 export { type Masked, type Masking, nothingMasked } from './secrets/masking.js';

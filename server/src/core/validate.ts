@@ -1,7 +1,8 @@
 import type { Analysis } from './analysis.js';
+import { isKnown } from './document/kinds.js';
 import type { FileProblem, Payload } from './document/payload.js';
 import { kinds } from './payload/kindTable.js';
-import { movedFixes, type Problem } from './problems/problem.js';
+import { movedFixes, problem, type Problem } from './problems/problem.js';
 import type { RuleFailure, RuleOutcome } from './problems/rules.js';
 import { append } from './text/strings.js';
 
@@ -91,12 +92,49 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
       if (isIgnored?.(one.code, (one.inner ?? one.span).start) === true) ignored.add(one);
     }
   }
+  if (analysis.context.strict === true && !all.some(({ severity }) => severity === 'error')) {
+    append(
+      all,
+      unrecognisedIn(analysis).map((document) => unrecognised(document, root)),
+    );
+  }
   all.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   return {
     problems: ignored.size === 0 ? all : all.filter((found) => !ignored.has(found)),
     ignored: all.filter((found) => ignored.has(found)),
     failures,
   };
+}
+
+/**
+ * The documents of an analysis that no rule can check, because what they are isn't recognised: the file if nothing in it is
+ * recognised, else the user data in its fields. Fields that are damaged or depend on a template expression don't count.
+ */
+export function unrecognisedIn(analysis: Analysis): readonly Payload[] {
+  const { root } = analysis;
+  if (!holdsKnown(root)) return [root];
+  return [...analysis.documents()].flatMap(({ children }) =>
+    children.flatMap((child) => {
+      const isUserData = child.is === 'field' && (child.role === 'customData' || child.role === 'userData');
+      const { payload } = child;
+      return isUserData && !holdsKnown(payload) && !isPartial(payload) ? [payload] : [];
+    }),
+  );
+}
+
+function holdsKnown(document: Payload): boolean {
+  return isKnown(document) || document.children.some(({ payload }) => holdsKnown(payload));
+}
+
+function isPartial({ details, problems }: Payload): boolean {
+  return details.unresolved !== undefined || problems.some(({ severity }) => severity === 'error');
+}
+
+function unrecognised(document: Payload, root: Payload): FileProblem {
+  const what = document === root ? 'The document' : `The content of ${document.name}`;
+  const message = `${what} isn't recognised, so it wasn't checked.`;
+  const span = document.map.toOuter({ start: 0, end: document === root ? 0 : (document.text?.length ?? 0) });
+  return { ...problem('payload/not-recognised', span, message), document, layers: document.steps };
 }
 
 /** Whether a document is incomplete, so that missing parts aren't mistakes of its author. */

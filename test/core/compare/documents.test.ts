@@ -238,7 +238,7 @@ describe('what cannot be compared', () => {
       'before: There is no node config in this cloud-config, and the other side has one.',
     ]);
     expect(errors(cloudConfig('hostname: a\n'), blob('{"a":1}'))).toEqual([
-      'both: These are documents of different kinds, cloud-config and document of an unknown kind; there is nothing to compare.',
+      'both: These are documents of different kinds, cloud-config and unrecognised document; there is nothing to compare.',
     ]);
     expect(errors(cloudConfig('a: [\n'), cloudConfig('a: 1\n'))[0]).toMatch(
       /^before: The document cannot be read comp/,

@@ -40,6 +40,7 @@ const others = {
     text: `${template}hostname: {{ v1.region | urlize }}\n`,
     context,
   },
+  'payload/not-recognised': { name: 'notes.txt', text: 'Some notes.', context: { strict: true } },
   'vmss/custom-data-near-limit': { name: 'a.yaml', text: `#cloud-config\nmotd: ${'x'.repeat(64_000)}\n` },
 } satisfies Partial<Record<ProblemCode, ProblemSample>>;
 

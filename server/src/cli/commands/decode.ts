@@ -8,6 +8,7 @@ import {
   karpenterReport,
   type KarpenterReport,
   kinds,
+  pathText,
   type Payload,
   problemResult,
   shownTextOf,
@@ -106,7 +107,9 @@ function treeOf(
     const { line, character } = analysis.lines.positionAt(found.span.start);
     const { message } = problemResult(analysis, found, showSecrets);
     const inside =
-      found.layers.length === 0 ? '' : ` ${style.dim(`inside ${found.layers.slice(-1).join('')}${found.pointer}`)}`;
+      found.layers.length === 0
+        ? ''
+        : ` ${style.dim(`inside ${printable(pathText({ ...found, layers: found.layers.slice(-1) }))}`)}`;
     lines.push(
       `${line + 1}:${character + 1} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)} ${message}${inside}`,
     );

@@ -1,18 +1,21 @@
 import {
   type Analysis,
   kinds,
-  isKnown,
+  pathText,
   problemResult,
+  unrecognisedIn,
   validate as problemsOf,
   type ValidationResult,
   validationResult,
+  type ValidationSummary,
   validationSummary,
 } from '../../core/index.js';
 import { defaultCloudInitVersion } from '../../core/names.js';
 import { type Command, type CommandIo, exitStatus, sharedOptions } from '../command.js';
 import { processFiles } from '../inputs.js';
-import { codeFrame, githubAnnotations, sarifLog } from '../output/problems.js';
-import { count, createStyle, printJson, type Style } from '../output/style.js';
+import { ProblemFrames } from '../output/frames.js';
+import { githubAnnotations, sarifLog } from '../output/problems.js';
+import { count, createStyle, onOneLine, printable, printJson, type Style } from '../output/style.js';
 
 export const validate: Command = {
   name: 'validate',
@@ -35,11 +38,13 @@ export const validate: Command = {
       value: 'FILE',
       help: 'render Jinja user data with this instance data (JSON) first, as cloud-init does',
     },
+    strict: { type: 'boolean', help: 'report an error for content that is not recognised, and so not checked' },
     format: { type: 'string', value: 'text|json|sarif|github', help: 'how to print the result (default: text)' },
   },
   details: `The kind of a document follows from --kind, else from its name, else from its content. Payloads
-inside it are decoded and validated by their own rules; their problems are shown at their position in
-the file, with the payload path.
+inside it are decoded and validated by their own rules; their problems are shown in the decoded text, with
+the position in the file and the payload path. A file that isn't recognised is not checked, and is counted
+apart from files without problems.
 
 A comment such as "# aks-bootstrap: ignore cloud-config/unusual-path" ignores a problem of its line or the
 next line of a cloud-config; "ignore-file" ignores it in the whole file. The verdict of cloud-init doesn't change.
@@ -74,24 +79,48 @@ Examples
 function textOf(file: string, analysis: Analysis, style: Style, showSecrets: boolean): string {
   const { problems, ignored: left } = problemsOf(analysis);
   const ignored = left.length === 0 ? '' : ` (${left.length} ignored by comments)`;
-  const kind = kinds[analysis.kind].title;
-  if (problems.length === 0) {
-    const isChecked = isKnown(analysis) || analysis.root.children.length > 0;
-    const outcome = isChecked ? `${kind}, no problems` : 'not recognised, not checked';
-    return `${style.bold(file)}: ${outcome}${ignored}\n\n`;
-  }
+  const notChecked = unrecognisedIn(analysis);
+  const isRecognised = !notChecked.includes(analysis.root);
+  const kind = isRecognised ? kindTitle(analysis) : 'not recognised';
+  const outcome =
+    problems.length > 0
+      ? `${kind}, ${count(problems.length, 'problem')}`
+      : isRecognised
+        ? `${kind}, no problems`
+        : `${kind}, not checked`;
+  const rest =
+    isRecognised && notChecked.length > 0 && analysis.context.strict !== true
+      ? `; not recognised, not checked: ${notChecked.map(({ name }) => onOneLine(name)).join(', ')}`
+      : '';
+  const frames = new ProblemFrames(analysis, style, showSecrets);
   const blocks = problems.map((found) => {
-    const { line, character } = analysis.lines.positionAt(found.span.start);
     const { message, related = [] } = problemResult(analysis, found, showSecrets);
-    const inside =
-      found.layers.length === 0 ? '' : `\n  ${style.dim(`inside ${found.layers.join(' > ')}${found.pointer}`)}`;
-    const head = `${style.bold(`${file}:${line + 1}:${character + 1}`)} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
+    const inside = found.layers.length === 0 ? '' : `\n  ${style.dim(`inside ${printable(pathText(found))}`)}`;
+    const head = `${style.bold(frames.positionOf(file, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
     const see = related.map(({ message: place, range: { start } }) => {
       return `\n  ${style.dim(`see ${file}:${start.line + 1}:${start.character + 1}`)} ${place}`;
     });
-    return `${head}\n  ${message}${inside}${see.join('')}\n${codeFrame(analysis, found, style, showSecrets)}\n`;
+    return `${head}\n  ${message}${inside}${see.join('')}\n${frames.frameOf(found)}\n\n`;
   });
-  return `${style.bold(file)}: ${kind}, ${count(problems.length, 'problem')}${ignored}\n\n${blocks.join('\n')}\n`;
+  return `${style.bold(file)}: ${outcome}${rest}${ignored}\n\n${blocks.join('')}`;
+}
+
+/** What a file is; one that isn't itself recognised may hold documents that are. */
+function kindTitle({ kind }: Analysis): string {
+  return kind === 'unknown' ? 'document with payloads' : kinds[kind].title;
+}
+
+/** `2 files, 1 error, 0 warnings`; files that were not checked are counted apart. */
+function summaryText({ files, unrecognised, unreadable, errors, warnings }: ValidationSummary): string {
+  const isComplete = unrecognised === 0 && unreadable === 0;
+  const counts = [
+    count(files - unrecognised - unreadable, 'file') + (isComplete ? '' : ' checked'),
+    ...(unrecognised === 0 ? [] : [`${unrecognised.toLocaleString('en')} not recognised`]),
+    ...(unreadable === 0 ? [] : [`${unreadable.toLocaleString('en')} unreadable`]),
+    count(errors, 'error'),
+    count(warnings, 'warning'),
+  ];
+  return `${counts.join(', ')}\n`;
 }
 
 function print(
@@ -112,10 +141,6 @@ function print(
       io.out(githubAnnotations(results));
       break;
     case 'text':
-      io.out(
-        style.bold(
-          `${count(summary.files, 'file')}, ${count(summary.errors, 'error')}, ${count(summary.warnings, 'warning')}\n`,
-        ),
-      );
+      io.out(style.bold(summaryText(summary)));
   }
 }

@@ -1,7 +1,5 @@
 import {
-  type Analysis,
-  type FileProblem,
-  maskInPlace,
+  pathText,
   type ProblemCode,
   problemCodes,
   problemHref,
@@ -9,46 +7,6 @@ import {
   type Severity,
   type ValidationResult,
 } from '../../core/index.js';
-import type { Style } from './style.js';
-
-/** Columns of source text in a frame; longer lines are cut around the problem. */
-const frameWidth = 100;
-
-/** The source lines around a problem with the range underlined. */
-export function codeFrame(analysis: Analysis, found: FileProblem, style: Style, showSecrets: boolean): string {
-  const { lines } = analysis;
-  const start = lines.positionAt(found.span.start);
-  const end = lines.positionAt(found.span.end);
-  const first = Math.max(0, start.line - 1);
-  const last = Math.min(lines.lineCount - 1, start.line + 1);
-  const gutter = String(last + 1).length;
-  const shift = Math.max(0, start.character - Math.floor(frameWidth * 0.6));
-  const rows: string[] = [];
-  for (let line = first; line <= last; line++) {
-    const shown = clip(visibleLine(lines.lineText(line), shift, showSecrets), shift);
-    const marker = line === start.line ? '>' : ' ';
-    rows.push(`${marker} ${style.dim(String(line + 1).padStart(gutter))} ${style.dim('|')} ${shown}`.trimEnd());
-    if (line !== start.line) continue;
-    const until = end.line === start.line ? end.character : lines.lineText(line).length;
-    const length = Math.max(1, Math.min(until, shift + frameWidth) - start.character);
-    const under = ' '.repeat(start.character - shift + (shift > 0 ? 1 : 0)) + '^'.repeat(length);
-    rows.push(`  ${' '.repeat(gutter)} ${style.dim('|')} ${style.severity(found.severity, under)}`);
-  }
-  return rows.join('\n');
-}
-
-/** Control characters could rewrite the terminal; tabs would shift the underline. */
-function visibleLine(text: string, shift: number, showSecrets: boolean): string {
-  const near = text.slice(0, shift + frameWidth * 4);
-  const shown = showSecrets ? near : maskInPlace(near);
-  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
-  return shown.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ');
-}
-
-function clip(text: string, shift: number): string {
-  const end = shift + frameWidth;
-  return (shift > 0 ? '…' : '') + text.slice(shift, end) + (text.length > end ? '…' : '');
-}
 
 const commands: Record<Severity, string> = {
   error: 'error',
@@ -63,7 +21,10 @@ export function githubAnnotations(results: readonly ValidationResult[]): string 
     .flatMap(({ file, problems }) =>
       problems.map((found) => {
         const place = `line=${found.range.start.line + 1},col=${found.range.start.character + 1},endLine=${found.range.end.line + 1},endColumn=${found.range.end.character + 1}`;
-        return `::${commands[found.severity]} file=${property(file)},${place},title=${property(found.code)}::${data(found.message)}\n`;
+        const { inside } = found;
+        const start = inside && `${inside.range.start.line + 1}:${inside.range.start.character + 1}`;
+        const message = inside === undefined ? found.message : `${found.message}\nInside ${inside.name}:${start}`;
+        return `::${commands[found.severity]} file=${property(file)},${place},title=${property(found.code)}::${data(message)}\n`;
       }),
     )
     .join('');
@@ -80,6 +41,43 @@ function property(text: string): string {
 }
 
 const levels: Record<Severity, string> = { error: 'error', warning: 'warning', information: 'note', hint: 'note' };
+
+type Reported = ValidationResult['problems'][number];
+
+/** A range in SARIF, which counts lines and columns from one; columns are UTF-16 units as `columnKind` says. */
+function regionOf({ start, end }: ResultRange): object {
+  return {
+    startLine: start.line + 1,
+    startColumn: start.character + 1,
+    endLine: end.line + 1,
+    endColumn: end.character + 1,
+  };
+}
+
+/** The document inside the file that a problem is in. Logical locations have no region, so it is a property. */
+function logicalLocation(found: Reported): object {
+  const { inside } = found;
+  const place = inside === undefined ? {} : { name: inside.name, properties: { region: regionOf(inside.range) } };
+  return { fullyQualifiedName: pathText(found), ...place };
+}
+
+/** What SARIF viewers show about files that were not checked. */
+function invocation(results: readonly ValidationResult[]): object {
+  const notifications = results.flatMap(({ file, error, unrecognised }) => {
+    if (error === undefined && unrecognised === undefined) return [];
+    const [level, text] =
+      error === undefined ? ['warning', `${file} isn't recognised, so it wasn't checked.`] : ['error', error.message];
+    return [{ level, message: { text }, locations: [{ physicalLocation: { artifactLocation: artifactOf(file) } }] }];
+  });
+  return {
+    executionSuccessful: results.every(({ error }) => error === undefined),
+    ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
+  };
+}
+
+function artifactOf(file: string): object {
+  return { uri: file.replaceAll('\\', '/') };
+}
 
 /** Results as a SARIF 2.1.0 log, for code scanning services. */
 export function sarifLog(results: readonly ValidationResult[]): object {
@@ -104,8 +102,8 @@ export function sarifLog(results: readonly ValidationResult[]): object {
             })),
           },
         },
-        // SARIF counts lines and columns from one; columns are UTF-16 units unless it says otherwise.
         columnKind: 'utf16CodeUnits',
+        invocations: [invocation(results)],
         results: results.flatMap(({ file, problems, ignored = [] }) =>
           [...problems, ...ignored].map((found, index) => ({
             ruleId: found.code,
@@ -115,9 +113,7 @@ export function sarifLog(results: readonly ValidationResult[]): object {
             locations: [
               {
                 physicalLocation: physicalLocation(file, found.range),
-                ...(found.layers.length === 0
-                  ? {}
-                  : { logicalLocations: [{ fullyQualifiedName: [...found.layers, found.pointer].join(' > ') }] }),
+                ...(found.layers.length === 0 ? {} : { logicalLocations: [logicalLocation(found)] }),
               },
             ],
             ...(found.related && {
@@ -135,14 +131,6 @@ export function sarifLog(results: readonly ValidationResult[]): object {
   };
 }
 
-function physicalLocation(file: string, { start, end }: ResultRange): object {
-  return {
-    artifactLocation: { uri: file.replaceAll('\\', '/') },
-    region: {
-      startLine: start.line + 1,
-      startColumn: start.character + 1,
-      endLine: end.line + 1,
-      endColumn: end.character + 1,
-    },
-  };
+function physicalLocation(file: string, range: ResultRange): object {
+  return { artifactLocation: artifactOf(file), region: regionOf(range) };
 }

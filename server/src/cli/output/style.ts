@@ -38,6 +38,12 @@ export function printable(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
+/** The same for a line; characters keep their columns, as tabs and line endings would not. */
+export function onOneLine(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ');
+}
+
 /** Prints the one object that `--format json` promises. */
 export function printJson(io: CommandIo, results: readonly object[], more: object = {}): void {
   io.out(`${JSON.stringify(answer(results, more), undefined, 2)}\n`);

@@ -165,7 +165,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     formats: (text, json) => (looksLikeJson(text) ? [jsonLayer(json())] : ['text']),
   },
   unknown: {
-    title: 'document of an unknown kind',
+    title: 'unrecognised document',
     cloudInit: 'reads',
     isPlain: true,
     read: readLoose,

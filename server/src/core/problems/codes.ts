@@ -189,6 +189,7 @@ export const problemCodes = {
   'payload/arm-expression-invalid': { severity: 'error', title: 'A template expression is not valid' },
   'payload/arm-variable-cycle': { severity: 'warning', title: 'A template variable refers to itself' },
   'payload/empty': { severity: 'error', title: 'The payload is empty' },
+  'payload/not-recognised': { severity: 'error', title: 'The content is not recognised' },
   'payload/limit-input': { severity: 'error', title: 'The file is too large to analyse' },
   'payload/limit-output': { severity: 'error', title: 'The decoded payload is too large' },
   'payload/limit-depth': { severity: 'error', title: 'The payload has too many layers' },

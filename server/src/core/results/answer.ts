@@ -1,5 +1,5 @@
 import type { Analysis } from '../analysis.js';
-import type { FileProblem } from '../document/payload.js';
+import { childLabel, type FileProblem, type Payload, wayTo } from '../document/payload.js';
 import { type ProblemCode, problemHref, type Severity } from '../problems/codes.js';
 import { maskSecrets } from '../secrets/mask.js';
 import type { LineIndex, Position, Span } from '../text/span.js';
@@ -38,10 +38,19 @@ export interface ProblemResult {
   readonly range: ResultRange;
   /** The payload path from the file to that document; empty for the file itself. */
   readonly layers: readonly string[];
+  /** The position in the document that the problem is in; absent for problems of the file itself and of decoding. */
+  readonly inside?: ResultInside;
   readonly deprecated?: true;
   /** Other ranges of the file that the problem is about. */
   readonly related?: readonly { readonly message: string; readonly range: ResultRange }[];
   readonly href: string;
+}
+
+/** A position in a decoded document. */
+export interface ResultInside {
+  /** What users call the document, such as its file name. */
+  readonly name: string;
+  readonly range: ResultRange;
 }
 
 export function problemResult(analysis: Analysis, found: FileProblem, showSecrets: boolean): ProblemResult {
@@ -53,6 +62,7 @@ export function problemResult(analysis: Analysis, found: FileProblem, showSecret
     pointer: found.pointer,
     range: rangeOf(analysis.lines, found.span),
     layers: found.layers,
+    inside: positionInside(analysis, found),
     deprecated: found.deprecated,
     related: found.related?.map(({ message, span }) => ({
       message: shown(message),
@@ -60,4 +70,24 @@ export function problemResult(analysis: Analysis, found: FileProblem, showSecret
     })),
     href: problemHref(found.code),
   });
+}
+
+function positionInside(analysis: Analysis, { inner, document }: FileProblem): ResultInside | undefined {
+  if (inner === undefined || document.text === undefined) return undefined;
+  const name = trailTo(analysis, document).at(-1) ?? 'decoded text';
+  return { name, range: rangeOf(analysis.linesOf(document), inner) };
+}
+
+/** What users call the payloads that lead to a document, from the outside in; parts without a file name count only at the end. */
+export function trailTo({ root }: Analysis, { steps }: Payload): readonly string[] {
+  const way = wayTo(root, steps) ?? [];
+  const named = way.filter(
+    (child, index) => index === way.length - 1 || child.is !== 'part' || child.filename !== undefined,
+  );
+  return named.map(childLabel);
+}
+
+/** The payload path of a problem as one text. */
+export function pathText({ layers, pointer }: Pick<FileProblem, 'layers' | 'pointer'>): string {
+  return [...layers, ...(pointer === '' ? [] : [pointer])].join(' > ');
 }

@@ -1,6 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { FileProblem } from '../document/payload.js';
-import { validate } from '../validate.js';
+import { unrecognisedIn, validate } from '../validate.js';
 import type { Severity } from '../problems/codes.js';
 import { given, problemResult, type ProblemResult } from './answer.js';
 
@@ -9,6 +9,10 @@ export interface ValidationResult {
   readonly file: string;
   /** Absent for a file that could not be read. */
   readonly kind?: string;
+  /** Present for a file that could not be read. */
+  readonly error?: { readonly code: 'file/unreadable'; readonly message: string };
+  /** Present if nothing in the file is recognised, so that nothing was checked. */
+  readonly unrecognised?: true;
   readonly problems: readonly ProblemResult[];
   /** Problems that comments of the file suppress; absent if there are none. */
   readonly ignored?: readonly ProblemResult[];
@@ -22,6 +26,7 @@ export function validationResult(file: string, analysis: Analysis, showSecrets: 
   return given({
     file,
     kind: analysis.kind,
+    unrecognised: unrecognisedIn(analysis).includes(analysis.root) ? (true as const) : undefined,
     problems: results(problems),
     ignored: ignored.length === 0 ? undefined : results(ignored),
     contract: analysis.nodeConfig?.verdict(showSecrets),
@@ -29,13 +34,23 @@ export function validationResult(file: string, analysis: Analysis, showSecrets: 
   });
 }
 
-/** The number of files, errors and warnings. */
-export function validationSummary(results: readonly ValidationResult[]): {
+/** How many files were named, how many of them were not checked and why, and the problems of the others. */
+export interface ValidationSummary {
   readonly files: number;
+  readonly unrecognised: number;
+  readonly unreadable: number;
   readonly errors: number;
   readonly warnings: number;
-} {
+}
+
+export function validationSummary(results: readonly ValidationResult[]): ValidationSummary {
   const all = results.flatMap((result) => result.problems);
   const count = (severity: Severity): number => all.filter((found) => found.severity === severity).length;
-  return { files: results.length, errors: count('error'), warnings: count('warning') };
+  return {
+    files: results.length,
+    unrecognised: results.filter(({ unrecognised }) => unrecognised).length,
+    unreadable: results.filter(({ error }) => error !== undefined).length,
+    errors: count('error'),
+    warnings: count('warning'),
+  };
 }

@@ -1,0 +1,96 @@
+import {
+  type Analysis,
+  createLineIndex,
+  type FileProblem,
+  type LineIndex,
+  maskInPlace,
+  type Position,
+  type Span,
+  trailTo,
+} from '../../core/index.js';
+import { onOneLine, type Style } from './style.js';
+
+/** Columns of source text in a frame; longer lines are cut around the problem. */
+const frameWidth = 100;
+
+/** Shows where the problems of a file are. A problem inside encoded text is shown in the decoded text. */
+export class ProblemFrames {
+  readonly #analysis: Analysis;
+  readonly #style: Style;
+  readonly #showSecrets: boolean;
+  /** Masked texts by themselves: a secret may span lines, so lines are cut out of the masked text. */
+  readonly #lines = new Map<string, LineIndex>();
+
+  constructor(analysis: Analysis, style: Style, showSecrets: boolean) {
+    this.#analysis = analysis;
+    this.#style = style;
+    this.#showSecrets = showSecrets;
+  }
+
+  /** `vmss.json:94:21 › customData › aks-node-controller-config.json:14:5` */
+  positionOf(file: string, found: FileProblem): string {
+    const analysis = this.#analysis;
+    const inFile = `${file}${lineAndColumn(analysis.lines.positionAt(found.span.start))}`;
+    const inner = decodedSpan(found);
+    if (inner === undefined) return inFile;
+    const trail = trailTo(analysis, found.document);
+    const position = analysis.linesOf(found.document).positionAt(inner.start);
+    return (
+      [inFile, ...(trail.length === 0 ? ['decoded text'] : trail.map(onOneLine))].join(' › ') + lineAndColumn(position)
+    );
+  }
+
+  /** The lines around a problem with its range underlined. */
+  frameOf(found: FileProblem): string {
+    const inner = decodedSpan(found);
+    const text = inner === undefined ? this.#analysis.text : (found.document.text ?? '');
+    return codeFrame(
+      this.#masked(text),
+      inner ?? found.span,
+      (under) => this.#style.severity(found.severity, under),
+      this.#style,
+    );
+  }
+
+  #masked(text: string): LineIndex {
+    let lines = this.#lines.get(text);
+    if (lines === undefined)
+      this.#lines.set(text, (lines = createLineIndex(this.#showSecrets ? text : maskInPlace(text))));
+    return lines;
+  }
+}
+
+/** The range of a problem in the decoded text, if the file around it is encoded there and shows nothing to a reader. */
+function decodedSpan({ inner, document }: FileProblem): Span | undefined {
+  return document.map.exact || document.text === undefined ? undefined : inner;
+}
+
+function lineAndColumn({ line, character }: Position): string {
+  return `:${line + 1}:${character + 1}`;
+}
+
+function codeFrame(lines: LineIndex, span: Span, underline: (text: string) => string, style: Style): string {
+  const start = lines.positionAt(span.start);
+  const end = lines.positionAt(span.end);
+  const first = Math.max(0, start.line - 1);
+  const last = Math.min(lines.lineCount - 1, start.line + 1);
+  const gutter = String(last + 1).length;
+  const shift = Math.max(0, start.character - Math.floor(frameWidth * 0.6));
+  const rows: string[] = [];
+  for (let line = first; line <= last; line++) {
+    const shown = clip(onOneLine(lines.lineText(line).slice(0, shift + frameWidth + 1)), shift);
+    const marker = line === start.line ? '>' : ' ';
+    rows.push(`${marker} ${style.dim(String(line + 1).padStart(gutter))} ${style.dim('|')} ${shown}`.trimEnd());
+    if (line !== start.line) continue;
+    const until = end.line === start.line ? end.character : lines.lineText(line).length;
+    const length = Math.max(1, Math.min(until, shift + frameWidth) - start.character);
+    const under = ' '.repeat(start.character - shift + (shift > 0 ? 1 : 0)) + '^'.repeat(length);
+    rows.push(`  ${' '.repeat(gutter)} ${style.dim('|')} ${underline(under)}`);
+  }
+  return rows.join('\n');
+}
+
+function clip(text: string, shift: number): string {
+  const end = shift + frameWidth;
+  return (shift > 0 ? '…' : '') + text.slice(shift, end) + (text.length > end ? '…' : '');
+}
