@@ -68,7 +68,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
     yield { done, known };
     done++;
     known += document.children.length;
-    const found = [...document.problems];
+    const found = withoutRepeats(document.problems);
     append(
       all,
       decoding.lateness(start).map((late) => ({ ...late, document: root, layers: [] })),
@@ -79,7 +79,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
       const isFile = document === root && document.text === analysis.text;
       append(
         found,
-        outcome.problems.map((one) => lifted(one, document, isFile)),
+        withoutRepeats(outcome.problems).map((one) => lifted(one, document, isFile)),
       );
       append(
         failures,
@@ -104,6 +104,16 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
     ignored: all.filter((found) => ignored.has(found)),
     failures,
   };
+}
+
+/** The problems without remarks that one of them makes already: a list may have the same for each of its entries. */
+function withoutRepeats<P extends Problem>(problems: readonly P[]): P[] {
+  const made = new Set<string>();
+  return problems.filter(({ once, code, message }) => {
+    if (once === undefined) return true;
+    const remark = `${code} ${message}`;
+    return !made.has(remark) && made.add(remark);
+  });
 }
 
 /**

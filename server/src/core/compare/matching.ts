@@ -3,7 +3,7 @@ import type { Analysis } from '../analysis.js';
 import { type Member, memberOf, resolved, type SyntaxNode } from '../formats/tree/node.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { type Machine, machinesIn } from '../document/machineModel.js';
-import type { Child, FieldRole, FileChild, Payload } from '../document/payload.js';
+import type { Child, FieldChild, FieldRole, FileChild, Payload } from '../document/payload.js';
 import { documentsIn } from '../payload/containers/hereDocuments.js';
 import { readShell } from '../formats/shell/commands.js';
 import { append } from '../text/strings.js';
@@ -27,7 +27,9 @@ export interface Subject {
 
 /** The subjects of a document: one, except for lists of machines and templates. */
 function subjectsOf(root: Payload): readonly Subject[] {
-  const fields = root.children.filter((child) => child.is === 'field');
+  const fields = root.children.filter(
+    (child): child is FieldChild => child.is === 'field' && child.overridden !== true,
+  );
   const machines = machinesIn(root);
   if (machines.length === 0) {
     const roots = fields.length === 0 ? [{ payload: root, role: undefined }] : fields;

@@ -230,6 +230,8 @@ export interface FieldChild extends FoundPayload {
   readonly role: FieldRole;
   /** Whether the member is in protected settings. */
   readonly protected: boolean;
+  /** Whether a later member with the same name takes its place; then its pointer has a number, such as `/customData#1`. */
+  readonly overridden?: true;
 }
 
 /** A part of a MIME message, or an entry of a cloud-config archive. */

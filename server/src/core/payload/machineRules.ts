@@ -4,7 +4,14 @@ import type { Payload } from '../document/payload.js';
 import { failureHover, failureLenses } from '../failure/editing.js';
 import type { Explanation } from '../failure/explain.js';
 import { FailureView } from '../failure/view.js';
-import { type Member, memberIgnoringCase, type SyntaxNode, type SyntaxTree } from '../formats/tree/node.js';
+import {
+  type Member,
+  memberIgnoringCase,
+  resolved,
+  stringValue,
+  type SyntaxNode,
+  type SyntaxTree,
+} from '../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../formats/tree/paths.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { joinedOutcomes, type Rule, type RuleOutcome, runRules } from '../problems/rules.js';
@@ -59,10 +66,35 @@ function* objects(root: SyntaxNode | undefined): Generator<{ node: SyntaxNode; p
   }
 }
 
+/** Where the settings of the custom script extension are on a node, if the document doesn't have them (WALinuxAgent 2.13). */
+const settingsNotReturned: Rule<MachineInput> = {
+  name: 'machine/settings-not-returned',
+  *check({ tree }) {
+    for (const { node, path } of objects(tree.root)) {
+      const secret = memberIgnoringCase(node, 'protectedSettings');
+      if (secret?.value?.kind !== 'null' || !isCustomScript(node)) continue;
+      const open = resolved(memberIgnoringCase(node, 'settings')?.value);
+      if (memberIgnoringCase(open, 'commandToExecute') ?? memberIgnoringCase(open, 'script')) continue;
+      const message =
+        "protectedSettings is null: Azure never returns it, so this doesn't mean that there is no command. On a Linux node, the settings are in /var/lib/waagent/Microsoft.Azure.Extensions.CustomScript-VERSION/config/NUMBER.settings, encrypted for the key /var/lib/waagent/THUMBPRINT.prv.";
+      const pointer = pointerOf([...path, secret.key.name]);
+      yield problem('cse/protected-settings-null', secret.value.span, message, { pointer, once: true });
+    }
+  },
+};
+
+/** Whether an object is the custom script extension for Linux, as Resource Manager or `az` writes it. */
+function isCustomScript(node: SyntaxNode): boolean {
+  const types = ['type', 'typePropertiesType', 'virtualMachineExtensionType'];
+  return types.some((name) =>
+    /^CustomScript(?:ForLinux)?$/i.test(stringValue(memberIgnoringCase(node, name)?.value) ?? ''),
+  );
+}
+
 const syntaxFaults: Rule<MachineInput> = { name: 'machine/syntax-faults', check: ({ tree }) => tree.problems };
 
 /** The rules for Azure's documents. */
-const machineRules: readonly Rule<MachineInput>[] = [syntaxFaults, cseSettings];
+const machineRules: readonly Rule<MachineInput>[] = [syntaxFaults, cseSettings, settingsNotReturned];
 
 /** The input of these rules. */
 interface MachineInput {

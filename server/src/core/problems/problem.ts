@@ -39,6 +39,8 @@ export interface Problem {
   readonly deprecated?: true;
   /** Whether the range has no effect, so editors may fade it. */
   readonly unnecessary?: true;
+  /** Whether one of several equal remarks on a document is enough. */
+  readonly once?: true;
   readonly fixes?: readonly Fix[];
   readonly related?: readonly RelatedPlace[];
 }
@@ -48,6 +50,7 @@ export interface ProblemExtras {
   readonly pointer?: string;
   readonly deprecated?: true;
   readonly unnecessary?: true;
+  readonly once?: true;
   readonly fixes?: readonly Fix[];
   readonly related?: readonly RelatedPlace[];
 }

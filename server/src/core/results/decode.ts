@@ -69,7 +69,10 @@ function deliveredUserData({ root, kind, source, decoding }: Analysis): Uint8Arr
     return typeof content === 'string' ? utf8Bytes(content) : content;
   }
   const child = root.children.find(
-    (candidate) => candidate.is === 'field' && (candidate.role === 'customData' || candidate.role === 'userData'),
+    (candidate) =>
+      candidate.is === 'field' &&
+      candidate.overridden !== true &&
+      (candidate.role === 'customData' || candidate.role === 'userData'),
   );
   return child === undefined || kinds[child.payload.kind].cloudInit === 'ignores' ? undefined : child.payload.delivered;
 }

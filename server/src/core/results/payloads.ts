@@ -84,9 +84,16 @@ export function payloadReport(entry: PayloadEntry, options: Reporting): PayloadR
   });
 }
 
+/** Whether an entry has a payload that no later member of the same name replaces. */
+function isEffective({ found }: PayloadEntry): boolean {
+  return 'payload' in found && found.overridden !== true;
+}
+
 /** The main payload of a document; undefined for a list of several machines or requests. */
 export function mainEntry(entries: readonly PayloadEntry[]): PayloadEntry | undefined {
-  return isListOfMany(entries) ? undefined : (entries.find((entry) => payloadOf(entry) !== undefined) ?? entries[0]);
+  return isListOfMany(entries)
+    ? undefined
+    : (entries.find(isEffective) ?? entries.find((entry) => payloadOf(entry) !== undefined) ?? entries[0]);
 }
 
 /**

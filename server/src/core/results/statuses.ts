@@ -104,7 +104,9 @@ interface ScriptSettingReport extends InsideReport, ContentReport {
 
 /** Describes a document with only settings of the extension. */
 export function cseSettingsReport(root: Payload, options: Reporting): CseSettingsReport {
-  const fields = root.children.filter((child): child is FieldChild => child.is === 'field');
+  const fields = root.children.filter(
+    (child): child is FieldChild => child.is === 'field' && child.overridden !== true,
+  );
   const command = fields.find(({ role }) => role === 'commandToExecute');
   const script = fields.find(({ role }) => role === 'script');
   const main = fields.find((field) => field === command || field === script);

@@ -2,6 +2,7 @@ import { failuresIn } from '../../failure/failures.js';
 import { isArmExpression } from '../../formats/arm/parse.js';
 import { type ArmScope, isTemplate, scopeOf } from '../../formats/arm/scope.js';
 import {
+  type Member,
   memberIgnoringCase,
   type ObjectNode,
   resolved,
@@ -10,10 +11,13 @@ import {
 } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { isBootstrappingAnswer } from '../../karpenter/script/provisioning.js';
-import type { Problem } from '../../problems/problem.js';
+import { problem, type Problem } from '../../problems/problem.js';
+import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps } from '../../text/positionMap.js';
+import { createLineIndex } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
+import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../../document/payload.js';
 import { childStep, type Findings, type Surroundings, tooMany, verbatimHolder } from './container.js';
 import { expressionHolder, openingOfExpression } from './armExpression.js';
@@ -44,6 +48,8 @@ interface Visit {
   readonly settings: Settings;
   /** Whether the node is about the custom script extension. */
   readonly ofScript: boolean;
+  /** Whether a later member of the same name takes the place of the node or of one around it. */
+  readonly overridden: boolean;
   /** What expressions refer to, inside a template. */
   readonly scope: ArmScope | undefined;
 }
@@ -59,6 +65,7 @@ class MachineWalk {
   readonly #children: Child[] = [];
   readonly #absent: AbsentField[] = [];
   readonly #problems: Problem[] = [];
+  readonly #userDataNulls = new Set<Problem>();
   readonly #fileUris: string[] = [];
   readonly #open: Visit[] = [];
 
@@ -70,7 +77,14 @@ class MachineWalk {
     const root = this.#surroundings.payload.tree?.root;
     if (root !== undefined) {
       const scope = this.#scopeOf(root, undefined);
-      this.#open.push({ node: root, steps: undefined, settings: settingsAtRoot(root), ofScript: false, scope });
+      this.#open.push({
+        node: root,
+        steps: undefined,
+        settings: settingsAtRoot(root),
+        ofScript: false,
+        overridden: false,
+        scope,
+      });
     }
     for (let visit = this.#open.pop(); visit !== undefined; visit = this.#open.pop()) {
       if (this.#children.length >= this.#surroundings.context.limits.childrenPerPayload) {
@@ -79,10 +93,16 @@ class MachineWalk {
       }
       this.#visit(visit);
     }
+    const isAbout = (wanted: FieldRole): boolean =>
+      this.#absent.some(({ role }) => role === wanted) ||
+      this.#children.some((child) => child.is === 'field' && child.role === wanted);
+    // Azure's answers have both members, and nodes of AKS have no user data.
+    const asksForUserData = !isAbout('customData');
+    const problems = this.#problems.filter((found) => asksForUserData || !this.#userDataNulls.has(found));
     this.#children.sort((a, b) => a.span.start - b.span.start);
     this.#absent.sort((a, b) => a.span.start - b.span.start);
     const details: PayloadDetails = this.#fileUris.length === 0 ? {} : { fileUris: this.#fileUris };
-    return { children: this.#children, problems: this.#problems, absent: this.#absent, details };
+    return { children: this.#children, problems, absent: this.#absent, details };
   }
 
   /** The first is opened first, so that at a limit the end is missing. */
@@ -107,42 +127,87 @@ class MachineWalk {
     // Deployments with templates of their own are only inside a template.
     const scope = visit.scope !== undefined && isDeployment(node) ? this.#scopeOf(node, visit.scope) : visit.scope;
     const below: Visit[] = [];
-    for (const member of node.members) {
-      const { name } = member.key;
-      const folded = name.toLowerCase();
+    const names = uniqueNames(node.members);
+    const around = nameOf(visit.steps);
+    for (const [index, member] of node.members.entries()) {
+      const folded = member.key.name.toLowerCase();
+      const name = names?.[index] ?? member.key.name;
+      const overridden = visit.overridden || name !== member.key.name;
       if (folded === 'fileuris' && settings !== 'none') append(this.#fileUris, textsOf(member.value));
       if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
         this.#addAbsent(keyVaultField(member, pointerOf(pathOf({ outer: visit.steps, step: name }))));
       }
       const role = folded === 'cse' && isBootstrappingAnswer(node) ? 'commandToExecute' : roleOf(folded, settings);
-      if (role !== undefined) {
+      if (role !== undefined && !(declaring.has(around) && isDeclaration(role, member.value))) {
         const pointer = pointerOf(pathOf({ outer: visit.steps, step: name }));
-        const place = { pointer, role, protected: settings === 'protected', scope };
+        const isProtected = settings === 'protected';
+        const place = { pointer, role, protected: isProtected, overridden, inProfile: around === 'osprofile', scope };
         const found = openField(this.#surroundings, member, place);
-        if ('child' in found) this.#children.push(found.child);
-        else this.#addAbsent(found);
+        if (found !== undefined && 'child' in found) this.#children.push(found.child);
+        else if (found !== undefined) this.#addAbsent(found);
       } else if (folded === 'message' && member.value?.kind === 'string' && !mayBeJson(member.value)) {
         this.#addStatus({ node: member.value, path: pathOf({ outer: visit.steps, step: name }), ofScript }, node);
       } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
         const steps = { outer: visit.steps, step: name };
-        below.push({ node: member.value, steps, settings: settingsBelow(folded, settings), ofScript, scope });
+        below.push({
+          node: member.value,
+          steps,
+          settings: settingsBelow(folded, settings),
+          ofScript,
+          overridden,
+          scope,
+        });
       }
     }
+    if (names !== undefined) append(this.#problems, this.#repetitions(node.members, visit));
     this.#openLater(below);
   }
 
-  #addAbsent({ absent, problem }: { readonly absent: AbsentField; readonly problem: Problem }): void {
+  /** The problems of members that occur more than once, if there may be payloads in them. */
+  #repetitions(members: readonly Member[], { steps }: Visit): Problem[] {
+    const { text, payload } = this.#surroundings;
+    const lines = createLineIndex(text);
+    const byName = new Map<string, Member[]>();
+    for (const member of members) {
+      const same = byName.get(member.key.name);
+      if (same === undefined) byName.set(member.key.name, [member]);
+      else same.push(member);
+    }
+    return [...byName].flatMap(([name, same]): Problem[] => {
+      const isField = roleOf(name.toLowerCase(), 'public') !== undefined;
+      const last = same.at(-1);
+      if (same.length === 1 || last === undefined || !(isField || same.some(({ value }) => value && mayHold(value))))
+        return [];
+      const at = ({ key }: Member): string => {
+        const { line, character } = lines.positionAt(key.span.start);
+        return `line ${line + 1}, column ${character + 1}`;
+      };
+      const pointer = pointerOf([...pathOf(steps), name]);
+      return same.map((member, index) => {
+        const use =
+          member === last
+            ? `JSON readers use this one, and ignore the one at ${at(same[index - 1] ?? last)}`
+            : `JSON readers ignore this one, and use the one at ${at(last)}`;
+        const message = `${name} occurs ${same.length === 2 ? 'twice' : `${same.length} times`} in this object: ${use}.`;
+        return problem('json/duplicate-key', payload.map.toOuter(member.key.span), message, { pointer });
+      });
+    });
+  }
+
+  #addAbsent({ absent, problem: why }: { readonly absent: AbsentField; readonly problem: Problem }): void {
     const { map } = this.#surroundings.payload;
     this.#absent.push({ ...absent, span: map.toOuter(absent.span) });
-    this.#problems.push({ ...problem, span: map.toOuter(problem.span) });
+    const found = { ...why, span: map.toOuter(why.span) };
+    this.#problems.push(found);
+    if (absent.role === 'userData' && absent.code === 'vmss/payload-null') this.#userDataNulls.add(found);
   }
 
   #addStatus(message: StatusMessage, holder: ObjectNode): void {
     const child = statusMessage(this.#surroundings, message);
     if (child === undefined) return;
     this.#children.push(child);
-    const problem = speechlessFailure(child, holder);
-    if (problem !== undefined) this.#problems.push(problem);
+    const found = speechlessFailure(child, holder);
+    if (found !== undefined) this.#problems.push(found);
   }
 
   #addJson(node: SyntaxNode & { kind: 'string' }, path: NodePath): void {
@@ -162,6 +227,34 @@ class MachineWalk {
     const given = [...(outer === undefined ? parameters : []), { node: resolved(values), scope: outer }];
     return scopeOf(template, { text, map: payload.map }, given, choices);
   }
+}
+
+/** The names of members, with a number if a later one has the same name; undefined if no name occurs twice. */
+function uniqueNames(members: readonly Member[]): readonly string[] | undefined {
+  const last = new Map(members.map(({ key }, index) => [key.name, index]));
+  if (last.size === members.length) return undefined;
+  const counts = new Map<string, number>();
+  return members.map(({ key: { name } }, index) => {
+    const nth = (counts.get(name) ?? 0) + 1;
+    counts.set(name, nth);
+    return last.get(name) === index ? name : `${name}#${nth}`;
+  });
+}
+
+/** The name of the member that holds a node, in lower case; empty for items of lists and for the root. */
+function nameOf(steps: PathSteps | undefined): string {
+  return typeof steps?.step === 'string' ? steps.step.toLowerCase() : '';
+}
+
+/** Members of a template whose own members have names that its author chose. */
+const declaring: ReadonlySet<string> = new Set(['parameters', 'variables', 'outputs', 'resources']);
+
+/** Whether such a member is only called like a field: it is described, or holds text that is encoded elsewhere. */
+function isDeclaration(role: FieldRole, value: SyntaxNode | undefined): boolean {
+  if (role !== 'customData' && role !== 'userData') return false;
+  if (value?.kind !== 'string') return true;
+  const { value: text } = value;
+  return !isArmExpression(text) && !(couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes));
 }
 
 function pathOf(steps: PathSteps | undefined): NodePath {

@@ -12,7 +12,7 @@ import {
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import type { ProblemCode } from '../../problems/codes.js';
-import { problem, type Problem } from '../../problems/problem.js';
+import { problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
 import { composeMaps } from '../../text/positionMap.js';
 import type { Result } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
@@ -28,6 +28,9 @@ interface FieldPlace {
   readonly pointer: string;
   readonly role: FieldRole;
   readonly protected: boolean;
+  readonly overridden: boolean;
+  /** Whether the member is in an `osProfile`. */
+  readonly inProfile: boolean;
   readonly scope: ArmScope | undefined;
 }
 
@@ -37,17 +40,19 @@ interface Absence {
   readonly problem: Problem;
 }
 
-/** Opens the payload of a member, or reports why it has none. */
+/** Opens the payload of a member, or reports why it has none; undefined if it isn't expected to have one. */
 export function openField(
   surroundings: Surroundings,
   member: Member,
   place: FieldPlace,
-): { readonly child: FieldChild } | Absence {
+): { readonly child: FieldChild } | Absence | undefined {
   const { value } = member;
   if (value?.kind !== 'string') return wrongValue(member, place);
   const { role } = place;
   const text = value.value.trim();
   if (text === '') {
+    // No user data is usual, and the instance metadata service always returns customData as an empty string.
+    if (role === 'userData' || (role === 'customData' && !place.inProfile)) return undefined;
     const code = role === 'commandToExecute' ? 'cse/empty-command' : 'payload/empty';
     return absent(place, code, value.span, `${role} is empty.`);
   }
@@ -56,25 +61,32 @@ export function openField(
   }
   const payload = surroundings.open(openingOf(surroundings, value, place));
   const { pointer, protected: isProtected } = place;
+  const overridden = place.overridden ? { overridden: true as const } : {};
   const span = surroundings.payload.map.toOuter(value.span);
   const { text: document } = surroundings;
   // A doubled bracket at its beginning is undone by the template, too.
   const isExpression = payload.encodings.includes('arm-expression');
   const holder = (): Result<Holder> =>
     isExpression ? expressionHolder(document, payload) : stringHolder(document, value);
-  return { child: { is: 'field', pointer, role, protected: isProtected, span, payload, holder } };
+  return { child: { is: 'field', pointer, role, protected: isProtected, ...overridden, span, payload, holder } };
 }
+
+/** Why Azure's answers have null, and where the content can be had (az 2.80, cloud-init 26.2, WALinuxAgent 2.13). */
+const whyNull: Readonly<Record<FieldRole, string>> = {
+  customData:
+    "Azure never returns it, so this doesn't mean that nothing was sent. On the node, it is in /var/lib/waagent/ovf-env.xml and, as cloud-init got it, in /var/lib/cloud/instance/user-data.txt.",
+  userData:
+    'Azure returns it only on request. Add --include-user-data to "az vmss show" or "az vm show", or $expand=userData to the request.',
+  commandToExecute: 'the extension has no command.',
+  script: 'the extension has no script.',
+};
 
 function wrongValue(member: Member, place: FieldPlace): Absence {
   const { value } = member;
   const { role } = place;
   if (value === undefined || value.kind === 'null') {
-    return absent(
-      place,
-      'vmss/payload-null',
-      value?.span ?? member.key.span,
-      `${role} is null: Azure never returns it, so this doesn't mean that nothing was sent. Search the activity log or the template.`,
-    );
+    const message = `${role} is null: ${whyNull[role]}`;
+    return absent(place, 'vmss/payload-null', value?.span ?? member.key.span, message, { once: true });
   }
   const kind = value.kind === 'array' ? 'list' : value.kind;
   return absent(
@@ -100,8 +112,9 @@ function absent(
   code: ProblemCode,
   span: Span,
   message: string,
+  extras: ProblemExtras = {},
 ): Absence {
-  return { absent: { pointer, role, code, span }, problem: problem(code, span, message, { pointer }) };
+  return { absent: { pointer, role, code, span }, problem: problem(code, span, message, { pointer, ...extras }) };
 }
 
 function openingOf(surroundings: Surroundings, value: StringNode, { pointer, role, scope }: FieldPlace): Opening {
