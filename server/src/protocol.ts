@@ -246,7 +246,7 @@ export type ChosenPayload =
   /** A text to decode as a document of its own. */
   | {
       readonly is: 'text';
-      readonly text: string;
+      readonly content: string;
       /** Whether it is in the document as it is, without quotes and escapes. */
       readonly verbatim: boolean;
     };

@@ -132,11 +132,11 @@ describe('the payload at the cursor', () => {
     const range = { start: { line, character: character + 3 }, end: { line, character: character + 43 } };
     const selected = await decode({ uri, range });
     expect(selected.chosen).toMatchObject({ is: 'text', verbatim: true });
-    expect(selected.chosen?.is === 'text' && selected.chosen.text).toHaveLength(40);
+    expect(selected.chosen?.is === 'text' && selected.chosen.content).toHaveLength(40);
     const other = await editor.open('other.json', '{"x":"{\\"a\\":1}","y": ""}');
     expect((await decode({ uri: other, position: { line: 0, character: 8 } })).chosen).toEqual({
       is: 'text',
-      text: '{"a":1}',
+      content: '{"a":1}',
       verbatim: false,
     });
     expect((await decode({ uri: other, position: { line: 0, character: 23 } })).chosen).toBeNull();
@@ -147,7 +147,7 @@ describe('the payload at the cursor', () => {
     const uri = await editor.open('other.txt', '\nAAAAAAAAAAAAAAAA');
     expect((await decode({ uri, position: { line: 1, character: 4 } })).chosen).toEqual({
       is: 'text',
-      text: 'AAAAAAAAAAAAAAAA',
+      content: 'AAAAAAAAAAAAAAAA',
       verbatim: true,
     });
   });

@@ -77,7 +77,7 @@ async function decodeSelection(server: Requester, texts: TextStore): Promise<voi
   if (chosen?.is === 'payload') await openLayer(server, source, chosen.steps);
   else if (chosen?.is === 'text') {
     const name = selection.isEmpty ? vscode.l10n.t('string') : vscode.l10n.t('selection');
-    await decodeText(server, texts, name, chosen.text, chosen.verbatim);
+    await decodeText(server, texts, name, chosen.content, chosen.verbatim);
   } else throw new CommandError(vscode.l10n.t('There is no string at the cursor.'));
 }
 

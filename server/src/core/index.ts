@@ -127,7 +127,7 @@ export {
 } from './results/validate.js';
 export { inflatingOn } from './secrets/find.js';
 export { maskInPlace, maskSecrets } from './secrets/mask.js';
-export { type Masked, type Masking, nothingMasked } from './secrets/masking.js';
+export { type Masked, type MaskedStrings, type MaskedValue, type Masking, nothingMasked } from './secrets/masking.js';
 export { maskForEditing, restoreSecrets } from './secrets/placeholders.js';
 export { gzipHeaderLength } from './text/bytes.js';
 export type { Result } from './text/result.js';

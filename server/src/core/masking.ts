@@ -3,7 +3,7 @@ import type { Payload } from './document/payload.js';
 import { kinds } from './payload/kindTable.js';
 import { findSecrets, inflatingOn, maskText } from './secrets/find.js';
 import type { KnownSecret } from './secrets/known.js';
-import { createMasking, type Masking, nothingMasked } from './secrets/masking.js';
+import { createMasking, type Masking, maskingsKnowing, nothingMasked } from './secrets/masking.js';
 import { type PlacedSecret, secretsByMember } from './secrets/places.js';
 import { append } from './text/strings.js';
 
@@ -11,8 +11,18 @@ import { append } from './text/strings.js';
 export function maskingOf(analyses: readonly Analysis[], { showSecrets }: { readonly showSecrets: boolean }): Masking {
   const [first] = analyses;
   if (showSecrets) return nothingMasked;
-  const inflate = first === undefined ? () => new Uint8Array() : inflatingOn(first.platform);
-  return createMasking(() => analyses.flatMap((analysis) => analysis.made(secretsIn)), inflate);
+  if (first === undefined)
+    return createMasking(
+      () => [],
+      () => new Uint8Array(),
+    );
+  if (analyses.length === 1) return first.made(maskingsOfOne)();
+  return createMasking(() => analyses.flatMap((analysis) => analysis.made(secretsIn)), inflatingOn(first.platform));
+}
+
+/** An editor asks for many outputs about one version of a document. */
+function maskingsOfOne(analysis: Analysis): () => Masking {
+  return maskingsKnowing(() => analysis.made(secretsIn), inflatingOn(analysis.platform));
 }
 
 /** The secrets of a file and of everything inside it. */

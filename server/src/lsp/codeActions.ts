@@ -3,11 +3,16 @@ import {
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
+  CodeActionRequest,
+  CodeActionResolveRequest,
   Range,
 } from 'vscode-languageserver';
 import {
+  type Analysis,
   type FileProblem,
   ignoringLine,
+  type Masked,
+  maskingOf,
   overlaps,
   applySafeFixes,
   quickFixes,
@@ -20,10 +25,11 @@ import {
   type TextChange,
 } from '../core/index.js';
 import { configRefactoringNames, refactoringNames } from '../core/names.js';
-import { toDiagnostic, toSpan, toTextEdit } from './convert.js';
-import { isReportedByHost, knownProblems, reportingOf } from './diagnostics.js';
-import { cancelled, checkInSlices } from './scheduling.js';
+import { toSpan, toTextEdit } from './convert.js';
+import { diagnosticOf, isReportedByHost, knownProblems, reportingOf } from './diagnostics.js';
+import { cancelled } from './scheduling.js';
 import type { Session } from './session.js';
+import { type Shown, shownBefore } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** The code action kind that applies all safe fixes. */
@@ -54,7 +60,7 @@ async function actionSubject(
   token: CancellationToken,
 ): Promise<ActionSubject> {
   const reporting = await reportingOf(session, document);
-  if ((await checkInSlices(document, session.connection, { token })) !== 'checked') throw cancelled('codeAction');
+  if ((await session.check(document, { token })) !== 'checked') throw cancelled('codeAction');
   const isOurs = (found: FileProblem, within = document): boolean =>
     !isReportedByHost(found, within, reporting.options);
   return {
@@ -68,20 +74,17 @@ async function actionSubject(
 
 /** Answers with the fixes and refactorings of a document. */
 export function registerCodeActions(session: Session): void {
-  const { connection, documents } = session;
-  connection.onCodeAction(
-    session.handler('codeAction', async (params, token) => {
-      const document = documents.get(params.textDocument.uri);
-      if (document === undefined) return [];
-      return codeActions(await actionSubject(session, document, token), params, resolvesEdits(session));
-    }),
-  );
-  connection.onCodeActionResolve(
-    session.handler('codeAction/resolve', async (action, token) => {
-      const document = documents.get(orderOf(action.data)?.uri ?? '');
-      return document === undefined ? action : resolvedAction(action, await actionSubject(session, document, token));
-    }),
-  );
+  const { documents } = session;
+  session.answer(CodeActionRequest.type, async (params, token) => {
+    const document = documents.get(params.textDocument.uri);
+    if (document === undefined) return [];
+    return codeActions(await actionSubject(session, document, token), params, resolvesEdits(session));
+  });
+  session.answer(CodeActionResolveRequest.type, async (sent, token) => {
+    const action = shownBefore(sent);
+    const document = documents.get(orderOf(action.data)?.uri ?? '');
+    return document === undefined ? action : resolvedAction(action, await actionSubject(session, document, token));
+  });
 }
 
 /** Whether the editor accepts actions without their edits and requests those later. */
@@ -97,7 +100,7 @@ export function resolvesEdits({ client }: Session): boolean {
 const eagerLength = 200_000;
 
 /** The fixes of the problems in a range and the refactorings of its file, of the kinds that the editor requests. */
-function codeActions(subject: ActionSubject, params: CodeActionParams, resolves: boolean): CodeAction[] {
+function codeActions(subject: ActionSubject, params: CodeActionParams, resolves: boolean): Shown<CodeAction>[] {
   const { only } = params.context;
   const wanted = (kind: string): boolean =>
     only?.some((asked) => kind === asked || kind.startsWith(`${asked}.`)) ?? true;
@@ -130,27 +133,25 @@ interface ActionOrder {
 const fixAllOrder = 'fixAll';
 
 /** An action with its edit; without one if the document has changed since the action was offered. */
-function resolvedAction(action: CodeAction, subject: ActionSubject): CodeAction {
+function resolvedAction(action: Shown<CodeAction>, subject: ActionSubject): Shown<CodeAction> {
   const order = orderOf(action.data);
   if (order?.version !== subject.document.version) return action;
   return { ...action, edit: editOf(subject, changesFor(subject, order)) };
 }
 
-function fixesAt({ document, problems, isOurs }: ActionSubject, range: Span): CodeAction[] {
+function fixesAt({ document, problems, isOurs }: ActionSubject, range: Span): Shown<CodeAction>[] {
   const { uri, analysis } = document;
   return quickFixes(problems, range).map(({ problems: fixed, fix, preferred }) => ({
-    title: fix.title,
+    title: titleOf(analysis, fix.title),
     kind: CodeActionKind.QuickFix,
-    diagnostics: fixed
-      .filter((found) => isOurs(found))
-      .map((found) => toDiagnostic(uri, analysis.lines, found, undefined)),
+    diagnostics: fixed.filter((found) => isOurs(found)).map((found) => diagnosticOf(document, found)),
     edit: { changes: { [uri]: fix.changes.map((change) => toTextEdit(analysis.lines, change)) } },
     ...(preferred ? { isPreferred: true } : {}),
   }));
 }
 
 /** Comments that ignore the problems in a range; they have no effect on what the editor itself reports. */
-function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span): CodeAction[] {
+function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span): Shown<CodeAction>[] {
   const { uri, analysis } = document;
   return problems
     .filter((found) => isOurs(found) && overlaps(found.span, range))
@@ -159,16 +160,16 @@ function ignoringAt({ document, problems, isOurs }: ActionSubject, range: Span):
       if (change === undefined) return [];
       return [
         {
-          title: `Ignore ${found.code} in this line`,
+          title: titleOf(analysis, `Ignore ${found.code} in this line`),
           kind: CodeActionKind.QuickFix,
-          diagnostics: [toDiagnostic(uri, analysis.lines, found, undefined)],
+          diagnostics: [diagnosticOf(document, found)],
           edit: { changes: { [uri]: [toTextEdit(analysis.lines, change)] } },
         },
       ];
     });
 }
 
-function fixAll(subject: ActionSubject, range: Range, when: Timing): CodeAction[] {
+function fixAll(subject: ActionSubject, range: Range, when: Timing): Shown<CodeAction>[] {
   const { length } = safeFixes(subject.fixable(subject.document));
   if (length === 0) return [];
   return prepared(subject, `Apply all safe fixes (${length})`, fixAllKind, fixAllOrder, range, when);
@@ -177,14 +178,15 @@ function fixAll(subject: ActionSubject, range: Range, when: Timing): CodeAction[
 /** An action with its edit or its order; none if the edit would change nothing. */
 function prepared(
   subject: ActionSubject,
-  title: string,
+  words: string,
   kind: string,
   what: ActionOrder['what'],
   range: Range,
   when: Timing,
-): CodeAction[] {
-  const { uri, version } = subject.document;
+): Shown<CodeAction>[] {
+  const { uri, version, analysis } = subject.document;
   const order: ActionOrder = { uri, version, what, range };
+  const title = titleOf(analysis, words);
   switch (when) {
     case 'now': {
       const changes = changesFor(subject, order);
@@ -197,6 +199,11 @@ function prepared(
   }
 }
 
+/** A fix may name the value that it replaces. */
+function titleOf(analysis: Analysis, title: string): Masked {
+  return maskingOf([analysis], { showSecrets: false }).text(title);
+}
+
 function changesFor({ document, fixable }: ActionSubject, { what, range }: ActionOrder): readonly TextChange[] {
   const { analysis } = document;
   if (what !== fixAllOrder) return refactoringChanges(analysis, what, toSpan(analysis.lines, range));
@@ -204,7 +211,7 @@ function changesFor({ document, fixable }: ActionSubject, { what, range }: Actio
     .changes;
 }
 
-function editOf({ document }: ActionSubject, changes: readonly TextChange[]): NonNullable<CodeAction['edit']> {
+function editOf({ document }: ActionSubject, changes: readonly TextChange[]): NonNullable<Shown<CodeAction>['edit']> {
   return { changes: { [document.uri]: changes.map((change) => toTextEdit(document.analysis.lines, change)) } };
 }
 

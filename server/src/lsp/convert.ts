@@ -15,6 +15,7 @@ import {
   type InlayHint as LspInlayHint,
   InsertTextFormat,
   InsertTextMode,
+  type MarkupContent,
   MarkupKind,
   type Range,
   type SelectionRange,
@@ -32,6 +33,8 @@ import {
   type Lens,
   type LineIndex,
   type Link,
+  type Masked,
+  type Masking,
   type OutlineEntry,
   problemHref,
   type Severity,
@@ -39,6 +42,7 @@ import {
   type TextChange,
 } from '../core/index.js';
 import { lensCommands } from '../protocol.js';
+import type { Shown } from './shown.js';
 
 /** The name that all our diagnostics carry. */
 export const diagnosticSource = 'aks-bootstrap';
@@ -51,9 +55,13 @@ export function toSpan(lines: LineIndex, { start, end }: Range): Span {
   return { start: lines.offsetAt(start), end: lines.offsetAt(end) };
 }
 
-export function toHover(lines: LineIndex, found: HoverInfo | undefined): Hover | null {
+export function toHover(lines: LineIndex, found: HoverInfo | undefined, masking: Masking): Shown<Hover> | null {
   if (found === undefined) return null;
-  return { contents: { kind: MarkupKind.Markdown, value: found.markdown }, range: toRange(lines, found.span) };
+  return { contents: toMarkdown(found.markdown, masking), range: toRange(lines, found.span) };
+}
+
+function toMarkdown(markdown: string, masking: Masking): Shown<MarkupContent> {
+  return { kind: MarkupKind.Markdown, value: masking.text(markdown) };
 }
 
 const severities: Record<Severity, DiagnosticSeverity> = {
@@ -69,10 +77,11 @@ export function toDiagnostic(
   lines: LineIndex,
   found: FileProblem,
   inside: InsidePlace | undefined,
-): Diagnostic {
+  masking: Masking,
+): Shown<Diagnostic> {
   const related = [
-    ...(inside === undefined ? [] : [relatedTo(inside.uri ?? uri, inside.range, inside.message)]),
-    ...(found.related ?? []).map(({ span, message }) => relatedTo(uri, toRange(lines, span), message)),
+    ...(inside === undefined ? [] : [relatedTo(inside.uri ?? uri, inside.range, masking.text(inside.message))]),
+    ...(found.related ?? []).map(({ span, message }) => relatedTo(uri, toRange(lines, span), masking.text(message))),
   ];
   const where = found.layers.length === 0 ? '' : ` (inside ${found.layers.at(-1) ?? ''}${found.pointer})`;
   return {
@@ -81,13 +90,13 @@ export function toDiagnostic(
     code: found.code,
     codeDescription: { href: problemHref(found.code) },
     source: diagnosticSource,
-    message: `${found.message}${where}`,
+    message: masking.text(`${found.message}${where}`),
     ...tagsOf(found),
     ...(related.length > 0 && { relatedInformation: related }),
   };
 }
 
-function relatedTo(uri: string, range: Range, message: string): DiagnosticRelatedInformation {
+function relatedTo(uri: string, range: Range, message: Masked): Shown<DiagnosticRelatedInformation> {
   return { location: { uri, range }, message };
 }
 
@@ -115,12 +124,16 @@ const completionKinds: Record<Completion['kind'], CompletionItemKind> = {
   value: CompletionItemKind.Value,
 };
 
-export function toInlayHint(lines: LineIndex, { offset, label, tooltip }: InlayHint): LspInlayHint {
+export function toInlayHint(
+  lines: LineIndex,
+  { offset, label, tooltip }: InlayHint,
+  masking: Masking,
+): Shown<LspInlayHint> {
   return {
     position: lines.positionAt(offset),
-    label,
+    label: masking.text(label),
     paddingLeft: true,
-    ...(tooltip === undefined ? {} : { tooltip: { kind: MarkupKind.Markdown, value: tooltip } }),
+    ...(tooltip === undefined ? {} : { tooltip: toMarkdown(tooltip, masking) }),
   };
 }
 
@@ -140,15 +153,17 @@ export function toCompletionItem(
   lines: LineIndex,
   completion: Completion,
   { snippets, insertReplace, labelDetails, suggestCommand }: CompletionAbilities,
-): CompletionItem {
+  masking: Masking,
+): Shown<CompletionItem> {
   const newText = snippets ? completion.snippet : completion.plainText;
   const replace = toRange(lines, completion.span);
   const insert = toRange(lines, completion.insertSpan);
+  const detail = masking.text(completion.detail);
   return {
-    label: completion.label,
-    ...(labelDetails ? { labelDetails: { description: completion.detail } } : {}),
+    label: masking.text(completion.label),
+    ...(labelDetails ? { labelDetails: { description: detail } } : {}),
     kind: completionKinds[completion.kind],
-    detail: completion.detail,
+    detail,
     filterText: completion.filterText,
     sortText: completion.sortText,
     insertTextFormat:
@@ -159,14 +174,17 @@ export function toCompletionItem(
     ...(completion.deprecated ? { tags: [CompletionItemTag.Deprecated] } : {}),
     ...(completion.preselect ? { preselect: true } : {}),
     ...(completion.goesOn && snippets && suggestCommand !== undefined
-      ? { command: { title: 'Suggest', command: suggestCommand } }
+      ? { command: { title: masking.text('Suggest'), command: suggestCommand } }
       : {}),
   };
 }
 
 /** The documentation of a completion, as its item carries it. */
-export function toDocumentation({ documentation }: Completion): Pick<CompletionItem, 'documentation'> {
-  return { documentation: { kind: MarkupKind.Markdown, value: documentation } };
+export function toDocumentation(
+  { documentation }: Completion,
+  masking: Masking,
+): Pick<Shown<CompletionItem>, 'documentation'> {
+  return { documentation: toMarkdown(documentation, masking) };
 }
 
 const symbolKinds: Record<OutlineEntry['kind'], SymbolKind> = {
@@ -180,20 +198,20 @@ const symbolKinds: Record<OutlineEntry['kind'], SymbolKind> = {
   module: SymbolKind.Module,
 };
 
-export function toSymbol(lines: LineIndex, entry: OutlineEntry): DocumentSymbol {
+export function toSymbol(lines: LineIndex, entry: OutlineEntry, masking: Masking): Shown<DocumentSymbol> {
   return {
-    name: entry.name,
-    detail: entry.detail,
+    name: masking.text(entry.name),
+    detail: masking.text(entry.detail),
     kind: symbolKinds[entry.kind],
     range: toRange(lines, entry.span),
     selectionRange: toRange(lines, entry.nameSpan),
     ...(entry.deprecated ? { tags: [SymbolTag.Deprecated] } : {}),
-    children: entry.children.map((child) => toSymbol(lines, child)),
+    children: entry.children.map((child) => toSymbol(lines, child, masking)),
   };
 }
 
 /** If `wholeLines` is set, the editor ignores columns. */
-export function toFoldingRange(lines: LineIndex, { span, kind }: Folding, wholeLines: boolean): FoldingRange {
+export function toFoldingRange(lines: LineIndex, { span, kind }: Folding, wholeLines: boolean): Shown<FoldingRange> {
   const { start, end } = toRange(lines, span);
   return {
     startLine: start.line,
@@ -212,21 +230,26 @@ export function toSelectionRange(lines: LineIndex, spans: readonly Span[]): Sele
   return nested ?? { range: toRange(lines, { start: 0, end: 0 }) };
 }
 
-export function toDocumentLink(lines: LineIndex, { span, url }: Link): DocumentLink {
+export function toDocumentLink(lines: LineIndex, { span, url }: Link): Shown<DocumentLink> {
   return { range: toRange(lines, span), target: url };
 }
 
 /** A link into the same document. Editors read lines and columns in links from 1. */
-export function toFileLink(lines: LineIndex, uri: string, { span, target }: FileLink): DocumentLink {
+export function toFileLink(
+  lines: LineIndex,
+  uri: string,
+  { span, target }: FileLink,
+  masking: Masking,
+): Shown<DocumentLink> {
   const { line, character } = lines.positionAt(target.start);
   return {
     range: toRange(lines, span),
     target: `${uri}#L${line + 1},${character + 1}`,
-    tooltip: 'Go to where the file is written',
+    tooltip: masking.text('Go to where the file is written'),
   };
 }
 
-export function toCodeLens(uri: string, lines: LineIndex, lens: Lens): CodeLens {
+export function toCodeLens(uri: string, lines: LineIndex, lens: Lens, masking: Masking): Shown<CodeLens> {
   const { action } = lens;
   const command = {
     'live-preview': lensCommands.openLivePreview,
@@ -238,5 +261,6 @@ export function toCodeLens(uri: string, lines: LineIndex, lens: Lens): CodeLens 
   }[action.is];
   const failure = 'failure' in action ? [action.failure] : [];
   const more = action.is === 'decode' ? [action.steps] : failure;
-  return { range: toRange(lines, lens.span), command: { title: lens.title, command, arguments: [uri, ...more] } };
+  const title = masking.text(lens.title);
+  return { range: toRange(lines, lens.span), command: { title, command, arguments: [uri, ...more] } };
 }

@@ -1,12 +1,13 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import { type FileProblem, isKnown, validate } from '../core/index.js';
+import { type FileProblem, isKnown, maskingOf, validate } from '../core/index.js';
 import type { InitializationOptions } from '../protocol.js';
 import { repeatsSources } from '../virtualDocuments.js';
 import { type InsidePlace, toDiagnostic, toRange } from './convert.js';
 import { layerUri } from './features/layerTexts.js';
-import { checkInSlices, type Waiting } from './scheduling.js';
+import type { Waiting } from './scheduling.js';
 import type { Session } from './session.js';
 import { ignoredCodes, pathsOf, type Settings } from './settings.js';
+import type { Shown } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** What decides, besides a document, which of its problems are reported. */
@@ -42,16 +43,30 @@ export async function diagnose(
   session: Session,
   document: SyncedDocument,
   waiting?: Waiting,
-): Promise<Diagnostic[] | 'cancelled' | 'dismissed'> {
+): Promise<Shown<Diagnostic>[] | 'cancelled' | 'dismissed'> {
   const reporting = await reportingOf(session, document);
-  const checked = await checkInSlices(document, session.connection, waiting);
+  const checked = await session.check(document, waiting);
   if (checked !== 'checked') return checked;
-  const { analysis, uri } = document;
-  for (const { rule, error } of validate(analysis).failures)
-    session.log.error(`the rule ${rule} failed and was left out: ${String(error)}`);
+  const { analysis } = document;
+  for (const { rule, error } of validate(analysis).failures) {
+    const masking = maskingOf([analysis], { showSecrets: false });
+    session.log.error(masking.text(`the rule ${rule} failed and was left out: ${String(error)}`));
+  }
   return knownProblems(document, reporting)
     .filter((found) => !isReportedByHost(found, document, reporting.options))
-    .map((found) => toDiagnostic(uri, analysis.lines, found, positionInside(document, found, reporting.options)));
+    .map((found) => diagnosticOf(document, found, positionInside(document, found, reporting.options)));
+}
+
+/**
+ * The diagnostic of a problem. Each is masked on its own, so that it has the same text in the list of a document as in a
+ * code action.
+ */
+export function diagnosticOf(
+  { analysis, uri }: SyncedDocument,
+  found: FileProblem,
+  inside?: InsidePlace,
+): Shown<Diagnostic> {
+  return toDiagnostic(uri, analysis.lines, found, inside, maskingOf([analysis], { showSecrets: false }));
 }
 
 /** Whether it is a syntax error of the file that the editor's own language support reports already. */
@@ -113,7 +128,7 @@ export class DiagnosticsPublisher {
   close(uri: string): void {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
-    this.#session.background(this.#session.connection.sendDiagnostics({ uri, diagnostics: [] }));
+    this.#session.background(this.#session.publish({ uri, diagnostics: [] }));
   }
 
   async #publish(document: SyncedDocument): Promise<void> {
@@ -121,6 +136,6 @@ export class DiagnosticsPublisher {
     const diagnostics = await diagnose(this.#session, document);
     // If the text has changed in the meantime, its own run publishes.
     if (typeof diagnostics !== 'string' && document.version === version)
-      await this.#session.connection.sendDiagnostics({ uri, version, diagnostics });
+      await this.#session.publish({ uri, version, diagnostics });
   }
 }

@@ -2,10 +2,9 @@ import {
   type Analysis,
   childLabel,
   childTitle,
-  inflatingOn,
   isKnown,
   kinds,
-  maskForEditing,
+  type Masking,
   type Payload,
   payloadAt,
   comparisonRole,
@@ -14,6 +13,7 @@ import {
 } from '../core/index.js';
 import type { LayerTextResult, PayloadEntry } from '../protocol.js';
 import { decoded } from './settings.js';
+import type { Shown } from './shown.js';
 
 /** The product icon of VS Code for a payload. */
 function payloadIcon({ kind, format, text, name }: Payload): string {
@@ -69,13 +69,17 @@ const byExtension = new Map([
 ]);
 
 /** The payloads inside a payload of a document; by default those of the document. */
-export function payloadEntries(analysis: Analysis, around: Payload = analysis.root): readonly PayloadEntry[] {
+export function payloadEntries(
+  analysis: Analysis,
+  masking: Masking,
+  around: Payload = analysis.root,
+): readonly Shown<PayloadEntry>[] {
   const counts = problemCounts(analysis);
-  const entryOf = (payload: Payload, title: string, label: string): PayloadEntry => ({
-    title,
-    label,
-    name: fileName(payload.name),
-    summary: payloadSummary(payload),
+  const entryOf = (payload: Payload, title: string, label: string): Shown<PayloadEntry> => ({
+    title: masking.text(title),
+    label: masking.text(label),
+    name: masking.text(fileName(payload.name)),
+    summary: masking.text(payloadSummary(payload)),
     icon: payloadIcon(payload),
     layers: payload.layers,
     steps: payload.steps,
@@ -104,17 +108,15 @@ function problemCounts(analysis: Analysis): ReadonlyMap<Payload, Pick<PayloadEnt
 }
 
 /** The text of the payload with this path; null if there is none. */
-export function layerText(analysis: Analysis, steps: readonly string[], showSecrets: boolean): LayerTextResult {
+export function layerText(analysis: Analysis, steps: readonly string[], masking: Masking): Shown<LayerTextResult> {
   const payload = payloadAt(analysis.root, steps);
   if (payload?.text === undefined) return null;
-  const shown = showSecrets
-    ? { text: payload.text, secrets: new Map() }
-    : maskForEditing(payload.text, inflatingOn(analysis.platform));
+  const { text, secrets } = masking.forEditing(payload.text);
   return {
-    text: shown.text,
+    text,
     languageId: languageOf(payload),
-    name: fileName(payload.name),
-    secrets: shown.secrets.size,
+    name: masking.text(fileName(payload.name)),
+    secrets: secrets.size,
   };
 }
 

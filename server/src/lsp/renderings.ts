@@ -5,7 +5,10 @@ import {
   customDataLevel,
   customDataSize,
   limits,
+  type Masking,
+  maskingOf,
   missingPreview,
+  nothingMasked,
   type Preview,
   previewName,
   previewOf,
@@ -17,6 +20,7 @@ import {
 import type { CustomDataSize, NamedText, PreviewTarget, RenderResult } from '../protocol.js';
 import { languageOf, languageOfName } from './payloadEntries.js';
 import type { RenderingContext } from './session.js';
+import type { Shown } from './shown.js';
 
 /** The preview that an editor requests, in the dialect of the settings if the request has no known one. */
 export function toView({ what, dialect, part, file, pool }: PreviewTarget, fallback: CustomDataDialect): PreviewView {
@@ -34,12 +38,14 @@ export function toView({ what, dialect, part, file, pool }: PreviewTarget, fallb
 }
 
 /** Answers the `render` request. */
-export function rendering(analysis: Analysis, view: PreviewView, context: RenderingContext): RenderResult {
+export function rendering(analysis: Analysis, view: PreviewView, context: RenderingContext): Shown<RenderResult> {
+  const masking = maskingOf([analysis], context.options);
   const rendered = previewOf(analysis, view, context.options);
-  if (!rendered.ok) return missing(analysis, view, rendered.error);
+  if (!rendered.ok) return missing(analysis, view, rendered.error, masking);
   const dialect = view.what === 'custom-data' ? view.dialect : context.dialect;
-  const { remarks } = context;
-  return { ok: true, ...named(rendered.value), remarks, size: sizeOf(analysis, dialect, view) };
+  const remarks = context.remarks.map((remark) => masking.text(remark));
+  // Its config was masked before it was rendered, except for the secrets that the user chose to see.
+  return { ok: true, ...named(rendered.value, nothingMasked), remarks, size: sizeOf(analysis, dialect, view) };
 }
 
 /** The size of the custom data, measured without masking, which would change the length. */
@@ -53,15 +59,28 @@ export function sizeOf(analysis: Analysis, dialect: CustomDataDialect, view?: Pr
   return { bytes, characters, limit: limits.customDataCharacters, level: customDataLevel(characters) };
 }
 
-function missing(analysis: Analysis, view: PreviewView, failure: RenderFailure): RenderResult {
-  const lines = missingPreview(analysis, view, failure).flatMap((line) => line.split(/\r\n|\r|\n/));
-  const form = named({ name: previewName(view), text: '' });
+function missing(
+  analysis: Analysis,
+  view: PreviewView,
+  { code, message }: RenderFailure,
+  masking: Masking,
+): Shown<RenderResult> {
+  const lines = missingPreview(analysis, view, { code, message }).flatMap((line) => line.split(/\r\n|\r|\n/));
+  const form = named({ name: previewName(view), text: '' }, masking);
   const sign = form.languageId === 'jsonc' ? '//' : '#';
-  return { ok: false, ...failure, ...form, text: lines.map((line) => `${sign} ${line}`.trimEnd() + '\n').join('') };
+  const text = masking.text(lines.map((line) => `${sign} ${line}`.trimEnd() + '\n').join(''));
+  return { ok: false, code, message: masking.text(message), ...form, text };
 }
 
 /** JSON is shown as JSON with comments because a missing preview is explained in comments. */
-function named({ name, text, payload }: Pick<Preview, 'name' | 'text' | 'payload'>): NamedText {
+function named(
+  { name, text, payload }: Pick<Preview, 'name' | 'text' | 'payload'>,
+  masking: Masking,
+): Shown<NamedText> {
   const languageId = payload === undefined ? languageOfName(name) : languageOf(payload);
-  return { name, text, languageId: languageId === 'json' ? 'jsonc' : languageId };
+  return {
+    name: masking.text(name),
+    text: masking.text(text),
+    languageId: languageId === 'json' ? 'jsonc' : languageId,
+  };
 }

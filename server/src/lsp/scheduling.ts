@@ -7,7 +7,8 @@ import {
   WorkDoneProgressReporter,
   type WorkDoneProgressServerReporter,
 } from 'vscode-languageserver';
-import { maskSecrets, type Progress, validating } from '../core/index.js';
+import { type Masked, type Progress, validating } from '../core/index.js';
+import { maskedMessage } from './shown.js';
 import type { SyncedDocument } from './syncedDocument.js';
 
 /** Waits until messages that have arrived in the meantime are read, on Node and in a web worker. */
@@ -21,7 +22,7 @@ class ShownProgress {
   #begun: WorkDoneProgressServerReporter | undefined;
   #ended = false;
 
-  constructor(title: string, given: WorkDoneProgressReporter | undefined, connection: Connection) {
+  constructor(title: Masked, given: WorkDoneProgressReporter | undefined, connection: Connection) {
     if (given !== undefined && !WorkDoneProgressReporter.isNullInstance(given)) {
       given.begin(title, 0, undefined, true);
       this.#reporter = given;
@@ -64,7 +65,7 @@ export interface Waiting {
 }
 
 /** `cancelled`: by the request, or because the text has changed; `dismissed`: by the user in the shown progress. */
-type Checked = 'checked' | 'cancelled' | 'dismissed';
+export type Checked = 'checked' | 'cancelled' | 'dismissed';
 
 /**
  * Opens and checks a document with everything inside it, so that its analysis answers at once afterwards. Other requests
@@ -90,7 +91,7 @@ export async function checkInSlices(
         if (!document.isCurrent(analysis)) break;
         if (shown === undefined && performance.now() - began >= quietMs) {
           const name = document.uri.split('/').at(-1) ?? document.uri;
-          shown = new ShownProgress(`Decoding ${name}`, progress, connection);
+          shown = new ShownProgress(maskedMessage(`Decoding ${name}`), progress, connection);
         }
         shown?.report(step);
         sliceEnd = performance.now() + sliceMs;
@@ -104,7 +105,7 @@ export async function checkInSlices(
 
 /** The log for errors of the server. */
 export interface ErrorLog {
-  error(message: string): void;
+  error(message: Masked): void;
 }
 
 /** The work that answers a request. */
@@ -114,7 +115,7 @@ export type Work<Params, Answer> = (
   progress?: WorkDoneProgressReporter,
 ) => Answer | Promise<Answer>;
 
-export type Handler<Params, Answer> = (...request: Parameters<Work<Params, Answer>>) => Promise<Answer>;
+type Handler<Params, Answer> = (...request: Parameters<Work<Params, Answer>>) => Promise<Answer>;
 
 /**
  * The handler of a request: an error is logged with secrets masked, and the client gets a general one. A synchronous handler
@@ -134,7 +135,7 @@ export function guarded<Params, Answer>(
       // An answer that the work chose itself, such as that it was cancelled.
       if (error instanceof ResponseError) throw error;
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      log.error(maskSecrets(`${name} failed: ${detail}`).text);
+      log.error(maskedMessage(`${name} failed: ${detail}`));
       throw new ResponseError(LSPErrorCodes.RequestFailed, `${name} failed inside the server; its log says more`);
     }
   };
@@ -149,7 +150,7 @@ export function cancelled(name: string): ResponseError {
 export function inBackground(log: ErrorLog): (work: Promise<unknown>) => void {
   return (work) => {
     work.catch((error: unknown) => {
-      log.error(maskSecrets(`background work failed: ${String(error)}`).text);
+      log.error(maskedMessage(`background work failed: ${String(error)}`));
     });
   };
 }

@@ -1,14 +1,17 @@
 import {
   type Connection,
   DidChangeConfigurationNotification,
+  type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
+  DocumentDiagnosticRequest,
+  HoverRequest,
   type InitializeResult,
   LSPErrorCodes,
   ResponseError,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { documentKinds, hover, isDocumentKind, kinds } from '../core/index.js';
-import { type InitializationOptions, type KindsResult, requests } from '../protocol.js';
+import { documentKinds, hover, isDocumentKind, kinds, maskingOf } from '../core/index.js';
+import { type InitializationOptions, requests } from '../protocol.js';
 import { codeActionKinds, registerCodeActions, resolvesEdits } from './codeActions.js';
 import { toHover } from './convert.js';
 import { diagnose, DiagnosticsPublisher } from './diagnostics.js';
@@ -29,6 +32,7 @@ import { hoverInPreview, registerTracing, tracingCapabilities } from './features
 import type { ServerHost } from './host.js';
 import { cancelled } from './scheduling.js';
 import { Session } from './session.js';
+import { maskedMessage, type Shown } from './shown.js';
 
 /** Milliseconds between a change and the diagnostics for a client that can't request them. */
 const pushDelayMs = 100;
@@ -110,8 +114,9 @@ export function registerServer(connection: Connection, version: string, host: Se
     if (!pulls()) publisher.close(document.uri);
   });
 
-  connection.languages.diagnostics.on(
-    session.handler('diagnostics', async ({ textDocument }, token, progress) => {
+  session.answer(
+    DocumentDiagnosticRequest.type,
+    async ({ textDocument }, token, progress): Promise<Shown<DocumentDiagnosticReport>> => {
       const document = documents.get(textDocument.uri);
       const items = document === undefined ? [] : await diagnose(session, document, { token, progress });
       // An editor requests diagnostics again by itself after it has cancelled a request.
@@ -121,23 +126,22 @@ export function registerServer(connection: Connection, version: string, host: Se
           retriggerRequest: false,
         });
       return { kind: DocumentDiagnosticReportKind.Full, items };
-    }),
+    },
   );
 
-  connection.onHover(
-    session.handler('hover', async (params) => {
-      const inPreview = await hoverInPreview(session, params);
-      if (inPreview !== undefined) return inPreview;
-      const { uri } = params.textDocument;
-      // An editor may show a decoded text without sending it.
-      const layer = layerAt(session, uri);
-      const analysis = (await session.configured(uri))?.analysis ?? (layer && shownLayer(layer.source, layer.payload));
-      const { payloadHovers: payloads } = await settings.of(layer?.source.uri ?? uri);
-      return (
-        analysis && toHover(analysis.lines, hover(analysis, analysis.lines.offsetAt(params.position), { payloads }))
-      );
-    }),
-  );
+  session.answer(HoverRequest.type, async (params) => {
+    const inPreview = await hoverInPreview(session, params);
+    if (inPreview !== undefined) return inPreview;
+    const { uri } = params.textDocument;
+    // An editor may show a decoded text without sending it.
+    const layer = layerAt(session, uri);
+    const analysis = (await session.configured(uri))?.analysis ?? (layer && shownLayer(layer.source, layer.payload));
+    const { payloadHovers: payloads } = await settings.of(layer?.source.uri ?? uri);
+    if (analysis === undefined) return null;
+    const { lines } = analysis;
+    const masking = maskingOf([analysis], { showSecrets: false });
+    return toHover(lines, hover(analysis, lines.offsetAt(params.position), { payloads, masking }), masking);
+  });
 
   registerCodeActions(session);
   registerCompletion(session);
@@ -156,9 +160,9 @@ export function registerServer(connection: Connection, version: string, host: Se
     return null;
   });
 
-  connection.onRequest(requests.kinds, (): KindsResult =>
-    documentKinds.map((kind) => ({ kind, title: kinds[kind].title })),
-  );
+  session.answer(requests.kinds, () => {
+    return documentKinds.map((kind) => ({ kind, title: maskedMessage(kinds[kind].title) }));
+  });
 
   documents.listen(connection);
   connection.listen();

@@ -1,9 +1,26 @@
-import { type ClientCapabilities, type Connection, TextDocuments } from 'vscode-languageserver';
+import {
+  type CancellationToken,
+  type ClientCapabilities,
+  type Connection,
+  type ProtocolRequestType,
+  type PublishDiagnosticsParams,
+  TextDocuments,
+  type WorkDoneProgressParams,
+} from 'vscode-languageserver';
 import type { CustomDataDialect, PreviewOptions, Result, ValidationContext } from '../core/index.js';
 import type { InitializationOptions, RequestMethod, Requests } from '../protocol.js';
 import type { ServerHost } from './host.js';
-import { type ErrorLog, type Handler, guarded, inBackground, type Work } from './scheduling.js';
+import {
+  checkInSlices,
+  type Checked,
+  type ErrorLog,
+  guarded,
+  inBackground,
+  type Waiting,
+  type Work,
+} from './scheduling.js';
 import { anyMatches, pathsOf, type Settings, SettingsStore } from './settings.js';
+import type { Shown } from './shown.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
 import { WatchedFiles } from './watchedFiles.js';
 
@@ -15,9 +32,12 @@ export interface RenderingContext {
   readonly remarks: readonly string[];
 }
 
-/** The connection to one editor, and what the features of the server share. */
+/**
+ * The connection to one editor, and what the features of the server share. Features reach the editor only through this
+ * class, which requires that what they show is masked.
+ */
 export class Session {
-  readonly connection: Connection;
+  readonly #connection: Connection;
   readonly host: ServerHost;
   readonly documents: TextDocuments<SyncedDocument>;
   readonly settings: SettingsStore;
@@ -31,7 +51,7 @@ export class Session {
   folders: readonly string[] = [];
 
   constructor(connection: Connection, host: ServerHost) {
-    this.connection = connection;
+    this.#connection = connection;
     this.host = host;
     this.documents = new TextDocuments(syncedDocuments(host.platform));
     this.settings = new SettingsStore(connection);
@@ -40,14 +60,38 @@ export class Session {
     this.watchedFiles = new WatchedFiles(connection, () => this.client, this.background);
   }
 
-  /** A handler of a request that does this work; see {@link guarded}. */
-  handler<Params, Answer>(name: string, work: Work<Params, Answer>): Handler<Params, Answer> {
-    return guarded(this.log, name, work);
+  /** Answers a request of the protocol, or one of our own. */
+  answer<Method extends RequestMethod>(
+    method: Method,
+    work: Work<Requests[Method][0], Shown<Requests[Method][1]>>,
+  ): void;
+  answer<Params, Answer, Partial, Failure, Options>(
+    type: ProtocolRequestType<Params, Answer, Partial, Failure, Options>,
+    work: Work<Params, Shown<Answer>>,
+  ): void;
+  answer(asked: string | { readonly method: string }, work: Work<object, unknown>): void {
+    const method = typeof asked === 'string' ? asked : asked.method;
+    const handler = guarded(this.log, method, work);
+    this.#connection.onRequest(method, (...sent: [CancellationToken] | [WorkDoneProgressParams, CancellationToken]) => {
+      // A request without parameters has only the token.
+      const [params, token] = sent.length === 1 ? [{}, sent[0]] : sent;
+      return handler(params, token, this.#connection.window.attachWorkDoneProgress(params.workDoneToken));
+    });
   }
 
-  /** Answers one of our own requests. */
-  answer<Method extends RequestMethod>(method: Method, work: Work<Requests[Method][0], Requests[Method][1]>): void {
-    this.connection.onRequest(method, this.handler(method, work));
+  /** Sends diagnostics to an editor that can't request them. */
+  publish(params: Shown<PublishDiagnosticsParams>): Promise<void> {
+    return this.#connection.sendDiagnostics(params);
+  }
+
+  /** Checks a document, and shows the progress of long work; see {@link checkInSlices}. */
+  check(document: SyncedDocument, waiting?: Waiting): Promise<Checked> {
+    return checkInSlices(document, this.#connection, waiting);
+  }
+
+  /** What the server announces after its start, for some documents only. */
+  get registry(): Pick<Connection['client'], 'register'> {
+    return this.#connection.client;
   }
 
   /** Applies the settings to a document, which decide how it is validated. */

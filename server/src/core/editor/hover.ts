@@ -4,15 +4,21 @@ import type { HoverInfo } from '../document/editing.js';
 import { type Child, childAround, childTitle, type Payload } from '../document/payload.js';
 import { limits } from '../limits.js';
 import { isEncoded, payloadSummary } from '../payload/summary.js';
-import { inflatingOn } from '../secrets/find.js';
-import { maskSecrets } from '../secrets/mask.js';
+import type { Masking } from '../secrets/masking.js';
+import { maskingOf } from '../masking.js';
 import { askAt } from './documentsAt.js';
 
-/** The hover at an offset; undefined if nothing is known there. `payloads`: whether payload strings show their content. */
+interface HoverOptions {
+  /** Whether payload strings show their content. */
+  readonly payloads?: boolean;
+  readonly masking?: Masking;
+}
+
+/** The hover at an offset; undefined if nothing is known there. */
 export function hover(
   analysis: Analysis,
   offset: number,
-  { payloads = true }: { readonly payloads?: boolean } = {},
+  { payloads = true, masking = maskingOf([analysis], { showSecrets: false }) }: HoverOptions = {},
 ): HoverInfo | undefined {
   // A decoded file has no positions in the original.
   if (!analysis.root.map.exact) return undefined;
@@ -20,11 +26,11 @@ export function hover(
     const found = kind.hover?.(view, inner);
     return found && { ...found, span: payload.map.toOuter(found.span) };
   });
-  return known ?? (payloads ? payloadHover(analysis, offset) : undefined);
+  return known ?? (payloads ? payloadHover(analysis, offset, masking) : undefined);
 }
 
 /** The content of a payload string: its layers, the beginning of its text with secrets masked, and its payloads. */
-function payloadHover(analysis: Analysis, offset: number): HoverInfo | undefined {
+function payloadHover(analysis: Analysis, offset: number, masking: Masking): HoverInfo | undefined {
   const child = childAround(analysis.root, offset);
   if (child === undefined) return undefined;
   const { payload } = child;
@@ -34,20 +40,19 @@ function payloadHover(analysis: Analysis, offset: number): HoverInfo | undefined
   const blocks = [
     `**${inline(childTitle(child))}**: ${payloadSummary(payload)}`,
     child.is === 'part' ? handlerSentence(payload.partType) : undefined,
-    isEncoded(payload) ? beginning(analysis, payload) : undefined,
+    isEncoded(payload) ? beginning(payload, masking) : undefined,
     listOf(payload.children),
   ];
   return { markdown: blocks.filter((block) => block !== undefined).join('\n\n'), span: child.span };
 }
 
 /** The first lines of a text in a code block; undefined if it is empty or binary. */
-function beginning({ platform }: Analysis, { text, format }: Payload): string | undefined {
+function beginning({ text, format }: Payload, masking: Masking): string | undefined {
   if (text === undefined || text === '') return undefined;
   const { shownLines, shownLineLength } = limits;
   // More than is shown, so that a secret at the end is recognised; the whole text could be megabytes.
   const start = text.slice(0, shownLines * shownLineLength * 20);
-  const masked = maskSecrets(start, inflatingOn(platform)).text;
-  const lines = masked.trimEnd().split(/\r?\n/);
+  const lines = masking.text(start).trimEnd().split(/\r?\n/);
   const shown = lines
     .slice(0, shownLines)
     .map((line) => (line.length > shownLineLength ? `${line.slice(0, shownLineLength)}…` : line));

@@ -1,8 +1,9 @@
 import type { Analysis } from '../analysis.js';
 import type { FileLink } from '../document/editing.js';
 import type { Payload } from '../document/payload.js';
+import { maskingOf } from '../masking.js';
 import { kinds } from '../payload/kindTable.js';
-import { findSecrets } from '../secrets/find.js';
+import type { Masking } from '../secrets/masking.js';
 import { type StringNode, walk } from '../formats/tree/node.js';
 import { stringMap } from '../formats/tree/stringMap.js';
 import type { Span } from '../text/span.js';
@@ -20,21 +21,21 @@ export interface Link {
  * with secrets are left out, because opening them would send the secret, and so are addresses that a template or a shell
  * completes.
  */
-export function links(analysis: Analysis): Link[] {
+export function links(analysis: Analysis, masking = maskingOf([analysis], { showSecrets: false })): Link[] {
   const found = new Map<number, Link>();
   for (const document of analysis.documents()) {
     if (kinds[document.kind].hasLinks !== true) continue;
     // A document inside a value of another document contains the same addresses again.
-    for (const link of linksIn(document)) if (!found.has(link.span.start)) found.set(link.span.start, link);
+    for (const link of linksIn(document, masking)) if (!found.has(link.span.start)) found.set(link.span.start, link);
   }
   return [...found.values()].sort((a, b) => a.span.start - b.span.start);
 }
 
-function* linksIn({ text, tree, map }: Payload): Generator<Link> {
+function* linksIn({ text, tree, map }: Payload, masking: Masking): Generator<Link> {
   if (text === undefined || tree?.root === undefined || !map.exact) return;
   for (const { node } of walk(tree.root)) {
     if (node.kind !== 'string') continue;
-    const found = [...addressesIn(node.value)];
+    const found = [...addressesIn(node.value, masking)];
     if (found.length === 0) continue;
     const spans = spansOf(text, node, found);
     for (const [index, { url }] of found.entries()) {
@@ -55,18 +56,18 @@ interface Address {
   readonly inner: Span;
 }
 
-function* addressesIn(value: string): Generator<Address> {
+function* addressesIn(value: string, masking: Masking): Generator<Address> {
   for (const { index, 0: written } of value.matchAll(address)) {
     const url = withoutPunctuation(written);
     const unfinished = variable.test(url) || /[{<]/.test(value.charAt(index + written.length));
-    if (unfinished || !withHost.test(url) || hasSecret(url)) continue;
+    if (unfinished || !withHost.test(url) || hasSecret(url, masking)) continue;
     yield { url, inner: { start: index, end: index + url.length } };
   }
 }
 
 /** The parts of a query are also searched one by one, because their names identify secrets. */
-function hasSecret(url: string): boolean {
-  return [url, ...url.split(/[?&;#]/)].some((part) => findSecrets(part).length > 0);
+function hasSecret(url: string, masking: Masking): boolean {
+  return [url, ...url.split(/[?&;#]/)].some((part) => masking.text(part) !== part);
 }
 
 /** Punctuation at the end belongs to the sentence around the address, and so does a bracket that was opened before it. */

@@ -1,6 +1,15 @@
 import type { PlainValue } from '../formats/tree/expand.js';
-import { findSecrets, type Inflate, isSecretName, maskText, type MaskOf, replaceSecrets } from './find.js';
+import {
+  type FindKnown,
+  findSecrets,
+  type Inflate,
+  isSecretName,
+  maskText,
+  type MaskOf,
+  replaceSecrets,
+} from './find.js';
 import { type KnownSecret, KnownSecrets } from './known.js';
+import { type EditableText, maskForEditing } from './placeholders.js';
 
 declare const masked: unique symbol;
 
@@ -9,6 +18,20 @@ declare const masked: unique symbol;
  * and copy has this type, and only a {@link Masking} makes it of text.
  */
 export type Masked = string & { readonly [masked]: true };
+
+/** A value of a document with its strings masked. */
+export type MaskedValue = null | boolean | number | Masked | MaskedValue[] | { [name: string]: MaskedValue };
+
+/** Data with its strings masked; literals stay, because they are words of ours. */
+export type MaskedStrings<T> = PlainValue extends T
+  ? MaskedValue
+  : T extends string
+    ? string extends T
+      ? Masked
+      : T
+    : T extends object
+      ? { [Name in keyof T]: MaskedStrings<T[Name]> }
+      : T;
 
 /**
  * Hides the secrets of some documents in one output: those that their format or name shows, and those that are known from
@@ -26,7 +49,9 @@ export interface Masking {
   /** A value of a document with its secrets, found also by the names of its members, replaced. */
   value(value: PlainValue): PlainValue;
   /** A result of our own with the secrets in all its strings replaced. */
-  strings<T>(result: T): T;
+  strings<T>(result: T): MaskedStrings<T>;
+  /** A text with placeholders, each of which becomes its secret again when the edited text is written back. */
+  forEditing(text: string): EditableText & { readonly text: Masked };
   /** What is shown in place of a secret. */
   readonly maskOf: MaskOf;
 }
@@ -38,7 +63,8 @@ export const nothingMasked: Masking = {
   inPlace: shownAsItIs,
   variable: (_, value) => shownAsItIs(value),
   value: (value) => value,
-  strings: (result) => result,
+  strings: <T>(result: T) => result as MaskedStrings<T>,
+  forEditing: (text) => ({ text: shownAsItIs(text), original: text, masked: [], secrets: new Map() }),
   maskOf: (secret) => secret,
 };
 
@@ -48,14 +74,23 @@ function shownAsItIs(text: string): Masked {
 
 /** A masking for one output. `known` are secrets of the documents that it is about; they are asked for once, if at all. */
 export function createMasking(known: () => Iterable<KnownSecret>, inflate: Inflate): Masking {
-  const maskOf = numberedMasks();
+  return maskingsKnowing(known, inflate)();
+}
+
+/** Makes maskings that know the same secrets and have masks of their own. */
+export function maskingsKnowing(known: () => Iterable<KnownSecret>, inflate: Inflate): () => Masking {
   let made: KnownSecrets | undefined;
   const secrets = (): KnownSecrets => {
     if (made === undefined) (made = new KnownSecrets()).add(known());
     return made;
   };
-  const find = (text: string): ReturnType<typeof findSecrets> =>
-    findSecrets(text, inflate, maskOf, 0, (part) => secrets().spansIn(part));
+  return () => maskingWith(secrets, inflate);
+}
+
+function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Masking {
+  const maskOf = numberedMasks();
+  const findKnown: FindKnown = (text) => secrets().spansIn(text);
+  const find = (text: string): ReturnType<typeof findSecrets> => findSecrets(text, inflate, maskOf, 0, findKnown);
   const text = (written: string): Masked => replaceSecrets(written, find(written)) as Masked;
   const variable = (name: string, value: string): Masked =>
     value !== '' && (isSecretName(name) || secrets().has(name, value)) ? (maskOf(value) as Masked) : text(value);
@@ -73,6 +108,7 @@ export function createMasking(known: () => Iterable<KnownSecret>, inflate: Infla
     variable,
     value: (value) => valueUnder('', value),
     strings: (result) => eachString(result, text),
+    forEditing: (written) => maskForEditing(written, inflate, findKnown) as EditableText & { readonly text: Masked },
     maskOf,
   };
 }
@@ -98,11 +134,11 @@ function starred(text: string, secrets: readonly { readonly start: number; reado
 }
 
 /** A copy of JSON-like data with each of its strings, also the names of members, changed. */
-function eachString<T>(value: T, change: (text: string) => string): T {
-  if (typeof value === 'string') return change(value) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => eachString(item, change)) as T;
-  if (value === null || typeof value !== 'object') return value;
+function eachString<T>(value: T, change: (text: string) => Masked): MaskedStrings<T> {
+  if (typeof value === 'string') return change(value) as MaskedStrings<T>;
+  if (Array.isArray(value)) return value.map((item: unknown) => eachString(item, change)) as MaskedStrings<T>;
+  if (value === null || typeof value !== 'object') return value as MaskedStrings<T>;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [change(name), eachString(item as unknown, change)]),
-  ) as T;
+  ) as MaskedStrings<T>;
 }

@@ -2,7 +2,7 @@ import { limits } from '../limits.js';
 import { bytesOfBase64 } from '../text/base64.js';
 import { failure, type Result, success } from '../text/result.js';
 import type { Span } from '../text/span.js';
-import { base64Blocks, findSecrets, type Inflate, maskText, type Secret } from './find.js';
+import { base64Blocks, type FindKnown, findSecrets, type Inflate, maskText, type Secret } from './find.js';
 
 /**
  * Whether an edited text contains masks, or parts of placeholders, that the text from before the edit doesn't contain.
@@ -44,7 +44,7 @@ function masksIn(text: string): ReadonlyMap<string, number> {
  * secrets inside is replaced by base64 with placeholders inside, so that it can still be decoded. Each placeholder means
  * one secret, even after the user moves it.
  */
-interface EditableText {
+export interface EditableText {
   readonly text: string;
   /** The text without masks. */
   readonly original: string;
@@ -61,13 +61,16 @@ interface MaskedRange {
   readonly original: Span;
 }
 
-/** Masks a text for editing. Compressed payloads in it are searched if `inflate` is given. */
-export function maskForEditing(text: string, inflate?: Inflate): EditableText {
+/**
+ * Masks a text for editing. Compressed payloads in it are searched if `inflate` is given. `findKnown` finds secrets that
+ * only the documents around the text show.
+ */
+export function maskForEditing(text: string, inflate?: Inflate, findKnown?: FindKnown): EditableText {
   const placeholderOf = numberPlaceholders(text);
   // Placeholders are numbered in a first pass, so that they're in the order of the text.
-  for (const { start, end, shown } of findSecrets(text, inflate))
+  for (const { start, end, shown } of findSecrets(text, inflate, undefined, 0, findKnown))
     if (shown === maskText) placeholderOf(text.slice(start, end));
-  const found = findSecrets(text, inflate, placeholderOf);
+  const found = findSecrets(text, inflate, placeholderOf, 0, findKnown);
   const editable = replaced(text, found, placeholderOf, new Set());
   const starts = new Set(editable.masked.map(({ shown }) => shown.start));
   const ambiguous = tokensIn(editable.text, editable.secrets).filter(({ start }) => !starts.has(start));

@@ -1,7 +1,8 @@
-import { comparisonRole, inflatingOn, kinds, sideBySide } from '../../core/index.js';
+import { comparisonRole, inflatingOn, kinds, type Masked, maskingOf, sideBySide } from '../../core/index.js';
 import { type CompareParams, type CompareResult, requests } from '../../protocol.js';
 import { type ComparisonView, viewOfUriText } from '../../virtualDocuments.js';
 import type { Session } from '../session.js';
+import { maskedMessage, type Shown } from '../shown.js';
 
 /** Answers requests that compare two open documents by their meaning. */
 export function registerComparing(session: Session): void {
@@ -23,17 +24,20 @@ export function registerComparing(session: Session): void {
 export async function comparisonText(
   session: Session,
   { source: before, after, side }: ComparisonView,
-): Promise<string> {
+): Promise<Masked> {
   const result = await compared(session, { before, after });
-  return result.ok ? result[side] : `# ${result.message}\n`;
+  return result.ok ? result[side] : maskedMessage(`# ${result.message}\n`);
 }
 
 /** Both sides are rendered for the node that the settings of the later document describe. */
-async function compared(session: Session, { before, after }: CompareParams): Promise<CompareResult> {
+async function compared(session: Session, { before, after }: CompareParams): Promise<Shown<CompareResult>> {
   const { options: environment } = await session.renderingContext(after);
   const [old, now] = [session.documents.get(before), session.documents.get(after)];
-  if (old === undefined || now === undefined)
-    return { ok: false, message: 'There is no comparison: one of the two documents is not open in the editor.' };
+  if (old === undefined || now === undefined) {
+    const message = 'There is no comparison: one of the two documents is not open in the editor.';
+    return { ok: false, message: maskedMessage(message) };
+  }
+  const masking = maskingOf([old.analysis, now.analysis], { showSecrets: false });
   const options = { environment, showSecrets: false, inflate: inflatingOn(now.analysis.platform) };
-  return { ok: true, ...sideBySide(old.analysis, now.analysis, options) };
+  return { ok: true, ...masking.strings(sideBySide(old.analysis, now.analysis, options)) };
 }

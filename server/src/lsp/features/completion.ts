@@ -1,7 +1,13 @@
-import type { CompletionItem, ServerCapabilities } from 'vscode-languageserver';
-import { complete } from '../../core/index.js';
+import {
+  type CompletionItem,
+  CompletionRequest,
+  CompletionResolveRequest,
+  type ServerCapabilities,
+} from 'vscode-languageserver';
+import { complete, maskingOf } from '../../core/index.js';
 import { toCompletionItem, toDocumentation } from '../convert.js';
 import type { Session } from '../session.js';
+import { type Shown, shownBefore } from '../shown.js';
 
 /** Completion in two steps: the list, and the documentation of the item that the user looks at. */
 export const completionCapabilities = {
@@ -23,41 +29,41 @@ interface Origin {
 
 /** Answers with completions, and with their documentation if the editor requests it separately. */
 export function registerCompletion(session: Session): void {
-  const { connection } = session;
-  connection.onCompletion(
-    session.handler('completion', async (params) => {
-      const { uri } = params.textDocument;
-      const document = await session.configured(uri);
-      if (document === undefined) return [];
-      const { analysis, version } = document;
-      const abilities = session.client.textDocument?.completion?.completionItem;
-      const later = abilities?.resolveSupport?.properties.includes('documentation') === true;
-      const offset = analysis.lines.offsetAt(params.position);
-      return complete(analysis, offset).map((completion, index): CompletionItem => {
-        const origin: Origin = { uri, version, offset, index };
-        return {
-          ...toCompletionItem(analysis.lines, completion, {
-            snippets: abilities?.snippetSupport === true,
-            insertReplace: abilities?.insertReplaceSupport === true,
-            labelDetails: abilities?.labelDetailsSupport === true,
-            suggestCommand: session.options.suggestCommand,
-          }),
-          ...(later ? { data: origin } : toDocumentation(completion)),
-        };
-      });
-    }),
-  );
+  session.answer(CompletionRequest.type, async (params) => {
+    const { uri } = params.textDocument;
+    const document = await session.configured(uri);
+    if (document === undefined) return [];
+    const { analysis, version } = document;
+    const abilities = session.client.textDocument?.completion?.completionItem;
+    const later = abilities?.resolveSupport?.properties.includes('documentation') === true;
+    const offset = analysis.lines.offsetAt(params.position);
+    const masking = maskingOf([analysis], { showSecrets: false });
+    const supported = {
+      snippets: abilities?.snippetSupport === true,
+      insertReplace: abilities?.insertReplaceSupport === true,
+      labelDetails: abilities?.labelDetailsSupport === true,
+      suggestCommand: session.options.suggestCommand,
+    };
+    return complete(analysis, offset).map((completion, index): Shown<CompletionItem> => {
+      const origin: Origin = { uri, version, offset, index };
+      return {
+        ...toCompletionItem(analysis.lines, completion, supported, masking),
+        ...(later ? { data: origin } : toDocumentation(completion, masking)),
+      };
+    });
+  });
 
-  connection.onCompletionResolve(
-    session.handler('completionItem/resolve', async (item) => {
-      const origin = readOrigin(item.data);
-      const document = origin && (await session.configured(origin.uri));
-      // The completions may differ if the text or the kind of the document has changed.
-      if (origin === undefined || document?.version !== origin.version) return item;
-      const completion = complete(document.analysis, origin.offset)[origin.index];
-      return completion?.label === item.label ? { ...item, ...toDocumentation(completion) } : item;
-    }),
-  );
+  session.answer(CompletionResolveRequest.type, async (sent) => {
+    const item = shownBefore(sent);
+    const origin = readOrigin(item.data);
+    const document = origin && (await session.configured(origin.uri));
+    // The completions may differ if the text or the kind of the document has changed.
+    if (origin === undefined || document?.version !== origin.version) return item;
+    const completion = complete(document.analysis, origin.offset)[origin.index];
+    if (completion === undefined) return item;
+    const masking = maskingOf([document.analysis], { showSecrets: false });
+    return masking.text(completion.label) === item.label ? { ...item, ...toDocumentation(completion, masking) } : item;
+  });
 }
 
 /** Checks the data of an item that an editor sent back. */

@@ -12,6 +12,8 @@ import {
   explanationResult,
   isFailureFamily,
   limits,
+  type Masking,
+  maskingOf,
   provisioningReport,
   type Span,
 } from '../../core/index.js';
@@ -19,7 +21,6 @@ import {
   type ExplainParams,
   type ExplainResult,
   requests,
-  type TablesResult,
   type TimelineExportParams,
   type TimelineExportResult,
   type TimelineParams,
@@ -28,13 +29,14 @@ import {
 } from '../../protocol.js';
 import { lastPathSegment } from '../payloadEntries.js';
 import type { Session } from '../session.js';
+import { maskedMessage, type Shown } from '../shown.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 
 /** The report on a failure of a document of any kind; by default on the first one. */
 export function failureReport(
   { analysis, uri }: SyncedDocument,
   target: Omit<ExplainParams, 'uri'>,
-): NonNullable<ExplainResult> {
+): NonNullable<Shown<ExplainResult>> {
   const family = target.table !== undefined && isFailureFamily(target.table) ? target.table : undefined;
   const options = { family, showSecrets: target.showSecrets };
   const all = explainFailures(analysis.text, options);
@@ -42,11 +44,12 @@ export function failureReport(
   const chosen = index === undefined ? undefined : all[index];
   const explanation = chosen ?? explainFailure(analysis.text, options);
   const name = lastPathSegment(uri);
+  const masking = maskingOf([analysis], { showSecrets: target.showSecrets === true });
   return {
-    explanation: explanationResult(explanation, analysis.lines),
+    explanation: masking.strings(explanationResult(explanation, analysis.lines)),
     failure: chosen === undefined ? indexOf(all, explanation.span) : (index ?? null),
-    report: provisioningReport(explanation, name),
-    name: `${name.replace(/\.\w+$/, '')}.report.md`,
+    report: masking.text(provisioningReport(explanation, name)),
+    name: masking.text(`${name.replace(/\.\w+$/, '')}.report.md`),
   };
 }
 
@@ -63,26 +66,26 @@ function indexOf(all: readonly Explanation[], span: Span | undefined): number | 
 }
 
 /** The layout of the boot that documents report, with the positions in them. */
-function timelineOf(params: TimelineParams, documents: Session['documents']): TimelineResult {
-  const { chart, uris, missing } = chartOf(params, documents, params);
-  const { title, rows, ticks, gap, facts, remarks, empty, zoom, mostZoom } = chart;
+function timelineOf(params: TimelineParams, documents: Session['documents']): Shown<TimelineResult> {
+  const { chart, uris, missing, masking } = chartOf(params, documents, params);
+  const { rows, seconds: _, ...shown } = chart;
   return {
-    ...{ title, ticks, gap, facts, remarks, empty, zoom, mostZoom, missing },
+    ...masking.strings(shown),
+    missing,
     rows: rows.map(({ places, ...row }) => ({
-      ...row,
-      places: places.map(({ file, ...place }) => ({ ...place, uri: uris.get(file) ?? '' })),
+      ...masking.strings(row),
+      places: places.map(({ file, ...place }) => ({ ...masking.strings(place), uri: uris.get(file) ?? '' })),
     })),
   };
 }
 
 /** The same as an image or as Markdown. */
-function timelineExport(params: TimelineExportParams, documents: Session['documents']): TimelineExportResult {
-  const { chart, uris } = chartOf(params, documents);
+function timelineExport(params: TimelineExportParams, documents: Session['documents']): Shown<TimelineExportResult> {
+  const { chart, uris, masking } = chartOf(params, documents);
   const [only = 'boot'] = uris.keys();
   const name = uris.size === 1 ? only.replace(/\.\w+$/, '') : 'boot';
-  return params.as === 'svg'
-    ? { text: chartSvg(chart), name: `${name}.timeline.svg` }
-    : { text: chartReport(chart), name: `${name}.timeline.md` };
+  const [text, extension] = params.as === 'svg' ? [chartSvg(chart), 'svg'] : [chartReport(chart), 'md'];
+  return { text: masking.text(text), name: masking.text(`${name}.timeline.${extension}`) };
 }
 
 interface NamedChart {
@@ -90,6 +93,7 @@ interface NamedChart {
   /** URIs of the documents by their names in the chart. */
   readonly uris: ReadonlyMap<string, string>;
   readonly missing: readonly string[];
+  readonly masking: Masking;
 }
 
 function chartOf(
@@ -109,6 +113,10 @@ function chartOf(
     chart: bootChart(bootTimeline(texts), [...uris.keys()], window),
     uris,
     missing: wanted.filter((uri) => documents.get(uri) === undefined),
+    masking: maskingOf(
+      found.map(({ analysis }) => analysis),
+      { showSecrets: false },
+    ),
   };
 }
 
@@ -133,7 +141,11 @@ export function registerFailures(session: Session): void {
   });
   session.answer(requests.timeline, (params) => timelineOf(params, documents));
   session.answer(requests.timelineExport, (params) => timelineExport(params, documents));
-  session.connection.onRequest(requests.failureTables, (): TablesResult =>
-    Object.values(codeTables).map(({ family, title, source }) => ({ family, title, source })),
-  );
+  session.answer(requests.failureTables, () => {
+    return Object.values(codeTables).map(({ family, title, source }) => ({
+      family,
+      title: maskedMessage(title),
+      source,
+    }));
+  });
 }

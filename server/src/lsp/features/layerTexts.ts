@@ -1,8 +1,8 @@
 import {
   Analysis,
-  inflatingOn,
   keepingLineEnds,
-  maskForEditing,
+  type Masking,
+  maskingOf,
   type Payload,
   payloadAt,
   replacementError,
@@ -23,6 +23,7 @@ import { viewOfUriText, viewToUriText } from '../../virtualDocuments.js';
 import { toRange } from '../convert.js';
 import { fileName, languageOf, layerText } from '../payloadEntries.js';
 import type { Session } from '../session.js';
+import { maskedMessage, type Shown } from '../shown.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 
 /** Answers requests for the texts of payloads, and for the edits that change them. */
@@ -30,33 +31,45 @@ export function registerLayerTexts(session: Session): void {
   const { documents } = session;
   session.answer(requests.layerText, ({ uri, steps, showSecrets, forEditing }) => {
     const analysis = documents.get(uri)?.analysis;
-    const layer = analysis && layerText(analysis, steps, showSecrets === true);
-    if (analysis === undefined || layer === undefined || layer === null) return null;
-    return { ...layer, readOnly: forEditing === true ? replacementError(analysis, steps) : undefined };
+    if (analysis === undefined) return null;
+    const masking = maskingOf([analysis], { showSecrets: showSecrets === true });
+    const layer = layerText(analysis, steps, masking);
+    if (layer === null || forEditing !== true) return layer;
+    const reason = replacementError(analysis, steps);
+    return { ...layer, readOnly: reason === undefined ? undefined : masking.text(reason) };
   });
   session.answer(requests.replaceLayerText, (params) => {
     const document = documents.get(params.uri);
     return document === undefined
-      ? { ok: false, why: 'gone', message: 'The document that it comes from is not open.' }
+      ? notReplaced('gone', 'The document that it comes from is not open.')
       : replacement(document, params);
   });
 }
 
-function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): ReplaceLayerTextResult {
+function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): Shown<ReplaceLayerTextResult> {
   const { analysis, version } = document;
   const payload = payloadAt(analysis.root, params.steps);
+  const masking = maskingOf([analysis], { showSecrets: false });
   if (payload?.text === undefined)
-    return { ok: false, why: 'gone', message: 'The document that it comes from no longer contains this text.' };
-  const shown = maskForEditing(payload.text, inflatingOn(analysis.platform));
+    return notReplaced('gone', 'The document that it comes from no longer contains this text.', masking);
+  const shown = masking.forEditing(payload.text);
   const isOther = params.base !== undefined && params.base !== shown.text;
   if (isOther || (params.version !== undefined && params.version !== version))
-    return { ok: false, why: 'conflict', message: 'The document that it comes from was changed meanwhile.' };
+    return notReplaced('conflict', 'The document that it comes from was changed meanwhile.', masking);
   const restored = restoreSecrets(keepingLineEnds(shown.text, params.text), shown);
-  if (!restored.ok) return { ok: false, why: 'impossible', message: restored.error };
+  if (!restored.ok) return notReplaced('impossible', restored.error, masking);
   const replaced = replacePayload(analysis, params.steps, restored.value);
-  if (!replaced.ok) return { ok: false, why: 'impossible', message: replaced.error };
+  if (!replaced.ok) return notReplaced('impossible', replaced.error, masking);
   const edits = replaced.value.map(({ span, newText }) => ({ range: toRange(analysis.lines, span), newText }));
   return { ok: true, edits, version };
+}
+
+function notReplaced(
+  why: (ReplaceLayerTextResult & { readonly ok: false })['why'],
+  message: string,
+  masking?: Masking,
+): Shown<ReplaceLayerTextResult> {
+  return { ok: false, why, message: masking?.text(message) ?? maskedMessage(message) };
 }
 
 /** A decoded text and its origin. */
@@ -88,7 +101,7 @@ export function layerUri(uri: string, payload: Payload): string {
 export function shownLayer(source: SyncedDocument, payload: Payload): Analysis | undefined {
   return source.shown(payload, ({ steps, kind, name }) => {
     const { analysis } = source;
-    const shown = layerText(analysis, steps, false);
+    const shown = layerText(analysis, steps, maskingOf([analysis], { showSecrets: false }));
     return shown === null ? undefined : new Analysis({ name, content: shown.text, kind }, analysis.platform);
   });
 }
@@ -127,7 +140,7 @@ export function placeOfPayload(
 /** The span in the file of a position in a decoded text, if its encoding preserves positions. */
 function placeThrough(analysis: Analysis, payload: Payload, position: TextPosition): Span | undefined {
   if (payload.text === undefined || !payload.map.exact) return undefined;
-  const shown = layerText(analysis, payload.steps, false);
+  const shown = layerText(analysis, payload.steps, maskingOf([analysis], { showSecrets: false }));
   // Masking moves the text after a secret.
   if (shown?.text !== payload.text) return undefined;
   const offset = analysis.linesOf(payload).offsetAt(position);

@@ -1,10 +1,10 @@
-import type {
-  CodeLens,
-  CodeLensParams,
-  Definition,
-  DefinitionLink,
-  TextDocumentPositionParams,
-  WorkDoneProgressParams,
+import {
+  type CodeLens,
+  type CodeLensParams,
+  CodeLensRequest,
+  type Definition,
+  type DefinitionLink,
+  type TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import {
   childAround,
@@ -12,6 +12,7 @@ import {
   codeLenses,
   isKnown,
   kinds,
+  maskingOf,
   payloadAt,
   type Span,
   textToDecode,
@@ -22,19 +23,19 @@ import { repeatsSources, viewOfUriText } from '../../virtualDocuments.js';
 import { toCodeLens, toRange, toSpan } from '../convert.js';
 import { fileName, payloadEntries } from '../payloadEntries.js';
 import { sizeOf } from '../renderings.js';
-import { cancelled, checkInSlices } from '../scheduling.js';
+import { cancelled } from '../scheduling.js';
 import type { Session } from '../session.js';
+import type { Shown } from '../shown.js';
 import type { SyncedDocument } from '../syncedDocument.js';
 import { type Layer, layerAt, layerUri, placeOfPayload, stepsInSource } from './layerTexts.js';
 
 /** Answers requests about payloads: what a document contains, their positions, and the lenses that open them. */
 export function registerPayloads(session: Session): void {
-  const { connection, documents } = session;
+  const { documents } = session;
 
-  session.answer(requests.decode, async (params: DecodeParams & WorkDoneProgressParams, token) => {
+  session.answer(requests.decode, async (params, token, progress) => {
     const document = layerAt(session, params.uri)?.source ?? documents.get(params.uri);
-    const progress = connection.window.attachWorkDoneProgress(params.workDoneToken);
-    if (document !== undefined && (await checkInSlices(document, connection, { token, progress })) !== 'checked')
+    if (document !== undefined && (await session.check(document, { token, progress })) !== 'checked')
       throw cancelled(requests.decode);
     return decoded(session, params);
   });
@@ -44,7 +45,7 @@ export function registerPayloads(session: Session): void {
     return document === undefined ? null : placeOfPayload(document, params);
   });
 
-  connection.onCodeLens(session.handler('codeLens', (params) => lensesOf(session, params)));
+  session.answer(CodeLensRequest.type, (params) => lensesOf(session, params));
 
   session.answer(requests.summary, async ({ uri }) => {
     const analysis = documents.get(uri)?.analysis;
@@ -54,12 +55,13 @@ export function registerPayloads(session: Session): void {
   });
 }
 
-function decoded(session: Session, { uri, range, position }: DecodeParams): DecodeResult {
+function decoded(session: Session, { uri, range, position }: DecodeParams): Shown<DecodeResult> {
   const document = session.documents.get(uri);
   if (document === undefined) return { kind: '', source: uri, payloads: [] };
   const layer = layerAt(session, uri);
   const source = layer?.source ?? document;
-  const payloads = payloadEntries(source.analysis, layer?.payload);
+  const masking = maskingOf([source.analysis], { showSecrets: false });
+  const payloads = payloadEntries(source.analysis, masking, layer?.payload);
   const found = { kind: kinds[document.analysis.kind].title, source: source.uri, payloads };
   if (range === undefined && position === undefined) return found;
   const { lines } = document.analysis;
@@ -84,15 +86,23 @@ function payloadAtOffset(
   return steps && { steps, ...(child?.span ?? { start: 0, end: analysis.text.length }) };
 }
 
-function atOffset(document: SyncedDocument, layer: Layer | undefined, offset: number): ChosenPayload | undefined {
+function atOffset(
+  document: SyncedDocument,
+  layer: Layer | undefined,
+  offset: number,
+): Shown<ChosenPayload> | undefined {
   const payload = payloadAtOffset(document, layer, offset);
   if (payload !== undefined) return { is: 'payload', steps: payload.steps };
   const text = textToDecode(document.analysis, offset);
-  return text && { is: 'text', ...text };
+  return text && { is: 'text', content: text.text, verbatim: text.verbatim };
 }
 
 /** A selection of the whole string of a payload refers to the payload; any other refers to the selected text. */
-function selected(document: SyncedDocument, layer: Layer | undefined, { start, end }: Span): ChosenPayload | undefined {
+function selected(
+  document: SyncedDocument,
+  layer: Layer | undefined,
+  { start, end }: Span,
+): Shown<ChosenPayload> | undefined {
   const { text } = document.analysis;
   const chosen = text.slice(start, end);
   if (chosen.trim() === '') return undefined;
@@ -102,39 +112,41 @@ function selected(document: SyncedDocument, layer: Layer | undefined, { start, e
     payload !== undefined &&
     isBlank(Math.min(start, payload.start), Math.max(start, payload.start)) &&
     isBlank(Math.min(end, payload.end), Math.max(end, payload.end));
-  return isSame ? { is: 'payload', steps: payload.steps } : { is: 'text', text: chosen, verbatim: true };
+  return isSame ? { is: 'payload', steps: payload.steps } : { is: 'text', content: chosen, verbatim: true };
 }
 
 /** Lenses of a document; a decoded text also has lenses that lead back. */
-async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensParams): Promise<CodeLens[]> {
+async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensParams): Promise<Shown<CodeLens>[]> {
   const document = session.documents.get(uri);
   if (document === undefined || repeatsSources(uri)) return [];
   const layer = layerAt(session, uri);
   const { payloadLenses } = await session.settings.of(layer?.source.uri ?? uri);
   const { analysis } = document;
+  const masking = maskingOf([analysis], { showSecrets: false });
   const wanted = codeLenses(analysis).filter(({ action }) => payloadLenses || action.is !== 'decode');
   if (layer === undefined) {
     // Payload paths in a decoded text lead nowhere if its source isn't open.
     const isOrphan = viewOfUriText(uri)?.view === 'layer';
-    return isOrphan ? [] : wanted.map((lens) => toCodeLens(uri, analysis.lines, lens));
+    return isOrphan ? [] : wanted.map((lens) => toCodeLens(uri, analysis.lines, lens, masking));
   }
   const inside = wanted.flatMap((lens) => {
-    if (lens.action.is !== 'decode') return [toCodeLens(uri, analysis.lines, lens)];
+    if (lens.action.is !== 'decode') return [toCodeLens(uri, analysis.lines, lens, masking)];
     const payload = payloadAt(analysis.root, lens.action.steps);
     const steps = payload && stepsInSource(layer, analysis.root, payload);
     if (steps === undefined) return [];
-    return [toCodeLens(layer.source.uri, analysis.lines, { ...lens, action: { is: 'decode', steps } })];
+    return [toCodeLens(layer.source.uri, analysis.lines, { ...lens, action: { is: 'decode', steps } }, masking)];
   });
   return [...backLenses(layer), ...inside];
 }
 
 /** A lens to the outer document of a decoded text, and one to the file if that is another document. */
-function backLenses({ source, steps }: Layer): CodeLens[] {
+function backLenses({ source, steps }: Layer): Shown<CodeLens>[] {
   const start = { line: 0, character: 0 };
-  const back = (title: string, within: readonly string[]): CodeLens => ({
+  const masking = maskingOf([source.analysis], { showSecrets: false });
+  const back = (title: string, within: readonly string[]): Shown<CodeLens> => ({
     range: { start, end: start },
     command: {
-      title: `Back to ${title}`,
+      title: masking.text(`Back to ${title}`),
       command: lensCommands.showPayloadPlace,
       arguments: [source.uri, steps, within],
     },

@@ -1,17 +1,20 @@
-import type { ServerCapabilities } from 'vscode-languageserver';
+import { type ServerCapabilities, TextDocumentContentRequest } from 'vscode-languageserver';
 import {
   type Analysis,
   configSecrets,
+  type Masked,
+  maskingOf,
   previewEntries,
   type PreviewOptions,
   type PreviewView,
 } from '../../core/index.js';
-import { requests } from '../../protocol.js';
+import { type RenderResult, requests } from '../../protocol.js';
 import { viewOfUriText, virtualSchemes } from '../../virtualDocuments.js';
 import { toSpan } from '../convert.js';
 import { layerText } from '../payloadEntries.js';
 import { rendering, sizeOf, toView } from '../renderings.js';
 import type { Session } from '../session.js';
+import { maskedMessage, type Shown } from '../shown.js';
 import { comparisonText } from './comparing.js';
 import { failureReport } from './failures.js';
 
@@ -23,11 +26,11 @@ export function virtualDocumentCapabilities({ options, client }: Session): Serve
 
 /** Answers requests for the renderings of a config. */
 export function registerPreviews(session: Session): void {
-  const { connection, documents } = session;
+  const { documents } = session;
 
   session.answer(requests.render, async (params) => {
     const document = documents.get(params.uri);
-    if (document === undefined) return notOpen;
+    if (document === undefined) return notOpen();
     const context = await session.renderingContext(params.uri);
     const options = { ...context.options, showSecrets: params.showSecrets === true };
     return rendering(document.analysis, toView(params, context.dialect), { ...context, options });
@@ -35,25 +38,30 @@ export function registerPreviews(session: Session): void {
 
   session.answer(requests.previews, async ({ uri, selection }) => {
     const analysis = documents.get(uri)?.analysis;
-    if (analysis === undefined) return notOpen;
+    if (analysis === undefined) return notOpen();
     const { options, dialect } = await session.renderingContext(uri);
     const entries = previewEntries(analysis, options, selection && toSpan(analysis.lines, selection));
-    if (!entries.ok) return { ok: false, ...entries.error };
+    const masking = maskingOf([analysis], { showSecrets: false });
+    if (!entries.ok) return { ok: false, ...masking.strings(entries.error) };
     const { containerdVersion, gpuComponents } = await session.settings.of(uri);
     return {
       ok: true,
-      entries: entries.value,
-      containerdVersion: containerdVersion ?? null,
-      gpuComponents: gpuComponents === '' ? null : gpuComponents,
+      entries: entries.value.map(({ title, ...entry }) => ({
+        ...entry,
+        title: title === undefined ? undefined : masking.text(title),
+      })),
+      containerdVersion: containerdVersion === undefined ? null : masking.text(containerdVersion),
+      gpuComponents: gpuComponents === '' ? null : masking.text(gpuComponents),
       size: sizeOf(analysis, dialect),
     };
   });
 
   session.answer(requests.secrets, ({ uri }) => {
     const document = documents.get(uri);
-    const secrets = document === undefined ? [] : configSecrets(document.analysis);
-    return secrets.map(({ pointer, name, line, text }) => {
-      return { pointer, name, line, revealed: document?.revealed.get(pointer) === text };
+    if (document === undefined) return [];
+    const masking = maskingOf([document.analysis], { showSecrets: false });
+    return configSecrets(document.analysis).map(({ pointer, name, line, text }) => {
+      return { pointer, name: masking.text(name), line, revealed: document.revealed.get(pointer) === text };
     });
   });
 
@@ -62,17 +70,19 @@ export function registerPreviews(session: Session): void {
     return null;
   });
 
-  connection.workspace.textDocumentContent.on(
-    session.handler('textDocumentContent', async ({ uri }) => ({ text: await contentOf(session, uri) })),
-  );
+  session.answer(TextDocumentContentRequest.type, async ({ uri }) => ({ text: await contentOf(session, uri) }));
 }
 
-async function contentOf(session: Session, uri: string): Promise<string> {
+async function contentOf(session: Session, uri: string): Promise<Masked> {
   const view = viewOfUriText(uri);
   if (view?.view === 'comparison') return comparisonText(session, view);
   const document = view && session.documents.get(view.source);
-  if (view === undefined || view.view === 'kept' || document === undefined) return `# ${notOpen.message}\n`;
-  if (view.view === 'layer') return layerText(document.analysis, view.steps, false)?.text ?? '';
+  if (view === undefined || view.view === 'kept' || document === undefined)
+    return maskedMessage(`# ${notOpenMessage}\n`);
+  if (view.view === 'layer') {
+    const masking = maskingOf([document.analysis], { showSecrets: false });
+    return layerText(document.analysis, view.steps, masking)?.text ?? masking.text('');
+  }
   if (view.view === 'failure') return failureReport(document, view).report;
   const context = await session.renderingContext(view.source);
   return rendering(document.analysis, toView(view.target, context.dialect), context).text;
@@ -97,11 +107,15 @@ export async function previewAt(session: Session, uri: string): Promise<OpenPrev
   return { source, analysis, view: toView(target, dialect), options };
 }
 
-const notOpen = {
-  ok: false,
-  code: 'document/not-open',
-  message: 'The document is not open in the editor.',
-  text: '# There is no preview. The config is not open in the editor.\n',
-  languageId: 'plaintext',
-  name: 'preview.txt',
-} as const;
+const notOpenMessage = 'The document is not open in the editor.';
+
+function notOpen(): Shown<RenderResult> & { readonly ok: false } {
+  return {
+    ok: false,
+    code: 'document/not-open',
+    message: maskedMessage(notOpenMessage),
+    text: maskedMessage('# There is no preview. The config is not open in the editor.\n'),
+    languageId: 'plaintext',
+    name: maskedMessage('preview.txt'),
+  };
+}

@@ -1,9 +1,14 @@
 import {
   DocumentFormattingRequest,
   type DocumentLink,
+  DocumentLinkRequest,
   DocumentRangeFormattingRequest,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
   type FormattingOptions,
+  InlayHintRequest,
   type Range,
+  SelectionRangeRequest,
   type ServerCapabilities,
   type TextEdit,
 } from 'vscode-languageserver';
@@ -16,6 +21,7 @@ import {
   inlayHints,
   isKnown,
   links,
+  maskingOf,
   outline,
   selectionSpans,
 } from '../../core/index.js';
@@ -30,6 +36,7 @@ import {
   toTextEdit,
 } from '../convert.js';
 import type { Session } from '../session.js';
+import type { Shown } from '../shown.js';
 
 /** Outline, folding, growing selections, links and inlay hints. */
 export const structureCapabilities = {
@@ -41,11 +48,12 @@ export const structureCapabilities = {
 } satisfies ServerCapabilities;
 
 /** Addresses in values, and paths in commands that lead to the position where their file is written. */
-function documentLinks(analysis: Analysis, uri: string): DocumentLink[] {
+function documentLinks(analysis: Analysis, uri: string): Shown<DocumentLink>[] {
   const { lines } = analysis;
+  const masking = maskingOf([analysis], { showSecrets: false });
   return [
-    ...links(analysis).map((link) => toDocumentLink(lines, link)),
-    ...fileLinks(analysis).map((link) => toFileLink(lines, uri, link)),
+    ...links(analysis, masking).map((link) => toDocumentLink(lines, link)),
+    ...fileLinks(analysis).map((link) => toFileLink(lines, uri, link, masking)),
   ];
 }
 
@@ -54,7 +62,7 @@ function documentLinks(analysis: Analysis, uri: string): DocumentLink[] {
  * means such as indentation.
  */
 export function registerStructure(session: Session): void {
-  const { connection, documents } = session;
+  const { documents } = session;
   const ours = (uri: string): Analysis | undefined => {
     const document = documents.get(uri);
     return document !== undefined && isKnown(document.analysis) ? document.analysis : undefined;
@@ -64,50 +72,42 @@ export function registerStructure(session: Session): void {
     return document === undefined || session.isStructuredByHost(document) ? undefined : ours(uri);
   };
 
-  connection.onDocumentSymbol(
-    session.handler('documentSymbol', async ({ textDocument }) => {
-      const document = await session.configured(textDocument.uri);
-      if (document === undefined || session.isStructuredByHost(document) || session.isOutlinedByHost(document))
-        return [];
-      return outline(document.analysis).map((entry) => toSymbol(document.analysis.lines, entry));
-    }),
-  );
+  session.answer(DocumentSymbolRequest.type, async ({ textDocument }) => {
+    const document = await session.configured(textDocument.uri);
+    if (document === undefined || session.isStructuredByHost(document) || session.isOutlinedByHost(document)) return [];
+    const { analysis } = document;
+    const masking = maskingOf([analysis], { showSecrets: false });
+    return outline(analysis).map((entry) => toSymbol(analysis.lines, entry, masking));
+  });
 
-  connection.onFoldingRanges(
-    session.handler('foldingRange', ({ textDocument }) => {
-      const analysis = structured(textDocument.uri);
-      if (analysis === undefined) return null;
-      const { lineFoldingOnly: wholeLines = false, rangeLimit: most = Infinity } =
-        session.client.textDocument?.foldingRange ?? {};
-      const found = foldings(analysis, { wholeLines, most });
-      return found.length === 0 ? null : found.map((one) => toFoldingRange(analysis.lines, one, wholeLines));
-    }),
-  );
+  session.answer(FoldingRangeRequest.type, ({ textDocument }) => {
+    const analysis = structured(textDocument.uri);
+    if (analysis === undefined) return null;
+    const { lineFoldingOnly: wholeLines = false, rangeLimit: most = Infinity } =
+      session.client.textDocument?.foldingRange ?? {};
+    const found = foldings(analysis, { wholeLines, most });
+    return found.length === 0 ? null : found.map((one) => toFoldingRange(analysis.lines, one, wholeLines));
+  });
 
-  connection.onSelectionRanges(
-    session.handler('selectionRange', ({ textDocument, positions }) => {
-      const analysis = structured(textDocument.uri);
-      if (analysis === undefined) return null;
-      const { lines } = analysis;
-      return positions.map((at) => toSelectionRange(lines, selectionSpans(analysis, lines.offsetAt(at))));
-    }),
-  );
+  session.answer(SelectionRangeRequest.type, ({ textDocument, positions }) => {
+    const analysis = structured(textDocument.uri);
+    if (analysis === undefined) return null;
+    const { lines } = analysis;
+    return positions.map((at) => toSelectionRange(lines, selectionSpans(analysis, lines.offsetAt(at))));
+  });
 
-  connection.onDocumentLinks(
-    session.handler('documentLink', ({ textDocument: { uri } }) => {
-      const analysis = ours(uri);
-      return analysis === undefined ? null : documentLinks(analysis, uri);
-    }),
-  );
+  session.answer(DocumentLinkRequest.type, ({ textDocument: { uri } }) => {
+    const analysis = ours(uri);
+    return analysis === undefined ? null : documentLinks(analysis, uri);
+  });
 
-  connection.languages.inlayHint.on(
-    session.handler('inlayHint', ({ textDocument, range }) => {
-      const analysis = documents.get(textDocument.uri)?.analysis;
-      if (analysis === undefined) return [];
-      const { lines } = analysis;
-      return inlayHints(analysis, toSpan(lines, range)).map((hint) => toInlayHint(lines, hint));
-    }),
-  );
+  session.answer(InlayHintRequest.type, ({ textDocument, range }) => {
+    const analysis = documents.get(textDocument.uri)?.analysis;
+    if (analysis === undefined) return [];
+    const { lines } = analysis;
+    const masking = maskingOf([analysis], { showSecrets: false });
+    return inlayHints(analysis, toSpan(lines, range)).map((hint) => toInlayHint(lines, hint, masking));
+  });
 
   const edits = (uri: string, options: FormattingOptions, range?: Range): TextEdit[] => {
     const analysis = documents.get(uri)?.analysis;
@@ -116,11 +116,9 @@ export function registerStructure(session: Session): void {
     const span = range && toSpan(lines, range);
     return formatChanges(analysis, styleOf(options), span).map((change) => toTextEdit(lines, change));
   };
-  connection.onDocumentFormatting(
-    session.handler('formatting', ({ textDocument, options }) => edits(textDocument.uri, options)),
-  );
-  connection.onDocumentRangeFormatting(
-    session.handler('rangeFormatting', ({ textDocument, options, range }) => edits(textDocument.uri, options, range)),
+  session.answer(DocumentFormattingRequest.type, ({ textDocument, options }) => edits(textDocument.uri, options));
+  session.answer(DocumentRangeFormattingRequest.type, ({ textDocument, options, range }) =>
+    edits(textDocument.uri, options, range),
   );
 }
 
@@ -133,10 +131,10 @@ export function formattingCapabilities({ client }: Session): ServerCapabilities 
 }
 
 /** Registers formatting in a client that supports that. */
-export async function announceFormatting({ connection, client }: Session): Promise<void> {
-  if (!canRegister(client)) return;
-  await connection.client.register(DocumentFormattingRequest.type, { documentSelector });
-  await connection.client.register(DocumentRangeFormattingRequest.type, { documentSelector });
+export async function announceFormatting(session: Session): Promise<void> {
+  if (!canRegister(session.client)) return;
+  await session.registry.register(DocumentFormattingRequest.type, { documentSelector });
+  await session.registry.register(DocumentRangeFormattingRequest.type, { documentSelector });
 }
 
 function canRegister(client: Session['client']): boolean {

@@ -10,7 +10,12 @@ import {
   isFailureFamily,
   isKnown,
   karpenterScriptOf,
+  type MaskedStrings,
+  type Masking,
+  maskingOf,
   nodeFilesOf,
+  nothingMasked,
+  type Rendered,
   renderingFields,
   renderingResult,
   validationResult,
@@ -30,37 +35,49 @@ export function registerTools(session: Session): void {
   });
 }
 
-function answerOf(params: ToolParams, analysis: Analysis, context: RenderingContext): object {
+function answerOf(params: ToolParams, analysis: Analysis, context: RenderingContext): MaskedStrings<object> {
   const { tool, file, table } = params;
+  const masking = maskingOf([analysis], { showSecrets: false });
   switch (tool) {
     case 'validate': {
       const result = validationResult(file, analysis, false);
-      return answer([result], { summary: validationSummary([result]) });
+      return masking.strings(answer([result], { summary: validationSummary([result]) }));
     }
-    case 'decode':
-      return answer([decodingResult(file, analysis, { withText: params.withText === true, showSecrets: false })]);
+    case 'decode': {
+      const options = { withText: params.withText === true, showSecrets: masking.showsSecrets };
+      return masking.strings(answer([decodingResult(file, analysis, options)]));
+    }
     case 'preview':
-      return answer([previewResult(params, analysis, context)]);
+      return answer([previewResult(params, analysis, context, masking)]);
     case 'explain': {
       const family = table !== undefined && isFailureFamily(table) ? table : undefined;
-      return answer([{ file, ...explanationResult(explainFailure(analysis.text, { family }), analysis.lines) }]);
+      const explanation = explainFailure(analysis.text, { family });
+      return masking.strings(answer([{ file, ...explanationResult(explanation, analysis.lines) }]));
     }
   }
 }
 
-function previewResult({ file, what }: ToolParams, analysis: Analysis, context: RenderingContext): object {
+/** What a config turns into. The config is masked before it is rendered, so that only an error can quote its text. */
+function previewResult(
+  { file, what }: ToolParams,
+  analysis: Analysis,
+  context: RenderingContext,
+  masking: Masking,
+): MaskedStrings<object> {
   // Secrets that the user revealed in the editor stay masked for an assistant.
   const options = { ...context.options, revealed: undefined };
+  const shown = <T>(rendered: Rendered<T>, fields: (value: T) => object): MaskedStrings<object> =>
+    (rendered.ok ? nothingMasked : masking).strings(renderingResult(file, rendered, fields));
   switch (what) {
     case 'cse':
-      return renderingResult(file, cseOf(analysis), renderingFields.cse);
+      return shown(cseOf(analysis), renderingFields.cse);
     case 'env':
-      return renderingResult(file, environmentOf(analysis, options), renderingFields.environment);
+      return shown(environmentOf(analysis, options), renderingFields.environment);
     case 'node-files':
-      return renderingResult(file, nodeFilesOf(analysis, options), renderingFields.nodeFiles);
+      return shown(nodeFilesOf(analysis, options), renderingFields.nodeFiles);
     case 'karpenter':
-      return renderingResult(file, karpenterScriptOf(analysis, options), renderingFields.karpenter);
+      return shown(karpenterScriptOf(analysis, options), renderingFields.karpenter);
     default:
-      return renderingResult(file, customDataOf(analysis, context.dialect, options), renderingFields.customData);
+      return shown(customDataOf(analysis, context.dialect, options), renderingFields.customData);
   }
 }

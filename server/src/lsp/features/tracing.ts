@@ -1,14 +1,15 @@
 import {
-  type Definition,
-  type DefinitionLink,
+  DefinitionRequest,
   type Hover,
   type Location,
+  ReferencesRequest,
   type ServerCapabilities,
   type TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import {
   createLineIndex,
   definitionsAt,
+  maskingOf,
   originsOf,
   placeInPreview,
   previewHover,
@@ -19,6 +20,7 @@ import {
 import { viewToUriText } from '../../virtualDocuments.js';
 import { toHover, toRange } from '../convert.js';
 import type { Session } from '../session.js';
+import type { Shown } from '../shown.js';
 import { payloadDefinition } from './payloads.js';
 import { previewAt } from './previews.js';
 
@@ -29,52 +31,48 @@ export const tracingCapabilities = { definitionProvider: true, referencesProvide
  * in cloud-configs between anchors and aliases, and between files and the commands that use them.
  */
 export function registerTracing(session: Session): void {
-  const { connection, documents } = session;
+  const { documents } = session;
 
-  connection.onDefinition(
-    session.handler('definition', async (params): Promise<Definition | DefinitionLink[] | null> => {
-      const preview = await previewAt(session, params.textDocument.uri);
-      const rendered = preview && previewOf(preview.analysis, preview.view, preview.options);
-      if (preview === undefined) return definitionIn(session, params) ?? payloadDefinition(session, params);
-      if (rendered?.ok !== true) return null;
-      const { analysis, source } = preview;
-      const lines = createLineIndex(rendered.value.text);
-      const place = placeInPreview(rendered.value, lines.offsetAt(params.position));
-      if (place === undefined) return null;
-      const given = originsOf(analysis, place).flatMap((origin) => origin.place ?? []);
-      const { lines: configLines } = analysis;
-      if (session.client.textDocument?.definition?.linkSupport !== true)
-        return given.map(({ name }) => ({ uri: source, range: toRange(configLines, name) }));
-      const originSelectionRange = toRange(lines, place.trace?.span ?? place.section.head);
-      return given.map(({ span, name }) => ({
-        originSelectionRange,
-        targetUri: source,
-        targetRange: toRange(configLines, span),
-        targetSelectionRange: toRange(configLines, name),
-      }));
-    }),
-  );
+  session.answer(DefinitionRequest.type, async (params) => {
+    const preview = await previewAt(session, params.textDocument.uri);
+    const rendered = preview && previewOf(preview.analysis, preview.view, preview.options);
+    if (preview === undefined) return definitionIn(session, params) ?? payloadDefinition(session, params);
+    if (rendered?.ok !== true) return null;
+    const { analysis, source } = preview;
+    const lines = createLineIndex(rendered.value.text);
+    const place = placeInPreview(rendered.value, lines.offsetAt(params.position));
+    if (place === undefined) return null;
+    const given = originsOf(analysis, place).flatMap((origin) => origin.place ?? []);
+    const { lines: configLines } = analysis;
+    if (session.client.textDocument?.definition?.linkSupport !== true)
+      return given.map(({ name }) => ({ uri: source, range: toRange(configLines, name) }));
+    const originSelectionRange = toRange(lines, place.trace?.span ?? place.section.head);
+    return given.map(({ span, name }) => ({
+      originSelectionRange,
+      targetUri: source,
+      targetRange: toRange(configLines, span),
+      targetSelectionRange: toRange(configLines, name),
+    }));
+  });
 
-  connection.onReferences(
-    session.handler('references', async (params): Promise<Location[] | null> => {
-      const { uri } = params.textDocument;
-      const analysis = documents.get(uri)?.analysis;
-      if (analysis === undefined) return null;
-      if ((analysis.nodeConfig ?? analysis.karpenter) === undefined) {
-        const { lines } = analysis;
-        const spans = referencesAt(analysis, lines.offsetAt(params.position), params.context.includeDeclaration);
-        return spans.length === 0 ? null : spans.map((span) => ({ uri, range: toRange(lines, span) }));
-      }
-      if (!session.opensVirtual) return null;
-      const { options, dialect } = await session.renderingContext(uri);
-      const uses = usesOf(analysis, analysis.lines.offsetAt(params.position), options, dialect);
-      return uses.flatMap(({ view, preview, spans }) => {
-        const lines = createLineIndex(preview.text);
-        const virtual = viewToUriText({ source: uri, view: 'preview', target: view }, preview.name);
-        return spans.map((span) => ({ uri: virtual, range: toRange(lines, span) }));
-      });
-    }),
-  );
+  session.answer(ReferencesRequest.type, async (params) => {
+    const { uri } = params.textDocument;
+    const analysis = documents.get(uri)?.analysis;
+    if (analysis === undefined) return null;
+    if ((analysis.nodeConfig ?? analysis.karpenter) === undefined) {
+      const { lines } = analysis;
+      const spans = referencesAt(analysis, lines.offsetAt(params.position), params.context.includeDeclaration);
+      return spans.length === 0 ? null : spans.map((span) => ({ uri, range: toRange(lines, span) }));
+    }
+    if (!session.opensVirtual) return null;
+    const { options, dialect } = await session.renderingContext(uri);
+    const uses = usesOf(analysis, analysis.lines.offsetAt(params.position), options, dialect);
+    return uses.flatMap(({ view, preview, spans }) => {
+      const lines = createLineIndex(preview.text);
+      const virtual = viewToUriText({ source: uri, view: 'preview', target: view }, preview.name);
+      return spans.map((span) => ({ uri: virtual, range: toRange(lines, span) }));
+    });
+  });
 }
 
 /** The definition of the alias or path at a position; null if there is none. */
@@ -94,12 +92,13 @@ function definitionIn(session: Session, { textDocument, position }: TextDocument
 export async function hoverInPreview(
   session: Session,
   { textDocument, position }: TextDocumentPositionParams,
-): Promise<Hover | null | undefined> {
+): Promise<Shown<Hover> | null | undefined> {
   const preview = await previewAt(session, textDocument.uri);
   if (preview === undefined) return undefined;
   const { analysis, view, options } = preview;
   const rendered = previewOf(analysis, view, options);
   if (!rendered.ok) return null;
   const lines = createLineIndex(rendered.value.text);
-  return toHover(lines, previewHover(analysis, rendered.value, lines.offsetAt(position)));
+  const masking = maskingOf([analysis], { showSecrets: false });
+  return toHover(lines, previewHover(analysis, rendered.value, lines.offsetAt(position)), masking);
 }
