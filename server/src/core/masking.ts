@@ -1,6 +1,8 @@
 import type { Analysis } from './analysis.js';
 import type { Payload } from './document/payload.js';
+import { parseJson } from './formats/json/parse.js';
 import { kinds } from './payload/kindTable.js';
+import { parameterSecrets, secureParameters } from './payload/secrets.js';
 import { findSecrets, inflatingOn, maskText } from './secrets/find.js';
 import type { KnownSecret } from './secrets/known.js';
 import { createMasking, type Masking, maskingsKnowing, nothingMasked } from './secrets/masking.js';
@@ -26,7 +28,7 @@ function maskingsOfOne(analysis: Analysis): () => Masking {
 }
 
 /** The secrets of a file and of everything inside it. */
-function secretsIn(analysis: Analysis): readonly KnownSecret[] {
+export function secretsIn(analysis: Analysis): readonly KnownSecret[] {
   const secrets: KnownSecret[] = [];
   for (const payload of analysis.documents()) {
     const { text } = payload;
@@ -38,6 +40,7 @@ function secretsIn(analysis: Analysis): readonly KnownSecret[] {
       placedSecrets(analysis, payload).map((secret) => ({ ...secret, text })),
     );
   }
+  append(secrets, givenSecrets(analysis));
   return secrets;
 }
 
@@ -46,4 +49,13 @@ function placedSecrets(analysis: Analysis, payload: Payload): readonly PlacedSec
   const secrets = [...secretsByMember(payload.tree?.root)];
   append(secrets, [...(kinds[payload.kind].secrets?.(analysis.view(payload)) ?? [])]);
   return secrets;
+}
+
+/** The secrets in the parameters that the expressions of a file are evaluated with. */
+function givenSecrets({ source, root }: Analysis): readonly KnownSecret[] {
+  const text = source.templates?.parameters;
+  if (text === undefined) return [];
+  const given = parseJson(text).root;
+  const secrets = [...secretsByMember(given), ...parameterSecrets(given, secureParameters(root.tree?.root))];
+  return secrets.map((secret) => ({ ...secret, text }));
 }

@@ -10,6 +10,7 @@ import { definitionsAt, fileLinks, referencesAt } from './editing/relations.js';
 import { archiveType, userDataTypeOf } from './userData/contentTypes.js';
 import { MessageView, partHeaderHover, UserDataView } from './userData/view.js';
 import { templateTree } from './userData/template.js';
+import { cloudConfigSecrets } from './secrets.js';
 import { CloudConfigView } from './view.js';
 import type { CloudConfigContext } from './rules/input.js';
 
@@ -23,6 +24,7 @@ export const cloudConfigKind: KindSpec<CloudConfigView, CloudConfigContext> = {
   view: (document, context) => new CloudConfigView(document, context),
   validate: (view) => view.validate(),
   ignored: (view) => view.ignored,
+  secrets: cloudConfigSecrets,
   hover: (view, offset) => cloudConfigHover(view, offset) ?? nameHover(view.text, offset),
   complete: completeIn,
   outline: (view) => cloudConfigOutline(view.tree?.root, view.schema),

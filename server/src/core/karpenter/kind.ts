@@ -2,10 +2,13 @@ import type { Lens, OutlineEntry } from '../document/editing.js';
 import type { KindSpec } from '../document/kindSpec.js';
 import { recordOutline } from '../document/recordEditing.js';
 import { looksLikeJson } from '../formats/json/detect.js';
+import { recordSecrets } from '../record/secrets.js';
+import type { PlacedSecret } from '../secrets/places.js';
 import { completeOptions } from './editing/complete.js';
 import { karpenterHover } from './editing/hover.js';
 import { bootstrapOptions } from './options/description.js';
 import { looksLikeResources, resourcesIn } from './resources/model.js';
+import { settingsDocument } from './resources/settings.js';
 import { resourceTree } from './resources/tree.js';
 import { type KarpenterContext, KarpenterView } from './view.js';
 
@@ -18,6 +21,7 @@ export const karpenterKind: KindSpec<KarpenterView, KarpenterContext> = {
   read: ({ text }, json) => (!looksLikeJson(text) && looksLikeResources(text) ? resourceTree(text) : json()),
   view: (document, context) => new KarpenterView(document, context),
   validate: (view) => view.validate(),
+  secrets: karpenterSecrets,
   hover: karpenterHover,
   complete: (view, offset) => (view.tree?.language === 'yaml' ? [] : completeOptions(view, offset)),
   outline: karpenterOutline,
@@ -35,4 +39,12 @@ function karpenterOutline(view: KarpenterView): OutlineEntry[] {
     const resource = resources.find(({ node }) => node.span.start === entry.span.start);
     return resource === undefined ? entry : { ...entry, name: `${resource.kind} ${resource.name}`.trim() };
   });
+}
+
+/** The secrets of options, and of settings beside resources, which have none themselves. */
+function* karpenterSecrets({ tree, hasResources }: KarpenterView): Generator<PlacedSecret> {
+  if (tree === undefined) return;
+  if (!hasResources) yield* recordSecrets(tree.root, bootstrapOptions);
+  for (const { kind, node } of hasResources ? resourcesIn(tree) : [])
+    if (kind === 'KarpenterSettings') yield* recordSecrets(node, settingsDocument);
 }

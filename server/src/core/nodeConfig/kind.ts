@@ -2,6 +2,7 @@ import { nameHover } from '../document/azureHover.js';
 import type { HoverInfo, Lens } from '../document/editing.js';
 import type { KindSpec } from '../document/kindSpec.js';
 import { recordOutline } from '../document/recordEditing.js';
+import { recordSecrets } from '../record/secrets.js';
 import { contract } from './contract/contract.js';
 import { completeNodeConfig } from './editing/complete.js';
 import { nodeConfigHints } from './editing/hints.js';
@@ -21,6 +22,7 @@ export const nodeConfigKind: KindSpec<NodeConfigView, NodeConfigContext> = {
   hasLinks: true,
   view: (document, context) => new NodeConfigView(document, context),
   validate: (view) => view.validate(),
+  secrets: ({ tree }) => recordSecrets(tree?.root, contract.root),
   hover: (view, offset) => both(nameHover(view.text, offset), nodeConfigHover(view, offset)),
   complete: completeNodeConfig,
   // The type of a scalar entry is in the detail of its list or map.

@@ -36,6 +36,7 @@ import {
   templateFormats,
 } from './formats.js';
 import { machineKind, reportingMachineKind } from './machineRules.js';
+import { goalStateSecrets, ignitionSecrets, kubernetesSecrets, machineSecrets } from './secrets.js';
 
 /** A kind of document with what finding payloads and reporting failures add to it. */
 export interface Kind extends KindSpec {
@@ -76,6 +77,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     listsFiles: true,
     isJson: true,
     formats: () => ['ignition'],
+    secrets: ignitionSecrets,
     find: ignitionFiles,
   },
   'vmss-json': {
@@ -85,6 +87,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     names: [/\.vmss\.json$/i],
     isJson: true,
     formats: machineFormats,
+    secrets: machineSecrets,
     find: machineFields,
   },
   'vm-json': {
@@ -93,6 +96,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     icon: 'vm',
     isJson: true,
     formats: machineFormats,
+    secrets: machineSecrets,
     find: machineFields,
   },
   'activity-log': {
@@ -101,6 +105,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     icon: 'history',
     isJson: true,
     formats: activityFormats,
+    secrets: machineSecrets,
     find: machineFields,
   },
   'arm-template': {
@@ -109,6 +114,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     icon: 'symbol-structure',
     isJson: true,
     formats: templateFormats,
+    secrets: machineSecrets,
     find: templatePayloads,
   },
   'cse-settings': {
@@ -117,6 +123,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     icon: 'extensions',
     isJson: true,
     formats: (_, json) => [jsonLayer(json()), 'cse-settings'],
+    secrets: machineSecrets,
     find: machineFields,
   },
   'goal-state': {
@@ -126,6 +133,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     isList: true,
     read: ({ text }, json) => (looksLikeJson(text) ? json() : undefined),
     formats: goalStateFormats,
+    secrets: goalStateSecrets,
     find: goalState,
   },
   kubernetes: {
@@ -134,6 +142,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     icon: 'symbol-namespace',
     read: ({ text }, json) => (looksLikeJson(text) ? json() : manifestTree(text)),
     formats: manifestFormats,
+    secrets: kubernetesSecrets,
     find: secretUserData,
   },
   'cse-command': {
@@ -172,6 +181,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     formats: (text, json) => [looseFormat(text, json)],
     find: looseText,
     view: (document) => document,
+    secrets: machineSecrets,
     validate: validateUnknown,
     // The user may be starting a cloud-config.
     complete: ({ text, payload }: OpenedDocument, offset) =>

@@ -104,18 +104,18 @@ interface MachineInput {
 /** A document of Azure: machines, templates, settings, goal states. */
 class MachineView {
   readonly text: string;
-  readonly #payload: Payload;
+  readonly payload: Payload;
   readonly #failures: FailureView | undefined;
 
   /** `reportsFailures` says whether documents of this kind may contain the status of an extension. */
   constructor(document: OpenedDocument, reportsFailures: boolean) {
     this.text = document.text;
-    this.#payload = document.payload;
+    this.payload = document.payload;
     this.#failures = reportsFailures ? new FailureView(document, 'machine') : undefined;
   }
 
   get tree(): SyntaxTree | undefined {
-    return this.#payload.tree;
+    return this.payload.tree;
   }
 
   get failures(): readonly Explanation[] {

@@ -1,7 +1,7 @@
 import { type Member, resolved, type StringNode, type SyntaxNode, walk } from '../formats/tree/node.js';
 import { stringMap } from '../formats/tree/stringMap.js';
 import type { Span } from '../text/span.js';
-import { isSecretName } from './find.js';
+import { findSecrets, isSecretName } from './find.js';
 import type { KnownSecret } from './known.js';
 
 /** A secret of a document; its range is in the document's text. */
@@ -20,7 +20,7 @@ export function* secretsBelow(root: SyntaxNode | undefined, name: string): Gener
 }
 
 /** A string as a secret under a name. */
-function secretString(node: StringNode, name: string): PlacedSecret {
+function secretString(node: StringNode, name: string | undefined): PlacedSecret {
   const quotes = node.style === 'json' || node.style === 'single' || node.style === 'double' ? 1 : 0;
   const { start, end } = node.span;
   return { value: node.value, name, span: { start: start + quotes, end: Math.max(start + quotes, end - quotes) } };
@@ -33,19 +33,26 @@ export function secretPart(text: string, node: StringNode, part: Span): PlacedSe
 
 /**
  * The values under secret names, in any document: `password: x`, also as the value of a parameter
- * (`"adminPassword": {"value": "x"}`) and in lists of names and values (`{"name": "PASSWORD", "value": "x"}`).
+ * (`"adminPassword": {"value": "x"}`) and in lists of names and values (`{"name": "PASSWORD", "value": "x"}`); and those in
+ * commands that are lists of words.
  */
 export function* secretsByMember(root: SyntaxNode | undefined): Generator<PlacedSecret> {
   for (const { node } of walk(root)) {
+    if (node.kind === 'array') yield* secretsOfCommand(node.items);
     if (node.kind !== 'object') continue;
     const named = node.members.find(({ key, value }) => isNameKey(key.name) && value?.kind === 'string')?.value;
-    const isSecretEntry = named?.kind === 'string' && isSecretName(named.value);
+    const isSecretEntry = named?.kind === 'string' && isSecretMember(named.value);
     for (const member of node.members) {
       const { name } = member.key;
-      if (isSecretName(name)) yield* secretsUnder(member);
+      if (isSecretMember(name)) yield* secretsUnder(member);
       else if (isSecretEntry && isValueKey(name)) yield* secretsOfScalar(member.value, name);
     }
   }
+}
+
+/** Secret names, and the headers of requests that authorize them. */
+function isSecretMember(name: string): boolean {
+  return isSecretName(name) || /^(?:(?:proxy-)?authorization|cookie)$/i.test(name);
 }
 
 function isNameKey(name: string): boolean {
@@ -70,4 +77,19 @@ function* secretsOfScalar(written: SyntaxNode | undefined, name: string): Genera
   const value = resolved(written);
   for (const item of value?.kind === 'array' ? value.items : [value])
     if (resolved(item)?.kind !== 'object') yield* secretsBelow(item, name);
+}
+
+/** The secrets in a command such as `[az, login, -p, x]`, found in the line that its words make. */
+function* secretsOfCommand(items: readonly SyntaxNode[]): Generator<PlacedSecret> {
+  const strings = items.filter((item) => item.kind === 'string');
+  if (strings.length < items.length || !strings.some(({ value }) => value.startsWith('-'))) return;
+  let start = 0;
+  const words = strings.map((node) => {
+    const word = { node, start, end: start + node.value.length };
+    start = word.end + 1;
+    return word;
+  });
+  for (const secret of findSecrets(strings.map(({ value }) => value).join(' ')))
+    for (const { node, ...word } of words)
+      if (secret.start === word.start && secret.end === word.end) yield secretString(node, undefined);
 }

@@ -118,7 +118,7 @@ const environment = object('environment', "Settings of Karpenter's Deployment.",
 const detected = object('detected', 'What Karpenter looks up.', descriptions(detectedSettings));
 
 /** A document with what Karpenter knows of a cluster beside NodePool and AKSNodeClass. The format is our own. */
-const settingsDocument = object('KarpenterSettings', 'What Karpenter knows of a cluster beside its resources.', [
+export const settingsDocument = object('KarpenterSettings', 'What Karpenter knows of a cluster beside its resources.', [
   option('string apiVersion', 'Always `aks-bootstrap/v1`.', { from: 'hardcoded', oneOf: ['aks-bootstrap/v1'] }),
   option('string kind', 'Always `KarpenterSettings`.', { from: 'hardcoded', oneOf: ['KarpenterSettings'] }),
   option('string nodePool', 'Name of the NodePool or NodeClaim, if there are several.', {

@@ -44,11 +44,16 @@ export function manifestFormats(text: string): readonly LayerName[] {
  * with other content, such as passwords and certificates, are left out.
  */
 export function secretUserData(surroundings: Surroundings): Findings {
-  const found = secretsIn(surroundings.payload.tree?.root, []).flatMap(({ node, path }) =>
-    ['data', 'stringData'].flatMap((holder) => membersOf(node, path, holder)),
-  );
+  const found = secretMembers(surroundings.payload.tree?.root);
   const { kept, problems } = opened(found, 'members', surroundings);
   return { children: kept.flatMap((member) => openMember(surroundings, member)), problems };
+}
+
+/** The strings in the data of the Secrets of a manifest. */
+export function secretMembers(root: SyntaxNode | undefined): readonly SecretMember[] {
+  return secretsIn(root, []).flatMap(({ node, path }) =>
+    ['data', 'stringData'].flatMap((holder) => membersOf(node, path, holder)),
+  );
 }
 
 interface Secret {

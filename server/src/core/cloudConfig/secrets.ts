@@ -1,0 +1,131 @@
+import { MappingEntries } from '../formats/tree/entries.js';
+import { resolved, type StringNode, type SyntaxNode } from '../formats/tree/node.js';
+import { type PlacedSecret, secretPart, secretsBelow } from '../secrets/places.js';
+import { Suggestions } from '../text/suggest.js';
+import { words } from '../text/table.js';
+import type { CloudConfigView } from './view.js';
+
+/** What of a value is secret: all of it, the passwords of lines `user:password`, or the answers of debconf that are passwords. */
+type SecretForm = 'value' | 'accounts' | 'answers';
+
+/**
+ * The keys of cloud-init's modules whose values are secret (cloud-init 26.2, `cloudinit/config/schemas` and the modules in
+ * `cloudinit/config`); `*` is any key or list item. Contents of `write_files`, and URLs with passwords in them, go by what
+ * they contain.
+ */
+const secretKeys: Readonly<Record<SecretForm, readonly string[]>> = {
+  value: words(`
+    password
+    chpasswd.users.*.password
+    user.passwd user.hashed_passwd user.plain_text_passwd
+    users.*.passwd users.*.hashed_passwd users.*.plain_text_passwd
+    system_info.default_user.passwd system_info.default_user.hashed_passwd system_info.default_user.plain_text_passwd
+    ssh_keys.rsa_private ssh_keys.dsa_private ssh_keys.ecdsa_private ssh_keys.ed25519_private
+    ubuntu_pro.token ubuntu_advantage.token
+    rh_subscription.password rh_subscription.activation_key
+    spacewalk.activation_key
+    landscape.client.registration_key
+    chef.validation_cert chef.validation_key chef.encrypted_data_bag_secret
+    puppet.csr_attributes.custom_attributes.*
+    salt_minion.private_key
+    mcollective.conf.private_cert
+    lxd.init.trust_password
+    wireguard.interfaces.*.content
+    random_seed.data
+    reporting.*.consumer_secret reporting.*.token_secret
+    yum_repos.*.password yum_repos.*.proxy_password
+    autoinstall.identity.password
+  `),
+  accounts: ['chpasswd.list'],
+  answers: ['apt.debconf_selections.*'],
+};
+
+/** The secret keys inside a value. */
+interface SecretLevel {
+  readonly names: string[];
+  readonly inside: Map<string, SecretLevel>;
+  form?: SecretForm;
+}
+
+function levelsOf(keys: typeof secretKeys): SecretLevel {
+  const root: SecretLevel = { names: [], inside: new Map() };
+  for (const [form, paths] of Object.entries(keys) as [SecretForm, readonly string[]][]) {
+    for (const path of paths) {
+      let level = root;
+      for (const step of path.split('.')) {
+        const next: SecretLevel = level.inside.get(step) ?? { names: [], inside: new Map() };
+        if (!level.inside.has(step)) level.names.push(step);
+        level.inside.set(step, next);
+        level = next;
+      }
+      level.form = form;
+    }
+  }
+  return root;
+}
+
+const topLevel = levelsOf(secretKeys);
+
+/** The secrets that the modules of a cloud-config are given, also under misspelt keys. */
+export function* cloudConfigSecrets({ text, tree }: CloudConfigView): Generator<PlacedSecret> {
+  yield* new SecretSearch(text).in(tree?.root, '', topLevel);
+}
+
+class SecretSearch {
+  readonly #text: string;
+  readonly #entries = new MappingEntries();
+  readonly #suggestions = new Suggestions();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  *in(written: SyntaxNode | undefined, name: string, level: SecretLevel): Generator<PlacedSecret> {
+    const node = resolved(written);
+    if (level.form !== undefined) yield* this.#secretsOf(node, name, level.form);
+    else if (node?.kind === 'array') {
+      const items = level.inside.get('*');
+      if (items !== undefined) for (const item of node.items) yield* this.in(item, name, items);
+    } else if (node?.kind === 'object') {
+      const merged = [...this.#entries.of(node).values()].flatMap((entry) => (entry.merged ? [entry.member] : []));
+      for (const { key, value } of [...node.members, ...merged]) {
+        const inside = this.#levelUnder(key.name, level);
+        if (inside !== undefined) yield* this.in(value, key.name, inside);
+      }
+    }
+  }
+
+  #levelUnder(name: string, { names, inside }: SecretLevel): SecretLevel | undefined {
+    const exact = inside.get(name.toLowerCase().replaceAll('-', '_')) ?? inside.get('*');
+    if (exact !== undefined) return exact;
+    return inside.get(this.#suggestions.nearest(name, names, mostWrongLetters) ?? '');
+  }
+
+  *#secretsOf(node: SyntaxNode | undefined, name: string, form: SecretForm): Generator<PlacedSecret> {
+    if (form === 'value') {
+      yield* secretsBelow(node, name);
+      return;
+    }
+    for (const item of node?.kind === 'array' ? node.items : [node]) {
+      const value = resolved(item);
+      if (value?.kind === 'string') yield* this.#secretsOfLines(value, form === 'accounts' ? accounts : answers);
+    }
+  }
+
+  *#secretsOfLines(node: StringNode, lines: RegExp): Generator<PlacedSecret> {
+    for (const match of node.value.matchAll(lines)) {
+      const [line, secret = ''] = match;
+      const end = match.index + line.length;
+      yield secretPart(this.#text, node, { start: end - secret.length, end });
+    }
+  }
+}
+
+/** `R` and `RANDOM` are asked for instead of a password (`cc_set_passwords.py`). */
+const accounts = /^[^:\r\n]*:(?!R(?:ANDOM)?[ \t]*$)([^\r\n]+)/gm;
+
+/** A line such as `mysql-server mysql-server/root_password password x`. */
+const answers = /^[ \t]*\S+[ \t]+\S+[ \t]+password[ \t]+(\S[^\r\n]*)/gm;
+
+/** Names of other keys of the same modules differ in more letters. */
+const mostWrongLetters = 2;
