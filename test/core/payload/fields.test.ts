@@ -13,14 +13,16 @@ describe('a payload field that occurs twice', () => {
 
   it('is reported at both positions, each with the other one', () => {
     const { problems } = validate(analyse('vm.json', twice));
-    expect(problems.map(({ code, message }) => [code, message])).toEqual([
+    expect(problems.map(({ code, message, related }) => [code, message, related?.[0]?.span])).toEqual([
       [
         'json/duplicate-key',
-        'customData occurs twice in this object: JSON readers ignore this one, and use the one at line 4, column 1.',
+        'customData occurs twice in this object: JSON readers ignore this one, and use the last.',
+        problems[1]?.span,
       ],
       [
         'json/duplicate-key',
-        'customData occurs twice in this object: JSON readers use this one, and ignore the one at line 2, column 1.',
+        'customData occurs twice in this object: JSON readers use this one, which is the last.',
+        problems[0]?.span,
       ],
     ]);
     expect(problems.map(({ span }) => twice.slice(span.start, span.end))).toEqual(['"customData"', '"customData"']);

@@ -14,7 +14,6 @@ import { isBootstrappingAnswer } from '../../karpenter/script/provisioning.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { composeMaps } from '../../text/positionMap.js';
-import { createLineIndex } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
@@ -165,8 +164,7 @@ class MachineWalk {
 
   /** The problems of members that occur more than once, if there may be payloads in them. */
   #repetitions(members: readonly Member[], { steps }: Visit): Problem[] {
-    const { text, payload } = this.#surroundings;
-    const lines = createLineIndex(text);
+    const { map } = this.#surroundings.payload;
     const byName = new Map<string, Member[]>();
     for (const member of members) {
       const same = byName.get(member.key.name);
@@ -174,22 +172,22 @@ class MachineWalk {
       else same.push(member);
     }
     return [...byName].flatMap(([name, same]): Problem[] => {
-      const isField = roleOf(name.toLowerCase(), 'public') !== undefined;
       const last = same.at(-1);
-      if (same.length === 1 || last === undefined || !(isField || same.some(({ value }) => value && mayHold(value))))
-        return [];
-      const at = ({ key }: Member): string => {
-        const { line, character } = lines.positionAt(key.span.start);
-        return `line ${line + 1}, column ${character + 1}`;
-      };
+      const isField = roleOf(name.toLowerCase(), 'public') !== undefined;
+      const holds = isField || same.some(({ value }) => value !== undefined && mayHold(value));
+      if (same.length === 1 || last === undefined || !holds) return [];
       const pointer = pointerOf([...pathOf(steps), name]);
+      const occurs = `${name} occurs ${same.length === 2 ? 'twice' : `${same.length} times`} in this object`;
       return same.map((member, index) => {
-        const use =
-          member === last
-            ? `JSON readers use this one, and ignore the one at ${at(same[index - 1] ?? last)}`
-            : `JSON readers ignore this one, and use the one at ${at(last)}`;
-        const message = `${name} occurs ${same.length === 2 ? 'twice' : `${same.length} times`} in this object: ${use}.`;
-        return problem('json/duplicate-key', payload.map.toOuter(member.key.span), message, { pointer });
+        const isUsed = member === last;
+        const other = isUsed ? same[index - 1] : last;
+        const message = `${occurs}: JSON readers ${isUsed ? 'use this one, which is the last' : 'ignore this one, and use the last'}.`;
+        const place = other && {
+          span: map.toOuter(other.key.span),
+          message: isUsed ? 'the one before, which is ignored' : 'the last one, which is used',
+        };
+        const related = place === undefined ? {} : { related: [place] };
+        return problem('json/duplicate-key', map.toOuter(member.key.span), message, { pointer, ...related });
       });
     });
   }

@@ -28,12 +28,13 @@ export const base64: Layer = {
   names: ['base64', 'base64url', 'yaml-binary'],
   recognise(content, context, expected) {
     const { text } = content;
-    if (text === undefined || !(expected ? beginsAsBase64(text) : couldBeBase64(text))) return undefined;
+    if (text === undefined || !(expected ? beginsAsBase64(text) : couldBeBase64(text) || isMostlyBase64(text)))
+      return undefined;
     if (!expected && !worthDecoding(decodeBase64(text).bytes)) return undefined;
-    const { urlSafe, ...decoded } = decodeBase64Content(content, context, 'The payload');
+    const { urlSafe, ...decoded } = decodeBase64Content(content, context, 'The payload', { resumes: true });
     return { layer: urlSafe ? 'base64url' : 'base64', ...decoded };
   },
-  decode: decodeBase64Content,
+  decode: (content, context, what) => decodeBase64Content(content, context, what, { resumes: true }),
   encodeAlike(inner, { outer }) {
     const text = outer.text ?? '';
     const { alphabet, missingPadding } = decodeBase64(text);
@@ -71,6 +72,19 @@ export function couldBeBase64(text: string): boolean {
   return padding < 0 || (padding >= trimmed.length - 2 && trimmed.endsWith('='));
 }
 
+/** Characters of base64 that a text must begin with to be base64 in spite of others in it: a line of a MIME body. */
+const base64Line = 76;
+
+/**
+ * Whether a text begins with a line of base64 and goes on with few other characters: what a slip of the keyboard leaves of
+ * base64. Its beginning still has to be worth decoding.
+ */
+function isMostlyBase64(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed.length < 2 * base64Line || /[^A-Za-z0-9+/_-]/.test(trimmed.slice(0, base64Line))) return false;
+  return straysIn(trimmed).strays.length <= mostStrays(trimmed);
+}
+
 /** Whether bytes are text or compressed data; random letters decode to neither. */
 export function worthDecoding(bytes: Uint8Array): boolean {
   if (isGzip(bytes)) return true;
@@ -83,19 +97,24 @@ export function worthDecoding(bytes: Uint8Array): boolean {
   return looksLikeText(cutAtEnd ? { ...decoded, text: decoded.text.slice(0, -3), invalidAt: undefined } : decoded);
 }
 
-/** Decodes base64 text. `what` begins the messages of problems. */
+/**
+ * Decodes base64 text. `what` begins the messages of problems. At a character that doesn't belong to it, decoding stops as
+ * programs on the node do, or resumes behind it if `resumes` is set.
+ */
 export function decodeBase64Content(
   content: Content,
   context: DecodeContext,
   what: string,
+  { resumes = false } = {},
 ): Decoded & { readonly urlSafe: boolean } {
   // Text copied from web pages may end with spaces that decoders reject.
   const text = (content.text ?? '').trimEnd();
   if (holdsPlaceholder(text))
     return { content: partialContent(content), problems: [], urlSafe: false, loss: damagedBase64 };
   const decoded = decodedByPlatform(text, context) ?? decodeBase64(text);
-  const bounded = withinBudget(byteContent(decoded.bytes, content.origin), context, what);
-  const found = base64Problem(decoded, text);
+  const resumed = resumes && decoded.fault !== undefined ? decodedAroundStrays(text) : undefined;
+  const bounded = withinBudget(byteContent(resumed?.bytes ?? decoded.bytes, content.origin), context, what);
+  const found = resumed === undefined ? base64Problem(decoded, text) : strayProblem(resumed, text);
   const at = found?.at ?? 0;
   const span = (): Span => content.map.toOuter({ start: at, end: Math.min(text.length, at + 1) });
   const problems = [
@@ -139,6 +158,79 @@ function base64Problem({ fault, missingPadding }: DecodedBase64, text: string): 
       return missingPadding ? { code: 'payload/base64-padding', at: end, message } : undefined;
     }
   }
+}
+
+/** Characters in base64 that don't belong to it. */
+interface Strays {
+  /** Their offsets. A `=` counts unless it is padding at the end. */
+  readonly strays: readonly number[];
+  /** Characters of the alphabet. */
+  readonly letters: number;
+  readonly padding: number;
+}
+
+function straysIn(text: string): Strays {
+  const strays: number[] = [];
+  const others = /[^A-Za-z0-9+/_\-\s]/g;
+  for (let found = others.exec(text); found !== null; found = others.exec(text)) strays.push(found.index);
+  let end = text.trimEnd().length;
+  let padding = 0;
+  while (strays.length > 0 && strays.at(-1) === end - 1 && text[end - 1] === '=') {
+    strays.pop();
+    end--;
+    padding++;
+  }
+  const spaces = text.match(/\s/g)?.length ?? 0;
+  return { strays, letters: text.length - spaces - strays.length - padding, padding };
+}
+
+/** How many strays are a slip, so that the rest is decoded too: one, or one for 100 characters. */
+function mostStrays({ length }: { readonly length: number }): number {
+  return Math.max(1, Math.floor(length / 100));
+}
+
+/** What base64 with strays decodes to. */
+interface AroundStrays {
+  readonly bytes: Uint8Array;
+  readonly strays: readonly number[];
+  /** Whether the strays stand in place of letters, so that bytes are unknown. Else they were inserted. */
+  readonly replaced: boolean;
+}
+
+/**
+ * Decodes base64 around a few strays. Whether they were inserted or replace letters follows from the number of letters, which
+ * is a multiple of four with padding. An unknown byte becomes a question mark. Undefined if there is no stray, or too many.
+ */
+function decodedAroundStrays(text: string): AroundStrays | undefined {
+  const { strays, letters, padding } = straysIn(text);
+  if (strays.length === 0 || strays.length > mostStrays(text)) return undefined;
+  const replaced = (letters + padding) % 4 !== 0 && (letters + padding + strays.length) % 4 === 0;
+  let cleaned = '';
+  let at = 0;
+  const unknown: number[] = [];
+  for (const stray of strays) {
+    cleaned += text.slice(at, stray).replace(/\s/g, '');
+    at = stray + 1;
+    if (!replaced) continue;
+    unknown.push(cleaned.length);
+    cleaned += 'A';
+  }
+  const { bytes } = decodeBase64(cleaned + text.slice(at));
+  // A letter has six bits of one or two bytes.
+  for (const letter of unknown) {
+    const first = (letter * 6) >> 3;
+    bytes.fill('?'.charCodeAt(0), first, ((letter * 6 + 5) >> 3) + 1);
+  }
+  return { bytes, strays, replaced };
+}
+
+function strayProblem({ strays, replaced }: AroundStrays, text: string): Base64Problem {
+  const [at = 0] = strays;
+  const written = JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
+  const more = strays.length === 1 ? '' : `, nor ${strays.length === 2 ? 'does' : 'do'} ${strays.length - 1} after it`;
+  const shown = replaced ? 'Unknown bytes are shown as "?"' : "It's left out here";
+  const message = `is not valid base64: ${written} does not belong to it${more}. ${shown}; most decoders reject all of it.`;
+  return { code: 'payload/base64-invalid', at, message };
 }
 
 const damagedBase64 = 'The base64 around it is damaged, and the damaged part would be lost.';
