@@ -45,10 +45,21 @@ export function secretsIn(analysis: Analysis): readonly KnownSecret[] {
 }
 
 /** The secrets of one document that their names or places show. */
-function placedSecrets(analysis: Analysis, payload: Payload): readonly PlacedSecret[] {
-  const secrets = [...secretsByMember(payload.tree?.root)];
-  append(secrets, [...(kinds[payload.kind].secrets?.(analysis.view(payload)) ?? [])]);
+export function placedSecrets(analysis: Analysis, payload: Payload): readonly PlacedSecret[] {
+  const known = analysis.made(newSecretsByDocument);
+  let secrets = known.get(payload);
+  if (secrets === undefined) {
+    secrets = [
+      ...secretsByMember(payload.tree?.root),
+      ...(kinds[payload.kind].secrets?.(analysis.view(payload)) ?? []),
+    ];
+    known.set(payload, secrets);
+  }
   return secrets;
+}
+
+function newSecretsByDocument(): Map<Payload, readonly PlacedSecret[]> {
+  return new Map();
 }
 
 /** The secrets in the parameters that the expressions of a file are evaluated with. */

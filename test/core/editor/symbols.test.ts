@@ -72,6 +72,16 @@ describe('outline of a node config', () => {
       expect(shown).not.toContain(secret);
   });
 
+  it('masks the value of a misspelt secret field, whatever its type', () => {
+    expect(
+      ofConfig({ auth_config: { servicePrincipalSecrt: 'changeme', service_principal_secret: 12345678 } }),
+    ).toEqual([
+      'auth_config: AuthConfig',
+      '  servicePrincipalSecrt: ********',
+      '  service_principal_secret: string ********',
+    ]);
+  });
+
   it('shortens long values', () => {
     const [line = ''] = ofConfig({ vm_size: 'x'.repeat(5_000) });
     expect(line).toBe(`vm_size: string "${'x'.repeat(60)}…"`);
@@ -111,5 +121,24 @@ describe('outline of other documents', () => {
   it('shows payloads in other documents', () => {
     const entries = outline(analyse('vmss.json', readFileSync('test/samples/vmss.json', 'utf8')));
     expect(entries.map((entry) => entry.name)).toEqual(['customData', 'commandToExecute', 'script']);
+  });
+});
+
+describe('outline of a cloud-config with secrets', () => {
+  it('masks passwords of accounts, and those in commands that are lists', () => {
+    const text =
+      '#cloud-config\nchpasswd:\n  list: ["root:changeme", "app:RANDOM"]\npasswrod: changeme\nruncmd:\n  - [tool, --password, changeme]\n';
+    expect(lines(outline(analyse('cloud-config.yaml', text)))).toEqual([
+      'chpasswd: Set Passwords',
+      '  list (deprecated)',
+      '    ********',
+      '    app:RANDOM',
+      'passwrod: ********',
+      'runcmd: Runcmd',
+      '  ********',
+      '    tool',
+      '    --password',
+      '    ********',
+    ]);
   });
 });

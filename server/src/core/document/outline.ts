@@ -1,6 +1,5 @@
 import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
-import { isSecretName, maskText } from '../secrets/find.js';
 import { maskSecrets } from '../secrets/mask.js';
 import type { OutlineEntry } from './editing.js';
 
@@ -63,17 +62,13 @@ function entryKind(node: SyntaxNode): OutlineEntry['kind'] {
 }
 
 /**
- * A value as a list can show it: a scalar on one line, shortened, with secrets masked; undefined for containers and
- * missing values. `secret` is whether its field is, `name` the name of its field or key.
+ * A value as a list can show it: a scalar on one line, shortened; undefined for containers and missing values. Secrets with a
+ * format of their own are masked here, before they are cut; the others by their ranges.
  */
-export function shortValue(
-  node: SyntaxNode | undefined,
-  { secret, name }: { readonly secret: boolean; readonly name: string },
-): string | undefined {
+export function shortValue(node: SyntaxNode | undefined): string | undefined {
   switch (node?.kind) {
     case 'string': {
       if (node.value === '') return '""';
-      if (secret || isSecretName(name)) return maskText;
       // More than is shown, so that a secret which begins in it is recognised; all of it could be megabytes.
       const { text } = maskSecrets(node.value.slice(0, limits.quotedValue * 20));
       return JSON.stringify(text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text);

@@ -251,9 +251,7 @@ export function recordOutline(
   return membersOf(tree?.root, [], (path, value) => {
     const { field, element = false } = recordPosition(root, path) ?? {};
     const type = field && (element ? entryType(field) : typeName(field));
-    // An entry of a list has the list's name.
-    const name = path.findLast((step) => typeof step === 'string') ?? '';
-    const short = shortValue(value, { secret: field?.secret === true, name });
+    const short = shortValue(value);
     const count = field !== undefined && !element && hasEntries(field) ? entryCount(value) : undefined;
     const detail = [[type, short].filter(Boolean).join(' '), count].filter(Boolean).join(', ');
     return { detail, deprecated: !element && field?.deprecated === true };

@@ -3,7 +3,6 @@ import { shortValue } from '../../document/outline.js';
 import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode, walk } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
-import { isSecretName, maskText } from '../../secrets/find.js';
 import { maskSecrets } from '../../secrets/mask.js';
 import { isOutdated, schemasAt } from '../schema/keys.js';
 import { moduleOf, type SchemaNode } from '../schema/schemaNode.js';
@@ -11,7 +10,7 @@ import type { CloudConfigView } from '../view.js';
 
 /**
  * The outline of a cloud-config: keys with their modules, and inside them files by path, users and others by name, and
- * commands by their first words. Secrets are masked. `schema` is the target's.
+ * commands by their first words. `schema` is the target's.
  */
 export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaNode): OutlineEntry[] {
   return root === undefined ? [] : entriesOf(root, [], root, schema);
@@ -21,7 +20,7 @@ function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode, schema: S
   if (path.length > limits.outlineDepth) return [];
   if (node.kind === 'array') {
     return node.items.map((item, index): OutlineEntry => ({
-      name: entryName(item, index, path),
+      name: entryName(item, index),
       detail: item.kind === 'object' ? entryDetail(item) : '',
       kind: kindOf(item),
       span: item.span,
@@ -39,8 +38,8 @@ function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode, schema: S
       name,
       detail:
         path.length === 0
-          ? [moduleOf(key.name)?.title, shown(value, key.name)].filter(Boolean).join(', ')
-          : shown(value, key.name),
+          ? [moduleOf(key.name)?.title, shortValue(value)].filter(Boolean).join(', ')
+          : (shortValue(value) ?? ''),
       kind: value === undefined ? 'null' : path.length === 0 && value.kind === 'object' ? 'module' : kindOf(value),
       span,
       nameSpan: key.span,
@@ -50,10 +49,6 @@ function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode, schema: S
   });
 }
 
-function shown(value: SyntaxNode | undefined, name: string): string {
-  return shortValue(value, { secret: false, name }) ?? '';
-}
-
 /** Says that a file is deferred. */
 function entryDetail(item: SyntaxNode): string {
   const defer = memberOf(item, 'defer')?.value;
@@ -61,7 +56,7 @@ function entryDetail(item: SyntaxNode): string {
 }
 
 /** The name of a list entry: its path or name, its string, or the words of its command. */
-function entryName(item: SyntaxNode, index: number, path: NodePath): string {
+function entryName(item: SyntaxNode, index: number): string {
   const node = resolved(item);
   const named =
     stringValue(memberOf(node, 'path')?.value) ??
@@ -73,8 +68,6 @@ function entryName(item: SyntaxNode, index: number, path: NodePath): string {
     .find((one) => one.trim() !== '')
     ?.trim();
   if (line === undefined) return String(index);
-  const key = path.findLast((step) => typeof step === 'string') ?? '';
-  if (isSecretName(key)) return maskText;
   const { text } = maskSecrets(line);
   return text.length > limits.quotedValue ? `${text.slice(0, limits.quotedValue)}…` : text;
 }
