@@ -59,7 +59,7 @@ describe('secrets', () => {
     expect((await decode(file))?.env).toEqual({
       A: '1',
       SERVICE_PRINCIPAL_FILE_CONTENT: '********',
-      TLS_BOOTSTRAP_TOKEN: '********',
+      TLS_BOOTSTRAP_TOKEN: '********#2',
     });
     expect((await decode('--show-secrets', file))?.env).toMatchObject({ SERVICE_PRINCIPAL_FILE_CONTENT: 'U2VjcmV0' });
   });

@@ -5,7 +5,6 @@ import {
   codeLenses,
   complete,
   customDataOf,
-  decodeReport,
   type DocumentKind,
   environmentOf,
   foldings,
@@ -23,6 +22,7 @@ import {
 } from '../../server/src/core/index.js';
 import { analyse } from '../support/analyse.js';
 import { sampleTexts } from '../support/samples.js';
+import { decodeReport } from '../support/decodeReport.js';
 
 /** Pieces that mean something to one of the parsers, and some that mean something to none. */
 const pieces = fc.oneof(
@@ -108,7 +108,7 @@ function askEverything(analysis: Analysis): void {
   customDataOf(analysis, 'cloud-init', { showSecrets: false });
   environmentOf(analysis, { showSecrets: false });
   nodeFilesOf(analysis, { showSecrets: true });
-  decodeReport(analysis, { text: (payload) => payload.text });
+  decodeReport(analysis, { withText: true });
 }
 
 describe('damaged documents', () => {

@@ -1,5 +1,5 @@
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
-import { Analysis, decodeReport, limits, problemCodes, validate } from '../../server/src/core/index.js';
+import { Analysis, decodeReport, limits, maskingOf, problemCodes, validate } from '../../server/src/core/index.js';
 
 /** Decodes and validates an input, and throws if the result violates an invariant. */
 export function checkInput(content: Uint8Array): void {
@@ -23,7 +23,7 @@ export function checkInput(content: Uint8Array): void {
   }
   const [failure] = validate(analysis).failures;
   if (failure !== undefined) throw failure.error instanceof Error ? failure.error : new Error(String(failure.error));
-  JSON.stringify(decodeReport(analysis, { text: (payload) => payload.text }));
+  JSON.stringify(decodeReport(analysis, { withText: true, masking: maskingOf([analysis], { showSecrets: false }) }));
 }
 
 function inFile({ text }: Analysis, { start, end }: { start: number; end: number }, what: string): void {

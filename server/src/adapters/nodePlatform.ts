@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
-import { gzipHeaderLength, type Inflated, inflatingOn, type Platform } from '../core/index.js';
+import { gzipHeaderLength, type Inflated, type Platform } from '../core/index.js';
 
 /** Node's own zlib and hashes, many times as fast as JavaScript. */
 export const nodePlatform: Platform = {
@@ -10,11 +10,6 @@ export const nodePlatform: Platform = {
   sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
   now: () => performance.now(),
 };
-
-/** Inflates payloads that may contain secrets to mask. */
-export function inflateForMasking(bytes: Uint8Array): Uint8Array {
-  return inflatingOn(nodePlatform)(bytes);
-}
 
 function base64(text: string): Uint8Array | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

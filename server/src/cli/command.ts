@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
-import type { DocumentKind } from '../core/index.js';
+import type { DocumentKind, Masked } from '../core/index.js';
 import { documentKinds } from '../core/names.js';
 
 /** Input and output of commands; tests have their own. */
 export interface CommandIo {
-  /** Writes to standard output. */
-  out(text: string): void;
+  /** Writes to standard output. Whatever comes from a document, a file name or an argument goes through a masking first. */
+  out(text: Masked): void;
   /** Writes to standard error. */
-  err(text: string): void;
+  err(text: Masked): void;
+  /** Writes words of the program itself to standard output: help, its version, its schemas. */
+  own(text: string): void;
   /** Whether standard output takes colours. */
   readonly colour: boolean;
   /** All of standard input. */

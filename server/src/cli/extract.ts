@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Analysis, Payload } from '../core/index.js';
+import type { Analysis, Masking, Payload } from '../core/index.js';
 
 export interface Extraction {
   readonly written: number;
@@ -19,17 +19,15 @@ export async function extractFiles(
   analysis: Analysis,
   folder: string,
   names: ExtractedNames,
-  shownText: (payload: Payload) => string | undefined,
-  showSecrets: boolean,
+  masking: Masking,
 ): Promise<Extraction> {
   let written = 0;
   let masked = false;
   const refused: string[] = [];
   for (const document of analysis.documents()) {
     if (document === analysis.root && document.steps.length === 0) continue;
-    const segments = [basename(file), ...document.steps].flatMap((step) => safeSegments(step));
-    const text = shownText(document);
-    const content = showSecrets || text === undefined || text === document.text ? document.bytes : text;
+    const segments = [basename(file), ...document.steps].flatMap((step) => safeSegments(masking.text(step)));
+    const content = shownContent(document, masking);
     if (content !== document.bytes) masked = true;
     try {
       // A document with children is a folder, so its own text gets a name inside it.
@@ -41,6 +39,18 @@ export async function extractFiles(
     }
   }
   return { written, masked, refused };
+}
+
+/** The bytes of a document, or other ones if they contain secrets. */
+function shownContent({ bytes, text }: Payload, masking: Masking): Uint8Array | string {
+  if (text !== undefined) {
+    const shown = masking.text(text);
+    return shown === text ? bytes : shown;
+  }
+  // Data that isn't text can have secrets between bytes that no encoding has.
+  const written = Buffer.from(bytes).toString('latin1');
+  const shown = masking.text(written);
+  return shown === written ? bytes : Buffer.from(shown, 'latin1');
 }
 
 /** Path segments that are valid names on every system: no separators, no dots alone, no control characters, not too long. */

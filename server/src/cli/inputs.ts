@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import {
   Analysis,
   type DocumentKind,
+  growingMasking,
+  type GrowingMasking,
   limits,
   parseCloudInitVersion,
   parseNodeImage,
@@ -21,6 +23,11 @@ interface InputOptions {
   /** The kind of a document that can't be detected. */
   readonly fallbackKind?: DocumentKind;
   readonly templates?: TemplateOptions;
+}
+
+/** The masking for the whole output of a call; it learns the secrets of each file that the call reads. */
+export function outputMasking(args: ParsedArguments): GrowingMasking {
+  return growingMasking({ showSecrets: args.flag('show-secrets') });
 }
 
 /** What a command makes of a file; by default its exit status is that of success. */
@@ -42,6 +49,7 @@ export interface UnreadableFile {
 export async function processFiles<T>(
   args: ParsedArguments,
   io: CommandIo,
+  masking: GrowingMasking,
   work: (analysis: Analysis, file: string) => Outcome<T> | Promise<Outcome<T>>,
   options: InputOptions = {},
 ): Promise<{ readonly results: (T | UnreadableFile)[]; readonly status: number }> {
@@ -56,10 +64,14 @@ export async function processFiles<T>(
       return { name, content, kind: args.kind, ...options, context: contextOf(file) };
     };
     const outcome = await read().then(
-      (source) => work(new Analysis(source, nodePlatform), name),
+      (source) => {
+        const analysis = new Analysis(source, nodePlatform);
+        masking.about(analysis);
+        return work(analysis, name);
+      },
       (error: unknown) => {
         const reason = reasonOf(error);
-        io.err(`aks-bootstrap: ${name} cannot be read: ${reason}\n`);
+        io.err(masking.text(`aks-bootstrap: ${name} cannot be read: ${reason}\n`));
         const message = `${name} cannot be read: ${reason}.`;
         return {
           result: { file: name, error: { code: 'file/unreadable', message } as const },

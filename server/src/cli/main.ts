@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { maskingOf } from '../core/index.js';
 import { version } from '../version.js';
 import type { CommandIo } from './command.js';
 import { runCommandLine } from './run.js';
@@ -8,6 +9,7 @@ const { stdin, stdout, stderr, env, argv } = process;
 const io: CommandIo = {
   out: (written) => void stdout.write(written),
   err: (written) => void stderr.write(written),
+  own: (written) => void stdout.write(written),
   colour: stdout.isTTY && env.NO_COLOR === undefined && env.TERM !== 'dumb',
   readStandardInput: () => buffer(stdin),
 };
@@ -24,8 +26,11 @@ runCommandLine(argv.slice(2), io, version).then(
     process.exitCode = status;
   },
   (error: unknown) => {
-    stderr.write(
-      `aks-bootstrap: an error of the program itself, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    io.err(
+      maskingOf([], { showSecrets: false }).text(
+        `aks-bootstrap: an error of the program itself, please report it: ${detail}\n`,
+      ),
     );
     process.exitCode = 2;
   },

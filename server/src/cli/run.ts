@@ -1,3 +1,4 @@
+import { maskingOf } from '../core/index.js';
 import {
   type Command,
   commandHelp,
@@ -21,30 +22,33 @@ export const commands: readonly Command[] = [validate, ...renderCommands, decode
 /** Runs one call of the command line and returns its exit status. */
 export async function runCommandLine(args: readonly string[], io: CommandIo, versionText: string): Promise<number> {
   const [first] = args;
+  // Arguments can be secrets too.
+  const masking = maskingOf([], { showSecrets: false });
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const asked = commandNamed(args.slice(1));
-    io.out(asked === undefined ? overview(commands) : commandHelp(asked.command));
+    io.own(asked === undefined ? overview(commands) : commandHelp(asked.command));
     return first === undefined ? exitStatus.usage : exitStatus.fine;
   }
   if (first === '--version') {
-    io.out(`${versionText}\n`);
+    io.own(`${versionText}\n`);
     return exitStatus.fine;
   }
   const named = commandNamed(args);
   if (named === undefined) {
-    io.err(`aks-bootstrap: ${unknownCommand(args)}; see aks-bootstrap --help\n`);
+    io.err(masking.text(`aks-bootstrap: ${unknownCommand(args)}; see aks-bootstrap --help\n`));
     return exitStatus.usage;
   }
   const { command, rest } = named;
   if (rest.includes('--help') || rest.includes('-h')) {
-    io.out(commandHelp(command));
+    io.own(commandHelp(command));
     return exitStatus.fine;
   }
   try {
     return await command.run(parseArguments(rest, command.options), io);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    io.err(`aks-bootstrap ${command.name}: ${error.message}; see aks-bootstrap ${command.name} --help\n`);
+    const help = `aks-bootstrap ${command.name} --help`;
+    io.err(masking.text(`aks-bootstrap ${command.name}: ${error.message}; see ${help}\n`));
     return exitStatus.usage;
   }
 }

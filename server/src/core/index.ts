@@ -1,7 +1,7 @@
 /** The public interface of the core: everything that the server and the command line may use. */
 export { Analysis, type Source, type ValidationContext } from './analysis.js';
 export { limits } from './limits.js';
-export { maskingOf } from './masking.js';
+export { growingMasking, type GrowingMasking, maskingOf } from './masking.js';
 export type { Inflated, Platform } from './platform.js';
 export {
   bootCommandOf,
@@ -11,6 +11,7 @@ export {
   karpenterOptionsOf,
   karpenterScriptOf,
   nodeFilesOf,
+  type SecretsOption,
   vmssModelOf,
 } from './rendering.js';
 export { publishedSchemas } from './schemas.js';
@@ -115,8 +116,9 @@ export {
 export type { Fix, Problem, TextChange } from './problems/problem.js';
 export type { RevealedStrings } from './record/maskFields.js';
 export { answer, pathText, problemResult, type ResultRange, trailTo } from './results/answer.js';
-export { decodeReport, decodingResult, karpenterReport, type KarpenterReport, shownTextOf } from './results/decode.js';
+export { decodeReport, decodingResult, karpenterReport, type KarpenterReport } from './results/decode.js';
 export { comparisonResult } from './results/diff.js';
+export type { ReportOptions } from './results/inside.js';
 export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';
 export { renderingFields, renderingResult } from './results/render.js';
 export {
@@ -126,7 +128,7 @@ export {
   validationSummary,
 } from './results/validate.js';
 export { inflatingOn } from './secrets/find.js';
-export { maskInPlace, maskSecrets } from './secrets/mask.js';
+export { maskSecrets } from './secrets/mask.js';
 export { type Masked, type MaskedStrings, type MaskedValue, type Masking, nothingMasked } from './secrets/masking.js';
 export { maskForEditing, restoreSecrets } from './secrets/placeholders.js';
 export { gzipHeaderLength } from './text/bytes.js';

@@ -3,9 +3,9 @@ import type { Payload } from './document/payload.js';
 import { parseJson } from './formats/json/parse.js';
 import { kinds } from './payload/kindTable.js';
 import { parameterSecrets, secureParameters } from './payload/secrets.js';
-import { findSecrets, inflatingOn, maskText } from './secrets/find.js';
-import type { KnownSecret } from './secrets/known.js';
-import { createMasking, type Masking, maskingsKnowing, nothingMasked } from './secrets/masking.js';
+import { findSecrets, type Inflate, inflatingOn, maskText } from './secrets/find.js';
+import { type KnownSecret, KnownSecrets } from './secrets/known.js';
+import { createMasking, type Masking, maskingsKnowing, maskingWith, nothingMasked } from './secrets/masking.js';
 import { type PlacedSecret, secretsByMember } from './secrets/places.js';
 import { append } from './text/strings.js';
 
@@ -25,6 +25,29 @@ export function maskingOf(analyses: readonly Analysis[], { showSecrets }: { read
 /** An editor asks for many outputs about one version of a document. */
 function maskingsOfOne(analysis: Analysis): () => Masking {
   return maskingsKnowing(() => analysis.made(secretsIn), inflatingOn(analysis.platform));
+}
+
+/** A masking for an output about documents that are read one after another. */
+export interface GrowingMasking extends Masking {
+  /** Hides the secrets of a further document from now on. */
+  about(analysis: Analysis): void;
+}
+
+/** The masking for one output about documents that are still to be read. */
+export function growingMasking({ showSecrets }: { readonly showSecrets: boolean }): GrowingMasking {
+  if (showSecrets) return { ...nothingMasked, about: () => undefined };
+  const known = new KnownSecrets();
+  const unread: Analysis[] = [];
+  let inflate: Inflate = () => new Uint8Array();
+  const secrets = (): KnownSecrets => {
+    for (const analysis of unread.splice(0)) {
+      inflate = inflatingOn(analysis.platform);
+      known.add(analysis.made(secretsIn));
+    }
+    return known;
+  };
+  const about = (analysis: Analysis): void => void unread.push(analysis);
+  return { ...maskingWith(secrets, (bytes) => inflate(bytes)), about };
 }
 
 /** The secrets of a file and of everything inside it. */

@@ -3,7 +3,7 @@ import { maskedOptions, optionsDocument } from './karpenter/options/write.js';
 import { type MaskedScript, scriptOf } from './karpenter/script/render.js';
 import { maskedConfig } from './nodeConfig/mask.js';
 import type { CustomData, CustomDataDialect } from './nodeConfig/render/customData.js';
-import type { RevealedStrings } from './record/maskFields.js';
+import type { RecordMaskingOptions } from './record/maskFields.js';
 import { type Rendered, renderFailure } from './document/rendered.js';
 import {
   type NodeFile,
@@ -19,10 +19,8 @@ import { type NodeConfigView } from './nodeConfig/view.js';
 import { validate } from './validate.js';
 
 /** Whether secrets appear in a rendering. */
-export interface SecretsOption {
+export interface SecretsOption extends RecordMaskingOptions {
   readonly showSecrets: boolean;
-  /** Secrets that appear anyway. */
-  readonly revealed?: RevealedStrings | undefined;
 }
 
 /** How many secrets of the config were hidden. */
@@ -95,13 +93,16 @@ export interface ShownConfig extends Masked {
 }
 
 /** The config to render. It is masked first, so that no rendering can contain a secret. */
-export function shownConfig(analysis: Analysis, { showSecrets, revealed }: SecretsOption): Rendered<ShownConfig> {
+export function shownConfig(
+  analysis: Analysis,
+  { showSecrets, revealed = new Map(), maskOf }: SecretsOption,
+): Rendered<ShownConfig> {
   const rendered = renderable(analysis);
   if (!rendered.ok) return rendered;
   const view = rendered.value;
   if (showSecrets) return { ok: true, value: { view, config: view.reading.value, masked: 0 } };
-  const hidden =
-    revealed === undefined || revealed.size === 0 ? view.masked : maskedConfig(view.reading.value, revealed);
+  const isUsual = revealed.size === 0 && maskOf === undefined;
+  const hidden = isUsual ? view.masked : maskedConfig(view.reading.value, { revealed, maskOf });
   return { ok: true, value: { view, config: hidden.config, masked: hidden.masked } };
 }
 
@@ -153,7 +154,7 @@ interface OptionsText {
 /** The options of a document, or those that its resources give for a node pool, as a document of their own. */
 export function karpenterOptionsOf(
   { karpenter, kind }: Analysis,
-  { showSecrets, revealed, pool }: SecretsOption & { readonly pool?: string | undefined },
+  { showSecrets, pool, ...hiding }: SecretsOption & { readonly pool?: string | undefined },
 ): Rendered<OptionsText> {
   if (karpenter === undefined) {
     return renderFailure(
@@ -162,7 +163,7 @@ export function karpenterOptionsOf(
     );
   }
   const { value } = karpenter.forPool(pool).reading;
-  const { options, masked } = showSecrets ? { options: value, masked: 0 } : maskedOptions(value, revealed);
+  const { options, masked } = showSecrets ? { options: value, masked: 0 } : maskedOptions(value, hiding);
   const pieces = optionsDocument(options);
   return { ok: true, value: { text: joined(pieces), traces: tracesOf(pieces), masked } };
 }

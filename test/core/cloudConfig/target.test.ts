@@ -10,6 +10,7 @@ import {
 } from '../../../server/src/core/index.js';
 import { analyse, checkProblems } from '../../support/analyse.js';
 import { readMarks } from '../../support/markers.js';
+import { masked } from '../../support/maskings.js';
 
 const name = 'a.cloud-config.yaml';
 
@@ -20,8 +21,9 @@ function version(text: string): CloudInitVersion {
 }
 
 const verdict = (text: string, target?: string): string | undefined =>
-  analyse(name, text, undefined, target === undefined ? {} : { cloudInit: version(target) }).cloudConfig?.verdict(false)
-    ?.verdict;
+  analyse(name, text, undefined, target === undefined ? {} : { cloudInit: version(target) }).cloudConfig?.verdict(
+    masked(),
+  )?.verdict;
 
 describe('a version of cloud-init', () => {
   it.each([

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isIsoDate, pythonRegExp } from '../../../server/src/core/cloudConfig/schema/validator.js';
 import { utf8Bytes } from '../../../server/src/core/text/bytes.js';
 import { analyse } from '../../support/analyse.js';
+import { unmasked } from '../../support/maskings.js';
 
-const verdict = (text: string | Uint8Array) => analyse('a.cloud-config.yaml', text).cloudConfig?.verdict(true);
+const verdict = (text: string | Uint8Array) => analyse('a.cloud-config.yaml', text).cloudConfig?.verdict(unmasked);
 
 describe("cloud-init's verdict", () => {
   it.each([

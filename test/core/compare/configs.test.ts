@@ -13,6 +13,7 @@ import { configTexts, goodConfigTexts } from '../../support/configs.js';
 import { ragged } from '../../support/jsonTexts.js';
 import { runs } from '../../support/runs.js';
 import { base64, compare, fieldsOf } from './support.js';
+import { masked, unmasked } from '../../support/maskings.js';
 
 const full = readFileSync('test/core/nodeConfig/render/environment/full.node-config.json', 'utf8');
 
@@ -38,7 +39,8 @@ const rewritings: Record<string, (text: string) => string> = {
   'back to front': (text) => JSON.stringify(reordered(JSON.parse(text) as Json, (names) => names.reverse())),
   'with letters escaped': (text) =>
     text.replace(/"([A-Za-z])/g, (_, letter: string) => `"\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  'as the node writes it': (text) => analyse('a.json', text, 'node-config').nodeConfig?.verdict(true).marshalled ?? '',
+  'as the node writes it': (text) =>
+    analyse('a.json', text, 'node-config').nodeConfig?.verdict(unmasked).marshalled ?? '',
 };
 
 describe('a config and itself', () => {
@@ -275,11 +277,11 @@ describe('on the node', () => {
 
   it('both meet the same containerd', () => {
     const names = (containerdVersion: string) =>
-      compare(full, changed, { showSecrets: true, environment: { containerdVersion } }).variables.map(
+      compare(full, changed, { masking: unmasked, environment: { containerdVersion } }).variables.map(
         ({ name }) => name,
       );
     expect(names('1.7.22')).toEqual(names('2.1.4'));
-    expect(compare(full, full, { showSecrets: true, environment: { containerdVersion: '2.1.4' } }).equal).toBe(true);
+    expect(compare(full, full, { masking: unmasked, environment: { containerdVersion: '2.1.4' } }).equal).toBe(true);
   });
 
   it('numbered variables come and go', () => {
@@ -328,7 +330,7 @@ describe('secrets', () => {
     ].join();
 
   it('that changed are said to have changed, without their values', () => {
-    const hidden = compare(full, other, { showSecrets: false });
+    const hidden = compare(full, other, { masking: masked() });
     expect(hidden.equal).toBe(false);
     expect(hidden.fields.map(({ path, masked }) => [path, masked])).toEqual(
       compare(full, other).fields.map(({ path }) => [path, true]),
@@ -342,8 +344,8 @@ describe('secrets', () => {
   it('in a map are known by their keys', () => {
     const config = (password: string) =>
       JSON.stringify({ kubelet_config: { kubelet_flags: { '--registry-password': password } } });
-    expect(compare(config('a1'), config('b2'), { showSecrets: false }).fields).toMatchObject([
-      { kind: 'changed', before: '********', after: '********', masked: true },
+    expect(compare(config('a1'), config('b2'), { masking: masked() }).fields).toMatchObject([
+      { kind: 'changed', before: '********', after: '********#2', masked: true },
     ]);
   });
 });

@@ -1,10 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDocuments, type customDataDialects, customDataOf, limits } from '../../../server/src/core/index.js';
+import {
+  compareDocuments,
+  type customDataDialects,
+  customDataOf,
+  limits,
+  maskingOf,
+} from '../../../server/src/core/index.js';
 import { sampleTexts } from '../../support/samples.js';
 import { analyse, config } from '../../support/analyse.js';
 import { base64, compare, compareAll, type Doc, fieldsOf } from './support.js';
+import { masked } from '../../support/maskings.js';
 
 const one = config('"kubernetes_version":"1.33.1"');
 const other = config('"kubernetes_version":"1.33.2"');
@@ -255,9 +262,9 @@ describe('what cannot be compared', () => {
 
 describe('secrets', () => {
   it('are masked in values, lines and messages', () => {
-    const hide = { showSecrets: false };
+    const hide = { masking: masked() };
     const values = compare(cloudConfig('password: first-one\n'), cloudConfig('password: second-one\n'), hide);
-    expect(values.fields).toMatchObject([{ path: 'password', before: '********', after: '********', masked: true }]);
+    expect(values.fields).toMatchObject([{ path: 'password', before: '********', after: '********#2', masked: true }]);
     const script = (token: string) =>
       blob(`#!/bin/sh\nexport API_TOKEN=${token}\n# ${base64(`API_TOKEN=${token}  `.repeat(2))}\n`);
     const lines = compare(script('hunter2hunter2'), script('swordfish99'), hide);
@@ -273,10 +280,10 @@ describe('secrets', () => {
     expect(keys.texts[0]?.hunks[0]?.lines.map(({ mark, text }) => mark + text)).toEqual([
       ' #!/bin/sh',
       ' -----BEGIN PRIVATE KEY-----',
-      '-********',
-      '-********',
-      '+********',
-      '+********',
+      '-********#5',
+      '-********#5',
+      '+********#6',
+      '+********#6',
       ' -----END PRIVATE KEY-----',
       ' end',
     ]);
@@ -298,14 +305,15 @@ describe('damaged and huge documents', () => {
   it('never make anything throw, and places stay inside the files', () => {
     fc.assert(
       fc.property(cut, cut, fc.boolean(), (before, after, showSecrets) => {
+        const masking = maskingOf([], { showSecrets });
         const [a, b] = [analyse('a', before), analyse('b', after)];
-        for (const { fields } of compareDocuments(a, b, { showSecrets })) {
+        for (const { fields } of compareDocuments(a, b, { masking })) {
           for (const { places } of fields) {
             expect(places.before?.end ?? 0).toBeLessThanOrEqual(before.length);
             expect(places.after?.end ?? 0).toBeLessThanOrEqual(after.length);
           }
         }
-        expect(compareDocuments(a, a, { showSecrets }).every(({ equal }) => equal)).toBe(true);
+        expect(compareDocuments(a, a, { masking }).every(({ equal }) => equal)).toBe(true);
       }),
     );
   });

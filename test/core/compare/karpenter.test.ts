@@ -3,8 +3,9 @@ import { type Analysis, compareDocuments, type Comparison, hover, sideBySide } f
 import { recogniseScript } from '../../../server/src/core/karpenter/script/recognise.js';
 import { analyse } from '../../support/analyse.js';
 import { options, renderWith } from '../../support/karpenter.js';
+import { masked, unmasked } from '../../support/maskings.js';
 
-const secrets = { showSecrets: true };
+const secrets = { masking: unmasked };
 
 function scriptText(changes: Readonly<Record<string, unknown>> = {}): string {
   const rendered = renderWith(changes);
@@ -80,9 +81,9 @@ describe("Karpenter's script compared with options", () => {
   it('shows files line by line and never a token', () => {
     const gpu = { GPUNode: true, GPUDriverInstallationEnabled: true };
     const token = { kubeletClientTLSBootstrapToken: 'abcdef.0123456789abcdef' };
-    const found = compared(machine(scriptText()), optionsDocument({ ...gpu, ...token }), { showSecrets: false });
+    const found = compared(machine(scriptText()), optionsDocument({ ...gpu, ...token }), { masking: masked() });
     const named = (name: string) => found.variables.find((variable) => variable.name === name);
-    expect(named('TLS_BOOTSTRAP_TOKEN')).toMatchObject({ before: '********', after: '********', masked: true });
+    expect(named('TLS_BOOTSTRAP_TOKEN')).toMatchObject({ before: '********#2', after: '********#3', masked: true });
     const file = named('CONTAINERD_CONFIG_CONTENT')?.file;
     expect(file?.path).toBe('/etc/containerd/config.toml');
     expect(file?.hunks[0]?.lines.map(({ mark, text }) => `${mark}${text.trim()}`)).toContain(
@@ -111,12 +112,12 @@ describe("Karpenter's script compared with options", () => {
       labels: { ...labels, b: '3' },
       kubeletClientTLSBootstrapToken: 'abcdef.0123456789abcdef',
     });
-    const { summary, before, after } = sideBySide(machine(script), changed, { showSecrets: false });
+    const { summary, before, after } = sideBySide(machine(script), changed, { masking: masked() });
     expect(summary).toBe('These differ: 2 variables on the node.');
     const lines = before.split('\n');
     expect(after.split('\n').filter((line) => !lines.includes(line))).toEqual([
       '  b=3',
-      'TLS_BOOTSTRAP_TOKEN=********  (not the same, in what is hidden)',
+      'TLS_BOOTSTRAP_TOKEN=********#3',
     ]);
     expect(before).toContain('=== /etc/containerd/config.toml in CONTAINERD_CONFIG_CONTENT\nversion = 2\n');
   });

@@ -5,6 +5,7 @@ import {
   type CompareOptions,
 } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
+import { unmasked } from '../../support/maskings.js';
 
 /** A document of a test: its content, with a name if the kind follows from the name. */
 export interface Doc {
@@ -16,7 +17,7 @@ export interface Doc {
 export function compareAll(
   before: string | Doc,
   after: string | Doc,
-  options: CompareOptions = { showSecrets: true },
+  options: CompareOptions = { masking: unmasked },
 ): readonly Comparison[] {
   return compareDocuments(analysed(before), analysed(after), options);
 }

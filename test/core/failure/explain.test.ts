@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explainFailure, explainFailures, type Explanation } from '../../../server/src/core/failure/explain.js';
 import { activityLog, extensionMessage, instanceView, portalMessage, statusOf50, windowsMessage } from './messages.js';
+import { masked, unmasked } from '../../support/maskings.js';
 
 const trace = "+ systemctl restart kubelet\n+ '[' 124 -ne 0 ']'\n+ ERR_OUTBOUND_CONN_FAIL=50\n+ exit 34";
 
 /** What is compared of an explanation. */
 function gist(text: string): Partial<Explanation> {
-  const { exitCode, errorName, family, hasCseStatusJson, truncated, outerExitCode } = explainFailure(text);
+  const { exitCode, errorName, family, hasCseStatusJson, truncated, outerExitCode } = explainFailure(text, {
+    masking: masked(),
+  });
   return { exitCode, errorName, family, hasCseStatusJson, truncated, outerExitCode };
 }
 
@@ -160,13 +163,13 @@ describe('the exit code', () => {
       { message: extensionMessage(51, statusOf50.replace('"50"', '"51"')) },
       { message: extensionMessage(215, '') },
     ]);
-    const found = explainFailure(text);
+    const found = explainFailure(text, { masking: masked() });
     expect(found.exitCode).toBe(51);
     expect(found.others).toEqual([
       { exitCode: 0, errorName: null },
       { exitCode: 215, errorName: 'ERR_DNS_HEALTH_FAIL' },
     ]);
-    expect(explainFailures(text).map(({ exitCode }) => exitCode)).toEqual([0, 51, 215]);
+    expect(explainFailures(text, { masking: masked() }).map(({ exitCode }) => exitCode)).toEqual([0, 51, 215]);
   });
 
   it('has the range that states it', () => {
@@ -175,7 +178,7 @@ describe('the exit code', () => {
       instanceView(extensionMessage(50, '')),
       activityLog(portalMessage(50, statusOf50)),
     ]) {
-      const { span } = explainFailure(text);
+      const { span } = explainFailure(text, { masking: masked() });
       expect(span && text.slice(span.start, span.end)).toBe('50');
     }
   });
@@ -188,7 +191,7 @@ describe('the exit code', () => {
         let text = extensionMessage(number, status);
         for (let level = 0; level < depth; level++) text = JSON.stringify({ message: text });
         expect(gist(text)).toMatchObject({ exitCode: number, hasCseStatusJson: true, truncated: false });
-        expect(explainFailure(text, { showSecrets: true }).status).toEqual(JSON.parse(status));
+        expect(explainFailure(text, { masking: unmasked }).status).toEqual(JSON.parse(status));
       }),
     );
   });
@@ -197,7 +200,7 @@ describe('the exit code', () => {
     const text = activityLog(portalMessage(1, statusOf50));
     fc.assert(
       fc.property(fc.nat(text.length), fc.nat(text.length), (a, b) => {
-        const { exitCode } = explainFailure(text.slice(Math.min(a, b), Math.max(a, b)));
+        const { exitCode } = explainFailure(text.slice(Math.min(a, b), Math.max(a, b)), { masking: masked() });
         // A number may also be cut in the middle.
         expect([null, 50, 5, 1]).toContain(exitCode);
       }),
@@ -268,7 +271,7 @@ describe('no exit code', () => {
     ['unrelated', '{"State": {"Status": "exited", "ExitCode": 137, "Error": ""}}', /contains nothing about/],
     ['unrelated', 'Error: exit status 1: terraform plan failed', /contains nothing about/],
   ])('%s: %s', (kind, text, reason) => {
-    const found = explainFailure(text);
+    const found = explainFailure(text, { masking: masked() });
     expect(found).toMatchObject({ exitCode: null, errorName: null, meaning: null, silence: { kind } });
     expect(found.silence?.reason).toMatch(reason);
     expect(found.nextSteps.length).toBeGreaterThan(0);
@@ -287,8 +290,8 @@ describe('no exit code', () => {
     );
     fc.assert(
       fc.property(fc.array(lines, { minLength: 3 }), (trace) => {
-        expect(explainFailure(trace.join('\n')).exitCode).toBeNull();
-        expect(explainFailure(portalMessage(7, trace.join('\n'))).exitCode).toBe(7);
+        expect(explainFailure(trace.join('\n'), { masking: masked() }).exitCode).toBeNull();
+        expect(explainFailure(portalMessage(7, trace.join('\n')), { masking: masked() }).exitCode).toBe(7);
       }),
     );
   });
@@ -309,7 +312,7 @@ describe('the family', () => {
     ['linux-agentbaker', 'CSE failed with exit code 50', /most likely/],
     ['windows', windowsMessage(50, 'WINDOWS_CSE_ERROR_NO_CSE_RESULT_LOG'), /format of the Windows scripts/],
   ])('is %s, with a reason', (family, text, reason) => {
-    const found = explainFailure(text);
+    const found = explainFailure(text, { masking: masked() });
     expect(found.family).toBe(family);
     expect(found.familyReasons.join(' ')).toMatch(reason);
     expect(found.table?.family).toBe(family);
@@ -317,7 +320,7 @@ describe('the family', () => {
   });
 
   it('is the one that the user chose', () => {
-    const found = explainFailure(portalMessage(10, ''), { family: 'aks-engine' });
+    const found = explainFailure(portalMessage(10, ''), { family: 'aks-engine', masking: masked() });
     expect(found).toMatchObject({
       family: 'aks-engine',
       errorName: 'ERR_ETCD_DATA_DIR_NOT_FOUND',
@@ -328,7 +331,7 @@ describe('the family', () => {
 
 describe('an explanation contains', () => {
   it('a timeline in the order of times, and how long the scripts ran', () => {
-    const found = explainFailure(portalMessage(50, statusOf50));
+    const found = explainFailure(portalMessage(50, statusOf50), { masking: masked() });
     expect(found.duration).toBe(64);
     expect(found.timeline.map(({ name, sinceStart }) => [name, sinceStart])).toEqual([
       ['kernel', 0],
@@ -346,22 +349,31 @@ describe('an explanation contains', () => {
   });
 
   it('the command that ended the script', () => {
-    const commands = explainFailure(portalMessage(50, statusOf50)).lastCommands;
+    const commands = explainFailure(portalMessage(50, statusOf50), { masking: masked() }).lastCommands;
     expect(commands.filter(({ failed }) => failed)).toEqual([
       { command: 'retrycmd_if_failure 50 1 5 curl -v https://mcr.microsoft.com/v2/', depth: 1, failed: true },
     ]);
     expect(commands.at(-1)?.command).toBe('exit 50');
-    const unsure = explainFailure(extensionMessage(50, '+ touch /opt/done\n+ exit 50\n+ apt-mark unhold walinuxagent'));
+    const unsure = explainFailure(
+      extensionMessage(50, '+ touch /opt/done\n+ exit 50\n+ apt-mark unhold walinuxagent'),
+      { masking: masked() },
+    );
     expect(unsure.lastCommands.some(({ failed }) => failed)).toBe(false);
   });
 
   it('notes about missing parts and contradictions', () => {
-    expect(explainFailure(extensionMessage(1, statusOf50)).notes.join(' ')).toMatch(/reports 1, .*counts/);
-    expect(explainFailure(portalMessage(34, '{ "ExitCode": "34", "Output": "abc')).notes.join(' ')).toMatch(
-      /end of .* missing/,
+    expect(explainFailure(extensionMessage(1, statusOf50), { masking: masked() }).notes.join(' ')).toMatch(
+      /reports 1, .*counts/,
     );
-    expect(explainFailure(statusOf50.slice(250)).notes.join(' ')).toMatch(/beginning of .* missing/);
-    expect(explainFailure(activityLog(statusOf50)).notes.join(' ')).toMatch(/2 levels of escapes were decoded/);
+    expect(
+      explainFailure(portalMessage(34, '{ "ExitCode": "34", "Output": "abc'), { masking: masked() }).notes.join(' '),
+    ).toMatch(/end of .* missing/);
+    expect(explainFailure(statusOf50.slice(250), { masking: masked() }).notes.join(' ')).toMatch(
+      /beginning of .* missing/,
+    );
+    expect(explainFailure(activityLog(statusOf50), { masking: masked() }).notes.join(' ')).toMatch(
+      /2 levels of escapes were decoded/,
+    );
   });
 
   it('no secrets, unless requested', () => {
@@ -373,8 +385,8 @@ describe('an explanation contains', () => {
         Output: `+ TLS_BOOTSTRAP_TOKEN=${token}\n+ start ${token}\n+ kubelet\n+ exit 34`,
       }),
     );
-    expect(JSON.stringify(explainFailure(text))).not.toContain(token);
-    expect(JSON.stringify(explainFailure(text, { showSecrets: true }))).toContain(token);
+    expect(JSON.stringify(explainFailure(text, { masking: masked() }))).not.toContain(token);
+    expect(JSON.stringify(explainFailure(text, { masking: unmasked }))).toContain(token);
   });
 });
 
@@ -411,9 +423,9 @@ describe('hostile text', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         const text = pieces.join('');
-        const { span } = explainFailure(text);
+        const { span } = explainFailure(text, { masking: masked() });
         if (span !== undefined) expect(span.end).toBeLessThanOrEqual(text.length);
-        explainFailures(text);
+        explainFailures(text, { masking: masked() });
       }),
     );
   });

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { explainFailure, provisioningReport } from '../../../server/src/core/index.js';
 import { expectGolden } from '../../support/golden.js';
 import { extensionMessage, portalMessage, statusOf50, windowsMessage } from './messages.js';
+import { masked } from '../../support/maskings.js';
 
-const report = (text: string): string => provisioningReport(explainFailure(text), 'status.txt');
+const report = (text: string): string => provisioningReport(explainFailure(text, { masking: masked() }), 'status.txt');
 
 describe('the provisioning report', () => {
   it('contains all parts of an explanation', () => {
@@ -30,6 +31,8 @@ describe('the provisioning report', () => {
     const fences = [...shown.matchAll(/^`{3,}/gm)].map(([ticks]) => ticks.length);
     expect(Math.max(...fences)).toBe(4);
     expect(shown.replace(/^(`{3,})[^]*?^\1$/gm, '')).not.toMatch(/<img|command:x/);
-    expect(provisioningReport(explainFailure(''), '*a*`\n<b>')).toMatch(/^# Provisioning Report: `\*a\*' <b>`\n/);
+    expect(provisioningReport(explainFailure('', { masking: masked() }), '*a*`\n<b>')).toMatch(
+      /^# Provisioning Report: `\*a\*' <b>`\n/,
+    );
   });
 });

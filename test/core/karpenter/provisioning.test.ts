@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decodeReport } from '../../../server/src/core/index.js';
 import { scriptVariables } from '../../../server/src/core/karpenter/script/table.js';
 import { analyse } from '../../support/analyse.js';
+import { decodeReport } from '../../support/decodeReport.js';
 
 const script = readFileSync('test/golden/karpenter/pool-gpu.sh', 'utf8');
 const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Analysis, decodeReport, payloadAt, replacePayload, validate } from '../../../server/src/core/index.js';
+import { type Analysis, payloadAt, replacePayload, validate } from '../../../server/src/core/index.js';
 import { userDataOf } from '../../../server/src/core/results/decode.js';
 import { analyse, checkProblems } from '../../support/analyse.js';
+import { decodeReport } from '../../support/decodeReport.js';
 
 const b64 = (text: string): string => Buffer.from(text).toString('base64');
 const first = '#cloud-config\nhostname: first\n';

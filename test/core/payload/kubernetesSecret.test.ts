@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
-import { Analysis, decodeReport, validate } from '../../../server/src/core/index.js';
+import { Analysis, validate } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
 import { b64, script } from './writeBackCases.js';
+import { decodeReport } from '../../support/decodeReport.js';
 
 const cloudConfig = '#cloud-config\nwrite_files:\n- path: /etc/a.conf\n  content: a=1\n';
 const ignition = '{"ignition":{"version":"3.4.0"},"storage":{"files":[{"path":"/a","contents":{"source":"data:,b"}}]}}';

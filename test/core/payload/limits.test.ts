@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
 import {
   Analysis,
-  decodeReport,
   type FileProblem,
   limits,
   type Platform,
@@ -12,6 +11,7 @@ import {
 } from '../../../server/src/core/index.js';
 import type { Limits } from '../../../server/src/core/limits.js';
 import { analyse } from '../../support/analyse.js';
+import { decodeReport } from '../../support/decodeReport.js';
 
 const b64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 const vm = (customData: string): object => ({ properties: { osProfile: { customData } } });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeReport, type Payload, validate } from '../../../server/src/core/index.js';
+import { type Payload, validate } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
+import { decodeReport } from '../../support/decodeReport.js';
 
 const b64 = (text: string): string => Buffer.from(text).toString('base64');
 const script = '#!/bin/sh\necho hello\n';

@@ -1,8 +1,9 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decodeReport, limits, validate } from '../../../server/src/core/index.js';
+import { limits, validate } from '../../../server/src/core/index.js';
 import { analyse, checkProblems } from '../../support/analyse.js';
 import { tar } from '../../support/tar.js';
+import { decodeReport } from '../../support/decodeReport.js';
 
 const b64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 const script = '#!/bin/sh\necho hello\n';

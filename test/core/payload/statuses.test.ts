@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decodeReport, validate } from '../../../server/src/core/index.js';
+import { validate } from '../../../server/src/core/index.js';
 import { analyse } from '../../support/analyse.js';
+import { decodeReport } from '../../support/decodeReport.js';
+import { masked } from '../../support/maskings.js';
 
 const status = '{ "ExitCode": "50", "Output": "+ curl\\n+ exit 50", "ExecDuration": "12" }';
 const message = `Enable failed: failed to execute command: command terminated with exit status=1\n[stdout]\n${status}\n\n[stderr]\ndate: bad\n`;
@@ -91,7 +93,7 @@ describe('the message of the script extension', () => {
     const secret = view(
       extension('Enable failed: exit status=5 [stdout]token=[stderr]TLS_BOOTSTRAP_TOKEN=abcdef.0123456789abcdef'),
     );
-    const report = decodeReport(analyse('x.json', secret), { value: () => '***' });
+    const report = decodeReport(analyse('x.json', secret), { masking: masked() });
     expect(JSON.stringify(report.statuses)).not.toContain('0123456789abcdef');
   });
 });

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { maskInPlace, maskSecrets } from '../../../server/src/core/index.js';
+import { maskSecrets } from '../../../server/src/core/index.js';
+import { masked as masking } from '../../support/maskings.js';
 
 const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n-----END RSA PRIVATE KEY-----';
 
@@ -31,8 +32,8 @@ describe('masking secrets', () => {
     expect(shown).not.toContain(secret);
     expect(shown).toContain('********');
     expect(masked).toBeGreaterThan(0);
-    expect(maskInPlace(text)).toHaveLength(text.length);
-    expect(maskInPlace(text)).not.toContain(secret);
+    expect(masking().inPlace(text)).toHaveLength(text.length);
+    expect(masking().inPlace(text)).not.toContain(secret);
   });
 
   it.each([

@@ -11,12 +11,12 @@ import {
   pathText,
   type Payload,
   problemResult,
-  shownTextOf,
+  type ReportOptions,
   validate,
 } from '../../core/index.js';
 import { type Command, exitStatus, sharedOptions } from '../command.js';
 import { ExtractedNames, extractFiles } from '../extract.js';
-import { processFiles, readOption } from '../inputs.js';
+import { outputMasking, processFiles, readOption } from '../inputs.js';
 import { count, createStyle, printable, printJson, type Style } from '../output/style.js';
 
 export const decode: Command = {
@@ -44,7 +44,7 @@ Examples
   aks-bootstrap decode --extract decoded vmss.json`,
   async run(args, io) {
     const format = args.choice('format', ['text', 'json']) ?? 'text';
-    const showSecrets = args.flag('show-secrets');
+    const masking = outputMasking(args);
     const withText = args.flag('text');
     const folder = args.text('extract');
     const style = createStyle(io.colour);
@@ -55,45 +55,39 @@ Examples
     };
     const work = async (analysis: Analysis, file: string) => {
       let isFaulty = validate(analysis).problems.some((found) => found.severity === 'error');
-      const shownText = shownTextOf(analysis, showSecrets);
       const karpenter = karpenterReport(analysis);
-      if (format === 'text' && karpenter !== undefined) io.out(karpenterLine(karpenter));
-      if (format === 'text') io.out(treeOf(file, analysis, style, withText ? shownText : undefined, showSecrets));
+      if (format === 'text' && karpenter !== undefined) io.out(masking.text(karpenterLine(karpenter)));
+      if (format === 'text') io.out(masking.text(treeOf(file, analysis, style, { withText, masking })));
       if (folder !== undefined) {
-        const outcome = await extractFiles(file, analysis, folder, names, shownText, showSecrets);
-        for (const refused of outcome.refused) io.err(`aks-bootstrap: ${file}: not extracted: ${refused}\n`);
-        io.err(
-          `aks-bootstrap: ${file}: ${count(outcome.written, 'document')} written to ${folder}${outcome.masked ? ', with secrets masked' : ''}\n`,
-        );
+        const outcome = await extractFiles(file, analysis, folder, names, masking);
+        for (const refused of outcome.refused)
+          io.err(masking.text(`aks-bootstrap: ${file}: not extracted: ${refused}\n`));
+        const written = `${count(outcome.written, 'document')} written to ${folder}`;
+        io.err(masking.text(`aks-bootstrap: ${file}: ${written}${outcome.masked ? ', with secrets masked' : ''}\n`));
         isFaulty ||= outcome.refused.length > 0;
       }
       const status = isFaulty ? exitStatus.problems : exitStatus.fine;
-      return { result: decodingResult(file, analysis, { withText, showSecrets }), status };
+      return { result: decodingResult(file, analysis, { withText, masking }), status };
     };
-    const { results, status } = await processFiles(args, io, work, { templates });
-    if (format === 'json') printJson(io, results);
+    const { results, status } = await processFiles(args, io, masking, work, { templates });
+    if (format === 'json') printJson(io, masking, results);
     return status;
   },
 };
 
-function treeOf(
-  file: string,
-  analysis: Analysis,
-  style: Style,
-  shownText: ((payload: Payload) => string | undefined) | undefined,
-  showSecrets: boolean,
-): string {
+function treeOf(file: string, analysis: Analysis, style: Style, { withText, masking }: ReportOptions): string {
   const lines = [`${style.bold(file)}: ${kinds[analysis.kind].title}${layersOf(analysis.root, style)}`];
   const walk = (payload: Payload, indent: string): void => {
     payload.children.forEach((child, index) => {
       const last = index === payload.children.length - 1;
       const inner = `${indent}${last ? '   ' : '│  '}`;
       lines.push(`${indent}${last ? '└─ ' : '├─ '}${titleOf(child, style)}`);
-      const text = shownText?.(child.payload);
-      if (text !== undefined && child.payload.children.length === 0) {
+      const { text, children } = child.payload;
+      if (withText && text !== undefined && children.length === 0) {
         append(
           lines,
-          text
+          masking
+            .text(text)
             .trimEnd()
             .split(/\r?\n/)
             .map((line) => `${inner}${style.dim('┆')} ${printable(line)}`),
@@ -105,7 +99,7 @@ function treeOf(
   walk(analysis.root, '');
   for (const found of validate(analysis).problems) {
     const { line, character } = analysis.lines.positionAt(found.span.start);
-    const { message } = problemResult(analysis, found, showSecrets);
+    const { message } = problemResult(analysis, found, masking);
     const inside =
       found.layers.length === 0
         ? ''

@@ -1,7 +1,6 @@
 import { append, compareDocuments, type Comparison, comparisonResult } from '../../core/index.js';
-import { inflateForMasking } from '../../adapters/nodePlatform.js';
 import { type Command, exitStatus, sharedOptions, UsageError, worse } from '../command.js';
-import { processFiles } from '../inputs.js';
+import { outputMasking, processFiles } from '../inputs.js';
 import { comparisonText } from '../output/comparison.js';
 import { createStyle, printJson } from '../output/style.js';
 import { resourceOptions } from './render/karpenter.js';
@@ -34,27 +33,26 @@ Examples
   async run(args, io) {
     const format = args.choice('format', ['text', 'json']) ?? 'text';
     const environment = { containerdVersion: containerdVersion(args), gpuComponents: await gpuComponents(args) };
-    const showSecrets = args.flag('show-secrets');
+    const masking = outputMasking(args);
     const [first, second, ...more] = args.files;
     if (first === undefined || second === undefined || more.length > 0)
       throw new UsageError('name two files, one of which may be - for standard input');
     if (first === '-' && second === '-') throw new UsageError('only one of the two files can be standard input');
-    const read = await processFiles(args, io, (analysis, file) => ({ result: { file, analysis } }));
+    const read = await processFiles(args, io, masking, (analysis, file) => ({ result: { file, analysis } }));
     const results: object[] = read.results.filter((one) => 'error' in one);
     let { status } = read;
     const [before, after] = read.results.flatMap((one) => ('analysis' in one ? [one] : []));
     if (before !== undefined && after !== undefined) {
       const files = [before.file, after.file] as const;
-      const options = { environment, showSecrets, inflate: inflateForMasking };
-      const comparisons = compareDocuments(before.analysis, after.analysis, options);
+      const comparisons = compareDocuments(before.analysis, after.analysis, { environment, masking });
       append(
         results,
         comparisons.map((comparison) => comparisonResult(files, before.analysis, after.analysis, comparison)),
       );
-      if (format === 'text') io.out(comparisonText(files, comparisons, createStyle(io.colour)));
+      if (format === 'text') io.out(masking.text(comparisonText(files, comparisons, createStyle(io.colour))));
       status = worse(status, statusOf(comparisons, args.flag('exit-code')));
     }
-    if (format === 'json') printJson(io, results);
+    if (format === 'json') printJson(io, masking, results);
     return status;
   },
 };

@@ -20,9 +20,9 @@ import {
   sharedOptions,
   UsageError,
 } from '../command.js';
-import { processFiles } from '../inputs.js';
+import { outputMasking, processFiles } from '../inputs.js';
 import { chartText, codeText, explanationText } from '../output/explanation.js';
-import { createStyle, printJson } from '../output/style.js';
+import { createStyle, printJson, printOwnJson } from '../output/style.js';
 
 export const explain: Command = {
   name: 'explain',
@@ -68,23 +68,25 @@ Examples
     const family = args.choice('table', failureFamilies);
     const code = args.text('code');
     if (code !== undefined) return explainNumber(code, family, args, io);
-    const showSecrets = args.flag('show-secrets');
+    const masking = outputMasking(args);
     const style = createStyle(io.colour);
     const texts: BootText[] = [];
-    const { results, status } = await processFiles(args, io, ({ text, lines }, file) => {
-      const explanation = explainFailure(text, { family, showSecrets });
+    const { results, status } = await processFiles(args, io, masking, ({ text, lines }, file) => {
+      const explanation = explainFailure(text, { family, masking });
       texts.push({ name: file, text });
-      if (format === 'text' && !merged) io.out(`${explanationText(file, explanation, style)}\n`);
+      if (format === 'text' && !merged) io.out(masking.text(`${explanationText(file, explanation, style)}\n`));
       return { result: { file, ...explanationResult(explanation, lines) } };
     });
-    const timeline = merged ? bootTimeline(texts, { showSecrets }) : undefined;
-    if (format === 'json') printJson(io, results, timeline === undefined ? {} : { timeline });
+    const timeline = merged ? bootTimeline(texts, masking) : undefined;
+    if (format === 'json') printJson(io, masking, results, timeline === undefined ? {} : { timeline });
     else if (timeline !== undefined) {
       const chart = bootChart(
         timeline,
         texts.map(({ name }) => name),
       );
-      io.out(format === 'svg' ? chartSvg(chart) : format === 'markdown' ? chartReport(chart) : chartText(chart, style));
+      const drawn =
+        format === 'svg' ? chartSvg(chart) : format === 'markdown' ? chartReport(chart) : chartText(chart, style);
+      io.out(masking.text(drawn));
     }
     return status;
   },
@@ -103,14 +105,13 @@ function explainNumber(text: string, family: FailureFamily | undefined, args: Pa
   const named = found.filter(({ entry }) => entry.name !== undefined);
   const shown = named.length > 0 ? named : found.slice(0, 1);
   if (args.choice('format', ['text', 'json']) === 'json')
-    printJson(
+    printOwnJson(
       io,
       shown.map((one) => codeResult(code, one)),
     );
-  else if (shown.length > 0) io.out(shown.map((one) => codeText(code, one, createStyle(io.colour))).join('\n'));
+  else if (shown.length > 0) io.own(shown.map((one) => codeText(code, one, createStyle(io.colour))).join('\n'));
   if (shown.length > 0) return exitStatus.fine;
-  io.err(
-    `aks-bootstrap explain: ${family === undefined ? 'no table has' : `the table ${family} does not have`} the code ${code}\n`,
-  );
+  const tables = family === undefined ? 'no table has' : `the table ${family} does not have`;
+  io.err(outputMasking(args).text(`aks-bootstrap explain: ${tables} the code ${code}\n`));
   return exitStatus.problems;
 }

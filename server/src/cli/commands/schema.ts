@@ -1,6 +1,6 @@
 import { publishedSchemas } from '../../core/index.js';
 import { type Command, exitStatus, sharedOptions, UsageError } from '../command.js';
-import { printJson } from '../output/style.js';
+import { printOwnJson } from '../output/style.js';
 
 export const schema: Command = {
   name: 'schema',
@@ -17,11 +17,11 @@ Example
     const [name] = args.files;
     if (name === undefined) {
       if (format === 'json')
-        printJson(
+        printOwnJson(
           io,
-          publishedSchemas.map((entry) => ({ name: entry.name, title: entry.title })),
+          publishedSchemas.map(({ name, title }) => ({ name, title })),
         );
-      else for (const entry of publishedSchemas) io.out(`${entry.name.padEnd(18)} ${entry.title}\n`);
+      else for (const entry of publishedSchemas) io.own(`${entry.name.padEnd(18)} ${entry.title}\n`);
       return Promise.resolve(exitStatus.fine);
     }
     const found = publishedSchemas.find((entry) => entry.name === name);
@@ -30,8 +30,8 @@ Example
         `there is no schema ${JSON.stringify(name)}; there are ${publishedSchemas.map((entry) => entry.name).join(', ')}`,
       );
     }
-    if (format === 'json') printJson(io, [{ name: found.name, schema: found.schema }]);
-    else io.out(`${JSON.stringify(found.schema, undefined, 2)}\n`);
+    if (format === 'json') printOwnJson(io, [{ name: found.name, schema: found.schema }]);
+    else io.own(`${JSON.stringify(found.schema, undefined, 2)}\n`);
     return Promise.resolve(exitStatus.fine);
   },
 };

@@ -1,6 +1,7 @@
 import {
   type Analysis,
   kinds,
+  type Masking,
   pathText,
   problemResult,
   unrecognisedIn,
@@ -12,7 +13,7 @@ import {
 } from '../../core/index.js';
 import { defaultCloudInitVersion } from '../../core/names.js';
 import { type Command, type CommandIo, exitStatus, sharedOptions } from '../command.js';
-import { processFiles } from '../inputs.js';
+import { outputMasking, processFiles } from '../inputs.js';
 import { ProblemFrames } from '../output/frames.js';
 import { githubAnnotations, sarifLog } from '../output/problems.js';
 import { count, createStyle, onOneLine, printable, printJson, type Style } from '../output/style.js';
@@ -56,13 +57,13 @@ Examples
   aks-bootstrap validate --format sarif configs/*.json > problems.sarif`,
   async run(args, io) {
     const format = args.choice('format', ['text', 'json', 'sarif', 'github']) ?? 'text';
-    const showSecrets = args.flag('show-secrets');
+    const masking = outputMasking(args);
     const style = createStyle(io.colour);
-    const { results, status } = await processFiles(args, io, (analysis, file) => {
-      const result = validationResult(file, analysis, showSecrets);
+    const { results, status } = await processFiles(args, io, masking, (analysis, file) => {
+      const result = validationResult(file, analysis, masking);
       for (const { rule, error } of problemsOf(analysis).failures)
-        io.err(`aks-bootstrap: ${file}: the rule ${rule} failed and was left out: ${String(error)}\n`);
-      if (format === 'text') io.out(textOf(file, analysis, style, showSecrets));
+        io.err(masking.text(`aks-bootstrap: ${file}: the rule ${rule} failed and was left out: ${String(error)}\n`));
+      if (format === 'text') io.out(masking.text(textOf(file, analysis, style, masking)));
       const isFaulty = result.problems.some(({ severity }) => severity === 'error');
       return { result, status: isFaulty ? exitStatus.problems : exitStatus.fine };
     });
@@ -70,13 +71,14 @@ Examples
       format,
       results.map((one) => ('error' in one ? { problems: [], ...one } : one)),
       io,
+      masking,
       style,
     );
     return status;
   },
 };
 
-function textOf(file: string, analysis: Analysis, style: Style, showSecrets: boolean): string {
+function textOf(file: string, analysis: Analysis, style: Style, masking: Masking): string {
   const { problems, ignored: left } = problemsOf(analysis);
   const ignored = left.length === 0 ? '' : ` (${left.length} ignored by comments)`;
   const notChecked = unrecognisedIn(analysis);
@@ -92,9 +94,9 @@ function textOf(file: string, analysis: Analysis, style: Style, showSecrets: boo
     isRecognised && notChecked.length > 0 && analysis.context.strict !== true
       ? `; not recognised, not checked: ${notChecked.map(({ name }) => onOneLine(name)).join(', ')}`
       : '';
-  const frames = new ProblemFrames(analysis, style, showSecrets);
+  const frames = new ProblemFrames(analysis, masking, style);
   const blocks = problems.map((found) => {
-    const { message, related = [] } = problemResult(analysis, found, showSecrets);
+    const { message, related = [] } = problemResult(analysis, found, masking);
     const inside = found.layers.length === 0 ? '' : `\n  ${style.dim(`inside ${printable(pathText(found))}`)}`;
     const head = `${style.bold(frames.positionOf(file, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
     const see = related.map(({ message: place, range: { start } }) => {
@@ -127,20 +129,21 @@ function print(
   format: 'text' | 'json' | 'sarif' | 'github',
   results: readonly ValidationResult[],
   io: CommandIo,
+  masking: Masking,
   style: Style,
 ): void {
   const summary = validationSummary(results);
   switch (format) {
     case 'json':
-      printJson(io, results, { summary });
+      printJson(io, masking, results, { summary });
       break;
     case 'sarif':
-      io.out(`${JSON.stringify(sarifLog(results), undefined, 2)}\n`);
+      io.out(masking.json(sarifLog(results)));
       break;
     case 'github':
-      io.out(githubAnnotations(results));
+      io.out(masking.text(githubAnnotations(results)));
       break;
     case 'text':
-      io.out(style.bold(summaryText(summary)));
+      io.own(style.bold(summaryText(summary)));
   }
 }

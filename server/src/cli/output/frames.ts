@@ -3,7 +3,7 @@ import {
   createLineIndex,
   type FileProblem,
   type LineIndex,
-  maskInPlace,
+  type Masking,
   type Position,
   type Span,
   trailTo,
@@ -17,14 +17,14 @@ const frameWidth = 100;
 export class ProblemFrames {
   readonly #analysis: Analysis;
   readonly #style: Style;
-  readonly #showSecrets: boolean;
+  readonly #masking: Masking;
   /** Masked texts by themselves: a secret may span lines, so lines are cut out of the masked text. */
   readonly #lines = new Map<string, LineIndex>();
 
-  constructor(analysis: Analysis, style: Style, showSecrets: boolean) {
+  constructor(analysis: Analysis, masking: Masking, style: Style) {
     this.#analysis = analysis;
     this.#style = style;
-    this.#showSecrets = showSecrets;
+    this.#masking = masking;
   }
 
   /** `vmss.json:94:21 › customData › aks-node-controller-config.json:14:5` */
@@ -54,8 +54,7 @@ export class ProblemFrames {
 
   #masked(text: string): LineIndex {
     let lines = this.#lines.get(text);
-    if (lines === undefined)
-      this.#lines.set(text, (lines = createLineIndex(this.#showSecrets ? text : maskInPlace(text))));
+    if (lines === undefined) this.#lines.set(text, (lines = createLineIndex(this.#masking.inPlace(text))));
     return lines;
   }
 }

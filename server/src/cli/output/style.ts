@@ -1,4 +1,4 @@
-import { answer, type Severity } from '../../core/index.js';
+import { answer, type Masking, type Severity } from '../../core/index.js';
 import type { CommandIo } from '../command.js';
 
 /** Colours text for a terminal, or returns it unchanged. */
@@ -44,7 +44,12 @@ export function onOneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ');
 }
 
-/** Prints the one object that `--format json` promises. */
-export function printJson(io: CommandIo, results: readonly object[], more: object = {}): void {
-  io.out(`${JSON.stringify(answer(results, more), undefined, 2)}\n`);
+/** Prints the one object that `--format json` promises, about documents. */
+export function printJson(io: CommandIo, masking: Masking, results: readonly object[], more: object = {}): void {
+  io.out(masking.json(answer(results, more)));
+}
+
+/** Prints the same about the program itself. */
+export function printOwnJson(io: CommandIo, results: readonly object[]): void {
+  io.own(`${JSON.stringify(answer(results), undefined, 2)}\n`);
 }

@@ -4,7 +4,7 @@ import type { Region } from '../formats/jinja/lexer.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
 import type { Platform } from '../platform.js';
 import { runRules, type RuleOutcome } from '../problems/rules.js';
-import { maskValue } from '../secrets/mask.js';
+import type { Masking } from '../secrets/masking.js';
 import type { LineIndex } from '../text/span.js';
 import { ignoredIn } from './ignoreComments.js';
 import { cloudConfigPartRules, cloudConfigRules } from './rules/index.js';
@@ -89,13 +89,13 @@ export class CloudConfigView {
     return runRules(this.#isPart ? cloudConfigPartRules : cloudConfigRules, input);
   }
 
-  /** cloud-init's own verdict on a file; undefined for other documents. `showSecrets` is about the parsed value. */
-  verdict(showSecrets: boolean): CloudInitVerdict | undefined {
+  /** cloud-init's own verdict on a file; undefined for other documents. `masking` hides secrets in the parsed value. */
+  verdict(masking: Masking): CloudInitVerdict | undefined {
     const faults = this.#document.fileProblems;
     if (faults === undefined) return undefined;
     const reading = this.#cloudConfig?.reading;
     const verdict = this.#template?.verdict(faults) ?? (reading && verdictOf(this.text, reading, faults));
-    return verdict === undefined || showSecrets ? verdict : { ...verdict, parsed: maskValue(verdict.parsed) };
+    return verdict && { ...verdict, parsed: masking.value(verdict.parsed) };
   }
 
   /** Tells which problems comments leave out; undefined if there are no such comments. */

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
 import { kinds } from '../payload/kindTable.js';
-import { maskText } from '../secrets/find.js';
+import type { MaskedStrings, Masking } from '../secrets/masking.js';
 import { sameBytes } from '../text/bytes.js';
 import { append } from '../text/strings.js';
 import {
@@ -12,7 +12,7 @@ import {
   sides,
   type TextDifference,
 } from './comparison.js';
-import { type Showing, textDifference } from './lines.js';
+import { textDifference } from './lines.js';
 import { boundNotes, droppedNotes, missingNotes, problemNotes, readNotes, refusalNotes } from './notes.js';
 import {
   type ComparedMatch,
@@ -27,7 +27,8 @@ import { differencesBetween } from './values.js';
 import { compareKarpenterScripts, environmentVariables, variableDifferences, variableSections } from './variables.js';
 
 /** What a comparison shows, and the node that both configs are rendered for. */
-export interface CompareOptions extends Showing {
+export interface CompareOptions {
+  readonly masking: Masking;
   readonly environment?: EnvironmentOptions | undefined;
 }
 
@@ -37,11 +38,19 @@ export interface CompareOptions extends Showing {
  * node config by their values or lines. Karpenter's bootstrap scripts are compared by their variables.
  * There is one comparison for each machine, or a single one. Notes report what can't be read. It never throws.
  */
-export function compareDocuments(before: Analysis, after: Analysis, options: CompareOptions): readonly Comparison[] {
-  const scripts = compareKarpenterScripts(before, after, options);
+export function compareDocuments(
+  before: Analysis,
+  after: Analysis,
+  options: CompareOptions,
+): readonly MaskedStrings<Comparison>[] {
+  return options.masking.strings(comparisonsOf(before, after, options));
+}
+
+function comparisonsOf(before: Analysis, after: Analysis, options: CompareOptions): readonly Comparison[] {
+  const scripts = compareKarpenterScripts(before, after, options.masking);
   if (scripts !== undefined) return [scripts.comparison];
   return matchesOf(before, after).map((match) => {
-    const documents = sectionsOf(match, options, () => () => maskText);
+    const documents = sectionsOf(match, options.masking);
     return compareMatch({ before, after }, match, documents, options).comparison;
   });
 }
@@ -53,16 +62,16 @@ export function compareMatch(
   options: CompareOptions,
 ): ComparedMatch {
   const { subjects, configs: read } = match;
-  const notes = sides.flatMap((side) => problemNotes(side, files[side], subjects[side], options));
+  const notes = sides.flatMap((side) => problemNotes(side, files[side], subjects[side]));
   append(notes, missingNotes(match, { before: files.before.kind, after: files.after.kind }));
   const fields = configs.before && configs.after ? [...valueDifferences(configs)] : [];
   const environment = environmentOf(configs, fields, options);
   const variables = variableDifferences(environment ?? []);
-  append(notes, configNotes(configs, undefined, options));
+  append(notes, configNotes(configs, undefined));
   if (match.otherForm) notes.push(formNote(match));
   const texts: TextDifference[] = [];
   for (const part of parts) {
-    const found = compareParts(part, options);
+    const found = compareParts(part, options.masking);
     append(fields, found.fields);
     append(texts, found.texts);
     append(notes, found.notes);
@@ -95,14 +104,10 @@ function valueDifferences({ name, before, after }: DocumentSection): readonly Fi
 }
 
 /** What is known of two configs beside their fields. */
-function configNotes(
-  { before, after }: DocumentSection,
-  document: string | undefined,
-  showing: Showing,
-): readonly ComparisonNote[] {
+function configNotes({ before, after }: DocumentSection, document: string | undefined): readonly ComparisonNote[] {
   if (before?.config === undefined || after?.config === undefined) return [];
   const readings = { before: before.config.reading, after: after.config.reading };
-  return [...droppedNotes(readings.before, readings.after), ...refusalNotes(readings, document, showing)];
+  return [...droppedNotes(readings.before, readings.after), ...refusalNotes(readings, document)];
 }
 
 /** The variables of both configs on the same node; undefined unless the node accepts both. */
@@ -123,19 +128,23 @@ function formNote({ subjects: { before, after } }: Match): ComparisonNote {
 }
 
 /** The differences between two documents beside the node configs. */
-function compareParts(section: DocumentSection, showing: Showing): Pick<Comparison, 'fields' | 'texts' | 'notes'> {
+function compareParts(section: DocumentSection, masking: Masking): Pick<Comparison, 'fields' | 'texts' | 'notes'> {
   const { before, after, name } = section;
   const document = name ?? section.title;
   if (before === undefined || after === undefined) {
     const kind = before === undefined ? 'added' : 'removed';
-    return { fields: [], texts: [textDifference(document, kind, textOf(before), textOf(after))], notes: [] };
+    return {
+      fields: [],
+      texts: [textDifference(document, kind, textOf(before, masking), textOf(after, masking))],
+      notes: [],
+    };
   }
   if (before.config && after.config) {
-    const notes = configNotes(section, document, showing);
+    const notes = configNotes(section, document);
     return { fields: valueDifferences({ ...section, name: document }), texts: [], notes };
   }
   const [old, now] = [before.payload, after.payload];
-  const notes = readNotes({ before: old, after: now }, name, showing);
+  const notes = readNotes({ before: old, after: now }, name);
   if (hasValues(old) && hasValues(now)) {
     if (old.kind === now.kind) return { fields: valueDifferences(section), texts: [], notes };
     const message = `These are documents of different kinds, ${kinds[old.kind].title} and ${kinds[now.kind].title}; there is nothing to compare.`;
@@ -146,7 +155,9 @@ function compareParts(section: DocumentSection, showing: Showing): Pick<Comparis
   }
   const kind = 'changed' as const;
   const isText = before.text !== undefined && after.text !== undefined;
-  const found = isText ? textDifference(document, kind, textOf(before), textOf(after)) : { document, kind, hunks: [] };
+  const found = isText
+    ? textDifference(document, kind, textOf(before, masking), textOf(after, masking))
+    : { document, kind, hunks: [] };
   return { fields: [], texts: [found], notes };
 }
 

@@ -6,10 +6,10 @@ import type { Field } from '../record/model.js';
 import { encodedSummary } from '../values/encodedSummary.js';
 import { sortedEntries } from '../nodeConfig/marshal.js';
 import { maskedConfig } from '../nodeConfig/mask.js';
-import type { PathMaskOf } from '../record/maskFields.js';
 import { readContract, type Reading } from '../nodeConfig/read.js';
 import { type ContractValue, isMessage, type MessageValue } from '../nodeConfig/value.js';
 import type { Payload } from '../document/payload.js';
+import type { Masking } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
 import type { TextLines } from './lines.js';
 import type { ComparedValue } from './values.js';
@@ -39,9 +39,9 @@ export interface ConfigTwin {
   readonly shown: MessageValue;
 }
 
-/** A config with its secrets masked; `maskOf` is undefined if they were requested. */
-export function configTwin(real: MessageValue, maskOf: PathMaskOf | undefined): ConfigTwin {
-  return { real, shown: maskOf === undefined ? real : maskedConfig(real, undefined, maskOf).config };
+/** A config with its secrets masked. */
+export function configTwin(real: MessageValue, { showsSecrets, maskOf }: Masking): ConfigTwin {
+  return { real, shown: showsSecrets ? real : maskedConfig(real, { maskOf }).config };
 }
 
 /** The fields of a config as the node reads them, by their proto names in the order of the contract. */

@@ -1,18 +1,8 @@
 import { limits } from '../limits.js';
-import { findSecrets, type Inflate, type MaskOf, maskText } from '../secrets/find.js';
+import type { Masking } from '../secrets/masking.js';
 import { append } from '../text/strings.js';
 import { align } from './align.js';
 import type { Both, Hunk, HunkLine, TextDifference } from './comparison.js';
-
-/** How much a comparison shows. */
-export interface Showing {
-  /** Whether secrets appear as they are. */
-  readonly showSecrets: boolean;
-  /** Unpacks gzip, so that secrets in compressed payloads are found too. */
-  readonly inflate?: Inflate | undefined;
-  /** The mask of a secret; the usual one if absent. */
-  readonly maskOf?: MaskOf | undefined;
-}
 
 /** The lines of a text, and the same lines as they may be shown. */
 export interface TextLines {
@@ -25,29 +15,12 @@ export interface MaskedLines extends TextLines {
   readonly masked: boolean;
 }
 
-/** The lines of a text with the secrets in each line masked, so that lines keep their numbers. */
-export function linesOf(text: string, { showSecrets, inflate, maskOf = () => maskText }: Showing): MaskedLines {
-  const real = text === '' ? [] : text.split('\n');
-  const secrets = showSecrets ? [] : findSecrets(text, inflate);
-  if (secrets.length === 0) return { real, shown: real, masked: false };
-  const shown: string[] = [];
-  let start = 0;
-  let next = 0;
-  for (const line of real) {
-    const end = start + line.length;
-    let [rest, at] = ['', start];
-    for (let secret = secrets[next]; secret !== undefined && secret.start < end; secret = secrets[next]) {
-      rest += text.slice(at, Math.max(at, secret.start)) + maskOf(text.slice(secret.start, secret.end));
-      at = Math.min(end, secret.end);
-      if (secret.end > end) break;
-      next++;
-    }
-    // A secret that ended in the line break doesn't continue on a later line.
-    while ((secrets[next]?.end ?? Infinity) <= end + 1) next++;
-    shown.push(rest + text.slice(at, end));
-    start = end + 1;
-  }
-  return { real, shown, masked: true };
+/** The lines of a text, and the same lines with the secrets in each masked. */
+export function linesOf(text: string, masking: Masking): MaskedLines {
+  if (text === '') return { real: [], shown: [], masked: false };
+  const real = text.split('\n');
+  const shown = masking.lines(text);
+  return { real, shown, masked: shown.some((line, index) => line !== real[index]) };
 }
 
 /** The lines of a file, with a remark on a missing line ending at its end. */

@@ -8,19 +8,12 @@ import { type DocumentKind, isKnown } from '../document/kinds.js';
 import { kinds } from '../payload/kindTable.js';
 import type { Payload } from '../document/payload.js';
 import type { Problem } from '../problems/problem.js';
-import { maskSecrets } from '../secrets/mask.js';
 import { type Comparison, type ComparisonNote, type Hunk, type Side, sides } from './comparison.js';
-import type { Showing } from './lines.js';
 import type { Match, Subject } from './matching.js';
 import { Identities } from './treeValues.js';
 
 /** The problems that keep parts of one side from being read, and the reasons why Azure returns no payload. */
-export function problemNotes(
-  side: Side,
-  file: Analysis,
-  subject: Subject | undefined,
-  showing: Showing,
-): ComparisonNote[] {
+export function problemNotes(side: Side, file: Analysis, subject: Subject | undefined): ComparisonNote[] {
   const inside = subject === undefined ? [] : documentsOf(file.root, subject);
   const problems = [...file.sourceProblems, ...inside.flatMap(({ problems: found }) => found)];
   const listed = new Set<string>();
@@ -29,7 +22,7 @@ export function problemNotes(
     if (!blocksComparison(problem) || !belongsTo(problem, subject) || listed.has(message)) return [];
     listed.add(message);
     const severity = problem.severity === 'error' ? 'error' : 'information';
-    return [{ severity, side, message: shownMessage(message, showing) }];
+    return [{ severity, side, message }];
   });
 }
 
@@ -55,10 +48,6 @@ function belongsTo({ pointer }: Problem, subject: Subject | undefined): boolean 
   return subject === undefined || pointer === '' || pointer.startsWith(subject.pointer);
 }
 
-export function shownMessage(text: string, { showSecrets, inflate }: Showing): string {
-  return showSecrets ? text : maskSecrets(text, inflate).text;
-}
-
 /** A side without a node config, or without a counterpart. */
 export function missingNotes({ subjects, configs }: Match, kindOf: Record<Side, DocumentKind>): ComparisonNote[] {
   if (configs.before !== undefined && configs.after !== undefined) return [];
@@ -76,15 +65,11 @@ export function missingNotes({ subjects, configs }: Match, kindOf: Record<Side, 
 }
 
 /** Why the node refuses configs, if it does; `document` names ones that are not the subject of the comparison. */
-export function refusalNotes(
-  readings: Record<Side, Reading>,
-  document: string | undefined,
-  showing: Showing,
-): ComparisonNote[] {
+export function refusalNotes(readings: Record<Side, Reading>, document: string | undefined): ComparisonNote[] {
   return sides.flatMap((side): ComparisonNote[] => {
     const { ok, error } = readings[side];
     if (ok) return [];
-    const why = shownMessage(error ?? 'it cannot be read', showing).replace(/\.$/, '');
+    const why = (error ?? 'it cannot be read').replace(/\.$/, '');
     const message =
       document === undefined
         ? `The node refuses this config: ${why}. What could be read of it is compared, and variables are not.`
@@ -94,16 +79,12 @@ export function refusalNotes(
 }
 
 /** Documents of a known kind that can't be read completely; what could be read of them is compared. */
-export function readNotes(
-  payloads: Record<Side, Payload>,
-  name: string | undefined,
-  showing: Showing,
-): ComparisonNote[] {
+export function readNotes(payloads: Record<Side, Payload>, name: string | undefined): ComparisonNote[] {
   return sides.flatMap((side): ComparisonNote[] => {
     const { tree } = payloads[side];
     const fault = isKnown(payloads[side]) ? tree?.problems.find(({ severity }) => severity === 'error') : undefined;
     if (fault === undefined) return [];
-    const message = `${name ?? 'The document'} cannot be read completely: ${shownMessage(fault.message, showing)}`;
+    const message = `${name ?? 'The document'} cannot be read completely: ${fault.message}`;
     return [{ severity: 'error', side, message }];
   });
 }

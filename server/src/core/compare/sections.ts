@@ -1,12 +1,12 @@
 import { isKnown } from '../document/kinds.js';
 import { isNodeConfig } from '../nodeConfig/detect.js';
-import { type NodePath, pointerOf } from '../formats/tree/paths.js';
 import type { Reading } from '../nodeConfig/read.js';
 import type { Payload } from '../document/payload.js';
+import type { Masking } from '../secrets/masking.js';
 import { byteString } from '../text/bytes.js';
-import { type Both, both, type Comparison, type Side } from './comparison.js';
+import { type Both, both, type Comparison } from './comparison.js';
 import { type ConfigTwin, configTwin, configValue, readConfig, type ReadConfig } from './configValues.js';
-import { fileLines, linesOf, type MaskedLines, type Showing, type TextLines } from './lines.js';
+import { fileLines, linesOf, type MaskedLines, type TextLines } from './lines.js';
 import type { ComparedPart, Match, PartPair } from './matching.js';
 import { Identities, TreeValue } from './treeValues.js';
 import { type ComparedValue, layOut } from './values.js';
@@ -24,9 +24,6 @@ export interface ComparedMatch {
   readonly sections: readonly Section[];
 }
 
-/** The mask of a secret on one side; `place` is where the secret is in the side's documents. */
-export type SideMask = (secret: string, place: string) => string;
-
 /** A document on one side. */
 export interface SectionSide {
   readonly payload: Payload;
@@ -36,8 +33,6 @@ export interface SectionSide {
   readonly config: (ConfigTwin & { readonly reading: Reading }) | undefined;
   /** The text as it is; undefined for binary content. */
   readonly text: string | undefined;
-  /** What may be shown of its text. */
-  readonly showing: Showing;
 }
 
 /** A document on both sides, or on one of them. */
@@ -53,13 +48,13 @@ export interface DocumentSections {
 }
 
 /** The documents on both sides of a match. Both views of a comparison are made of them. */
-export function sectionsOf(match: Match, showing: Showing, maskOn: (side: Side) => SideMask): DocumentSections {
+export function sectionsOf(match: Match, masking: Masking): DocumentSections {
   const { before, after } = match.configs;
-  const config = (read: ReadConfig | undefined, side: Side): SectionSide | undefined =>
-    read && configSide(read, undefined, showing, maskOn(side), 'config');
+  const config = (read: ReadConfig | undefined): SectionSide | undefined =>
+    read && configSide(read, undefined, masking);
   return {
-    configs: section('Contract', undefined, config(before, 'before'), config(after, 'after')),
-    parts: match.parts.map((pair) => partSection(pair, showing, maskOn)),
+    configs: section('Contract', undefined, config(before), config(after), masking),
+    parts: match.parts.map((pair) => partSection(pair, masking)),
   };
 }
 
@@ -68,36 +63,29 @@ function section(
   name: string | undefined,
   before: SectionSide | undefined,
   after: SectionSide | undefined,
+  masking: Masking,
 ): DocumentSection {
-  const lines = (): Both<TextLines> => both(before && linesOfSide(before), after && linesOfSide(after));
+  const lines = (): Both<TextLines> =>
+    both(before && linesOfSide(before, masking), after && linesOfSide(after, masking));
   return { title, name, ...both(before, after), lines };
 }
 
-function partSection(pair: PartPair, showing: Showing, maskOn: (side: Side) => SideMask): DocumentSection {
+function partSection(pair: PartPair, masking: Masking): DocumentSection {
   const { before, after, name } = pair;
   const identities = new Identities(new Set([...(before?.omitted ?? []), ...(after?.omitted ?? [])]));
-  const side = (part: ComparedPart | undefined, of: Side): SectionSide | undefined => {
+  const side = (part: ComparedPart | undefined): SectionSide | undefined => {
     if (part === undefined) return undefined;
-    const { payload, text, title } = part;
-    const mask = maskOn(of);
-    if (isNodeConfig(payload)) return configSide(readConfig(payload), text, showing, mask, title);
-    const masked = { ...showing, maskOf: (secret: string) => mask(secret, title) };
-    const value = hasValues(payload) ? new TreeValue(payload.tree?.root, identities, masked) : undefined;
-    return { payload, value, config: undefined, text, showing: masked };
+    const { payload, text } = part;
+    if (isNodeConfig(payload)) return configSide(readConfig(payload), text, masking);
+    const value = hasValues(payload) ? new TreeValue(payload.tree?.root, identities, masking) : undefined;
+    return { payload, value, config: undefined, text };
   };
-  return section((after ?? before)?.title ?? '', name, side(before, 'before'), side(after, 'after'));
+  return section((after ?? before)?.title ?? '', name, side(before), side(after), masking);
 }
 
-function configSide(
-  { payload, reading }: ReadConfig,
-  text: string | undefined,
-  showing: Showing,
-  mask: SideMask,
-  title: string,
-): SectionSide {
-  const maskOf = (secret: string, at: NodePath): string => mask(secret, title + pointerOf(at));
-  const twin = configTwin(reading.value, showing.showSecrets ? undefined : maskOf);
-  return { payload, value: configValue(twin), config: { ...twin, reading }, text, showing };
+function configSide({ payload, reading }: ReadConfig, text: string | undefined, masking: Masking): SectionSide {
+  const twin = configTwin(reading.value, masking);
+  return { payload, value: configValue(twin), config: { ...twin, reading }, text };
 }
 
 /** Whether a document is compared by its values: one of a known kind that has values, or other readable JSON. */
@@ -107,14 +95,14 @@ export function hasValues(payload: Payload): boolean {
   return isKnown(payload) || tree.problems.every(({ severity }) => severity !== 'error');
 }
 
-function linesOfSide({ value, text, payload, showing }: SectionSide): TextLines {
+function linesOfSide({ value, text, payload }: SectionSide, masking: Masking): TextLines {
   if (value !== undefined) return layOut(value);
-  if (text !== undefined) return fileLines(linesOf(text, showing));
+  if (text !== undefined) return fileLines(linesOf(text, masking));
   // Only the bytes decide whether two are the same.
   return { real: [byteString(payload.bytes)], shown: [`(no text, ${payload.bytes.length} bytes)`] };
 }
 
 /** The lines of a document's text, whatever its format. */
-export function textOf(side: SectionSide | undefined): MaskedLines {
-  return linesOf(side?.text ?? '', side?.showing ?? { showSecrets: true });
+export function textOf(side: SectionSide | undefined, masking: Masking): MaskedLines {
+  return linesOf(side?.text ?? '', masking);
 }

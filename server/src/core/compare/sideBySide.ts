@@ -1,10 +1,10 @@
 import type { Analysis } from '../analysis.js';
-import { maskText } from '../secrets/find.js';
+import type { Masked } from '../secrets/masking.js';
 import { append } from '../text/strings.js';
 import { compareMatch, type CompareOptions } from './compare.js';
 import { type Comparison, type ComparisonNote, type Side, sides } from './comparison.js';
 import { shownLines } from './lines.js';
-import { sectionsOf, type SideMask } from './sections.js';
+import { sectionsOf } from './sections.js';
 import { matchesOf } from './matching.js';
 import { compareKarpenterScripts } from './variables.js';
 
@@ -14,28 +14,21 @@ export interface SideBySide {
   readonly equal: boolean;
   /** The outcome in one sentence; the texts begin with it. */
   readonly summary: string;
-  readonly before: string;
-  readonly after: string;
+  readonly before: Masked;
+  readonly after: Masked;
 }
 
 /**
  * The sections of `compareDocuments` as two texts that any program can show side by side: the contract in its
- * canonical form, the environment and the files on the node, and the documents beside them. Secrets are masked unless
- * they were requested; two that differ have different masks. It never throws.
+ * canonical form, the environment and the files on the node, and the documents beside them. It
+ * never throws.
  */
 export function sideBySide(before: Analysis, after: Analysis, options: CompareOptions): SideBySide {
-  const scripts = compareKarpenterScripts(before, after, options);
+  const scripts = compareKarpenterScripts(before, after, options.masking);
   const matches = scripts === undefined ? matchesOf(before, after) : [];
-  const names = new SecretNames();
-  if (!options.showSecrets) {
-    for (const match of matches) {
-      const { configs, parts } = sectionsOf(match, options, (side) => names.collecting(side));
-      for (const section of [configs, ...parts]) section.lines();
-    }
-  }
   const compared = scripts === undefined ? [] : [scripts];
   for (const match of matches) {
-    const documents = sectionsOf(match, options, () => names.naming);
+    const documents = sectionsOf(match, options.masking);
     compared.push(compareMatch({ before, after }, match, documents, options));
   }
   const comparisons = compared.map(({ comparison }) => comparison);
@@ -61,8 +54,8 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
   return {
     equal: comparisons.every(({ equal }) => equal),
     summary,
-    before: texts.before.map(printable).join('\n') + '\n',
-    after: texts.after.map(printable).join('\n') + '\n',
+    before: options.masking.text(texts.before.map(printable).join('\n') + '\n'),
+    after: options.masking.text(texts.after.map(printable).join('\n') + '\n'),
   };
 }
 
@@ -107,32 +100,4 @@ function printable(line: string): string {
   return line.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
-}
-
-/**
- * Gives different secrets of two documents different masks. A secret that both sides have at the same places has the
- * usual mask; any other gets a number, which is the same at all its places.
- */
-class SecretNames {
-  readonly #places: Readonly<Record<Side, Map<string, string[]>>> = { before: new Map(), after: new Map() };
-  readonly #numbers = new Map<string, number>();
-
-  /** Collects the secrets of a side. Both sides have to be collected completely before `naming` is used. */
-  collecting(side: Side): SideMask {
-    return (secret, place) => {
-      const places = this.#places[side].get(secret);
-      if (places === undefined) this.#places[side].set(secret, [place]);
-      else places.push(place);
-      return maskText;
-    };
-  }
-
-  readonly naming: SideMask = (secret) => {
-    const { before, after } = this.#places;
-    const [old, now] = [before.get(secret), after.get(secret)];
-    if (old?.join('\n') === now?.join('\n')) return maskText;
-    let number = this.#numbers.get(secret);
-    if (number === undefined) this.#numbers.set(secret, (number = this.#numbers.size + 1));
-    return `${maskText}#${number}`;
-  };
 }

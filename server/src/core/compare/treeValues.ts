@@ -1,10 +1,10 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
 import { MappingEntries } from '../formats/tree/entries.js';
 import { type Member, resolved, type SyntaxNode } from '../formats/tree/node.js';
-import { isSecretName, maskText } from '../secrets/find.js';
-import { maskValue } from '../secrets/mask.js';
+import { isSecretName } from '../secrets/find.js';
+import type { Masking } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
-import { linesOf, type Showing, type TextLines } from './lines.js';
+import { linesOf, type TextLines } from './lines.js';
 import type { ComparedValue } from './values.js';
 
 /** A value of JSON or YAML. `identities` are those of both documents, which leave out the same members. */
@@ -13,13 +13,13 @@ export class TreeValue implements ComparedValue {
   readonly #node: SyntaxNode | undefined;
   readonly #name: string;
   readonly #identities: Identities;
-  readonly #showing: Showing;
+  readonly #masking: Masking;
 
   /** `name` is the member's; items of a list have the list's. */
   constructor(
     node: SyntaxNode | undefined,
     identities: Identities,
-    showing: Showing,
+    masking: Masking,
     name = '',
     span: Span | undefined = node?.span,
   ) {
@@ -27,7 +27,7 @@ export class TreeValue implements ComparedValue {
     this.#node = resolved(node);
     this.#name = name;
     this.#identities = identities;
-    this.#showing = showing;
+    this.#masking = masking;
   }
 
   get identity(): number {
@@ -46,29 +46,27 @@ export class TreeValue implements ComparedValue {
   }
 
   #inside(node: SyntaxNode | undefined, name: string, span?: Span): TreeValue {
-    return new TreeValue(node, this.#identities, this.#showing, name, span);
+    return new TreeValue(node, this.#identities, this.#masking, name, span);
   }
 
   shown(): { readonly value: PlainValue; readonly masked: boolean } {
     const node = this.#node;
     // A number that JavaScript would round stays as it is written.
     const value = node?.kind === 'number' && isRounded(node.value) ? node.raw : toValue(node, 'tagged');
-    if (this.#showing.showSecrets) return { value, masked: false };
-    const shown = maskValue(value, this.#showing.inflate, this.#name);
-    return { value: shown, masked: JSON.stringify(shown) !== JSON.stringify(value) };
+    const shown = this.#masking.value(value, this.#name);
+    return { value: shown, masked: shown !== value && JSON.stringify(shown) !== JSON.stringify(value) };
   }
 
   lines(): TextLines {
     const node = this.#node;
     if (node?.kind !== 'string') {
       const real = leafText(node);
-      return { real: [real], shown: linesOf(real, this.#showing).shown };
+      return { real: [real], shown: linesOf(real, this.#masking).shown };
     }
     const { value } = node;
-    const { showSecrets, maskOf = () => maskText } = this.#showing;
-    const isSecret = value !== '' && isSecretName(this.#name) && !showSecrets;
-    const { real, shown } = linesOf(value, isSecret ? { showSecrets: true } : this.#showing);
-    const visible = isSecret ? real.map(() => maskOf(value)) : shown;
+    const isSecret = value !== '' && isSecretName(this.#name) && !this.#masking.showsSecrets;
+    const { real, shown } = linesOf(value, this.#masking);
+    const visible = isSecret ? real.map(() => this.#masking.maskOf(value)) : shown;
     if (value.includes('\n')) return { real, shown: visible };
     return { real: [JSON.stringify(value)], shown: [JSON.stringify(visible[0] ?? '')] };
   }

@@ -4,7 +4,7 @@ import { recogniseScript, type RecognisedScript } from '../karpenter/script/reco
 import { numbered, renderEnvironment, variablesFedBy } from '../nodeConfig/render/environment/environment.js';
 import type { EnvironmentOptions } from '../nodeConfig/render/environment/options.js';
 import { karpenterScriptOf } from '../rendering.js';
-import { maskVariable } from '../secrets/mask.js';
+import type { Masking } from '../secrets/masking.js';
 import { decodeBase64 } from '../text/base64.js';
 import { decodeText } from '../text/bytes.js';
 import {
@@ -17,7 +17,7 @@ import {
   type VariableDifference,
 } from './comparison.js';
 import type { ConfigTwin } from './configValues.js';
-import { fileLines, hunksOf, linesOf, type Showing, textDifference, type TextLines } from './lines.js';
+import { fileLines, hunksOf, linesOf, textDifference, type TextLines } from './lines.js';
 import type { ComparedMatch, Section } from './sections.js';
 
 /** A string, and the same as it may be shown. */
@@ -79,7 +79,8 @@ export function environmentVariables(
 
 /** The lines of a file, and the same without secrets; only the latter if they don't correspond. */
 function alike(real: string, shown: string): TextLines {
-  const [all, visible] = [linesOf(real, { showSecrets: true }).real, linesOf(shown, { showSecrets: true }).real];
+  const linesIn = (text: string): readonly string[] => (text === '' ? [] : text.split('\n'));
+  const [all, visible] = [linesIn(real), linesIn(shown)];
   return { real: all.length === visible.length ? all : visible, shown: visible };
 }
 
@@ -168,7 +169,7 @@ interface ScriptSide {
 export function compareKarpenterScripts(
   before: Analysis,
   after: Analysis,
-  showing: Showing,
+  masking: Masking,
 ): ComparedMatch | undefined {
   const found = { before: scriptSide(before), after: scriptSide(after) };
   if (found.before === undefined || found.after === undefined) return undefined;
@@ -178,9 +179,9 @@ export function compareKarpenterScripts(
   if (old === undefined || now === undefined)
     return { comparison: { equal: false, fields: [], texts: [], variables: [], notes }, sections: [] };
   const withCauses = found.before.isOptions || found.after.isOptions;
-  const compared = paired(scriptVariables(old, withCauses, showing), scriptVariables(now, withCauses, showing));
+  const compared = paired(scriptVariables(old, withCauses, masking), scriptVariables(now, withCauses, masking));
   const variables = variableDifferences(compared);
-  const lines = { before: linesOf(old.rest.join('\n'), showing), after: linesOf(now.rest.join('\n'), showing) };
+  const lines = { before: linesOf(old.rest.join('\n'), masking), after: linesOf(now.rest.join('\n'), masking) };
   const isSame = lines.before.real.join('\n') === lines.after.real.join('\n');
   const texts = isSame ? [] : [textDifference('commands of the script', 'changed', lines.before, lines.after)];
   const commands = { title: 'Commands of the script', lines: () => lines };
@@ -213,15 +214,14 @@ function scriptSide(analysis: Analysis): ScriptSide | undefined {
 function scriptVariables(
   { assignments }: RecognisedScript,
   withCauses: boolean,
-  showing: Showing,
+  masking: Masking,
 ): ReadonlyMap<string, Variable> {
-  const { showSecrets, inflate } = showing;
   return new Map(
     assignments.map(({ name, value, variable }) => {
       const entries = entriesOf(name, value).map((real) => {
-        return { real, shown: showSecrets ? real : maskVariable(name, real, inflate) };
+        return { real, shown: masking.variable(name, real) };
       });
-      const lines = variable?.file && linesOf(decodeText(decodeBase64(value).bytes).text, showing);
+      const lines = variable?.file && linesOf(decodeText(decodeBase64(value).bytes).text, masking);
       const file = variable?.file && lines && { target: variable.file, lines };
       return [name, { entries, causes: withCauses ? (variable?.sources ?? []) : [], file }];
     }),

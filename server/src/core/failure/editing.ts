@@ -4,7 +4,7 @@ import { type Span, touches } from '../text/span.js';
 import type { Explanation } from './explain.js';
 import type { FailureView } from './view.js';
 import { limits } from '../limits.js';
-import { maskSecrets } from '../secrets/mask.js';
+import type { Masking } from '../secrets/masking.js';
 import { inlineCode } from '../text/markdown.js';
 import { logLine, type LogLine, logLines, type LogSource } from './bootLog/line.js';
 import { aboutStep, stepOf } from './bootLog/steps.js';
@@ -13,7 +13,7 @@ import { entryOf } from './exitCodes/index.js';
 import { isoTime, yearlessTime } from './times.js';
 
 /** A line of a log explained: the program that wrote it, its time in the boot, and its phase. */
-export function logHover({ text, lines, structure }: FailureView, offset: number): HoverInfo | undefined {
+export function logHover({ text, lines, structure, masking }: FailureView, offset: number): HoverInfo | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const next = text.indexOf('\n', offset);
   const span = { start, end: next < 0 ? text.length : next };
@@ -21,14 +21,14 @@ export function logHover({ text, lines, structure }: FailureView, offset: number
   if (line === undefined) return undefined;
   const phase = structure.phases.findLast((one) => one.span.start <= start);
   const blocks = [
-    `**${titleOf(line)}**`,
+    `**${titleOf(line, masking)}**`,
     writers[line.source],
-    stepText(line),
+    stepText(line, masking),
     exitText(line),
     timeOf(text, line),
     phase === undefined
       ? ''
-      : `Phase: ${code(phase.name)}, from line ${lines.positionAt(phase.head.start).line + 1} on`,
+      : `Phase: ${inlineCode(masking.text(phase.name))}, from line ${lines.positionAt(phase.head.start).line + 1} on`,
   ];
   return { markdown: blocks.filter((block) => block !== '').join('\n\n'), span };
 }
@@ -43,25 +43,27 @@ const writers: Readonly<Record<LogSource, string>> = {
   'system log': 'A program of the node wrote this to the system log.',
 };
 
-function titleOf({ source, part, level, depth, message }: LogLine): string {
-  if (depth > 0) return `${source}: ${code(message.slice(0, shownCommand))}`;
-  return [source, ...(part === '' ? [] : [code(part)]), level].filter((piece) => piece !== '').join(' ');
+function titleOf({ source, part, level, depth, message }: LogLine, masking: Masking): string {
+  if (depth > 0) return `${source}: ${inlineCode(masking.text(message).slice(0, shownCommand))}`;
+  return [source, ...(part === '' ? [] : [inlineCode(masking.text(part))]), level]
+    .filter((piece) => piece !== '')
+    .join(' ');
 }
 
 /** Characters of a command that are repeated. */
 const shownCommand = 120;
 
 /** The step of the boot that a line reports; empty for most lines. */
-function stepText(line: LogLine): string {
+function stepText(line: LogLine, masking: Masking): string {
   const step = stepOf(line);
-  return step === undefined ? '' : `Step: ${code(step.name)}. ${aboutStep(step.name).about}`;
+  return step === undefined ? '' : `Step: ${inlineCode(masking.text(step.name))}. ${aboutStep(step.name).about}`;
 }
 
 /** The meaning of the number that a script ends with. It is not a failure: the caller may handle it. */
 function exitText({ depth, message }: LogLine): string {
   const number = depth === 1 ? /^(?:exit|return) (\d{1,3})$/.exec(message)?.[1] : undefined;
   const entry = number === undefined ? undefined : entryOf('linux-agentbaker', Number(number));
-  return entry === undefined ? '' : `${entry.code} is ${code(entry.name)}: ${entry.meaning}`;
+  return entry === undefined ? '' : `${entry.code} is ${inlineCode(entry.name)}: ${entry.meaning}`;
 }
 
 function timeOf(text: string, { moment }: LogLine): string {
@@ -76,11 +78,6 @@ function timeOf(text: string, { moment }: LogLine): string {
 function firstTime(text: string): number | undefined {
   for (const { moment } of logLines(text)) if (moment !== undefined) return moment.time;
   return undefined;
-}
-
-/** A part of a log as code, with secrets masked. */
-function code(text: string): string {
-  return inlineCode(maskSecrets(text).text);
 }
 
 /** The phase of a log at an offset: its range, and its first line. */

@@ -1,5 +1,5 @@
 import type { PlainValue } from '../formats/tree/expand.js';
-import { maskSecrets, maskValue } from '../secrets/mask.js';
+import type { Masked, Masking } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
 import { described, type ErrorDescription } from './errors/error.js';
 import { shellCode } from './errors/shell.js';
@@ -28,7 +28,7 @@ export interface Explanation {
   readonly familyReasons: readonly string[];
   readonly phase: string | null;
   /** The last lines of the message that came with the code. */
-  readonly detail: string | null;
+  readonly detail: Masked | null;
   readonly meaning: string | null;
   readonly causes: readonly string[];
   readonly nextSteps: readonly string[];
@@ -39,10 +39,10 @@ export interface Explanation {
   /** The code that the extension itself reports. */
   readonly outerExitCode: number | null;
   readonly status: PlainValue;
-  readonly timeline: readonly TimelineEntry[];
+  readonly timeline: readonly (TimelineEntry & { readonly at: Masked })[];
   /** How long the scripts ran, in seconds. */
   readonly duration: number | null;
-  readonly lastCommands: readonly TraceCommand[];
+  readonly lastCommands: readonly (TraceCommand & { readonly command: Masked })[];
   readonly table: { readonly family: FailureFamily; readonly source: string } | null;
   /** Why there is no exit code; null if there is one. */
   readonly silence: NoExitCode | null;
@@ -59,14 +59,14 @@ export interface Explanation {
 export interface ExplainOptions {
   /** The table that the user chose; inferred if absent. */
   readonly family?: FailureFamily | undefined;
-  readonly showSecrets?: boolean | undefined;
+  readonly masking: Masking;
 }
 
 /**
  * Explains the first failure in a text, or the first success if there is none. The text may be an error of the portal,
  * a status of the extension, a log or anything that quotes them. Never fails.
  */
-export function explainFailure(source: string, options: ExplainOptions = {}): Explanation {
+export function explainFailure(source: string, options: ExplainOptions): Explanation {
   const read = failuresIn(source);
   const { failures } = read;
   const main =
@@ -77,7 +77,7 @@ export function explainFailure(source: string, options: ExplainOptions = {}): Ex
 }
 
 /** Explains every failure in a text. */
-export function explainFailures(source: string, options: ExplainOptions = {}): Explanation[] {
+export function explainFailures(source: string, options: ExplainOptions): Explanation[] {
   const read = failuresIn(source);
   return read.failures.map((failure) => explained(read, failure, options));
 }
@@ -102,8 +102,7 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
   const members = failure?.status?.members;
   const timeline = members === undefined ? { entries: [], remarks: [] } : timelineOf(members);
   const output = traceText(read, failure);
-  const showSecrets = options.showSecrets === true;
-  const shown = (value: string): string => (showSecrets ? value : maskSecrets(value).text);
+  const { masking } = options;
   const detail = failure && messageTextOf(failure.message, failure.status, failure.outputs.errors);
   return {
     exitCode: code ?? null,
@@ -111,17 +110,17 @@ function explained(read: FailureText, failure: Failure | undefined, options: Exp
     family,
     familyReasons: reasons,
     phase: entry?.phase ?? null,
-    detail: detail === undefined ? null : shown(detail),
+    detail: detail === undefined ? null : masking.text(detail),
     meaning: text?.meaning ?? null,
     causes: text?.causes ?? [],
     nextSteps: silence === null ? (text?.next ?? []) : silence.next,
     hasCseStatusJson: failure?.status?.begins === true,
     truncated: failure?.status !== undefined && !(failure.status.begins && failure.status.ends),
     outerExitCode: failure?.outerCode ?? null,
-    status: members === undefined ? null : showSecrets ? members : maskValue(members),
-    timeline: timeline.entries.map((one) => ({ ...one, at: shown(one.at) })),
+    status: members === undefined ? null : masking.value(members),
+    timeline: timeline.entries.map((one) => ({ ...one, at: masking.text(one.at) })),
     duration: members === undefined ? null : durationOf(members),
-    lastCommands: lastCommands(output, code).map((one) => ({ ...one, command: shown(one.command) })),
+    lastCommands: lastCommands(output, code).map((one) => ({ ...one, command: masking.text(one.command) })),
     table: family === null ? null : { family, source: codeTables[family].source },
     silence,
     notes: [...notesOn(failure, code, entry), ...timeline.remarks],
@@ -240,12 +239,12 @@ function otherCodes(
 }
 
 /**
- * The failures that a document reports, in order, with secrets masked. For a failure message without an exit code, the
+ * The failures that a document reports, in order. For a failure message without an exit code, the
  * explanation says why it has none.
  */
-export function failuresOf(text: string, isAboutFailure: boolean): readonly Explanation[] {
-  const found = codeWords.test(text) ? explainFailures(text) : [];
-  return found.length === 0 && isAboutFailure ? [explainFailure(text)] : found;
+export function failuresOf(text: string, isAboutFailure: boolean, masking: Masking): readonly Explanation[] {
+  const found = codeWords.test(text) ? explainFailures(text, { masking }) : [];
+  return found.length === 0 && isAboutFailure ? [explainFailure(text, { masking })] : found;
 }
 
 /** Words that every statement of an exit code contains; a fast check that rules out most documents. */

@@ -1,5 +1,7 @@
 import type { OpenedDocument } from '../document/kindSpec.js';
 import { runRules, type RuleOutcome } from '../problems/rules.js';
+import { inflatingOn } from '../secrets/find.js';
+import { createMasking, type Masking } from '../secrets/masking.js';
 import type { LineIndex } from '../text/span.js';
 import { type Milestone, milestonesOf } from './bootLog/steps.js';
 import { type LogStructure, structureOf } from './bootLog/structure.js';
@@ -28,7 +30,12 @@ export class FailureView {
 
   /** With secrets masked. Failures are reported for what a user opened; a payload repeats what is around it. */
   get failures(): readonly Explanation[] {
-    return (this.#failures ??= this.#isFile ? failuresOf(this.text, this.#about === 'failure') : []);
+    return (this.#failures ??= this.#isFile ? failuresOf(this.text, this.#about === 'failure', this.masking) : []);
+  }
+
+  /** Hides secrets by their format and name; the boundary of an output also knows those of other documents. */
+  get masking(): Masking {
+    return createMasking(() => [], inflatingOn(this.#document.platform));
   }
 
   /** The phases of a log and what a trace does inside expansions. */

@@ -1,10 +1,4 @@
-import {
-  type MapFields,
-  type PathMaskOf,
-  RecordMasking,
-  type RevealedStrings,
-  type SecretString,
-} from '../record/maskFields.js';
+import { type MapFields, RecordMasking, type RecordMaskingOptions, type SecretString } from '../record/maskFields.js';
 import type { ContractValue, MessageValue } from './value.js';
 
 /** A config that can be shown. */
@@ -16,9 +10,9 @@ export interface MaskedConfig {
   readonly secrets: readonly SecretString[];
 }
 
-/** A config with its secrets replaced, except those in `revealed`. */
-export function maskedConfig(config: MessageValue, revealed?: RevealedStrings, maskOf?: PathMaskOf): MaskedConfig {
-  const masking = new RecordMasking(mapFields, revealed, maskOf);
+/** A config with its secrets replaced. */
+export function maskedConfig(config: MessageValue, options?: RecordMaskingOptions): MaskedConfig {
+  const masking = new RecordMasking(mapFields, options);
   return { config: masking.record(config, config.type, []), masked: masking.masked, secrets: masking.secrets };
 }
 

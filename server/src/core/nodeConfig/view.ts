@@ -12,15 +12,16 @@ import { type RenderedVariable, renderVariable, variablesFedBy } from './render/
 import { missingRequired } from './required.js';
 import { nodeConfigRules } from './rules/index.js';
 import { type NodeConfigContext, nodeConfigInput } from './rules/input.js';
+import type { Masked, Masking } from '../secrets/masking.js';
 import type { MessageValue } from './value.js';
 
 /** What aks-node-controller makes of a node config (`contract` of the `validate` result). */
 export interface ContractVerdict {
-  readonly parse: { readonly ok: boolean; readonly error: string | null };
+  readonly parse: { readonly ok: boolean; readonly error: Masked | null };
   /** Proto paths of required fields that are empty. */
   readonly missing: readonly string[];
   /** Canonical compact JSON; null if the node refuses the text. */
-  readonly marshalled: string | null;
+  readonly marshalled: Masked | null;
 }
 
 /** A node config: what the node reads of it, and what is made of it. */
@@ -74,14 +75,14 @@ export class NodeConfigView {
     return variablesFedBy(path).flatMap((variable) => renderVariable(variable, this.masked.config, {}));
   }
 
-  /** What the node makes of the config; `showSecrets` decides whether the marshalled text may hold secrets. */
-  verdict(showSecrets: boolean): ContractVerdict {
+  /** What the node makes of the config; `masking` hides the secrets in it. */
+  verdict(masking: Masking): ContractVerdict {
     const { reading } = this;
-    const shown = showSecrets ? reading.value : this.masked.config;
+    const shown = masking.showsSecrets ? reading.value : maskedConfig(reading.value, { maskOf: masking.maskOf }).config;
     return {
-      parse: { ok: reading.ok, error: reading.error },
+      parse: { ok: reading.ok, error: reading.error === null ? null : masking.text(reading.error) },
       missing: missingRequired(contract, reading.value),
-      marshalled: reading.ok ? marshal(shown, { encoder: 'protojson' }) : null,
+      marshalled: reading.ok ? masking.text(marshal(shown, { encoder: 'protojson' })) : null,
     };
   }
 

@@ -1,6 +1,5 @@
 import { type NodePath, pointerOf } from '../formats/tree/paths.js';
-import { isSecretName, maskText } from '../secrets/find.js';
-import { maskSecrets } from '../secrets/mask.js';
+import { findSecrets, isSecretName, type MaskOf, maskText, replaceSecrets } from '../secrets/find.js';
 import type { Field, RecordType } from './model.js';
 
 /** A value of a document; `R` is what its reader makes of objects with described fields. */
@@ -24,8 +23,13 @@ export type MapFields<R> = (
   change: (value: RecordValue<R>, field: Field) => RecordValue<R>,
 ) => R;
 
-/** What is shown in place of a secret that is in the string at a path. */
-export type PathMaskOf = (secret: string, at: NodePath) => string;
+/** How the secrets of a document are hidden. */
+export interface RecordMaskingOptions {
+  /** Secrets that appear anyway. */
+  readonly revealed?: RevealedStrings | undefined;
+  /** The mask of a secret; by default the same for all. */
+  readonly maskOf?: MaskOf | undefined;
+}
 
 /**
  * Replaces secrets in the values of a document, so that it can be shown, and so can what is rendered from it: secret
@@ -39,9 +43,9 @@ export class RecordMasking<R extends object> {
   readonly secrets: SecretString[] = [];
   readonly #mapFields: MapFields<R>;
   readonly #revealed: RevealedStrings;
-  readonly #maskOf: PathMaskOf;
+  readonly #maskOf: MaskOf;
 
-  constructor(mapFields: MapFields<R>, revealed: RevealedStrings = new Map(), maskOf: PathMaskOf = () => maskText) {
+  constructor(mapFields: MapFields<R>, { revealed = new Map(), maskOf = () => maskText }: RecordMaskingOptions = {}) {
     this.#mapFields = mapFields;
     this.#revealed = revealed;
     this.#maskOf = maskOf;
@@ -76,14 +80,12 @@ export class RecordMasking<R extends object> {
   }
 
   #string(value: string, secret: boolean, at: NodePath): string {
-    const shown =
-      secret && value !== ''
-        ? { text: this.#maskOf(value, at), masked: 1 }
-        : maskSecrets(value, undefined, (found) => this.#maskOf(found, at));
-    if (shown.masked === 0) return value;
+    const isSecret = secret && value !== '';
+    const found = isSecret ? [] : findSecrets(value, undefined, this.#maskOf);
+    if (!isSecret && found.length === 0) return value;
     this.secrets.push({ at, text: value });
     if (this.#revealed.get(pointerOf(at)) === value) return value;
-    this.masked += shown.masked;
-    return shown.text;
+    this.masked += isSecret ? 1 : found.length;
+    return isSecret ? this.#maskOf(value) : replaceSecrets(value, found);
   }
 }

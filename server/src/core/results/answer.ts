@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import { childLabel, type FileProblem, type Payload, wayTo } from '../document/payload.js';
 import { type ProblemCode, problemHref, type Severity } from '../problems/codes.js';
-import { maskSecrets } from '../secrets/mask.js';
+import type { Masked, Masking } from '../secrets/masking.js';
 import type { LineIndex, Position, Span } from '../text/span.js';
 
 /** The object that `--format json` of the command line prints, and that the editor's tools return. */
@@ -32,50 +32,53 @@ export function rangeOf(lines: LineIndex, { start, end }: Span): ResultRange {
 export interface ProblemResult {
   readonly severity: Severity;
   readonly code: ProblemCode;
-  readonly message: string;
+  readonly message: Masked;
   /** JSON Pointer in the document that the problem is in. */
-  readonly pointer: string;
+  readonly pointer: Masked;
   readonly range: ResultRange;
   /** The payload path from the file to that document; empty for the file itself. */
-  readonly layers: readonly string[];
+  readonly layers: readonly Masked[];
   /** The position in the document that the problem is in; absent for problems of the file itself and of decoding. */
   readonly inside?: ResultInside;
   readonly deprecated?: true;
   /** Other ranges of the file that the problem is about. */
-  readonly related?: readonly { readonly message: string; readonly range: ResultRange }[];
+  readonly related?: readonly { readonly message: Masked; readonly range: ResultRange }[];
   readonly href: string;
 }
 
 /** A position in a decoded document. */
 export interface ResultInside {
   /** What users call the document, such as its file name. */
-  readonly name: string;
+  readonly name: Masked;
   readonly range: ResultRange;
 }
 
-export function problemResult(analysis: Analysis, found: FileProblem, showSecrets: boolean): ProblemResult {
-  const shown = (message: string): string => (showSecrets ? message : maskSecrets(message).text);
+export function problemResult(analysis: Analysis, found: FileProblem, masking: Masking): ProblemResult {
   return given({
     severity: found.severity,
     code: found.code,
-    message: shown(found.message),
-    pointer: found.pointer,
+    message: masking.text(found.message),
+    pointer: masking.text(found.pointer),
     range: rangeOf(analysis.lines, found.span),
-    layers: found.layers,
-    inside: positionInside(analysis, found),
+    layers: found.layers.map((step) => masking.text(step)),
+    inside: positionInside(analysis, found, masking),
     deprecated: found.deprecated,
     related: found.related?.map(({ message, span }) => ({
-      message: shown(message),
+      message: masking.text(message),
       range: rangeOf(analysis.lines, span),
     })),
     href: problemHref(found.code),
   });
 }
 
-function positionInside(analysis: Analysis, { inner, document }: FileProblem): ResultInside | undefined {
+function positionInside(
+  analysis: Analysis,
+  { inner, document }: FileProblem,
+  masking: Masking,
+): ResultInside | undefined {
   if (inner === undefined || document.text === undefined) return undefined;
   const name = trailTo(analysis, document).at(-1) ?? 'decoded text';
-  return { name, range: rangeOf(analysis.linesOf(document), inner) };
+  return { name: masking.text(name), range: rangeOf(analysis.linesOf(document), inner) };
 }
 
 /** What users call the payloads that lead to a document, from the outside in; parts without a file name count only at the end. */

@@ -5,8 +5,7 @@ import { variableOrigin } from '../karpenter/options/navigate.js';
 import { type Provisioning, provisioningOf } from '../karpenter/script/provisioning.js';
 import { recogniseScript } from '../karpenter/script/recognise.js';
 import { kinds } from '../payload/kindTable.js';
-import { inflatingOn } from '../secrets/find.js';
-import { maskSecrets, maskVariable } from '../secrets/mask.js';
+import type { Masked } from '../secrets/masking.js';
 import { utf8Bytes } from '../text/bytes.js';
 import { validate } from '../validate.js';
 import { given, problemResult } from './answer.js';
@@ -17,6 +16,7 @@ import {
   type InsideReport,
   type Reporting,
   type ReportOptions,
+  textOf,
 } from './inside.js';
 import { entriesOf, layersToMain, mainEntry, type PayloadReport, payloadReport } from './payloads.js';
 import {
@@ -96,10 +96,10 @@ export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'>, 
   /** The code of the first error in decoding the main payload. */
   readonly error?: string;
   /** The words of the main command; for settings of the script extension, its command and its position. */
-  readonly command?: readonly string[] | CseSettingsReport['command'];
+  readonly command?: readonly Masked[] | CseSettingsReport['command'];
   readonly script?: InsideReport['script'] | CseSettingsReport['script'];
   /** The addresses of the files that the script extension downloads. */
-  readonly fileUris?: readonly string[];
+  readonly fileUris?: readonly Masked[];
   /** How Karpenter created the node; absent if nothing in the document refers to Karpenter. */
   readonly karpenter?: KarpenterReport;
   /** All payloads of a document with payload fields. */
@@ -112,7 +112,7 @@ export interface DecodeReport extends Omit<InsideReport, 'command' | 'script'>, 
  * Describes the payload tree of an analysed file. The details of the main payload are members of the report itself, so
  * that a file with a single payload is described like the payload.
  */
-export function decodeReport(analysis: Analysis, wanted: ReportOptions = {}): DecodeReport {
+export function decodeReport(analysis: Analysis, wanted: ReportOptions): DecodeReport {
   return given({ ...payloadsReport(analysis, wanted), karpenter: karpenterReport(analysis) });
 }
 
@@ -143,7 +143,7 @@ function payloadsReport(analysis: Analysis, wanted: ReportOptions): DecodeReport
     layers,
     payloads,
     ...userDataParts(analysis, options),
-    text: options.text?.(root),
+    text: textOf(root, options),
     ...statuses,
   });
 }
@@ -170,26 +170,11 @@ function userDataParts(analysis: Analysis, { hash }: Reporting): Pick<DecodeRepo
   return { userDataParts };
 }
 
-/** The text of a payload, with its secrets masked unless `showSecrets` is set. */
-export function shownTextOf(analysis: Analysis, showSecrets: boolean): (payload: Payload) => string | undefined {
-  const inflate = inflatingOn(analysis.platform);
-  return ({ text }) => (text === undefined || showSecrets ? text : maskSecrets(text, inflate).text);
-}
-
 /** Every payload inside a file, with their texts if these were requested. */
-export function decodingResult(
-  file: string,
-  analysis: Analysis,
-  { withText, showSecrets }: { readonly withText: boolean; readonly showSecrets: boolean },
-): object {
-  const inflate = inflatingOn(analysis.platform);
-  const report = decodeReport(analysis, {
-    ...(withText ? { text: shownTextOf(analysis, showSecrets) } : {}),
-    ...(showSecrets ? {} : { value: (name: string, written: string) => maskVariable(name, written, inflate) }),
-  });
+export function decodingResult(file: string, analysis: Analysis, options: ReportOptions): object {
   return {
     file,
-    ...report,
-    problems: validate(analysis).problems.map((found) => problemResult(analysis, found, showSecrets)),
+    ...decodeReport(analysis, options),
+    problems: validate(analysis).problems.map((found) => problemResult(analysis, found, options.masking)),
   };
 }

@@ -2,15 +2,14 @@ import { isKnown } from '../document/kinds.js';
 import { kinds } from '../payload/kindTable.js';
 import { given } from './answer.js';
 import { holdsPlaceholder } from '../formats/arm/assemble.js';
+import type { Masked, Masking } from '../secrets/masking.js';
 import { filesOnDisk } from '../cloudConfig/writeFiles/disk.js';
 import type { Child, FileChild, FileProblem, LayerName, PartChild, Payload } from '../document/payload.js';
 
-/** Options of a report. The callbacks mask contents and values if secrets aren't shown. */
 export interface ReportOptions {
-  /** The text of a document to report, if any. */
-  readonly text?: (payload: Payload) => string | undefined;
-  /** The value of a variable to report; by default all of it. */
-  readonly value?: (name: string, value: string) => string;
+  /** Whether the texts of documents are reported. */
+  readonly withText: boolean;
+  readonly masking: Masking;
 }
 
 /** The options with what the platform provides. */
@@ -36,12 +35,12 @@ export interface InsideReport {
   readonly configs?: readonly ConfigReport[];
   readonly ignitionVersion?: string;
   /** The environment of the main command; the last of equal names, never expanded. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, Masked>>;
   readonly envDynamic?: readonly string[];
   readonly envDuplicates?: readonly string[];
-  readonly shellVars?: Readonly<Record<string, string>>;
-  readonly command?: readonly string[];
-  readonly parameters?: Readonly<Record<string, string>>;
+  readonly shellVars?: Readonly<Record<string, Masked>>;
+  readonly command?: readonly Masked[];
+  readonly parameters?: Readonly<Record<string, Masked>>;
   /** Files in variables. */
   readonly nested?: readonly NestedReport[];
   /** A script in the command line itself. */
@@ -50,7 +49,7 @@ export interface InsideReport {
   readonly unresolved?: readonly string[];
   readonly cyclicVariables?: readonly string[];
   /** The text, if requested. */
-  readonly text?: string;
+  readonly text?: Masked;
 }
 
 /** A file on the node after cloud-init finished. */
@@ -140,7 +139,7 @@ export function insideOf(payload: Payload, options: Reporting): InsideReport {
       })),
     ),
     script: script && { layers: script.payload.layers, ...contentOf(script.payload, options) },
-    text: options.text?.(payload),
+    text: textOf(payload, options),
   });
 }
 
@@ -159,7 +158,7 @@ function detailsOf({ details }: Payload, options: Reporting): InsideReport {
     envDynamic: details.dynamic,
     envDuplicates: details.repeated,
     shellVars: shellVariables && shown(shellVariables, options),
-    command: command?.map((word) => options.value?.('', word) ?? word),
+    command: command && options.masking.words(command),
     parameters: parameters && shown(parameters, options),
     resolved: unresolved && false,
     unresolved,
@@ -168,8 +167,13 @@ function detailsOf({ details }: Payload, options: Reporting): InsideReport {
   });
 }
 
-function shown(values: ReadonlyMap<string, string>, { value }: Reporting): Record<string, string> {
-  return Object.fromEntries([...values].map(([name, text]) => [name, value === undefined ? text : value(name, text)]));
+function shown(values: ReadonlyMap<string, string>, { masking }: Reporting): Record<string, Masked> {
+  return Object.fromEntries([...values].map(([name, text]) => [masking.text(name), masking.variable(name, text)]));
+}
+
+/** The text of a document, if texts are reported. */
+export function textOf({ text }: Payload, { withText, masking }: ReportOptions): Masked | undefined {
+  return withText && text !== undefined ? masking.text(text) : undefined;
 }
 
 function partReport(child: PartChild, options: Reporting): PartReport {

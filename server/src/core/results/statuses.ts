@@ -2,7 +2,7 @@ import { outputsOf } from '../failure/failures.js';
 import { textMember } from '../failure/provisionStatus.js';
 import type { PlainValue } from '../formats/tree/expand.js';
 import type { FieldChild, LayerName, Payload, ReportedEnd, StatusChild } from '../document/payload.js';
-import { maskValue } from '../secrets/mask.js';
+import type { Masked } from '../secrets/masking.js';
 import { given } from './answer.js';
 import { contentOf, type ContentReport, errorOf, insideOf, type InsideReport, type Reporting } from './inside.js';
 import { type ReadDocument, readDocuments } from './payloads.js';
@@ -15,14 +15,14 @@ export interface StatusReport {
   readonly layers: readonly LayerName[];
   readonly document: ContentReport;
   /** The code in the provision status, as written there. */
-  readonly exitCode?: string;
+  readonly exitCode?: Masked;
   /** The code of the extension, which only knows how its command ended. */
   readonly wrapperExitStatus?: number;
   /** The provision status. */
   readonly status?: PlainValue;
   /** The output of the command, unless it is a provision status. */
-  readonly stdout?: string;
-  readonly stderr?: string;
+  readonly stdout?: Masked;
+  readonly stderr?: Masked;
   readonly error?: string;
 }
 
@@ -63,15 +63,16 @@ export function statusReport({ pointer, line, child: { payload } }: StatusEntry,
 }
 
 /** The contents of the message of an extension. */
-export function reportedBy({ details, text = '' }: Payload, { value }: Reporting): Partial<StatusReport> {
+export function reportedBy({ details, text = '' }: Payload, { masking }: Reporting): Partial<StatusReport> {
   // A success has outputs, but no code.
   const reported: Partial<ReportedEnd> = details.told ?? { outputs: outputsOf(text, undefined) };
-  const shown = (text: string): string => (value === undefined ? text : value('', text)).trim();
+  const shown = (text: string): Masked => masking.text(text.trim());
   const { status, outerCode, outputs: { output, errors } = {} } = reported;
+  const code = status && textMember(status.members, 'ExitCode');
   return given({
-    exitCode: status && textMember(status.members, 'ExitCode'),
+    exitCode: code === undefined ? undefined : shown(code),
     wrapperExitStatus: outerCode,
-    status: status && (value === undefined ? status.members : maskValue(status.members)),
+    status: status && masking.value(status.members),
     stdout: status !== undefined || output === undefined ? undefined : shown(output),
     stderr: errors === undefined ? undefined : shown(errors),
   });
@@ -80,7 +81,7 @@ export function reportedBy({ details, text = '' }: Payload, { value }: Reporting
 /** What a custom script extension runs. */
 export interface CseSettingsReport {
   readonly layers: readonly LayerName[];
-  readonly fileUris?: readonly string[];
+  readonly fileUris?: readonly Masked[];
   readonly command?: SettingReport;
   readonly script?: ScriptSettingReport;
   readonly error?: string;
@@ -115,7 +116,7 @@ export function cseSettingsReport(root: Payload, options: Reporting): CseSetting
     main === undefined ? [] : main === script ? main.payload.encodings.filter(isTransport) : main.payload.layers;
   return given({
     layers: [...root.layers, ...inner],
-    fileUris: root.details.fileUris,
+    fileUris: root.details.fileUris?.map((address) => options.masking.text(address)),
     error,
     command: command && { ...placeOf(command), ...insideOf(command.payload, options) },
     script: script && scriptReport(script, options),

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis.js';
 import type { FileProblem } from '../document/payload.js';
+import type { Masking } from '../secrets/masking.js';
 import { unrecognisedIn, validate } from '../validate.js';
 import type { Severity } from '../problems/codes.js';
 import { given, problemResult, type ProblemResult } from './answer.js';
@@ -19,18 +20,18 @@ export interface ValidationResult {
 }
 
 /** Every problem of a file, and the verdicts of the readers on the node. */
-export function validationResult(file: string, analysis: Analysis, showSecrets: boolean): ValidationResult {
+export function validationResult(file: string, analysis: Analysis, masking: Masking): ValidationResult {
   const { problems, ignored } = validate(analysis);
   const results = (list: readonly FileProblem[]): ProblemResult[] =>
-    list.map((found) => problemResult(analysis, found, showSecrets));
+    list.map((found) => problemResult(analysis, found, masking));
   return given({
     file,
     kind: analysis.kind,
     unrecognised: unrecognisedIn(analysis).includes(analysis.root) ? (true as const) : undefined,
     problems: results(problems),
     ignored: ignored.length === 0 ? undefined : results(ignored),
-    contract: analysis.nodeConfig?.verdict(showSecrets),
-    cloudInit: analysis.cloudConfig?.verdict(showSecrets),
+    contract: analysis.nodeConfig?.verdict(masking),
+    cloudInit: analysis.cloudConfig?.verdict(masking),
   });
 }
 

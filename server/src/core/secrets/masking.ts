@@ -7,6 +7,7 @@ import {
   maskText,
   type MaskOf,
   replaceSecrets,
+  type Secret,
 } from './find.js';
 import { type KnownSecret, KnownSecrets } from './known.js';
 import { type EditableText, maskForEditing } from './placeholders.js';
@@ -44,14 +45,20 @@ export interface Masking {
   text(text: string): Masked;
   /** A text with its secrets replaced so that all characters keep their lines and columns. */
   inPlace(text: string): Masked;
+  /** The lines of a text with their secrets replaced; each of them stays one line. */
+  lines(text: string): readonly Masked[];
+  /** The words of a command with the secrets in it replaced, also those that only the word before shows. */
+  words(words: readonly string[]): readonly Masked[];
   /** The value of a variable or member: a mask if its name is secret. */
   variable(name: string, value: string): Masked;
-  /** A value of a document with its secrets, found also by the names of its members, replaced. */
-  value(value: PlainValue): PlainValue;
+  /** A value of a document with its secrets, found also by the names of its members, replaced; `name` is its own. */
+  value(value: PlainValue, name?: string): PlainValue;
   /** A result of our own with the secrets in all its strings replaced. */
   strings<T>(result: T): MaskedStrings<T>;
   /** A text with placeholders, each of which becomes its secret again when the edited text is written back. */
   forEditing(text: string): EditableText & { readonly text: Masked };
+  /** A result of our own as indented JSON with a final line ending, and the secrets in all its strings replaced. */
+  json(result: unknown): Masked;
   /** What is shown in place of a secret. */
   readonly maskOf: MaskOf;
 }
@@ -61,15 +68,22 @@ export const nothingMasked: Masking = {
   showsSecrets: true,
   text: shownAsItIs,
   inPlace: shownAsItIs,
+  lines: (text) => text.split('\n').map(shownAsItIs),
+  words: (words) => words.map(shownAsItIs),
   variable: (_, value) => shownAsItIs(value),
   value: (value) => value,
   strings: <T>(result: T) => result as MaskedStrings<T>,
   forEditing: (text) => ({ text: shownAsItIs(text), original: text, masked: [], secrets: new Map() }),
+  json: (result) => shownAsItIs(indented(result)),
   maskOf: (secret) => secret,
 };
 
 function shownAsItIs(text: string): Masked {
   return text as Masked;
+}
+
+function indented(result: unknown): string {
+  return `${JSON.stringify(result, undefined, 2)}\n`;
 }
 
 /** A masking for one output. `known` are secrets of the documents that it is about; they are asked for once, if at all. */
@@ -87,16 +101,32 @@ export function maskingsKnowing(known: () => Iterable<KnownSecret>, inflate: Inf
   return () => maskingWith(secrets, inflate);
 }
 
-function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Masking {
+/** A masking that hides the secrets that are known when it is used. */
+export function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Masking {
   const maskOf = numberedMasks();
   const findKnown: FindKnown = (text) => secrets().spansIn(text);
-  const find = (text: string): ReturnType<typeof findSecrets> => findSecrets(text, inflate, maskOf, 0, findKnown);
+  const find = (text: string): Secret[] => findSecrets(text, inflate, maskOf, 0, findKnown);
   const text = (written: string): Masked => replaceSecrets(written, find(written)) as Masked;
+  const isSecret = (name: string, value: string): boolean =>
+    value !== '' && (isSecretName(name) || secrets().has(name, value));
   const variable = (name: string, value: string): Masked =>
-    value !== '' && (isSecretName(name) || secrets().has(name, value)) ? (maskOf(value) as Masked) : text(value);
+    isSecret(name, value) ? (maskOf(value) as Masked) : text(value);
+  const parts = (written: readonly string[], separator: string): readonly Masked[] => {
+    const whole = written.join(separator);
+    return inParts(written, whole, find(whole), maskOf);
+  };
+  const words = (written: readonly string[]): readonly Masked[] =>
+    parts(written, ' ').map((shown, index) => {
+      const word = written[index] ?? '';
+      const isValue = isSecretOption(written[index - 1]) && word !== '' && !word.startsWith('-');
+      return isValue ? (maskOf(word) as Masked) : shown;
+    });
   const valueUnder = (name: string, value: PlainValue): PlainValue => {
     if (typeof value === 'string') return variable(name, value);
-    if (Array.isArray(value)) return value.map((item) => valueUnder(name, item));
+    if (Array.isArray(value)) {
+      const isCommand = value.every((item) => typeof item === 'string' && !isSecret(name, item));
+      return isCommand ? [...words(value as string[])] : value.map((item) => valueUnder(name, item));
+    }
     if (typeof value === 'number') return secrets().has(name, String(value)) ? maskOf(String(value)) : value;
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [text(key), valueUnder(key, item)]));
@@ -105,18 +135,25 @@ function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Masking {
     showsSecrets: false,
     text,
     inPlace: (written) => starred(written, find(written)),
+    lines: (written) => parts(written.split('\n'), '\n'),
+    words,
     variable,
-    value: (value) => valueUnder('', value),
+    value: (value, name = '') => valueUnder(name, value),
     strings: (result) => eachString(result, text),
     forEditing: (written) => maskForEditing(written, inflate, findKnown) as EditableText & { readonly text: Masked },
+    json: (result) => indented(eachString(result, text)) as Masked,
     maskOf,
   };
 }
+
+/** Text that is masked already, and is searched again as part of a whole output. */
+const masks = /^\*{8}(?:#\d{1,9}#?)?$/;
 
 /** The first secret gets the plain mask, further ones get masks with numbers. */
 function numberedMasks(): MaskOf {
   const numbers = new Map<string, number>();
   return (secret) => {
+    if (masks.test(secret)) return secret;
     const number = numbers.get(secret) ?? numbers.size + 1;
     numbers.set(secret, number);
     return number === 1 ? maskText : `${maskText}#${number}`;
@@ -131,6 +168,34 @@ function starred(text: string, secrets: readonly { readonly start: number; reado
     at = end;
   }
   return (result + text.slice(at)) as Masked;
+}
+
+/** `--password`, whose value is the next word of a command. */
+function isSecretOption(word: string | undefined): boolean {
+  return word !== undefined && /^--?[\w.-]*$/.test(word) && isSecretName(word);
+}
+
+/** The parts that a text consists of, with one character between them; a secret across several is masked in each of them. */
+function inParts(parts: readonly string[], text: string, secrets: readonly Secret[], maskOf: MaskOf): Masked[] {
+  let start = 0;
+  let next = 0;
+  return parts.map((part) => {
+    const end = start + part.length;
+    let [result, at] = ['', start];
+    for (let secret = secrets[next]; secret !== undefined && secret.start < end; secret = secrets[next]) {
+      const isWhole = secret.start >= start && secret.end <= end;
+      const shown = isWhole ? secret.shown : maskOf(text.slice(secret.start, secret.end));
+      result += text.slice(at, Math.max(at, secret.start)) + shown;
+      at = Math.min(end, secret.end);
+      if (secret.end > end) break;
+      next++;
+    }
+    // A secret that ended in the separator doesn't continue in a later part.
+    while ((secrets[next]?.end ?? Infinity) <= end + 1) next++;
+    result += text.slice(at, end);
+    start = end + 1;
+    return result as Masked;
+  });
 }
 
 /** A copy of JSON-like data with each of its strings, also the names of members, changed. */

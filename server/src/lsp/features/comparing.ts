@@ -1,4 +1,4 @@
-import { comparisonRole, inflatingOn, kinds, type Masked, maskingOf, sideBySide } from '../../core/index.js';
+import { comparisonRole, kinds, type Masked, maskingOf, sideBySide } from '../../core/index.js';
 import { type CompareParams, type CompareResult, requests } from '../../protocol.js';
 import { type ComparisonView, viewOfUriText } from '../../virtualDocuments.js';
 import type { Session } from '../session.js';
@@ -38,6 +38,5 @@ async function compared(session: Session, { before, after }: CompareParams): Pro
     return { ok: false, message: maskedMessage(message) };
   }
   const masking = maskingOf([old.analysis, now.analysis], { showSecrets: false });
-  const options = { environment, showSecrets: false, inflate: inflatingOn(now.analysis.platform) };
-  return { ok: true, ...masking.strings(sideBySide(old.analysis, now.analysis, options)) };
+  return { ok: true, ...masking.strings(sideBySide(old.analysis, now.analysis, { environment, masking })) };
 }

@@ -38,13 +38,13 @@ export function failureReport(
   target: Omit<ExplainParams, 'uri'>,
 ): NonNullable<Shown<ExplainResult>> {
   const family = target.table !== undefined && isFailureFamily(target.table) ? target.table : undefined;
-  const options = { family, showSecrets: target.showSecrets };
+  const masking = maskingOf([analysis], { showSecrets: target.showSecrets === true });
+  const options = { family, masking };
   const all = explainFailures(analysis.text, options);
   const index = target.failure ?? (target.position && failureAt(all, analysis.lines.offsetAt(target.position)));
   const chosen = index === undefined ? undefined : all[index];
   const explanation = chosen ?? explainFailure(analysis.text, options);
   const name = lastPathSegment(uri);
-  const masking = maskingOf([analysis], { showSecrets: target.showSecrets === true });
   return {
     explanation: masking.strings(explanationResult(explanation, analysis.lines)),
     failure: chosen === undefined ? indexOf(all, explanation.span) : (index ?? null),
@@ -104,19 +104,20 @@ function chartOf(
   const wanted = [...new Set(sources)].slice(0, limits.timelineTexts);
   const found = wanted.flatMap((uri) => documents.get(uri) ?? []);
   const uris = namesOf(found.map(({ uri }) => uri));
+  const masking = maskingOf(
+    found.map(({ analysis }) => analysis),
+    { showSecrets: false },
+  );
   const texts = [...uris].map(([name, uri]) => ({
     name,
     text: documents.get(uri)?.analysis.text ?? '',
     failure: found.length === 1 ? failure : undefined,
   }));
   return {
-    chart: bootChart(bootTimeline(texts), [...uris.keys()], window),
+    chart: bootChart(bootTimeline(texts, masking), [...uris.keys()], window),
     uris,
     missing: wanted.filter((uri) => documents.get(uri) === undefined),
-    masking: maskingOf(
-      found.map(({ analysis }) => analysis),
-      { showSecrets: false },
-    ),
+    masking,
   };
 }
 

@@ -40,18 +40,18 @@ function answerOf(params: ToolParams, analysis: Analysis, context: RenderingCont
   const masking = maskingOf([analysis], { showSecrets: false });
   switch (tool) {
     case 'validate': {
-      const result = validationResult(file, analysis, false);
+      const result = validationResult(file, analysis, masking);
       return masking.strings(answer([result], { summary: validationSummary([result]) }));
     }
     case 'decode': {
-      const options = { withText: params.withText === true, showSecrets: masking.showsSecrets };
+      const options = { withText: params.withText === true, masking };
       return masking.strings(answer([decodingResult(file, analysis, options)]));
     }
     case 'preview':
       return answer([previewResult(params, analysis, context, masking)]);
     case 'explain': {
       const family = table !== undefined && isFailureFamily(table) ? table : undefined;
-      const explanation = explainFailure(analysis.text, { family });
+      const explanation = explainFailure(analysis.text, { family, masking });
       return masking.strings(answer([{ file, ...explanationResult(explanation, analysis.lines) }]));
     }
   }

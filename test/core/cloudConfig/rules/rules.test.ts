@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quickFixes, validate } from '../../../../server/src/core/index.js';
 import { analyse, checkProblems } from '../../../support/analyse.js';
+import { unmasked } from '../../../support/maskings.js';
 
 const name = 'a.cloud-config.yaml';
 
@@ -84,19 +85,19 @@ describe('cloud-config', () => {
   it('names the type of other user data without validating it', () => {
     const analysis = analyse(name, '#!/bin/sh\necho hi\n', 'cloud-config');
     expect(validate(analysis).problems).toEqual([]);
-    expect(analysis.cloudConfig?.verdict(true)).toMatchObject({
+    expect(analysis.cloudConfig?.verdict(unmasked)).toMatchObject({
       verdict: 'not-validated',
       contentType: 'text/x-shellscript',
     });
   });
 
   it('returns the verdict', () => {
-    const verdict = (text: string) => analyse(name, text).cloudConfig?.verdict(true)?.verdict;
+    const verdict = (text: string) => analyse(name, text).cloudConfig?.verdict(unmasked)?.verdict;
     expect(verdict('#cloud-config\nruncmd: [ls]\n')).toBe('valid');
     expect(verdict('#cloud-config\napt_update: true\n')).toBe('deprecated-only');
     expect(verdict('#cloud-config\napt_update: 7\n')).toBe('invalid');
     expect(
-      analyse(name, '#cloud-config\nrandom_seed: {data: !!binary aGk=}\n').cloudConfig?.verdict(true)?.parsed,
+      analyse(name, '#cloud-config\nrandom_seed: {data: !!binary aGk=}\n').cloudConfig?.verdict(unmasked)?.parsed,
     ).toEqual({
       random_seed: { data: { $binary: 'aGk=' } },
     });

@@ -4,7 +4,7 @@ import { nodePlatform } from '../../../../server/src/adapters/nodePlatform.js';
 import { includedUrls, processUserData } from '../../../../server/src/core/cloudConfig/userData/process.js';
 import { typeByBeginning } from '../../../../server/src/core/cloudConfig/userData/contentTypes.js';
 import { analyse } from '../../../support/analyse.js';
-import { decodeReport } from '../../../../server/src/core/index.js';
+import { decodeReport } from '../../../support/decodeReport.js';
 
 type Parts = [type: string, filename: string, content: string][];
 

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decodeReport } from '../../../../server/src/core/results/decode.js';
 import { memberOf } from '../../../../server/src/core/formats/tree/node.js';
 import { parseYaml } from '../../../../server/src/core/formats/yaml/read.js';
 import { octalDigits } from '../../../../server/src/core/values/files.js';
@@ -12,6 +11,7 @@ import {
   permissionsOf,
 } from '../../../../server/src/core/cloudConfig/writeFiles/entry.js';
 import { analyse } from '../../../support/analyse.js';
+import { decodeReport } from '../../../support/decodeReport.js';
 
 const value = (source: string) => memberOf(parseYaml(`k: ${source}\n`).root, 'k')?.value;
 

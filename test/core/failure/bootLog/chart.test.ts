@@ -14,12 +14,13 @@ import { secondsText } from '../../../../server/src/core/failure/bootLog/bars.js
 import { axisTicks } from '../../../../server/src/core/failure/bootLog/chart.js';
 import { expectGolden } from '../../../support/golden.js';
 import { allLogs, bootSample } from './logs.js';
+import { masked } from '../../../support/maskings.js';
 
 const every = [...allLogs, { name: 'syslog', text: bootSample('syslog') }];
 
 function chartOf(texts: readonly { name: string; text: string }[], zoom?: number): BootChart {
   return bootChart(
-    bootTimeline(texts),
+    bootTimeline(texts, masked()),
     texts.map(({ name }) => name),
     { zoom },
   );
@@ -120,9 +121,10 @@ describe('the layout of a timeline', () => {
   });
 
   it('fills no gap with a bar around others', () => {
-    const { longestGap, slowest } = bootTimeline([
-      events(['AKS.CSE.whole', 0, 100], ['AKS.CSE.first', 1, 20], ['AKS.CSE.second', 60, 70]),
-    ]);
+    const { longestGap, slowest } = bootTimeline(
+      [events(['AKS.CSE.whole', 0, 100], ['AKS.CSE.first', 1, 20], ['AKS.CSE.second', 60, 70])],
+      masked(),
+    );
     expect(longestGap).toEqual({ after: 'AKS.CSE.first', before: 'AKS.CSE.second', seconds: 40 });
     expect(slowest).toEqual({ name: 'AKS.CSE.first', seconds: 19 });
   });
@@ -252,7 +254,7 @@ describe('axes', () => {
 
 describe('explanations of steps', () => {
   it('puts every step of our logs into a part of the boot, with a sentence of its own', () => {
-    const { steps } = bootTimeline(every);
+    const { steps } = bootTimeline(every, masked());
     for (const { name } of steps) {
       const { lane, about } = aboutStep(name);
       expect(lanes).toContain(lane);

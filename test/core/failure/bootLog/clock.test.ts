@@ -5,13 +5,17 @@ import { logLine, logLines } from '../../../../server/src/core/failure/bootLog/l
 import { nearestYear, readYearlessMoment } from '../../../../server/src/core/failure/times.js';
 import { analyse } from '../../../support/analyse.js';
 import { bootSample } from './logs.js';
+import { masked } from '../../../support/maskings.js';
 
 const line = (text: string) => logLine(text, { start: 0, end: text.length });
 const iso = (time: number | undefined): string => new Date(time ?? 0).toISOString();
 
 /** What a timeline says of steps, as seconds and names, and its remarks. */
 function read(...texts: readonly (readonly [string, string])[]): { steps: string[]; remarks: readonly string[] } {
-  const { steps, remarks } = bootTimeline(texts.map(([name, text]) => ({ name, text })));
+  const { steps, remarks } = bootTimeline(
+    texts.map(([name, text]) => ({ name, text })),
+    masked(),
+  );
   return { steps: steps.map(({ name, sinceStart }) => `${sinceStart} ${name}`), remarks };
 }
 
@@ -57,9 +61,10 @@ describe('lines in the system log, the journal and the console', () => {
   });
 
   it('are shown as written if no source has a year', () => {
-    const { steps, remarks } = bootTimeline([
-      { name: 'syslog', text: 'Mar  3 10:10:19 n systemd[1]: Started kubelet.service\n' },
-    ]);
+    const { steps, remarks } = bootTimeline(
+      [{ name: 'syslog', text: 'Mar  3 10:10:19 n systemd[1]: Started kubelet.service\n' }],
+      masked(),
+    );
     expect(steps.map(({ at }) => at)).toEqual(['Mar 3 10:10:19']);
     expect(remarks).toEqual([
       'Times without a time zone are read as UTC, the time zone of nodes: syslog.',
@@ -159,14 +164,14 @@ describe('several machines in one source', () => {
   const text = `vmssCSE exit status=50, output=${status('50', 'Tue Mar  3 10:10:20 UTC 2026')}\nvmssCSE exit status=51, output=${status('51', 'Tue Mar  3 11:10:20 UTC 2026')}\n`;
 
   it('are separated by the chosen failure', () => {
-    expect(bootTimeline([{ name: 'x', text, failure: 1 }]).steps.map(({ at, note }) => [at, note])).toEqual([
+    expect(bootTimeline([{ name: 'x', text, failure: 1 }], masked()).steps.map(({ at, note }) => [at, note])).toEqual([
       ['2026-03-03T11:10:20Z', null],
       ['2026-03-03T11:10:25Z', 'Exit code 51: ERR_K8S_API_SERVER_CONN_FAIL'],
     ]);
   });
 
   it('are reported if none is chosen', () => {
-    expect(bootTimeline([{ name: 'x', text }]).remarks).toContain(
+    expect(bootTimeline([{ name: 'x', text }], masked()).remarks).toContain(
       'x contains 2 provision statuses, possibly of different machines.',
     );
   });

@@ -14,6 +14,7 @@ import { logLine, logLines } from '../../../../server/src/core/failure/bootLog/l
 import { structureOf } from '../../../../server/src/core/failure/bootLog/structure.js';
 import { analyse } from '../../../support/analyse.js';
 import { allLogs, bootSample, furtherLogs, logs } from './logs.js';
+import { masked } from '../../../support/maskings.js';
 
 describe('lines of logs', () => {
   it.each<[keyof typeof logs, number, object]>([
@@ -57,7 +58,7 @@ describe('each kind of log', () => {
     const text = bootSample(name);
     const expected = name === 'provision.json' ? 'cse-status' : 'provision-log';
     if (name !== 'cluster-provision-cse-output.log') expect(analyse('pasted.txt', text).kind).toBe(expected);
-    expect(bootTimeline([{ name, text }]).steps.length).toBeGreaterThan(0);
+    expect(bootTimeline([{ name, text }], masked()).steps.length).toBeGreaterThan(0);
   });
 
   it.each<[string, number, object]>([
@@ -72,7 +73,7 @@ describe('each kind of log', () => {
 
   it('of one boot agrees with the others', () => {
     const texts = ['journal.log', 'aks-node-controller.output'].map((name) => ({ name, text: bootSample(name) }));
-    expect(bootTimeline(texts).steps.map(({ name }) => name)).toEqual([
+    expect(bootTimeline(texts, masked()).steps.map(({ name }) => name)).toEqual([
       'kernel',
       'boothook',
       'aks-node-controller launcher',
@@ -86,7 +87,7 @@ describe('each kind of log', () => {
 });
 
 describe('one timeline of all logs', () => {
-  const timeline = bootTimeline(allLogs);
+  const timeline = bootTimeline(allLogs, masked());
 
   it('has every step once, in the order of times', () => {
     expect(timeline.steps.map(({ name, sinceStart }) => `${sinceStart} ${name}`)).toEqual([
@@ -128,7 +129,7 @@ describe('one timeline of all logs', () => {
   });
 
   it('names sources without steps, and is empty without sources', () => {
-    expect(bootTimeline([{ name: 'x', text: 'nothing' }])).toEqual({
+    expect(bootTimeline([{ name: 'x', text: 'nothing' }], masked())).toEqual({
       steps: [],
       longestGap: null,
       slowest: null,
@@ -141,7 +142,7 @@ describe('one timeline of all logs', () => {
   it('does not depend on the order of the sources', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(allLogs, { minLength: allLogs.length }), (shuffled) => {
-        expect(bootTimeline(shuffled).steps.map(({ at }) => at)).toEqual(timeline.steps.map(({ at }) => at));
+        expect(bootTimeline(shuffled, masked()).steps.map(({ at }) => at)).toEqual(timeline.steps.map(({ at }) => at));
       }),
     );
   });
@@ -155,7 +156,7 @@ describe('one timeline of all logs', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join('\n');
-        bootTimeline([{ name: 'x', text }]);
+        bootTimeline([{ name: 'x', text }], masked());
         const { phases } = structureOf(text);
         for (const { span } of phases) expect(span.end).toBeLessThanOrEqual(text.length);
       }),

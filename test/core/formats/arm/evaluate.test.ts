@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../../server/src/adapters/nodePlatform.js';
-import { Analysis, decodeReport, limits, type TemplateOptions, validate } from '../../../../server/src/core/index.js';
+import { Analysis, limits, type TemplateOptions, validate } from '../../../../server/src/core/index.js';
 import { parseExpression } from '../../../../server/src/core/formats/arm/parse.js';
+import { decodeReport } from '../../../support/decodeReport.js';
 
 interface Template {
   readonly variables?: object;

@@ -11,6 +11,7 @@ import {
 import { analyse } from '../../../support/analyse.js';
 import { goodConfigTexts } from '../../../support/configs.js';
 import { expectGolden } from '../../../support/golden.js';
+import { unmasked } from '../../../support/maskings.js';
 
 const sample = analyse('aks-node-controller-config.json', readFileSync('test/samples/aks-node-controller-config.json'));
 
@@ -42,10 +43,12 @@ describe('custom data', () => {
           expect([dialect, result.error.code]).toEqual(['write-files', 'render/unmarshalable-number']);
           return;
         }
-        const wanted = analyse('a.json', text, 'node-config').nodeConfig?.verdict(true).marshalled;
+        const wanted = analyse('a.json', text, 'node-config').nodeConfig?.verdict(unmasked).marshalled;
         const inside = configInside(result.value.customData);
         expect(inside?.text).toBe(result.value.config);
-        expect(analyse('b.json', inside?.text ?? '', 'node-config').nodeConfig?.verdict(true).marshalled).toBe(wanted);
+        expect(analyse('b.json', inside?.text ?? '', 'node-config').nodeConfig?.verdict(unmasked).marshalled).toBe(
+          wanted,
+        );
         expect(rendered(text, dialect), 'equal configs give equal bytes').toEqual(result);
       }),
     );

@@ -27,6 +27,7 @@ import {
 import { analyse } from '../../../support/analyse.js';
 import { configTexts, goodConfigTexts } from '../../../support/configs.js';
 import { runs } from '../../../support/runs.js';
+import { unmasked } from '../../../support/maskings.js';
 
 const full = readFileSync('test/core/nodeConfig/render/environment/full.node-config.json', 'utf8');
 const gpuComponents = new Map([['aks-gpu-cuda-lts', { driverVersion: '580.1', imageSuffix: '20260101' }]]);
@@ -169,9 +170,9 @@ describe('what was rendered', () => {
             ['vmss.json', vmss],
           ] as const) {
             const analysis = analyse(name, deployed);
-            const comparisons = compareDocuments(analysis, config, { showSecrets: true });
+            const comparisons = compareDocuments(analysis, config, { masking: unmasked });
             expect(comparisons).toMatchObject([{ equal: true, fields: [], variables: [] }]);
-            const { before, after } = sideBySide(analysis, config, { showSecrets: true });
+            const { before, after } = sideBySide(analysis, config, { masking: unmasked });
             expect(before).toBe(after);
           }
         }),

@@ -3,9 +3,11 @@ import {
   type DocumentKind,
   type GpuComponents,
   isVersion,
+  type Masking,
   parseGpuComponents,
   type Rendered,
   renderingResult,
+  type SecretsOption,
 } from '../../../core/index.js';
 import {
   type Command,
@@ -15,7 +17,7 @@ import {
   type ParsedArguments,
   sharedOptions,
 } from '../../command.js';
-import { processFiles, readOption } from '../../inputs.js';
+import { outputMasking, processFiles, readOption } from '../../inputs.js';
 import { printJson } from '../../output/style.js';
 
 /** A rendering as fields of the JSON result and as text. */
@@ -27,7 +29,7 @@ interface Rendering {
 }
 
 /** Renders one document. */
-type Renderer = (analysis: Analysis) => Rendered<Rendering>;
+type Renderer = (analysis: Analysis, secrets: SecretsOption) => Rendered<Rendering>;
 
 interface RenderCommand {
   /** The second word of the command. */
@@ -67,23 +69,27 @@ export function maskingRemark(masked: number, real: string): string | undefined 
 
 async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Promise<number> {
   const format = args.choice('format', ['text', 'json']) ?? 'text';
+  const masking = outputMasking(args);
+  const { showsSecrets: showSecrets, maskOf } = masking;
   const work = (analysis: Analysis, file: string) => {
-    const rendered = render(analysis);
-    if (format === 'text' && rendered.ok) printText(file, rendered.value, args.files.length > 1, io);
+    const rendered = render(analysis, { showSecrets, maskOf });
+    if (format === 'text' && rendered.ok) printText(file, rendered.value, args.files.length > 1, io, masking);
     if (format === 'text' && !rendered.ok)
-      io.err(`aks-bootstrap: ${file} cannot be rendered: ${rendered.error.message} (${rendered.error.code})\n`);
+      io.err(
+        masking.text(`aks-bootstrap: ${file} cannot be rendered: ${rendered.error.message} (${rendered.error.code})\n`),
+      );
     const result = renderingResult(file, rendered, ({ fields }) => fields);
     return { result, status: rendered.ok ? exitStatus.fine : exitStatus.problems };
   };
-  const { results, status } = await processFiles(args, io, work, { fallbackKind: 'node-config' });
-  if (format === 'json') printJson(io, results);
+  const { results, status } = await processFiles(args, io, masking, work, { fallbackKind: 'node-config' });
+  if (format === 'json') printJson(io, masking, results);
   return status;
 }
 
-function printText(file: string, { text, remark }: Rendering, titled: boolean, io: CommandIo): void {
-  if (titled) io.out(`# ${file}\n`);
-  io.out(text.endsWith('\n') ? text : `${text}\n`);
-  if (remark !== undefined) io.err(`aks-bootstrap: ${file}: ${remark}\n`);
+function printText(file: string, { text, remark }: Rendering, titled: boolean, io: CommandIo, masking: Masking): void {
+  if (titled) io.out(masking.text(`# ${file}\n`));
+  io.out(masking.text(text.endsWith('\n') ? text : `${text}\n`));
+  if (remark !== undefined) io.err(masking.text(`aks-bootstrap: ${file}: ${remark}\n`));
 }
 
 /** The version of containerd on the node. */

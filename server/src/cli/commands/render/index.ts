@@ -54,9 +54,8 @@ Secrets in the config are masked, so what is printed cannot start a node; --show
 the real thing.`,
   prepare(args) {
     const dialect = args.choice('dialect', customDataDialects) ?? 'cloud-init';
-    const showSecrets = args.flag('show-secrets');
-    return (analysis) =>
-      mapRendered(customDataOf(analysis, dialect, { showSecrets }), (value) => {
+    return (analysis, secrets) =>
+      mapRendered(customDataOf(analysis, dialect, secrets), (value) => {
         const { customData: encoded, decoded, masked } = value;
         const share = ((100 * encoded.length) / limits.customDataCharacters).toFixed(1);
         const size = `${encoded.length.toLocaleString('en')} base64 characters, ${share} % of what Azure accepts`;
@@ -82,10 +81,9 @@ or an object such as {"aks-gpu-cuda-lts": "580.159.04-20260629214430"}.`,
     const options = {
       containerdVersion: containerdVersion(args),
       gpuComponents: await gpuComponents(args),
-      showSecrets: args.flag('show-secrets'),
     };
-    return (analysis) =>
-      mapRendered(environmentOf(analysis, options), (value) => ({
+    return (analysis, secrets) =>
+      mapRendered(environmentOf(analysis, { ...options, ...secrets }), (value) => ({
         fields: renderingFields.environment(value),
         text: value.variables.map((one) => `${one.name}=${one.value}`).join('\n'),
         remark: maskingRemark(value.masked, 'values'),
@@ -100,9 +98,9 @@ const nodeFiles = renderCommand({
   details: `Configs of containerd, kubelet, kernel parameters, limits, CNI and DNS, and the certificates and keys
 in the config. Each is printed after a line with its path and its variable.`,
   prepare(args) {
-    const options = { containerdVersion: containerdVersion(args), showSecrets: args.flag('show-secrets') };
-    return (analysis) =>
-      mapRendered(nodeFilesOf(analysis, options), (value) => ({
+    const options = { containerdVersion: containerdVersion(args) };
+    return (analysis, secrets) =>
+      mapRendered(nodeFilesOf(analysis, { ...options, ...secrets }), (value) => ({
         fields: renderingFields.nodeFiles(value),
         text: value.files.map(titled).join('\n'),
         remark: maskingRemark(value.masked, 'files'),
@@ -122,15 +120,12 @@ const vmss = renderCommand({
 
 Secrets in the config are masked, so what is printed cannot start a node; --show-secrets gives
 the real thing.`,
-  prepare(args) {
-    const showSecrets = args.flag('show-secrets');
-    return (analysis) =>
-      mapRendered(vmssModelOf(analysis, { showSecrets }), ({ model, masked }) => ({
-        fields: { model },
-        text: JSON.stringify(model, null, 2),
-        remark: maskingRemark(masked, 'model'),
-      }));
-  },
+  prepare: () => (analysis, secrets) =>
+    mapRendered(vmssModelOf(analysis, secrets), ({ model, masked }) => ({
+      fields: { model },
+      text: JSON.stringify(model, null, 2),
+      remark: maskingRemark(masked, 'model'),
+    })),
 });
 
 /** The `render` family. A new rendering is a function in the core, a file here and an entry in this list. */

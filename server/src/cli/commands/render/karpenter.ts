@@ -37,16 +37,15 @@ Examples
   aks-bootstrap render karpenter --karpenter-settings settings.yaml --node-pool gpu pools.yaml
   kubectl get nodepools,aksnodeclasses -o yaml | aks-bootstrap render karpenter --options -`,
   prepare(args) {
-    const secrets = { showSecrets: args.flag('show-secrets') };
     if (args.flag('options')) {
-      return (analysis) =>
+      return (analysis, secrets) =>
         mapRendered(karpenterOptionsOf(analysis, secrets), ({ text, masked }) => ({
           fields: { options: JSON.parse(text) as unknown },
           text,
           remark: remarkOf(analysis, masked, 'options', true),
         }));
     }
-    return (analysis) =>
+    return (analysis, secrets) =>
       mapRendered(karpenterScriptOf(analysis, secrets), (value) => ({
         fields: renderingFields.karpenter(value),
         text: value.script,

@@ -1,3 +1,4 @@
+import type { Masked } from '../../secrets/masking.js';
 import type { Position } from '../../text/span.js';
 import type { Moment } from '../times.js';
 import type { ClockChange } from './clock.js';
@@ -10,7 +11,7 @@ export interface BootPosition extends Position {
 
 /** A step of a boot, merged from several sources. */
 export interface BootStep {
-  readonly name: string;
+  readonly name: Masked;
   /** ISO 8601 in UTC, by the clock at that time; without a year if no source has one. */
   readonly at: string;
   /** Seconds since the first step, corrected for changes of the clock. */
@@ -19,7 +20,7 @@ export interface BootStep {
   readonly duration: number | null;
   readonly failed: boolean;
   /** The error message; null if there is none. */
-  readonly note: string | null;
+  readonly note: Masked | null;
   /** The source that reports it, with the zero-based line. */
   readonly file: string;
   readonly line: number;

@@ -1,5 +1,5 @@
 import { limits } from '../../limits.js';
-import { maskSecrets } from '../../secrets/mask.js';
+import type { Masked, Masking } from '../../secrets/masking.js';
 import { createLineIndex } from '../../text/span.js';
 import { append } from '../../text/strings.js';
 import { type Failure, failuresIn } from '../failures.js';
@@ -98,7 +98,7 @@ export interface BootText {
 export interface BootTimeline {
   /** In chronological order. */
   readonly steps: readonly BootStep[];
-  readonly untimed: readonly UntimedStep[];
+  readonly untimed: readonly (UntimedStep & { readonly written: Masked })[];
   /** The longest time without a running step; null if there is none. */
   readonly longestGap: { readonly after: string; readonly before: string; readonly seconds: number } | null;
   /** The slowest step; null if no duration is known. */
@@ -109,9 +109,9 @@ export interface BootTimeline {
   readonly remarks: readonly string[];
 }
 
-/** Merges the steps of several sources in chronological order, with secrets masked. */
-export function bootTimeline(texts: readonly BootText[], { showSecrets = false } = {}): BootTimeline {
-  const shown = (text: string): string => (showSecrets ? text : maskSecrets(text).text);
+/** Merges the steps of several sources in chronological order. */
+export function bootTimeline(texts: readonly BootText[], masking: Masking): BootTimeline {
+  const shown = (text: string): Masked => masking.text(text);
   const sources = texts.map(stepsOf);
   const near = sources
     .flatMap(({ steps }) => steps)

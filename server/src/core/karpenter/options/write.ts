@@ -1,5 +1,10 @@
 import type { NodePath } from '../../formats/tree/paths.js';
-import { type MapFields, RecordMasking, type RevealedStrings, type SecretString } from '../../record/maskFields.js';
+import {
+  type MapFields,
+  RecordMasking,
+  type RecordMaskingOptions,
+  type SecretString,
+} from '../../record/maskFields.js';
 import { type Field, hasEntries, type RecordType } from '../../record/model.js';
 import type { TracedText } from '../../record/trace.js';
 import { formatDuration } from '../../values/durations.js';
@@ -71,9 +76,9 @@ export interface MaskedOptions {
   readonly secrets: readonly SecretString[];
 }
 
-/** Options with their secrets replaced, except those in `revealed`. */
-export function maskedOptions(options: BootstrapOptions, revealed?: RevealedStrings): MaskedOptions {
-  const masking = new RecordMasking(mapFields, revealed);
+/** Options with their secrets replaced. */
+export function maskedOptions(options: BootstrapOptions, hiding?: RecordMaskingOptions): MaskedOptions {
+  const masking = new RecordMasking(mapFields, hiding);
   const shown = masking.record(options as OptionRecord, bootstrapOptions, []);
   return { options: shown, masked: masking.masked, secrets: masking.secrets };
 }

@@ -1,5 +1,5 @@
 import { type Rendered, renderFailure } from '../../document/rendered.js';
-import type { RevealedStrings } from '../../record/maskFields.js';
+import type { RecordMaskingOptions } from '../../record/maskFields.js';
 import { joined, shifted, type Trace, tracesOf } from '../../record/trace.js';
 import { utf8Length } from '../../text/bytes.js';
 import type { Span } from '../../text/span.js';
@@ -98,7 +98,7 @@ export type MaskedScript = KarpenterScript & { readonly masked: number };
 /** The bootstrap script of options, with secrets masked unless they are requested. */
 export function scriptOf(
   reading: OptionsReading,
-  { showSecrets, revealed }: { readonly showSecrets: boolean; readonly revealed?: RevealedStrings | undefined },
+  { showSecrets, ...hiding }: RecordMaskingOptions & { readonly showSecrets: boolean },
 ): Rendered<MaskedScript> {
   const open = (reading.computed?.missingInputs ?? []).filter(({ blocks }) => blocks);
   if (open.length > 0) {
@@ -111,7 +111,7 @@ export function scriptOf(
   if (!reading.ok) return renderFailure('render/unreadable-options', 'The options cannot be read.');
   const { options, masked } = showSecrets
     ? { options: reading.value, masked: 0 }
-    : maskedOptions(reading.value, revealed);
+    : maskedOptions(reading.value, hiding);
   const rendered = renderKarpenterScript(options);
   return rendered.ok ? { ok: true, value: { ...rendered.value, masked } } : rendered;
 }
