@@ -25,11 +25,13 @@ const secrets = new Set([
 
 const encoded = [...secrets].map((secret) => Buffer.from(secret).toString('base64'));
 
-/** Whether a hidden text is one of the secrets, also in base64 or with the lines around it, or a mask in the documentation. */
-function isSecret(hidden: string): boolean {
+/** Whether a hidden text of a file is one of the secrets, in base64, cut at the end of a line, or with the lines around it. */
+function isSecret(hidden: string, content: Buffer): boolean {
   const [bare, decoded] = [hidden.replace(/[\s┆]/g, ''), Buffer.from(hidden, 'base64').toString()];
-  const isKey = decoded.includes('-----BEGIN PRIVATE KEY-----');
-  return secrets.has(bare) || encoded.includes(bare) || isKey || /^\*+(?:#\d#)?$/.test(bare);
+  if ([...secrets].some((secret) => bare.length > 3 && secret.startsWith(bare)) || encoded.includes(bare)) return true;
+  // The documentation has masks.
+  if (decoded.includes('-----BEGIN PRIVATE KEY-----') || /^\*+(?:#\d#)?$/.test(bare)) return true;
+  return content.toString('base64').startsWith(bare) && [...secrets].some((secret) => content.includes(secret));
 }
 
 /** What the masks in an output hide; undefined if anything else differs from the output without masks. */
@@ -69,6 +71,7 @@ describe.each(['decode --text', 'validate'])('%s', (command) => {
   it.each([...new Set(files)])('masks only the secrets of %s', async (file) => {
     const hidden = await hiddenBy(command, file);
     expect(hidden, 'the output differs in other words too').toBeDefined();
-    expect(hidden?.filter((text) => !isSecret(text))).toEqual([]);
+    const content = readFileSync(file);
+    expect(hidden?.filter((text) => !isSecret(text, content))).toEqual([]);
   });
 });
