@@ -80,4 +80,18 @@ describe('a masking', () => {
       expect(maskingOf(reference).text(`uses ${reference} here`)).toBe(`uses ${reference} here`);
     },
   );
+
+  it('searches for 8,000 ordinary words in accounts with similar names in linear time', () => {
+    const text = Array.from({ length: 8_000 }, (_, index) => `user${index}:changeme`).join('\n');
+    const known = Array.from(text.matchAll(/changeme/g), ({ index, 0: value }) => ({
+      value,
+      text,
+      span: { start: index, end: index + value.length },
+    }));
+    const masking = createMasking(
+      () => known,
+      (bytes) => bytes,
+    );
+    expect(masking.text(`${text}\n`)).not.toContain('changeme');
+  }, 5_000);
 });

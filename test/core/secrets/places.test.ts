@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
 import { Analysis, type DocumentKind } from '../../../server/src/core/index.js';
-import { secretsIn } from '../../../server/src/core/masking.js';
+import { toValue } from '../../../server/src/core/formats/tree/expand.js';
+import { maskingOf, secretsIn } from '../../../server/src/core/masking.js';
 import { analyse } from '../../support/analyse.js';
 import { secretPlaces } from '../../support/secretPlaces.js';
 
@@ -18,6 +19,25 @@ describe('the places of secrets', () => {
       expect(secretsIn(analyse(name, text)).map(({ value }) => value)).toContain('Tr4verse the gate!');
     },
   );
+});
+
+/** A distinctive secret, an ordinary word, one with characters that formats escape, and digits. */
+const values = ['Tr4verse-the-gate', 'changeme', String.raw`p"a'ss\w<o>r&d 1`, '90210'];
+
+describe.each(secretPlaces.filter(({ isSecret }) => isSecret))('a masking of $name', ({ document }) => {
+  it.each(values)('hides %s in the text and the value of each document, and in each line', (value) => {
+    const { name, text } = document(value);
+    const analysis = analyse(name, text);
+    const masking = maskingOf([analysis], { showSecrets: false });
+    const shown = [...analysis.documents()].flatMap((payload) => [
+      masking.text(payload.text ?? ''),
+      masking.inPlace(payload.text ?? ''),
+      JSON.stringify(masking.value(toValue(payload.tree?.root))),
+    ]);
+    for (const line of text.split('\n')) shown.push(masking.inPlace(line));
+    for (const spelling of [value, JSON.stringify(value).slice(1, -1), btoa(value)])
+      for (const output of shown) expect(output).not.toContain(spelling);
+  });
 });
 
 /** The secrets that a document names, each once. */

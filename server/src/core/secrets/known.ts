@@ -6,6 +6,8 @@ export interface KnownSecret {
   readonly value: string;
   /** The name of the member, option or element that has it. */
   readonly name?: string | undefined;
+  /** What precedes it on a line of the string that it is a part of. */
+  readonly before?: string | undefined;
   /** Its range in the document, without quotes; absent for a secret that isn't written in a document. */
   readonly span?: Span | undefined;
   /** The text of the document. */
@@ -24,11 +26,15 @@ const longestWord = 16;
 /** A line of a secret of several lines that is a secret itself, such as one of a private key. */
 const shortestLine = 16;
 
+/** Characters that identify nearly every needle. */
+const keyLength = 64;
+
 /** Characters before a secret on its line by which an ordinary word is recognised as that secret. */
 const contextLength = 40;
 
-/** The part of a secret that messages may show before they cut it. */
+/** The parts of a secret that messages may show before they cut it. */
 const shortestPart = 8;
+const longestPart = 200;
 
 /** A text to search for: a secret, or one behind what precedes it in its document. */
 interface Needle {
@@ -37,16 +43,22 @@ interface Needle {
   readonly start: number;
 }
 
+/** Needles with the same first characters, by their first `keyLength` characters. */
+interface Needles {
+  readonly byKey: Map<string, Needle[]>;
+  /** The lengths of the keys, longest first. */
+  readonly lengths: number[];
+}
+
 /**
  * The secrets of some documents, to find them wherever they appear again: in a message, in a variable, or in a command
  * under another name. A short secret, or one that is an ordinary word, is found only where the document has it, behind the
- * same characters of a line, and under the same name. Takes linear time, however many secrets there are, unless they all
- * begin with the same characters.
+ * same characters of a line, and under the same name. Takes linear time, however many secrets there are.
  */
 export class KnownSecrets {
   readonly #added = new Set<string>();
-  /** By their first characters; the longest first. */
-  readonly #byStart = new Map<string, Needle[]>();
+  /** By their first characters. */
+  readonly #byStart = new Map<string, Needles>();
   /** A fast check that rules out nearly all positions: 1 at the hashes of all beginnings. */
   readonly #hashes = new Uint8Array(0x10000);
   /** The ranges of the secrets of each document, by its text. */
@@ -55,15 +67,13 @@ export class KnownSecrets {
   readonly #named = new Set<string>();
 
   add(secrets: Iterable<KnownSecret>): void {
-    const grown = new Set<Needle[]>();
     for (const secret of secrets) {
       const { value, name, text, span } = secret;
       if (isReference(value)) continue;
       if (name !== undefined) this.#named.add(pairOf(name, value));
       if (text !== undefined && span !== undefined) this.#addSpans(text, span);
-      for (const needle of needlesOf(secret)) this.#addNeedle(needle, grown);
+      for (const needle of needlesOf(secret)) this.#addNeedle(needle);
     }
-    for (const same of grown) same.sort((a, b) => b.text.length - a.text.length);
   }
 
   /** Whether the value of a member with this name is one of the secrets. */
@@ -77,7 +87,8 @@ export class KnownSecrets {
     if (this.#byStart.size === 0) return;
     for (let at = 0; at + startLength <= text.length; at++) {
       if (this.#hashes[hashAt(text, at)] !== 1) continue;
-      const span = foundAt(text, at, this.#byStart.get(text.slice(at, at + startLength)) ?? []);
+      const needles = this.#byStart.get(text.slice(at, at + startLength));
+      const span = needles && (foundAt(text, at, needles) ?? cutAt(text, at, needles));
       if (span === undefined) continue;
       yield span;
       at = span.end - 1;
@@ -92,16 +103,21 @@ export class KnownSecrets {
       spans.push({ start: start + index, end: start + index + line.trimEnd().length });
   }
 
-  #addNeedle(needle: Needle, grown: Set<Needle[]>): void {
+  #addNeedle(needle: Needle): void {
     const { text } = needle;
     if (text.length < startLength || this.#added.has(text)) return;
     this.#added.add(text);
     this.#hashes[hashAt(text, 0)] = 1;
     const start = text.slice(0, startLength);
-    const same = this.#byStart.get(start) ?? [];
-    this.#byStart.set(start, same);
-    same.push(needle);
-    if (same.length > 1) grown.add(same);
+    let needles = this.#byStart.get(start);
+    if (needles === undefined) this.#byStart.set(start, (needles = { byKey: new Map(), lengths: [] }));
+    const key = text.slice(0, keyLength);
+    const same = needles.byKey.get(key);
+    if (same === undefined) needles.byKey.set(key, [needle]);
+    else same.push(needle);
+    if (needles.lengths.includes(key.length)) return;
+    needles.lengths.push(key.length);
+    needles.lengths.sort((a, b) => b - a);
   }
 }
 
@@ -109,20 +125,28 @@ function pairOf(name: string, value: string): string {
   return `${name}\0${value}`;
 }
 
-function foundAt(text: string, at: number, candidates: readonly Needle[]): Span | undefined {
-  for (const { text: wanted, start } of candidates) {
-    const end = at + wanted.length;
-    if (text.startsWith(wanted, at)) {
+function foundAt(text: string, at: number, { byKey, lengths }: Needles): Span | undefined {
+  for (const length of lengths) {
+    let longest: Span | undefined;
+    for (const { text: wanted, start } of byKey.get(text.slice(at, at + length)) ?? []) {
+      const end = at + wanted.length;
       // Behind its context, an ordinary word may begin another one.
-      if (start > 0 && /\w/.test(wanted.charAt(wanted.length - 1)) && /\w/.test(text.charAt(end))) continue;
-      return { start: at + start, end };
+      const isOther = start > 0 && /\w/.test(wanted.charAt(wanted.length - 1)) && /\w/.test(text.charAt(end));
+      if (end > (longest?.end ?? 0) && !isOther && text.startsWith(wanted, at)) longest = { start: at + start, end };
     }
-    if (start > 0) continue;
-    let same = startLength;
-    while (same < wanted.length && wanted.charCodeAt(same) === text.charCodeAt(at + same)) same++;
-    if (same >= shortestPart && text.charAt(at + same) === '…') return { start: at, end: at + same };
+    if (longest !== undefined) return longest;
   }
   return undefined;
+}
+
+/** The beginning of a secret that a message has cut. */
+function cutAt(text: string, at: number, { byKey }: Needles): Span | undefined {
+  const part = /^[^…]*(?=…)/.exec(text.slice(at, at + longestPart))?.[0] ?? '';
+  if (part.length < shortestPart) return undefined;
+  const isCut = [...byKey.values()].some((needles) =>
+    needles.some(({ text: wanted, start }) => start === 0 && wanted.startsWith(part)),
+  );
+  return isCut ? { start: at, end: at + part.length } : undefined;
 }
 
 function hashAt(text: string, at: number): number {
@@ -130,12 +154,12 @@ function hashAt(text: string, at: number): number {
 }
 
 /** What to search for to find a secret again. */
-function* needlesOf({ value, name, span, text = '' }: KnownSecret): Generator<Needle> {
+function* needlesOf({ value, name, before: own, span, text = '' }: KnownSecret): Generator<Needle> {
   const written = text.slice(span?.start ?? 0, span?.end ?? 0);
   for (const part of new Set([...partsOf(value), ...partsOf(written)])) {
     if (isDistinctive(part)) for (const spelling of spellingsOf(part)) yield { text: spelling, start: 0 };
     else if (part === value || part === written)
-      for (const context of contextsOf(name, span, text))
+      for (const context of [...(own === undefined ? [] : [own]), ...contextsOf(name, span, text)])
         for (const [index, before] of spellingsOf(context).entries()) {
           const after = spellingsOf(part)[index] ?? part;
           yield { text: before + after, start: before.length };

@@ -28,7 +28,9 @@ function secretString(node: StringNode, name: string | undefined): PlacedSecret 
 
 /** A part of a string as a secret. */
 export function secretPart(text: string, node: StringNode, part: Span): PlacedSecret {
-  return { value: node.value.slice(part.start, part.end), span: stringMap(text, node).toOuter(part) };
+  const { value } = node;
+  const before = value.slice(value.lastIndexOf('\n', part.start - 1) + 1, part.start).trimStart();
+  return { value: value.slice(part.start, part.end), before, span: stringMap(text, node).toOuter(part) };
 }
 
 /**
