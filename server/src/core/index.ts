@@ -19,14 +19,16 @@ export { type Progress, unrecognisedIn, validate, validating } from './validate.
 export { type InstanceData, readInstanceData } from './cloudConfig/userData/instanceData.js';
 export { type CloudInitVersion, defaultCloudInitVersion, parseCloudInitVersion } from './cloudConfig/version.js';
 export { compareDocuments, type CompareOptions } from './compare/compare.js';
-export type {
-  Comparison,
-  ComparisonNote,
-  DifferenceKind,
-  FieldDifference,
-  Hunk,
-  TextDifference,
-  VariableDifference,
+export {
+  type Both,
+  type Comparison,
+  type ComparisonNote,
+  type DifferenceKind,
+  type FieldDifference,
+  type Hunk,
+  sameness,
+  type TextDifference,
+  type VariableDifference,
 } from './compare/comparison.js';
 export { type ComparisonRole, comparisonRole } from './compare/matching.js';
 export { type SideBySide, sideBySide } from './compare/sideBySide.js';

@@ -81,6 +81,10 @@ export const limits = {
   shownLineLength: 120,
   /** Steps of a growing selection; further ones before the whole text are left out. */
   selectionSteps: 200,
+  /** Nesting of a VM or scale set's model that is read as such; Azure's own is below 12. */
+  modelDepth: 50,
+  /** Documents without differences that a comparison names. */
+  namedDocuments: 5,
   /** Removed and added entries in the alignment of two lists; with more, the one list replaces the other. */
   comparedEdits: 1_000,
   /** Pairs of entries that aligning two lists may compare. */

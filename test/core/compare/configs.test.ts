@@ -89,6 +89,47 @@ describe('a difference of layout, spelling or form', () => {
   });
 });
 
+describe('a value that the node refuses', () => {
+  const refused = (before: string, after: string) =>
+    compare(before, after, { masking: masked() }).fields.map(({ kind, path, before: old, after: now, refused: by }) => {
+      return [kind, path, old, now, by];
+    });
+
+  it.each<[string, string, unknown[][]]>([
+    ['{"enable_ssh":"true"}', '{"enable_ssh":true}', [['changed', 'enable_ssh', 'true', true, { before: true }]]],
+    ['{"enableSsh":"true"}', '{}', [['removed', 'enable_ssh', 'true', undefined, { before: true }]]],
+    [
+      '{"enable_ssh":"true"}',
+      '{"enable_ssh":"yes"}',
+      [['changed', 'enable_ssh', 'true', 'yes', { before: true, after: true }]],
+    ],
+    ['{"enable_ssh":"true"}', '{ "enableSsh": "true" }', []],
+    [
+      '{"kubelet_config":{"kubelet_flags":{"--v":4}}}',
+      '{"kubelet_config":{"kubelet_flags":{"--v":"4"}}}',
+      [['changed', 'kubelet_config.kubelet_flags', { '--v': 4 }, { '--v': '4' }, { before: true }]],
+    ],
+    [
+      '{"kubelet_config":{"kubelet_flags":{"--a":"1","--v":4}}}',
+      '{"kubelet_config":{"kubelet_flags":{"--a":"1","--v":"4"}}}',
+      [['changed', 'kubelet_config.kubelet_flags.--v', 4, '4', { before: true }]],
+    ],
+    [
+      '{"custom_ca_certs":["a",1]}',
+      '{"custom_ca_certs":["a"]}',
+      [['changed', 'custom_ca_certs', ['a', 1], ['a'], { before: true }]],
+    ],
+    ['{"kubelet_config":"x"}', '{"kubelet_config":{}}', [['changed', 'kubelet_config', 'x', {}, { before: true }]]],
+    [
+      '{"auth_config":{"service_principal_secret":["hunter2"]}}',
+      '{"auth_config":{"service_principal_secret":"hunter2"}}',
+      [['changed', 'auth_config.service_principal_secret', ['********'], '********', { before: true }]],
+    ],
+  ])('is shown as it is written: %s and %s', (before, after, expected) => {
+    expect(refused(before, after)).toEqual(expected);
+  });
+});
+
 describe('differences of fields', () => {
   it.each([
     ['{"vm_size":"a"}', '{"vm_size":"b"}', ['~ vm_size']],

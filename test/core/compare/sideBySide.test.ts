@@ -54,7 +54,7 @@ describe('two documents beside each other', () => {
     });
     expect(beside('a: 1\n', '# remark\n"a": 1\n', 'cloud-config.yaml')).toMatchObject({
       equal: true,
-      summary: 'Both mean the same.',
+      summary: 'No differences in cloud-config.',
     });
   });
 

@@ -20,8 +20,10 @@ export const diff: Command = {
   details: `Each document can be a node config, custom data in any format, or the JSON of a machine, a scale set or
 several of them, which are paired by name. The node configs inside are compared by what the node reads,
 so order, spelling, layout and MIME boundaries make no difference. The variables and files that differ
-on the node follow. Scripts and cloud-configs beside the configs are compared if both documents have the
-same format. Documents without a node config are compared by their values or lines.
+on the node follow. Machines and scale sets are compared too: SKU, image, extensions, tags, network and
+everything else in their JSON, except for what the service sets, which is listed under "Not compared".
+Scripts and cloud-configs beside the configs are compared if both documents have the same format.
+Documents without a node config are compared by their values or lines.
 
 A difference isn't an error, so the exit status is 0; --exit-code makes it 1, as git diff does. Anything
 that can't be compared, such as a config that the node refuses, is an error in any case.

@@ -1,10 +1,12 @@
 import {
   append,
+  type Both,
   type Comparison,
   type ComparisonNote,
   type DifferenceKind,
   type FieldDifference,
   type Hunk,
+  sameness,
   type TextDifference,
   type VariableDifference,
 } from '../../core/index.js';
@@ -44,10 +46,12 @@ class Printer {
       ...variables.map((found) => this.#variable(found)),
       ...(notes.length === 0 ? [] : [`\n${this.#style.bold('Notes')}`]),
       ...notes.map((note) => this.#note(note)),
+      ...this.#notCompared(comparison),
     ].join('\n');
   }
 
-  #title({ equal, machines, fields, texts, variables }: Comparison): string {
+  #title(all: Comparison): string {
+    const { equal, machines, fields, texts, variables } = all;
     const name = (file: string, machine: string | undefined): string =>
       printable(machine === undefined ? file : `${file} (${machine})`);
     const [before, after] = this.#files;
@@ -57,15 +61,16 @@ class Printer {
       ...(texts.length > 0 ? [count(texts.length, 'text')] : []),
       ...(variables.length > 0 ? [`${count(variables.length, 'variable')} on the node`] : []),
     ];
-    const outcome = equal ? 'they mean the same' : found.join(', ') || 'not compared completely, see the notes';
+    const outcome = equal ? printable(sameness(all)) : found.join(', ') || 'not compared completely, see the notes';
     return `${this.#style.bold(compared)}: ${outcome}`;
   }
 
-  #field({ document, path, kind, before, after, summaries, remark, masked }: FieldDifference): string {
+  #field(difference: FieldDifference): string {
+    const { document, path, kind, before, after, remark, masked } = difference;
     const place = path === '' ? 'the whole document' : path;
     const where = document === undefined ? '' : ` ${this.#style.dim(`in ${printable(document)}`)}`;
     const lines = [`${mark[kind]} ${this.#style.bold(printable(place))}${where}${orderOf(kind, after)}`];
-    const values = (): string[] => this.#values(before, after, summaries ?? {});
+    const values = (): string[] => this.#values(before, after, clausesOn(difference));
     const alike = JSON.stringify(before) === JSON.stringify(after);
     if (kind === 'moved' && alike) lines.push(`    ${printable(clipped(valueText(after) ?? '', 0))}`);
     else append(lines, alike && masked === true ? [this.#hidden] : values());
@@ -98,11 +103,15 @@ class Printer {
     return `${this.#style.severity(severity, label)}${file} ${printable(message)}`;
   }
 
+  #notCompared({ notCompared }: Comparison): string[] {
+    return notCompared.length === 0 ? [] : [`\nNot compared: ${printable(notCompared.join(', '))}`];
+  }
+
   get #hidden(): string {
     return `    ${this.#style.dim('differs in a secret, which --show-secrets shows')}`;
   }
 
-  #values(before: unknown, after: unknown, summaries: NonNullable<FieldDifference['summaries']>): string[] {
+  #values(before: unknown, after: unknown, summaries: Both<string>): string[] {
     const isLong = (value: unknown): boolean =>
       typeof value === 'object' && value !== null && JSON.stringify(value).length > valueWidth;
     if (!isLong(before) && !isLong(after)) {
@@ -122,11 +131,7 @@ class Printer {
     ];
   }
 
-  #plainValues(
-    before: string | undefined,
-    after: string | undefined,
-    summaries: NonNullable<FieldDifference['summaries']> = {},
-  ): string[] {
+  #plainValues(before: string | undefined, after: string | undefined, summaries: Both<string> = {}): string[] {
     const shift = before === undefined || after === undefined ? 0 : shiftTo(before, after);
     const row = (value: string | undefined, summary: string | undefined, paint: (text: string) => string): string[] => {
       if (value === undefined) return [];
@@ -153,6 +158,12 @@ class Printer {
       ];
     });
   }
+}
+
+/** What is said behind the values of a difference. */
+function clausesOn({ summaries = {}, refused = {} }: FieldDifference): Both<string> {
+  const refusal = 'refused by the node';
+  return { ...summaries, ...(refused.before && { before: refusal }), ...(refused.after && { after: refusal }) };
 }
 
 const mark: Readonly<Record<DifferenceKind, string>> = { added: '+', removed: '-', changed: '~', moved: '~' };

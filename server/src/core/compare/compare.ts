@@ -23,6 +23,7 @@ import {
   textOf,
 } from './sections.js';
 import { type Match, matchesOf } from './matching.js';
+import { surroundings } from './models.js';
 import { differencesBetween } from './values.js';
 import { compareKarpenterScripts, environmentVariables, variableDifferences, variableSections } from './variables.js';
 
@@ -34,7 +35,7 @@ export interface CompareOptions {
 
 /**
  * Compares what two documents mean: the node configs in them field by field and by the bootstrap environment that
- * they are rendered to; scripts, files and cloud-configs beside them if both have the same format; documents without a
+ * they are rendered to; the models of machines; scripts, files and cloud-configs beside them if both have the same format; documents without a
  * node config by their values or lines. Karpenter's bootstrap scripts are compared by their variables.
  * There is one comparison for each machine, or a single one. Notes report what can't be read. It never throws.
  */
@@ -58,7 +59,7 @@ function comparisonsOf(before: Analysis, after: Analysis, options: CompareOption
 export function compareMatch(
   files: { readonly before: Analysis; readonly after: Analysis },
   match: Match,
-  { configs, parts }: DocumentSections,
+  { configs, models, parts }: DocumentSections,
   options: CompareOptions,
 ): ComparedMatch {
   const { subjects, configs: read } = match;
@@ -70,6 +71,7 @@ export function compareMatch(
   append(notes, configNotes(configs, undefined));
   if (match.otherForm) notes.push(formNote(match));
   const texts: TextDifference[] = [];
+  if (models !== undefined) append(fields, valueDifferences(models));
   for (const part of parts) {
     const found = compareParts(part, options.masking);
     append(fields, found.fields);
@@ -85,6 +87,12 @@ export function compareMatch(
     equal: alike && (complete || files.before === files.after || sameFiles(files.before, files.after)),
     ...(Object.keys(machines).length > 0 && { machines }),
     ...(Object.keys(steps).length > 0 && { configs: steps }),
+    compared: [
+      ...(configs.before && configs.after ? ['node config'] : []),
+      ...(models === undefined ? [] : ['model']),
+      ...parts.flatMap(({ before, after, title }) => (before && after ? [title] : [])),
+    ],
+    notCompared: [...surroundings(match), ...(models?.leftOut ?? [])],
     fields,
     texts,
     variables,
@@ -92,7 +100,7 @@ export function compareMatch(
   };
   const title = 'Environment of the provisioning scripts';
   const ofEnvironment = environment === undefined ? [] : variableSections(title, environment);
-  return { comparison, sections: [configs, ...ofEnvironment, ...parts] };
+  return { comparison, sections: [configs, ...(models === undefined ? [] : [models]), ...ofEnvironment, ...parts] };
 }
 
 /** The differences of the values of both sides. */

@@ -1,5 +1,7 @@
 import type { PlainValue } from '../formats/tree/expand.js';
+import { limits } from '../limits.js';
 import type { Span } from '../text/span.js';
+import { enumerated } from '../text/strings.js';
 import type { Range } from './align.js';
 
 /** The first of the two documents, or the second. */
@@ -22,9 +24,12 @@ export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved';
 
 /** A value that differs. */
 export interface FieldDifference {
-  /** The document that the value is in; absent for the one that the comparison is about. */
+  /** The document that the value is in, `model` for the machine itself; absent for the one that the comparison is about. */
   readonly document?: string;
-  /** Proto names, map keys and list indexes, joined with dots; list indexes are those of the second document if it has the item. */
+  /**
+   * Proto names, map keys and list indexes, joined with dots; list indexes are those of the second document if it has the
+   * item. In a model, without `properties`, and with the names of entries in place of indexes.
+   */
   readonly path: string;
   /** The same as a JSON Pointer, which is unambiguous for names with dots. */
   readonly pointer: string;
@@ -34,6 +39,8 @@ export interface FieldDifference {
   readonly after?: PlainValue;
   /** Set if secrets were replaced in a value: both may look the same then. */
   readonly masked?: true;
+  /** The sides whose value the node refuses; it is the one that is written. */
+  readonly refused?: Both<true>;
   /** What is in encoded values, such as the subject of a certificate. */
   readonly summaries?: Both<string>;
   /** A sentence on what the difference means, if that isn't obvious. */
@@ -101,8 +108,23 @@ export interface Comparison {
   readonly machines?: Both<string>;
   /** The payload path of the node config in each file. */
   readonly configs?: Both<readonly string[]>;
+  /** What was compared: `node config`, `model`, and the titles of documents beside them. */
+  readonly compared: readonly string[];
+  /** What both or one of them have beside that: members of a model that the service sets, or what Azure doesn't return. */
+  readonly notCompared: readonly string[];
   readonly fields: readonly FieldDifference[];
   readonly texts: readonly TextDifference[];
   readonly variables: readonly VariableDifference[];
   readonly notes: readonly ComparisonNote[];
+}
+
+/** The clause for two documents that compare as equal. It says nothing about what wasn't compared. */
+export function sameness({ compared, notes }: Pick<Comparison, 'compared' | 'notes'>): string {
+  if (notes.some(({ severity }) => severity === 'error'))
+    return 'identical, but not everything can be read; see the notes';
+  if (compared.length === 0) return 'no differences';
+  const named = compared.slice(0, limits.namedDocuments);
+  const more = compared.length - named.length;
+  const rest = more === 0 ? [] : [`${more} more ${more === 1 ? 'document' : 'documents'}`];
+  return `no differences in ${enumerated([...named, ...rest], 'and')}`;
 }

@@ -1,11 +1,13 @@
 import type { Analysis } from '../analysis.js';
 import type { PlainValue } from '../formats/tree/expand.js';
-import type { Member } from '../formats/tree/node.js';
+import type { Member, SyntaxNode } from '../formats/tree/node.js';
+import { nodeAt, pointerOf, stepsOf } from '../formats/tree/paths.js';
 import { contract } from '../nodeConfig/contract/contract.js';
 import type { Field } from '../record/model.js';
 import { encodedSummary } from '../values/encodedSummary.js';
 import { sortedEntries } from '../nodeConfig/marshal.js';
 import { maskedConfig } from '../nodeConfig/mask.js';
+import { recordPosition } from '../record/navigate.js';
 import { readContract, type Reading } from '../nodeConfig/read.js';
 import { type ContractValue, isMessage, type MessageValue } from '../nodeConfig/value.js';
 import type { Payload } from '../document/payload.js';
@@ -44,9 +46,76 @@ export function configTwin(real: MessageValue, { showsSecrets, maskOf }: Masking
   return { real, shown: showsSecrets ? real : maskedConfig(real, { maskOf }).config };
 }
 
-/** The fields of a config as the node reads them, by their proto names in the order of the contract. */
-export function configValue({ real, shown }: ConfigTwin): ComparedValue {
-  return new ConfigValue(undefined, real, shown, undefined);
+/**
+ * The fields of a config as the node reads them, by their proto names in the order of the contract. Values that it refuses
+ * are there as they are written.
+ */
+export function configValue({ real, shown }: ConfigTwin, refused: RefusedValues = noneRefused): ComparedValue {
+  return new ConfigValue(undefined, real, shown, undefined, undefined, { path: '', refused });
+}
+
+/** Values that the node refuses, by their paths in proto names. */
+export type RefusedValues = ReadonlyMap<string, ComparedValue>;
+
+const noneRefused: RefusedValues = new Map();
+
+/** The refused values of a config; of a list or map also the whole of it. */
+export function refusedValues(
+  { payload: { tree }, reading }: ReadConfig,
+  valueOf: (node: SyntaxNode, name: string, field: Field) => ComparedValue,
+): RefusedValues {
+  const values = new Map<string, ComparedValue>();
+  const add = (steps: readonly string[], node: SyntaxNode | undefined, field: Field): void => {
+    const place = recordPosition(contract.root, steps);
+    if (place !== undefined && node !== undefined && !values.has(place.path))
+      values.set(place.path, new RefusedValue(valueOf(node, steps.at(-1) ?? '', field)));
+  };
+  for (const { rejected, earlier, field, element, node, pointer } of reading.notes) {
+    if (!rejected || earlier !== undefined || field === undefined) continue;
+    const steps = stepsOf(pointer);
+    add(steps, node, field);
+    const outer = steps.slice(0, -1);
+    if (element) add(outer, nodeAt(tree?.root, pointerOf(outer)), field);
+  }
+  return values;
+}
+
+/** A value that the node refuses, as a whole. */
+class RefusedValue implements ComparedValue {
+  readonly refused = true;
+  readonly members = undefined;
+  readonly items = undefined;
+  readonly #written: ComparedValue;
+
+  constructor(written: ComparedValue) {
+    this.#written = written;
+  }
+
+  get identity(): string {
+    return `refused ${String(this.#written.identity)}`;
+  }
+
+  get span(): Span | undefined {
+    return this.#written.span;
+  }
+
+  shown(): ReturnType<ComparedValue['shown']> {
+    return this.#written.shown();
+  }
+
+  lines(): TextLines {
+    return { real: [this.identity], shown: [`${JSON.stringify(this.shown().value)} (refused)`] };
+  }
+}
+
+/** Where a value is in a config, and what the node refuses there. */
+interface ConfigPlace {
+  readonly path: string;
+  readonly refused: RefusedValues;
+}
+
+function placeIn({ path, refused }: ConfigPlace, step: string): ConfigPlace {
+  return { path: path === '' ? step : `${path}.${step}`, refused };
 }
 
 class ConfigValue implements ComparedValue {
@@ -57,6 +126,7 @@ class ConfigValue implements ComparedValue {
   readonly #field: Field | undefined;
   readonly #real: ContractValue;
   readonly #shown: ContractValue;
+  readonly #place: ConfigPlace;
 
   /** `member` is the one that a whole field is written in. */
   constructor(
@@ -64,27 +134,36 @@ class ConfigValue implements ComparedValue {
     real: ContractValue,
     shown: ContractValue,
     span: Span | undefined,
-    member?: Member,
+    member: Member | undefined,
+    place: ConfigPlace,
   ) {
     this.#field = field;
     this.#real = real;
     this.#shown = shown;
+    this.#place = place;
     this.span = span;
     if (isMessage(real)) {
       const { fields } = real.type;
-      this.members = fieldsOf(real, isMessage(shown) ? shown : real);
+      this.members = fieldsOf(real, isMessage(shown) ? shown : real, place);
       this.sortNames = (names) => fields.flatMap(({ name }) => (names.includes(name) ? name : []));
     } else if (real instanceof Map) {
       const map = real as ReadonlyMap<string, ContractValue>;
-      this.members = entriesOf(field, map, shown as typeof map, member);
+      this.members = entriesOf(field, map, shown as typeof map, member, place);
       this.sortNames = (names) => sortedEntries(new Map(names.map((name) => [name, name]))).map(([name]) => name);
     } else if (Array.isArray(real)) {
       const list = real as readonly ContractValue[];
-      this.items = itemsOf(field, list, shown as typeof list, member);
+      this.items = itemsOf(field, list, shown as typeof list, member, place);
     }
   }
 
   get identity(): string {
+    const { path, refused } = this.#place;
+    const inside = [...refused].filter(([at]) => path === '' || at.startsWith(`${path}.`));
+    return [this.#plain, ...inside.map(([at, value]) => `${at}: ${String(value.identity)}`)].join('\n');
+  }
+
+  /** The value as canonical JSON, without what the node refuses. */
+  get #plain(): string {
     return JSON.stringify(plainValue(this.#field, this.#real));
   }
 
@@ -96,22 +175,27 @@ class ConfigValue implements ComparedValue {
 
   shown(): { readonly value: PlainValue; readonly masked: boolean } {
     const value = plainValue(this.#field, this.#shown);
-    return { value, masked: this.#shown !== this.#real && JSON.stringify(value) !== this.identity };
+    return { value, masked: this.#shown !== this.#real && JSON.stringify(value) !== this.#plain };
   }
 
   lines(): TextLines {
-    return { real: [this.identity], shown: [JSON.stringify(this.shown().value)] };
+    return { real: [this.#plain], shown: [JSON.stringify(this.shown().value)] };
   }
 }
 
-function fieldsOf(real: MessageValue, shown: MessageValue): ReadonlyMap<string, ComparedValue> {
+function fieldsOf(real: MessageValue, shown: MessageValue, place: ConfigPlace): ReadonlyMap<string, ComparedValue> {
   return new Map(
     real.type.fields.flatMap((field) => {
+      const inner = placeIn(place, field.name);
       const present = real.fields.get(field);
+      const refused = place.refused.get(inner.path);
+      // A list of which the node refuses an item is shown as it is written.
+      if (refused !== undefined && (present === undefined || field.label === 'list'))
+        return [[field.name, refused] as const];
       if (present === undefined) return [];
       const { value, member } = present;
       const hidden = shown.fields.get(field)?.value ?? value;
-      return [[field.name, new ConfigValue(field, value, hidden, member.span, member)] as const];
+      return [[field.name, new ConfigValue(field, value, hidden, member.span, member, inner)] as const];
     }),
   );
 }
@@ -121,14 +205,22 @@ function entriesOf(
   real: ReadonlyMap<string, ContractValue>,
   shown: ReadonlyMap<string, ContractValue>,
   member: Member | undefined,
+  place: ConfigPlace,
 ): ReadonlyMap<string, ComparedValue> {
   const node = member?.value;
   const members = new Map(node?.kind === 'object' ? node.members.map((entry) => [entry.key.name, entry]) : []);
-  return new Map(
-    sortedEntries(real).map(([key, value]) => {
-      return [key, new ConfigValue(field, value, shown.get(key) ?? value, members.get(key)?.span)] as const;
-    }),
-  );
+  const refused = [...members.keys()].flatMap((key) => {
+    const value = real.has(key) ? undefined : place.refused.get(placeIn(place, key).path);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  const accepted = sortedEntries(real).map(([key, value]) => {
+    const inner = placeIn(place, key);
+    return [
+      key,
+      new ConfigValue(field, value, shown.get(key) ?? value, members.get(key)?.span, undefined, inner),
+    ] as const;
+  });
+  return new Map<string, ComparedValue>([...accepted, ...refused]);
 }
 
 /** If the node dropped items, the indexes no longer match, so each item has the range of the whole list. */
@@ -137,11 +229,13 @@ function itemsOf(
   real: readonly ContractValue[],
   shown: readonly ContractValue[],
   member: Member | undefined,
+  place: ConfigPlace,
 ): readonly ComparedValue[] {
   const node = member?.value;
   const nodes = node?.kind === 'array' && node.items.length === real.length ? node.items : undefined;
   return real.map((item, index) => {
-    return new ConfigValue(field, item, shown[index] ?? item, (nodes?.[index] ?? member)?.span);
+    const inner = placeIn(place, String(index));
+    return new ConfigValue(field, item, shown[index] ?? item, (nodes?.[index] ?? member)?.span, undefined, inner);
   });
 }
 

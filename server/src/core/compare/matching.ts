@@ -3,7 +3,7 @@ import type { Analysis } from '../analysis.js';
 import { type Member, memberOf, resolved, type SyntaxNode } from '../formats/tree/node.js';
 import type { DocumentKind } from '../document/kinds.js';
 import { type Machine, machinesIn } from '../document/machineModel.js';
-import type { Child, FieldChild, FieldRole, FileChild, Payload } from '../document/payload.js';
+import type { AbsentField, Child, FieldChild, FieldRole, FileChild, Payload } from '../document/payload.js';
 import { documentsIn } from '../payload/containers/hereDocuments.js';
 import { readShell } from '../formats/shell/commands.js';
 import { append } from '../text/strings.js';
@@ -16,13 +16,21 @@ export interface Subject {
   readonly machine: string | undefined;
   /** The pointer of the machine in the document; empty for the document itself. */
   readonly pointer: string;
-  /** Whether it is a machine at all. */
-  readonly isMachine: boolean;
+  /** The machine's own JSON; absent if the document is no machine's. */
+  readonly model: MachineModelText | undefined;
   /** The kind of the custom data, or of the document if that is no machine. */
   readonly form: DocumentKind | undefined;
   readonly config: Payload | undefined;
   /** Everything else that the node is given. */
   readonly others: readonly ComparedPart[];
+}
+
+/** The JSON of a machine in a document. */
+export interface MachineModelText {
+  readonly root: Payload;
+  readonly machine: Machine;
+  /** Payload fields that it has, and those that contain no payload. */
+  readonly fields: readonly (FieldChild | AbsentField)[];
 }
 
 /** The subjects of a document: one, except for lists of machines and templates. */
@@ -35,31 +43,29 @@ function subjectsOf(root: Payload): readonly Subject[] {
     const roots = fields.length === 0 ? [{ payload: root, role: undefined }] : fields;
     return [subject(roots, undefined, root.kind)];
   }
-  // Without any payload the JSON itself is all there is to compare.
-  if (machines.length === 1 && fields.length === 0) {
-    return [subject([{ payload: root, role: undefined }], machines[0], root.kind)];
-  }
   return machines.map((machine) => {
-    const own =
-      machines.length === 1 ? fields : fields.filter(({ pointer }) => pointer.startsWith(`${machine.pointer}/`));
+    const isOwn = ({ pointer }: { readonly pointer: string }): boolean =>
+      machines.length === 1 || pointer.startsWith(`${machine.pointer}/`);
+    const own = fields.filter(isOwn);
     const customData = own.find(({ role }) => role === 'customData');
-    return subject(own, machine, customData?.payload.kind);
+    const model = { root, machine, fields: [...own, ...root.absent.filter(isOwn)] };
+    return subject(own, model, customData?.payload.kind);
   });
 }
 
 /** `roots` are the documents to compare part by part, with the machine's fields that they came in. */
 function subject(
   roots: readonly { readonly payload: Payload; readonly role: FieldRole | undefined }[],
-  machine: Machine | undefined,
+  model: MachineModelText | undefined,
   form: DocumentKind | undefined,
 ): Subject {
   const names = new PartNames();
   const parts = roots.flatMap(({ payload, role }) => comparedPartsOf(payload, role, names));
   const config = parts.find(({ payload }) => isNodeConfig(payload));
   return {
-    machine: machine?.name,
-    pointer: machine?.pointer ?? '',
-    isMachine: machine !== undefined,
+    machine: model?.machine.name,
+    pointer: model?.machine.pointer ?? '',
+    model,
     form,
     config: config?.payload,
     others: parts.filter((part) => part !== config),
@@ -74,8 +80,8 @@ function subject(
 function pairsOf(before: readonly Subject[], after: readonly Subject[]): readonly Both<Subject>[] {
   const [first, firstAfter] = [before[0], after[0]];
   if (before.length === 1 && after.length === 1) return [both(first, firstAfter)];
-  if (before.length === 1 && first?.isMachine === false) return after.map((machine) => both(first, machine));
-  if (after.length === 1 && firstAfter?.isMachine === false) return before.map((machine) => both(machine, firstAfter));
+  if (before.length === 1 && first?.model === undefined) return after.map((machine) => both(first, machine));
+  if (after.length === 1 && firstAfter?.model === undefined) return before.map((machine) => both(machine, firstAfter));
   const keyOf = ({ machine }: Subject): string => machine?.toLowerCase() ?? '';
   const named = new Map<string, Subject[]>();
   for (const subject of after) named.set(keyOf(subject), [...(named.get(keyOf(subject)) ?? []), subject]);
@@ -90,7 +96,7 @@ export interface Match {
   readonly configs: Both<ReadConfig>;
   /** What is compared beside the configs. */
   readonly parts: readonly PartPair[];
-  /** Set if what surrounds both configs has different kinds, and is not compared therefore. */
+  /** Set if what surrounds the configs has different kinds, and is not compared therefore. */
   readonly otherForm?: true;
 }
 

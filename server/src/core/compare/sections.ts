@@ -4,10 +4,18 @@ import type { Reading } from '../nodeConfig/read.js';
 import type { Payload } from '../document/payload.js';
 import type { Masking } from '../secrets/masking.js';
 import { byteString } from '../text/bytes.js';
-import { type Both, both, type Comparison } from './comparison.js';
-import { type ConfigTwin, configTwin, configValue, readConfig, type ReadConfig } from './configValues.js';
+import { type Both, both, type Comparison, type Side } from './comparison.js';
+import {
+  type ConfigTwin,
+  configTwin,
+  configValue,
+  readConfig,
+  type ReadConfig,
+  refusedValues,
+} from './configValues.js';
 import { fileLines, linesOf, type MaskedLines, type TextLines } from './lines.js';
 import type { ComparedPart, Match, PartPair } from './matching.js';
+import { comparedModels } from './models.js';
 import { Identities, TreeValue } from './treeValues.js';
 import { type ComparedValue, layOut } from './values.js';
 
@@ -44,16 +52,26 @@ export interface DocumentSection extends Section, Both<SectionSide> {
 /** The documents of two subjects: their configs, and what is compared beside them. */
 export interface DocumentSections {
   readonly configs: DocumentSection;
+  /** The machines themselves, if there is one on both sides. */
+  readonly models: ModelSection | undefined;
   readonly parts: readonly DocumentSection[];
+}
+
+/** The models of two machines. */
+interface ModelSection extends DocumentSection {
+  /** Members that are not compared. */
+  readonly leftOut: readonly string[];
 }
 
 /** The documents on both sides of a match. Both views of a comparison are made of them. */
 export function sectionsOf(match: Match, masking: Masking): DocumentSections {
   const { before, after } = match.configs;
+  const identities = new Identities(new Set());
   const config = (read: ReadConfig | undefined): SectionSide | undefined =>
-    read && configSide(read, undefined, masking);
+    read && configSide(read, undefined, masking, identities);
   return {
     configs: section('Contract', undefined, config(before), config(after), masking),
+    models: modelSection(match, masking),
     parts: match.parts.map((pair) => partSection(pair, masking)),
   };
 }
@@ -70,22 +88,36 @@ function section(
   return { title, name, ...both(before, after), lines };
 }
 
+function modelSection(match: Match, masking: Masking): ModelSection | undefined {
+  const values = comparedModels(match, masking);
+  if (values === undefined) return undefined;
+  const side = (of: Side): SectionSide | undefined => {
+    const model = match.subjects[of]?.model;
+    return model && { payload: model.root, value: values[of], config: undefined, text: undefined };
+  };
+  return { ...section('Model', 'model', side('before'), side('after'), masking), leftOut: values.leftOut };
+}
+
 function partSection(pair: PartPair, masking: Masking): DocumentSection {
   const { before, after, name } = pair;
   const identities = new Identities(new Set([...(before?.omitted ?? []), ...(after?.omitted ?? [])]));
   const side = (part: ComparedPart | undefined): SectionSide | undefined => {
     if (part === undefined) return undefined;
     const { payload, text } = part;
-    if (isNodeConfig(payload)) return configSide(readConfig(payload), text, masking);
+    if (isNodeConfig(payload)) return configSide(readConfig(payload), text, masking, identities);
     const value = hasValues(payload) ? new TreeValue(payload.tree?.root, identities, masking) : undefined;
     return { payload, value, config: undefined, text };
   };
   return section((after ?? before)?.title ?? '', name, side(before), side(after), masking);
 }
 
-function configSide({ payload, reading }: ReadConfig, text: string | undefined, masking: Masking): SectionSide {
+function configSide(read: ReadConfig, text: string | undefined, masking: Masking, identities: Identities): SectionSide {
+  const { payload, reading } = read;
   const twin = configTwin(reading.value, masking);
-  return { payload, value: configValue(twin), config: { ...twin, reading }, text };
+  const refused = refusedValues(read, (node, name, { secret }) => {
+    return new TreeValue(node, identities, masking, name, node.span, secret);
+  });
+  return { payload, value: configValue(twin, refused), config: { ...twin, reading }, text };
 }
 
 /** Whether a document is compared by its values: one of a known kind that has values, or other readable JSON. */

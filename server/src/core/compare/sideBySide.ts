@@ -2,7 +2,7 @@ import type { Analysis } from '../analysis.js';
 import type { Masked } from '../secrets/masking.js';
 import { append } from '../text/strings.js';
 import { compareMatch, type CompareOptions } from './compare.js';
-import { type Comparison, type ComparisonNote, type Side, sides } from './comparison.js';
+import { type Comparison, type ComparisonNote, sameness, type Side, sides } from './comparison.js';
 import { shownLines } from './lines.js';
 import { sectionsOf } from './sections.js';
 import { matchesOf } from './matching.js';
@@ -35,7 +35,7 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
   const summary = comparisonSummary(comparisons);
   const texts = { before: [`# ${summary}`], after: [`# ${summary}`] };
   for (const { comparison, sections } of compared) {
-    const { machines } = comparison;
+    const { machines, notCompared } = comparison;
     for (const side of sides) {
       // Both sides may write the name in different cases.
       const machine = machines?.before ?? machines?.after ?? 'A machine without a name';
@@ -44,6 +44,7 @@ export function sideBySide(before: Analysis, after: Analysis, options: CompareOp
         texts[side],
         comparison.notes.flatMap((note) => noteLine(note, side)),
       );
+      if (notCompared.length > 0) texts[side].push(`# Not compared: ${notCompared.join(', ')}`);
     }
     for (const { title, lines } of sections) {
       const shown = shownLines(lines());
@@ -75,8 +76,12 @@ function comparisonSummary(comparisons: readonly Comparison[]): string {
   ];
   const rest = complete ? '' : ' Not everything could be compared.';
   if (found.length > 0) return `These differ: ${found.join(', ')}.${rest}`;
-  if (comparisons.every(({ equal }) => equal))
-    return withConfigs ? 'Same contract and environment.' : 'Both mean the same.';
+  if (comparisons.every(({ equal }) => equal)) {
+    const compared = [...new Set(comparisons.flatMap((comparison) => comparison.compared))];
+    if (withConfigs && !compared.includes('model')) return 'Same contract and environment.';
+    const clause = sameness({ compared, notes: comparisons.flatMap(({ notes }) => notes) });
+    return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+  }
   return 'Not everything could be compared.';
 }
 

@@ -1,7 +1,7 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
 import { MappingEntries } from '../formats/tree/entries.js';
 import { type Member, resolved, type SyntaxNode } from '../formats/tree/node.js';
-import { isSecretName } from '../secrets/find.js';
+import { isSecretName, type MaskOf } from '../secrets/find.js';
 import type { Masking } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
 import { linesOf, type TextLines } from './lines.js';
@@ -12,20 +12,24 @@ export class TreeValue implements ComparedValue {
   readonly span: Span | undefined;
   readonly #node: SyntaxNode | undefined;
   readonly #name: string;
+  /** Whether all of it is secret, as in protected settings. */
+  readonly #isProtected: boolean;
   readonly #identities: Identities;
   readonly #masking: Masking;
 
-  /** `name` is the member's; items of a list have the list's. */
+  /** `name` is the member's; items of a list have the list's. `isProtected` hides all of the value. */
   constructor(
     node: SyntaxNode | undefined,
     identities: Identities,
     masking: Masking,
     name = '',
     span: Span | undefined = node?.span,
+    isProtected = false,
   ) {
     this.span = span;
     this.#node = resolved(node);
     this.#name = name;
+    this.#isProtected = isProtected || isProtectedName(name);
     this.#identities = identities;
     this.#masking = masking;
   }
@@ -46,30 +50,61 @@ export class TreeValue implements ComparedValue {
   }
 
   #inside(node: SyntaxNode | undefined, name: string, span?: Span): TreeValue {
-    return new TreeValue(node, this.#identities, this.#masking, name, span);
+    return new TreeValue(node, this.#identities, this.#masking, name, span, this.#isProtected);
   }
 
   shown(): { readonly value: PlainValue; readonly masked: boolean } {
     const node = this.#node;
     // A number that JavaScript would round stays as it is written.
     const value = node?.kind === 'number' && isRounded(node.value) ? node.raw : toValue(node, 'tagged');
-    const shown = this.#masking.value(value, this.#name);
+    const shown = this.#masking.value(this.#hidden(value), this.#name);
     return { value: shown, masked: shown !== value && JSON.stringify(shown) !== JSON.stringify(value) };
+  }
+
+  /** The value with the protected settings in it masked. */
+  #hidden(value: PlainValue): PlainValue {
+    const { showsSecrets, maskOf } = this.#masking;
+    if (showsSecrets) return value;
+    return this.#isProtected ? hidden(value, maskOf) : withoutProtected(value, maskOf);
   }
 
   lines(): TextLines {
     const node = this.#node;
+    const { showsSecrets } = this.#masking;
     if (node?.kind !== 'string') {
       const real = leafText(node);
-      return { real: [real], shown: linesOf(real, this.#masking).shown };
+      const isShown = showsSecrets || !this.#isProtected;
+      return { real: [real], shown: isShown ? linesOf(real, this.#masking).shown : [this.#masking.maskOf(real)] };
     }
     const { value } = node;
-    const isSecret = value !== '' && isSecretName(this.#name) && !this.#masking.showsSecrets;
+    const isSecret = value !== '' && (isSecretName(this.#name) || this.#isProtected) && !showsSecrets;
     const { real, shown } = linesOf(value, this.#masking);
     const visible = isSecret ? real.map(() => this.#masking.maskOf(value)) : shown;
     if (value.includes('\n')) return { real, shown: visible };
     return { real: [JSON.stringify(value)], shown: [JSON.stringify(visible[0] ?? '')] };
   }
+}
+
+function isProtectedName(name: string): boolean {
+  return name.toLowerCase() === 'protectedsettings';
+}
+
+/** A value with every string, number and boolean in it masked. */
+function hidden(value: PlainValue, maskOf: MaskOf): PlainValue {
+  if (Array.isArray(value)) return value.map((item) => hidden(item, maskOf));
+  if (value === null || value === '') return value;
+  if (typeof value !== 'object') return maskOf(String(value));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hidden(inner, maskOf)]));
+}
+
+/** A value with the protected settings in it masked. */
+function withoutProtected(value: PlainValue, maskOf: MaskOf): PlainValue {
+  if (Array.isArray(value)) return value.map((item) => withoutProtected(item, maskOf));
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([name, inner]) => {
+    return [name, isProtectedName(name) ? hidden(inner, maskOf) : withoutProtected(inner, maskOf)] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The text of a value that is neither a string nor a container; values with the same meaning have the same text. */

@@ -28,6 +28,8 @@ export interface ComparedValue {
   shown(): { readonly value: PlainValue; readonly masked: boolean };
   /** The lines of a value that is neither an object nor a list. */
   lines(): TextLines;
+  /** Set for a value that the node refuses. */
+  readonly refused?: true;
   /** The string, and a summary of what is encoded in it, if the format knows one. */
   readonly encoded?: { readonly text: string; readonly summary: string | undefined } | undefined;
 }
@@ -93,11 +95,16 @@ function differenceOf({ before, after, trail, moved }: Pair, maps: Both<Position
     ...both(old?.value, now?.value),
     ...(old?.masked === true || now?.masked === true ? { masked: true } : {}),
     ...encodedFacts(before?.encoded, after?.encoded),
+    ...refusals(before?.refused, after?.refused),
     path: steps.join('.'),
     pointer: pointerOf(steps),
     kind: moved ? 'moved' : before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
     places: both(rangeIn(maps.before, before?.span), rangeIn(maps.after, after?.span)),
   };
+}
+
+function refusals(before: true | undefined, after: true | undefined): Pick<FieldDifference, 'refused'> {
+  return before === undefined && after === undefined ? {} : { refused: both(before, after) };
 }
 
 function rangeIn(map: PositionMap | undefined, span: Span | undefined): Span | undefined {

@@ -175,9 +175,10 @@ export function compareKarpenterScripts(
   if (found.before === undefined || found.after === undefined) return undefined;
   if (found.before.isOptions && found.after.isOptions) return undefined;
   const notes = sides.flatMap((side) => found[side]?.notes.map((note) => ({ ...note, side })) ?? []);
+  const scope = { compared: ['script'], notCompared: [] };
   const [old, now] = [found.before.script, found.after.script];
   if (old === undefined || now === undefined)
-    return { comparison: { equal: false, fields: [], texts: [], variables: [], notes }, sections: [] };
+    return { comparison: { equal: false, ...scope, fields: [], texts: [], variables: [], notes }, sections: [] };
   const withCauses = found.before.isOptions || found.after.isOptions;
   const compared = paired(scriptVariables(old, withCauses, masking), scriptVariables(now, withCauses, masking));
   const variables = variableDifferences(compared);
@@ -186,7 +187,7 @@ export function compareKarpenterScripts(
   const texts = isSame ? [] : [textDifference('commands of the script', 'changed', lines.before, lines.after)];
   const commands = { title: 'Commands of the script', lines: () => lines };
   return {
-    comparison: { equal: variables.length + texts.length === 0, fields: [], texts, variables, notes },
+    comparison: { equal: variables.length + texts.length === 0, ...scope, fields: [], texts, variables, notes },
     sections: [...variableSections('Variables of the script', compared), commands],
   };
 }

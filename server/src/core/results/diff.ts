@@ -8,7 +8,7 @@ export function comparisonResult(
   files: readonly [string, string],
   before: Analysis,
   after: Analysis,
-  { equal, machines, configs, fields, texts, variables, notes }: Comparison,
+  { equal, machines, configs, compared, notCompared, fields, texts, variables, notes }: Comparison,
 ): object {
   const ranges = (places: Both<Span>): Both<ResultRange> => ({
     ...(places.before && { before: rangeOf(before.lines, places.before) }),
@@ -19,6 +19,8 @@ export function comparisonResult(
     equal,
     ...(machines && { machines }),
     ...(configs && { configs }),
+    compared,
+    notCompared,
     fields: fields.map(({ places, ...field }) => ({ ...field, ranges: ranges(places) })),
     texts,
     variables,
