@@ -23,6 +23,8 @@ interface InputOptions {
   /** The kind of a document that can't be detected. */
   readonly fallbackKind?: DocumentKind;
   readonly templates?: TemplateOptions;
+  /** What validation depends on besides the options of all commands. */
+  readonly context?: Partial<ValidationContext>;
 }
 
 /** The masking for the whole output of a call; it learns the secrets of each file that the call reads. */
@@ -51,7 +53,7 @@ export async function processFiles<T>(
   io: CommandIo,
   masking: GrowingMasking,
   work: (analysis: Analysis, file: string) => Outcome<T> | Promise<Outcome<T>>,
-  options: InputOptions = {},
+  { context, ...options }: InputOptions = {},
 ): Promise<{ readonly results: (T | UnreadableFile)[]; readonly status: number }> {
   if (args.files.length === 0) throw new UsageError('name at least one file, or - for standard input');
   const contextOf = await contextReader(args);
@@ -61,7 +63,7 @@ export async function processFiles<T>(
     const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
     const read = async (): Promise<Source> => {
       const content = file === '-' ? await io.readStandardInput() : await contentOf(file);
-      return { name, content, kind: args.kind, ...options, context: contextOf(file) };
+      return { name, content, kind: args.kind, ...options, context: { ...contextOf(file), ...context } };
     };
     const outcome = await read().then(
       (source) => {
@@ -105,7 +107,6 @@ async function contextReader(args: ParsedArguments): Promise<(file: string) => V
   const now = Date.now();
   return (file) => ({
     now,
-    strict: args.flag('strict'),
     nodeImage,
     cloudInit,
     instanceData,

@@ -59,14 +59,19 @@ Examples
     const format = args.choice('format', ['text', 'json', 'sarif', 'github']) ?? 'text';
     const masking = outputMasking(args);
     const style = createStyle(io.colour);
-    const { results, status } = await processFiles(args, io, masking, (analysis, file) => {
+    const context = {
+      strict: args.flag('strict'),
+      ...(args.text('instance-data') === undefined && { instanceDataFault: noInstanceData }),
+    };
+    const work = (analysis: Analysis, file: string) => {
       const result = validationResult(file, analysis, masking);
       for (const { rule, error } of problemsOf(analysis).failures)
         io.err(masking.text(`aks-bootstrap: ${file}: the rule ${rule} failed and was left out: ${String(error)}\n`));
       if (format === 'text') io.out(masking.text(textOf(file, analysis, style, masking)));
       const isFaulty = result.problems.some(({ severity }) => severity === 'error');
       return { result, status: isFaulty ? exitStatus.problems : exitStatus.fine };
-    });
+    };
+    const { results, status } = await processFiles(args, io, masking, work, { context });
     print(
       format,
       results.map((one) => ('error' in one ? { problems: [], ...one } : one)),
@@ -77,6 +82,8 @@ Examples
     return status;
   },
 };
+
+const noInstanceData = 'cloud-init rejects a template without instance data; name a file with --instance-data.';
 
 function textOf(file: string, analysis: Analysis, style: Style, masking: Masking): string {
   const { problems, ignored: left } = problemsOf(analysis);

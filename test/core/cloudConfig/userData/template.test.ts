@@ -97,7 +97,11 @@ describe("cloud-init's verdict", () => {
     expect(verdict(text, data)).toEqual({ verdict: wanted, contentType, parsed });
   });
 
-  it('is invalid without instance data', () => {
-    expect(verdict(`${head}hostname: a\n`)?.verdict).toBe('invalid');
+  it('is invalid without instance data only if a problem says so', () => {
+    const verdictWith = (text: string, instanceDataFault?: string) =>
+      analyse('m.txt', text, 'cloud-config', { instanceDataFault }).cloudConfig?.verdict(unmasked)?.verdict;
+    expect(verdictWith(`${head}hostname: a\n`)).toBe('not-validated');
+    expect(verdictWith(`${head}hostname: a\n`, 'There is none.')).toBe('invalid');
+    expect(verdictWith(`${head}hostname: {{ a\n`)).toBe('invalid');
   });
 });

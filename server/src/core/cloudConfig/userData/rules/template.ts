@@ -67,10 +67,14 @@ export class TemplateReading {
     return { problems: [...problems, ...outcome.problems], failures: outcome.failures };
   }
 
-  /** cloud-init's own verdict; it rejects a template without instance data. */
+  /**
+   * cloud-init's own verdict. It rejects a template without instance data, which is a problem only if the caller has to name
+   * the data; else there is no verdict.
+   */
   verdict(fileProblems: readonly Problem[]): CloudInitVerdict {
     const rendered = this.#result;
-    if (rendered === undefined) return { verdict: 'invalid', contentType: 'text/jinja2', parsed: null };
+    if (rendered === undefined)
+      return { verdict: this.#needsData ? 'not-validated' : 'invalid', contentType: 'text/jinja2', parsed: null };
     if (!rendered.ok) {
       const { kind } = rendered.error;
       const verdict = kind === 'unsupported' || kind === 'limit' ? 'not-validated' : 'invalid';
@@ -81,6 +85,13 @@ export class TemplateReading {
     if (contentType !== 'text/cloud-config') return { verdict: 'not-validated', contentType, parsed: null };
     const { verdict, value } = this.#cloudConfigOf(rendered.value).reading;
     return { verdict: isUnreadable(fileProblems) ? 'invalid' : verdict, contentType, parsed: value };
+  }
+
+  /** Whether instance data could make the template valid, and the caller didn't try to give any. */
+  get #needsData(): boolean {
+    const start = this.#start;
+    if (start === undefined || this.#context.instanceDataFault !== undefined) return false;
+    return readTemplate(this.#text, start).fault?.kind !== 'syntax';
   }
 
   get #result(): Result<RenderedTemplate, TemplateFault> | undefined {
