@@ -1,6 +1,7 @@
 import type { Analysis } from './analysis.js';
 import type { Payload } from './document/payload.js';
 import { parseJson } from './formats/json/parse.js';
+import { limits } from './limits.js';
 import { kinds } from './payload/kindTable.js';
 import { parameterSecrets, secureParameters } from './payload/secrets.js';
 import { findSecrets, type Inflate, inflatingOn, maskText } from './secrets/find.js';
@@ -56,7 +57,8 @@ export function secretsIn(analysis: Analysis): readonly KnownSecret[] {
   for (const payload of analysis.documents()) {
     const { text } = payload;
     if (text === undefined) continue;
-    for (const { start, end, shown } of findSecrets(text))
+    // What base64 encodes is a document of its own.
+    for (const { start, end, shown } of findSecrets(text, undefined, undefined, limits.secretDepth))
       if (shown === maskText) secrets.push({ value: text.slice(start, end) });
     append(
       secrets,
