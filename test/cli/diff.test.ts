@@ -96,6 +96,46 @@ describe('diff', () => {
     ]);
   });
 
+  it('prints the differences of two scale sets, and what was not compared', async () => {
+    const model = JSON.parse(readFileSync(vmss, 'utf8')) as object;
+    const pool = (name: string, size: string, extensions: readonly string[]): string =>
+      file(
+        name,
+        JSON.stringify({
+          ...model,
+          etag: name,
+          sku: { name: size, capacity: 3 },
+          extensionProfile: { extensions: extensions.map((extension) => ({ name: extension, settings: { a: [1] } })) },
+        }),
+      );
+    const blue = pool('blue.vmss.json', 'Standard_D4s_v5', ['vmssCSE', 'AKSLinuxExtension']);
+    const { status, out } = await call(['diff', blue, pool('green.vmss.json', 'Standard_B2s', ['vmssCSE'])]);
+    expect(status).toBe(0);
+    expectGolden('diff/model.txt', out.replaceAll(folder, ''));
+    const same = await call([
+      'diff',
+      '--exit-code',
+      blue,
+      pool('same.vmss.json', 'standard_d4s_v5', ['AKSLinuxExtension', 'vmssCSE']),
+    ]);
+    expect(same).toMatchObject({
+      status: 0,
+      out: expect.stringContaining(': no differences in node config, model') as string,
+    });
+  });
+
+  it('shows a refused value, and calls identical refused files identical', async () => {
+    const refused = (name: string, value: string) =>
+      file(name, fullText.replace('"enable_ssh": false', `"enable_ssh": ${value}`));
+    const [quoted, again] = [refused('quoted.node-config.json', '"true"'), refused('again.node-config.json', '"true"')];
+    const { out } = await call(['diff', quoted, refused('right.node-config.json', 'true')]);
+    expect(out).toContain('~ enable_ssh\n    - "true" (refused by the node)\n    + true\n');
+    expect(await call(['diff', quoted, again])).toMatchObject({
+      status: 1,
+      out: expect.stringContaining(': identical, but not everything can be read; see the notes\n') as string,
+    });
+  });
+
   it("reports what can't be compared, and exits with 1", async () => {
     const faulty = 'test/samples/faulty.node-config.json';
     const { status, out } = await call(['diff', faulty, sample]);

@@ -133,9 +133,28 @@ describe('models without a difference', () => {
       'own Name',
       'timeCreated',
     ]);
-    expect(compare(json(printed()), json(template(printed()))).notCompared).toContain('the rest of the template');
+    expect(compare(json(printed()), json(template(printed()))).notCompared).toContain('the rest of the ARM template');
     expect(compare(json(printed()), config('')).notCompared).toEqual(['the model of the machine']);
     expect(compare(config(''), config('')).notCompared).toEqual([]);
+  });
+
+  it('say what is around payloads in other documents', () => {
+    const log = json([
+      { operationName: 'a', eventTimestamp: 'b', properties: { requestbody: JSON.stringify(printed()) } },
+    ]);
+    const settings = (timeout: number): Doc =>
+      json({ settings: { commandToExecute: 'sleep 1' }, timestamp: timeout, fileUris: [] });
+    expect(compare(settings(1), settings(2)).notCompared).toEqual(['the rest of the CSE settings']);
+    expect(compare(log, log).equal).toBe(true);
+  });
+
+  it('have no custom data in them, even if it is given twice', () => {
+    const twice = (last: string): Doc => {
+      const osProfile = `{"customData":"${base64('#!/bin/sh\na\n')}","adminUsername":"a","customData":"${last}"}`;
+      return { name: 'vm.json', content: `{"osProfile":${osProfile}}` };
+    };
+    const comparison = compare(twice(base64('#!/bin/sh\nb\n')), twice(base64('#!/bin/sh\nc\n')));
+    expect(comparison).toMatchObject({ fields: [], texts: [{ document: 'shell-script' }] });
   });
 
   it('say that custom data which Azure does not return was not compared', () => {

@@ -18,6 +18,8 @@ export interface Subject {
   readonly pointer: string;
   /** The machine's own JSON; absent if the document is no machine's. */
   readonly model: MachineModelText | undefined;
+  /** The kind of the document, if there may be more in it than the subject. */
+  readonly container: DocumentKind | undefined;
   /** The kind of the custom data, or of the document if that is no machine. */
   readonly form: DocumentKind | undefined;
   readonly config: Payload | undefined;
@@ -41,7 +43,7 @@ function subjectsOf(root: Payload): readonly Subject[] {
   const machines = machinesIn(root);
   if (machines.length === 0) {
     const roots = fields.length === 0 ? [{ payload: root, role: undefined }] : fields;
-    return [subject(roots, undefined, root.kind)];
+    return [subject(roots, undefined, root.kind, fields.length === 0 ? undefined : root.kind)];
   }
   return machines.map((machine) => {
     const isOwn = ({ pointer }: { readonly pointer: string }): boolean =>
@@ -49,7 +51,8 @@ function subjectsOf(root: Payload): readonly Subject[] {
     const own = fields.filter(isOwn);
     const customData = own.find(({ role }) => role === 'customData');
     const model = { root, machine, fields: [...own, ...root.absent.filter(isOwn)] };
-    return subject(own, model, customData?.payload.kind);
+    const container = root.kind === 'arm-template' ? root.kind : undefined;
+    return subject(own, model, customData?.payload.kind, container);
   });
 }
 
@@ -58,6 +61,7 @@ function subject(
   roots: readonly { readonly payload: Payload; readonly role: FieldRole | undefined }[],
   model: MachineModelText | undefined,
   form: DocumentKind | undefined,
+  container: DocumentKind | undefined,
 ): Subject {
   const names = new PartNames();
   const parts = roots.flatMap(({ payload, role }) => comparedPartsOf(payload, role, names));
@@ -66,6 +70,7 @@ function subject(
     machine: model?.machine.name,
     pointer: model?.machine.pointer ?? '',
     model,
+    container,
     form,
     config: config?.payload,
     others: parts.filter((part) => part !== config),

@@ -1,6 +1,7 @@
 import type { FieldRole } from '../document/payload.js';
 import { resolved, type SyntaxNode } from '../formats/tree/node.js';
 import { nodeAt } from '../formats/tree/paths.js';
+import { kinds } from '../payload/kindTable.js';
 import type { Masking } from '../secrets/masking.js';
 import { append } from '../text/strings.js';
 import { both, type Both, sides } from './comparison.js';
@@ -86,7 +87,8 @@ export function surroundings({ subjects, configs, parts }: Match): readonly stri
   const isMachine = given.map(({ model }) => model !== undefined);
   const left: string[] = [];
   if (isMachine.includes(true) && isMachine.includes(false)) left.push('the model of the machine');
-  if (given.some(({ model }) => model?.root.kind === 'arm-template')) left.push('the rest of the template');
+  for (const kind of new Set(given.flatMap(({ container }) => container ?? [])))
+    left.push(`the rest of the ${kinds[kind].title}`);
   const isAround = configs.before !== undefined && configs.after !== undefined && parts.length === 0;
   if (isAround && given.some(({ others }) => others.length > 0)) left.push('the documents around the config');
   return left;
