@@ -120,7 +120,7 @@ export type { RevealedStrings } from './record/maskFields.js';
 export { answer, pathText, problemResult, type ResultRange, trailTo } from './results/answer.js';
 export { decodeReport, decodingResult, karpenterReport, type KarpenterReport } from './results/decode.js';
 export { comparisonResult } from './results/diff.js';
-export type { ReportOptions } from './results/inside.js';
+export { modeOf, type ReportOptions } from './results/inside.js';
 export { codeResult, type ExplainedCode, type ExplanationResult, explanationResult } from './results/explain.js';
 export { renderingFields, renderingResult } from './results/render.js';
 export {

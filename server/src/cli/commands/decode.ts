@@ -9,6 +9,7 @@ import {
   type KarpenterReport,
   kinds,
   pathText,
+  modeOf,
   type Payload,
   problemResult,
   type ReportOptions,
@@ -125,7 +126,8 @@ function titleOf(child: Child, style: Style): string {
     case 'part':
       return `${style.bold(child.contentType ?? payload.partType ?? 'part')} ${size}${layersOf(payload, style)}${child.filename === undefined ? '' : ` ${printable(child.filename)}`}`;
     case 'file': {
-      const mode = child.mode === undefined ? '' : ` mode ${child.mode}`;
+      const given = modeOf(child);
+      const mode = given === undefined ? '' : ` mode ${given}`;
       const target = child.target === undefined ? '' : ` -> ${printable(child.target)}`;
       return `${style.bold(printable(child.path ?? '(no path)'))}${target} ${size}${mode}${layersOf(payload, style)}`;
     }

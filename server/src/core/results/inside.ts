@@ -3,7 +3,7 @@ import { kinds } from '../payload/kindTable.js';
 import { given } from './answer.js';
 import { holdsPlaceholder } from '../formats/arm/assemble.js';
 import type { Masked, Masking } from '../secrets/masking.js';
-import { filesOnDisk } from '../cloudConfig/writeFiles/disk.js';
+import { filesOnDisk, modeOnDisk } from '../cloudConfig/writeFiles/disk.js';
 import type { Child, FileChild, FileProblem, LayerName, PartChild, Payload } from '../document/payload.js';
 
 export interface ReportOptions {
@@ -207,6 +207,15 @@ function fileReport(child: FileChild, options: Reporting): FileReport {
     members: isArchive ? childrenOf(payload, 'file').map((member) => fileReport(member, options)) : undefined,
     ...insideOf(payload, options),
   });
+}
+
+/**
+ * The mode that a file gets on the node, in four octal digits as far as it is known; undefined if the document gives none.
+ * A number in a cloud-config has other digits than its mode.
+ */
+export function modeOf({ mode, written }: FileChild): string | undefined {
+  if (mode === undefined) return undefined;
+  return written === undefined ? String(mode) : modeOnDisk(written.entry.permissions);
 }
 
 function diskReport(payload: Payload, files: readonly FileChild[], { hash }: Reporting): DiskFileReport[] {

@@ -19,6 +19,7 @@ import { schemasAt, valueTypes } from '../schema/keys.js';
 import { isSchema, rootSchema, schemaMap, type SchemaNode } from '../schema/schemaNode.js';
 import { type ShapeFault, typesOf } from '../schema/shapeFaults.js';
 import { hiddenCharacters } from '../read.js';
+import { permissionsOf } from '../writeFiles/entry.js';
 import type { CloudConfigInput } from './input.js';
 
 /** Validates keys and values with the schema of cloud-init (26.2, `schemas/cloud-config.schema.json`). */
@@ -169,13 +170,17 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem
   );
 }
 
-function unquotedMode({ raw, value, span }: NumberNode, pointer: string): Problem {
+function unquotedMode(node: NumberNode, pointer: string): Problem {
+  const { raw, value, span } = node;
   const octal = raw.replace(/^0o?/, '').padStart(4, '0');
-  const mode = octalDigits(value);
+  const read = permissionsOf(node);
+  const mode = read.is === 'mode' ? octalDigits(read.mode) : undefined;
   const reading =
-    mode === octal
-      ? `the number ${value}, which cloud-init does not accept`
-      : `${/^[1-9]/.test(raw) ? 'a decimal' : 'another'} number, which is file mode ${mode}`;
+    mode === undefined
+      ? "a number that isn't a file mode"
+      : mode === octal
+        ? `the number ${value}, which cloud-init's schema rejects`
+        : `${/^[1-9]/.test(raw) ? 'a decimal' : 'another'} number, which is file mode ${mode}`;
   const message = `Quote permissions: unquoted ${raw} is read as ${reading}. Write '${octal}'.`;
   const fix = replacement(`Write "${octal}"`, span, `"${octal}"`, { safe: /^0?[0-7]{3,4}$/.test(raw) });
   return problem('cloud-config/unquoted-permissions', span, message, { pointer, fixes: [fix] });

@@ -1,7 +1,7 @@
 import { append } from '../../text/strings.js';
 import { memberOf, resolved, type SyntaxNode } from '../../formats/tree/node.js';
 import { defaultMode } from './entry.js';
-import type { WriteFileEntry } from '../../document/writeFile.js';
+import type { Permissions, WriteFileEntry } from '../../document/writeFile.js';
 import { octalDigits } from '../../values/files.js';
 
 /** The decoded content of an entry. */
@@ -78,12 +78,7 @@ function write(files: Map<string, DiskFile>, { entry, bytes }: DecodedEntry): vo
   const { path, permissions, owner } = entry;
   if (path === undefined) return;
   const before = files.get(path);
-  const mode =
-    permissions.is !== 'mode'
-      ? octalDigits(defaultMode)
-      : permissions.mode === 0
-        ? (before?.mode ?? octalDigits(defaultMode))
-        : octalDigits(permissions.mode);
+  const mode = modeOnDisk(permissions, before?.mode);
   const known = entry.uri === undefined || (entry.content !== undefined && entry.content.kind !== 'null');
   const content = known ? bytes : undefined;
   files.set(path, {
@@ -96,6 +91,12 @@ function write(files: Map<string, DiskFile>, { entry, bytes }: DecodedEntry): vo
       ...(entry.uri === undefined ? [] : [entry.uri]),
     ],
   });
+}
+
+/** The mode that a file gets, in four octal digits; `before` is that of a file that is there already. */
+export function modeOnDisk(permissions: Permissions, before?: string): string {
+  if (permissions.is !== 'mode') return octalDigits(defaultMode);
+  return permissions.mode === 0 ? (before ?? octalDigits(defaultMode)) : octalDigits(permissions.mode);
 }
 
 function joined(first: Uint8Array | undefined, second: Uint8Array | undefined): Uint8Array | undefined {
