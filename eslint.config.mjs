@@ -48,7 +48,7 @@ const layers = [
   ['document'],
   ['nodeConfig', 'cloudConfig', 'karpenter', 'failure'],
   ['payload'],
-  ['analysis.js', 'validate.js', 'rendering.js'],
+  ['analysis.js', 'documentSecrets.js', 'validate.js', 'rendering.js'],
   ['compare', 'editor'],
   ['results'],
 ];

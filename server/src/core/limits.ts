@@ -95,6 +95,8 @@ export const limits = {
   comparedLines: 5_000,
   /** Lines of one document in a side-by-side comparison. */
   laidOutLines: 20_000,
+  /** Secure parameters whose values are searched for in what a template is evaluated to; Azure accepts 256 parameters. */
+  templateParameters: 256,
   /** Unknown names in one document for which the nearest known name is suggested. */
   suggestions: 1_000,
   /** Characters of a text that are searched for failures; a failure message has some kilobytes. */

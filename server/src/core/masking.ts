@@ -1,14 +1,8 @@
 import type { Analysis } from './analysis.js';
-import type { Payload } from './document/payload.js';
-import { parseJson } from './formats/json/parse.js';
-import { limits } from './limits.js';
-import { kinds } from './payload/kindTable.js';
-import { parameterSecrets, secureParameters } from './payload/secrets.js';
-import { findSecrets, type Inflate, inflatingOn, maskText } from './secrets/find.js';
-import { type KnownSecret, KnownSecrets } from './secrets/known.js';
+import { secretsIn } from './documentSecrets.js';
+import { type Inflate, inflatingOn } from './secrets/find.js';
+import { KnownSecrets } from './secrets/known.js';
 import { createMasking, type Masking, maskingsKnowing, maskingWith, nothingMasked } from './secrets/masking.js';
-import { type PlacedSecret, secretsByMember } from './secrets/places.js';
-import { append } from './text/strings.js';
 
 /** The masking for one output about some documents. */
 export function maskingOf(analyses: readonly Analysis[], { showSecrets }: { readonly showSecrets: boolean }): Masking {
@@ -49,49 +43,4 @@ export function growingMasking({ showSecrets }: { readonly showSecrets: boolean 
   };
   const about = (analysis: Analysis): void => void unread.push(analysis);
   return { ...maskingWith(secrets, (bytes) => inflate(bytes)), about };
-}
-
-/** The secrets of a file and of everything inside it. */
-export function secretsIn(analysis: Analysis): readonly KnownSecret[] {
-  const secrets: KnownSecret[] = [];
-  for (const payload of analysis.documents()) {
-    const { text } = payload;
-    if (text === undefined) continue;
-    // What base64 encodes is a document of its own.
-    for (const { start, end, shown } of findSecrets(text, undefined, undefined, limits.secretDepth))
-      if (shown === maskText) secrets.push({ value: text.slice(start, end) });
-    append(
-      secrets,
-      placedSecrets(analysis, payload).map((secret) => ({ ...secret, text })),
-    );
-  }
-  append(secrets, givenSecrets(analysis));
-  return secrets;
-}
-
-/** The secrets of one document that their names or places show. */
-export function placedSecrets(analysis: Analysis, payload: Payload): readonly PlacedSecret[] {
-  const known = analysis.made(newSecretsByDocument);
-  let secrets = known.get(payload);
-  if (secrets === undefined) {
-    secrets = [
-      ...secretsByMember(payload.tree?.root),
-      ...(kinds[payload.kind].secrets?.(analysis.view(payload)) ?? []),
-    ];
-    known.set(payload, secrets);
-  }
-  return secrets;
-}
-
-function newSecretsByDocument(): Map<Payload, readonly PlacedSecret[]> {
-  return new Map();
-}
-
-/** The secrets in the parameters that the expressions of a file are evaluated with. */
-function givenSecrets({ source, root }: Analysis): readonly KnownSecret[] {
-  const text = source.templates?.parameters;
-  if (text === undefined) return [];
-  const given = parseJson(text).root;
-  const secrets = [...secretsByMember(given), ...parameterSecrets(given, secureParameters(root.tree?.root))];
-  return secrets.map((secret) => ({ ...secret, text }));
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
 import { Analysis, type DocumentKind } from '../../../server/src/core/index.js';
 import { toValue } from '../../../server/src/core/formats/tree/expand.js';
-import { maskingOf, secretsIn } from '../../../server/src/core/masking.js';
+import { secretsIn } from '../../../server/src/core/documentSecrets.js';
+import { maskingOf } from '../../../server/src/core/masking.js';
 import { analyse } from '../../support/analyse.js';
 import { secretPlaces } from '../../support/secretPlaces.js';
 
@@ -148,6 +149,25 @@ describe('a document about VMs', () => {
     const parameters = '{"parameters":{"bootLine":{"value":"s3cret"},"size":{"value":"small"}}}';
     const analysis = new Analysis({ name: 't.json', content: template, templates: { parameters } }, nodePlatform);
     expect(secretsIn(analysis).map(({ value }) => value)).toEqual(['s3cret']);
+  });
+
+  it('has the value of a secure parameter in what an expression is evaluated to, even an ordinary word', () => {
+    const template = JSON.stringify({
+      resources: [
+        {
+          properties: { osProfile: { customData: "[base64(concat('#!/bin/sh\\necho ', parameters('word'), '\\n'))]" } },
+        },
+      ],
+      parameters: { word: { type: 'secureString', defaultValue: 'changeme' } },
+    });
+    const analysis = new Analysis(
+      { name: 't.json', content: template, templates: { useDefaults: true } },
+      nodePlatform,
+    );
+    const masking = maskingOf([analysis], { showSecrets: false });
+    const texts = [...analysis.documents()].map(({ text }) => text ?? '');
+    expect(texts.at(-1)).toContain('echo changeme');
+    for (const text of texts) expect(masking.text(text)).not.toContain('changeme');
   });
 });
 

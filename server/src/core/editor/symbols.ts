@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.js';
 import type { OutlineEntry } from '../document/editing.js';
 import { childTitle, type Payload } from '../document/payload.js';
-import { placedSecrets } from '../masking.js';
+import { placedSecrets } from '../documentSecrets.js';
 import { kinds } from '../payload/kindTable.js';
 import { maskText } from '../secrets/find.js';
 import type { Span } from '../text/span.js';

@@ -181,7 +181,7 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
     formats: (text, json) => [looseFormat(text, json)],
     find: looseText,
     view: (document) => document,
-    secrets: machineSecrets,
+    secrets: goalStateSecrets,
     validate: validateUnknown,
     // The user may be starting a cloud-config.
     complete: ({ text, payload }: OpenedDocument, offset) =>
