@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
 import { commands } from '../../server/src/cli/run.js';
 import { Analysis, type DocumentKind } from '../../server/src/core/index.js';
+import { runs } from '../support/runs.js';
 import { secretKinds } from '../support/secretKinds.js';
 import { secretPlaces } from '../support/secretPlaces.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
@@ -20,9 +21,6 @@ import {
 } from './outputs.js';
 import { textPlaces } from './places.js';
 import { type Canary, CanarySearch } from './search.js';
-
-/** Runs every place in every layer with every output; otherwise every two of them are together in some run. */
-const isFull = env.CANARY === 'full';
 
 /** A file to which all leaks are appended; a failed test prints only the first. */
 const report = env.CANARY_REPORT;
@@ -99,12 +97,14 @@ function text({ content }: CanaryDocument): string {
   return typeof content === 'string' ? content : Buffer.from(content).toString('utf8');
 }
 
-/** Outputs for one combination of a place and a layer, if not all of them are run. */
-const width = Math.ceil(outputs.length / Math.min(places.length, layers.length));
+/**
+ * Outputs for each combination of a place and a layer: as many as are needed so that each place and each layer is with each
+ * output, and more in a long run. `RUNS=40` makes it all of them.
+ */
+const width = Math.min(outputs.length, runs(Math.ceil(outputs.length / Math.min(places.length, layers.length))));
 
-/** The outputs for a place in a layer: all, or some so that each place and each layer is with each output. */
+/** The outputs for a place in a layer. */
 function outputsFor(place: number, layer: number): readonly Output[] {
-  if (isFull) return outputs;
   return Array.from({ length: width }, (_, index) => (place + layer) * width + index).flatMap(
     (index) => outputs[index % outputs.length] ?? [],
   );
@@ -170,7 +170,7 @@ describe(`canaries of ${secretKinds.length} kinds at ${places.length} places in 
           if (report !== undefined) appendFileSync(report, leaks.map((leak) => `${leak}\n`).join(''));
           expect(leaks.slice(0, 20)).toEqual([]);
         },
-        isFull ? 3_600_000 : 60_000,
+        runs(60_000),
       );
     },
   );

@@ -100,7 +100,7 @@ export const secretPlaces: readonly SecretPlaceCase[] = [
   ),
   cloudConfigPlace(
     'the words of a list in runcmd',
-    (secretText) => `runcmd:\n  - ${JSON.stringify(secretText.split(' '))}`,
+    (secretText) => `runcmd:\n  - ${JSON.stringify(wordsOf(secretText))}`,
   ),
   cloudConfigPlace('a command of bootcmd', (secretText) => `bootcmd:\n  - ${JSON.stringify(secretText)}`),
   cloudConfigPlace(
@@ -283,6 +283,11 @@ export const secretPlaces: readonly SecretPlaceCase[] = [
     (secretText) => `# settings\nREGION=westeurope\n${secretText}\n`,
   ),
 ];
+
+/** The words of a command; a text with quotes or brackets is one word. */
+function wordsOf(text: string): readonly string[] {
+  return /["'{[]/.test(text) ? [text] : text.split(' ');
+}
 
 function ovfEnvironment(customData: string, hostName: string, password = ''): string {
   const section = [
