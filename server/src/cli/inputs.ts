@@ -6,6 +6,7 @@ import {
   growingMasking,
   type GrowingMasking,
   limits,
+  type Masked,
   parseCloudInitVersion,
   parseNodeImage,
   readInstanceData,
@@ -40,8 +41,8 @@ interface Outcome<T> {
 
 /** The result of a file that can't be read. */
 export interface UnreadableFile {
-  readonly file: string;
-  readonly error: { readonly code: 'file/unreadable'; readonly message: string };
+  readonly file: Masked;
+  readonly error: { readonly code: 'file/unreadable'; readonly message: Masked };
 }
 
 /**
@@ -74,9 +75,9 @@ export async function processFiles<T>(
       (error: unknown) => {
         const reason = reasonOf(error);
         io.err(masking.text(`aks-bootstrap: ${name} cannot be read: ${reason}\n`));
-        const message = `${name} cannot be read: ${reason}.`;
+        const message = masking.text(`${name} cannot be read: ${reason}.`);
         return {
-          result: { file: name, error: { code: 'file/unreadable', message } as const },
+          result: { file: masking.text(name), error: { code: 'file/unreadable', message } as const },
           status: exitStatus.usage,
         };
       },

@@ -131,7 +131,13 @@ export {
 } from './results/validate.js';
 export { inflatingOn } from './secrets/find.js';
 export { maskSecrets } from './secrets/mask.js';
-export { type Masked, type MaskedStrings, type MaskedValue, type Masking, nothingMasked } from './secrets/masking.js';
+export {
+  type Masked,
+  type MaskedStrings,
+  type MaskedValue,
+  type Masking,
+  type TextMasking,
+} from './secrets/masking.js';
 export { maskForEditing, restoreSecrets } from './secrets/placeholders.js';
 export { gzipHeaderLength } from './text/bytes.js';
 export type { Result } from './text/result.js';

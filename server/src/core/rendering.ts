@@ -95,14 +95,14 @@ export interface ShownConfig extends Masked {
 /** The config to render. It is masked first, so that no rendering can contain a secret. */
 export function shownConfig(
   analysis: Analysis,
-  { showSecrets, revealed = new Map(), maskOf }: SecretsOption,
+  { showSecrets, revealed = new Map(), masking }: SecretsOption,
 ): Rendered<ShownConfig> {
   const rendered = renderable(analysis);
   if (!rendered.ok) return rendered;
   const view = rendered.value;
   if (showSecrets) return { ok: true, value: { view, config: view.reading.value, masked: 0 } };
-  const isUsual = revealed.size === 0 && maskOf === undefined;
-  const hidden = isUsual ? view.masked : maskedConfig(view.reading.value, { revealed, maskOf });
+  const isUsual = revealed.size === 0 && masking === undefined;
+  const hidden = isUsual ? view.masked : maskedConfig(view.reading.value, { revealed, masking });
   return { ok: true, value: { view, config: hidden.config, masked: hidden.masked } };
 }
 

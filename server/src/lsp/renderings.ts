@@ -8,7 +8,6 @@ import {
   type Masking,
   maskingOf,
   missingPreview,
-  nothingMasked,
   type Preview,
   previewName,
   previewOf,
@@ -45,7 +44,7 @@ export function rendering(analysis: Analysis, view: PreviewView, context: Render
   const dialect = view.what === 'custom-data' ? view.dialect : context.dialect;
   const remarks = context.remarks.map((remark) => masking.text(remark));
   // Its config was masked before it was rendered, except for the secrets that the user chose to see.
-  return { ok: true, ...named(rendered.value, nothingMasked), remarks, size: sizeOf(analysis, dialect, view) };
+  return { ok: true, ...named(rendered.value, masking.rendered), remarks, size: sizeOf(analysis, dialect, view) };
 }
 
 /** The size of the custom data, measured without masking, which would change the length. */
@@ -75,7 +74,7 @@ function missing(
 /** JSON is shown as JSON with comments because a missing preview is explained in comments. */
 function named(
   { name, text, payload }: Pick<Preview, 'name' | 'text' | 'payload'>,
-  masking: Masking,
+  masking: Pick<Masking, 'text'>,
 ): Shown<NamedText> {
   const languageId = payload === undefined ? languageOfName(name) : languageOf(payload);
   return {

@@ -1,4 +1,4 @@
-import { answer, type Masking, type Severity } from '../../core/index.js';
+import { answer, type Severity, type TextMasking } from '../../core/index.js';
 import type { CommandIo } from '../command.js';
 
 /** Colours text for a terminal, or returns it unchanged. */
@@ -45,8 +45,8 @@ export function onOneLine(text: string): string {
 }
 
 /** Prints the one object that `--format json` promises, about documents. */
-export function printJson(io: CommandIo, masking: Masking, results: readonly object[], more: object = {}): void {
-  io.out(masking.json(answer(results, more)));
+export function printJson(io: CommandIo, shown: TextMasking, results: readonly object[], more: object = {}): void {
+  io.out(shown.json(answer(results, more)));
 }
 
 /** Prints the same about the program itself. */

@@ -42,8 +42,8 @@ export interface ConfigTwin {
 }
 
 /** A config with its secrets masked. */
-export function configTwin(real: MessageValue, { showsSecrets, maskOf }: Masking): ConfigTwin {
-  return { real, shown: showsSecrets ? real : maskedConfig(real, { maskOf }).config };
+export function configTwin(real: MessageValue, masking: Masking): ConfigTwin {
+  return { real, shown: masking.showsSecrets ? real : maskedConfig(real, { masking }).config };
 }
 
 /**

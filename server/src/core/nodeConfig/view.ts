@@ -78,7 +78,7 @@ export class NodeConfigView {
   /** What the node makes of the config; `masking` hides the secrets in it. */
   verdict(masking: Masking): ContractVerdict {
     const { reading } = this;
-    const shown = masking.showsSecrets ? reading.value : maskedConfig(reading.value, { maskOf: masking.maskOf }).config;
+    const shown = masking.showsSecrets ? reading.value : maskedConfig(reading.value, { masking }).config;
     return {
       parse: { ok: reading.ok, error: reading.error === null ? null : masking.text(reading.error) },
       missing: missingRequired(contract, reading.value),

@@ -1,5 +1,6 @@
 import { type NodePath, pointerOf } from '../formats/tree/paths.js';
-import { findSecrets, isSecretName, type MaskOf, maskText, replaceSecrets } from '../secrets/find.js';
+import { findSecrets, isSecretName, maskText, replaceSecrets } from '../secrets/find.js';
+import type { Masking } from '../secrets/masking.js';
 import type { Field, RecordType } from './model.js';
 
 /** A value of a document; `R` is what its reader makes of objects with described fields. */
@@ -27,8 +28,8 @@ export type MapFields<R> = (
 export interface RecordMaskingOptions {
   /** Secrets that appear anyway. */
   readonly revealed?: RevealedStrings | undefined;
-  /** The mask of a secret; by default the same for all. */
-  readonly maskOf?: MaskOf | undefined;
+  /** What masks the strings; by default all secrets have the same mask, and only their format shows them. */
+  readonly masking?: Pick<Masking, 'text' | 'maskOf'> | undefined;
 }
 
 /**
@@ -37,18 +38,18 @@ export interface RecordMaskingOptions {
  * password in a proxy's URL.
  */
 export class RecordMasking<R extends object> {
-  /** The number of hidden secrets. */
+  /** The number of hidden strings. */
   masked = 0;
   /** All strings with secrets, hidden or revealed. */
   readonly secrets: SecretString[] = [];
   readonly #mapFields: MapFields<R>;
   readonly #revealed: RevealedStrings;
-  readonly #maskOf: MaskOf;
+  readonly #masking: RecordMaskingOptions['masking'];
 
-  constructor(mapFields: MapFields<R>, { revealed = new Map(), maskOf = () => maskText }: RecordMaskingOptions = {}) {
+  constructor(mapFields: MapFields<R>, { revealed = new Map(), masking }: RecordMaskingOptions = {}) {
     this.#mapFields = mapFields;
     this.#revealed = revealed;
-    this.#maskOf = maskOf;
+    this.#masking = masking;
   }
 
   record(record: R, type: RecordType | undefined, at: NodePath): R {
@@ -80,12 +81,19 @@ export class RecordMasking<R extends object> {
   }
 
   #string(value: string, secret: boolean, at: NodePath): string {
-    const isSecret = secret && value !== '';
-    const found = isSecret ? [] : findSecrets(value, undefined, this.#maskOf);
-    if (!isSecret && found.length === 0) return value;
+    const shown = secret && value !== '' ? this.#maskOf(value) : this.#textOf(value);
+    if (shown === value) return value;
     this.secrets.push({ at, text: value });
     if (this.#revealed.get(pointerOf(at)) === value) return value;
-    this.masked += isSecret ? 1 : found.length;
-    return isSecret ? this.#maskOf(value) : replaceSecrets(value, found);
+    this.masked++;
+    return shown;
+  }
+
+  #maskOf(secret: string): string {
+    return this.#masking?.maskOf(secret) ?? maskText;
+  }
+
+  #textOf(value: string): string {
+    return this.#masking?.text(value) ?? replaceSecrets(value, findSecrets(value));
   }
 }

@@ -34,15 +34,23 @@ export type MaskedStrings<T> = PlainValue extends T
       ? { [Name in keyof T]: MaskedStrings<T[Name]> }
       : T;
 
+/** Makes text and data that may leave the core. */
+export interface TextMasking {
+  /** A text with its secrets replaced; also a whole output, whose own words stay. */
+  text(text: string): Masked;
+  /** A result of our own with the secrets in all its strings replaced. */
+  strings<T>(result: T): MaskedStrings<T>;
+  /** The same as indented JSON with a final line ending. */
+  json(result: unknown): Masked;
+}
+
 /**
  * Hides the secrets of some documents in one output: those that their format or name shows, and those that are known from
  * the documents, wherever they appear. Within one masking, equal secrets have equal masks, and different ones don't.
  */
-export interface Masking {
+export interface Masking extends TextMasking {
   /** Whether the user asked to see all secrets, so that nothing is hidden. */
   readonly showsSecrets: boolean;
-  /** A text with its secrets replaced; also a whole output, whose own words stay. */
-  text(text: string): Masked;
   /** A text with its secrets replaced so that all characters keep their lines and columns. */
   inPlace(text: string): Masked;
   /** The lines of a text with their secrets replaced; each of them stays one line. */
@@ -53,28 +61,35 @@ export interface Masking {
   variable(name: string, value: string): Masked;
   /** A value of a document with its secrets, found also by the names of its members, replaced; `name` is its own. */
   value(value: PlainValue, name?: string): PlainValue;
-  /** A result of our own with the secrets in all its strings replaced. */
-  strings<T>(result: T): MaskedStrings<T>;
   /** A text with placeholders, each of which becomes its secret again when the edited text is written back. */
   forEditing(text: string): EditableText & { readonly text: Masked };
-  /** A result of our own as indented JSON with a final line ending, and the secrets in all its strings replaced. */
-  json(result: unknown): Masked;
+  /**
+   * For what is rendered from a config whose secrets were masked first, which stays as it is: a search could take the value
+   * of a variable with a secret's name for a secret, although it comes from no secret field.
+   */
+  readonly rendered: TextMasking;
   /** What is shown in place of a secret. */
   readonly maskOf: MaskOf;
 }
 
+/** Shows everything as it is. */
+const asItIs: TextMasking = {
+  text: shownAsItIs,
+  strings: <T>(result: T) => result as MaskedStrings<T>,
+  json: (result) => shownAsItIs(indented(result)),
+};
+
 /** The masking for a user who asked to see all secrets. */
 export const nothingMasked: Masking = {
+  ...asItIs,
   showsSecrets: true,
-  text: shownAsItIs,
   inPlace: shownAsItIs,
   lines: (text) => text.split('\n').map(shownAsItIs),
   words: (words) => words.map(shownAsItIs),
   variable: (_, value) => shownAsItIs(value),
   value: (value) => value,
-  strings: <T>(result: T) => result as MaskedStrings<T>,
   forEditing: (text) => ({ text: shownAsItIs(text), original: text, masked: [], secrets: new Map() }),
-  json: (result) => shownAsItIs(indented(result)),
+  rendered: asItIs,
   maskOf: (secret) => secret,
 };
 
@@ -142,6 +157,7 @@ export function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Mask
     strings: (result) => eachString(result, text),
     forEditing: (written) => maskForEditing(written, inflate, findKnown) as EditableText & { readonly text: Masked },
     json: (result) => indented(eachString(result, text)) as Masked,
+    rendered: asItIs,
     maskOf,
   };
 }

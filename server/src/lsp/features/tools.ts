@@ -14,7 +14,6 @@ import {
   type Masking,
   maskingOf,
   nodeFilesOf,
-  nothingMasked,
   type Rendered,
   renderingFields,
   renderingResult,
@@ -67,7 +66,7 @@ function previewResult(
   // Secrets that the user revealed in the editor stay masked for an assistant.
   const options = { ...context.options, revealed: undefined };
   const shown = <T>(rendered: Rendered<T>, fields: (value: T) => object): MaskedStrings<object> =>
-    (rendered.ok ? nothingMasked : masking).strings(renderingResult(file, rendered, fields));
+    (rendered.ok ? masking.rendered : masking).strings(renderingResult(file, rendered, fields));
   switch (what) {
     case 'cse':
       return shown(cseOf(analysis), renderingFields.cse);

@@ -70,25 +70,27 @@ export function maskingRemark(masked: number, real: string): string | undefined 
 async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Promise<number> {
   const format = args.choice('format', ['text', 'json']) ?? 'text';
   const masking = outputMasking(args);
-  const { showsSecrets: showSecrets, maskOf } = masking;
   const work = (analysis: Analysis, file: string) => {
-    const rendered = render(analysis, { showSecrets, maskOf });
+    const rendered = render(analysis, { showSecrets: masking.showsSecrets, masking });
     if (format === 'text' && rendered.ok) printText(file, rendered.value, args.files.length > 1, io, masking);
     if (format === 'text' && !rendered.ok)
       io.err(
         masking.text(`aks-bootstrap: ${file} cannot be rendered: ${rendered.error.message} (${rendered.error.code})\n`),
       );
-    const result = renderingResult(file, rendered, ({ fields }) => fields);
-    return { result, status: rendered.ok ? exitStatus.fine : exitStatus.problems };
+    const result = renderingResult(masking.text(file), rendered, ({ fields }) => fields);
+    return {
+      result: rendered.ok ? result : masking.strings(result),
+      status: rendered.ok ? exitStatus.fine : exitStatus.problems,
+    };
   };
   const { results, status } = await processFiles(args, io, masking, work, { fallbackKind: 'node-config' });
-  if (format === 'json') printJson(io, masking, results);
+  if (format === 'json') printJson(io, masking.rendered, results);
   return status;
 }
 
 function printText(file: string, { text, remark }: Rendering, titled: boolean, io: CommandIo, masking: Masking): void {
   if (titled) io.out(masking.text(`# ${file}\n`));
-  io.out(masking.text(text.endsWith('\n') ? text : `${text}\n`));
+  io.out(masking.rendered.text(text.endsWith('\n') ? text : `${text}\n`));
   if (remark !== undefined) io.err(masking.text(`aks-bootstrap: ${file}: ${remark}\n`));
 }
 
