@@ -100,6 +100,7 @@ describe('models without a difference', () => {
     ['printed by az and returned by the REST API', printed(), returned()],
     ['of another name in another format', printed(), returned('pool2')],
     ['deployed and in a template', printed(), template(returned())],
+    ['deployed and as a model without an ID', printed(), printed({ members: { id: null } })],
     ['with an instance view', printed(), printed({ members: { instanceView: { statuses: [{ code: 'x' }] } } })],
     [
       'with extensions in another order',

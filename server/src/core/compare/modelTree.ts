@@ -71,7 +71,7 @@ export class ModelTrees {
       // Of equal names the last one counts.
       members.delete(name);
       if (value === undefined || value.kind === 'null' || this.#isOmitted(member)) continue;
-      if (isOfService(key.name.toLowerCase(), value, place)) {
+      if (isOfService(key.name.toLowerCase(), value, node, place)) {
         this.leftOut.add(place.depth === 0 && ownMembers.has(key.name.toLowerCase()) ? `own ${key.name}` : key.name);
         continue;
       }
@@ -160,12 +160,17 @@ function flattened(node: ObjectNode): readonly Member[] {
   return members.filter((member) => !isType(member) || (types.includes(member) && member !== ofResource));
 }
 
-function isOfService(name: string, value: SyntaxNode, { own, depth, holder }: Place): boolean {
+function isOfService(name: string, value: SyntaxNode, around: ObjectNode, { own, depth, holder }: Place): boolean {
   if (holder === 'tags') return false;
   if (serviceMembers.has(name) || (depth === 0 && ownMembers.has(name))) return true;
   if (identityMembers.has(name)) return holder === 'identity' || holder.startsWith('/');
-  const id = name === 'id' ? stringValue(value)?.toLowerCase() : undefined;
-  return id !== undefined && own.id !== undefined && id.startsWith(own.id);
+  if (name !== 'id') return false;
+  const id = stringValue(value)?.toLowerCase() ?? '';
+  const [, entry] = nameIn(around) ?? [];
+  // The ID of an entry, such as an extension, follows from its name; other IDs refer to something.
+  return (
+    (own.id !== undefined && id.startsWith(own.id)) || (entry !== undefined && id.endsWith(`/${entry.toLowerCase()}`))
+  );
 }
 
 /** Whether a value says as much as none; of identities, the names say everything. */
