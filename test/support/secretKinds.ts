@@ -38,8 +38,14 @@ const base64Of =
 
 const hex = '0123456789abcdef';
 const password = drawn('Hu', 12);
-const key64 = base64Of(drawn('', 64));
-const key32 = base64Of(drawn('', 32));
+/** Random bytes. */
+const keyOf =
+  (bytes: number): Form =>
+  (seed) =>
+    Buffer.from(random(seed, bytes, everyByte), 'latin1').toString('base64');
+const everyByte = String.fromCharCode(...Array(256).keys());
+const key64 = keyOf(64);
+const key32 = keyOf(32);
 const bootstrapToken: Form = (seed) => `${random(seed, 6, lower + digits)}.${drawn('', 16, lower + digits)(seed)}`;
 const webToken: Form = (seed) => {
   const part = (text: string): string => Buffer.from(text).toString('base64url');
@@ -358,10 +364,10 @@ const byForm: readonly SecretKind[] = [
   ...kinds((seed) => `${drawn('', 76)(seed)}AZDO${drawn('', 4)(seed)}`, {
     'Azure DevOps token by form': (s) => `pat is ${s}`,
   }),
-  ...kinds((seed) => `${drawn('', 44)(seed)}+AzF${drawn('u', 6)(seed)}==`, {
+  ...kinds((seed) => `${drawn('', 44)(seed)}AzFu${drawn('', 5)(seed)}Q==`, {
     'Azure Functions key': (s) => `with ${s}`,
   }),
-  ...kinds((seed) => `${drawn('', 42)(seed)}+ACR${drawn('', 6)(seed)}`, {
+  ...kinds((seed) => `${drawn('', 42)(seed)}+ACRA${drawn('', 5)(seed)}`, {
     'registry password': (s) => `acr user ${s}`,
   }),
   ...kinds(drawn('', 40), {

@@ -40,6 +40,8 @@ export const limits = {
   decodeMilliseconds: 10_000,
   /** Nested encodings that are searched for secrets. */
   secretDepth: 4,
+  /** Levels of escapes that are resolved in a text that is searched for secrets: JSON in JSON, percent-encoded, twice. */
+  secretEscapes: 6,
   /** Parts of one MIME message, files of one cloud-config, here-documents of one script. */
   childrenPerPayload: 10_000,
   /** Nesting of MIME messages; Python's reader fails at about 300. */

@@ -1,0 +1,304 @@
+import type { Span } from '../text/span.js';
+import { words } from '../text/table.js';
+import { isHarmless } from './harmless.js';
+
+/**
+ * Secrets in commands whose options don't show it by their name: `sshpass -p x`, `curl -u user:x`, `az login -p x`,
+ * `echo x | sudo -S`. Commands may be lists of arguments in JSON or YAML.
+ */
+export function secretsInCommands(text: string): Span[] {
+  const secrets: Span[] = [];
+  const reader = new CommandReader(text);
+  for (const match of text.matchAll(toolNames)) {
+    if (match.index < reader.at) continue;
+    for (const command of reader.commandsFrom(match.index)) findInCommand(text, command, secrets);
+  }
+  return secrets;
+}
+
+/** How a tool accepts secrets. */
+interface Tool {
+  readonly names: string;
+  /** A subcommand that is required. */
+  readonly after?: string;
+  /** Options with a secret; with `+` it may follow without a space, with `!` it must. */
+  readonly options?: string;
+  /** Options with `user:password`, or `user%password`. */
+  readonly pairs?: string;
+  /** The position of a secret among the arguments without a dash, or behind a subcommand: `attach:1`. */
+  readonly argument?: string;
+}
+
+const tools: readonly Tool[] = [
+  { names: 'curl', options: '--pass --oauth2-bearer', pairs: '-u+ --user -U+ --proxy-user -E --cert' },
+  { names: 'sshpass', options: '-p+' },
+  { names: 'mysql mysqldump mysqladmin mysqlimport mysqlsh mariadb mariadb-dump mariadb-admin mycli', options: '-p!' },
+  { names: 'redis-cli', options: '-a --pass' },
+  { names: 'mongo mongosh mongodump mongorestore mongoexport mongoimport cqlsh mosquitto_pub', options: '-p -P' },
+  { names: 'docker podman nerdctl buildah skopeo oras helm crane regctl oc az', after: 'login', options: '-p+' },
+  { names: 'az', after: 'user', options: '-p+' },
+  { names: 'az', after: 'secret', options: '--value' },
+  { names: 'ctr nerdctl crictl skopeo podman buildah', pairs: '-u --user --creds --src-creds --dest-creds' },
+  { names: 'etcdctl', pairs: '--user' },
+  { names: 'kubectl oc', options: '--from-literal' },
+  { names: 'openssl', options: '-k -K -pass -passin -passout', argument: 'passwd:1' },
+  { names: 'ldapsearch ldapmodify ldapadd ldapdelete ldapwhoami ldapcompare ldappasswd', options: '-w+' },
+  { names: 'ldappasswd', options: '-s -a' },
+  { names: 'useradd usermod', options: '-p+' },
+  { names: 'smbclient rpcclient winexe wbinfo smbget', pairs: '-U+ --user' },
+  { names: 'zip unzip ipmitool bcp sqlcmd osql mssql-cli', options: '-P+' },
+  { names: 'snmpwalk snmpget', options: '-A -X' },
+  { names: '7z 7za 7zr 7zz rar unrar', options: '-p!' },
+  { names: 'xfreerdp wlfreerdp', options: '/p:!' },
+  { names: 'psexec evil-winrm ncftpget rdesktop', options: '-p+' },
+  { names: 'schtasks', options: '/rp' },
+  { names: 'nmcli', options: 'wifi-sec.psk password' },
+  { names: 'htpasswd', argument: 'htpasswd' },
+  { names: 'ua pro ubuntu-advantage', argument: 'attach:1' },
+  { names: 'vault', argument: 'login:1' },
+  { names: 'net', argument: 'user:2' },
+  { names: 'net', argument: 'use:2' },
+  { names: 'rabbitmqctl', argument: 'add_user:2' },
+  { names: 'rabbitmqctl', argument: 'change_password:2' },
+  { names: 'wpa_passphrase', argument: ':2' },
+  { names: 'ConvertTo-SecureString', options: '-String', argument: ':1' },
+];
+
+interface Option {
+  readonly name: string;
+  readonly isSeparate: boolean;
+  readonly isGlued: boolean;
+  /** Several options in one argument, of which this is the last. */
+  readonly cluster: RegExp;
+}
+
+const toolsByName = new Map<string, ReadTool[]>();
+for (const tool of tools)
+  for (const name of words(tool.names)) {
+    const known = toolsByName.get(name) ?? [];
+    toolsByName.set(name, [...known, { ...tool, options: optionsOf(tool.options), pairs: optionsOf(tool.pairs) }]);
+  }
+
+interface ReadTool extends Omit<Tool, 'options' | 'pairs'> {
+  readonly options: readonly Option[];
+  readonly pairs: readonly Option[];
+}
+
+function optionsOf(list = ''): readonly Option[] {
+  return (list.match(/\S+/g) ?? []).map((option) => ({
+    name: option.replace(/[+!]$/, ''),
+    isSeparate: !option.endsWith('!'),
+    isGlued: /[+!]$/.test(option),
+    cluster: option.endsWith('+') ? new RegExp(`^-[A-Za-z]{1,8}${option.charAt(1)}$`) : /^$/,
+  }));
+}
+
+/** A name is followed by arguments, or it's one of a list of arguments. */
+const toolNames = new RegExp(`\\b(?:${[...toolsByName.keys()].join('|')})(?:\\.exe)?(?=["']?[ \\t,]|\\r?\\n)`, 'g');
+
+/** A word of a command without its quotes. */
+interface Argument extends Span {
+  readonly value: string;
+}
+
+/** A tool's name and what follows it. */
+interface Command {
+  readonly name: string;
+  readonly arguments: Argument[];
+}
+
+function findInCommand(text: string, { name, arguments: words }: Command, secrets: Span[]): void {
+  for (const tool of toolsByName.get(name) ?? []) {
+    if (tool.after !== undefined && !words.some(({ value }) => value === tool.after)) continue;
+    for (const option of tool.options)
+      for (const value of valuesOf(option, words)) {
+        const { start, end } = spanOfSecret(name, value);
+        addUnlessHarmless(text, start, end, secrets);
+      }
+    for (const option of tool.pairs)
+      for (const { start, end, value } of valuesOf(option, words)) {
+        const separator = value.search(option.name === '-U' && name !== 'curl' ? '%' : /[:%]/);
+        if (separator > 0 || value.startsWith(':')) addUnlessHarmless(text, start + separator + 1, end, secrets);
+      }
+    const positional = tool.argument === undefined ? undefined : argumentAt(tool.argument, words);
+    // A word without digits is prose, as in "pro attach failed".
+    if (positional !== undefined && !/^(?:[A-Za-z]+[.,:]?|[A-Z]:|\\\\.*|\*)$/.test(positional.value))
+      addUnlessHarmless(text, positional.start, positional.end, secrets);
+  }
+}
+
+/** OpenSSL names the source of a password first, `--from-literal` the key. */
+function spanOfSecret(name: string, { start, end, value }: Argument): Span {
+  const prefix = name === 'openssl' ? /^(?:pass:|(?:env|file|fd|stdin)\b.*)/ : /^--from-literal=|^[\w.-]+=/;
+  const isPrefixed = name === 'openssl' || name === 'kubectl' || name === 'oc';
+  return { start: start + (isPrefixed ? (prefix.exec(value)?.[0].length ?? 0) : 0), end };
+}
+
+function addUnlessHarmless(text: string, start: number, end: number, secrets: Span[]): void {
+  const value = text.slice(start, end);
+  if (start >= end || isHarmless('', value, { isQuoted: false, separator: ' ' }) || /^\d+:\d+$/.test(value)) return;
+  secrets.push({ start, end });
+}
+
+/** The values of an option: the next argument, what follows an equals sign, or the rest of the argument. */
+function* valuesOf({ name, isSeparate, isGlued, cluster }: Option, words: readonly Argument[]): Generator<Argument> {
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1];
+    if (word.value === name || (word.value !== '' && cluster.test(word.value))) {
+      if (isSeparate && next !== undefined) yield next;
+    } else if (word.value.startsWith(name)) {
+      const rest = word.value.slice(name.length);
+      const prefix = rest.startsWith('=') ? 1 : isGlued ? 0 : -1;
+      if (prefix >= 0) yield { start: word.start + name.length + prefix, end: word.end, value: rest.slice(prefix) };
+    }
+  }
+}
+
+/** The argument at a position, which is counted without options. */
+function argumentAt(position: string, words: readonly Argument[]): Argument | undefined {
+  const plain = words.filter(({ value }) => !/^[-/]/.test(value) && !/^\w+=/.test(value));
+  if (position === 'htpasswd') return words.some(({ value }) => /^-\w*b/.test(value)) ? plain.at(-1) : undefined;
+  const [subcommand = '', number = ''] = position.split(':');
+  const from = subcommand === '' ? 0 : plain.findIndex(({ value }) => value === subcommand) + 1;
+  if (subcommand !== '' && from === 0) return undefined;
+  // Drives, shares and stars of `net use`.
+  const rest = plain.slice(from);
+  if (subcommand === 'use') return rest.find(({ value }) => !/^(?:[A-Za-z]:|\\\\.*|\*)$/.test(value));
+  return rest[Number(number) - 1];
+}
+
+/** Reads the commands in which tools are called. Offsets only grow, so that each character is read once. */
+class CommandReader {
+  /** Where the text isn't read yet. */
+  at = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** The commands from a tool's name to the end of its line, string or list. */
+  commandsFrom(start: number): readonly Command[] {
+    const { text } = this;
+    const enclosing = this.#enclosingQuote(start);
+    const before = text.charAt(start - 1);
+    const isQuoted = before !== '' && before === enclosing && this.#endOfName(start).quote === before;
+    const list = this.#listAround(isQuoted ? start - 1 : start);
+    this.at = isQuoted && list !== undefined ? start - 1 : start;
+    const quote = isQuoted && list !== undefined ? '' : enclosing;
+    const commands: Command[] = [];
+    let current: Command | undefined;
+    for (let word = this.#next(quote, list); word !== undefined; word = this.#next(quote, list)) {
+      if (word === 'operator') {
+        current = undefined;
+        continue;
+      }
+      const name = word.value.slice(word.value.lastIndexOf('/') + 1).replace(/\.exe$/, '');
+      if (toolsByName.has(name)) {
+        current = { name, arguments: [] };
+        commands.push(current);
+      } else current?.arguments.push(word);
+    }
+    return commands;
+  }
+
+  #endOfName(start: number): { readonly quote: string } {
+    const length = /^[\w.-]+/.exec(this.text.slice(start, start + 60))?.[0].length ?? 0;
+    return { quote: this.text.charAt(start + length) };
+  }
+
+  /** The quote of the string that contains the offset; empty if there is none on its line. */
+  #enclosingQuote(offset: number): string {
+    const { text } = this;
+    let quote = '';
+    for (let i = this.at; i < offset; i++) {
+      const character = text.charAt(i);
+      if (character === '\n') quote = '';
+      else if (character === '\\') i++;
+      else if (character === '"' && quote !== "'") quote = quote === '"' ? '' : '"';
+      else if (character === "'" && quote !== '"' && (quote === "'" || !/\w/.test(text.charAt(i - 1))))
+        quote = quote === "'" ? '' : "'";
+    }
+    return quote;
+  }
+
+  /** Whether the offset begins an argument of a list: in brackets, or a line of its own with a dash. */
+  #listAround(offset: number): 'brackets' | 'dashes' | undefined {
+    const { text } = this;
+    const before = text.slice(Math.max(0, offset - 100), offset);
+    if (/[[,]\s*$/.test(before)) return 'brackets';
+    return /^[ \t]*-[ \t]+$/.test(before.slice(before.lastIndexOf('\n') + 1)) &&
+      /^["']?[\w.-]+["']?[ \t]*\r?\n/.test(text.slice(offset, offset + 100))
+      ? 'dashes'
+      : undefined;
+  }
+
+  /** The next word, or the end of a simple command; undefined at the end of all that belongs to the commands. */
+  #next(enclosing: string, list: 'brackets' | 'dashes' | undefined): Argument | 'operator' | undefined {
+    const { text } = this;
+    for (;;) {
+      const character = text.charAt(this.at);
+      if (character === ' ' || character === '\t' || (list === 'brackets' && /[,\s[]/.test(character))) this.at++;
+      else if (character === '\\' && /^\\\r?\n/.test(text.slice(this.at, this.at + 3)))
+        this.at = text.indexOf('\n', this.at) + 1;
+      else if (list === 'dashes' && (character === '\n' || character === '\r')) {
+        const mark = /^\r?\n[ \t]*-[ \t]+/.exec(text.slice(this.at, this.at + 100));
+        if (mark === null) return undefined;
+        this.at += mark[0].length;
+      } else break;
+    }
+    const { at } = this;
+    const character = text.charAt(at);
+    if (character === '' || character === '\n' || character === '\r' || (list === 'brackets' && character === ']')) {
+      this.at++;
+      return undefined;
+    }
+    if (character === enclosing) {
+      this.at++;
+      return undefined;
+    }
+    if (/[;|&()<>]/.test(character)) {
+      this.at++;
+      return /[<>]/.test(character) ? { start: at, end: at, value: '' } : 'operator';
+    }
+    return this.#word(enclosing, list);
+  }
+
+  #word(enclosing: string, list: 'brackets' | 'dashes' | undefined): Argument {
+    const { text } = this;
+    const start = this.at;
+    let end = start;
+    for (; end < text.length; end++) {
+      const character = text.charAt(end);
+      if (/[\s;|&()<>]/.test(character) || character === enclosing) break;
+      if (list === 'brackets' && /[,\]]/.test(character)) break;
+      if (character === '\\' && enclosing !== '"' && !/[\r\n]/.test(text.charAt(end + 1))) end++;
+      else if (character === '"' || character === "'") {
+        const close = this.#endOfQuoted(end);
+        if (close < 0) break;
+        end = close;
+      }
+    }
+    end = Math.min(end, text.length);
+    // A quote that isn't closed on its line.
+    this.at = Math.max(end, start + 1);
+    const raw = text.slice(start, end);
+    const quote = raw.charAt(0);
+    if (/["']/.test(quote) && raw.length > 1 && raw.endsWith(quote))
+      return { start: start + 1, end: end - 1, value: raw.slice(1, -1) };
+    // `-p'secret'` and `--password="secret"`.
+    const inner = /^([^"']{1,60})(["'])([^]*)\2$/.exec(raw);
+    if (inner !== null) return { start: start + 1, end: end - 1, value: `${inner[1]}${inner[3]}` };
+    return { start, end, value: raw };
+  }
+
+  /** The offset of the closing quote on the same line; -1 if there is none. */
+  #endOfQuoted(at: number): number {
+    const { text } = this;
+    const quote = text.charAt(at);
+    for (let i = at + 1; i < text.length; i++) {
+      const character = text.charAt(i);
+      if (character === '\n') return -1;
+      if (character === '\\' && quote === '"') i++;
+      else if (character === quote) return i;
+    }
+    return -1;
+  }
+}

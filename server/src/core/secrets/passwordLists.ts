@@ -1,0 +1,114 @@
+import type { Span } from '../text/span.js';
+import { isHarmless } from './harmless.js';
+
+/** Passwords of `chpasswd`: on its standard input, and in the list of a cloud-config; and what is piped to other tools. */
+export function secretsInPasswordLists(text: string): Span[] {
+  const secrets: Span[] = [];
+  if (text.includes('|') && (text.includes('echo') || text.includes('printf')))
+    for (const match of text.matchAll(piped)) {
+      const [whole, argument = '', target = ''] = match;
+      const quote = /^["']/.exec(argument)?.[0].length ?? 0;
+      const start = match.index + whole.indexOf(argument) + quote;
+      const end = start + argument.length - 2 * quote;
+      if (/^(?:sudo\s+(?:-\S+\s+)*)?(?:\S*\/)?chpasswd\b/.test(target)) readEntries(text, start, end, secrets);
+      else if (readsPassword.test(target)) addUnlessHarmless(text, start, end, secrets);
+    }
+  let read = 0;
+  for (let at = text.indexOf('chpasswd'); at >= 0; at = text.indexOf('chpasswd', at + 8)) {
+    if (at < read) continue;
+    read = Math.max(readInput(text, at, secrets), readMember(text, at + 8, secrets));
+  }
+  return secrets;
+}
+
+/** What `echo` or `printf` writes, and the tool that reads it. */
+const piped =
+  /\b(?:echo|printf|Write-Output)[ \t]{1,4}(?:-[neE]{1,3}[ \t]{1,4}){0,2}("[^"\n]{1,400}"|'[^'\n]{1,400}'|[^\s"'|;&<>]{1,400})(?:[ \t]{1,4}[^\s|;&<>]{1,100}){0,3}[ \t]{0,4}\|[ \t]{0,4}([^\n|]{1,200})/g;
+
+/** Tools that read a password or a token from standard input. */
+const readsPassword =
+  /^(?:sudo\s+)?(?:sudo\s.{0,40}(?:-S|--stdin)\b|passwd\s.{0,40}--stdin\b|.{0,160}--(?:password|token|secret|key|passphrase|stdin)[\w-]*-?(?:stdin|password|file[= ]-)|.{0,160}--passphrase-fd\b|realm\s+join\b|kinit\b|cryptsetup\b|smbpasswd\s.{0,20}-s|su\b|vault\s+login\b|gh\s+auth\s+login\b|.{0,160}--with-token\b)/;
+
+/** Reads a here-string or a here-document; returns where to go on. */
+function readInput(text: string, at: number, secrets: Span[]): number {
+  const newline = text.indexOf('\n', at);
+  const lineEnd = newline < 0 ? text.length : newline;
+  const from = Math.max(text.lastIndexOf('\n', at) + 1, at - 200);
+  const line = text.slice(from, Math.min(lineEnd, at + 400));
+  const string = /chpasswd[^\n<]{0,80}<<<\s*\$?("[^"\n]*"|'[^'\n]*'|[^\s"';|&]+)/.exec(line);
+  if (string !== null) {
+    const { 0: whole, 1: argument = '', index } = string;
+    const quote = /^["']/.exec(argument)?.[0].length ?? 0;
+    const end = from + index + whole.length - quote;
+    readEntries(text, end + 2 * quote - argument.length, end, secrets);
+    return end;
+  }
+  const document = /<<-?\s*(["']?)(\w+)\1/.exec(line);
+  if (document === null) return at;
+  let start = lineEnd + 1;
+  while (start < text.length) {
+    const end = text.indexOf('\n', start);
+    const stop = end < 0 ? text.length : end;
+    if (text.slice(start, Math.min(stop, start + 100)).trim() === document[2]) break;
+    readEntries(text, start, stop, secrets);
+    start = stop + 1;
+  }
+  return start;
+}
+
+/** Reads `list` of a `chpasswd` member: a string, a block scalar, or a list; returns where to go on. */
+function readMember(text: string, at: number, secrets: Span[]): number {
+  const match = /^["']?\s{0,4}:(?:[^\]}]{0,300}?[\s{,"'])??list["']?\s{0,4}:[ \t]*/.exec(text.slice(at, at + 400));
+  if (match === null) return at;
+  let start = at + match[0].length;
+  const first = text.charAt(start);
+  if (first === '"' || first === "'") {
+    const close = text.indexOf(first, start + 1);
+    const end = close < 0 ? text.length : close;
+    readEntries(text, start + 1, end, secrets);
+    return end;
+  }
+  if (first === '[') {
+    const close = text.indexOf(']', start);
+    const end = close < 0 ? text.length : close;
+    for (const entry of text.slice(start, end).matchAll(/"([^"\n]*)"|'([^'\n]*)'|[^\s,[\]"']+/g)) {
+      const quote = /^["']/.test(entry[0]) ? 1 : 0;
+      readEntries(text, start + entry.index + quote, start + entry.index + entry[0].length - quote, secrets);
+    }
+    return end;
+  }
+  if (!/[|>\r\n#]/.test(first)) return start;
+  // The lines of a block are indented more than `list`; entries with a dash may not be.
+  const keyStart = text.slice(at, start).lastIndexOf('list') + at;
+  const lineStart = text.lastIndexOf('\n', keyStart) + 1;
+  const indentation = /^ */.exec(text.slice(lineStart, keyStart))?.[0].length ?? 0;
+  start = text.indexOf('\n', start) + 1;
+  while (start > 0 && start < text.length) {
+    const end = text.indexOf('\n', start);
+    const stop = end < 0 ? text.length : end;
+    const line = text.slice(start, Math.min(stop, start + 400));
+    const mark = /^( *)(- +)?["']?/.exec(line);
+    const spaces = mark?.[1]?.length ?? 0;
+    if (line.trim() !== '' && (mark?.[2] === undefined ? spaces <= indentation : spaces < indentation)) break;
+    const quote = /["']$/.test(mark?.[0] ?? '') ? 1 : 0;
+    readEntries(text, start + (mark?.[0].length ?? 0), stop - (line.endsWith('\r') ? 1 : 0) - quote, secrets);
+    start = stop + 1;
+  }
+  return start;
+}
+
+/** Reads lines of `user:password`, whose line endings may be escaped. */
+function readEntries(text: string, start: number, end: number, secrets: Span[]): void {
+  for (const entry of text.slice(start, end).matchAll(/(?:[^\n\\]|\\(?!n))+/g)) {
+    const colon = /^\s*[\w.$@-]{1,64}:/.exec(entry[0])?.[0].length;
+    if (colon === undefined) continue;
+    const password = entry[0].slice(colon).replace(/\s+$/, '');
+    addUnlessHarmless(text, start + entry.index + colon, start + entry.index + colon + password.length, secrets);
+  }
+}
+
+function addUnlessHarmless(text: string, start: number, end: number, secrets: Span[]): void {
+  const value = text.slice(start, end);
+  if (value === '' || /^(?:R|RANDOM)$/.test(value)) return;
+  if (!isHarmless('', value, { isQuoted: true, separator: ':' })) secrets.push({ start, end });
+}

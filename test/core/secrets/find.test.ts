@@ -1,0 +1,111 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { findSecrets, replaceSecrets } from '../../../server/src/core/secrets/find.js';
+import { expectEach } from '../../support/expectEach.js';
+import { secretKinds } from '../../support/secretKinds.js';
+
+const inflate = (bytes: Uint8Array): Uint8Array => gunzipSync(bytes);
+const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
+const masked = (text: string): string => replaceSecrets(text, findSecrets(text, inflate));
+
+/** Characters beside a secret that may be masked: quotes, and what tests put in front of it. */
+const tolerance = 8;
+
+describe('secrets', () => {
+  it('of all kinds are found, and not more than them', () => {
+    expectEach(
+      secretKinds.flatMap((kind) => [1, 2, 3].map((seed) => ({ ...kind, seed }))),
+      ({ name, seed }) => `${name} ${seed}`,
+      ({ text, secret, seed }) => {
+        const value = secret(seed);
+        const line = text(value);
+        const start = line.indexOf(value);
+        const end = start + value.length;
+        const found = findSecrets(line);
+        let missing = value.length;
+        let more = 0;
+        for (const span of found) {
+          const inside = Math.max(0, Math.min(end, span.end) - Math.max(start, span.start));
+          missing -= inside;
+          more += span.end - span.start - inside;
+        }
+        expect(missing, 'characters of the secret that are shown').toBe(0);
+        expect(more, 'other characters that are masked').toBeLessThanOrEqual(tolerance);
+      },
+    );
+  });
+
+  const wrappings: Readonly<Record<string, (text: string) => string>> = {
+    'a JSON string': (text) => JSON.stringify({ a: `x\n${text}\ny` }),
+    'JSON in JSON': (text) => JSON.stringify({ a: JSON.stringify({ b: `x\n${text}\ny` }) }),
+    'JSON of Go': (text) =>
+      JSON.stringify(`x\n${text}\n`).replace(/[&<>=]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    'percent encoding': (text) => `data:,${encodeURIComponent(`x\n${text}\ny`)}`,
+    XML: (text) =>
+      `<a>\n${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}\n</a>`,
+    base64: (text) => base64(`#!/bin/bash\necho this is long enough\n${text}\n`),
+    'base64 in base64': (text) => base64(base64(`#!/bin/bash\necho this is long enough\n${text}\n`)),
+    base64url: (text) => Buffer.from(`#!/bin/bash\necho ~~~???>>> long enough\n${text}\n`).toString('base64url'),
+    'wrapped base64': (text) => base64(`#!/bin/bash\necho long enough\n${text}\n`).replace(/.{76}/g, '$&\n'),
+    'wrapped base64 in JSON': (text) =>
+      JSON.stringify({ a: base64(`#!/bin/bash\necho long enough\n${text}\n`).replace(/.{76}/g, '$&\n') }),
+    'base64 with a byte that is no UTF-8': (text) =>
+      base64(Buffer.from(`#!/bin/bash\n# caf\xe9 and more text\n${text}\n`, 'latin1')),
+    'base64 of UTF-16': (text) => base64(Buffer.from(`echo long enough\n${text}\n`, 'utf16le')),
+    gzip: (text) => base64(gzipSync(`#!/bin/bash\necho long enough\n${text}\n`)),
+    hexadecimal: (text) => Buffer.from(`#!/bin/bash\necho long enough\n${text}\n`).toString('hex'),
+  };
+
+  /** Whether a text shows a secret when everything in it is decoded. */
+  function shows(text: string, secret: string, depth = 0): boolean {
+    if (text.includes(secret)) return true;
+    if (depth > 3) return false;
+    const decodings = [
+      ...(text.match(/[\w+/-]{16}[\w+/-]*/g) ?? []).flatMap((block) =>
+        ['base64', 'hex'].flatMap((encoding) => {
+          const bytes = Buffer.from(block, encoding as 'hex');
+          return [bytes.toString('latin1'), bytes.toString('utf16le')];
+        }),
+      ),
+      text.replace(/\\n/g, '\n').replace(/\\(["\\])/g, '$1'),
+      text.replace(/[\r\n]/g, ''),
+    ];
+    return decodings.some((decoded) => decoded !== text && shows(decoded, secret, depth + 1));
+  }
+
+  it.each(Object.entries(wrappings))('of all kinds are found inside of %s', (_, wrap) => {
+    expectEach(
+      secretKinds.filter(({ text, secret }) => text(secret(1)).length < 2000),
+      ({ name }) => name,
+      ({ text, secret }) => {
+        const value = secret(4);
+        const shown = masked(wrap(text(value)));
+        expect(shown).toContain('********'.slice(0, shown.includes('*') ? 8 : 0));
+        expect(shows(shown, value)).toBe(false);
+      },
+    );
+  });
+
+  it.each<[string, string]>([
+    [
+      '{"commandToExecute": "CLIENT_SECRET=abc1 VM=b bash x.sh"}',
+      '{"commandToExecute": "CLIENT_SECRET=******** VM=b bash x.sh"}',
+    ],
+    ['{"a":"x\\nabcdef.0123456789abcdef\\ny"}', '{"a":"x\\n********\\ny"}'],
+    ['{"password": "a\\"b", "user": "c"}', '{"password": "********", "user": "c"}'],
+    ['password: a b c1 # root', 'password: ******** # root'],
+    ['curl -u admin:a1b2 https://a.example', 'curl -u admin:******** https://a.example'],
+    ['https://user:p@ss:w0rd@a.example/x', 'https://user:********@a.example/x'],
+    ['PASSWORD="${PASSWORD:-abc1}"', 'PASSWORD="${PASSWORD:-********}"'],
+    ['sshpass -pabc1 ssh a@b', 'sshpass -p******** ssh a@b'],
+    ['openssl rsa -passin pass:abc1 -in k', 'openssl rsa -passin pass:******** -in k'],
+    ['Authorization: Basic dXNlcjpodW50ZXIy', 'Authorization: Basic ********'],
+    ['<UserPassword>abc1</UserPassword>', '<UserPassword>********</UserPassword>'],
+    ['chpasswd: {list: "root:abc1\\nb:def2"}', 'chpasswd: {list: "root:********\\nb:********"}'],
+    ['password: |\n  abc1\n  def2\nuser: b', 'password: |\n  ********\nuser: b'],
+    ['- {name: PASSWORD, value: abc1}', '- {name: PASSWORD, value: ********}'],
+    ['mysql -u root -p abc', 'mysql -u root -p abc'],
+  ])('leave the rest of %j', (text, shown) => {
+    expect(masked(text)).toBe(shown);
+  });
+});
