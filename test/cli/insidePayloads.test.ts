@@ -69,6 +69,17 @@ describe('a problem inside encoded content', () => {
     expect((await run(['validate', '--show-secrets', name])).out).toContain('hunter22');
   });
 
+  it('comes in the order of the decoded text', async () => {
+    const name = file('order.vmss.json', vmss(base64('#cloud-config\nb_bad: 1\nhostname: [1]\na_bad: 1\n')));
+    const { out } = await run(['validate', name]);
+    expect([...out.matchAll(/› customData:(\d)/g)].map(([, line]) => line)).toEqual(['2', '3', '4']);
+  });
+
+  it('has the same position in what decode prints', async () => {
+    const { out } = await run(['decode', faulty]);
+    expect(out).toContain(`${faulty}:4:21 › customData:4:1 error cloud-config/unknown-key`);
+  });
+
   it('has its position in the decoded document in JSON', async () => {
     expect(await insideOf(faulty)).toContainEqual(['customData', 3, 0]);
     expect(await insideOf('test/samples/vmss.json')).toEqual([['aks-node-controller-config.json', 44, 4]]);

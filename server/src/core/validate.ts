@@ -68,7 +68,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
     yield { done, known };
     done++;
     known += document.children.length;
-    const found = withoutRepeats(document.problems);
+    const found = withoutRepeats(document.problems.toSorted(byStart));
     append(
       all,
       decoding.lateness(start).map((late) => ({ ...late, document: root, layers: [] })),
@@ -79,7 +79,7 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
       const isFile = document === root && document.text === analysis.text;
       append(
         found,
-        withoutRepeats(outcome.problems).map((one) => lifted(one, document, isFile)),
+        withoutRepeats(outcome.problems.toSorted(byStart)).map((one) => lifted(one, document, isFile)),
       );
       append(
         failures,
@@ -98,12 +98,16 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
       unrecognisedIn(analysis).map((document) => unrecognised(document, root)),
     );
   }
-  all.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  all.sort(byStart);
   return {
     problems: ignored.size === 0 ? all : all.filter((found) => !ignored.has(found)),
     ignored: all.filter((found) => ignored.has(found)),
     failures,
   };
+}
+
+function byStart({ span: a }: Problem, { span: b }: Problem): number {
+  return a.start - b.start || a.end - b.end;
 }
 
 /** The problems without remarks that one of them makes already: a list may have the same for each of its entries. */

@@ -99,7 +99,16 @@ describe('members that are null in what Azure returns', () => {
     const machine = '{"osProfile":{"customData":null},"userData":null}';
     const analysis = analyse('list.json', `[${Array(20).fill(machine).join()}]`);
     expect(codes(analysis)).toEqual(['vmss/payload-null']);
+    expect(validate(analysis).problems[0]?.span.start).toBe(analysis.text.indexOf('null'));
     expect(decodeReport(analysis).payloads).toHaveLength(40);
+  });
+
+  it('are remarked on at the first of many extensions', () => {
+    const extension = '{"type":"CustomScript","settings":{},"protectedSettings":null}';
+    const analysis = analyse('list.json', `[${Array(3).fill(`{"osProfile":{},"e":${extension}}`).join()}]`);
+    expect(validate(analysis).problems.map(({ code, span }) => [code, span.start])).toEqual([
+      ['cse/protected-settings-null', analysis.text.indexOf('null')],
+    ]);
   });
 
   it('are not remarked on if the command is in the public settings, or the extension runs no script', () => {

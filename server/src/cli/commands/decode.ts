@@ -18,6 +18,7 @@ import {
 import { type Command, exitStatus, sharedOptions } from '../command.js';
 import { ExtractedNames, extractFiles } from '../extract.js';
 import { outputMasking, processFiles, readOption } from '../inputs.js';
+import { positionOf } from '../output/frames.js';
 import { count, createStyle, printable, printJson, type Style } from '../output/style.js';
 
 export const decode: Command = {
@@ -99,14 +100,13 @@ function treeOf(file: string, analysis: Analysis, style: Style, { withText, mask
   };
   walk(analysis.root, '');
   for (const found of validate(analysis).problems) {
-    const { line, character } = analysis.lines.positionAt(found.span.start);
     const { message } = problemResult(analysis, found, masking);
     const inside =
       found.layers.length === 0
         ? ''
         : ` ${style.dim(`inside ${printable(pathText({ ...found, layers: found.layers.slice(-1) }))}`)}`;
     lines.push(
-      `${line + 1}:${character + 1} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)} ${message}${inside}`,
+      `${positionOf(file, analysis, found)} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)} ${message}${inside}`,
     );
   }
   return `${lines.join('\n')}\n\n`;

@@ -14,7 +14,7 @@ import {
 import { defaultCloudInitVersion } from '../../core/names.js';
 import { type Command, type CommandIo, exitStatus, sharedOptions } from '../command.js';
 import { outputMasking, processFiles } from '../inputs.js';
-import { ProblemFrames } from '../output/frames.js';
+import { positionOf, ProblemFrames } from '../output/frames.js';
 import { githubAnnotations, sarifLog } from '../output/problems.js';
 import { count, createStyle, onOneLine, printable, printJson, type Style } from '../output/style.js';
 
@@ -105,7 +105,7 @@ function textOf(file: string, analysis: Analysis, style: Style, masking: Masking
   const blocks = problems.map((found) => {
     const { message, related = [] } = problemResult(analysis, found, masking);
     const inside = found.layers.length === 0 ? '' : `\n  ${style.dim(`inside ${printable(pathText(found))}`)}`;
-    const head = `${style.bold(frames.positionOf(file, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
+    const head = `${style.bold(positionOf(file, analysis, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
     const see = related.map(({ message: place, range: { start } }) => {
       return `\n  ${style.dim(`see ${file}:${start.line + 1}:${start.character + 1}`)} ${place}`;
     });

@@ -13,7 +13,18 @@ import { onOneLine, type Style } from './style.js';
 /** Columns of source text in a frame; longer lines are cut around the problem. */
 const frameWidth = 100;
 
-/** Shows where the problems of a file are. A problem inside encoded text is shown in the decoded text. */
+/** `vmss.json:94:21 › customData › aks-node-controller-config.json:14:5`; the second part for problems in encoded text. */
+export function positionOf(file: string, analysis: Analysis, found: FileProblem): string {
+  const inFile = `${file}${lineAndColumn(analysis.lines.positionAt(found.span.start))}`;
+  const inner = decodedSpan(found);
+  if (inner === undefined) return inFile;
+  const trail = trailTo(analysis, found.document);
+  const position = analysis.linesOf(found.document).positionAt(inner.start);
+  const names = trail.length === 0 ? ['decoded text'] : trail.map(onOneLine);
+  return [inFile, ...names].join(' › ') + lineAndColumn(position);
+}
+
+/** The lines around the problems of a file. A problem inside encoded text is shown in the decoded text. */
 export class ProblemFrames {
   readonly #analysis: Analysis;
   readonly #style: Style;
@@ -25,19 +36,6 @@ export class ProblemFrames {
     this.#analysis = analysis;
     this.#style = style;
     this.#masking = masking;
-  }
-
-  /** `vmss.json:94:21 › customData › aks-node-controller-config.json:14:5` */
-  positionOf(file: string, found: FileProblem): string {
-    const analysis = this.#analysis;
-    const inFile = `${file}${lineAndColumn(analysis.lines.positionAt(found.span.start))}`;
-    const inner = decodedSpan(found);
-    if (inner === undefined) return inFile;
-    const trail = trailTo(analysis, found.document);
-    const position = analysis.linesOf(found.document).positionAt(inner.start);
-    return (
-      [inFile, ...(trail.length === 0 ? ['decoded text'] : trail.map(onOneLine))].join(' › ') + lineAndColumn(position)
-    );
   }
 
   /** The lines around a problem with its range underlined. */
