@@ -9,7 +9,7 @@ import {
   stringValue,
   type SyntaxNode,
 } from '../../formats/tree/node.js';
-import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
+import { type NodePath, pointerOf, stepsOfTrail, type Trail } from '../../formats/tree/paths.js';
 import { isBootstrappingAnswer } from '../../karpenter/script/provisioning.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import { decodeBase64 } from '../../text/base64.js';
@@ -42,7 +42,7 @@ type Settings = 'none' | 'public' | 'protected';
 
 interface Visit {
   readonly node: SyntaxNode;
-  readonly steps: PathSteps | undefined;
+  readonly steps: Trail | undefined;
   /** Whether the node is the settings object of an extension. */
   readonly settings: Settings;
   /** Whether the node is about the custom script extension. */
@@ -51,12 +51,6 @@ interface Visit {
   readonly overridden: boolean;
   /** What expressions refer to, inside a template. */
   readonly scope: ArmScope | undefined;
-}
-
-/** The last step to a value, and those before it. A path is made only for the payloads that are found. */
-interface PathSteps {
-  readonly outer: PathSteps | undefined;
-  readonly step: string | number;
 }
 
 class MachineWalk {
@@ -114,10 +108,10 @@ class MachineWalk {
     if (node.kind === 'array') {
       const items = [...node.items.entries()].filter(([, item]) => mayHold(item));
       this.#openLater(
-        items.map(([step, item]) => ({ ...visit, node: item, steps: { outer: steps, step }, settings: 'none' })),
+        items.map(([step, item]) => ({ ...visit, node: item, steps: { before: steps, step }, settings: 'none' })),
       );
     } else if (node.kind === 'object') this.#visitMembers(node, visit);
-    else if (node.kind === 'string') this.#addJson(node, pathOf(steps));
+    else if (node.kind === 'string') this.#addJson(node, stepsOfTrail(steps));
   }
 
   #visitMembers(node: ObjectNode, visit: Visit): void {
@@ -134,20 +128,23 @@ class MachineWalk {
       const overridden = visit.overridden || name !== member.key.name;
       if (folded === 'fileuris' && settings !== 'none') append(this.#fileUris, textsOf(member.value));
       if (folded === 'protectedsettingsfromkeyvault' && member.value?.kind === 'object') {
-        this.#addAbsent(keyVaultField(member, pointerOf(pathOf({ outer: visit.steps, step: name }))));
+        this.#addAbsent(keyVaultField(member, pointerOf(stepsOfTrail({ before: visit.steps, step: name }))));
       }
       const role = folded === 'cse' && isBootstrappingAnswer(node) ? 'commandToExecute' : roleOf(folded, settings);
       if (role !== undefined && !(declaring.has(around) && isDeclaration(role, member.value))) {
-        const pointer = pointerOf(pathOf({ outer: visit.steps, step: name }));
+        const pointer = pointerOf(stepsOfTrail({ before: visit.steps, step: name }));
         const isProtected = settings === 'protected';
         const place = { pointer, role, protected: isProtected, overridden, inProfile: around === 'osprofile', scope };
         const found = openField(this.#surroundings, member, place);
         if (found !== undefined && 'child' in found) this.#children.push(found.child);
         else if (found !== undefined) this.#addAbsent(found);
       } else if (folded === 'message' && member.value?.kind === 'string' && !mayBeJson(member.value)) {
-        this.#addStatus({ node: member.value, path: pathOf({ outer: visit.steps, step: name }), ofScript }, node);
+        this.#addStatus(
+          { node: member.value, path: stepsOfTrail({ before: visit.steps, step: name }), ofScript },
+          node,
+        );
       } else if (member.value !== undefined && mayHold(member.value) && folded !== 'tags') {
-        const steps = { outer: visit.steps, step: name };
+        const steps = { before: visit.steps, step: name };
         below.push({
           node: member.value,
           steps,
@@ -176,7 +173,7 @@ class MachineWalk {
       const isField = roleOf(name.toLowerCase(), 'public') !== undefined;
       const holds = isField || same.some(({ value }) => value !== undefined && mayHold(value));
       if (same.length === 1 || last === undefined || !holds) return [];
-      const pointer = pointerOf([...pathOf(steps), name]);
+      const pointer = pointerOf([...stepsOfTrail(steps), name]);
       const occurs = `${name} occurs ${same.length === 2 ? 'twice' : `${same.length} times`} in this object`;
       return same.map((member, index) => {
         const isUsed = member === last;
@@ -240,7 +237,7 @@ function uniqueNames(members: readonly Member[]): readonly string[] | undefined 
 }
 
 /** The name of the member that holds a node, in lower case; empty for items of lists and for the root. */
-function nameOf(steps: PathSteps | undefined): string {
+function nameOf(steps: Trail | undefined): string {
   return typeof steps?.step === 'string' ? steps.step.toLowerCase() : '';
 }
 
@@ -253,12 +250,6 @@ function isDeclaration(role: FieldRole, value: SyntaxNode | undefined): boolean 
   if (value?.kind !== 'string') return true;
   const { value: text } = value;
   return !isArmExpression(text) && !(couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes));
-}
-
-function pathOf(steps: PathSteps | undefined): NodePath {
-  const path: (string | number)[] = [];
-  for (let at = steps; at !== undefined; at = at.outer) path.push(at.step);
-  return path.reverse();
 }
 
 /** Whether an object is the custom script extension in an instance view. */
