@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
-import { Analysis, type DocumentKind } from '../../../server/src/core/index.js';
+import { Analysis, type DocumentKind, validate } from '../../../server/src/core/index.js';
 import { toValue } from '../../../server/src/core/formats/tree/expand.js';
 import { secretsIn } from '../../../server/src/core/documentSecrets.js';
 import { maskingOf } from '../../../server/src/core/masking.js';
@@ -41,6 +41,23 @@ describe.each(secretPlaces.filter(({ isSecret }) => isSecret))('a masking of $na
   });
 });
 
+describe('a message about a secret of a wrong type', () => {
+  it.each([
+    'rh_subscription: {activation-key: 0123}',
+    'landscape: {client: {account_name: a, computer_title: t, registration_key: 0123}}',
+    'random_seed: {data: 0123}',
+    'wireguard: {interfaces: [{name: wg0, config_path: /etc/wg, content: 0123}]}',
+    'chpasswd: {list: ["0123"]}',
+    'chpasswd: {list: 0123}',
+    'users: [{name: a, passwd: 0123}]',
+  ])("doesn't show it: %s", (body) => {
+    const analysis = analyse('cloud-config.yaml', `#cloud-config\n${body}\n`);
+    const messages = validate(analysis).problems.map(({ message }) => message);
+    expect(messages).not.toEqual([]);
+    for (const message of messages) expect(message).not.toMatch(/0123|83/);
+  });
+});
+
 /** The secrets that a document names, each once. */
 function secretsOf(name: string, text: string, kind?: DocumentKind): string[] {
   return [...new Set(secretsIn(analyse(name, text, kind)).map(({ value }) => value))];
@@ -53,6 +70,7 @@ describe('a cloud-config', () => {
     ['password: 123456', ['123456']],
     ['chpasswd:\n  list: |\n    root:s3cret\n    # none\n    app:RANDOM\n    db:R', ['s3cret']],
     ['chpasswd:\n  list: ["root:s3cret", "app:$6$salt$hash"]', ['s3cret', '$6$salt$hash']],
+    ['chpasswd:\n  list: ["root=s3cret"]', ['root=s3cret']],
     ['chpasswd:\n  lst: ["root:s3cret"]', ['s3cret']],
     ['chpasswd:\n  users:\n    - {name: root, password: s3cret}\n    - {name: app, type: RANDOM}', ['s3cret']],
     ['users:\n  - default\n  - name: app\n    hashed-passwd: $6$salt$hash\n    lock_passwd: false', ['$6$salt$hash']],

@@ -1,5 +1,6 @@
 import { MappingEntries } from '../formats/tree/entries.js';
 import { resolved, type StringNode, type SyntaxNode } from '../formats/tree/node.js';
+import { isSecretName } from '../secrets/find.js';
 import { type PlacedSecret, secretPart, secretsBelow } from '../secrets/places.js';
 import { Suggestions } from '../text/suggest.js';
 import { words } from '../text/table.js';
@@ -71,6 +72,19 @@ export function* cloudConfigSecrets({ text, tree }: CloudConfigView): Generator<
   yield* new SecretSearch(text).in(tree?.root, '', topLevel);
 }
 
+/** Whether the value at a path is a secret, or is or has a list of them, so that messages must not show it. */
+export function isSecretPlace(path: readonly string[]): boolean {
+  if (path.some(isSecretName)) return true;
+  const suggestions = new Suggestions();
+  let level: SecretLevel | undefined = topLevel;
+  for (const name of path) {
+    level = levelUnder(name, level, suggestions);
+    if (level === undefined) return false;
+    if (level.form !== undefined) return true;
+  }
+  return false;
+}
+
 class SecretSearch {
   readonly #text: string;
   readonly #entries = new MappingEntries();
@@ -89,16 +103,10 @@ class SecretSearch {
     } else if (node?.kind === 'object') {
       const merged = [...this.#entries.of(node).values()].flatMap((entry) => (entry.merged ? [entry.member] : []));
       for (const { key, value } of [...node.members, ...merged]) {
-        const inside = this.#levelUnder(key.name, level);
+        const inside = levelUnder(key.name, level, this.#suggestions);
         if (inside !== undefined) yield* this.in(value, key.name, inside);
       }
     }
-  }
-
-  #levelUnder(name: string, { names, inside }: SecretLevel): SecretLevel | undefined {
-    const exact = inside.get(name.toLowerCase().replaceAll('-', '_')) ?? inside.get('*');
-    if (exact !== undefined) return exact;
-    return inside.get(this.#suggestions.nearest(name, names, mostWrongLetters) ?? '');
   }
 
   *#secretsOf(node: SyntaxNode | undefined, name: string, form: SecretForm): Generator<PlacedSecret> {
@@ -109,6 +117,7 @@ class SecretSearch {
     for (const item of node?.kind === 'array' ? node.items : [node]) {
       const value = resolved(item);
       if (value?.kind === 'string') yield* this.#secretsOfLines(value, form === 'accounts' ? accounts : answers);
+      else if (form === 'accounts') yield* secretsBelow(value, name);
     }
   }
 
@@ -121,11 +130,20 @@ class SecretSearch {
   }
 }
 
-/** `R` and `RANDOM` are asked for instead of a password (`cc_set_passwords.py`). */
-const accounts = /^[^:\r\n]*:(?!R(?:ANDOM)?[ \t]*$)([^\r\n]+)/gm;
-
-/** A line such as `mysql-server mysql-server/root_password password x`. */
-const answers = /^[ \t]*\S+[ \t]+\S+[ \t]+password[ \t]+(\S[^\r\n]*)/gm;
+/** The keys inside the value of a key, or, if there are none, of the key that it is most like. */
+function levelUnder(name: string, { names, inside }: SecretLevel, suggestions: Suggestions): SecretLevel | undefined {
+  const exact = inside.get(name.toLowerCase().replaceAll('-', '_')) ?? inside.get('*');
+  return exact ?? inside.get(suggestions.nearest(name, names, mostWrongLetters) ?? '');
+}
 
 /** Names of other keys of the same modules differ in more letters. */
 const mostWrongLetters = 2;
+
+/**
+ * The password of an account, or a line that isn't about an account as cloud-init reads it. `R` and `RANDOM` are asked for
+ * instead of a password (`cc_set_passwords.py`).
+ */
+const accounts = /^(?:[^:\r\n]*:(?!R(?:ANDOM)?[ \t]*$)|(?![^\r\n]*:)(?![ \t]*#))([^\r\n]+)/gm;
+
+/** A line such as `mysql-server mysql-server/root_password password x`. */
+const answers = /^[ \t]*\S+[ \t]+\S+[ \t]+password[ \t]+(\S[^\r\n]*)/gm;

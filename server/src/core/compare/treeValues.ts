@@ -1,7 +1,7 @@
 import { type PlainValue, toValue } from '../formats/tree/expand.js';
 import { MappingEntries } from '../formats/tree/entries.js';
 import { type Member, resolved, type SyntaxNode } from '../formats/tree/node.js';
-import { isSecretName, type MaskOf } from '../secrets/find.js';
+import type { MaskOf } from '../secrets/find.js';
 import type { Masking } from '../secrets/masking.js';
 import type { Span } from '../text/span.js';
 import { linesOf, type TextLines } from './lines.js';
@@ -77,7 +77,8 @@ export class TreeValue implements ComparedValue {
       return { real: [real], shown: isShown ? linesOf(real, this.#masking).shown : [this.#masking.maskOf(real)] };
     }
     const { value } = node;
-    const isSecret = value !== '' && (isSecretName(this.#name) || this.#isProtected) && !showsSecrets;
+    const isSecret =
+      (this.#masking.isSecret(this.#name, value) || (this.#isProtected && value !== '')) && !showsSecrets;
     const { real, shown } = linesOf(value, this.#masking);
     const visible = isSecret ? real.map(() => this.#masking.maskOf(value)) : shown;
     if (value.includes('\n')) return { real, shown: visible };

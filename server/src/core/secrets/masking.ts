@@ -57,6 +57,8 @@ export interface Masking extends TextMasking {
   lines(text: string): readonly Masked[];
   /** The words of a command with the secrets in it replaced, also those that only the word before shows. */
   words(words: readonly string[]): readonly Masked[];
+  /** Whether the value of a variable or member is hidden as a whole. */
+  isSecret(name: string, value: string): boolean;
   /** The value of a variable or member: a mask if its name is secret. */
   variable(name: string, value: string): Masked;
   /** A value of a document with its secrets, found also by the names of its members, replaced; `name` is its own. */
@@ -86,6 +88,7 @@ export const nothingMasked: Masking = {
   inPlace: shownAsItIs,
   lines: (text) => text.split('\n').map(shownAsItIs),
   words: (words) => words.map(shownAsItIs),
+  isSecret: () => false,
   variable: (_, value) => shownAsItIs(value),
   value: (value) => value,
   forEditing: (text) => ({ text: shownAsItIs(text), original: text, masked: [], secrets: new Map() }),
@@ -152,6 +155,7 @@ export function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Mask
     inPlace: (written) => starred(written, find(written)),
     lines: (written) => parts(written.split('\n'), '\n'),
     words,
+    isSecret,
     variable,
     value: (value, name = '') => valueUnder(name, value),
     strings: (result) => eachString(result, text),

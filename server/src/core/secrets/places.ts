@@ -1,4 +1,4 @@
-import { type Member, resolved, type StringNode, type SyntaxNode, walk } from '../formats/tree/node.js';
+import { resolved, type StringNode, type SyntaxNode, walk } from '../formats/tree/node.js';
 import { stringMap } from '../formats/tree/stringMap.js';
 import type { Span } from '../text/span.js';
 import { findSecrets, isSecretName } from './find.js';
@@ -20,7 +20,7 @@ export function* secretsBelow(root: SyntaxNode | undefined, name: string): Gener
 }
 
 /** A string as a secret under a name. */
-function secretString(node: StringNode, name: string | undefined): PlacedSecret {
+function secretString(node: StringNode, name: string): PlacedSecret {
   const quotes = node.style === 'json' || node.style === 'single' || node.style === 'double' ? 1 : 0;
   const { start, end } = node.span;
   return { value: node.value, name, span: { start: start + quotes, end: Math.max(start + quotes, end - quotes) } };
@@ -39,15 +39,20 @@ export function secretPart(text: string, node: StringNode, part: Span): PlacedSe
  * commands that are lists of words.
  */
 export function* secretsByMember(root: SyntaxNode | undefined): Generator<PlacedSecret> {
-  for (const { node } of walk(root)) {
-    if (node.kind === 'array') yield* secretsOfCommand(node.items);
+  /** The names of lists, and of lists in them. */
+  const lists = new Map<SyntaxNode, string>();
+  for (const { node, member } of walk(root)) {
+    if (node.kind === 'array') {
+      const name = member?.key.name ?? lists.get(node) ?? '';
+      for (const item of node.items) if (item.kind === 'array') lists.set(item, name);
+      yield* secretsOfCommand(node.items, name);
+    }
     if (node.kind !== 'object') continue;
     const named = node.members.find(({ key, value }) => isNameKey(key.name) && value?.kind === 'string')?.value;
     const isSecretEntry = named?.kind === 'string' && isSecretMember(named.value);
-    for (const member of node.members) {
-      const { name } = member.key;
-      if (isSecretMember(name)) yield* secretsUnder(member);
-      else if (isSecretEntry && isValueKey(name)) yield* secretsOfScalar(member.value, name);
+    for (const { key, value } of node.members) {
+      if (isSecretMember(key.name)) yield* secretsUnder(key.name, value);
+      else if (isSecretEntry && isValueKey(key.name)) yield* secretsOfScalar(value, key.name);
     }
   }
 }
@@ -65,13 +70,13 @@ function isValueKey(name: string): boolean {
   return /^(?:default)?value$/i.test(name);
 }
 
-function* secretsUnder({ key, value: written }: Member): Generator<PlacedSecret> {
+function* secretsUnder(name: string, written: SyntaxNode | undefined): Generator<PlacedSecret> {
   const value = resolved(written);
   if (value?.kind === 'object') {
     // Other members of an object, such as its type, or a reference to a key vault, aren't secret.
     for (const { key: inner, value: item } of value.members)
       if (isValueKey(inner.name)) yield* secretsOfScalar(item, inner.name);
-  } else yield* secretsOfScalar(value, key.name);
+  } else yield* secretsOfScalar(value, name);
 }
 
 /** A scalar, or those of a list. */
@@ -82,7 +87,7 @@ function* secretsOfScalar(written: SyntaxNode | undefined, name: string): Genera
 }
 
 /** The secrets in a command such as `[az, login, -p, x]`, found in the line that its words make. */
-function* secretsOfCommand(items: readonly SyntaxNode[]): Generator<PlacedSecret> {
+function* secretsOfCommand(items: readonly SyntaxNode[], name: string): Generator<PlacedSecret> {
   const strings = items.filter((item) => item.kind === 'string');
   if (strings.length < items.length || !strings.some(({ value }) => value.startsWith('-'))) return;
   let start = 0;
@@ -93,5 +98,5 @@ function* secretsOfCommand(items: readonly SyntaxNode[]): Generator<PlacedSecret
   });
   for (const secret of findSecrets(strings.map(({ value }) => value).join(' ')))
     for (const { node, ...word } of words)
-      if (secret.start === word.start && secret.end === word.end) yield secretString(node, undefined);
+      if (secret.start === word.start && secret.end === word.end) yield secretString(node, name);
 }

@@ -11,7 +11,6 @@ import { yaml11Pitfall } from '../../formats/yaml/construct.js';
 import { enumerated, quoted } from '../../text/strings.js';
 import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
-import { isSecretName } from '../../secrets/find.js';
 import { nearestName } from '../../text/suggest.js';
 import { octalDigits } from '../../values/files.js';
 import { typeWord } from '../schema/keyMarkdown.js';
@@ -19,6 +18,7 @@ import { schemasAt, valueTypes } from '../schema/keys.js';
 import { isSchema, rootSchema, schemaMap, type SchemaNode } from '../schema/schemaNode.js';
 import { type ShapeFault, typesOf } from '../schema/shapeFaults.js';
 import { hiddenCharacters } from '../read.js';
+import { isSecretPlace } from '../secrets.js';
 import { permissionsOf } from '../writeFiles/entry.js';
 import type { CloudConfigInput } from './input.js';
 
@@ -52,27 +52,29 @@ export const shape: Rule<CloudConfigInput> = {
 
 function explain(fault: ShapeFault, root: SyntaxNode): Problem {
   const found = nearestNode(root, fault.instancePath);
-  const name = stepsOf(fault.instancePath).at(-1) ?? 'the cloud-config';
+  const path = stepsOf(fault.instancePath);
+  const name = path.at(-1) ?? 'the cloud-config';
+  const secret = isSecretPlace(path);
   switch (fault.keyword) {
     case 'additionalProperties':
       return unknownKey(fault, found);
     case 'type':
-      return wrongType(fault, found, name);
+      return wrongType(fault, found, name, secret);
     default: {
       const code = fault.keyword === 'required' ? 'cloud-config/missing-key' : 'cloud-config/invalid-value';
-      const message = `${label(name)} ${predicate(fault, found.node, name)}`;
+      const message = `${label(name)} ${predicate(fault, found.node, secret)}`;
       return problem(code, narrowSpan(found), message, { pointer: fault.instancePath });
     }
   }
 }
 
-/** What is wrong with a value, as the rest of a sentence after its name. */
-function predicate({ keyword, params, types = [] }: ShapeFault, node: SyntaxNode, name: string): string {
+/** What is wrong with a value, as the rest of a sentence after its name. `secret` is whether it must not be shown. */
+function predicate({ keyword, params, types = [] }: ShapeFault, node: SyntaxNode, secret: boolean): string {
   switch (keyword) {
     case 'required':
       return `must have the key ${String(params.missingProperty)}.`;
     case 'enum':
-      return `must be one of ${jsonOf(params.allowedValues).join(', ')}${notValue(node, name)}.${pitfallSentence(node, name)}`;
+      return `must be one of ${jsonOf(params.allowedValues).join(', ')}${notValue(node, secret)}.${pitfallSentence(node, secret)}`;
     case 'alternatives': {
       const patterns = Array.isArray(params.patterns) ? params.patterns.map(String) : [];
       const choices = [
@@ -80,12 +82,12 @@ function predicate({ keyword, params, types = [] }: ShapeFault, node: SyntaxNode
         ...types.map(typeInWords),
         ...patterns.map((pattern) => `a string that matches ${pattern}`),
       ];
-      return `must be ${anyOf(choices)}${notValue(node, name)}.${pitfallSentence(node, name)}`;
+      return `must be ${anyOf(choices)}${notValue(node, secret)}.${pitfallSentence(node, secret)}`;
     }
     case 'pattern':
-      return `must match the pattern ${String(params.pattern)}${notValue(node, name)}.`;
+      return `must match the pattern ${String(params.pattern)}${notValue(node, secret)}.`;
     case 'format':
-      return `must be a ${String(params.format)}${notValue(node, name)}.`;
+      return `must be a ${String(params.format)}${notValue(node, secret)}.`;
     case 'minItems':
     case 'minProperties':
       return `has too few entries: it must have at least ${String(params.limit)}.`;
@@ -153,7 +155,7 @@ function knownKeys(schemaPath: string): string[] {
   return isSchema(node) ? Object.keys(schemaMap(node.properties)) : [];
 }
 
-function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem {
+function wrongType(fault: ShapeFault, found: NearestNode, name: string, secret: boolean): Problem {
   const { node } = found;
   const pointer = fault.instancePath;
   if (name === 'permissions' && node.kind === 'number') return unquotedMode(node, pointer);
@@ -165,7 +167,7 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string): Problem
   return problem(
     'cloud-config/wrong-type',
     narrowSpan(found),
-    `${label(name)} must be ${anyOf(types.map(typeInWords))}${correction(node, types, name)}.${pitfallSentence(node, name)}`,
+    `${label(name)} must be ${anyOf(types.map(typeInWords))}${correction(node, types, secret)}.${pitfallSentence(node, secret)}`,
     { pointer, fixes },
   );
 }
@@ -201,23 +203,23 @@ function anyOf(choices: readonly string[]): string {
 }
 
 /** A sentence about a value that YAML 1.1 reads differently from how it looks. */
-function pitfallSentence(node: SyntaxNode, name: string): string {
-  const made = isSecretName(name) ? undefined : yaml11Pitfall(node);
+function pitfallSentence(node: SyntaxNode, secret: boolean): string {
+  const made = secret ? undefined : yaml11Pitfall(node);
   return made === undefined ? '' : ` ${made.charAt(0).toUpperCase()}${made.slice(1)}.`;
 }
 
-/** The value, unless it may be secret. */
-function notValue(node: SyntaxNode, name: string): string {
-  if (isSecretName(name)) return '';
+/** The value, unless it is secret. */
+function notValue(node: SyntaxNode, secret: boolean): string {
+  if (secret) return '';
   return node.kind === 'string' ? `, not ${quoted(node.value)}` : notKind(node);
 }
 
 /** How to write a value of a wrong type, or what it is. */
-function correction(node: SyntaxNode, types: readonly string[], name: string): string {
+function correction(node: SyntaxNode, types: readonly string[], secret: boolean): string {
   if (types.includes('boolean') && node.kind === 'string' && /^(?:true|false)$/i.test(node.value))
     return `: write ${node.value.toLowerCase()}, not "${node.value}"`;
   if (types.includes('string') && isUnquoted(node))
-    return isSecretName(name) ? ': quote it' : `: write ${JSON.stringify(node.raw)}, not ${node.raw}`;
+    return secret ? ': quote it' : `: write ${JSON.stringify(node.raw)}, not ${node.raw}`;
   return notKind(node);
 }
 
