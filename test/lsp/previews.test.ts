@@ -163,10 +163,10 @@ describe('secrets in previews', () => {
     expect(found.map(({ range }) => textAt(text, range))).toEqual(['"kubelet_client_key"']);
 
     await editor.edit(uri, 3, 45, 46, 'M');
-    expect(await textOf(uri, { what: 'env' })).toContain('\nKUBELET_CLIENT_CONTENT=********\n');
+    expect(await textOf(uri, { what: 'env' })).toContain('\nKUBELET_CLIENT_CONTENT=********#2\n');
     await editor.edit(uri, 3, 45, 46, 'L');
     await editor.connection.sendRequest(requests.reveal, { uri, pointer, revealed: false });
-    expect(await textOf(uri, { what: 'env' })).toContain('\nKUBELET_CLIENT_CONTENT=********\n');
+    expect(await textOf(uri, { what: 'env' })).toContain('\nKUBELET_CLIENT_CONTENT=********#2\n');
     const all = await editor.connection.sendRequest<RenderResult>(requests.render, {
       uri,
       what: 'env',

@@ -5,6 +5,7 @@ import { maskingOf } from '../../server/src/core/index.js';
 import { guarded } from '../../server/src/lsp/scheduling.js';
 import type { Shown } from '../../server/src/lsp/shown.js';
 import { type PayloadEntry, requests } from '../../server/src/protocol.js';
+import { config } from '../support/analyse.js';
 import { TestEditor } from '../support/lspConnection.js';
 import { secretPlaces } from '../support/secretPlaces.js';
 import { contains, shownAnswers } from '../support/shownAnswers.js';
@@ -41,8 +42,11 @@ describe('no answer of the server shows', () => {
     ['a field', 'tls_bootstrapping_token'],
     ['a misspelt field', 'tls_bootstrapping_tokn'],
   ])('the secret of %s of a node config in another field', async (_, field) => {
-    const text = `{"version":"v1","bootstrapping_config":{"${field}":"${password}"},"cluster_config":{"location":"${password}"},"enable_ssh":"${password}"}`;
-    expect(await leaks('aks-node-controller-config.json', text, password)).toEqual([]);
+    const members = `"bootstrapping_config":{"${field}":"${password}"},"message_of_the_day":"${password}"`;
+    expect(await leaks('aks-node-controller-config.json', config(members), password)).toEqual([]);
+    // The node refuses this one.
+    const refused = config(`${members},"enable_ssh":"${password}"`);
+    expect(await leaks('aks-node-controller-config.json', refused, password)).toEqual([]);
   });
 
   it('the secret that a fix would keep', async () => {

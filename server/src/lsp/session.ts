@@ -7,7 +7,13 @@ import {
   TextDocuments,
   type WorkDoneProgressParams,
 } from 'vscode-languageserver';
-import type { CustomDataDialect, PreviewOptions, Result, ValidationContext } from '../core/index.js';
+import {
+  type CustomDataDialect,
+  maskingOf,
+  type PreviewOptions,
+  type Result,
+  type ValidationContext,
+} from '../core/index.js';
 import type { InitializationOptions, RequestMethod, Requests } from '../protocol.js';
 import type { ServerHost } from './host.js';
 import {
@@ -139,6 +145,7 @@ export class Session {
       options: {
         showSecrets: false,
         revealed: document?.revealed,
+        masking: document && maskingOf([document.analysis], { showSecrets: false }),
         containerdVersion: settings.containerdVersion,
         gpuComponents: components?.content.ok === true ? components.content.value : undefined,
       },

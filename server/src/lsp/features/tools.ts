@@ -64,7 +64,7 @@ function previewResult(
   masking: Masking,
 ): MaskedStrings<object> {
   // Secrets that the user revealed in the editor stay masked for an assistant.
-  const options = { ...context.options, revealed: undefined };
+  const options = { ...context.options, revealed: undefined, masking };
   const shown = <T>(rendered: Rendered<T>, fields: (value: T) => object): MaskedStrings<object> =>
     (rendered.ok ? masking.rendered : masking).strings(renderingResult(file, rendered, fields));
   switch (what) {
