@@ -8,7 +8,11 @@ export function checkInput(content: Uint8Array): void {
     nodePlatform,
   );
   let decoded = 0;
+  const addresses = new Set<string>();
   for (const document of analysis.documents()) {
+    const address = JSON.stringify(document.steps);
+    if (addresses.has(address)) throw new Error(`two payloads at ${address}`);
+    addresses.add(address);
     const { text, map, bytes } = document;
     if (document.steps.length > 0 && document.encodings.length > 0) decoded += bytes.length;
     if (text === undefined) continue;

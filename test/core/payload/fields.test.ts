@@ -74,6 +74,19 @@ describe('a payload field that occurs twice', () => {
   });
 });
 
+describe('payloads of other documents with the same name', () => {
+  it.each([
+    ['secret.yaml', `apiVersion: v1\nkind: Secret\ndata:\n  value: ${b64(first)}\n  value: ${b64(last)}\n`],
+    [
+      'ovf-env.xml',
+      `<Environment><LinuxProvisioningConfigurationSet><CustomData>${b64(first)}</CustomData><CustomData>${b64(last)}</CustomData></LinuxProvisioningConfigurationSet></Environment>`,
+    ],
+  ])('have addresses of their own: %s', (name, text) => {
+    const { root } = analyse(name, text);
+    expect(root.children.map(({ payload }) => payloadAt(root, payload.steps)?.text)).toEqual([first, last]);
+  });
+});
+
 describe('members that are null in what Azure returns', () => {
   const message = (text: string): string[] => validate(analyse('vm.json', text)).problems.map((found) => found.message);
 

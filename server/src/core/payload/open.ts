@@ -6,7 +6,7 @@ import type { DocumentKind } from '../document/kinds.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { parseJson } from '../formats/json/parse.js';
 import type { SyntaxTree } from '../formats/tree/node.js';
-import type { Findings, Opening } from './containers/container.js';
+import { childStep, type Findings, type Opening } from './containers/container.js';
 import { finderOf, kinds } from './kindTable.js';
 import type { Content, DecodeContext } from './content.js';
 import { withoutQuotes, withoutSoftWraps } from './layers/pasted.js';
@@ -90,6 +90,17 @@ function tooDeep({ origin }: Content, { limits }: DecodeContext): Problem {
 /** Whether damage leaves open what the document is. */
 function isDamage({ code, severity }: Problem): boolean {
   return severity === 'error' && code.startsWith('payload/');
+}
+
+/** An opening whose steps no other payload of the document has: they are its address for reading and writing. */
+function withOwnSteps(opening: Opening, taken: Set<string>): Opening {
+  const address = opening.steps.join('\n');
+  if (!taken.has(address)) {
+    taken.add(address);
+    return opening;
+  }
+  const own = childStep(address, taken).slice(address.length);
+  return { ...opening, steps: [...opening.steps.slice(0, -1), `${opening.steps.at(-1) ?? ''}${own}`] };
 }
 
 class OpenedPayload implements Payload {
@@ -196,7 +207,8 @@ class OpenedPayload implements Payload {
       else if (context.isLate) this.#found = { children: [], problems: context.lateness(this.#content.origin) };
       else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content, context)] };
       else {
-        const open = (opening: Opening): Payload => openPayload(opening, context);
+        const taken = new Set<string>();
+        const open = (opening: Opening): Payload => openPayload(withOwnSteps(opening, taken), context);
         const { text = '' } = this;
         const { origin } = this.#content;
         this.#found = context.timed(() => finder({ payload: this, text, origin, context, open }));
