@@ -94,6 +94,10 @@ export default defineConfig(
           selector: "CallExpression[callee.property.name='push'] > SpreadElement",
           message: 'Spreading many items as arguments overflows the stack: use append() of core/text/strings.ts.',
         },
+        {
+          selector: ":matches(TSAsExpression, TSTypeAssertion) TSTypeReference[typeName.name='Masked']",
+          message: 'Only a Masking makes text that may leave the core: use maskingOf() of core/masking.ts.',
+        },
       ],
     },
   },

@@ -9,6 +9,7 @@ export {
   decodeReport,
   environmentOf,
   hover,
+  maskingOf,
   nodeFilesOf,
   sideBySide,
   validate,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { hostileDocuments } from './hostileDocuments.mjs';
 
 const [who] = process.argv.slice(2);
-const { Analysis, decodeReport, nodePlatform, validate } = createRequire(import.meta.url)(
+const { Analysis, decodeReport, maskingOf, nodePlatform, validate } = createRequire(import.meta.url)(
   join(process.cwd(), 'dist/bench/core.cjs'),
 );
 const { name, content } = hostileDocuments[who]();
@@ -19,7 +19,7 @@ const codes = new Set(
     .problems.map(({ code }) => code)
     .filter((code) => /limit|too-/.test(code)),
 );
-decodeReport(analysis);
+decodeReport(analysis, { withText: false, masking: maskingOf([analysis], { showSecrets: false }) });
 const { user, system } = process.cpuUsage(start);
 console.log(
   JSON.stringify({

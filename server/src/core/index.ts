@@ -129,8 +129,6 @@ export {
   type ValidationSummary,
   validationSummary,
 } from './results/validate.js';
-export { inflatingOn } from './secrets/find.js';
-export { maskSecrets } from './secrets/mask.js';
 export {
   type Masked,
   type MaskedStrings,
@@ -138,7 +136,7 @@ export {
   type Masking,
   type TextMasking,
 } from './secrets/masking.js';
-export { maskForEditing, restoreSecrets } from './secrets/placeholders.js';
+export { restoreSecrets } from './secrets/placeholders.js';
 export { gzipHeaderLength } from './text/bytes.js';
 export type { Result } from './text/result.js';
 export { createLineIndex, type LineIndex, overlaps, type Position, type Span } from './text/span.js';

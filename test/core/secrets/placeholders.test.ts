@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../../server/src/adapters/nodePlatform.js';
-import { inflatingOn, maskForEditing, restoreSecrets } from '../../../server/src/core/index.js';
+import { inflatingOn } from '../../../server/src/core/secrets/find.js';
+import { maskForEditing, restoreSecrets } from '../../../server/src/core/secrets/placeholders.js';
 import { isPlaceholder } from '../../../server/src/core/values/format.js';
 
 const b64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');

@@ -1,3 +1,4 @@
+/* eslint-disable no-restricted-syntax -- the only file that makes masked text */
 import type { PlainValue } from '../formats/tree/expand.js';
 import {
   type FindKnown,
