@@ -49,7 +49,7 @@ const layers = [
   ['nodeConfig', 'cloudConfig', 'karpenter', 'failure'],
   ['payload'],
   ['analysis.js', 'documentSecrets.js', 'validate.js', 'rendering.js'],
-  ['compare', 'editor'],
+  ['compare', 'editor', 'redaction'],
   ['results'],
 ];
 

@@ -109,7 +109,12 @@ function keyOf(path: readonly string[]): string {
   return path.join('/').normalize('NFC').toLowerCase();
 }
 
-async function writeBelow(folder: string, segments: readonly string[], content: Uint8Array | string): Promise<void> {
+/** Writes a file that only its owner may read. Links are never followed. */
+export async function writeBelow(
+  folder: string,
+  segments: readonly string[],
+  content: Uint8Array | string,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   let path = folder;
   for (const segment of segments.slice(0, -1)) {

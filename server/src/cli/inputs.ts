@@ -132,14 +132,16 @@ export async function readOption<T>(
   });
 }
 
-async function contentOf(file: string): Promise<Uint8Array> {
+/** The bytes of a file; of one that is too large to be analysed, some bytes that say so. */
+export async function contentOf(file: string): Promise<Uint8Array> {
   const { size } = await stat(file);
   // A file that is far too large isn't loaded; the limit plus one byte is enough to report it.
   if (size > 2 * limits.inputBytes) return new Uint8Array(limits.inputBytes + 1);
   return readFile(file);
 }
 
-function reasonOf(error: unknown): string {
+/** Why a file can't be read, in words. Throws errors of the program itself. */
+export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'ENOENT':

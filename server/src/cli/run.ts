@@ -12,12 +12,13 @@ import { decode } from './commands/decode.js';
 import { diff } from './commands/diff.js';
 import { explain } from './commands/explain.js';
 import { lsp } from './commands/lsp.js';
+import { redact } from './commands/redact.js';
 import { renderCommands } from './commands/render/index.js';
 import { schema } from './commands/schema.js';
 import { validate } from './commands/validate.js';
 
 /** All commands, in the order of help. A new one is a file in `commands/` and an entry here. */
-export const commands: readonly Command[] = [validate, ...renderCommands, decode, explain, diff, schema, lsp];
+export const commands: readonly Command[] = [validate, ...renderCommands, decode, explain, diff, redact, schema, lsp];
 
 /** Runs one call of the command line and returns its exit status. */
 export async function runCommandLine(args: readonly string[], io: CommandIo, versionText: string): Promise<number> {

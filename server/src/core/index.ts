@@ -117,6 +117,14 @@ export {
 } from './problems/codes.js';
 export type { Fix, Problem, TextChange } from './problems/problem.js';
 export type { RevealedStrings } from './record/maskFields.js';
+export {
+  redact,
+  type RedactableFile,
+  type RedactedFileReport,
+  type Redaction,
+  type RedactionManifest,
+  type UnredactedFile,
+} from './redaction/redact.js';
 export { answer, pathText, problemResult, type ResultRange, trailTo } from './results/answer.js';
 export { decodeReport, decodingResult, karpenterReport, type KarpenterReport } from './results/decode.js';
 export { comparisonResult } from './results/diff.js';

@@ -127,6 +127,11 @@ export const limits = {
   chartZoom: 64,
   /** Documents of one timeline in an editor. */
   timelineTexts: 50,
+  /** Files of one redacted bundle, and bytes of all of them, which are in memory at once. */
+  redactedFiles: 10_000,
+  redactedBytes: 256 * 1024 * 1024,
+  /** Payloads of one document that are written back one by one because they can't be written together. */
+  redactedSingly: 32,
   /** Characters of an unresolved expression that a result repeats. */
   quotedExpression: 200,
   /** Characters of a value that a message repeats. */

@@ -7,7 +7,7 @@ import { differenceOf } from './layers/layer.js';
 import { openPayload } from './open.js';
 
 /** A document with another text, opened as a file, so that positions are in this text. It keeps its kind and format. */
-function openAlone(payload: Payload, text: string, context: DecodeContext): Payload {
+export function openAlone(payload: Payload, text: string, context: DecodeContext): Payload {
   const { name, kind, format, partType, isFile } = payload;
   // The step of a multipart is added by its format.
   const steps = format === 'mime-multipart' ? payload.steps.slice(0, -1) : payload.steps;

@@ -212,7 +212,7 @@ function isDistinctive(secret: string): boolean {
  * Whether a value only refers to a secret: an expression of an ARM template or of Jinja, a variable or command of a shell, a
  * file, a placeholder or a mask.
  */
-function isReference(value: string): boolean {
+export function isReference(value: string): boolean {
   const text = value.trim();
   return text === '' || (/^\[\s{0,9}[A-Za-z]\w*\(/.test(text) && text.endsWith(']')) || references.test(text);
 }

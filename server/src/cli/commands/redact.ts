@@ -1,0 +1,121 @@
+import { stat } from 'node:fs/promises';
+import {
+  maskingOf,
+  type RedactableFile,
+  type RedactedFileReport,
+  redact as redactFiles,
+  type Redaction,
+} from '../../core/index.js';
+import { nodePlatform } from '../../adapters/nodePlatform.js';
+import {
+  type Command,
+  type CommandIo,
+  exitStatus,
+  type ParsedArguments,
+  sharedOptions,
+  UsageError,
+} from '../command.js';
+import { ExtractedNames, writeBelow } from '../extract.js';
+import { count, printable, printJson } from '../output/style.js';
+import { createFolder, type FilesToRedact, filesToRedact } from '../redactedFiles.js';
+
+export const redact: Command = {
+  name: 'redact',
+  summary: 'the same documents with secrets, and maybe names, replaced in all layers',
+  operands: 'FILE...',
+  options: {
+    format: sharedOptions.format,
+    name: sharedOptions.name,
+    kind: sharedOptions.kind,
+    pseudonyms: { type: 'boolean', help: 'replace names of subscriptions, groups, hosts, users and addresses too' },
+    out: { type: 'string', value: 'DIR', help: 'write the files into this new folder' },
+    help: sharedOptions.help,
+  },
+  details: `Replaces each secret by an invented value of the same length and form, also inside base64, gzip, MIME
+and other layers. Equal secrets get equal values in all files of one call. Payloads, problems and
+explanations stay the same; if they don't, the command says what is different.
+
+With --pseudonyms, ids of subscriptions, tenants and clients, names of resource groups, resources, hosts and
+users, e-mail addresses, and IP addresses are replaced as well. Names that AKS or Azure gives, regions, image
+names, private address ranges and words such as prod or nodepool stay. File names stay, too.
+
+One file is written to standard output. Several files or a folder need --out; its folder must not exist. It
+gets the files under their names and redaction.json, a manifest of what was replaced and how often. A file that
+can't be redacted, such as a binary file, is left out. Look at the result before you share it: a name in a
+sentence may be one that no position shows.
+
+The exit status is 1 if a file is left out.
+
+Examples
+  aks-bootstrap redact vmss.json > vmss-redacted.json
+  aks-bootstrap redact --pseudonyms --out case-redacted vmss.json cluster-provision.log case/`,
+  async run(args, io) {
+    const format = args.choice('format', ['text', 'json']) ?? 'text';
+    const folder = args.text('out');
+    const { files, leftOut, unreadable } = await inputsOf(args, io, folder);
+    if (folder !== undefined) await createFolder(folder);
+    const redaction = redactFiles(withKind(files, args), {
+      platform: nodePlatform,
+      pseudonyms: args.flag('pseudonyms'),
+    });
+    const notRedacted = [...unreadable, ...leftOut, ...redaction.manifest.notRedacted];
+    // Names of files can contain secrets. The texts have none any more: masking would replace the invented values.
+    const masking = maskingOf([], { showSecrets: false });
+    const manifest = masking.strings({ ...redaction.manifest, notRedacted });
+    if (folder !== undefined) await writeResult(folder, redaction, manifest);
+    const texts = folder === undefined ? redaction.files.map(({ text }) => text) : [];
+    if (format === 'json')
+      printJson(
+        io,
+        maskingOf([], { showSecrets: true }),
+        manifest.files.map((report, index) => ({ ...report, ...(folder === undefined ? { text: texts[index] } : {}) })),
+        { notRedacted: manifest.notRedacted },
+      );
+    else for (const text of texts) io.out(text);
+    for (const report of manifest.files) io.err(masking.text(notesOn(report, folder === undefined)));
+    if (folder !== undefined)
+      io.err(masking.text(`aks-bootstrap: ${count(manifest.files.length, 'file')} written to ${printable(folder)}\n`));
+    for (const { file, reason } of notRedacted)
+      io.err(masking.text(`aks-bootstrap: ${printable(file)} is left out: ${reason}\n`));
+    if (unreadable.length > 0) return exitStatus.usage;
+    return notRedacted.length > 0 ? exitStatus.problems : exitStatus.fine;
+  },
+};
+
+async function inputsOf(args: ParsedArguments, io: CommandIo, folder: string | undefined): Promise<FilesToRedact> {
+  const [first] = args.files;
+  if (first === undefined) throw new UsageError('name at least one file, or - for standard input');
+  const isStandardInput = args.files.includes('-');
+  if (folder === undefined) {
+    const isFolder = !isStandardInput && (await stat(first).catch(() => undefined))?.isDirectory() === true;
+    if (args.files.length > 1 || isFolder)
+      throw new UsageError('several files need --out DIR, the folder to write them into');
+  }
+  const { files, ...rest } = await filesToRedact(args.files.filter((file) => file !== '-'));
+  if (!isStandardInput) return { files, ...rest };
+  const input = { name: args.text('name') ?? 'standard input', content: await io.readStandardInput() };
+  return { files: [input, ...files], ...rest };
+}
+
+function withKind(files: readonly RedactableFile[], { kind }: ParsedArguments): readonly RedactableFile[] {
+  return kind === undefined ? files : files.map((file) => ({ ...file, kind }));
+}
+
+async function writeResult(folder: string, { files }: Redaction, manifest: object): Promise<void> {
+  const names = new ExtractedNames();
+  const manifestName = names.unique(['redaction.json']);
+  for (const { name, bytes } of files) await writeBelow(folder, names.unique(name.split('/')), bytes);
+  await writeBelow(folder, manifestName, `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+/** Lines about one file; the manifest has its counts. */
+function notesOn(report: RedactedFileReport, withCounts: boolean): string {
+  const { file, secrets, pseudonyms, replacedWhole, differences, nameInFileName } = report;
+  const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+  const names = pseudonyms === undefined ? '' : ` and ${count(sum(pseudonyms), 'name')}`;
+  const lines = withCounts ? [`${count(sum(secrets), 'secret')}${names} replaced`] : [];
+  for (const place of replacedWhole) lines.push(`all of ${place} is replaced, because it can't be written back`);
+  for (const difference of differences) lines.push(`the result differs, ${difference}`);
+  if (nameInFileName) lines.push('its name contains a name that is replaced in the files');
+  return lines.map((line) => `aks-bootstrap: ${printable(file)}: ${printable(line)}\n`).join('');
+}
