@@ -69,7 +69,8 @@ Examples
         isFaulty ||= outcome.refused.length > 0;
       }
       const status = isFaulty ? exitStatus.problems : exitStatus.fine;
-      return { result: decodingResult(file, analysis, { withText, masking }), status };
+      const result = format === 'json' ? decodingResult(file, analysis, { withText, masking }) : {};
+      return { result, status };
     };
     const { results, status } = await processFiles(args, io, masking, work, { templates });
     if (format === 'json') printJson(io, masking, results);

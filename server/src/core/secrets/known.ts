@@ -76,6 +76,11 @@ export class KnownSecrets {
     }
   }
 
+  /** How many values are known. */
+  get size(): number {
+    return this.#named.size + this.#added.size;
+  }
+
   /** Whether the value of a member with this name is one of the secrets. */
   has(name: string, value: string): boolean {
     return this.#named.has(pairOf(name, value));

@@ -125,7 +125,13 @@ export function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Mask
   const maskOf = numberedMasks();
   const findKnown: FindKnown = (text) => secrets().spansIn(text);
   const find = (text: string): Secret[] => findSecrets(text, inflate, maskOf, 0, findKnown);
-  const text = (written: string): Masked => replaceSecrets(written, find(written)) as Masked;
+  const remembered = new RememberedTexts();
+  const text = (written: string): Masked => {
+    if (remembered.has(written, secrets().size)) return written as Masked;
+    const shown = replaceSecrets(written, find(written)) as Masked;
+    remembered.add(shown);
+    return shown;
+  };
   const isSecret = (name: string, value: string): boolean =>
     value !== '' && (isSecretName(name) || secrets().has(name, value));
   const variable = (name: string, value: string): Masked =>
@@ -166,6 +172,24 @@ export function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Mask
     maskOf,
   };
 }
+
+/** Long texts that a masking made. They aren't searched again as parts of a whole output, unless more secrets are known. */
+class RememberedTexts {
+  readonly #texts = new Set<string>();
+  #known = 0;
+
+  has(text: string, known: number): boolean {
+    if (known !== this.#known) this.#texts.clear();
+    this.#known = known;
+    return text.length >= shortestRemembered && this.#texts.has(text);
+  }
+
+  add(text: string): void {
+    if (text.length >= shortestRemembered) this.#texts.add(text);
+  }
+}
+
+const shortestRemembered = 1_000;
 
 /** Text that is masked already, and is searched again as part of a whole output. */
 const masks = /^\*{8}(?:#\d{1,9}#?)?$/;
