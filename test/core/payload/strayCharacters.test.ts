@@ -13,7 +13,7 @@ const found = (analysis: Analysis): unknown[] =>
   validate(analysis).problems.map(({ code, span }) => [code, analysis.text.slice(span.start, span.end)]);
 
 describe('base64 with stray characters', () => {
-  it.each([16, 200, 202, 401])('is decoded as a whole around one that was inserted at %i', (at) => {
+  it.each([1, 5, 16, 200, 202, 401])('is decoded as a whole around one that was inserted at %i', (at) => {
     const analysis = analyse('vm.json', vm(`${encoded.slice(0, at)}!${encoded.slice(at)}`));
     expect(found(analysis)).toEqual([['payload/base64-invalid', '!']]);
     expect(textOf(analysis)).toBe(script);
@@ -49,6 +49,18 @@ describe('base64 with stray characters', () => {
     expect(found(analysis)).toEqual([['payload/base64-invalid', '?']]);
     expect(script.startsWith(textOf(analysis))).toBe(true);
     expect(textOf(analysis).length).toBeLessThan(100);
+  });
+
+  it('is still reported if it decodes to nothing sensible', () => {
+    const analysis = analyse('vm.json', vm(`a!${'abcdefghijklmnopqrstuvwxyz'.repeat(10)}`));
+    expect(validate(analysis).problems.map(({ code }) => code)).toEqual(['payload/base64-invalid']);
+  });
+
+  it('is decoded in ovf-env.xml', () => {
+    const data = `${encoded.slice(0, 300)}!${encoded.slice(300)}`;
+    const analysis = analyse('ovf-env.xml', `<Environment><CustomData>${data}</CustomData></Environment>`);
+    expect(found(analysis)).toEqual([['payload/base64-invalid', '!']]);
+    expect(textOf(analysis)).toBe(script);
   });
 
   it('is recognised as a file, also if it is wrapped', () => {

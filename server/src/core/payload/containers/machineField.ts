@@ -17,7 +17,7 @@ import { composeMaps } from '../../text/positionMap.js';
 import type { Result } from '../../text/result.js';
 import type { Span } from '../../text/span.js';
 import { textContent } from '../content.js';
-import { beginsAsBase64 } from '../layers/base64.js';
+import { beginsAsBase64, isBase64WithStrays } from '../layers/base64.js';
 import type { Opening, Surroundings } from './container.js';
 import type { AbsentField, FieldChild, FieldRole, Holder, JsonChild, StatusChild } from '../../document/payload.js';
 import { expressionHolder, openingOfExpression } from './armExpression.js';
@@ -129,7 +129,7 @@ function openingOf(surroundings: Surroundings, value: StringNode, { pointer, rol
   const content = textContent(value.value, map, origin);
   if (role === 'commandToExecute') return { name: role, steps, content, kind: 'cse-command', transport: 'none' };
   const problems: Problem[] = [];
-  if (!beginsAsBase64(value.value)) {
+  if (!beginsAsBase64(value.value) && !isBase64WithStrays(value.value)) {
     problems.push(problem('payload/base64-invalid', origin, `${role} must be base64; this is plain text.`));
   }
   const most = surroundings.context.limits.customDataCharacters;

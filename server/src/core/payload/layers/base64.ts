@@ -28,9 +28,9 @@ export const base64: Layer = {
   names: ['base64', 'base64url', 'yaml-binary'],
   recognise(content, context, expected) {
     const { text } = content;
-    if (text === undefined || !(expected ? beginsAsBase64(text) : couldBeBase64(text) || isMostlyBase64(text)))
-      return undefined;
-    if (!expected && !worthDecoding(decodeBase64(text).bytes)) return undefined;
+    if (text === undefined) return undefined;
+    const isIntact = expected ? beginsAsBase64(text) : couldBeBase64(text) && worthDecoding(decodeBase64(text).bytes);
+    if (!isIntact && !isBase64WithStrays(text)) return undefined;
     const { urlSafe, ...decoded } = decodeBase64Content(content, context, 'The payload', { resumes: true });
     return { layer: urlSafe ? 'base64url' : 'base64', ...decoded };
   },
@@ -72,18 +72,19 @@ export function couldBeBase64(text: string): boolean {
   return padding < 0 || (padding >= trimmed.length - 2 && trimmed.endsWith('='));
 }
 
-/** Characters of base64 that a text must begin with to be base64 in spite of others in it: a line of a MIME body. */
-const base64Line = 76;
-
 /**
- * Whether a text begins with a line of base64 and goes on with few other characters: what a slip of the keyboard leaves of
- * base64. Its beginning still has to be worth decoding.
+ * Whether a text is base64 but for a few other characters: what a slip of the keyboard leaves of it. Text that isn't base64
+ * has spaces between its words.
  */
-function isMostlyBase64(text: string): boolean {
+export function isBase64WithStrays(text: string): boolean {
   const trimmed = text.trim();
-  if (trimmed.length < 2 * base64Line || /[^A-Za-z0-9+/_-]/.test(trimmed.slice(0, base64Line))) return false;
-  return straysIn(trimmed).strays.length <= mostStrays(trimmed);
+  if (trimmed.length < fewestCharacters || trimmed.slice(0, fewestCharacters).includes(' ')) return false;
+  const decoded = decodedAroundStrays(trimmed);
+  return decoded !== undefined && worthDecoding(decoded.bytes);
 }
+
+/** Shorter texts with other characters aren't taken for base64: two lines of a MIME body. */
+const fewestCharacters = 152;
 
 /** Whether bytes are text or compressed data; random letters decode to neither. */
 export function worthDecoding(bytes: Uint8Array): boolean {
