@@ -74,7 +74,7 @@ describe('a masking', () => {
     );
   });
 
-  it.each(["[parameters('adminPassword')]", '${PASSWORD}', '/etc/ssl/private/key.pem', '{{ ds.meta_data.token }}'])(
+  it.each(["[parameters('adminPassword')]", '${PASSWORD}', '$(cat key)', '{{ ds.meta_data.token }}'])(
     'leaves the reference %s alone',
     (reference) => {
       expect(maskingOf(reference).text(`uses ${reference} here`)).toBe(`uses ${reference} here`);
@@ -94,4 +94,14 @@ describe('a masking', () => {
     );
     expect(masking.text(`${text}\n`)).not.toContain('changeme');
   }, 5_000);
+
+  it('leaves references and constants under secret names alone', () => {
+    const value = {
+      adminPassword: "[parameters('adminPassword')]",
+      token: '${TOKEN}',
+      password: 'changeme',
+      secret: true,
+    };
+    expect(maskingOf().value(value)).toEqual({ ...value, password: '********' });
+  });
 });

@@ -80,10 +80,7 @@ describe('a cloud-config', () => {
     ['rh_subscription: {username: me, activation-key: s3cret, org: 1234567}', ['s3cret']],
     ['spacewalk: {server: host, activation_key: s3cret}', ['s3cret']],
     ['landscape:\n  client: {account_name: me, registration_key: s3cret, url: "https://host"}', ['s3cret']],
-    [
-      'chef: {validation_cert: s3cret, validation_name: me, validation_key: /etc/chef/validation.pem}',
-      ['s3cret', '/etc/chef/validation.pem'],
-    ],
+    ['chef: {validation_cert: s3cret, validation_name: me, validation_key: /etc/chef/validation.pem}', ['s3cret']],
     [
       'puppet:\n  csr_attributes:\n    custom_attributes: {1.2.840.113549.1.9.7: s3cret}\n    extension_requests: {pp_uuid: u}',
       ['s3cret'],
@@ -208,7 +205,11 @@ describe('other documents', () => {
       'apiVersion: v1\nkind: Secret\nmetadata: {name: a}\nstringData:\n  value: |\n    #cloud-config\n    password: s3cret\n    hostname: node1\n',
       ['s3cret'],
     ],
-    ['goal-state', '<Environment><UserName>me</UserName><UserPassword>a&lt;b</UserPassword></Environment>', ['a<b']],
+    [
+      'goal-state',
+      '<Environment><UserName>me</UserName><UserPassword>a&lt;b</UserPassword></Environment>',
+      ['a&lt;b', 'a<b'],
+    ],
   ] as const)('a %s document: %s', (kind, text, secrets) => {
     expect(secretsOf(`file.${kind === 'kubernetes' ? 'yaml' : 'txt'}`, text, kind)).toEqual(secrets);
   });

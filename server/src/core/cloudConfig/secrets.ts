@@ -26,7 +26,7 @@ const secretKeys: Readonly<Record<SecretForm, readonly string[]>> = {
     rh_subscription.password rh_subscription.activation_key
     spacewalk.activation_key
     landscape.client.registration_key
-    chef.validation_cert chef.validation_key chef.encrypted_data_bag_secret
+    chef.validation_cert
     puppet.csr_attributes.custom_attributes.*
     salt_minion.private_key
     mcollective.conf.private_cert

@@ -213,14 +213,10 @@ function isDistinctive(secret: string): boolean {
   return !(secret.length <= longestWord ? /^[A-Z]?[a-z]*$|^[\d.:/-]*$/ : /^[A-Z]?[a-z]+(?: [a-z]+)*$/).test(secret);
 }
 
-/**
- * Whether a value only refers to a secret: an expression of an ARM template or of Jinja, a variable or command of a shell, a
- * file, a placeholder or a mask.
- */
+/** Whether a value only refers to a secret: an expression of an ARM template, Jinja or a shell, a placeholder or a mask. */
 export function isReference(value: string): boolean {
   const text = value.trim();
   return text === '' || (/^\[\s{0,9}[A-Za-z]\w*\(/.test(text) && text.endsWith(']')) || references.test(text);
 }
 
-const references =
-  /^(?:\$\w+|\$\{\w+\}|\$\([^)]*\)|\{\{[^{}]*\}\}|<[\w -]+>|\*+(?:#\d+#?)?|\/(?:etc|var|usr|opt|run|root|home|tmp|mnt|srv|dev|proc)\/.*)$/;
+const references = /^(?:\$\{\w+\}|\$\([^)]*\)|\{\{[^{}]*\}\}|<[\w -]+>|\*+(?:#\d+#?)?)$/;

@@ -10,6 +10,7 @@ import {
   replaceSecrets,
   type Secret,
 } from './find.js';
+import { isHarmless } from './harmless.js';
 import { type KnownSecret, KnownSecrets } from './known.js';
 import { type EditableText, maskForEditing } from './placeholders.js';
 
@@ -133,7 +134,9 @@ export function maskingWith(secrets: () => KnownSecrets, inflate: Inflate): Mask
     return shown;
   };
   const isSecret = (name: string, value: string): boolean =>
-    value !== '' && (isSecretName(name) || secrets().has(name, value));
+    value !== '' &&
+    (secrets().has(name, value) ||
+      (isSecretName(name) && !isHarmless(name, value, { isQuoted: true, separator: ':' })));
   const variable = (name: string, value: string): Masked =>
     isSecret(name, value) ? (maskOf(value) as Masked) : text(value);
   const parts = (written: readonly string[], separator: string): readonly Masked[] => {

@@ -2,6 +2,7 @@ import { resolved, type StringNode, type SyntaxNode, walk } from '../formats/tre
 import { stringMap } from '../formats/tree/stringMap.js';
 import type { Span } from '../text/span.js';
 import { findSecrets, isSecretName } from './find.js';
+import { isHarmless } from './harmless.js';
 import type { KnownSecret } from './known.js';
 
 /** A secret of a document; its range is in the document's text. */
@@ -51,8 +52,13 @@ export function* secretsByMember(root: SyntaxNode | undefined): Generator<Placed
     const named = node.members.find(({ key, value }) => isNameKey(key.name) && value?.kind === 'string')?.value;
     const isSecretEntry = named?.kind === 'string' && isSecretMember(named.value);
     for (const { key, value } of node.members) {
-      if (isSecretMember(key.name)) yield* secretsUnder(key.name, value);
-      else if (isSecretEntry && isValueKey(key.name)) yield* secretsOfScalar(value, key.name);
+      const found = isSecretMember(key.name)
+        ? secretsUnder(key.name, value)
+        : isSecretEntry && isValueKey(key.name)
+          ? secretsOfScalar(value, key.name)
+          : [];
+      for (const secret of found)
+        if (!isHarmless(key.name, secret.value, { isQuoted: true, separator: ':' })) yield secret;
     }
   }
 }
