@@ -8,6 +8,7 @@ import { registerDocumentStatus } from './documentStatus.js';
 import { registerExplorer } from './explorer/commands.js';
 import { registerFailures } from './failures/commands.js';
 import { registerPreviews } from './preview/commands.js';
+import { registerRedaction } from './redaction/commands.js';
 import { registerSamples } from './samples.js';
 import { type Connect, createServerHandle } from './server.js';
 import { VirtualDocuments } from './virtualDocuments.js';
@@ -29,6 +30,7 @@ export function start(context: vscode.ExtensionContext, loadConnection: () => Pr
     registerPayloadFiles(log, server),
     registerExplorer(log, server, texts, context.workspaceState),
     registerFailures(log, server, context.extensionUri),
+    registerRedaction(log, server),
     registerSamples(log, server, context.extensionUri),
     registerDocumentStatus(log, server),
     registerAssistantTools(server),

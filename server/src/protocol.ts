@@ -35,6 +35,7 @@ export const requests = {
   kinds: 'aksBootstrap/kinds',
   tool: 'aksBootstrap/tool',
   summary: 'aksBootstrap/summary',
+  redact: 'aksBootstrap/redact',
 } as const;
 
 /** Parameters and result of each request. */
@@ -58,6 +59,7 @@ export interface Requests {
   /** The result is the JSON that the command line prints for the same text. */
   readonly [requests.tool]: readonly [ToolParams, object];
   readonly [requests.summary]: readonly [DocumentParams, SummaryResult];
+  readonly [requests.redact]: readonly [RedactParams, RedactResult];
 }
 
 export type RequestMethod = keyof Requests;
@@ -410,3 +412,20 @@ export type SummaryResult = {
   /** For node configs and bootstrap options that can be rendered. */
   readonly size?: CustomDataSize | undefined;
 } | null;
+
+export interface RedactParams extends DocumentParams {
+  /** Whether names of subscriptions, groups, hosts, users and addresses are replaced too. */
+  readonly pseudonyms: boolean;
+}
+
+/** An open document with its secrets replaced in all layers, or why that isn't possible. */
+export type RedactResult =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly languageId: string;
+      readonly name: string;
+      /** A sentence about what was replaced, and what is different in the result. */
+      readonly summary: string;
+    }
+  | { readonly ok: false; readonly message: string };

@@ -177,6 +177,8 @@ const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
     return Promise.all(tools.map((params) => ask(requests.tool, { ...params, uri, file: name, text })));
   },
   [requests.summary]: ({ ask, uri }) => ask(requests.summary, { uri }),
+  [requests.redact]: ({ ask, uri }) =>
+    Promise.all([false, true].map((pseudonyms) => ask(requests.redact, { uri, pseudonyms }))),
 };
 
 const previewTargets = ['custom-data', 'cse', 'boot-command', 'env', 'node-files', 'vmss', 'karpenter-script'] as const;

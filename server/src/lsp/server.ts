@@ -27,6 +27,7 @@ import {
   registerStructure,
   structureCapabilities,
 } from './features/structure.js';
+import { registerRedacting } from './features/redacting.js';
 import { registerTools } from './features/tools.js';
 import { hoverInPreview, registerTracing, tracingCapabilities } from './features/tracing.js';
 import type { ServerHost } from './host.js';
@@ -152,6 +153,7 @@ export function registerServer(connection: Connection, version: string, host: Se
   registerFailures(session);
   registerLayerTexts(session);
   registerTools(session);
+  registerRedacting(session);
   registerPayloads(session);
 
   session.answer(requests.setKind, ({ uri, kind }) => {
