@@ -5,6 +5,7 @@ import { decodeText, decodeUtf16, isAscii, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
 import { secretsInCommands } from './commandOptions.js';
 import { type DecodedLines, decodedLines } from './escapes.js';
+import { stringContents, unprefixedLines } from './excerpts.js';
 import { secretsByForm } from './forms.js';
 import { secretsByName } from './namedValues.js';
 import { secretsInPasswordLists } from './passwordLists.js';
@@ -65,11 +66,29 @@ export function findSecrets(
       blockEnds.set(letters.start, letters.end);
       if (shown !== undefined) blocks.push({ ...sourceOf({ start: block.start, end }), shown });
     }
+    for (const excerpts of excerptsOf(lines, 0))
+      for (const find of finders) for (const span of find(excerpts.text)) spans.push(excerpts.sourceOf(span));
     const next: DecodedLines | undefined = level < limits.secretEscapes ? decodedLines(decoded) : undefined;
-    lines = next && { text: next.text, sourceOf: (span) => sourceOf(next.sourceOf(span)) };
+    lines = next && within(lines, next);
   }
   const secrets = joined(spans).map(({ start, end }) => ({ start, end, shown: maskOf(text.slice(start, end)) }));
   return merged([...secrets, ...blocks], text, maskOf);
+}
+
+/** Parts of a text in which names begin a line: strings, also those inside of strings, and comments and lines of logs. */
+function* excerptsOf(lines: DecodedLines, depth: number): Generator<DecodedLines> {
+  const unprefixed = unprefixedLines(lines.text);
+  if (unprefixed !== undefined) yield within(lines, unprefixed);
+  const strings = stringContents(lines.text);
+  if (strings === undefined) return;
+  const inner = within(lines, strings);
+  yield inner;
+  if (depth < limits.secretDepth) yield* excerptsOf(inner, depth + 1);
+}
+
+/** Decoded lines whose text was decoded from other ones. */
+function within(outer: DecodedLines, inner: DecodedLines): DecodedLines {
+  return { text: inner.text, sourceOf: (span) => outer.sourceOf(inner.sourceOf(span)) };
 }
 
 const finders = [secretsByForm, secretsByName, secretsInCommands, secretsInPasswordLists];

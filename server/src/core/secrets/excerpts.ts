@@ -1,0 +1,146 @@
+import { escapedCharacter } from '../formats/json/scanner.js';
+import type { Span } from '../text/span.js';
+import type { DecodedLines } from './escapes.js';
+
+/** Collects excerpts of a text with the offset of each character in it. */
+class Excerpts {
+  readonly #parts: string[] = [];
+  readonly #sources: Int32Array;
+  /** Offsets behind the excerpts, in order. */
+  readonly #ends: number[] = [];
+  #length = 0;
+
+  /** The excerpts must not be longer than the text. */
+  constructor(text: string) {
+    this.#sources = new Int32Array(text.length + 2);
+  }
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
+  /** Adds characters that stand for one or more of the text, of which the first is at `source`. */
+  add(characters: string, source: number): void {
+    this.#parts.push(characters);
+    for (let index = 0; index < characters.length; index++) this.#sources[this.#length++] = source + index;
+  }
+
+  /** Ends an excerpt with a line ending; `source` is the offset behind it. */
+  end(source: number): void {
+    this.#ends.push(this.#length);
+    this.add('\n', source);
+  }
+
+  finish(): DecodedLines {
+    const [sources, ends] = [this.#sources, this.#ends];
+    return {
+      text: this.#parts.join(''),
+      // What is found doesn't reach into another excerpt.
+      sourceOf: ({ start, end }: Span) => ({
+        start: sources[start] ?? 0,
+        end: sources[Math.min(end, firstFrom(ends, start))] ?? 0,
+      }),
+    };
+  }
+}
+
+/** The first of ascending numbers that is at least `least`. */
+function firstFrom(numbers: readonly number[], least: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] ?? 0;
+}
+
+/** Shorter strings have no value with a name. */
+const shortestString = 8;
+
+/**
+ * The contents of the strings in a text, each on lines of its own and without its escapes. In them, names are at the
+ * beginning of a line and quotes belong together, as in the documents that were put into the strings. Undefined without
+ * strings of several words.
+ */
+export function stringContents(text: string): DecodedLines | undefined {
+  const excerpts = new Excerpts(text);
+  // A quote that isn't closed on its line leaves the others there without a partner.
+  const unclosedUntil = { '"': 0, "'": 0 };
+  for (let at = 0; at < text.length; at++) {
+    const quote = text.charAt(at);
+    if ((quote !== '"' && quote !== "'") || at < unclosedUntil[quote] || /[\w\\]/.test(text.charAt(at - 1))) continue;
+    const { end, isClosed } = endOfString(text, at);
+    if (!isClosed) unclosedUntil[quote] = end;
+    else {
+      if (end - at > shortestString && /[\s\\]/.test(text.slice(at + 1, end))) addContent(excerpts, text, at, end);
+      at = end;
+    }
+  }
+  return excerpts.isEmpty ? undefined : excerpts.finish();
+}
+
+/** The offset of the quote that ends the string, or of the end of its line. */
+function endOfString(text: string, start: number): { readonly end: number; readonly isClosed: boolean } {
+  const quote = text.charCodeAt(start);
+  let end = start + 1;
+  for (; end < text.length && text.charCodeAt(end) !== newline; end++) {
+    const code = text.charCodeAt(end);
+    if (code === quote) return { end, isClosed: true };
+    if (code === backslash && quote === doubleQuote) end++;
+  }
+  return { end, isClosed: false };
+}
+
+const [newline, doubleQuote, backslash] = [10, 34, 92] as const;
+
+function addContent(excerpts: Excerpts, text: string, start: number, end: number): void {
+  let at = start + 1;
+  if (text.charAt(start) === '"') {
+    const content = text.slice(at, end);
+    for (const { 0: escape, index } of content.matchAll(/\\(?:u[0-9a-fA-F]{4}|[^u])/g)) {
+      const escapeAt = start + 1 + index;
+      excerpts.add(text.slice(at, escapeAt), at);
+      excerpts.add(escapedCharacter(escape), escapeAt);
+      at = escapeAt + escape.length;
+    }
+  }
+  excerpts.add(text.slice(at, end), at);
+  excerpts.end(end);
+}
+
+/** What marks a comment, a quoted line or a shell trace. */
+const commentMark = /^[ \t]{0,40}(?:#{1,8}|\/\/|;{1,4}|>{1,8}|\+{1,8}|--) ?(?=[\s\S])/;
+/** A time, and the host, the process or the level behind it. */
+const logPrefix =
+  /^(?:[A-Z][a-z]{2} {1,2}\d{1,2} |\[? {0,8}\d[\d/.-]{0,20}[T ,]{0,2})?(?:\d\d:\d\d:\d\d[\d.,Z+:-]{0,20}\]?)(?: [\w.-]{1,80} [\w./()-]{1,80}(?:\[\d{1,8}\])?:)?(?: {1,4}\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\]?:?)? /;
+
+/**
+ * The lines of a log without the times before them, and the lines of comments without their marks. In them, names are at
+ * the beginning of a line, as in the documents that were logged or commented out. Undefined if no line begins like this.
+ */
+export function unprefixedLines(text: string): DecodedLines | undefined {
+  const excerpts = new Excerpts(text);
+  let isLog = false;
+  let start = 0;
+  while (start < text.length) {
+    const next = text.indexOf('\n', start);
+    const end = next < 0 ? text.length : next;
+    const beginning = text.slice(start, Math.min(end, start + longestPrefix));
+    const time = logPrefix.exec(beginning)?.[0];
+    const prefix = time ?? commentMark.exec(beginning)?.[0];
+    isLog ||= time !== undefined;
+    // A line of a log may continue on further lines.
+    if (prefix !== undefined || isLog) {
+      const from = start + (prefix?.length ?? 0);
+      excerpts.add(text.slice(from, end), from);
+      excerpts.add('\n', end);
+    }
+    start = end + 1;
+  }
+  if (excerpts.isEmpty) return undefined;
+  excerpts.end(text.length);
+  return excerpts.finish();
+}
+
+const longestPrefix = 260;
