@@ -2,6 +2,7 @@ import {
   type Analysis,
   kinds,
   type Masking,
+  maskingOf,
   pathText,
   problemResult,
   unrecognisedIn,
@@ -58,6 +59,8 @@ Examples
   async run(args, io) {
     const format = args.choice('format', ['text', 'json', 'sarif', 'github']) ?? 'text';
     const masking = outputMasking(args);
+    // For names and kinds of files. The secrets of a file, which take long to find, can't be in them.
+    const plain = maskingOf([], { showSecrets: masking.showsSecrets });
     const style = createStyle(io.colour);
     const context = {
       strict: args.flag('strict'),
@@ -67,7 +70,8 @@ Examples
       const result = validationResult(file, analysis, masking);
       for (const { rule, error } of problemsOf(analysis).failures)
         io.err(masking.text(`aks-bootstrap: ${file}: the rule ${rule} failed and was left out: ${String(error)}\n`));
-      if (format === 'text') io.out(masking.text(textOf(file, analysis, style, masking)));
+      const quotes = result.problems.length > 0 || unrecognisedIn(analysis).length > 0;
+      if (format === 'text') io.out((quotes ? masking : plain).text(textOf(file, analysis, style, masking)));
       const isFaulty = result.problems.some(({ severity }) => severity === 'error');
       return { result, status: isFaulty ? exitStatus.problems : exitStatus.fine };
     };
