@@ -96,13 +96,14 @@ function* secretsOfScalar(written: SyntaxNode | undefined, name: string): Genera
 function* secretsOfCommand(items: readonly SyntaxNode[], name: string): Generator<PlacedSecret> {
   const strings = items.filter((item) => item.kind === 'string');
   if (strings.length < items.length || !strings.some(({ value }) => value.startsWith('-'))) return;
+  const byStart = new Map<number, StringNode>();
   let start = 0;
-  const words = strings.map((node) => {
-    const word = { node, start, end: start + node.value.length };
-    start = word.end + 1;
-    return word;
-  });
-  for (const secret of findSecrets(strings.map(({ value }) => value).join(' ')))
-    for (const { node, ...word } of words)
-      if (secret.start === word.start && secret.end === word.end) yield secretString(node, name);
+  for (const node of strings) {
+    byStart.set(start, node);
+    start += node.value.length + 1;
+  }
+  for (const secret of findSecrets(strings.map(({ value }) => value).join(' '))) {
+    const node = byStart.get(secret.start);
+    if (node?.value.length === secret.end - secret.start) yield secretString(node, name);
+  }
 }
