@@ -101,6 +101,7 @@ describe('secrets', () => {
     ['openssl rsa -passin pass:abc1 -in k', 'openssl rsa -passin pass:******** -in k'],
     ['Authorization: Basic dXNlcjpodW50ZXIy', 'Authorization: Basic ********'],
     ['<UserPassword>abc1</UserPassword>', '<UserPassword>********</UserPassword>'],
+    ['<UserPassword>UserPassword</UserPassword>', '<UserPassword>********</UserPassword>'],
     ['chpasswd: {list: "root:abc1\\nb:def2"}', 'chpasswd: {list: "root:********\\nb:********"}'],
     ['password: |\n  abc1\n  def2\nuser: b', 'password: |\n  ********\nuser: b'],
     ['- {name: PASSWORD, value: abc1}', '- {name: PASSWORD, value: ********}'],

@@ -121,6 +121,15 @@ const harmless: readonly string[] = [
   'PWD=/var/lib/waagent',
   '2 tests passed: 5, taken: 3s',
   'discovery-token-ca-cert-hash sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  'token=$(grep -Po "(?<=token: ).*$" < "$kubeconfig_path")',
+  'token="${token//$\'\\r\'/}"',
+  'url_with_token="${kubelet_url}?${token}"',
+  `"[concat('export VM_PASSWORD=', variables('singleQuote'), parameters('adminPassword'))]"`,
+  'SERVICE_PRINCIPAL_CLIENT_SECRET= NETWORK_PLUGIN=azure',
+  'Error: Code="VMExtensionProvisioningError" Message="VM has failed"',
+  'kubelet.service: Main process exited, code=exited, status=1/FAILURE',
+  `local -r watch_credentials='watch-credentials.path'`,
+  `jq '. + {aadClientCertPassword:($SERVICE_PRINCIPAL_CLIENT_SECRET_PASSWORD)}'`,
 ];
 
 describe('text without secrets', () => {

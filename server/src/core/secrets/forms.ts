@@ -56,7 +56,8 @@ const formats: readonly { readonly marker: string; readonly lead?: number; reado
 function* bootstrapTokens(text: string): Generator<Span> {
   const token = /(?<![\w.])[a-z0-9]{6}\.[a-z0-9]{16}(?![\w-]|\.\w)/y;
   for (let dot = text.indexOf('.', 6); dot >= 0; dot = text.indexOf('.', dot + 1)) {
-    if (![16, 8, 4, 12, -6, -3].every((distance) => isTokenLetter(text.charCodeAt(dot + distance)))) continue;
+    if (!isTokenLetter(text.charCodeAt(dot + 16)) || !isTokenLetter(text.charCodeAt(dot + 8))) continue;
+    if (!isTokenLetter(text.charCodeAt(dot - 6)) || !isTokenLetter(text.charCodeAt(dot + 4))) continue;
     token.lastIndex = dot - 6;
     if (token.test(text) && /\d/.test(text.slice(dot - 6, dot + 17))) yield { start: dot - 6, end: dot + 17 };
   }
@@ -159,7 +160,7 @@ const longestWord = 24;
 
 /** Whether base64 contains a name and a password. */
 export function isUserAndPassword(encoded: string): boolean {
-  return /^[\x20-\x7e]*:[^]/.test(bytesOfBase64(encoded) ?? '');
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && /^[\x20-\x7e]*:[^]/.test(bytesOfBase64(encoded) ?? '');
 }
 
 /** The bodies of private keys in PEM, PGP and SSH formats, also with escaped line endings, and of PuTTY. */
@@ -227,7 +228,8 @@ function* accountKeys(text: string): Generator<Span> {
   for (let at = text.indexOf('=='); at >= 0; at = text.indexOf('==', at + 2)) {
     const start = at - 86;
     if (start < 0 || !/^[A-Za-z0-9+/]{86}$/.test(text.slice(start, at))) continue;
-    if (/[A-Za-z0-9+/=]/.test(text.charAt(start - 1)) && !/[=/]/.test(text.charAt(start - 1))) continue;
+    // The end of longer base64, maybe wrapped.
+    if (/[A-Za-z0-9+/]$|[A-Za-z0-9+/]{20}\s{1,20}$/.test(text.slice(Math.max(0, start - 45), start))) continue;
     if (/[A-Za-z0-9+/=]/.test(text.charAt(at + 2))) continue;
     if (
       /sha-?512|sum|digest|hash|sig(?:nature)?["'\s:=]{1,8}$|integrity/i.test(

@@ -13,8 +13,11 @@ export interface ValueForm {
  * the path of a file.
  */
 export function isHarmless(name: string, value: string, { isQuoted, separator }: ValueForm): boolean {
+  if (value.length > longestHarmless) return false;
   if (constant.test(value) || statusWords.has(value.toLowerCase().replace(/[.,;:!]$/, ''))) return true;
   if (expression.test(value) || /^[\s,;:)\]}]+$/.test(value)) return true;
+  // Between two strings of an expression: `concat('PASSWORD=', parameters('a'))`.
+  if (/^[,+]\s*[\w.]+\(/.test(value)) return true;
   if (value.length < longestPath && path.test(value) && !/[\w-]{24}/.test(value)) return true;
   if (placeholder.test(value) && nouns.test(value)) return true;
   if (/^https?:\/\/[^?#@]*$/.test(value)) return true;
@@ -24,6 +27,9 @@ export function isHarmless(name: string, value: string, { isQuoted, separator }:
   if (isQuoted) return false;
   return (separator === ':' && /^\*\w+$/.test(value)) || call.test(value) || isReference(name, value);
 }
+
+/** No expression or path is longer. */
+const longestHarmless = 2000;
 
 /** Values that say that there is no secret, and masks. */
 const constant =
@@ -66,7 +72,14 @@ const expression = new RegExp(
     String.raw`^@@?\w+@@?$`,
     String.raw`^\(\([\w.-]+\)\)$`,
     String.raw`^(?:vault|ref\+\w+|op):`,
-    String.raw`^(?:[\w.-]+:)?\$\{\w+\}(?:[:@/.-]?\$\{\w+\})*$`,
+    // Variables with nothing but punctuation between them, and replacements in them.
+    String.raw`^[^\w$]*\$\{[\w.:]+\}(?:[^\w$]|\$\{[\w.:]+\})*$`,
+    String.raw`^\$\{\w+[/%#]`,
+    String.raw`^\(\$\w+\)$`,
+    // The rest of a regular expression.
+    String.raw`^\)[^A-Za-z0-9]*$`,
+    // Names of files.
+    String.raw`^[a-z][a-z_-]*\.(?:path|service|socket|timer|json|ya?ml|pem|key|crt|cer|pfx|txt|conf|env|sh|ps1)$`,
   ].join('|'),
 );
 

@@ -16,7 +16,8 @@ export function secretsByName(text: string): Span[] {
     if (code === colon || code === equals) reader.readMember(at);
     else if (code === dash) {
       if (nameCharacters[text.charCodeAt(at - 1)] !== 1) at = reader.readOption(at);
-    } else if ((code === space || code === tab) && endsSecretWord(text, at)) reader.readSeparatedBySpace(at);
+    } else if (isSpace(code) && text.charCodeAt(at - 1) > equals && endsSecretWord(text, at))
+      reader.readSeparatedBySpace(at);
   }
   if (text.includes('</')) for (const match of text.matchAll(elements)) reader.readElement(match);
   return reader.secrets;
@@ -78,6 +79,8 @@ class ValueReader {
   /** The end of the last block scalar; what's in it is secret anyway. */
   #blockEnd = 0;
 
+  #lastBare: Span & { readonly extent: Extent } = { start: 0, end: 0, extent: 'word' };
+
   constructor(private readonly text: string) {}
 
   /** The kind of the name at a range, which is read many times. Kept by its hash, so that it needn't be cut out. */
@@ -110,6 +113,8 @@ class ValueReader {
     let start = end;
     while (end - start <= longestName && nameCharacters[text.charCodeAt(start - 1)] === 1) start--;
     if (end - start > longestName || (isDigit(text.charCodeAt(start)) && isDigit(text.charCodeAt(end - 1)))) return;
+    // The letter of an escaped line ending.
+    if (text.charCodeAt(start - 1) === backslash && /[nrt]/.test(text.charAt(start))) start++;
     const separator = text.charCodeAt(at) === colon ? ':' : '=';
     let from = at + 1;
     const following = text.charAt(from);
@@ -136,8 +141,7 @@ class ValueReader {
       return;
     }
     // Signatures of shared access URLs, and keys of functions.
-    if (kind === 'parameter' && (separator === ':' || hasSpace || !/[?&;\s]/.test(text.charAt(start - 1) || ' ')))
-      return;
+    if (kind === 'parameter' && !parameter.test(text.slice(Math.max(0, start - 1), start + 2 * longestGap))) return;
     if (kind === 'registry auth' && !registryAuth.test(text.slice(from, from + 4 * longestGap))) return;
     if (separator === ':' && !isQuoted && this.#isNoMember(start, from, hasSpace)) return;
     // `pass` is a secret in `pass=x` and `"pass": "x"`, and a word in `pass: 5`.
@@ -192,8 +196,10 @@ class ValueReader {
     if (!isSecretName(label)) return;
     const trimmed = value.trim();
     if (isHarmless(label, trimmed, { isQuoted: true, separator: ':' })) return;
-    const start = match.index + whole.lastIndexOf(trimmed);
-    this.#add(start, start + trimmed.length);
+    const start =
+      match.index + (next === undefined ? whole.indexOf(content, name.length + 1) : whole.lastIndexOf(next));
+    const blank = value.length - value.trimStart().length;
+    this.#add(start + blank, start + blank + trimmed.length);
   }
 
   /** Reads `name value`; `at` is the space between. */
@@ -250,6 +256,8 @@ class ValueReader {
       start += properties?.[0].length ?? 0;
     }
     const first = text.charAt(start);
+    // An empty variable before another one.
+    if (start > at && this.#isAssignment(member.start, at)) return;
     if (first === '\n' || first === '\r') {
       if (!member.isQuoted) return;
       start += /^\s*/.exec(text.slice(start, start + longestGap))?.[0].length ?? 0;
@@ -306,25 +314,14 @@ class ValueReader {
   #readBare(name: string, start: number, member: Member): void {
     const { text } = this;
     const { separator } = member;
-    const isLine =
-      separator !== ' ' && (separator === ':' || member.hasSpace) && !member.isQuoted && this.#beginsLine(member.start);
-    const isAssignment = separator === '=' && !member.hasSpace && this.#isAssignment(member.start, start);
-    let end = start;
-    if (text.startsWith('${', start)) {
-      const brace = text.slice(start, start + 4 * longestGap).search(/[}\n]/);
-      if (brace > 0) end = start + brace + 1;
-    }
-    for (; end < text.length; end++) {
-      const code = text.charCodeAt(end);
-      if (code === newline || code === carriageReturn) break;
-      if (code === backslash && this.#isEscape(start, end)) break;
-      if (isLine) {
-        if (isSpace(code) && commentStart.test(text.slice(end, end + 4))) break;
-        continue;
-      }
-      if (isSpace(code) || code === doubleQuote || code === singleQuote || code === backtick) break;
-      if (bareEnds.has(text.charAt(end)) && !(isAssignment && inAssignments.has(text.charAt(end)))) break;
-    }
+    const extent =
+      separator !== ' ' && (separator === ':' || member.hasSpace) && !member.isQuoted && this.#beginsLine(member.start)
+        ? 'line'
+        : separator === '=' && !member.hasSpace && this.#isAssignment(member.start, start)
+          ? 'assignment'
+          : 'word';
+    const isLine = extent === 'line';
+    const end = this.#endOfBare(start, extent);
     let value = text.slice(start, end);
     if (isLine) {
       // A string in a larger one ends with it; prose is no value.
@@ -335,9 +332,34 @@ class ValueReader {
       const isText = /^[A-Za-z]+$/.test(firstWord) && /\s(?=\S*[A-Za-z])(?=\S*[^A-Za-z\s,.:;!?'"()-])/.test(value);
       if (!isText && isHarmless(name, firstWord, { isQuoted: false, separator })) return;
       value = value.replace(/[\s,]+$/, '');
-    } else value = value.replace(/\)[:;,]$|[,)\]}]+$/, (closing) => (/[([{]/.test(value) ? closing : ''));
+    } else value = withoutClosing(value);
     if (value === '' || isHarmless(name, value, { isQuoted: false, separator })) return;
     this.#add(start, start + value.length);
+  }
+
+  /** Where an unquoted value ends. Values inside of the last one end with it, so that no text is read twice. */
+  #endOfBare(start: number, extent: Extent): number {
+    const { text } = this;
+    const last = this.#lastBare;
+    if (last.extent === extent && start >= last.start && start < last.end) return last.end;
+    let end = start;
+    if (text.startsWith('${', start)) {
+      const brace = text.slice(start, start + 4 * longestGap).search(/[}\n]/);
+      if (brace > 0) end = start + brace + 1;
+    }
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (code === newline || code === carriageReturn) break;
+      if (code === backslash && this.#isEscape(start, end)) break;
+      if (extent === 'line') {
+        if (isSpace(code) && commentStart.test(text.slice(end, end + 4))) break;
+        continue;
+      }
+      if (isSpace(code) || code === doubleQuote || code === singleQuote || code === backtick) break;
+      if (bareEnds.has(text.charAt(end)) && !(extent === 'assignment' && inAssignments.has(text.charAt(end)))) break;
+    }
+    this.#lastBare = { start, end, extent };
+    return end;
   }
 
   /** Whether only indentation, list marks and time stamps are before the name on its line. */
@@ -352,8 +374,7 @@ class ValueReader {
   /** Whether a name in capitals and its value form an assignment of a shell. */
   #isAssignment(start: number, end: number): boolean {
     const { text } = this;
-    const before = text.charCodeAt(start - 1);
-    if (start > 0 && before !== space && before !== newline && before !== tab) return false;
+    if (!/(?:^|[\s"'`]|\\[nrt])$/.test(text.slice(Math.max(0, start - 2), start))) return false;
     return /^[A-Z][A-Z0-9_]*=$/.test(text.slice(start, end));
   }
 
@@ -437,6 +458,17 @@ class ValueReader {
   }
 }
 
+/** What an unquoted value extends to: a word, a word of a shell, or the end of its line. */
+type Extent = 'word' | 'assignment' | 'line';
+
+/** The value without the brackets and commas that close what contains it. */
+function withoutClosing(value: string): string {
+  let end = value.length;
+  if (/\)[:;,]$/.test(value.slice(-2))) end--;
+  while (/[,)\]}]/.test(value.charAt(end - 1))) end--;
+  return end === value.length || /[([{]/.test(value.slice(0, longestGap)) ? value : value.slice(0, end);
+}
+
 /** How a value is connected with its name. */
 interface Member {
   readonly separator: ':' | '=' | ' ';
@@ -458,12 +490,13 @@ const nameKinds: readonly (readonly [RegExp, NameKind])[] = [
   [/^(?:name|key|variable|Name|Key)$/, 'pair'],
   [/authorization$/i, 'authorization'],
   [/^(?:Set-)?Cookie$/i, 'cookie'],
-  [/^(?:sig|code)$/i, 'parameter'],
+  [/^(?:sig|code)$/, 'parameter'],
   [/^_?auth$/, 'registry auth'],
 ];
 const schemeAndCredentials = /^\s{0,4}["'\\]{0,8}([A-Za-z][\w-]{1,30})[ \t]{1,4}([\w.~+/=:-]{8}[\w.~+/=:-]*)/;
 const cookies =
   /^[ \t]*[\w.-]{1,100}=([^\s;"'\\]{8}[^\s;"'\\]*(?:;[ \t]*(?!Path|Expires|Max-Age|Domain|Secure|HttpOnly|SameSite)[\w.-]{1,100}=[^\s;"'\\]*)*)/i;
+const parameter = /^(?:[?&;\s]?sig=[^\s"'&]{8}|[?&]code=[\w%+/=~.-]{20})/;
 const registryAuth = {
   test: (text: string): boolean =>
     isUserAndPassword(/^\s{0,4}["'\\]{0,8}([\w+/]{8}[\w+/]*={0,2})/.exec(text)?.[1] ?? ''),

@@ -31,10 +31,9 @@ const readsPassword =
 
 /** Reads a here-string or a here-document; returns where to go on. */
 function readInput(text: string, at: number, secrets: Span[]): number {
-  const newline = text.indexOf('\n', at);
-  const lineEnd = newline < 0 ? text.length : newline;
-  const from = Math.max(text.lastIndexOf('\n', at) + 1, at - 200);
-  const line = text.slice(from, Math.min(lineEnd, at + 400));
+  const before = text.slice(Math.max(0, at - 200), at);
+  const from = at - before.length + before.lastIndexOf('\n') + 1;
+  const line = text.slice(from, at + 400).split('\n', 1)[0] ?? '';
   const string = /chpasswd[^\n<]{0,80}<<<\s*\$?("[^"\n]*"|'[^'\n]*'|[^\s"';|&]+)/.exec(line);
   if (string !== null) {
     const { 0: whole, 1: argument = '', index } = string;
@@ -45,6 +44,8 @@ function readInput(text: string, at: number, secrets: Span[]): number {
   }
   const document = /<<-?\s*(["']?)(\w+)\1/.exec(line);
   if (document === null) return at;
+  const lineEnd = from + line.length;
+  if (text.charAt(lineEnd) !== '\n') return at;
   let start = lineEnd + 1;
   while (start < text.length) {
     const end = text.indexOf('\n', start);
