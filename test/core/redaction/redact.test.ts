@@ -232,6 +232,25 @@ describe('names', () => {
     expect(vpn).toMatch(/^172\.(?:1[6-9]|2\d|3[01])\./);
   });
 
+  it('are not replaced by other originals, or by themselves', () => {
+    const addresses = [
+      '10.0.0.4',
+      '10.0.0.5',
+      '10.0.0.2',
+      '10.224.0.4',
+      '10.128.1.1',
+      '192.168.0.1',
+      '172.16.0.1',
+      '172.17.0.2',
+    ];
+    const result = textOf(addresses.join('\n')).split('\n');
+    expect(result.filter((address) => addresses.includes(address))).toEqual([]);
+    expect(textOf(result.join('\n')).split('\n')).toEqual(result);
+    expect(textOf('no proxy for 10.0.0.0/8,192.168.0.0/16,172.16.0.0/12')).toBe(
+      'no proxy for 10.0.0.0/8,192.168.0.0/16,172.16.0.0/12',
+    );
+  });
+
   it('of addresses are different for different originals, and the same for the same', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.ipV4(), { minLength: 2, maxLength: 40 }), (addresses) => {

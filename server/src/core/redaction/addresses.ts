@@ -8,6 +8,8 @@ import { isIpv6 } from '../values/hosts.js';
 export class InventedAddresses {
   /** What is left to use for an octet, by the octets before it. */
   readonly #octets = new Map<string, Map<number, number>>();
+  /** The first octets behind the private networks in the original addresses. */
+  readonly #used = new Map<string, Set<number>>();
   readonly #publicPrefixes = new Map<string, string>();
   readonly #parts = new Map<string, Map<string, number>>();
   readonly #known = new Map<string, string>();
@@ -26,13 +28,8 @@ export class InventedAddresses {
     const [a = 0, b = 0, c = 0, d = 0] = octets;
     if (octets.length !== 4 || octets.some((octet) => octet > 255) || /(?:^|\.)0\d/.test(address)) return undefined;
     if (stays(a, b, c, d)) return undefined;
-    if (a === 10) return ['10', ...this.#mapped('10', [b, c, d])].join('.');
-    if (a === 172 && b >= 16 && b < 32) {
-      const [second = 0] = this.#mapped('172', [b], 16, 31);
-      return ['172', second, ...this.#mapped(`172.${b}`, [c, d])].join('.');
-    }
-    if ((a === 192 && b === 168) || (a === 100 && b >= 64 && b < 128))
-      return [a, b, ...this.#mapped(`${a}.${b}`, [c, d])].join('.');
+    const network = privateNetworkOf(octets);
+    if (network !== undefined) return this.#ofPrivate(network, octets.slice(network.split('.').length));
     const prefix = `${a}.${b}.${c}`;
     let invented = this.#publicPrefixes.get(prefix);
     if (invented === undefined) {
@@ -42,15 +39,57 @@ export class InventedAddresses {
     return [invented, ...this.#mapped(prefix, [d])].join('.');
   }
 
+  /**
+   * Takes over the private addresses of a text, so that no invented address is one of them. If all addresses of a network
+   * are invented ones, the text is redacted already, and they stay.
+   */
+  collect(text: string): void {
+    for (const [address] of text.matchAll(/(?<!\d)(?:10|172|192|100)\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/g)) {
+      const octets = address.split('.').map(Number);
+      const network = privateNetworkOf(octets);
+      if (network === undefined) continue;
+      const used = this.#used.get(network) ?? new Set<number>();
+      this.#used.set(network, used.add(octets[network.split('.').length] ?? 0));
+    }
+  }
+
+  /** The first octet behind the network shows that an address is invented; the others are counted. */
+  #ofPrivate(network: string, [first = 0, ...rest]: readonly number[]): string | undefined {
+    const used = this.#used.get(network) ?? new Set<number>();
+    if ([...used].every((octet) => marks.includes(octet))) return undefined;
+    // The network itself.
+    if (network !== '10' && first === 0 && rest.every((octet) => octet === 0)) return undefined;
+    const mapped = this.#octetsBehind(network);
+    let invented = mapped.get(first);
+    if (invented === undefined) {
+      const taken = new Set([...used, ...mapped.values()]);
+      const bit = first === 0 ? 0 : first & -first;
+      const isFree = (mark: number): boolean => !taken.has(mark);
+      // As many zero bits at the end, so that prefixes of networks stay prefixes.
+      invented =
+        marks.find((mark) => isFree(mark) && (mark & -mark) === bit) ??
+        marks.find((mark) => isFree(mark) && (bit === 0 || (mark & -mark) > bit)) ??
+        marks.find(isFree) ??
+        freeOctet(first, taken, 0, 255);
+      mapped.set(first, invented);
+    }
+    return [network, invented, ...this.#mapped(`${network}.${first}`, rest)].join('.');
+  }
+
+  #octetsBehind(prefix: string): Map<number, number> {
+    let mapped = this.#octets.get(prefix);
+    if (mapped === undefined) this.#octets.set(prefix, (mapped = new Map<number, number>()));
+    return mapped;
+  }
+
   /** Octets after some others. Each is mapped by itself, so that equal prefixes stay equal. */
-  #mapped(prefix: string, octets: readonly number[], first = 0, last = 255): number[] {
+  #mapped(prefix: string, octets: readonly number[]): number[] {
     let before = prefix;
     return octets.map((octet) => {
-      let mapped = this.#octets.get(before);
-      if (mapped === undefined) this.#octets.set(before, (mapped = new Map<number, number>()));
+      const mapped = this.#octetsBehind(before);
       let invented = mapped.get(octet);
       if (invented === undefined) {
-        invented = octet === 0 || octet === 255 ? octet : freeOctet(octet, new Set(mapped.values()), first, last);
+        invented = octet === 0 || octet === 255 ? octet : freeOctet(octet, new Set(mapped.values()), 0, 255);
         mapped.set(octet, invented);
       }
       before = `${before}.${octet}`;
@@ -92,6 +131,16 @@ export class InventedAddresses {
   }
 }
 
+/** Octets by which invented private addresses are recognised: rare in real networks, with up to seven zero bits at the end. */
+const marks: readonly number[] = [128, 192, 64, ...Array.from({ length: 32 }, (_, index) => 160 + index)];
+
+/** The octets of the private network that an address is in; undefined for public addresses. */
+function privateNetworkOf([a = 0, b = 0]: readonly number[]): string | undefined {
+  if (a === 10) return '10';
+  const isPrivate = (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168) || (a === 100 && b >= 64 && b < 128);
+  return isPrivate ? `${a}.${b}` : undefined;
+}
+
 /** Addresses that say nothing about whose machine it is. */
 function stays(a: number, b: number, c: number, d: number): boolean {
   if (a === 0 || a === 127 || a >= 224 || (a === 169 && b === 254)) return true;
@@ -101,7 +150,7 @@ function stays(a: number, b: number, c: number, d: number): boolean {
   if (a === 198 && (b === 18 || b === 19)) return true;
   if (['192.0.2', '198.51.100', '203.0.113'].includes(`${a}.${b}.${c}`)) return true;
   // The prefix of a large public network, such as a service tag.
-  return c === 0 && d === 0 && !(a === 10 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168));
+  return c === 0 && d === 0 && privateNetworkOf([a, b]) === undefined;
 }
 
 const publicAddresses: ReadonlySet<string> = new Set([

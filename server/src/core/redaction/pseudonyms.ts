@@ -25,6 +25,7 @@ export class Pseudonyms {
 
   /** Takes over the names of a document. */
   collect({ text = '', tree }: Pick<Payload, 'text' | 'tree'>): void {
+    this.#addresses.collect(text);
     for (const read of readingsOf(text)) for (const name of namesInText(read)) this.#add(name);
     for (const { kind, name } of namedStrings(tree)) for (const found of namesIn(kind, name)) this.#add(found);
   }
@@ -173,6 +174,8 @@ const tokens =
 function isAddress(text: string, at: number, token: string): boolean {
   const before = text.slice(Math.max(0, at - 24), at);
   if (/[A-Za-z]-$|(?:version|ver|agent|release|kernel)["'\\\s:=]*$/i.test(before)) return false;
+  // All of a private range, as in lists of addresses without a proxy.
+  if (token === '10.0.0.0' && /^\/8(?!\d)/.test(text.slice(at + token.length, at + token.length + 3))) return false;
   return !/^[-_][A-Za-z]/.test(text.slice(at + token.length, at + token.length + 2));
 }
 
