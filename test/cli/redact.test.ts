@@ -72,6 +72,7 @@ describe('a bundle', () => {
     expect(texts.join('')).not.toMatch(/tailspin|Quokka/);
     const group = /zz\w+/.exec(texts.join(''))?.[0] ?? '';
     expect(texts.filter((text) => text.includes(group))).toHaveLength(2);
+    expect(manifest.files.map((one) => one.file)).toEqual(['a.json', 'case/logs/c.log']);
     expect(manifest.files.map((one) => existsSync(join(out, one.file)))).toEqual([true, true]);
     expect(statSync(join(out, 'redaction.json')).mode & 0o777).toBe(0o600);
   });

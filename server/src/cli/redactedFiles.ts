@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { limits, type RedactableFile, type UnredactedFile } from '../core/index.js';
 import { UsageError } from './command.js';
 import { contentOf, reasonOf } from './inputs.js';
@@ -20,8 +20,8 @@ export async function filesToRedact(operands: readonly string[]): Promise<FilesT
   const leftOut: UnredactedFile[] = [];
   const unreadable: UnredactedFile[] = [];
   let bytes = 0;
-  const add = async (path: string): Promise<void> => {
-    const file = nameOf(path);
+  const add = async (path: string, operand: string): Promise<void> => {
+    const file = nameOf(path, operand);
     if (files.length >= limits.redactedFiles || bytes >= limits.redactedBytes) {
       leftOut.push({ file, reason: 'There are too many files for one call.' });
       return;
@@ -36,11 +36,11 @@ export async function filesToRedact(operands: readonly string[]): Promise<FilesT
   };
   for (const operand of operands) {
     try {
-      if (!(await stat(operand)).isDirectory()) await add(operand);
+      if (!(await stat(operand)).isDirectory()) await add(operand, operand);
       else
         for await (const { path, isFile } of entriesBelow(operand)) {
-          if (isFile) await add(path);
-          else leftOut.push({ file: nameOf(path), reason: 'It is a link or not a regular file.' });
+          if (isFile) await add(path, operand);
+          else leftOut.push({ file: nameOf(path, operand), reason: 'It is a link or not a regular file.' });
         }
     } catch (error) {
       unreadable.push({ file: operand, reason: reasonOf(error) });
@@ -71,13 +71,15 @@ function byName(a: Dirent, b: Dirent): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-/** The path of a file in the result: the one in the working folder, or below the named folder if that is elsewhere. */
-function nameOf(path: string): string {
-  const inside = isAbsolute(path) ? relative(process.cwd(), path) : normalize(path);
-  const segments = inside.split(sep).filter((segment) => segment !== '..' && segment !== '.' && segment !== '');
-  // Folders above the working folder say where the user keeps the files.
-  const isOutside = inside.startsWith('..') || isAbsolute(inside);
-  return (isOutside ? segments.slice(-1) : segments).join('/');
+/**
+ * The path of a file in the result: the one in the working folder; outside of it, the one below the operand. Folders above
+ * say where the user keeps the files.
+ */
+function nameOf(path: string, operand: string): string {
+  const named = relative(process.cwd(), resolve(path));
+  const isOutside = named.startsWith('..') || isAbsolute(named);
+  const inside = isOutside ? join(basename(resolve(operand)), relative(operand, path)) : named;
+  return inside.split(sep).join('/');
 }
 
 /** Creates the folder for the result; throws {@link UsageError} if it exists. */

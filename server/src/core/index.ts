@@ -122,7 +122,6 @@ export {
   type RedactableFile,
   type RedactedFileReport,
   type Redaction,
-  type RedactionManifest,
   type UnredactedFile,
 } from './redaction/redact.js';
 export { answer, pathText, problemResult, type ResultRange, trailTo } from './results/answer.js';

@@ -70,7 +70,7 @@ export class InventedAddresses {
         marks.find((mark) => isFree(mark) && (mark & -mark) === bit) ??
         marks.find((mark) => isFree(mark) && (bit === 0 || (mark & -mark) > bit)) ??
         marks.find(isFree) ??
-        freeOctet(first, taken, 0, 255);
+        freeOctet(first, taken);
       mapped.set(first, invented);
     }
     return [network, invented, ...this.#mapped(`${network}.${first}`, rest)].join('.');
@@ -89,7 +89,7 @@ export class InventedAddresses {
       const mapped = this.#octetsBehind(before);
       let invented = mapped.get(octet);
       if (invented === undefined) {
-        invented = octet === 0 || octet === 255 ? octet : freeOctet(octet, new Set(mapped.values()), 0, 255);
+        invented = octet === 0 || octet === 255 ? octet : freeOctet(octet, new Set(mapped.values()));
         mapped.set(octet, invented);
       }
       before = `${before}.${octet}`;
@@ -173,9 +173,9 @@ function documentationPrefix(index: number): string {
 }
 
 /** The lowest unused octet with as many zero bits at its end, so that prefixes of networks stay prefixes. */
-function freeOctet(octet: number, taken: ReadonlySet<number>, first: number, last: number): number {
+function freeOctet(octet: number, taken: ReadonlySet<number>): number {
   const bit = octet & -octet;
-  for (let candidate = Math.max(first, 1); candidate < Math.min(last + 1, 255); candidate++)
+  for (let candidate = 1; candidate < 255; candidate++)
     if ((candidate & -candidate) === bit && !taken.has(candidate)) return candidate;
   return octet;
 }

@@ -1,6 +1,5 @@
 /** What a name is of, as the manifest counts pseudonyms. */
-export const nameKinds = ['id', 'group', 'resource', 'host', 'user', 'address'] as const;
-export type NameKind = (typeof nameKinds)[number];
+export type NameKind = 'id' | 'group' | 'resource' | 'host' | 'user' | 'address';
 
 /** A name at a position that only names have. */
 export interface FoundName {

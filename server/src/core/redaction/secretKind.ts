@@ -1,15 +1,7 @@
 import type { Span } from '../text/span.js';
 
 /** What kind a secret is, as the manifest counts secrets. */
-export const secretKinds = [
-  'bootstrap token',
-  'web token',
-  'private key',
-  'signature',
-  'password in a URL',
-  'other',
-] as const;
-export type SecretKind = (typeof secretKinds)[number];
+export type SecretKind = 'bootstrap token' | 'web token' | 'private key' | 'signature' | 'password in a URL' | 'other';
 
 /** The kind of a secret, as far as its format and what precedes it show one. */
 export function secretKindOf(text: string, { start, end }: Span): SecretKind {
