@@ -27,10 +27,10 @@ const encoded = [...secrets].map((secret) => Buffer.from(secret).toString('base6
 
 /** Whether a hidden text of a file is one of the secrets, in base64, cut at the end of a line, or with the lines around it. */
 function isSecret(hidden: string, content: Buffer): boolean {
-  const [bare, decoded] = [hidden.replace(/[\s┆]/g, ''), Buffer.from(hidden, 'base64').toString()];
+  const [bare, decoded] = [hidden.replace(/[\s┆…]/g, ''), Buffer.from(hidden, 'base64').toString()];
   if ([...secrets].some((secret) => bare.length > 3 && secret.startsWith(bare)) || encoded.includes(bare)) return true;
   // The documentation has masks.
-  if (decoded.includes('-----BEGIN PRIVATE KEY-----') || /^\*+(?:#\d#)?$/.test(bare)) return true;
+  if (decoded.includes('-----BEGIN PRIVATE KEY-----') || /^\*+(?:#\d+#?)?$/.test(bare)) return true;
   return content.toString('base64').startsWith(bare) && [...secrets].some((secret) => content.includes(secret));
 }
 

@@ -15,6 +15,7 @@ const harmless: readonly string[] = [
   'export CLIENT_SECRET="$1"',
   'docker.socketactivation',
   'Reading credentials: ok',
+  'Contains a secret: it is masked in previews.',
   'private_key: /etc/ssl/private/key.pem',
   '"privateKey": "/etc/kubernetes/certs/client.key"',
   'ssl_private_key = /etc/ssl/private/key.pem',
