@@ -144,3 +144,25 @@ export function unprefixedLines(text: string): DecodedLines | undefined {
 }
 
 const longestPrefix = 260;
+
+/**
+ * A text with quoted-printable in it, decoded as a whole: lines are joined wherever they are broken, also within words.
+ * Bytes that aren't ASCII delimit nothing. Undefined for other texts, in which a line may end with an equals sign too.
+ */
+export function withoutQuotedPrintable(text: string): DecodedLines | undefined {
+  if (!text.includes('=3D') && !text.includes('quoted-printable')) return undefined;
+  const excerpts = new Excerpts(text);
+  let at = 0;
+  for (const { 0: escape, index } of text.matchAll(/=(?:[0-9A-F]{2}|\r?\n)/g)) {
+    excerpts.add(text.slice(at, index), at);
+    if (!escape.endsWith('\n')) {
+      const code = parseInt(escape.slice(1), 16);
+      excerpts.add(code < 128 ? String.fromCharCode(code) : '\ufffd', index);
+    }
+    at = index + escape.length;
+  }
+  if (at === 0) return undefined;
+  excerpts.add(text.slice(at), at);
+  excerpts.end(text.length);
+  return excerpts.finish();
+}

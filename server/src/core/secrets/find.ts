@@ -5,7 +5,7 @@ import { decodeText, decodeUtf16, isAscii, utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
 import { secretsInCommands } from './commandOptions.js';
 import { type DecodedLines, decodedLines } from './escapes.js';
-import { stringContents, unprefixedLines } from './excerpts.js';
+import { stringContents, unprefixedLines, withoutQuotedPrintable } from './excerpts.js';
 import { secretsByForm } from './forms.js';
 import { secretsByName } from './namedValues.js';
 import { secretsInPasswordLists } from './passwordLists.js';
@@ -49,16 +49,15 @@ export function findSecrets(
   const blockEnds = new Map<number, number>();
   const shownBlocks = new Map<string, string | undefined>();
   const mayHoldOthers = text.length >= shortestToken || /[:=\s]/.test(text);
-  let lines: DecodedLines | undefined = { text, sourceOf: (span) => span };
-  for (let level = 0; lines !== undefined; level++) {
-    const { text: decoded, sourceOf }: DecodedLines = lines;
+  for (const lines of levelsOf(text)) {
+    const { text: decoded, sourceOf } = lines;
     for (const span of findKnown(decoded)) spans.push(sourceOf(span));
     if (!mayHoldOthers) break;
     for (const find of finders) for (const span of find(decoded)) spans.push(sourceOf(span));
     for (const block of depth < limits.secretDepth ? base64Blocks(decoded, shortestBlock) : []) {
       const letters = sourceOf(block);
       // Found before, maybe with padding that is encoded.
-      if (level > 0 && blockEnds.get(letters.start) === letters.end) continue;
+      if (blockEnds.get(letters.start) === letters.end) continue;
       const end = block.end + (/^={1,2}/.exec(decoded.slice(block.end, block.end + 2))?.[0].length ?? 0);
       const encoded = decoded.slice(block.start, end);
       if (!shownBlocks.has(encoded)) shownBlocks.set(encoded, maskedBlock(encoded, inflate, maskOf, depth, findKnown));
@@ -68,11 +67,21 @@ export function findSecrets(
     }
     for (const excerpts of excerptsOf(lines, 0))
       for (const find of finders) for (const span of find(excerpts.text)) spans.push(excerpts.sourceOf(span));
-    const next: DecodedLines | undefined = level < limits.secretEscapes ? decodedLines(decoded) : undefined;
-    lines = next && within(lines, next);
   }
   const secrets = joined(spans).map(({ start, end }) => ({ start, end, shown: maskOf(text.slice(start, end)) }));
   return merged([...secrets, ...blocks], text, maskOf);
+}
+
+/** The text and its lines without their escapes, level by level; and the same for the text without quoted-printable. */
+function* levelsOf(text: string): Generator<DecodedLines> {
+  for (const start of [{ text, sourceOf: (span: Span) => span }, withoutQuotedPrintable(text)]) {
+    let lines: DecodedLines | undefined = start;
+    for (let level = 0; lines !== undefined; level++) {
+      yield lines;
+      const next: DecodedLines | undefined = level < limits.secretEscapes ? decodedLines(lines.text) : undefined;
+      lines = next && within(lines, next);
+    }
+  }
 }
 
 /** Parts of a text in which names begin a line: strings, also those inside of strings, and comments and lines of logs. */
