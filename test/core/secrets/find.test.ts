@@ -12,6 +12,11 @@ const masked = (text: string): string => replaceSecrets(text, findSecrets(text, 
 const tolerance = 8;
 
 describe('secrets', () => {
+  it('of password lists are found behind a here-document whose end is missing', () => {
+    const text = 'chpasswd <<EOF\nroot:Aa1-Bb2\nchpasswd: {list: "core:Cc3-Dd4"}\nchpasswd <<< "admin:Ee5-Ff6"\n';
+    expect(masked(text)).not.toMatch(/Bb2|Dd4|Ff6/);
+  });
+
   it('of all kinds are found, and not more than them', () => {
     expectEach(
       secretKinds.flatMap((kind) => [1, 2, 3].map((seed) => ({ ...kind, seed }))),

@@ -14,9 +14,13 @@ export function secretsInPasswordLists(text: string): Span[] {
       else if (readsPassword.test(target)) addUnlessHarmless(text, start, end, secrets);
     }
   let read = 0;
+  let isReadToEnd = false;
   for (let at = text.indexOf('chpasswd'); at >= 0; at = text.indexOf('chpasswd', at + 8)) {
     if (at < read) continue;
-    read = Math.max(readInput(text, at, secrets), readMember(text, at + 8, secrets));
+    const input = readInput(text, at, secrets, isReadToEnd);
+    // A here-document whose end is missing doesn't hide what else follows.
+    isReadToEnd ||= input >= text.length;
+    read = Math.max(isReadToEnd ? at : input, readMember(text, at + 8, secrets));
   }
   return secrets;
 }
@@ -29,8 +33,8 @@ const piped =
 const readsPassword =
   /^(?:sudo\s+)?(?:sudo\s.{0,40}(?:-S|--stdin)\b|passwd\s.{0,40}--stdin\b|.{0,160}--(?:password|token|secret|key|passphrase|stdin)[\w-]*-?(?:stdin|password|file[= ]-)|.{0,160}--passphrase-fd\b|realm\s+join\b|kinit\b|cryptsetup\b|smbpasswd\s.{0,20}-s|su\b|vault\s+login\b|gh\s+auth\s+login\b|.{0,160}--with-token\b)/;
 
-/** Reads a here-string or a here-document; returns where to go on. */
-function readInput(text: string, at: number, secrets: Span[]): number {
+/** Reads a here-string, or a here-document unless all further lines have been read; returns where to go on. */
+function readInput(text: string, at: number, secrets: Span[], isReadToEnd: boolean): number {
   const before = text.slice(Math.max(0, at - 200), at);
   const from = at - before.length + before.lastIndexOf('\n') + 1;
   const line = text.slice(from, at + 400).split('\n', 1)[0] ?? '';
@@ -43,7 +47,7 @@ function readInput(text: string, at: number, secrets: Span[]): number {
     return end;
   }
   const document = /<<-?\s*(["']?)(\w+)\1/.exec(line);
-  if (document === null) return at;
+  if (document === null || isReadToEnd) return at;
   const lineEnd = from + line.length;
   if (text.charAt(lineEnd) !== '\n') return at;
   let start = lineEnd + 1;
