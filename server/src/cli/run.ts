@@ -1,4 +1,4 @@
-import { maskingOf } from '../core/index.js';
+import { type Masked, maskingOf } from '../core/index.js';
 import {
   type Command,
   commandHelp,
@@ -23,8 +23,8 @@ export const commands: readonly Command[] = [validate, ...renderCommands, decode
 /** Runs one call of the command line and returns its exit status. */
 export async function runCommandLine(args: readonly string[], io: CommandIo, versionText: string): Promise<number> {
   const [first] = args;
-  // Arguments can be secrets too.
-  const masking = maskingOf([], { showSecrets: false });
+  // Arguments can be secrets too. Help doesn't load the core.
+  const masked = (text: string): Masked => maskingOf([], { showSecrets: false }).text(text);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const asked = commandNamed(args.slice(1));
     io.own(asked === undefined ? overview(commands) : commandHelp(asked.command));
@@ -36,7 +36,7 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
   }
   const named = commandNamed(args);
   if (named === undefined) {
-    io.err(masking.text(`aks-bootstrap: ${unknownCommand(args)}; see aks-bootstrap --help\n`));
+    io.err(masked(`aks-bootstrap: ${unknownCommand(args)}; see aks-bootstrap --help\n`));
     return exitStatus.usage;
   }
   const { command, rest } = named;
@@ -49,7 +49,7 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const help = `aks-bootstrap ${command.name} --help`;
-    io.err(masking.text(`aks-bootstrap ${command.name}: ${error.message}; see ${help}\n`));
+    io.err(masked(`aks-bootstrap ${command.name}: ${error.message}; see ${help}\n`));
     return exitStatus.usage;
   }
 }
