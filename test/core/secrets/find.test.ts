@@ -12,6 +12,14 @@ const masked = (text: string): string => replaceSecrets(text, findSecrets(text, 
 const tolerance = 8;
 
 describe('secrets', () => {
+  it('in a short data URL are found', () => {
+    const encoded = base64('password: Aa1-Bb2');
+    expect(encoded.length).toBeLessThan(40);
+    expect(masked(`{"source": "data:;base64,${encoded}"}`)).toBe(
+      `{"source": "data:;base64,${base64('password: ********')}"}`,
+    );
+  });
+
   it('of password lists are found behind a here-document whose end is missing', () => {
     const text = 'chpasswd <<EOF\nroot:Aa1-Bb2\nchpasswd: {list: "core:Cc3-Dd4"}\nchpasswd <<< "admin:Ee5-Ff6"\n';
     expect(masked(text)).not.toMatch(/Bb2|Dd4|Ff6/);

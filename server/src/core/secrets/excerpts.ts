@@ -128,7 +128,8 @@ export function unprefixedLines(text: string): DecodedLines | undefined {
     const end = next < 0 ? text.length : next;
     const beginning = text.slice(start, Math.min(end, start + longestPrefix));
     const time = logPrefix.exec(beginning)?.[0];
-    const prefix = time ?? commentMark.exec(beginning)?.[0];
+    const mark = commentMark.exec(time === undefined ? beginning : beginning.slice(time.length))?.[0];
+    const prefix = time === undefined ? mark : time + (mark ?? '');
     isLog ||= time !== undefined;
     // A line of a log may continue on further lines.
     if (prefix !== undefined || isLog) {

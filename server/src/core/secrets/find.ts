@@ -54,7 +54,7 @@ export function findSecrets(
     for (const span of findKnown(decoded)) spans.push(sourceOf(span));
     if (!mayHoldOthers) break;
     for (const find of finders) for (const span of find(decoded)) spans.push(sourceOf(span));
-    for (const block of depth < limits.secretDepth ? base64Blocks(decoded, shortestBlock) : []) {
+    for (const block of depth < limits.secretDepth ? blocksIn(decoded) : []) {
       const letters = sourceOf(block);
       // Found before, maybe with padding that is encoded.
       if (blockEnds.get(letters.start) === letters.end) continue;
@@ -107,6 +107,20 @@ const shortestToken = 'abcdef.0123456789abcdef'.length;
 
 /** Letters on the first line of base64 that is searched. */
 const shortestBlock = 40;
+
+/** Base64 that is long enough, and that of data URLs, which is shorter. */
+function blocksIn(text: string): readonly Span[] {
+  const blocks = base64Blocks(text, shortestBlock);
+  if (!text.includes(dataUrl)) return blocks;
+  for (let at = text.indexOf(dataUrl); at >= 0; at = text.indexOf(dataUrl, at + 1)) {
+    const start = at + dataUrl.length;
+    const end = endOfLetters(text, start);
+    if (end - start < shortestBlock) blocks.push({ start, end });
+  }
+  return blocks;
+}
+
+const dataUrl = ';base64,';
 
 /** Joins overlapping ranges; the result is in order. */
 function joined(spans: readonly Span[]): Span[] {
