@@ -39,6 +39,10 @@ const formats: readonly { readonly marker: string; readonly lead?: number; reado
   { marker: 'Q~', lead: 4, pattern: /[\w~.-]{3}\dQ~[\w~.-]{31}[\w~.-]{0,3}/ },
   // Passwords of Azure's container registries.
   { marker: '+ACR', lead: 42, pattern: /[A-Za-z0-9+/]{42}\+ACR[A-D][A-Za-z0-9+/]{5}/ },
+  // Keys of Azure Functions, Azure DevOps and Azure AI.
+  { marker: 'AzFu', lead: 44, pattern: /(?<![A-Za-z0-9])[\w-]{44}AzFu[\w-]{5}[AQgw](?:==|%3D%3D)?/ },
+  { marker: 'AZDO', lead: 76, pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}/ },
+  { marker: 'JQQJ99', lead: 52, pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26}/ },
   // Hashes of passwords, whose dollar signs may be escaped.
   {
     marker: '$',
@@ -125,11 +129,7 @@ const issued = new RegExp(
     String.raw`(?<![\w.])SG\.[\w-]{16,32}\.[\w-]{16,64}`,
     String.raw`do[opr]_v1_[0-9a-f]{64}`,
     String.raw`hf_[A-Za-z0-9]{34}`,
-    String.raw`AGE-SECRET-KEY-1[A-Z0-9]{50}[A-Z0-9]*`,
-    // Keys of Azure Functions, Azure DevOps and Azure AI.
-    String.raw`[\w-]{44}AzFu[\w-]{5}[AQgw](?:==|%3D%3D)?`,
-    String.raw`[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}`,
-    String.raw`[A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26})`,
+    String.raw`AGE-SECRET-KEY-1[A-Z0-9]{50}[A-Z0-9]*)`,
   ].join('|'),
 );
 
