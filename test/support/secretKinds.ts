@@ -2,7 +2,7 @@
  * One way in which documents contain a secret. `secret` makes a different one of the right form for each seed; `text`
  * puts it into one line as documents write it.
  */
-interface SecretKind {
+export interface SecretKind {
   readonly name: string;
   readonly text: (secret: string) => string;
   readonly secret: (seed: number) => string;
