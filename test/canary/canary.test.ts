@@ -41,9 +41,14 @@ interface Place {
 /** Secrets longer than this are at one place only: most of the time of a search would go into them. */
 const longestEverywhere = 5_000;
 
-/** The kinds of secrets at a place for texts. */
-function kindsAt(place: number): readonly SecretKind[] {
-  return place === 0 ? secretKinds : secretKinds.filter(({ secret }) => secret(0).length <= longestEverywhere);
+/** In an ordinary run, every second kind is at a place in a layer: the others are there in the next layer. */
+const turns = runs(1) > 1 ? 1 : 2;
+
+/** The kinds of secrets at a place for texts in a layer. */
+function kindsAt(place: number, layer: number): readonly SecretKind[] {
+  return secretKinds.filter(
+    ({ secret }, kind) => (kind + layer) % turns === 0 && (place === 0 || secret(0).length <= longestEverywhere),
+  );
 }
 
 const kindNamed = new Map(secretKinds.map((kind) => [kind.name, kind]));
@@ -52,9 +57,9 @@ const textOf = ({ kind, secret }: Canary): string => kindNamed.get(kind)?.text(s
 const places: readonly Place[] = [
   ...textPlaces.map(({ name, document }, index): Place => ({
     name,
-    secrets: (_, more) => {
+    secrets: (layer, more) => {
       // What a kind without an end hides is behind another kind at another place.
-      const kinds = kindsAt(index);
+      const kinds = kindsAt(index, layer);
       const at = (index * 37) % kinds.length;
       return [...kinds.slice(at), ...kinds.slice(0, at)].map((kind, seed) => ({
         kind: kind.name,
