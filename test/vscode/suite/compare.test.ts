@@ -73,7 +73,7 @@ describe('comparing', () => {
     );
     await replace(config, 'abcdef.0123456789abcdef', 'fedcba.0123456789abcdef');
     await eventually('both sides show that the secrets differ', () =>
-      before.getText().includes('TLS_BOOTSTRAP_TOKEN=********#') &&
+      before.getText().includes('TLS_BOOTSTRAP_TOKEN=********') &&
       added(before, after).some((line) => line.startsWith('TLS_BOOTSTRAP_TOKEN=********#'))
         ? true
         : undefined,
