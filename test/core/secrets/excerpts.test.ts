@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskSecrets } from '../../../server/src/core/secrets/mask.js';
+import { maskSecrets } from '../../../server/src/core/secrets/find.js';
 import { stringContents, unprefixedLines } from '../../../server/src/core/secrets/excerpts.js';
 
 describe('strings and lines with a prefix', () => {

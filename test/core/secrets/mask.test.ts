@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { maskSecrets } from '../../../server/src/core/secrets/mask.js';
+import { maskSecrets } from '../../../server/src/core/secrets/find.js';
 import { masked as masking } from '../../support/maskings.js';
 
 const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n-----END RSA PRIVATE KEY-----';

@@ -1,6 +1,6 @@
 import { memberOf, stringValue, type SyntaxNode } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
-import { maskSecrets } from '../secrets/mask.js';
+import { maskSecrets } from '../secrets/find.js';
 import type { OutlineEntry } from './editing.js';
 
 /** What an entry shows beside its name. */

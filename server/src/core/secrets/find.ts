@@ -158,6 +158,12 @@ export function replaceSecrets(text: string, secrets: readonly Secret[]): string
   return result + text.slice(at);
 }
 
+/** The text with its secrets masked, and how many they were. Compressed payloads in it are searched if `inflate` is given. */
+export function maskSecrets(text: string, inflate?: Inflate): { readonly text: string; readonly masked: number } {
+  const secrets = findSecrets(text, inflate);
+  return { text: replaceSecrets(text, secrets), masked: secrets.length };
+}
+
 /** The block with the secrets in its content masked; undefined if there are none. */
 function maskedBlock(
   encoded: string,

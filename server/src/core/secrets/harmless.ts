@@ -39,13 +39,14 @@ const constant =
 const statusWords = new Set(
   words(`
     ok okay done failed failure success succeeded successful successfully invalid valid missing required optional
-    expired expires not must should is was were are has have had can cannot can't could may will the a an for from to
-    of in at by with without and or if as this that it its they there which when then only also your unknown empty set unset unchanged changed updated created
-    deleted removed rotated loaded read reading written found verified accepted rejected refused denied readonly number unknown never void revoked
-    disabled enabled present absent error errors warning hidden masked sensitive sensitive string str int integer bool
-    boolean object array any bytes securestring secureobject default using use getting retrieving fetching files
-    compat systemd sss nis ldap available unavailable supplied provided given needed incorrect wrong mismatch
-    refreshed renewed issued obtained acquired parsed request requested stored saved configured generated
+    expired expires not must should is was were are has have had can cannot can't could may will the a an for from
+    to of in at by with without and or if as this that it its they there which when then only also your unknown
+    empty set unset unchanged changed updated created deleted removed rotated loaded read reading written found
+    verified accepted rejected refused denied readonly number never void revoked disabled enabled present absent
+    error errors warning hidden masked sensitive string str int integer bool boolean object array any bytes
+    securestring secureobject default using use getting retrieving fetching files compat systemd sss nis ldap
+    available unavailable supplied provided given needed incorrect wrong mismatch refreshed renewed issued obtained
+    acquired parsed request requested stored saved configured generated
   `),
 );
 

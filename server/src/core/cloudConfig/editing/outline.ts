@@ -3,7 +3,7 @@ import { shortValue } from '../../document/outline.js';
 import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode, walk } from '../../formats/tree/node.js';
 import type { NodePath } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
-import { maskSecrets } from '../../secrets/mask.js';
+import { maskSecrets } from '../../secrets/find.js';
 import { isOutdated, schemasAt } from '../schema/keys.js';
 import { moduleOf, type SchemaNode } from '../schema/schemaNode.js';
 import type { CloudConfigView } from '../view.js';

@@ -1,8 +1,7 @@
 import type { Region } from '../../formats/jinja/lexer.js';
 import type { Value } from '../../formats/jinja/values.js';
 import { type InstanceData, instanceDataKeys, standardInstanceKeys } from '../userData/instanceData.js';
-import { isSecretName } from '../../secrets/find.js';
-import { maskSecrets } from '../../secrets/mask.js';
+import { isSecretName, maskSecrets } from '../../secrets/find.js';
 import { type Completion, type HoverInfo, sortNumber } from '../../document/editing.js';
 
 /** Values are shown up to this length. */
