@@ -146,7 +146,8 @@ export const decodingJourneys = [
       await workbench.screenshot('explorer-pinned');
       await workbench.runCommand('AKS Bootstrap: Stop Following the Active Editor');
       // The extension may learn of the next editor before it gets the command; then the view would show that one.
-      await workbench.page.locator('.part.sidebar .action-label[aria-label^="Follow the Active Editor"]').waitFor();
+      const follow = workbench.page.locator('.part.sidebar .action-label[aria-label^="Follow the Active Editor"]');
+      await follow.first().waitFor();
       await workbench.openFile('vmss.json');
       await rows(workbench).filter({ hasText: 'hello.sh' }).waitFor();
       await workbench.click(rows(workbench).filter({ hasText: 'hello.sh' }));
