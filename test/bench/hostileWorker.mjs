@@ -19,7 +19,7 @@ const codes = new Set(
     .problems.map(({ code }) => code)
     .filter((code) => /limit|too-/.test(code)),
 );
-decodeReport(analysis, { withText: false, masking: maskingOf([analysis], { showSecrets: false }) });
+decodeReport(analysis, { withText: false, masking: maskingOf([analysis]) });
 const { user, system } = process.cpuUsage(start);
 console.log(
   JSON.stringify({

@@ -27,7 +27,7 @@ export function checkInput(content: Uint8Array): void {
   }
   const [failure] = validate(analysis).failures;
   if (failure !== undefined) throw failure.error instanceof Error ? failure.error : new Error(String(failure.error));
-  JSON.stringify(decodeReport(analysis, { withText: true, masking: maskingOf([analysis], { showSecrets: false }) }));
+  JSON.stringify(decodeReport(analysis, { withText: true, masking: maskingOf([analysis]) }));
 }
 
 function inFile({ text }: Analysis, { start, end }: { start: number; end: number }, what: string): void {

@@ -120,7 +120,7 @@ describe('an answer', () => {
     const action: Shown<CodeAction> = { title: `Replace ${raw}` };
     // @ts-expect-error: so has the text of one of our own answers.
     const entry: Pick<Shown<PayloadEntry>, 'title'> = { title: raw };
-    const masking = maskingOf([], { showSecrets: false });
+    const masking = maskingOf([]);
     const shown: Shown<Hover> = { contents: { kind: 'markdown', value: masking.text(`password=${raw}`) } };
     expect([hover, action, entry]).toHaveLength(3);
     expect(shown.contents).toEqual({ kind: 'markdown', value: 'password=********' });

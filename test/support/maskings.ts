@@ -5,5 +5,5 @@ export const unmasked: Masking = maskingOf([], { showSecrets: true });
 
 /** A new masking, which knows no secrets of other documents. */
 export function masked(): Masking {
-  return maskingOf([], { showSecrets: false });
+  return maskingOf([]);
 }

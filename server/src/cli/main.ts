@@ -27,11 +27,7 @@ runCommandLine(argv.slice(2), io, version).then(
   },
   (error: unknown) => {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    io.err(
-      maskingOf([], { showSecrets: false }).text(
-        `aks-bootstrap: an error of the program itself, please report it: ${detail}\n`,
-      ),
-    );
+    io.err(maskingOf([]).text(`aks-bootstrap: an error of the program itself, please report it: ${detail}\n`));
     process.exitCode = 2;
   },
 );

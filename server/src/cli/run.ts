@@ -24,7 +24,7 @@ export const commands: readonly Command[] = [validate, ...renderCommands, decode
 export async function runCommandLine(args: readonly string[], io: CommandIo, versionText: string): Promise<number> {
   const [first] = args;
   // Arguments can be secrets too. Help doesn't load the core.
-  const masked = (text: string): Masked => maskingOf([], { showSecrets: false }).text(text);
+  const masked = (text: string): Masked => maskingOf([]).text(text);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const asked = commandNamed(args.slice(1));
     io.own(asked === undefined ? overview(commands) : commandHelp(asked.command));

@@ -23,7 +23,7 @@ export function secretsIn(analysis: Analysis): readonly KnownSecret[] {
       placedSecrets(analysis, payload).map((secret) => ({ ...secret, text })),
     );
   }
-  append(secrets, givenSecrets(analysis));
+  append(secrets, analysis.made(givenSecrets));
   append(secrets, [...evaluatedSecrets(analysis)]);
   return secrets;
 }
@@ -64,7 +64,7 @@ function* evaluatedSecrets(analysis: Analysis): Generator<KnownSecret> {
     ...parameterSecrets(tree?.root, secureParameters(tree?.root)),
   ]);
   if (declared.length === 0 && analysis.source.templates?.parameters === undefined) return;
-  const values = new Set([...declared, ...givenSecrets(analysis)].map(({ value }) => value));
+  const values = new Set([...declared, ...analysis.made(givenSecrets)].map(({ value }) => value));
   const searched = [...values].filter((value) => value.length >= shortestEvaluated).slice(0, limits.templateParameters);
   for (const { text } of analysis.documents()) {
     if (text === undefined || text === analysis.text) continue;

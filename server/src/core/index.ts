@@ -136,13 +136,7 @@ export {
   type ValidationSummary,
   validationSummary,
 } from './results/validate.js';
-export {
-  type Masked,
-  type MaskedStrings,
-  type MaskedValue,
-  type Masking,
-  type TextMasking,
-} from './secrets/masking.js';
+export { type Masked, type MaskedStrings, type Masking, type TextMasking } from './secrets/masking.js';
 export { restoreSecrets } from './secrets/placeholders.js';
 export { gzipHeaderLength } from './text/bytes.js';
 export type { Result } from './text/result.js';

@@ -4,8 +4,8 @@ import { type Inflate, inflatingOn } from './secrets/find.js';
 import { KnownSecrets } from './secrets/known.js';
 import { createMasking, type Masking, maskingsKnowing, maskingWith, nothingMasked } from './secrets/masking.js';
 
-/** The masking for one output about some documents. */
-export function maskingOf(analyses: readonly Analysis[], { showSecrets }: { readonly showSecrets: boolean }): Masking {
+/** The masking for one output about some documents. Only who names the option gets their secrets. */
+export function maskingOf(analyses: readonly Analysis[], { showSecrets = false } = {}): Masking {
   const [first] = analyses;
   if (showSecrets) return nothingMasked;
   if (first === undefined)

@@ -201,7 +201,7 @@ function prepared(
 
 /** A fix may name the value that it replaces. */
 function titleOf(analysis: Analysis, title: string): Masked {
-  return maskingOf([analysis], { showSecrets: false }).text(title);
+  return maskingOf([analysis]).text(title);
 }
 
 function changesFor({ document, fixable }: ActionSubject, { what, range }: ActionOrder): readonly TextChange[] {

@@ -49,7 +49,7 @@ export async function diagnose(
   if (checked !== 'checked') return checked;
   const { analysis } = document;
   for (const { rule, error } of validate(analysis).failures) {
-    const masking = maskingOf([analysis], { showSecrets: false });
+    const masking = maskingOf([analysis]);
     session.log.error(masking.text(`the rule ${rule} failed and was left out: ${String(error)}`));
   }
   return knownProblems(document, reporting)
@@ -66,7 +66,7 @@ export function diagnosticOf(
   found: FileProblem,
   inside?: InsidePlace,
 ): Shown<Diagnostic> {
-  return toDiagnostic(uri, analysis.lines, found, inside, maskingOf([analysis], { showSecrets: false }));
+  return toDiagnostic(uri, analysis.lines, found, inside, maskingOf([analysis]));
 }
 
 /** Whether it is a syntax error of the file that the editor's own language support reports already. */

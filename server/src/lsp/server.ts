@@ -140,7 +140,7 @@ export function registerServer(connection: Connection, version: string, host: Se
     const { payloadHovers: payloads } = await settings.of(layer?.source.uri ?? uri);
     if (analysis === undefined) return null;
     const { lines } = analysis;
-    const masking = maskingOf([analysis], { showSecrets: false });
+    const masking = maskingOf([analysis]);
     return toHover(lines, hover(analysis, lines.offsetAt(params.position), { payloads, masking }), masking);
   });
 

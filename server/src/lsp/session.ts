@@ -145,7 +145,7 @@ export class Session {
       options: {
         showSecrets: false,
         revealed: document?.revealed,
-        masking: document && maskingOf([document.analysis], { showSecrets: false }),
+        masking: document && maskingOf([document.analysis]),
         containerdVersion: settings.containerdVersion,
         gpuComponents: components?.content.ok === true ? components.content.value : undefined,
       },

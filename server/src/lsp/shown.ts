@@ -1,24 +1,10 @@
-import { type Masked, type MaskedValue, maskingOf } from '../core/index.js';
+import { type Masked, type MaskedStrings, maskingOf } from '../core/index.js';
 
 /**
  * An answer or message to the editor. All text in it is masked, so that a feature which forgets to mask a text of a
  * document doesn't compile. Exceptions are the members in {@link Unshown}, and literals, which are words of ours.
  */
-export type Shown<T> =
-  IsAny<T> extends true
-    ? T
-    : MaskedValue extends T
-      ? MaskedValue
-      : T extends string
-        ? string extends T
-          ? Masked
-          : T
-        : T extends object
-          ? { [Name in keyof T]: Name extends Unshown ? Kept<T[Name]> : Shown<T[Name]> }
-          : T;
-
-/** Objects under the name of an exception contain text again: the `command` of a lens has a title. */
-type Kept<T> = T extends string | readonly string[] ? T : Shown<T>;
+export type Shown<T> = MaskedStrings<T, Unshown>;
 
 /** The members whose text stays as it is. */
 type Unshown =
@@ -50,12 +36,9 @@ type Unshown =
   | 'icon'
   | 'layers';
 
-/** Types such as `data` that only we read again. */
-type IsAny<T> = 0 extends 1 & T ? true : false;
-
 /** A message about no particular document, masked by the format and the names of secrets. */
 export function maskedMessage(text: string): Masked {
-  return maskingOf([], { showSecrets: false }).text(text);
+  return maskingOf([]).text(text);
 }
 
 /** What the editor sends back, such as an item to resolve, is what the server has sent before. */

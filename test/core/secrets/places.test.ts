@@ -29,7 +29,7 @@ describe.each(secretPlaces.filter(({ isSecret }) => isSecret))('a masking of $na
   it.each(values)('hides %s in the text and the value of each document, and in each line', (value) => {
     const { name, text } = document(value);
     const analysis = analyse(name, text);
-    const masking = maskingOf([analysis], { showSecrets: false });
+    const masking = maskingOf([analysis]);
     const shown = [...analysis.documents()].flatMap((payload) => [
       masking.text(payload.text ?? ''),
       masking.inPlace(payload.text ?? ''),
@@ -179,7 +179,7 @@ describe('a document about VMs', () => {
       { name: 't.json', content: template, templates: { useDefaults: true } },
       nodePlatform,
     );
-    const masking = maskingOf([analysis], { showSecrets: false });
+    const masking = maskingOf([analysis]);
     const texts = [...analysis.documents()].map(({ text }) => text ?? '');
     expect(texts.at(-1)).toContain('echo changeme');
     for (const text of texts) expect(masking.text(text)).not.toContain('changeme');

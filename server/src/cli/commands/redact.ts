@@ -60,7 +60,7 @@ Examples
     });
     const notRedacted = [...unreadable, ...leftOut, ...redaction.manifest.notRedacted];
     // Names of files can contain secrets. The texts have none any more: masking would replace the invented values.
-    const masking = maskingOf([], { showSecrets: false });
+    const masking = maskingOf([]);
     const manifest = masking.strings({ ...redaction.manifest, notRedacted });
     if (folder !== undefined) await writeResult(folder, redaction, manifest);
     const texts = folder === undefined ? redaction.files.map(({ text }) => text) : [];

@@ -8,26 +8,25 @@ import {
   type SyntaxNode,
 } from '../formats/tree/node.js';
 import { limits } from '../limits.js';
+import { words } from '../text/table.js';
 
 /** Members that the service sets, or that repeat the ID of the resource around them, in lower case. */
-const serviceMembers = new Set(
-  words(`
-    etag provisioningState timeCreated uniqueId vmId instanceId instanceView resourceGroup resourceGuid systemData
-    latestModelApplied modelDefinitionApplied
-  `),
-);
+const serviceMembers = lowerCased(`
+  etag provisioningState timeCreated uniqueId vmId instanceId instanceView resourceGroup resourceGuid systemData
+  latestModelApplied modelDefinitionApplied
+`);
 
 /** Members of a managed identity that follow from its resource ID, in lower case. */
-const identityMembers = new Set(words('principalId clientId tenantId'));
+const identityMembers = lowerCased('principalId clientId tenantId');
 
 /** Members of a machine itself that say where it is, and those of a template's resource, in lower case. */
-const ownMembers = new Set(words('id name type apiVersion dependsOn'));
+const ownMembers = lowerCased('id name type apiVersion dependsOn');
 
 /** Members whose values may differ in letter case, in lower case; IDs and sizes may anywhere. */
-const namesOfAzure = new Set(words('vmSize adminUsername'));
+const namesOfAzure = lowerCased('vmSize adminUsername');
 
-function words(text: string): string[] {
-  return text.trim().toLowerCase().split(/\s+/);
+function lowerCased(text: string): ReadonlySet<string> {
+  return new Set(words(text.toLowerCase()));
 }
 
 /**
@@ -41,7 +40,7 @@ export class ModelTrees {
   readonly #spellings = new Map<string, string>();
   readonly #isOmitted: (member: Member) => boolean;
 
-  /** Members for which `isOmitted` holds are left out without being listed. */
+  /** The members that `isOmitted` chooses are left out without being listed. */
   constructor(isOmitted: (member: Member) => boolean) {
     this.#isOmitted = isOmitted;
   }
@@ -143,7 +142,7 @@ interface Place {
   /** Name and ID of the machine, in lower case. */
   readonly own: { readonly name: string | undefined; readonly id: string | undefined };
   readonly depth: number;
-  /** The member that holds the value, or the list that it is in, in lower case. */
+  /** The member that has the value, or the list that it is in, in lower case. */
   readonly holder: string;
 }
 

@@ -1,9 +1,8 @@
 import type { FieldRole } from '../document/payload.js';
-import { resolved, type SyntaxNode } from '../formats/tree/node.js';
+import { resolved, type SyntaxNode, walk } from '../formats/tree/node.js';
 import { nodeAt } from '../formats/tree/paths.js';
 import { kinds } from '../payload/kindTable.js';
 import type { Masking } from '../secrets/masking.js';
-import { append } from '../text/strings.js';
 import { both, type Both, sides } from './comparison.js';
 import type { MachineModelText, Match } from './matching.js';
 import { ModelTrees } from './modelTree.js';
@@ -65,19 +64,9 @@ function isCommand(role: FieldRole): boolean {
 
 /** The protected settings of all extensions, which Azure never returns. */
 function protectedSettings({ machine }: MachineModelText): readonly SyntaxNode[] {
-  const found: SyntaxNode[] = [];
-  const open: (SyntaxNode | undefined)[] = [machine.node];
-  for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
-    const node = resolved(next);
-    if (node?.kind === 'array') append(open, [...node.items]);
-    if (node?.kind !== 'object') continue;
-    for (const { key, value } of node.members) {
-      const inner = resolved(value);
-      if (key.name.toLowerCase() !== 'protectedsettings') open.push(inner);
-      else if (inner !== undefined && inner.kind !== 'null') found.push(inner);
-    }
-  }
-  return found;
+  return [...walk(machine.node)].flatMap(({ node, member }) =>
+    member?.key.name.toLowerCase() === 'protectedsettings' && node.kind !== 'null' ? [node] : [],
+  );
 }
 
 /** What two machines, or a machine and another document, have beside what is compared. */

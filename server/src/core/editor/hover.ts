@@ -18,7 +18,7 @@ interface HoverOptions {
 export function hover(
   analysis: Analysis,
   offset: number,
-  { payloads = true, masking = maskingOf([analysis], { showSecrets: false }) }: HoverOptions = {},
+  { payloads = true, masking = maskingOf([analysis]) }: HoverOptions = {},
 ): HoverInfo | undefined {
   // A decoded file has no positions in the original.
   if (!analysis.root.map.exact) return undefined;

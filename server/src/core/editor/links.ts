@@ -21,7 +21,7 @@ export interface Link {
  * with secrets are left out, because opening them would send the secret, and so are addresses that a template or a shell
  * completes.
  */
-export function links(analysis: Analysis, masking = maskingOf([analysis], { showSecrets: false })): Link[] {
+export function links(analysis: Analysis, masking = maskingOf([analysis])): Link[] {
   const found = new Map<number, Link>();
   for (const document of analysis.documents()) {
     if (kinds[document.kind].hasLinks !== true) continue;

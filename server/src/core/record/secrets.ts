@@ -6,7 +6,7 @@ import type { RecordType } from './model.js';
 
 /**
  * The secrets of a record: the values of secret fields, also of a wrong type, and of fields whose names are most like those
- * of secret ones, which nobody else would take for secrets.
+ * of secret ones, which no other search would take for secrets.
  */
 export function* recordSecrets(root: SyntaxNode | undefined, type: RecordType): Generator<PlacedSecret> {
   yield* new RecordSecrets(type).in(root, type);

@@ -1,3 +1,5 @@
+import { words } from '../text/table.js';
+
 /** What a name is of, as the manifest counts pseudonyms. */
 export type NameKind = 'id' | 'group' | 'resource' | 'host' | 'user' | 'address';
 
@@ -43,7 +45,7 @@ const kindsByField: Readonly<Record<string, NameKind>> = Object.fromEntries(
          identityclientid managedidentityclientid aadtenantid vmid vmuniqueid uniqueid nameidentifier`,
       ],
     ] as const
-  ).flatMap(([kind, fields]) => fields.split(/\s+/).map((field) => [field, kind])),
+  ).flatMap(([kind, fields]) => words(fields).map((field) => [field, kind])),
 );
 
 /** What the value of a member, variable or option with this name is. */

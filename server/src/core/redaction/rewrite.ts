@@ -1,11 +1,12 @@
 import type { Analysis } from '../analysis.js';
 import type { Child, LayerName, Payload } from '../document/payload.js';
+import { applyChanges } from '../formats/tree/changes.js';
 import { limits } from '../limits.js';
 import { type DecodeContext, isGzip, textContent } from '../payload/content.js';
 import { encodedAlike, isEncodingLayer } from '../payload/layers/index.js';
 import { withoutQuotes } from '../payload/layers/pasted.js';
 import { openAlone } from '../payload/writeBack.js';
-import { base64Blocks, findSecrets, inflatingOn } from '../secrets/find.js';
+import { base64Blocks, findSecrets, inflatingOn, withPadding } from '../secrets/find.js';
 import { isReference, type KnownSecrets } from '../secrets/known.js';
 import { decodeBase64 } from '../text/base64.js';
 import { decodeText, looksLikeText } from '../text/bytes.js';
@@ -279,8 +280,7 @@ class Rewriter {
     const edits: Replacement[] = [];
     if (depth < limits.secretDepth) {
       for (const block of base64Blocks(text, shortestBlock)) {
-        const end = block.end + (/^={1,2}/.exec(text.slice(block.end, block.end + 2))?.[0].length ?? 0);
-        const span = { start: block.start, end };
+        const span = withPadding(text, block);
         const next = this.#block(text.slice(span.start, span.end), depth);
         if (next !== undefined) edits.push({ span, newText: next });
       }
@@ -343,11 +343,5 @@ function applied(text: string, replacements: readonly Replacement[], others: rea
     all.push(replacement);
   }
   append(all, others.slice(at));
-  let result = '';
-  let done = 0;
-  for (const { span, newText } of all) {
-    result += text.slice(done, span.start) + newText;
-    done = span.end;
-  }
-  return result + text.slice(done);
+  return applyChanges(text, all);
 }

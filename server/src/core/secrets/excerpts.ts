@@ -1,5 +1,5 @@
 import { escapedCharacter } from '../formats/json/scanner.js';
-import type { Span } from '../text/span.js';
+import { countWhile, type Span } from '../text/span.js';
 import type { DecodedLines } from './escapes.js';
 
 /** Collects excerpts of a text with the offset of each character in it. */
@@ -38,21 +38,10 @@ class Excerpts {
       // What is found doesn't reach into another excerpt.
       sourceOf: ({ start, end }: Span) => ({
         start: sources[start] ?? 0,
-        end: sources[Math.min(end, firstFrom(ends, start))] ?? 0,
+        end: sources[Math.min(end, ends[countWhile(ends.length, (index) => (ends[index] ?? 0) < start)] ?? 0)] ?? 0,
       }),
     };
   }
-}
-
-/** The first of ascending numbers that is at least `least`. */
-function firstFrom(numbers: readonly number[], least: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return numbers[low] ?? 0;
 }
 
 /** Shorter strings have no value with a name. */

@@ -58,7 +58,7 @@ export function findSecrets(
       const letters = sourceOf(block);
       // Found before, maybe with padding that is encoded.
       if (blockEnds.get(letters.start) === letters.end) continue;
-      const end = block.end + (/^={1,2}/.exec(decoded.slice(block.end, block.end + 2))?.[0].length ?? 0);
+      const { end } = withPadding(decoded, block);
       const encoded = decoded.slice(block.start, end);
       if (!shownBlocks.has(encoded)) shownBlocks.set(encoded, maskedBlock(encoded, inflate, maskOf, depth, findKnown));
       const shown = shownBlocks.get(encoded);
@@ -264,6 +264,11 @@ export function base64Blocks(text: string, minLetters: number): Span[] {
     start = end;
   }
   return blocks;
+}
+
+/** The range of a block of base64 with its padding. */
+export function withPadding(text: string, { start, end }: Span): Span {
+  return { start, end: end + (/^={1,2}/.exec(text.slice(end, end + 2))?.[0].length ?? 0) };
 }
 
 /** Letters that a further line needs; a shorter one ends its block. */

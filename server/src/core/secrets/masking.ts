@@ -25,16 +25,26 @@ export type Masked = string & { readonly [masked]: true };
 /** A value of a document with its strings masked. */
 export type MaskedValue = null | boolean | number | Masked | MaskedValue[] | { [name: string]: MaskedValue };
 
-/** Data with its strings masked; literals stay, because they are words of ours. */
-export type MaskedStrings<T> = PlainValue extends T
-  ? MaskedValue
-  : T extends string
-    ? string extends T
-      ? Masked
-      : T
-    : T extends object
-      ? { [Name in keyof T]: MaskedStrings<T[Name]> }
-      : T;
+/**
+ * Data with its strings masked; literals stay, because they are words of ours. Texts under the names in `Kept`, and lists
+ * of them, stay as they are; objects there contain text again.
+ */
+export type MaskedStrings<T, Kept extends PropertyKey = never> =
+  IsAny<T> extends true
+    ? T
+    : MaskedValue extends T
+      ? MaskedValue
+      : T extends string
+        ? string extends T
+          ? Masked
+          : T
+        : T extends object
+          ? { [Name in keyof T]: Name extends Kept ? WithoutTexts<T[Name], Kept> : MaskedStrings<T[Name], Kept> }
+          : T;
+
+type WithoutTexts<T, Kept extends PropertyKey> = T extends string | readonly string[] ? T : MaskedStrings<T, Kept>;
+
+type IsAny<T> = 0 extends 1 & T ? true : false;
 
 /** Makes text and data that may leave the core. */
 export interface TextMasking {
@@ -208,14 +218,13 @@ function numberedMasks(): MaskOf {
   };
 }
 
-function starred(text: string, secrets: readonly { readonly start: number; readonly end: number }[]): Masked {
-  let result = '';
-  let at = 0;
-  for (const { start, end } of secrets) {
-    result += text.slice(at, start) + text.slice(start, end).replace(/[^\r\n]/g, '*');
-    at = end;
-  }
-  return (result + text.slice(at)) as Masked;
+function starred(text: string, secrets: readonly Secret[]): Masked {
+  const stars = secrets.map(({ start, end }) => ({
+    start,
+    end,
+    shown: text.slice(start, end).replace(/[^\r\n]/g, '*'),
+  }));
+  return replaceSecrets(text, stars) as Masked;
 }
 
 /** `--password`, whose value is the next word of a command. */

@@ -37,6 +37,6 @@ async function compared(session: Session, { before, after }: CompareParams): Pro
     const message = 'There is no comparison: one of the two documents is not open in the editor.';
     return { ok: false, message: maskedMessage(message) };
   }
-  const masking = maskingOf([old.analysis, now.analysis], { showSecrets: false });
+  const masking = maskingOf([old.analysis, now.analysis]);
   return { ok: true, ...masking.strings(sideBySide(old.analysis, now.analysis, { environment, masking })) };
 }

@@ -37,7 +37,7 @@ export function registerCompletion(session: Session): void {
     const abilities = session.client.textDocument?.completion?.completionItem;
     const later = abilities?.resolveSupport?.properties.includes('documentation') === true;
     const offset = analysis.lines.offsetAt(params.position);
-    const masking = maskingOf([analysis], { showSecrets: false });
+    const masking = maskingOf([analysis]);
     const supported = {
       snippets: abilities?.snippetSupport === true,
       insertReplace: abilities?.insertReplaceSupport === true,
@@ -61,7 +61,7 @@ export function registerCompletion(session: Session): void {
     if (origin === undefined || document?.version !== origin.version) return item;
     const completion = complete(document.analysis, origin.offset)[origin.index];
     if (completion === undefined) return item;
-    const masking = maskingOf([document.analysis], { showSecrets: false });
+    const masking = maskingOf([document.analysis]);
     return masking.text(completion.label) === item.label ? { ...item, ...toDocumentation(completion, masking) } : item;
   });
 }

@@ -104,10 +104,7 @@ function chartOf(
   const wanted = [...new Set(sources)].slice(0, limits.timelineTexts);
   const found = wanted.flatMap((uri) => documents.get(uri) ?? []);
   const uris = namesOf(found.map(({ uri }) => uri));
-  const masking = maskingOf(
-    found.map(({ analysis }) => analysis),
-    { showSecrets: false },
-  );
+  const masking = maskingOf(found.map(({ analysis }) => analysis));
   const texts = [...uris].map(([name, uri]) => ({
     name,
     text: documents.get(uri)?.analysis.text ?? '',

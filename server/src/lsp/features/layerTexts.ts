@@ -49,7 +49,7 @@ export function registerLayerTexts(session: Session): void {
 function replacement(document: SyncedDocument, params: ReplaceLayerTextParams): Shown<ReplaceLayerTextResult> {
   const { analysis, version } = document;
   const payload = payloadAt(analysis.root, params.steps);
-  const masking = maskingOf([analysis], { showSecrets: false });
+  const masking = maskingOf([analysis]);
   if (payload?.text === undefined)
     return notReplaced('gone', 'The document that it comes from no longer contains this text.', masking);
   const shown = masking.forEditing(payload.text);
@@ -101,7 +101,7 @@ export function layerUri(uri: string, payload: Payload): string {
 export function shownLayer(source: SyncedDocument, payload: Payload): Analysis | undefined {
   return source.shown(payload, ({ steps, kind, name }) => {
     const { analysis } = source;
-    const shown = layerText(analysis, steps, maskingOf([analysis], { showSecrets: false }));
+    const shown = layerText(analysis, steps, maskingOf([analysis]));
     return shown === null ? undefined : new Analysis({ name, content: shown.text, kind }, analysis.platform);
   });
 }
@@ -140,7 +140,7 @@ export function placeOfPayload(
 /** The span in the file of a position in a decoded text, if its encoding preserves positions. */
 function placeThrough(analysis: Analysis, payload: Payload, position: TextPosition): Span | undefined {
   if (payload.text === undefined || !payload.map.exact) return undefined;
-  const shown = layerText(analysis, payload.steps, maskingOf([analysis], { showSecrets: false }));
+  const shown = layerText(analysis, payload.steps, maskingOf([analysis]));
   // Masking moves the text after a secret.
   if (shown?.text !== payload.text) return undefined;
   const offset = analysis.linesOf(payload).offsetAt(position);

@@ -60,7 +60,7 @@ function decoded(session: Session, { uri, range, position }: DecodeParams): Show
   if (document === undefined) return { kind: '', source: uri, payloads: [] };
   const layer = layerAt(session, uri);
   const source = layer?.source ?? document;
-  const masking = maskingOf([source.analysis], { showSecrets: false });
+  const masking = maskingOf([source.analysis]);
   const payloads = payloadEntries(source.analysis, masking, layer?.payload);
   const found = { kind: kinds[document.analysis.kind].title, source: source.uri, payloads };
   if (range === undefined && position === undefined) return found;
@@ -122,7 +122,7 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
   const layer = layerAt(session, uri);
   const { payloadLenses } = await session.settings.of(layer?.source.uri ?? uri);
   const { analysis } = document;
-  const masking = maskingOf([analysis], { showSecrets: false });
+  const masking = maskingOf([analysis]);
   const wanted = codeLenses(analysis).filter(({ action }) => payloadLenses || action.is !== 'decode');
   if (layer === undefined) {
     // Payload paths in a decoded text lead nowhere if its source isn't open.
@@ -142,7 +142,7 @@ async function lensesOf(session: Session, { textDocument: { uri } }: CodeLensPar
 /** A lens to the outer document of a decoded text, and one to the file if that is another document. */
 function backLenses({ source, steps }: Layer): Shown<CodeLens>[] {
   const start = { line: 0, character: 0 };
-  const masking = maskingOf([source.analysis], { showSecrets: false });
+  const masking = maskingOf([source.analysis]);
   const back = (title: string, within: readonly string[]): Shown<CodeLens> => ({
     range: { start, end: start },
     command: {

@@ -41,7 +41,7 @@ export function registerPreviews(session: Session): void {
     if (analysis === undefined) return notOpen();
     const { options, dialect } = await session.renderingContext(uri);
     const entries = previewEntries(analysis, options, selection && toSpan(analysis.lines, selection));
-    const masking = maskingOf([analysis], { showSecrets: false });
+    const masking = maskingOf([analysis]);
     if (!entries.ok) return { ok: false, ...masking.strings(entries.error) };
     const { containerdVersion, gpuComponents } = await session.settings.of(uri);
     return {
@@ -59,7 +59,7 @@ export function registerPreviews(session: Session): void {
   session.answer(requests.secrets, ({ uri }) => {
     const document = documents.get(uri);
     if (document === undefined) return [];
-    const masking = maskingOf([document.analysis], { showSecrets: false });
+    const masking = maskingOf([document.analysis]);
     return configSecrets(document.analysis).map(({ pointer, name, line, text }) => {
       return { pointer, name: masking.text(name), line, revealed: document.revealed.get(pointer) === text };
     });
@@ -80,7 +80,7 @@ async function contentOf(session: Session, uri: string): Promise<Masked> {
   if (view === undefined || view.view === 'kept' || document === undefined)
     return maskedMessage(`# ${notOpenMessage}\n`);
   if (view.view === 'layer') {
-    const masking = maskingOf([document.analysis], { showSecrets: false });
+    const masking = maskingOf([document.analysis]);
     return layerText(document.analysis, view.steps, masking)?.text ?? masking.text('');
   }
   if (view.view === 'failure') return failureReport(document, view).report;

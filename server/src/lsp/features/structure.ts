@@ -50,7 +50,7 @@ export const structureCapabilities = {
 /** Addresses in values, and paths in commands that lead to the position where their file is written. */
 function documentLinks(analysis: Analysis, uri: string): Shown<DocumentLink>[] {
   const { lines } = analysis;
-  const masking = maskingOf([analysis], { showSecrets: false });
+  const masking = maskingOf([analysis]);
   return [
     ...links(analysis, masking).map((link) => toDocumentLink(lines, link)),
     ...fileLinks(analysis).map((link) => toFileLink(lines, uri, link, masking)),
@@ -76,7 +76,7 @@ export function registerStructure(session: Session): void {
     const document = await session.configured(textDocument.uri);
     if (document === undefined || session.isStructuredByHost(document) || session.isOutlinedByHost(document)) return [];
     const { analysis } = document;
-    const masking = maskingOf([analysis], { showSecrets: false });
+    const masking = maskingOf([analysis]);
     return outline(analysis).map((entry) => toSymbol(analysis.lines, entry, masking));
   });
 
@@ -105,7 +105,7 @@ export function registerStructure(session: Session): void {
     const analysis = documents.get(textDocument.uri)?.analysis;
     if (analysis === undefined) return [];
     const { lines } = analysis;
-    const masking = maskingOf([analysis], { showSecrets: false });
+    const masking = maskingOf([analysis]);
     return inlayHints(analysis, toSpan(lines, range)).map((hint) => toInlayHint(lines, hint, masking));
   });
 

@@ -36,7 +36,7 @@ export function registerTools(session: Session): void {
 
 function answerOf(params: ToolParams, analysis: Analysis, context: RenderingContext): MaskedStrings<object> {
   const { tool, file, table } = params;
-  const masking = maskingOf([analysis], { showSecrets: false });
+  const masking = maskingOf([analysis]);
   switch (tool) {
     case 'validate': {
       const result = validationResult(file, analysis, masking);

@@ -99,6 +99,6 @@ export async function hoverInPreview(
   const rendered = previewOf(analysis, view, options);
   if (!rendered.ok) return null;
   const lines = createLineIndex(rendered.value.text);
-  const masking = maskingOf([analysis], { showSecrets: false });
+  const masking = maskingOf([analysis]);
   return toHover(lines, previewHover(analysis, rendered.value, lines.offsetAt(position)), masking);
 }
