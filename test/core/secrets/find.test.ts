@@ -54,6 +54,8 @@ describe('secrets', () => {
     'JSON of Go': (text) =>
       JSON.stringify(`x\n${text}\n`).replace(/[&<>=]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
     'percent encoding': (text) => `data:,${encodeURIComponent(`x\n${text}\ny`)}`,
+    'a string of an ARM expression': (text) => `[base64('${text.replaceAll("'", "''")}')]`,
+    'a field of CSV': (text) => `1,"${text.replaceAll('"', '""')}",2\n`,
     XML: (text) =>
       `<a>\n${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}\n</a>`,
     base64: (text) => base64(`#!/bin/bash\necho this is long enough\n${text}\n`),

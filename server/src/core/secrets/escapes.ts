@@ -36,6 +36,18 @@ const entities: ReadonlyMap<string, number> = new Map(Object.entries({ quot: 34,
 /** In the order in which they're decoded if a line contains several. */
 const escapeKinds: readonly EscapeKind[] = [
   {
+    marker: '%',
+    first: 37,
+    pattern: /%[0-7][0-9A-Fa-f]/g,
+    decode: (text, at) => {
+      const digits = /^[0-7][0-9A-Fa-f]/.exec(text.slice(at + 1, at + 3))?.[0];
+      // Bytes of other characters delimit nothing, and `%DB_NAME%` is a variable.
+      return digits === undefined ? 0 : escapeOf(3, ofByte(parseInt(digits, 16)));
+    },
+  },
+  doubledQuotes('"'),
+  doubledQuotes("'"),
+  {
     marker: '\\',
     first: 92,
     pattern: /\\(?:["'\\/bfnrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})/g,
@@ -44,16 +56,6 @@ const escapeKinds: readonly EscapeKind[] = [
       if (code > 0) return escapeOf(2, code);
       const digits = /^\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})/.exec(text.slice(at, at + 6))?.[0];
       return digits === undefined ? 0 : escapeOf(digits.length, ofCode(parseInt(digits.slice(2), 16)));
-    },
-  },
-  {
-    marker: '%',
-    first: 37,
-    pattern: /%[0-7][0-9A-Fa-f]/g,
-    decode: (text, at) => {
-      const digits = /^[0-7][0-9A-Fa-f]/.exec(text.slice(at + 1, at + 3))?.[0];
-      // Bytes of other characters delimit nothing, and `%DB_NAME%` is a variable.
-      return digits === undefined ? 0 : escapeOf(3, ofByte(parseInt(digits, 16)));
     },
   },
   {
@@ -80,11 +82,32 @@ const escapeKinds: readonly EscapeKind[] = [
   },
 ];
 
+/**
+ * Quotes in a field of CSV, or in a string of an ARM expression or of PowerShell: two mean one. What is between the others
+ * becomes a line of its own.
+ */
+function doubledQuotes(quote: string): EscapeKind {
+  const two = quote + quote;
+  const code = quote.charCodeAt(0);
+  const isEmptyString = new RegExp(`^(?:$|[\\s:=,([{])${two}(?:$|[\\s,;)\\]}])`);
+  return {
+    marker: two,
+    first: code,
+    pattern: new RegExp(`${two}\\w|\\w${two}`, 'g'),
+    decode: (text, at) => {
+      if (!text.startsWith(two, at)) return escapeOf(1, newline);
+      const isEmpty = isEmptyString.test((text[at - 1] ?? '') + text.slice(at, at + 3));
+      return escapeOf(2, isEmpty ? newline : code);
+    },
+  };
+}
+
 const mostLinesAfter = 16;
 
 /**
- * Decodes one level of escapes in the lines that contain any: of JSON strings, percent encoding, XML entities and
- * quoted-printable. A line with escapes of several kinds is decoded by the first of these. Undefined without escapes.
+ * Decodes one level of escapes in the lines that contain any: percent encoding, doubled quotes, escapes of JSON strings,
+ * XML entities and quoted-printable. A line with escapes of several kinds is decoded by the first of these. Undefined
+ * without escapes.
  */
 export function decodedLines(text: string): DecodedLines | undefined {
   // The patterns keep the position of their last match.
