@@ -55,6 +55,8 @@ const harmless: readonly string[] = [
   '$token = Get-Token',
   '"password": "@Microsoft.KeyVault(SecretUri=https://a.vault.azure.net/secrets/b)"',
   'password: null',
+  'etcd --initial-cluster-token "node-cluster-1" --initial-cluster-state new',
+  'ETCD_INITIAL_CLUSTER_TOKEN=node-cluster-1',
   'passwd: ""',
   'password: ********',
   'token: <redacted>',

@@ -89,6 +89,10 @@ describe('a cloud-config', () => {
     ['mcollective:\n  conf: {private-cert: s3cret, public-cert: p}', ['s3cret']],
     ['lxd:\n  init: {trust_password: s3cret, network_port: 8443}', ['s3cret']],
     ['wireguard:\n  interfaces:\n    - {name: wg0, config_path: /etc/wireguard/wg0.conf, content: s3cret}', ['s3cret']],
+    [
+      'wireguard:\n  interfaces:\n    - name: wg0\n      config_path: /etc/wireguard/wg0.conf\n      content: |\n        [Interface]\n        PrivateKey = s3cret1=\n        Address = 10.0.0.1/24\n        [Peer]\n        PublicKey = p\n        PresharedKey = s3cret2\n        AllowedIPs = 0.0.0.0/0\n        Privatekee = s3cret3',
+      ['s3cret1=', 's3cret2', 's3cret3'],
+    ],
     ['random_seed: {file: /dev/urandom, data: s3cret}', ['s3cret']],
     ['reporting:\n  maas: {type: webhook, consumer_key: k, token_secret: s3cret}', ['s3cret']],
     ['apt:\n  debconf_selections: {s1: "mysql-server mysql-server/root_password password s3cret"}', ['s3cret']],

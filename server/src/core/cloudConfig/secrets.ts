@@ -6,8 +6,11 @@ import { Suggestions } from '../text/suggest.js';
 import { words } from '../text/table.js';
 import type { CloudConfigView } from './view.js';
 
-/** What of a value is secret: all of it, the passwords of lines `user:password`, or the answers of debconf that are passwords. */
-type SecretForm = 'value' | 'accounts' | 'answers';
+/**
+ * What of a value is secret: all of it, the passwords of lines `user:password`, the answers of debconf that are passwords, or
+ * the settings of WireGuard that aren't known as harmless.
+ */
+type SecretForm = 'value' | 'accounts' | 'answers' | 'tunnels';
 
 /**
  * The keys of cloud-init's modules whose values are secret (cloud-init 26.2, `cloudinit/config/schemas` and the modules in
@@ -31,7 +34,6 @@ const secretKeys: Readonly<Record<SecretForm, readonly string[]>> = {
     salt_minion.private_key
     mcollective.conf.private_cert
     lxd.init.trust_password
-    wireguard.interfaces.*.content
     random_seed.data
     reporting.*.consumer_secret reporting.*.token_secret
     yum_repos.*.password yum_repos.*.proxy_password
@@ -39,6 +41,7 @@ const secretKeys: Readonly<Record<SecretForm, readonly string[]>> = {
   `),
   accounts: ['chpasswd.list'],
   answers: ['apt.debconf_selections.*'],
+  tunnels: ['wireguard.interfaces.*.content'],
 };
 
 /** The secret keys inside a value. */
@@ -116,8 +119,8 @@ class SecretSearch {
     }
     for (const item of node?.kind === 'array' ? node.items : [node]) {
       const value = resolved(item);
-      if (value?.kind === 'string') yield* this.#secretsOfLines(value, form === 'accounts' ? accounts : answers);
-      else if (form === 'accounts') yield* secretsBelow(value, name);
+      if (value?.kind === 'string') yield* this.#secretsOfLines(value, secretLines[form]);
+      else if (form !== 'answers') yield* secretsBelow(value, name);
     }
   }
 
@@ -139,11 +142,22 @@ function levelUnder(name: string, { names, inside }: SecretLevel, suggestions: S
 /** Names of other keys of the same modules differ in more letters. */
 const mostWrongLetters = 2;
 
-/**
- * The password of an account, or a line that isn't about an account as cloud-init reads it. `R` and `RANDOM` are asked for
- * instead of a password (`cc_set_passwords.py`).
- */
-const accounts = /^(?:[^:\r\n]*:(?!R(?:ANDOM)?[ \t]*$)|(?![^\r\n]*:)(?![ \t]*#))([^\r\n]+)/gm;
+/** The settings of WireGuard that aren't secret (wg(8) and wg-quick(8) of wireguard-tools 1.0.20210914). */
+const openTunnelSettings = words(`
+  Address DNS MTU Table ListenPort FwMark SaveConfig PublicKey AllowedIPs Endpoint PersistentKeepalive
+`).join('|');
 
-/** A line such as `mysql-server mysql-server/root_password password x`. */
-const answers = /^[ \t]*\S+[ \t]+\S+[ \t]+password[ \t]+(\S[^\r\n]*)/gm;
+/** The lines with secrets in each form; the last group is the secret, which ends with the line. */
+const secretLines: Readonly<Record<Exclude<SecretForm, 'value'>, RegExp>> = {
+  /**
+   * The password of an account, or a line that isn't about an account as cloud-init reads it. `R` and `RANDOM` are asked
+   * for instead of a password (`cc_set_passwords.py`).
+   */
+  accounts: /^(?:[^:\r\n]*:(?!R(?:ANDOM)?[ \t]*$)|(?![^\r\n]*:)(?![ \t]*#))([^\r\n]+)/gm,
+  /** A line such as `mysql-server mysql-server/root_password password x`. */
+  answers: /^[ \t]*\S+[ \t]+\S+[ \t]+password[ \t]+(\S[^\r\n]*)/gm,
+  tunnels: new RegExp(
+    `^(?![ \\t]*(?:#|\\[\\w+\\][ \\t]*$|(?:${openTunnelSettings})[ \\t]*=))(?:[ \\t]*[A-Za-z]+[ \\t]*=)?[ \\t]*(\\S[^\\r\\n]*)`,
+    'gim',
+  ),
+};

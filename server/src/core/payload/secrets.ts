@@ -3,6 +3,7 @@ import { elementText, textElements } from '../formats/xml.js';
 import { memberIgnoringCase, resolved, stringValue, type SyntaxNode, walk } from '../formats/tree/node.js';
 import { pointerOf } from '../formats/tree/paths.js';
 import { isSecretName } from '../secrets/find.js';
+import { isRemoved } from '../secrets/harmless.js';
 import { type PlacedSecret, secretsBelow } from '../secrets/places.js';
 import { decodeBase64 } from '../text/base64.js';
 import { decodeText } from '../text/bytes.js';
@@ -76,7 +77,8 @@ export function* goalStateSecrets(source: SecretsSource): Generator<PlacedSecret
   if (tree !== undefined) yield* machineSecrets(source);
   else if (text !== undefined) {
     for (const { name, content } of textElements(text))
-      if (isSecretName(name)) yield { value: elementText(text, content).text, name, span: content };
+      if (isSecretName(name) && !isRemoved(elementText(text, content).text))
+        yield { value: elementText(text, content).text, name, span: content };
   }
 }
 
@@ -93,7 +95,10 @@ export function* kubernetesSecrets({ payload: { tree, children } }: SecretsSourc
   const opened = new Set(children.flatMap((child) => (child.is === 'field' ? [child.pointer] : [])));
   for (const { name, path, value, isBase64 } of secretMembers(tree?.root)) {
     if (opened.has(pointerOf(path))) continue;
+    const decoded = isBase64 ? decodeText(decodeBase64(value.value).bytes).text : value.value;
+    // What Cluster API says about its bootstrap data.
+    if (name === 'format' && /^(?:cloud-config|ignition)$/.test(decoded)) continue;
     yield* secretsBelow(value, name);
-    if (isBase64) yield { value: decodeText(decodeBase64(value.value).bytes).text, name };
+    if (isBase64) yield { value: decoded, name };
   }
 }

@@ -28,12 +28,17 @@ export function isHarmless(name: string, value: string, { isQuoted, separator }:
   return (separator === ':' && /^\*\w+$/.test(value)) || call.test(value) || isReference(name, value);
 }
 
+/** Whether a value shows that a secret was removed before. */
+export function isRemoved(value: string): boolean {
+  return /^(?:\**\[?redacted\]?\**|\*+)$/i.test(value);
+}
+
 /** No expression or path is longer. */
 const longestHarmless = 2000;
 
 /** Values that say that there is no secret, and masks. */
 const constant =
-  /^(?:true|false|null|nil|~|none|yes|no|on|off|undefined|\d{1,3}|[|>][+-]?|[*x.#_-]+|\[?redacted\]?|\(sensitive value\)|\*+#\d+#?)$/i;
+  /^(?:true|false|null|nil|~|none|yes|no|on|off|undefined|\d{1,3}|[|>][+-]?|[*x.#_-]+|\**\[?redacted\]?\**|\(sensitive value\)|\*+#\d+#?)$/i;
 
 /** Words that describe a secret instead of being one, and the sources of `/etc/nsswitch.conf`. */
 const statusWords = new Set(

@@ -10,7 +10,7 @@ export function isSecretName(name: string): boolean {
   if (secretVariables.has(name)) return true;
   const parts = nameParts(name);
   const last = parts.at(-1);
-  if (last === undefined) return false;
+  if (last === undefined || otherNames.has(parts.slice(-3).join(' '))) return false;
   if (isSecretWord(last)) return true;
   const key = keyWord.exec(last);
   if (key === null) return false;
@@ -25,6 +25,9 @@ export function isKeyName(name: string): boolean {
 
 /** Variables of the bootstrap environment whose names don't show that they're secret (AgentBaker v20260626, `cse_cmd.sh`). */
 const secretVariables = new Set(['SERVICE_PRINCIPAL_FILE_CONTENT', 'KUBELET_CLIENT_CONTENT']);
+
+/** Names that end like those of secrets. The members of an etcd cluster tell their own cluster by its token. */
+const otherNames = new Set(['initial cluster token']);
 
 /** The words of a name in lower case, without numbers and without words such as `value` at its end. */
 function nameParts(name: string): readonly string[] {

@@ -2,7 +2,7 @@ import { resolved, type StringNode, type SyntaxNode, walk } from '../formats/tre
 import { stringMap } from '../formats/tree/stringMap.js';
 import type { Span } from '../text/span.js';
 import { findSecrets, isSecretName } from './find.js';
-import { isHarmless } from './harmless.js';
+import { isHarmless, isRemoved } from './harmless.js';
 import type { KnownSecret } from './known.js';
 
 /** A secret of a document; its range is in the document's text. */
@@ -12,6 +12,7 @@ export type PlacedSecret = Omit<KnownSecret, 'text'>;
 export function* secretsBelow(root: SyntaxNode | undefined, name: string): Generator<PlacedSecret> {
   for (const { node, member } of walk(resolved(root))) {
     const key = member?.key.name ?? name;
+    if (node.kind === 'string' && isRemoved(node.value)) continue;
     if (node.kind === 'string') yield secretString(node, key);
     else if (node.kind === 'number' || node.kind === 'timestamp') {
       yield { value: node.raw, name: key, span: node.span };
