@@ -14,6 +14,7 @@ export async function call(args: readonly string[], stdin = '', colour = false):
   const io = {
     out: (text: string) => void (out += text),
     err: (text: string) => void (err += text),
+    document: (text: string) => void (out += text),
     own: (text: string) => void (out += text),
     colour,
     readStandardInput: () => Promise.resolve(new TextEncoder().encode(stdin)),

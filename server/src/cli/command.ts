@@ -1,13 +1,19 @@
 import { parseArgs } from 'node:util';
 import type { DocumentKind, Masked } from '../core/index.js';
 import { documentKinds } from '../core/names.js';
+import type { TerminalOutput } from './output/terminal.js';
 
 /** Input and output of commands; tests have their own. */
 export interface CommandIo {
-  /** Writes to standard output. Whatever comes from a document, a file name or an argument goes through a masking first. */
-  out(text: Masked): void;
+  /**
+   * Writes to standard output. Whatever comes from a document, a file name or an argument goes through a masking first, and
+   * its invisible characters are shown as escapes.
+   */
+  out(text: TerminalOutput): void;
   /** Writes to standard error. */
-  err(text: Masked): void;
+  err(text: TerminalOutput): void;
+  /** Writes a document to standard output as it is, for programs and files; escaped only if that is a terminal. */
+  document(text: Masked): void;
   /** Writes words of the program itself to standard output: help, its version, its schemas. */
   own(text: string): void;
   /** Whether standard output takes colours. */

@@ -17,6 +17,7 @@ import {
 } from '../core/index.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
 import { createVersionControl } from '../adapters/versionControl.js';
+import { terminalLine } from './output/terminal.js';
 import { type CommandIo, exitStatus, type ParsedArguments, UsageError, worse } from './command.js';
 
 /** Options for all files of a command. */
@@ -74,7 +75,7 @@ export async function processFiles<T>(
       },
       (error: unknown) => {
         const reason = reasonOf(error);
-        io.err(masking.text(`aks-bootstrap: ${name} cannot be read: ${reason}\n`));
+        io.err(terminalLine`aks-bootstrap: ${name} cannot be read: ${reason}\n`.masked(masking));
         const message = masking.text(`${name} cannot be read: ${reason}.`);
         return {
           result: { file: masking.text(name), error: { code: 'file/unreadable', message } as const },

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { maskingOf } from '../core/index.js';
 import { version } from '../version.js';
 import type { CommandIo } from './command.js';
+import { terminalLine, terminalLines, terminalOutput } from './output/terminal.js';
 import { runCommandLine } from './run.js';
 
 const { stdin, stdout, stderr, env, argv } = process;
@@ -9,6 +10,7 @@ const { stdin, stdout, stderr, env, argv } = process;
 const io: CommandIo = {
   out: (written) => void stdout.write(written),
   err: (written) => void stderr.write(written),
+  document: (written) => void stdout.write(stdout.isTTY ? terminalOutput(written) : written),
   own: (written) => void stdout.write(written),
   colour: stdout.isTTY && env.NO_COLOR === undefined && env.TERM !== 'dumb',
   readStandardInput: () => buffer(stdin),
@@ -27,7 +29,11 @@ runCommandLine(argv.slice(2), io, version).then(
   },
   (error: unknown) => {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    io.err(maskingOf([]).text(`aks-bootstrap: an error of the program itself, please report it: ${detail}\n`));
+    io.err(
+      terminalLine`aks-bootstrap: an error of the program itself, please report it: ${terminalLines(detail)}\n`.masked(
+        maskingOf([]),
+      ),
+    );
     process.exitCode = 2;
   },
 );

@@ -1,4 +1,4 @@
-import { type Masked, maskingOf } from '../core/index.js';
+import { maskingOf } from '../core/index.js';
 import {
   type Command,
   commandHelp,
@@ -16,6 +16,7 @@ import { redact } from './commands/redact.js';
 import { renderCommands } from './commands/render/index.js';
 import { schema } from './commands/schema.js';
 import { validate } from './commands/validate.js';
+import { terminalLine, type TerminalOutput, type TerminalText } from './output/terminal.js';
 
 /** All commands, in the order of help. A new one is a file in `commands/` and an entry here. */
 export const commands: readonly Command[] = [validate, ...renderCommands, decode, explain, diff, redact, schema, lsp];
@@ -24,7 +25,7 @@ export const commands: readonly Command[] = [validate, ...renderCommands, decode
 export async function runCommandLine(args: readonly string[], io: CommandIo, versionText: string): Promise<number> {
   const [first] = args;
   // Arguments can be secrets too. Help doesn't load the core.
-  const masked = (text: string): Masked => maskingOf([]).text(text);
+  const masked = (text: TerminalText): TerminalOutput => text.masked(maskingOf([]));
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const asked = commandNamed(args.slice(1));
     io.own(asked === undefined ? overview(commands) : commandHelp(asked.command));
@@ -36,7 +37,7 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
   }
   const named = commandNamed(args);
   if (named === undefined) {
-    io.err(masked(`aks-bootstrap: ${unknownCommand(args)}; see aks-bootstrap --help\n`));
+    io.err(masked(terminalLine`aks-bootstrap: ${unknownCommand(args)}; see aks-bootstrap --help\n`));
     return exitStatus.usage;
   }
   const { command, rest } = named;
@@ -49,7 +50,7 @@ export async function runCommandLine(args: readonly string[], io: CommandIo, ver
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const help = `aks-bootstrap ${command.name} --help`;
-    io.err(masked(`aks-bootstrap ${command.name}: ${error.message}; see ${help}\n`));
+    io.err(masked(terminalLine`aks-bootstrap ${command.name}: ${error.message}; see ${help}\n`));
     return exitStatus.usage;
   }
 }

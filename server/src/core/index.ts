@@ -142,5 +142,6 @@ export { gzipHeaderLength } from './text/bytes.js';
 export type { Result } from './text/result.js';
 export { createLineIndex, type LineIndex, overlaps, type Position, type Span } from './text/span.js';
 export { append, keepingLineEnds } from './text/strings.js';
+export { cutBefore, visible, visibleLine } from './text/visible.js';
 export { customDataLevel } from './values/encoded.js';
 export { isVersion } from './values/goVersions.js';

@@ -19,7 +19,8 @@ import { type Command, exitStatus, sharedOptions } from '../command.js';
 import { ExtractedNames, extractFiles } from '../extract.js';
 import { outputMasking, processFiles, readOption } from '../inputs.js';
 import { positionOf } from '../output/frames.js';
-import { count, createStyle, printable, printJson, type Style } from '../output/style.js';
+import { count, printJson } from '../output/style.js';
+import { createStyle, joined, type Style, terminalLine, type TerminalText } from '../output/terminal.js';
 
 export const decode: Command = {
   name: 'decode',
@@ -58,14 +59,15 @@ Examples
     const work = async (analysis: Analysis, file: string) => {
       let isFaulty = validate(analysis).problems.some((found) => found.severity === 'error');
       const karpenter = karpenterReport(analysis);
-      if (format === 'text' && karpenter !== undefined) io.out(masking.text(karpenterLine(karpenter)));
-      if (format === 'text') io.out(masking.text(treeOf(file, analysis, style, { withText, masking })));
+      if (format === 'text' && karpenter !== undefined) io.out(karpenterLine(karpenter).masked(masking));
+      if (format === 'text') io.out(treeOf(file, analysis, style, { withText, masking }).masked(masking));
       if (folder !== undefined) {
         const outcome = await extractFiles(file, analysis, folder, names, masking);
         for (const refused of outcome.refused)
-          io.err(masking.text(`aks-bootstrap: ${file}: not extracted: ${refused}\n`));
+          io.err(terminalLine`aks-bootstrap: ${file}: not extracted: ${refused}\n`.masked(masking));
         const written = `${count(outcome.written, 'document')} written to ${folder}`;
-        io.err(masking.text(`aks-bootstrap: ${file}: ${written}${outcome.masked ? ', with secrets masked' : ''}\n`));
+        const masked = outcome.masked ? ', with secrets masked' : '';
+        io.err(terminalLine`aks-bootstrap: ${file}: ${written}${masked}\n`.masked(masking));
         isFaulty ||= outcome.refused.length > 0;
       }
       const status = isFaulty ? exitStatus.problems : exitStatus.fine;
@@ -78,13 +80,13 @@ Examples
   },
 };
 
-function treeOf(file: string, analysis: Analysis, style: Style, { withText, masking }: ReportOptions): string {
-  const lines = [`${style.bold(file)}: ${kinds[analysis.kind].title}${layersOf(analysis.root, style)}`];
+function treeOf(file: string, analysis: Analysis, style: Style, { withText, masking }: ReportOptions): TerminalText {
+  const lines = [terminalLine`${style.bold(file)}: ${kinds[analysis.kind].title}${layersOf(analysis.root, style)}`];
   const walk = (payload: Payload, indent: string): void => {
     payload.children.forEach((child, index) => {
       const last = index === payload.children.length - 1;
       const inner = `${indent}${last ? '   ' : '│  '}`;
-      lines.push(`${indent}${last ? '└─ ' : '├─ '}${titleOf(child, style)}`);
+      lines.push(terminalLine`${indent}${last ? '└─ ' : '├─ '}${titleOf(child, style)}`);
       const { text, children } = child.payload;
       if (withText && text !== undefined && children.length === 0) {
         append(
@@ -93,7 +95,7 @@ function treeOf(file: string, analysis: Analysis, style: Style, { withText, mask
             .text(text)
             .trimEnd()
             .split(/\r?\n/)
-            .map((line) => `${inner}${style.dim('┆')} ${printable(line)}`),
+            .map((line) => terminalLine`${inner}${style.dim('┆')} ${line}`),
         );
       }
       walk(child.payload, inner);
@@ -105,40 +107,40 @@ function treeOf(file: string, analysis: Analysis, style: Style, { withText, mask
     const inside =
       found.layers.length === 0
         ? ''
-        : ` ${style.dim(`inside ${printable(pathText({ ...found, layers: found.layers.slice(-1) }))}`)}`;
+        : terminalLine` ${style.dim(`inside ${pathText({ ...found, layers: found.layers.slice(-1) })}`)}`;
     lines.push(
-      `${positionOf(file, analysis, found)} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)} ${message}${inside}`,
+      terminalLine`${positionOf(file, analysis, found)} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)} ${message}${inside}`,
     );
   }
-  return `${lines.join('\n')}\n\n`;
+  return terminalLine`${joined(lines, '\n')}\n\n`;
 }
 
 /** How Karpenter made the node, in front of the tree. */
-function karpenterLine({ mode, evidence, explanation }: KarpenterReport): string {
-  return `Karpenter, ${mode}: ${explanation} Evidence: ${evidence.join(', ')}.\n`;
+function karpenterLine({ mode, evidence, explanation }: KarpenterReport): TerminalText {
+  return terminalLine`Karpenter, ${mode}: ${explanation} Evidence: ${evidence.join(', ')}.\n`;
 }
 
-function titleOf(child: Child, style: Style): string {
+function titleOf(child: Child, style: Style): TerminalText {
   const { payload } = child;
   const size = `${payload.bytes.length.toLocaleString('en')} bytes`;
   switch (child.is) {
     case 'field':
-      return `${style.bold(child.role)} ${size}${layersOf(payload, style)} ${style.dim(child.pointer)}`;
+      return terminalLine`${style.bold(child.role)} ${size}${layersOf(payload, style)} ${style.dim(child.pointer)}`;
     case 'part':
-      return `${style.bold(child.contentType ?? payload.partType ?? 'part')} ${size}${layersOf(payload, style)}${child.filename === undefined ? '' : ` ${printable(child.filename)}`}`;
+      return terminalLine`${style.bold(child.contentType ?? payload.partType ?? 'part')} ${size}${layersOf(payload, style)}${child.filename === undefined ? '' : ` ${child.filename}`}`;
     case 'file': {
       const given = modeOf(child);
       const mode = given === undefined ? '' : ` mode ${given}`;
-      const target = child.target === undefined ? '' : ` -> ${printable(child.target)}`;
-      return `${style.bold(printable(child.path ?? '(no path)'))}${target} ${size}${mode}${layersOf(payload, style)}`;
+      const target = child.target === undefined ? '' : ` -> ${child.target}`;
+      return terminalLine`${style.bold(child.path ?? '(no path)')}${target} ${size}${mode}${layersOf(payload, style)}`;
     }
     default:
-      return `${style.bold(printable(childTitle(child)))} ${size}${layersOf(payload, style)}`;
+      return terminalLine`${style.bold(childTitle(child))} ${size}${layersOf(payload, style)}`;
   }
 }
 
-function layersOf(payload: Payload, style: Style): string {
+function layersOf(payload: Payload, style: Style): TerminalText | string {
   const named = isKnown(payload) && payload.steps.length > 0;
   const names: string[] = named ? [...payload.encodings, kinds[payload.kind].title] : [...payload.layers];
-  return names.length === 0 ? '' : ` ${style.dim(`(${names.join(' > ')})`)}`;
+  return names.length === 0 ? '' : terminalLine` ${style.dim(`(${names.join(' > ')})`)}`;
 }

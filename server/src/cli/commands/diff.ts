@@ -2,7 +2,8 @@ import { append, compareDocuments, type Comparison, comparisonResult } from '../
 import { type Command, exitStatus, sharedOptions, UsageError, worse } from '../command.js';
 import { outputMasking, processFiles } from '../inputs.js';
 import { comparisonText } from '../output/comparison.js';
-import { createStyle, printJson } from '../output/style.js';
+import { printJson } from '../output/style.js';
+import { createStyle } from '../output/terminal.js';
 import { resourceOptions } from './render/karpenter.js';
 import { containerdOption, containerdVersion, gpuComponents, gpuComponentsOption } from './render/command.js';
 
@@ -51,7 +52,7 @@ Examples
         results,
         comparisons.map((comparison) => comparisonResult(files, before.analysis, after.analysis, comparison)),
       );
-      if (format === 'text') io.out(masking.text(comparisonText(files, comparisons, createStyle(io.colour))));
+      if (format === 'text') io.out(comparisonText(files, comparisons, createStyle(io.colour)).masked(masking));
       status = worse(status, statusOf(comparisons, args.flag('exit-code')));
     }
     if (format === 'json') printJson(io, masking, results);

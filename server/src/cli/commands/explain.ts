@@ -22,7 +22,8 @@ import {
 } from '../command.js';
 import { outputMasking, processFiles } from '../inputs.js';
 import { chartText, codeText, explanationText } from '../output/explanation.js';
-import { createStyle, printJson, printOwnJson } from '../output/style.js';
+import { printJson, printOwnJson } from '../output/style.js';
+import { createStyle, joined, terminalLine, terminalOutput } from '../output/terminal.js';
 
 export const explain: Command = {
   name: 'explain',
@@ -74,7 +75,8 @@ Examples
     const { results, status } = await processFiles(args, io, masking, ({ text, lines }, file) => {
       const explanation = explainFailure(text, { family, masking });
       texts.push({ name: file, text });
-      if (format === 'text' && !merged) io.out(masking.text(`${explanationText(file, explanation, style)}\n`));
+      if (format === 'text' && !merged)
+        io.out(terminalLine`${explanationText(file, explanation, style)}\n`.masked(masking));
       return { result: { file, ...explanationResult(explanation, lines) } };
     });
     const timeline = merged ? bootTimeline(texts, masking) : undefined;
@@ -84,9 +86,8 @@ Examples
         timeline,
         texts.map(({ name }) => name),
       );
-      const drawn =
-        format === 'svg' ? chartSvg(chart) : format === 'markdown' ? chartReport(chart) : chartText(chart, style);
-      io.out(masking.text(drawn));
+      if (format === 'text') io.out(chartText(chart, style).masked(masking));
+      else io.out(terminalOutput(masking.text(format === 'svg' ? chartSvg(chart) : chartReport(chart))));
     }
     return status;
   },
@@ -109,9 +110,12 @@ function explainNumber(text: string, family: FailureFamily | undefined, args: Pa
       io,
       shown.map((one) => codeResult(code, one)),
     );
-  else if (shown.length > 0) io.own(shown.map((one) => codeText(code, one, createStyle(io.colour))).join('\n'));
+  else if (shown.length > 0) {
+    const texts = shown.map((one) => codeText(code, one, createStyle(io.colour)));
+    io.own(joined(texts, '\n').text);
+  }
   if (shown.length > 0) return exitStatus.fine;
   const tables = family === undefined ? 'no table has' : `the table ${family} does not have`;
-  io.err(outputMasking(args).text(`aks-bootstrap explain: ${tables} the code ${code}\n`));
+  io.err(terminalLine`aks-bootstrap explain: ${tables} the code ${code}\n`.masked(outputMasking(args)));
   return exitStatus.problems;
 }

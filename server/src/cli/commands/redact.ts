@@ -16,7 +16,8 @@ import {
   UsageError,
 } from '../command.js';
 import { ExtractedNames, writeBelow } from '../extract.js';
-import { count, printable, printJson } from '../output/style.js';
+import { count, printJson } from '../output/style.js';
+import { joined, terminalLine, type TerminalText } from '../output/terminal.js';
 import { createFolder, type FilesToRedact, filesToRedact } from '../redactedFiles.js';
 
 export const redact: Command = {
@@ -71,12 +72,14 @@ Examples
         manifest.files.map((report, index) => ({ ...report, ...(folder === undefined ? { text: texts[index] } : {}) })),
         { notRedacted: manifest.notRedacted },
       );
-    else for (const text of texts) io.out(text);
-    for (const report of manifest.files) io.err(masking.text(notesOn(report, folder === undefined)));
+    else for (const text of texts) io.document(text);
+    for (const report of manifest.files) io.err(notesOn(report, folder === undefined).masked(masking));
     if (folder !== undefined)
-      io.err(masking.text(`aks-bootstrap: ${count(manifest.files.length, 'file')} written to ${printable(folder)}\n`));
+      io.err(
+        terminalLine`aks-bootstrap: ${count(manifest.files.length, 'file')} written to ${folder}\n`.masked(masking),
+      );
     for (const { file, reason } of notRedacted)
-      io.err(masking.text(`aks-bootstrap: ${printable(file)} is left out: ${reason}\n`));
+      io.err(terminalLine`aks-bootstrap: ${file} is left out: ${reason}\n`.masked(masking));
     if (unreadable.length > 0) return exitStatus.usage;
     return notRedacted.length > 0 ? exitStatus.problems : exitStatus.fine;
   },
@@ -109,7 +112,7 @@ async function writeResult(folder: string, { files }: Redaction, manifest: objec
 }
 
 /** Lines about one file; the manifest has its counts. */
-function notesOn(report: RedactedFileReport, withCounts: boolean): string {
+function notesOn(report: RedactedFileReport, withCounts: boolean): TerminalText {
   const { file, secrets, pseudonyms, replacedWhole, differences, nameInFileName } = report;
   const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
   const names = pseudonyms === undefined ? '' : ` and ${count(sum(pseudonyms), 'name')}`;
@@ -117,5 +120,5 @@ function notesOn(report: RedactedFileReport, withCounts: boolean): string {
   for (const place of replacedWhole) lines.push(`all of ${place} is replaced, because it can't be written back`);
   for (const difference of differences) lines.push(`the result differs, ${difference}`);
   if (nameInFileName) lines.push('its name contains a name that is replaced in the files');
-  return lines.map((line) => `aks-bootstrap: ${printable(file)}: ${printable(line)}\n`).join('');
+  return joined(lines.map((line) => terminalLine`aks-bootstrap: ${file}: ${line}\n`));
 }

@@ -17,7 +17,16 @@ import { type Command, type CommandIo, exitStatus, sharedOptions } from '../comm
 import { outputMasking, processFiles } from '../inputs.js';
 import { positionOf, ProblemFrames } from '../output/frames.js';
 import { githubAnnotations, sarifLog } from '../output/problems.js';
-import { count, createStyle, onOneLine, printable, printJson, type Style } from '../output/style.js';
+import { count, printJson } from '../output/style.js';
+import {
+  createStyle,
+  joined,
+  type Style,
+  terminalLine,
+  terminalLines,
+  terminalOutput,
+  type TerminalText,
+} from '../output/terminal.js';
 
 export const validate: Command = {
   name: 'validate',
@@ -69,9 +78,13 @@ Examples
     const work = (analysis: Analysis, file: string) => {
       const result = validationResult(file, analysis, masking);
       for (const { rule, error } of problemsOf(analysis).failures)
-        io.err(masking.text(`aks-bootstrap: ${file}: the rule ${rule} failed and was left out: ${String(error)}\n`));
+        io.err(
+          terminalLine`aks-bootstrap: ${file}: the rule ${rule} failed and was left out: ${String(error)}\n`.masked(
+            masking,
+          ),
+        );
       const quotes = result.problems.length > 0 || unrecognisedIn(analysis).length > 0;
-      if (format === 'text') io.out((quotes ? masking : plain).text(textOf(file, analysis, style, masking)));
+      if (format === 'text') io.out(textOf(file, analysis, style, masking).masked(quotes ? masking : plain));
       const isFaulty = result.problems.some(({ severity }) => severity === 'error');
       return { result, status: isFaulty ? exitStatus.problems : exitStatus.fine };
     };
@@ -89,7 +102,7 @@ Examples
 
 const noInstanceData = 'cloud-init rejects a template without instance data; name a file with --instance-data.';
 
-function textOf(file: string, analysis: Analysis, style: Style, masking: Masking): string {
+function textOf(file: string, analysis: Analysis, style: Style, masking: Masking): TerminalText {
   const { problems, ignored: left } = problemsOf(analysis);
   const ignored = left.length === 0 ? '' : ` (${left.length} ignored by comments)`;
   const notChecked = unrecognisedIn(analysis);
@@ -103,19 +116,19 @@ function textOf(file: string, analysis: Analysis, style: Style, masking: Masking
         : `${kind}, not checked`;
   const rest =
     isRecognised && notChecked.length > 0 && analysis.context.strict !== true
-      ? `; not recognised, not checked: ${notChecked.map(({ name }) => onOneLine(name)).join(', ')}`
+      ? `; not recognised, not checked: ${notChecked.map(({ name }) => name).join(', ')}`
       : '';
   const frames = new ProblemFrames(analysis, masking, style);
   const blocks = problems.map((found) => {
     const { message, related = [] } = problemResult(analysis, found, masking);
-    const inside = found.layers.length === 0 ? '' : `\n  ${style.dim(`inside ${printable(pathText(found))}`)}`;
-    const head = `${style.bold(positionOf(file, analysis, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
+    const inside = found.layers.length === 0 ? '' : terminalLine`\n  ${style.dim(`inside ${pathText(found)}`)}`;
+    const head = terminalLine`${style.bold(positionOf(file, analysis, found))} ${style.severity(found.severity, found.severity)} ${style.dim(found.code)}`;
     const see = related.map(({ message: place, range: { start } }) => {
-      return `\n  ${style.dim(`see ${file}:${start.line + 1}:${start.character + 1}`)} ${place}`;
+      return terminalLine`\n  ${style.dim(`see ${file}:${start.line + 1}:${start.character + 1}`)} ${place}`;
     });
-    return `${head}\n  ${message}${inside}${see.join('')}\n${frames.frameOf(found)}\n\n`;
+    return terminalLine`${head}\n  ${message}${inside}${joined(see)}\n${frames.frameOf(found)}\n\n`;
   });
-  return `${style.bold(file)}: ${outcome}${rest}${ignored}\n\n${blocks.join('')}`;
+  return terminalLine`${style.bold(file)}: ${outcome}${rest}${ignored}\n\n${joined(blocks)}`;
 }
 
 /** What a file is; one that isn't itself recognised may hold documents that are. */
@@ -133,7 +146,7 @@ function summaryText({ files, unrecognised, unreadable, errors, warnings }: Vali
     count(errors, 'error'),
     count(warnings, 'warning'),
   ];
-  return `${counts.join(', ')}\n`;
+  return counts.join(', ');
 }
 
 function print(
@@ -149,12 +162,12 @@ function print(
       printJson(io, masking, results, { summary });
       break;
     case 'sarif':
-      io.out(masking.json(sarifLog(results)));
+      io.out(terminalOutput(masking.json(sarifLog(results))));
       break;
     case 'github':
-      io.out(masking.text(githubAnnotations(results)));
+      io.out(terminalLines(githubAnnotations(results)).masked(masking));
       break;
     case 'text':
-      io.own(style.bold(summaryText(summary)));
+      io.own(terminalLine`${style.bold(summaryText(summary))}\n`.text);
   }
 }

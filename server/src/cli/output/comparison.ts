@@ -3,6 +3,7 @@ import {
   type Both,
   type Comparison,
   type ComparisonNote,
+  cutBefore,
   type DifferenceKind,
   type FieldDifference,
   type Hunk,
@@ -10,7 +11,8 @@ import {
   type TextDifference,
   type VariableDifference,
 } from '../../core/index.js';
-import { count, printable, type Style } from './style.js';
+import { count } from './style.js';
+import { joined, type Paint, type Style, terminalLine, type TerminalText } from './terminal.js';
 
 /** Columns of a value on one line; of longer ones the part around the first difference is shown. */
 const valueWidth = 100;
@@ -22,9 +24,12 @@ export function comparisonText(
   files: readonly [string, string],
   comparisons: readonly Comparison[],
   style: Style,
-): string {
+): TerminalText {
   const printer = new Printer(files, style);
-  return comparisons.map((comparison) => `${printer.comparison(comparison)}\n`).join('\n');
+  return joined(
+    comparisons.map((comparison) => terminalLine`${printer.comparison(comparison)}\n`),
+    '\n',
+  );
 }
 
 class Printer {
@@ -36,24 +41,25 @@ class Printer {
     this.#style = style;
   }
 
-  comparison(comparison: Comparison): string {
+  comparison(comparison: Comparison): TerminalText {
     const { fields, texts, variables, notes } = comparison;
-    return [
+    const parts: (TerminalText | string)[] = [
       this.#title(comparison),
       ...fields.map((found) => this.#field(found)),
       ...texts.map((found) => this.#text(found)),
-      ...(variables.length === 0 ? [] : [`\n${this.#style.bold('On the node')}`]),
+      ...(variables.length === 0 ? [] : ['', this.#style.bold('On the node')]),
       ...variables.map((found) => this.#variable(found)),
-      ...(notes.length === 0 ? [] : [`\n${this.#style.bold('Notes')}`]),
+      ...(notes.length === 0 ? [] : ['', this.#style.bold('Notes')]),
       ...notes.map((note) => this.#note(note)),
       ...this.#notCompared(comparison),
-    ].join('\n');
+    ];
+    return joined(parts, '\n');
   }
 
-  #title(all: Comparison): string {
+  #title(all: Comparison): TerminalText {
     const { equal, machines, fields, texts, variables } = all;
     const name = (file: string, machine: string | undefined): string =>
-      printable(machine === undefined ? file : `${file} (${machine})`);
+      machine === undefined ? file : `${file} (${machine})`;
     const [before, after] = this.#files;
     const compared = `${name(before, machines?.before)} → ${name(after, machines?.after)}`;
     const found = [
@@ -61,68 +67,71 @@ class Printer {
       ...(texts.length > 0 ? [count(texts.length, 'text')] : []),
       ...(variables.length > 0 ? [`${count(variables.length, 'variable')} on the node`] : []),
     ];
-    const outcome = equal ? printable(sameness(all)) : found.join(', ') || 'not compared completely, see the notes';
-    return `${this.#style.bold(compared)}: ${outcome}`;
+    const outcome = equal ? sameness(all) : found.join(', ') || 'not compared completely, see the notes';
+    return terminalLine`${this.#style.bold(compared)}: ${outcome}`;
   }
 
-  #field(difference: FieldDifference): string {
+  #field(difference: FieldDifference): TerminalText {
     const { document, path, kind, before, after, remark, masked } = difference;
     const place = path === '' ? 'the whole document' : path;
-    const where = document === undefined ? '' : ` ${this.#style.dim(`in ${printable(document)}`)}`;
-    const lines = [`${mark[kind]} ${this.#style.bold(printable(place))}${where}${orderOf(kind, after)}`];
-    const values = (): string[] => this.#values(before, after, clausesOn(difference));
+    const where = document === undefined ? '' : terminalLine` ${this.#style.dim(`in ${document}`)}`;
+    const lines: (TerminalText | string)[] = [
+      terminalLine`${mark[kind]} ${this.#style.bold(place)}${where}${orderOf(kind, after)}`,
+    ];
+    const values = (): TerminalText[] => this.#values(before, after, clausesOn(difference));
     const alike = JSON.stringify(before) === JSON.stringify(after);
-    if (kind === 'moved' && alike) lines.push(`    ${printable(clipped(valueText(after) ?? '', 0))}`);
+    if (kind === 'moved' && alike) lines.push(`    ${clipped(valueText(after) ?? '', 0)}`);
     else append(lines, alike && masked === true ? [this.#hidden] : values());
-    if (remark !== undefined) lines.push(`    ${this.#style.dim(remark)}`);
-    return lines.join('\n');
+    if (remark !== undefined) lines.push(terminalLine`    ${this.#style.dim(remark)}`);
+    return joined(lines, '\n');
   }
 
-  #text({ document, kind, hunks, masked }: TextDifference): string {
-    const title = `${mark[kind]} ${this.#style.bold(printable(document))}`;
+  #text({ document, kind, hunks, masked }: TextDifference): TerminalText {
+    const title = terminalLine`${mark[kind]} ${this.#style.bold(document)}`;
     const lines = this.#hunks(hunks);
-    if (lines.length > 0) return [title, ...lines].join('\n');
-    return kind === 'changed' && masked !== true ? `${title}\n    The content is binary, and it differs.` : title;
+    if (lines.length > 0) return joined([title, ...lines], '\n');
+    const isBinary = kind === 'changed' && masked !== true;
+    return isBinary ? terminalLine`${title}\n    The content is binary, and it differs.` : title;
   }
 
-  #variable({ name, before, after, masked, causes, file }: VariableDifference): string {
-    const from = causes.length === 0 ? '' : ` ${this.#style.dim(`from ${printable(causes.join(', '))}`)}`;
+  #variable({ name, before, after, masked, causes, file }: VariableDifference): TerminalText {
+    const from = causes.length === 0 ? '' : terminalLine` ${this.#style.dim(`from ${causes.join(', ')}`)}`;
     const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
     if (file === undefined || file.hunks.length === 0) {
-      const title = `${mark[kind]} ${this.#style.bold(name)}${from}`;
+      const title = terminalLine`${mark[kind]} ${this.#style.bold(name)}${from}`;
       const alike = masked === true && before === after;
-      return [title, ...(alike ? [this.#hidden] : this.#plainValues(before, after))].join('\n');
+      return joined([title, ...(alike ? [this.#hidden] : this.#plainValues(before, after))], '\n');
     }
-    const path = `${this.#style.bold(file.path ?? file.name)} ${this.#style.dim(`in ${name}`)}`;
-    return [`${mark[kind]} ${path}${from}`, ...this.#hunks(file.hunks)].join('\n');
+    const path = terminalLine`${this.#style.bold(file.path ?? file.name)} ${this.#style.dim(`in ${name}`)}`;
+    return joined([terminalLine`${mark[kind]} ${path}${from}`, ...this.#hunks(file.hunks)], '\n');
   }
 
-  #note({ severity, side, message }: ComparisonNote): string {
-    const file = side === undefined ? '' : ` ${this.#style.dim(printable(this.#files[side === 'before' ? 0 : 1]))}`;
+  #note({ severity, side, message }: ComparisonNote): TerminalText {
+    const file = side === undefined ? '' : terminalLine` ${this.#style.dim(this.#files[side === 'before' ? 0 : 1])}`;
     const label = severity === 'error' ? 'error' : 'note';
-    return `${this.#style.severity(severity, label)}${file} ${printable(message)}`;
+    return terminalLine`${this.#style.severity(severity, label)}${file} ${message}`;
   }
 
   #notCompared({ notCompared }: Comparison): string[] {
-    return notCompared.length === 0 ? [] : [`\nNot compared: ${printable(notCompared.join(', '))}`];
+    return notCompared.length === 0 ? [] : ['', `Not compared: ${notCompared.join(', ')}`];
   }
 
-  get #hidden(): string {
-    return `    ${this.#style.dim('differs in a secret, which --show-secrets shows')}`;
+  get #hidden(): TerminalText {
+    return terminalLine`    ${this.#style.dim('differs in a secret, which --show-secrets shows')}`;
   }
 
-  #values(before: unknown, after: unknown, summaries: Both<string>): string[] {
+  #values(before: unknown, after: unknown, summaries: Both<string>): TerminalText[] {
     const isLong = (value: unknown): boolean =>
       typeof value === 'object' && value !== null && JSON.stringify(value).length > valueWidth;
     if (!isLong(before) && !isLong(after)) {
       return this.#plainValues(valueText(before), valueText(after), summaries);
     }
-    const rows = (value: unknown, paint: (text: string) => string, sign: string): string[] => {
+    const rows = (value: unknown, paint: Paint, sign: string): TerminalText[] => {
       if (value === undefined) return [];
       const lines = JSON.stringify(value, null, 2).split('\n');
-      const shown = lines.slice(0, valueLines).map((line) => `    ${paint(`${sign} ${printable(clipped(line, 0))}`)}`);
+      const shown = lines.slice(0, valueLines).map((line) => terminalLine`    ${paint(`${sign} ${clipped(line, 0)}`)}`);
       return lines.length > valueLines
-        ? [...shown, `    ${paint(`${sign} … ${count(lines.length - valueLines, 'line')} more`)}`]
+        ? [...shown, terminalLine`    ${paint(`${sign} … ${count(lines.length - valueLines, 'line')} more`)}`]
         : shown;
     };
     return [
@@ -131,13 +140,17 @@ class Printer {
     ];
   }
 
-  #plainValues(before: string | undefined, after: string | undefined, summaries: Both<string> = {}): string[] {
+  #plainValues(before: string | undefined, after: string | undefined, summaries: Both<string> = {}): TerminalText[] {
     const shift = before === undefined || after === undefined ? 0 : shiftTo(before, after);
-    const row = (value: string | undefined, summary: string | undefined, paint: (text: string) => string): string[] => {
+    const row = (
+      value: string | undefined,
+      summary: string | undefined,
+      paint: (text: string) => TerminalText,
+    ): TerminalText[] => {
       if (value === undefined) return [];
-      const shown = value === '' ? '(empty)' : printable(clipped(value, shift));
-      const about = summary === undefined ? '' : ` ${this.#style.dim(`(${printable(summary)})`)}`;
-      return [`    ${paint(shown)}${about}`];
+      const shown = value === '' ? '(empty)' : clipped(value, shift);
+      const about = summary === undefined ? '' : terminalLine` ${this.#style.dim(`(${summary})`)}`;
+      return [terminalLine`    ${paint(shown)}${about}`];
     };
     return [
       ...row(before, summaries.before, (text) => this.#style.removed(`- ${text}`)),
@@ -145,15 +158,15 @@ class Printer {
     ];
   }
 
-  #hunks(hunks: readonly Hunk[]): string[] {
+  #hunks(hunks: readonly Hunk[]): (TerminalText | string)[] {
     return hunks.flatMap(({ before, after, lines }) => {
       const range = ({ start, end }: Hunk['before']): string => `${start + (end > start ? 1 : 0)},${end - start}`;
       return [
-        `    ${this.#style.dim(`@@ -${range(before)} +${range(after)} @@`)}`,
+        terminalLine`    ${this.#style.dim(`@@ -${range(before)} +${range(after)} @@`)}`,
         ...lines.map((line) => {
-          const text = `${line.mark} ${printable(clipped(line.text, 0))}`.trimEnd();
+          const text = `${line.mark} ${clipped(line.text, 0)}`.trimEnd();
           if (line.mark === ' ') return `    ${text}`.trimEnd();
-          return `    ${line.mark === '-' ? this.#style.removed(text) : this.#style.added(text)}`;
+          return terminalLine`    ${line.mark === '-' ? this.#style.removed(text) : this.#style.added(text)}`;
         }),
       ];
     });
@@ -187,6 +200,7 @@ function shiftTo(before: string, after: string): number {
 }
 
 function clipped(text: string, shift: number): string {
-  const end = shift + valueWidth;
-  return `${shift > 0 ? '…' : ''}${text.slice(shift, end)}${text.length > end ? '…' : ''}`;
+  const start = cutBefore(text, shift);
+  const end = cutBefore(text, shift + valueWidth);
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${text.length > end ? '…' : ''}`;
 }

@@ -5,17 +5,18 @@ import {
   codeTables,
   type ExplainedCode,
   type Explanation,
+  visibleLine,
 } from '../../core/index.js';
-import { printable, type Style } from './style.js';
+import { joined, type Paint, type Style, terminalLine, type TerminalText } from './terminal.js';
 
 /** Columns that sentences are wrapped to. */
 const width = 100;
 
 /** An explanation as text: the code and its meaning, then causes, next steps, and other content of the text. */
-export function explanationText(file: string, explanation: Explanation, style: Style): string {
+export function explanationText(file: string, explanation: Explanation, style: Style): TerminalText {
   const { meaning, silence, causes, nextSteps, timeline, lastCommands, notes, others } = explanation;
   const lines = [
-    `${style.bold(printable(file))}: ${titleOf(explanation, style)}`,
+    terminalLine`${style.bold(file)}: ${titleOf(explanation, style)}`,
     ...wrapped(silence?.reason ?? meaning ?? '', '  '),
     ...factsOf(explanation, style),
     ...detailRows(explanation, style),
@@ -25,32 +26,33 @@ export function explanationText(file: string, explanation: Explanation, style: S
     ...(lastCommands.length === 0 ? [] : ['', style.bold('Last commands'), ...commandRows(explanation, style)]),
     ...section('Notes', [...notes, ...othersNote(others)], style),
   ];
-  return `${lines.join('\n')}\n`;
+  return terminalLine`${joined(lines, '\n')}\n`;
 }
 
 /** What a number means in one table, for people. */
-export function codeText(code: number, { table, entry }: ExplainedCode, style: Style): string {
+export function codeText(code: number, { table, entry }: ExplainedCode, style: Style): TerminalText {
   const { name, meaning, causes, next, phase, deprecated } = entry;
-  const title = name === undefined ? 'a code of the shell or of a wrapper' : `${style.bold(name)} in ${table.title}`;
+  const title =
+    name === undefined ? 'a code of the shell or of a wrapper' : terminalLine`${style.bold(name)} in ${table.title}`;
   const lines = [
-    `${style.bold(String(code))}: ${title}`,
+    terminalLine`${style.bold(String(code))}: ${title}`,
     ...wrapped(meaning, '  '),
-    ...(phase === undefined ? [] : [`  ${style.dim(`phase ${phase}, table ${table.source}`)}`]),
-    ...(deprecated === true ? [`  ${style.dim('Current scripts do not use this code any more.')}`] : []),
+    ...(phase === undefined ? [] : [terminalLine`  ${style.dim(`phase ${phase}, table ${table.source}`)}`]),
+    ...(deprecated === true ? [terminalLine`  ${style.dim('Current scripts do not use this code any more.')}`] : []),
     ...section('Likely causes', causes, style),
     ...section('Next steps', next, style),
   ];
-  return `${lines.join('\n')}\n`;
+  return terminalLine`${joined(lines, '\n')}\n`;
 }
 
-function titleOf({ exitCode, errorName }: Explanation, style: Style): string {
+function titleOf({ exitCode, errorName }: Explanation, style: Style): TerminalText | string {
   if (exitCode === null) return style.severity('warning', 'no exit code');
   const code = `exit code ${exitCode}`;
   const painted = exitCode === 0 ? code : style.severity('error', code);
-  return errorName === null ? painted : `${painted}, ${style.bold(errorName)}`;
+  return errorName === null ? painted : terminalLine`${painted}, ${style.bold(errorName)}`;
 }
 
-function factsOf(explanation: Explanation, style: Style): string[] {
+function factsOf(explanation: Explanation, style: Style): (TerminalText | string)[] {
   const { phase, family, familyReasons, table, duration, outerExitCode, exitCode, truncated } = explanation;
   const facts: [string, string][] = [
     ...(phase === null ? [] : [['phase', phase] satisfies [string, string]]),
@@ -61,7 +63,7 @@ function factsOf(explanation: Explanation, style: Style): string[] {
     ...(truncated ? [['status', 'incomplete: a part of it was cut off'] satisfies [string, string]] : []),
     ['table', table === null || family === null ? 'none' : `${codeTables[family].title} (${table.source})`],
   ];
-  const rows = facts.map(([name, value]) => `  ${style.dim(name.padEnd(10))}${printable(value)}`);
+  const rows = facts.map(([name, value]) => terminalLine`  ${style.dim(name.padEnd(10))}${value}`);
   return [
     '',
     ...rows,
@@ -69,12 +71,12 @@ function factsOf(explanation: Explanation, style: Style): string[] {
   ];
 }
 
-function detailRows({ detail }: Explanation, style: Style): string[] {
+function detailRows({ detail }: Explanation, style: Style): (TerminalText | string)[] {
   if (detail === null) return [];
-  return ['', style.bold('Message'), ...detail.split('\n').map((line) => `  ${style.dim('┆')} ${printable(line)}`)];
+  return ['', style.bold('Message'), ...detail.split('\n').map((line) => terminalLine`  ${style.dim('┆')} ${line}`)];
 }
 
-function section(title: string, sentences: readonly string[], style: Style): string[] {
+function section(title: string, sentences: readonly string[], style: Style): (TerminalText | string)[] {
   if (sentences.length === 0) return [];
   return ['', style.bold(title), ...sentences.flatMap((sentence) => wrapped(sentence, '    ', '  - '))];
 }
@@ -83,14 +85,16 @@ function timelineRows({ timeline }: Explanation): string[] {
   const last = timeline.reduce((width, { at }) => Math.max(width, at.length), 0);
   return timeline.map(({ name, at, sinceStart }) => {
     const since = sinceStart === null ? '' : `+${durationText(sinceStart)}`;
-    return `  ${printable(at).padEnd(last)}  ${since.padStart(11)}  ${name}`;
+    return `  ${at.padEnd(last)}  ${since.padStart(11)}  ${name}`;
   });
 }
 
-function commandRows({ lastCommands }: Explanation, style: Style): string[] {
+function commandRows({ lastCommands }: Explanation, style: Style): (TerminalText | string)[] {
   return lastCommands.map(({ command, depth, failed }) => {
-    const text = `${'  '.repeat(depth - 1)}${printable(command)}`;
-    return failed ? `${style.severity('error', `> ${text}`)} ${style.dim('(this one failed)')}` : `  ${text}`;
+    const text = `${'  '.repeat(depth - 1)}${command}`;
+    return failed
+      ? terminalLine`${style.severity('error', `> ${text}`)} ${style.dim('(this one failed)')}`
+      : `  ${text}`;
   });
 }
 
@@ -113,7 +117,7 @@ function durationText(seconds: number): string {
 function wrapped(sentence: string, indent: string, first = indent): string[] {
   const lines: string[] = [];
   let line = first;
-  for (const word of printable(sentence).split(' ')) {
+  for (const word of visibleLine(sentence).split(' ')) {
     const begins = line === first || line === indent;
     if (!begins && line.length + 1 + word.length > width) {
       lines.push(line);
@@ -124,18 +128,18 @@ function wrapped(sentence: string, indent: string, first = indent): string[] {
 }
 
 /** A timeline as a text chart, with remarks below it. */
-export function chartText(chart: BootChart, style: Style): string {
-  const paint: Record<ChartSegment['tone'], (text: string) => string> = {
-    plain: (text) => text,
+export function chartText(chart: BootChart, style: Style): TerminalText {
+  const paint: Record<ChartSegment['tone'], Paint> = {
+    plain: (text) => joined([text]),
     dim: (text) => style.dim(text),
     failed: (text) => style.severity('error', text),
     slowest: (text) => style.severity('warning', text),
   };
-  const rows = chartLines(chart).map((pieces) => pieces.map(({ text, tone }) => paint[tone](printable(text))).join(''));
+  const rows = chartLines(chart).map((pieces) => joined(pieces.map(({ text, tone }) => paint[tone](text))));
   const notes = [
     ...chart.rows.flatMap(({ name, note }) => (note === '' ? [] : [`${name}: ${note}`])),
     ...chart.facts.map(([name, value]) => `${name}: ${value}.`),
     ...chart.remarks,
-  ].map(printable);
-  return `${[...rows, ...(notes.length === 0 ? [] : ['']), ...notes].join('\n')}\n`;
+  ];
+  return terminalLine`${joined([...rows, ...(notes.length === 0 ? [] : ['']), ...notes], '\n')}\n`;
 }

@@ -1,14 +1,16 @@
 import {
   type Analysis,
   createLineIndex,
+  cutBefore,
   type FileProblem,
   type LineIndex,
   type Masking,
   type Position,
   type Span,
   trailTo,
+  visibleLine,
 } from '../../core/index.js';
-import { onOneLine, type Style } from './style.js';
+import { joined, type Paint, type Style, terminalLine, type TerminalText } from './terminal.js';
 
 /** Columns of source text in a frame; longer lines are cut around the problem. */
 const frameWidth = 100;
@@ -20,7 +22,7 @@ export function positionOf(file: string, analysis: Analysis, found: FileProblem)
   if (inner === undefined) return inFile;
   const trail = trailTo(analysis, found.document);
   const position = analysis.linesOf(found.document).positionAt(inner.start);
-  const names = trail.length === 0 ? ['decoded text'] : trail.map(onOneLine);
+  const names = trail.length === 0 ? ['decoded text'] : trail;
   return [inFile, ...names].join(' › ') + lineAndColumn(position);
 }
 
@@ -39,7 +41,7 @@ export class ProblemFrames {
   }
 
   /** The lines around a problem with its range underlined. */
-  frameOf(found: FileProblem): string {
+  frameOf(found: FileProblem): TerminalText {
     const inner = decodedSpan(found);
     const text = inner === undefined ? this.#analysis.text : (found.document.text ?? '');
     return codeFrame(
@@ -66,28 +68,42 @@ function lineAndColumn({ line, character }: Position): string {
   return `:${line + 1}:${character + 1}`;
 }
 
-function codeFrame(lines: LineIndex, span: Span, underline: (text: string) => string, style: Style): string {
+function codeFrame(lines: LineIndex, span: Span, underline: Paint, style: Style): TerminalText {
   const start = lines.positionAt(span.start);
   const end = lines.positionAt(span.end);
   const first = Math.max(0, start.line - 1);
   const last = Math.min(lines.lineCount - 1, start.line + 1);
   const gutter = String(last + 1).length;
   const shift = Math.max(0, start.character - Math.floor(frameWidth * 0.6));
-  const rows: string[] = [];
+  const rows: TerminalText[] = [];
   for (let line = first; line <= last; line++) {
-    const shown = clip(onOneLine(lines.lineText(line).slice(0, shift + frameWidth + 1)), shift);
+    const { text, isCut, from, to } = clip(lines.lineText(line), shift);
+    const shown = `${from > 0 ? '…' : ''}${text(from, to)}${isCut ? '…' : ''}`.trimEnd();
     const marker = line === start.line ? '>' : ' ';
-    rows.push(`${marker} ${style.dim(String(line + 1).padStart(gutter))} ${style.dim('|')} ${shown}`.trimEnd());
+    const head = terminalLine`${marker} ${style.dim(String(line + 1).padStart(gutter))} ${style.dim('|')}`;
+    rows.push(shown === '' ? head : terminalLine`${head} ${shown}`);
     if (line !== start.line) continue;
     const until = end.line === start.line ? end.character : lines.lineText(line).length;
-    const length = Math.max(1, Math.min(until, shift + frameWidth) - start.character);
-    const under = ' '.repeat(start.character - shift + (shift > 0 ? 1 : 0)) + '^'.repeat(length);
-    rows.push(`  ${' '.repeat(gutter)} ${style.dim('|')} ${underline(under)}`);
+    const before = text(from, start.character).length + (from > 0 ? 1 : 0);
+    const length = Math.max(1, text(start.character, Math.min(until, to)).length);
+    const under = ' '.repeat(before) + '^'.repeat(length);
+    rows.push(terminalLine`  ${' '.repeat(gutter)} ${style.dim('|')} ${underline(under)}`);
   }
-  return rows.join('\n');
+  return joined(rows, '\n');
 }
 
-function clip(text: string, shift: number): string {
-  const end = shift + frameWidth;
-  return (shift > 0 ? '…' : '') + text.slice(shift, end) + (text.length > end ? '…' : '');
+/** The part of a line that a frame shows. `text` is what it shows of a range: escapes are longer than their characters. */
+interface ClippedLine {
+  readonly text: (from: number, to: number) => string;
+  readonly from: number;
+  readonly to: number;
+  readonly isCut: boolean;
+}
+
+function clip(line: string, shift: number): ClippedLine {
+  const from = Math.min(line.length, cutBefore(line, shift));
+  const to = Math.min(line.length, cutBefore(line, shift + frameWidth));
+  // A tab keeps its column as a space.
+  const text = (start: number, end: number): string => visibleLine(line.slice(start, end).replaceAll('\t', ' '));
+  return { text, from, to, isCut: line.length > to };
 }

@@ -19,6 +19,7 @@ import {
 } from '../../command.js';
 import { outputMasking, processFiles, readOption } from '../../inputs.js';
 import { printJson } from '../../output/style.js';
+import { terminalLine } from '../../output/terminal.js';
 
 /** A rendering as fields of the JSON result and as text. */
 interface Rendering {
@@ -75,7 +76,9 @@ async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Prom
     if (format === 'text' && rendered.ok) printText(file, rendered.value, args.files.length > 1, io, masking);
     if (format === 'text' && !rendered.ok)
       io.err(
-        masking.text(`aks-bootstrap: ${file} cannot be rendered: ${rendered.error.message} (${rendered.error.code})\n`),
+        terminalLine`aks-bootstrap: ${file} cannot be rendered: ${rendered.error.message} (${rendered.error.code})\n`.masked(
+          masking,
+        ),
       );
     const result = renderingResult(masking.text(file), rendered, ({ fields }) => fields);
     return {
@@ -89,9 +92,9 @@ async function run(args: ParsedArguments, io: CommandIo, render: Renderer): Prom
 }
 
 function printText(file: string, { text, remark }: Rendering, titled: boolean, io: CommandIo, masking: Masking): void {
-  if (titled) io.out(masking.text(`# ${file}\n`));
-  io.out(masking.rendered.text(text.endsWith('\n') ? text : `${text}\n`));
-  if (remark !== undefined) io.err(masking.text(`aks-bootstrap: ${file}: ${remark}\n`));
+  if (titled) io.out(terminalLine`# ${file}\n`.masked(masking));
+  io.document(masking.rendered.text(text.endsWith('\n') ? text : `${text}\n`));
+  if (remark !== undefined) io.err(terminalLine`aks-bootstrap: ${file}: ${remark}\n`.masked(masking));
 }
 
 /** The version of containerd on the node. */
