@@ -1,10 +1,9 @@
 import type { FoldableRegion, OutlineEntry } from '../../document/editing.js';
 import { shortValue } from '../../document/outline.js';
 import { memberOf, resolved, scalarSource, stringValue, type SyntaxNode, walk } from '../../formats/tree/node.js';
-import type { NodePath } from '../../formats/tree/paths.js';
 import { limits } from '../../limits.js';
 import { maskSecrets } from '../../secrets/find.js';
-import { isOutdated, schemasAt } from '../schema/keys.js';
+import { isOutdated, schemasInside } from '../schema/keys.js';
 import { moduleOf, type SchemaNode } from '../schema/schemaNode.js';
 import type { CloudConfigView } from '../view.js';
 
@@ -13,11 +12,12 @@ import type { CloudConfigView } from '../view.js';
  * commands by their first words. `schema` is the target's.
  */
 export function cloudConfigOutline(root: SyntaxNode | undefined, schema: SchemaNode): OutlineEntry[] {
-  return root === undefined ? [] : entriesOf(root, [], root, schema);
+  return root === undefined ? [] : entriesOf(root, 0, [schema]);
 }
 
-function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode, schema: SchemaNode): OutlineEntry[] {
-  if (path.length > limits.outlineDepth) return [];
+function entriesOf(node: SyntaxNode, depth: number, schemas: readonly SchemaNode[]): OutlineEntry[] {
+  if (depth > limits.outlineDepth) return [];
+  const schemasOf = schemasInside(schemas, node);
   if (node.kind === 'array') {
     return node.items.map((item, index): OutlineEntry => ({
       name: entryName(item, index),
@@ -26,25 +26,24 @@ function entriesOf(node: SyntaxNode, path: NodePath, root: SyntaxNode, schema: S
       span: item.span,
       nameSpan: item.span,
       deprecated: false,
-      children: entriesOf(item, [...path, index], root, schema),
+      children: entriesOf(item, depth + 1, schemasOf(index)),
     }));
   }
   if (node.kind !== 'object') return [];
   return node.members.map(({ key, value, span }): OutlineEntry => {
-    const inner = [...path, key.name];
-    const schemas = schemasAt(inner, root, schema);
+    const inner = schemasOf(key.name);
     const name = key.name.trim() === '' ? JSON.stringify(key.name) : key.name;
     return {
       name,
       detail:
-        path.length === 0
+        depth === 0
           ? [moduleOf(key.name)?.title, shortValue(value)].filter(Boolean).join(', ')
           : (shortValue(value) ?? ''),
-      kind: value === undefined ? 'null' : path.length === 0 && value.kind === 'object' ? 'module' : kindOf(value),
+      kind: value === undefined ? 'null' : depth === 0 && value.kind === 'object' ? 'module' : kindOf(value),
       span,
       nameSpan: key.span,
-      deprecated: schemas.length > 0 && schemas.every(isOutdated),
-      children: value === undefined ? [] : entriesOf(value, inner, root, schema),
+      deprecated: inner.length > 0 && inner.every(isOutdated),
+      children: value === undefined ? [] : entriesOf(value, depth + 1, inner),
     };
   });
 }

@@ -10,7 +10,7 @@ import {
   walk,
 } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
-import { type Span, touches } from '../../text/span.js';
+import { countWhile, type Span, touches } from '../../text/span.js';
 
 /** An anchor with its aliases, or a written file with its uses in commands. */
 interface NamedThing {
@@ -61,9 +61,16 @@ function anchors(text: string, root: SyntaxNode | undefined): NamedThing[] {
     }
   }
   found.sort(byStart);
+  const byLabel = new Map<string, typeof found>();
+  for (const anchor of found) {
+    const same = byLabel.get(anchor.label);
+    if (same === undefined) byLabel.set(anchor.label, [anchor]);
+    else same.push(anchor);
+  }
   for (const { name, span } of aliases) {
     // An anchor may be defined again: an alias refers to the last definition before it.
-    found.findLast(({ label, start }) => label === name && start < span.start)?.uses.push(span);
+    const defined = byLabel.get(name) ?? [];
+    defined[countWhile(defined.length, (index) => (defined[index]?.start ?? 0) < span.start) - 1]?.uses.push(span);
   }
   return found;
 }

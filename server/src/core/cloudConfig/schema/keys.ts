@@ -100,13 +100,20 @@ export function schemasAt(path: NodePath, root: SyntaxNode | undefined, document
   let schemas: SchemaNode[] = [document];
   let node = resolved(root);
   for (const step of path) {
-    const inner: SchemaNode[] = [];
-    for (const type of schemas.flatMap((schema) => fittingTypes(schema, node)))
-      for (const found of schemasBehind(type, step)) if (!inner.includes(found)) inner.push(found);
-    schemas = inner;
+    schemas = schemasInside(schemas, node)(step);
     node = typeof step === 'number' ? resolved(itemsOf(node)[step]) : memberValue(node, step);
   }
   return schemas;
+}
+
+/** Finds the schemas of the members or items of a value that has one of some schemas. */
+export function schemasInside(
+  schemas: readonly SchemaNode[],
+  node: SyntaxNode | undefined,
+): (step: string | number) => SchemaNode[] {
+  // This reads all members of the value, so it is done once for all of them.
+  const types = schemas.flatMap((schema) => fittingTypes(schema, node));
+  return (step) => [...new Set(types.flatMap((type) => schemasBehind(type, step)))];
 }
 
 /** The schemas of a type for a key or index. */

@@ -35,7 +35,7 @@ export function cloudConfigFormats(text: string): LayerName[] {
 }
 
 export function messageFormats(text: string): LayerName[] {
-  return [/^(?:[^\n]+\n)*?Content-Type:\s*multipart\//im.test(text) ? 'mime-multipart' : 'mime-single'];
+  return [/^Content-Type:\s*multipart\//im.test(text) ? 'mime-multipart' : 'mime-single'];
 }
 
 export function userDataFormats(text: string): LayerName[] {

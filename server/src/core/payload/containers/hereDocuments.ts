@@ -132,18 +132,16 @@ interface PipedDocument {
 
 /** The here-documents of a script in their order, with their pipelines and files. */
 export function documentsIn({ commands, hereDocuments: documents }: ShellScript): PipedDocument[] {
-  const pipelines = new Map<HereDocument, readonly ShellCommand[]>();
+  const piped = new Map<HereDocument, Omit<PipedDocument, 'document'>>();
   for (const [index, { redirections }] of commands.entries()) {
     if (!redirections.some(({ document }) => document !== undefined)) continue;
     let end = index + 1;
     while (commands[end]?.piped === true) end++;
     const pipeline = commands.slice(index, end);
-    for (const { document } of redirections) if (document !== undefined) pipelines.set(document, pipeline);
+    const target = targetOf(pipeline);
+    for (const { document } of redirections) if (document !== undefined) piped.set(document, { pipeline, target });
   }
-  return documents.map((document) => {
-    const pipeline = pipelines.get(document) ?? [];
-    return { document, pipeline, target: targetOf(pipeline) };
-  });
+  return documents.map((document) => ({ document, pipeline: [], target: undefined, ...piped.get(document) }));
 }
 
 /** The modes that `chmod` gives to files, by path, in the order of the script. */

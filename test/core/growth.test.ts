@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { messageFormats } from '../../server/src/core/cloudConfig/userData/formats.js';
+import { outline, referencesAt } from '../../server/src/core/index.js';
+import { documentsIn } from '../../server/src/core/payload/containers/hereDocuments.js';
+import { readShell } from '../../server/src/core/formats/shell/commands.js';
+import { analyse } from '../support/analyse.js';
+
+const many = (count: number, entry: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => entry(index)).join('');
+
+/** In each of these, work that grows with the square of the document would take minutes. */
+describe('large documents', () => {
+  it('are recognised as messages by headers after many others', () => {
+    const headers = 'X-Header: a\n'.repeat(400_000);
+    expect(messageFormats(`${headers}\na\n`)).toEqual(['mime-single']);
+    expect(messageFormats(`${headers}Content-Type: multipart/mixed\n\na\n`)).toEqual(['mime-multipart']);
+  });
+
+  it('have references for each of many anchors', () => {
+    const text = `#cloud-config\na:\n${many(60_000, (i) => `- &a${i} x\n`)}b:\n${many(60_000, (i) => `- *a${i}\n`)}`;
+    const analysis = analyse('cloud-config.yaml', text);
+    const alias = text.indexOf('*a59999');
+    const anchor = text.indexOf('&a59999');
+    expect(referencesAt(analysis, alias, true)).toEqual([
+      { start: anchor, end: anchor + 7 },
+      { start: alias, end: alias + 7 },
+    ]);
+  });
+
+  it('have an outline of many known keys inside one key', () => {
+    const sources = many(40_000, (i) => `    s${i}: {source: a}\n`);
+    const analysis = analyse('cloud-config.yaml', `#cloud-config\napt:\n  sources:\n${sources}`);
+    expect(outline(analysis)[0]?.children[0]?.children).toHaveLength(40_000);
+  });
+
+  it('have commands that open many here-documents', () => {
+    const count = 40_000;
+    const script = `cat ${many(count, (i) => `<<E${i} `)}> /f\n${many(count, (i) => `E${i}\n`)}`;
+    const documents = documentsIn(readShell(script));
+    expect(documents).toHaveLength(count);
+    expect(documents.every(({ target }) => target?.path === '/f')).toBe(true);
+  });
+});
