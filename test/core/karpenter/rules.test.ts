@@ -164,7 +164,10 @@ describe('bootstrap options', () => {
   it('offers the name and the value that were meant', () => {
     const fixesOf = (changes: Readonly<Record<string, unknown>>): string[] =>
       found(changes).flatMap(({ fixes = [] }) => fixes.map(({ title }) => title));
-    expect(fixesOf({ label: {} })).toEqual(['Rename to labels', 'Remove label']);
+    expect(fixesOf({ labels: undefined, label: {} })).toEqual(['Rename to labels', 'Remove label']);
+    // One of two equal names would be lost.
+    expect(fixesOf({ label: {} })).toEqual(['Remove label']);
+    expect(fixesOf({ LABELS: {}, labels: undefined, label: {} })).toEqual(['Remove label']);
     expect(fixesOf({ kubernetesVersion: 'v1.33.2' })).toEqual(['Change to "1.33.2"']);
     expect(fixesOf({ taints: [{ key: 'a', effect: 'NoSchedul' }] })).toEqual(['Change to "NoSchedule"']);
     expect(fixesOf({ kubeletConfig: { cpuCFSQuotaPeriod: '5 minutes' } })).toEqual(['Change to "5m"']);

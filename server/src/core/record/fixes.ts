@@ -1,4 +1,4 @@
-import { removeEntry, renameKey } from '../formats/tree/edits.js';
+import { isRenamable, removeEntry, renameKey } from '../formats/tree/edits.js';
 import type { ArrayNode, KeyNode, ObjectNode, StringNode, SyntaxNode } from '../formats/tree/node.js';
 import { nodeAt, pointerOf } from '../formats/tree/paths.js';
 import type { Fix } from '../problems/problem.js';
@@ -7,6 +7,7 @@ import { utf8Bytes } from '../text/bytes.js';
 import type { Span } from '../text/span.js';
 import { quoted } from '../text/strings.js';
 import type { GivenField } from './given.js';
+import type { RecordType } from './model.js';
 
 /** The object or list around a value, and its index in it. */
 export interface Holder {
@@ -14,9 +15,10 @@ export interface Holder {
   readonly index: number;
 }
 
-/** Removes the member or item at an index; none for the root, which nothing holds. */
+/** Removes the member or item at an index; none for the root, which nothing holds, and for half a member. */
 export function removalFix(title: string, text: string, holder: Holder | undefined, safe: boolean): Fix[] {
   if (holder === undefined) return [];
+  if (holder.node.kind === 'object' && holder.node.members[holder.index]?.value === undefined) return [];
   return [{ title, changes: removeEntry(text, holder.node, holder.index), safe }];
 }
 
@@ -36,13 +38,34 @@ export function replaceFix(span: Span, text: string): Fix {
   return { title: `Change to ${quoted(text)}`, changes: [{ span, newText: JSON.stringify(text) }], safe: false };
 }
 
-/** What a message and its fixes contain about the name that a wrong key was probably meant to be. */
-export function didYouMean(key: KeyNode | undefined, meant: string | undefined): { hint: string; fixes: Fix[] } {
+/**
+ * What a message and its fixes contain about the name that a wrong key of an object was probably meant to be. `isSame` says
+ * which names mean the same to the reader.
+ */
+export function didYouMean(
+  object: SyntaxNode | undefined,
+  key: KeyNode | undefined,
+  meant: string | undefined,
+  isSame?: (a: string, b: string) => boolean,
+): { hint: string; fixes: Fix[] } {
   if (meant === undefined || key === undefined) return { hint: '', fixes: [] };
-  return {
-    hint: ` Did you mean ${meant}?`,
-    fixes: [{ title: `Rename to ${meant}`, changes: [renameKey(key, meant)], safe: false }],
-  };
+  return { hint: ` Did you mean ${meant}?`, fixes: renameFixes(object, key, meant, { safe: false, isSame }) };
+}
+
+/** Renames a key of an object; none if the object has the new name already, because one of the two would be lost. */
+export function renameFixes(
+  object: SyntaxNode | undefined,
+  key: KeyNode,
+  name: string,
+  { safe, isSame }: { readonly safe: boolean; readonly isSame?: ((a: string, b: string) => boolean) | undefined },
+): Fix[] {
+  if (object?.kind !== 'object' || !isRenamable(object.members, key, name, isSame)) return [];
+  return [{ title: `Rename to ${name}`, changes: [renameKey(key, name)], safe }];
+}
+
+/** Whether two names of a record mean the same field. */
+export function isSameFieldOf(record: RecordType): (a: string, b: string) => boolean {
+  return (a, b) => a === b || (record.fieldByKey(a) !== undefined && record.fieldByKey(a) === record.fieldByKey(b));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '../../formats/tree/paths.js';
 import { yaml11Pitfall } from '../../formats/yaml/construct.js';
 import { enumerated, quoted } from '../../text/strings.js';
+import { renameFixes } from '../../record/fixes.js';
 import { type Fix, problem, type Problem, replacement } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import { nearestName } from '../../text/suggest.js';
@@ -111,7 +112,7 @@ function jsonOf(values: unknown): string[] {
 function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
   const key = String(fault.params.additionalProperty);
   const member = memberOf(found.node, key);
-  const hidden = member === undefined ? undefined : hiddenCharacter(member, fault.instancePath);
+  const hidden = member === undefined ? undefined : hiddenCharacter(found.node, member, fault.instancePath);
   if (hidden !== undefined) return hidden;
   const suggestion = nearestName(key, knownKeys(fault.schemaPath));
   const where =
@@ -124,12 +125,12 @@ function unknownKey(fault: ShapeFault, found: NearestNode): Problem {
     fixes:
       suggestion === undefined || member === undefined
         ? []
-        : [replacement(`Rename to ${suggestion}`, member.key.span, suggestion, { safe: false })],
+        : renameFixes(found.node, member.key, suggestion, { safe: false }),
   });
 }
 
 /** A key with an invisible character, such as a no-break space that was pasted with the indentation. */
-function hiddenCharacter({ key }: Member, pointer: string): Problem | undefined {
+function hiddenCharacter(owner: SyntaxNode, { key }: Member, pointer: string): Problem | undefined {
   const found = key.name.match(invisible);
   if (found === null) return undefined;
   const clean = key.name.replace(invisible, '');
@@ -140,7 +141,12 @@ function hiddenCharacter({ key }: Member, pointer: string): Problem | undefined 
     `This key contains an invisible character (${character}), so cloud-init doesn't know it. Remove it, or use a plain space.`,
     {
       pointer,
-      fixes: key.quoted ? [] : [replacement('Remove invisible characters', key.span, clean, { safe: false })],
+      fixes: key.quoted
+        ? []
+        : renameFixes(owner, key, clean, { safe: false }).map((fix) => ({
+            ...fix,
+            title: 'Remove invisible characters',
+          })),
     },
   );
 }
@@ -161,7 +167,7 @@ function wrongType(fault: ShapeFault, found: NearestNode, name: string, secret: 
   if (name === 'permissions' && node.kind === 'number') return unquotedMode(node, pointer);
   const types = fault.types ?? typesOf(fault);
   const fixes =
-    types.includes('string') && isUnquoted(node)
+    types.includes('string') && isUnquoted(node) && node.tag === undefined
       ? [replacement('Quote the value', node.span, JSON.stringify(node.raw), { safe: true })]
       : [];
   return problem(
@@ -184,8 +190,12 @@ function unquotedMode(node: NumberNode, pointer: string): Problem {
         ? `the number ${value}, which cloud-init's schema rejects`
         : `${/^[1-9]/.test(raw) ? 'a decimal' : 'another'} number, which is file mode ${mode}`;
   const message = `Quote permissions: unquoted ${raw} is read as ${reading}. Write '${octal}'.`;
-  const fix = replacement(`Write "${octal}"`, span, `"${octal}"`, { safe: /^0?[0-7]{3,4}$/.test(raw) });
-  return problem('cloud-config/unquoted-permissions', span, message, { pointer, fixes: [fix] });
+  // A tag would apply to the string, too.
+  const fixes =
+    node.tag === undefined
+      ? [replacement(`Write "${octal}"`, span, `"${octal}"`, { safe: /^0?[0-7]{3,4}$/.test(raw) })]
+      : [];
+  return problem('cloud-config/unquoted-permissions', span, message, { pointer, fixes });
 }
 
 /** The name of a key, or the number of a list entry. */
@@ -218,7 +228,7 @@ function notValue(node: SyntaxNode, secret: boolean): string {
 function correction(node: SyntaxNode, types: readonly string[], secret: boolean): string {
   if (types.includes('boolean') && node.kind === 'string' && /^(?:true|false)$/i.test(node.value))
     return `: write ${node.value.toLowerCase()}, not "${node.value}"`;
-  if (types.includes('string') && isUnquoted(node))
+  if (types.includes('string') && isUnquoted(node) && node.tag === undefined)
     return secret ? ': quote it' : `: write ${JSON.stringify(node.raw)}, not ${node.raw}`;
   return notKind(node);
 }
@@ -249,8 +259,8 @@ function notKind(node: SyntaxNode): string {
 }
 
 /**
- * Renames a deprecated key to its replacement, if that accepts the same values and doesn't exist yet. The fix is safe,
- * since cloud-init does the same as before.
+ * Renames a deprecated key to its replacement, if that accepts the same values. The fix is safe, since cloud-init does the
+ * same as before.
  */
 export function renamedKeyFix(
   root: SyntaxNode,
@@ -259,18 +269,17 @@ export function renamedKeyFix(
   member: Member,
   instead: string,
 ): Fix | undefined {
-  if (memberOf(owner, instead) !== undefined) return undefined;
   const [before] = schemasAt(path, root);
   // The new key isn't in the document yet.
   const [after] = schemasAt([...path.slice(0, -1), instead], root);
   if (before === undefined || after === undefined || acceptedValues(before) !== acceptedValues(after)) return undefined;
-  const newText = member.key.quoted ? JSON.stringify(instead) : instead;
-  return replacement(`Rename to ${instead}`, member.key.span, newText, { safe: true });
+  return renameFixes(owner, member.key, instead, { safe: true })[0];
 }
 
 /** Replaces a deprecated value. */
 export function replacedValueFix(root: SyntaxNode, node: SyntaxNode, path: NodePath, instead: string): Fix | undefined {
-  if (node.kind !== 'string' || node.style === 'literal' || node.style === 'folded') return undefined;
+  if (node.kind !== 'string' || node.tag !== undefined || node.style === 'literal' || node.style === 'folded')
+    return undefined;
   const values = schemasAt(path, root)
     .flatMap(valueTypes)
     .flatMap((type) => type.values ?? []);

@@ -150,7 +150,12 @@ class JsonBuilder {
     switch (token.kind) {
       case 'string':
         this.#checkString(token);
-        this.#openMember(frame, { name: token.value, span: spanOf(token), quoted: true });
+        this.#openMember(
+          frame,
+          token.fault === 'end-of-string'
+            ? { name: token.value, span: spanOf(token), quoted: true, unclosed: true }
+            : { name: token.value, span: spanOf(token), quoted: true },
+        );
         return true;
       case '}':
       case ']':
@@ -201,7 +206,11 @@ class JsonBuilder {
         return this.#open(token);
       case 'string':
         this.#checkString(token);
-        this.#attach({ kind: 'string', value: token.value, style: 'json', span: spanOf(token) });
+        this.#attach(
+          token.fault === 'end-of-string'
+            ? { kind: 'string', value: token.value, style: 'json', span: spanOf(token), unclosed: true }
+            : { kind: 'string', value: token.value, style: 'json', span: spanOf(token) },
+        );
         return true;
       case 'number':
         this.#attachNumber(token);
@@ -429,9 +438,13 @@ function spanOf(token: Span): Span {
   return { start: token.start, end: token.end };
 }
 
-/** The end of the value before a missing comma. */
+/** The end of the value before a missing comma; undefined if the comma would become part of it. */
 function endOfLast(frame: Frame): number | undefined {
-  return frame.kind === 'object' ? frame.members.at(-1)?.span.end : frame.items.at(-1)?.span.end;
+  const member = frame.members.at(-1);
+  const value = frame.kind === 'object' ? member?.value : frame.items.at(-1);
+  const isOpen = (value?.kind === 'string' && value.unclosed) ?? member?.key.unclosed ?? false;
+  if (isOpen) return undefined;
+  return frame.kind === 'object' ? member?.span.end : value?.span.end;
 }
 
 function isClosing(token: Token): boolean {

@@ -15,7 +15,7 @@ import {
   lineStartOf,
   memberSpan,
 } from './layout.js';
-import type { KeyNode, ObjectNode, SyntaxNode } from './node.js';
+import type { KeyNode, Member, ObjectNode, SyntaxNode } from './node.js';
 
 /** A member to be written: its name and value, both unescaped. */
 export interface NewMember {
@@ -31,11 +31,11 @@ interface Insertion {
 }
 
 /**
- * The change that writes members into an object, laid out like their neighbours. An incomplete member at
- * the end stays the last one, because text after it could not be read.
+ * The change that writes members into an object, laid out like their neighbours, and never after an incomplete member,
+ * because text after it could not be read.
  */
 export function insertMembers(text: string, layout: Layout, { object, at, members }: Insertion): TextChange {
-  const index = Math.min(at, firstIncomplete(text, object));
+  const index = afterComplete(object, at);
   const target = object.members[index];
   if (target !== undefined) {
     const { start } = target.key.span;
@@ -108,15 +108,14 @@ function firstOf(text: string): number {
   return spaceEnd(text, text.startsWith('\ufeff') ? 1 : 0);
 }
 
-/** The index of the first incomplete member at the end; the number of members if all are complete. */
-function firstIncomplete(text: string, { members }: ObjectNode): number {
-  let index = members.length;
-  while (index > 0 && isIncomplete(text, members[index - 1]?.value)) index--;
+/** The last index up to `at` that follows a complete member: after another one, a new member could not be read. */
+function afterComplete({ members }: ObjectNode, at: number): number {
+  let index = Math.min(at, members.length);
+  while (index > 0 && isIncomplete(members[index - 1]?.value)) index--;
   return index;
 }
 
-function isIncomplete(text: string, value: SyntaxNode | undefined): boolean {
-  const { start, end } = value?.span ?? { start: 0, end: 0 };
+function isIncomplete(value: SyntaxNode | undefined): boolean {
   switch (value?.kind) {
     case undefined:
       return true;
@@ -124,8 +123,8 @@ function isIncomplete(text: string, value: SyntaxNode | undefined): boolean {
     case 'array':
       return value.unclosed === true;
     case 'string':
-      // Text after an open quote would become part of the string.
-      return text.charAt(value.span.start) === '"' && !(end > start + 1 && text.charAt(end - 1) === '"');
+      // Text after an open quote would become part of the string, and a word of another language is no value.
+      return value.unclosed === true || value.style === 'plain';
     default:
       return false;
   }
@@ -189,9 +188,27 @@ function removal(start: number, end: number): TextChange {
   return { span: { start, end }, newText: '' };
 }
 
-/** The change of a key's name, which is then escaped and in double quotes. */
-export function renameKey(key: KeyNode, name: string): TextChange {
-  return { span: key.span, newText: JSON.stringify(name) };
+/** The change of a key's name. It is written in double quotes, except instead of a plain key of YAML. */
+export function renameKey({ span, quoted, node }: KeyNode, name: string): TextChange {
+  const isPlain = !quoted && node?.kind === 'string' && node.style === 'plain';
+  return { span, newText: isPlain ? name : JSON.stringify(name) };
+}
+
+/**
+ * Whether a key can get another name without changing which members the reader takes: no other member has one of the two
+ * names, and no merge key can bring one in. Text after an unclosed key may belong to it, so that one is never renamed. `isSame` says which names mean the same to the reader.
+ */
+export function isRenamable(
+  members: readonly Member[],
+  key: KeyNode,
+  name: string,
+  isSame = (a: string, b: string): boolean => a === b,
+): boolean {
+  if (key.unclosed === true) return false;
+  return members.every(
+    ({ key: other }) =>
+      other === key || (other.merge !== true && !isSame(other.name, name) && !isSame(other.name, key.name)),
+  );
 }
 
 /**

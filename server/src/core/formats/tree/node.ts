@@ -37,6 +37,8 @@ export interface KeyNode {
   readonly name: string;
   readonly span: Span;
   readonly quoted: boolean;
+  /** As for strings. */
+  readonly unclosed?: true;
   /** Set for YAML's `<<`: the members of its value belong to the mapping around it, see `MappingEntries`. */
   readonly merge?: true;
   /** In YAML the key itself, which may be a number, a boolean or a collection. */
@@ -59,6 +61,8 @@ export interface StringNode extends NodeBase {
   readonly style: StringStyle;
   /** Indentation of a block scalar's lines, in characters. */
   readonly blockIndent?: number;
+  /** Set if the closing quote of JSON is missing: `span` then ends with the line. */
+  readonly unclosed?: true;
 }
 
 /** A number. `raw` is the token as written: 64-bit values and forms such as `1.0` or `0644` live there. */

@@ -10,6 +10,7 @@ import {
 } from '../../text/positionMap.js';
 import { endOfQuoted } from '../../text/strings.js';
 import { parseJson } from '../json/parse.js';
+import { jsonEscapes } from '../json/scanner.js';
 import type { StringNode } from './node.js';
 
 /**
@@ -22,7 +23,9 @@ export function stringMap(text: string, node: StringNode): PositionMap {
     case 'json':
       // Without escapes the value is as long as the text between the quotes.
       return writtenAs(
-        node.value.length === end - start - 2 ? fragmentMap(start + 1) : escapesMap(text, start + 1, end, jsonEscape),
+        node.value === text.slice(start + 1, end - 1)
+          ? fragmentMap(start + 1)
+          : escapesMap(text, start + 1, end, jsonEscape, isMeaningful),
         jsonEscaped,
       );
     case 'plain':
@@ -52,13 +55,25 @@ function jsonEscaped(newText: string): string {
   return JSON.stringify(newText).slice(1, -1);
 }
 
-const jsonEscape = /\\(?:u[0-9a-fA-F]{4}|[^u])/g;
+/** An escape, or what the scanner takes for one although JSON doesn't have it. */
+const jsonEscape = /\\(?:u[0-9a-fA-F]{0,4}|[^u])/g;
+
+/** Whether an escape is a character of the string; others have no meaning. */
+function isMeaningful(escape: string): boolean {
+  return escape.startsWith('\\u') ? escape.length === 6 : jsonEscapes.has(escape.charAt(1));
+}
 
 /**
- * Maps an unescaped string to the escaped one between `from` and `to`: each match of `escape` is one character, and the
- * text between the matches is verbatim.
+ * Maps an unescaped string to the escaped one between `from` and `to`: each match of `escape` is one character, or none if
+ * it isn't `meaningful`, and the text between the matches is verbatim.
  */
-export function escapesMap(text: string, from: number, to: number, escape: RegExp): PositionMap {
+export function escapesMap(
+  text: string,
+  from: number,
+  to: number,
+  escape: RegExp,
+  meaningful = (_escape: string): boolean => true,
+): PositionMap {
   const raw = text.slice(from, to);
   const runs: VerbatimRun[] = [];
   let outer = 0;
@@ -67,7 +82,7 @@ export function escapesMap(text: string, from: number, to: number, escape: RegEx
     if (match.index > outer) runs.push({ inner, outer: from + outer, length: match.index - outer });
     inner += match.index - outer;
     runs.push({ inner, outer: from + match.index, length: 0 });
-    inner += 1;
+    if (meaningful(match[0])) inner += 1;
     outer = match.index + match[0].length;
   }
   if (runs.length === 0) return fragmentMap(from);

@@ -19,6 +19,8 @@ export interface OptionNote {
   readonly steps: NodePath;
   readonly node: SyntaxNode | undefined;
   readonly key: KeyNode | undefined;
+  /** The object that has the key. */
+  readonly holder: ObjectNode | undefined;
   /** The object that the name is in. */
   readonly owner: RecordType;
   /** Undefined for unknown names and for the document itself. */
@@ -145,6 +147,7 @@ export function isRefused(notes: readonly OptionNote[]): boolean {
 interface ReaderPosition extends OptionsPart {
   readonly element: boolean;
   readonly key?: KeyNode | undefined;
+  readonly holder?: ObjectNode;
 }
 
 /** Finds the field of a name. */
@@ -172,34 +175,36 @@ class OptionsReader {
       return field?.nullable === true || hasEntries ? undefined : earlier;
     }
     if (label === 'list' && node.kind === 'array') return this.#list(node.items, type, at, earlier);
-    if (label === 'map' && node.kind === 'object') return this.#map(node.members, type, at, earlier);
+    if (label === 'map' && node.kind === 'object') return this.#map(node, type, at, earlier);
     if (!hasEntries && type.kind === 'object' && node.kind === 'object')
-      return this.#object(node.members, type.of, at, earlier);
+      return this.#object(node, type.of, at, earlier);
     const read = !hasEntries && type.kind === 'scalar' ? scalarOf(node, type.scalar) : { error: 'wrong-type' as const };
     if ('value' in read) return read.value;
     this.#note(read.error, node.span, node, at);
     return earlier;
   }
 
-  #object(
-    members: readonly Member[],
-    of: RecordType,
-    at: ReaderPosition,
-    earlier: OptionValue | undefined,
-  ): OptionValue {
+  #object(holder: ObjectNode, of: RecordType, at: ReaderPosition, earlier: OptionValue | undefined): OptionValue {
     const isRecord = typeof earlier === 'object' && !Array.isArray(earlier) && !(earlier instanceof Map);
     const record: Record<string, OptionValue | undefined> = isRecord ? { ...(earlier as OptionRecord) } : {};
     const seen = new Set<Field>();
-    for (const member of members) {
+    for (const member of holder.members) {
       const { key, value } = member;
       const steps = [...at.steps, key.name];
       const field = this.#named(of, key.name);
       if (field === undefined) {
-        this.#note('unknown-option', key.span, value, { owner: of, steps, names: at.names, key, element: false });
+        this.#note('unknown-option', key.span, value, {
+          owner: of,
+          steps,
+          names: at.names,
+          key,
+          holder,
+          element: false,
+        });
         continue;
       }
       const names = [...at.names, field.name];
-      const inner = { field, owner: of, steps, names, key, element: false };
+      const inner = { field, owner: of, steps, names, key, holder, element: false };
       if (seen.has(field)) this.#note('duplicate-option', key.span, value, inner);
       seen.add(field);
       this.given.push({ field, owner: of, member, steps, names });
@@ -219,11 +224,11 @@ class OptionsReader {
     return items.map((item, index) => this.read(item, entryOf(at, index), before[index]) ?? zeroOf(type));
   }
 
-  #map(members: readonly Member[], type: ValueType, at: ReaderPosition, earlier: OptionValue | undefined): OptionValue {
+  #map(holder: ObjectNode, type: ValueType, at: ReaderPosition, earlier: OptionValue | undefined): OptionValue {
     const map = new Map(earlier instanceof Map ? (earlier as ReadonlyMap<string, OptionValue>) : []);
     const seen = new Set<string>();
-    for (const { key, value } of members) {
-      const inner = entryOf(at, key.name, key);
+    for (const { key, value } of holder.members) {
+      const inner = { ...entryOf(at, key.name, key), holder };
       if (seen.has(key.name)) this.#note('duplicate-option', key.span, value, inner);
       seen.add(key.name);
       map.set(key.name, this.read(value, inner, undefined) ?? zeroOf(type));
@@ -232,8 +237,8 @@ class OptionsReader {
   }
 
   #note(error: OptionError, span: Span, node: SyntaxNode | undefined, at: ReaderPosition): void {
-    const { steps, owner, field, element, key } = at;
-    this.notes.push({ error, span, steps, node, key, owner, field, element });
+    const { steps, owner, field, element, key, holder } = at;
+    this.notes.push({ error, span, steps, node, key, holder, owner, field, element });
   }
 }
 

@@ -1,11 +1,11 @@
-import { nodeAt, pointerOf } from '../../formats/tree/paths.js';
+import { pointerOf } from '../../formats/tree/paths.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import { type Fix, problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
 import type { Field } from '../../record/model.js';
 import { describeExpected, describeNode } from '../../record/explain.js';
 import { entryName } from '../../record/given.js';
-import { didYouMean, removalFix, replaceFix } from '../../record/fixes.js';
+import { didYouMean, isSameFieldOf, removalFix, replaceFix } from '../../record/fixes.js';
 import { enumerated, quoted } from '../../text/strings.js';
 import { checkDuration } from '../../values/durations.js';
 import { consequences } from '../options/describe.js';
@@ -36,7 +36,8 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
   switch (note.error) {
     case 'unknown-option': {
       const name = key?.name ?? '';
-      const { hint, fixes } = didYouMean(key, input.suggestions.nearest(name, owner.fields)?.name);
+      const meant = input.suggestions.nearest(name, owner.fields)?.name;
+      const { hint, fixes } = didYouMean(note.holder, key, meant, isSameFieldOf(owner));
       const message = `${owner.name} has no option ${quoted(name)}; Karpenter ignores it.${hint}`;
       return report('karpenter/unknown-option', message, [...fixes, ...removal(note, input)]);
     }
@@ -69,13 +70,11 @@ function faultOf(note: OptionNote, input: KarpenterInput): Problem {
   }
 }
 
-function removal({ key, steps }: OptionNote, { text, tree }: KarpenterInput): Fix[] {
+function removal({ key, holder }: OptionNote, { text, tree }: KarpenterInput): Fix[] {
   // The fix removes commas, which YAML block mappings don't have.
-  if (tree.language === 'yaml') return [];
-  const node = nodeAt(tree.root, pointerOf(steps.slice(0, -1)));
-  if (node?.kind !== 'object') return [];
-  const index = node.members.findIndex((member) => member.key === key);
-  return index < 0 ? [] : removalFix(`Remove ${key?.name ?? ''}`, text, { node, index }, false);
+  if (tree.language === 'yaml' || holder === undefined) return [];
+  const index = holder.members.findIndex((member) => member.key === key);
+  return index < 0 ? [] : removalFix(`Remove ${key?.name ?? ''}`, text, { node: holder, index }, false);
 }
 
 /** Fields of NodePool and NodeClaim that don't reach the node. */

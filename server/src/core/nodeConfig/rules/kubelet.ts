@@ -1,3 +1,4 @@
+import type { KeyNode, SyntaxNode } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { problem, type Problem } from '../../problems/problem.js';
 import type { Rule } from '../../problems/rules.js';
@@ -9,7 +10,7 @@ import { quoted } from '../../text/strings.js';
 import { absenceFrom, kubernetesMinor, minorOf } from '../contract/release.js';
 import { type ConfigField, kubeletFile, textMapAt } from '../value.js';
 import { type NodeConfigInput, problemOnKey, problemOnString } from './input.js';
-import { didYouMean, replaceFix } from '../../record/fixes.js';
+import { didYouMean } from '../../record/fixes.js';
 import { elementsOf, type GivenString, keysOf, stringsOf } from '../../record/given.js';
 
 /** A gate as a config switches it, in the file or in the flag. */
@@ -19,7 +20,8 @@ interface SwitchedGate {
   /** The gate's name in the file, or the whole value of the flag. */
   readonly span: Span;
   readonly path: NodePath;
-  readonly isKey: boolean;
+  /** Of a gate in the file, its key and the object around it. */
+  readonly written?: { readonly object: SyntaxNode | undefined; readonly key: KeyNode };
 }
 
 /** The gates of the config file and of the flag `--feature-gates`; kubelet doesn't start with an unknown or locked gate. */
@@ -42,7 +44,8 @@ function gatesOf(given: ConfigField): SwitchedGate[] {
     return elementsOf(given).flatMap(({ entry, node, step }) => {
       if (entry === undefined) return [];
       const on = node.kind === 'boolean' ? node.value : undefined;
-      return [{ name: entry.key.name, on, span: entry.key.span, path: [...given.steps, ...step], isKey: true }];
+      const written = { object: given.member.value, key: entry.key };
+      return [{ name: entry.key.name, on, span: entry.key.span, path: [...given.steps, ...step], written }];
     });
   }
   if (given.path !== 'kubelet_config.kubelet_flags') return [];
@@ -52,7 +55,7 @@ function gatesOf(given: ConfigField): SwitchedGate[] {
       text.split(',').map((item) => {
         const [name = '', value = ''] = item.split('=').map((part) => part.trim());
         const on = value === 'true' ? true : value === 'false' ? false : undefined;
-        return { name, on, span: node.span, path, isKey: false };
+        return { name, on, span: node.span, path };
       }),
     );
 }
@@ -84,14 +87,15 @@ function refusal(known: KnownName, on: boolean | undefined, minor: number | unde
 }
 
 /** The list of gates isn't complete, so only a name close to a known gate is reported. */
-function* slip({ name, span, path, isKey }: SwitchedGate, suggestions: Suggestions): Generator<Problem> {
+function* slip({ name, span, path, written }: SwitchedGate, suggestions: Suggestions): Generator<Problem> {
   const meant = name === '' ? undefined : suggestions.nearest(name, knownNames('feature-gate'))?.name;
   if (meant === undefined) return;
+  const { fixes } = didYouMean(written?.object, written?.key, meant);
   yield problem(
     'contract/unknown-feature-gate',
     span,
     `${quoted(name)} is not a known feature gate. Did you mean ${meant}?`,
-    { pointer: pointerOf(path), fixes: isKey ? [replaceFix(span, meant)] : [] },
+    { pointer: pointerOf(path), fixes },
   );
 }
 
@@ -136,7 +140,7 @@ function unknownFlag(key: GivenString, suggestions: Suggestions): Problem {
       ? // Every one-letter flag would be close to a short name.
         suggestions.nearest(key.text, knownNames('kubelet-flag'), Math.floor(dashed.length / 4))?.name
       : dashed;
-  const { hint, fixes } = didYouMean('kind' in key.node ? undefined : key.node, suggestion);
+  const { hint, fixes } = didYouMean(key.given.member.value, 'kind' in key.node ? undefined : key.node, suggestion);
   const dashes = suggestion === undefined ? '' : `: write ${quoted(suggestion)}`;
   const message = key.text.startsWith('--')
     ? `${key.text} is not a known kubelet flag; kubelet does not start with unknown flags.${hint}`

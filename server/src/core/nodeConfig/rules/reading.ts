@@ -3,7 +3,7 @@ import type { SyntaxNode } from '../../formats/tree/node.js';
 import { type Fix, problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
 import type { ProblemCode } from '../../problems/codes.js';
 import type { Rule } from '../../problems/rules.js';
-import { didYouMean, removalFix, replaceFix } from '../../record/fixes.js';
+import { didYouMean, isSameFieldOf, removalFix, replaceFix } from '../../record/fixes.js';
 import type { Field, RemovedName, ScalarType, ValueType } from '../../record/model.js';
 import { nameInStyleOf } from '../navigate.js';
 import { describeExpected, describeNode } from '../../record/explain.js';
@@ -167,7 +167,7 @@ function unknownField(found: ReadingError, { text, image, suggestions }: NodeCon
     return removal(`${name} was removed from ${type.name}`, removed, image, found, { fixes });
   }
   const meant = suggestions.nearest(name, type.fields);
-  const { hint, fixes } = didYouMean(key, meant && nameInStyleOf(name, meant));
+  const { hint, fixes } = didYouMean(holder?.node, key, meant && nameInStyleOf(name, meant), isSameFieldOf(type));
   const message = `${type.name} has no field ${quoted(name)}; the node drops it silently.${hint}`;
   return problemAt(found, 'contract/unknown-field', message, { fixes });
 }

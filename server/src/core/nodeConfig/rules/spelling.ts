@@ -1,4 +1,3 @@
-import { renameKey } from '../../formats/tree/edits.js';
 import { memberOf } from '../../formats/tree/node.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem } from '../../problems/problem.js';
@@ -6,6 +5,7 @@ import type { ProblemCode } from '../../problems/codes.js';
 import type { Rule } from '../../problems/rules.js';
 import type { EnumType } from '../../record/model.js';
 import { describeNode } from '../../record/explain.js';
+import { renameFixes } from '../../record/fixes.js';
 import { quoted } from '../../text/strings.js';
 import { problemAt, subjectOf } from './reading.js';
 import { convertNames } from '../edits.js';
@@ -107,7 +107,7 @@ export const mixedNames: Rule<NodeConfigInput> = {
           `${member.key.name} is the ${nounOf(written).slice(0, -1)} of this field, but most fields of the file use ${nounOf(spelling)}: write ${name}.`,
           {
             pointer: pointerOf([...object.path, member.key.name]),
-            fixes: [{ title: `Rename to ${name}`, changes: [renameKey(member.key, name)], safe: true }, ...all],
+            fixes: [...renameFixes(object.node, member.key, name, { safe: true }), ...all],
           },
         );
       }

@@ -189,9 +189,16 @@ export const header: Rule<UserDataInput> = {
       const message = 'cloud-init no longer supports Upstart jobs. Write a systemd unit with a cloud-config.';
       yield problem('user-data/unknown-header', span, message);
     } else {
-      const message = `cloud-init does not recognise this text: the first line must be ${meant}. cloud-init knows ${beginningsInWords}.`;
-      const fixes = [replacement(`Change the line to ${meant}`, span, meant, { safe: true })];
-      yield problem('user-data/unknown-header', span, message, { fixes });
+      const marked = text.startsWith('\ufeff');
+      const isBehindMark = marked && text.slice(span.start, span.end) === meant;
+      const message = isBehindMark
+        ? 'A byte order mark precedes the first line, so cloud-init does not recognise this text. Save the file as UTF-8 without a byte order mark.'
+        : `cloud-init does not recognise this text: the first line must be ${meant}. cloud-init knows ${beginningsInWords}.`;
+      const title = isBehindMark ? 'Remove the byte order mark' : `Change the line to ${meant}`;
+      const replaced = marked ? { start: 0, end: span.end } : span;
+      yield problem('user-data/unknown-header', span, message, {
+        fixes: [replacement(title, replaced, meant, { safe: true })],
+      });
     }
   },
 };

@@ -1,0 +1,206 @@
+import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
+import {
+  Analysis,
+  applySafeFixes,
+  type FileProblem,
+  type Payload,
+  type ProblemCode,
+  quickFixes,
+  refactoringChanges,
+  refactorings,
+  safeFixes,
+  validate,
+} from '../../server/src/core/index.js';
+import { applyChanges } from '../../server/src/core/formats/tree/changes.js';
+import type { TextChange } from '../../server/src/core/problems/problem.js';
+import type { NamedText } from './documents.js';
+
+/** How many changes a run tried. */
+export interface FixFigures {
+  documents: number;
+  fixes: number;
+  fixAll: number;
+  refactorings: number;
+}
+
+/** A change that made a document worse. */
+export interface WorseDocument {
+  readonly reason: string;
+  /** The title of the fix or refactoring. */
+  readonly title: string;
+  /** The problems that the fix was for. */
+  readonly codes: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Makes every fix of a document alone, all safe fixes together, and every refactoring at an offset. Returns those after
+ * which it has a problem that it didn't have, or still the one that the fix was for.
+ */
+export function worseDocuments({ name, text }: NamedText, offset: number, figures: FixFigures): WorseDocument[] {
+  const worse: WorseDocument[] = [];
+  const analysis = new Analysis({ name, content: text }, nodePlatform);
+  const before = validate(analysis).problems;
+  const checked = (title: string, fixed: readonly FileProblem[], changes: readonly TextChange[]): CheckedChange => {
+    const after = analysis.withText(applyChanges(text, changes));
+    const problems = validate(after).problems;
+    const codes = fixed.map(({ code }) => code).join();
+    const report = (reason: string): void => void worse.push({ reason, title, codes, before: text, after: after.text });
+    for (const reason of newProblems({ analysis, problems: before }, { analysis: after, problems }, fixed))
+      report(reason);
+    return { text: after.text, problems, report };
+  };
+
+  figures.documents++;
+  for (const { fix, problems } of quickFixes(before, { start: 0, end: text.length })) {
+    figures.fixes++;
+    const after = checked(fix.title, problems, fix.changes);
+    if (after.text === text) after.report('the fix changes nothing');
+    const [fixed, ...others] = problems;
+    if (fixed !== undefined && others.length === 0 && isStillThere(fixed, fix.changes, after.problems))
+      after.report('the problem is still there');
+  }
+  if (safeFixes(before).length > 0) {
+    figures.fixAll++;
+    const { changes } = applySafeFixes(text, (one) => validate(analysis.withText(one)).problems);
+    const fixed = before.filter(({ fixes }) => fixes?.some(({ safe }) => safe));
+    const after = checked('all safe fixes', fixed, changes);
+    const [next] = safeFixes(after.problems);
+    if (next !== undefined) after.report(`fix-all does not end: ${next.title}`);
+  }
+  const at = { start: offset, end: offset };
+  for (const refactoring of refactorings(analysis, at)) {
+    figures.refactorings++;
+    checked(refactoring.title, [], refactoringChanges(analysis, refactoring, at));
+  }
+  return worse;
+}
+
+interface CheckedChange {
+  readonly text: string;
+  readonly problems: readonly FileProblem[];
+  readonly report: (reason: string) => void;
+}
+
+/** Whether a problem is reported again where it was. */
+function isStillThere(problem: FileProblem, changes: readonly TextChange[], after: readonly FileProblem[]): boolean {
+  const moved = (offset: number, isEnd: boolean): number => {
+    let shift = 0;
+    for (const { span, newText } of changes) {
+      if (span.end < offset || (span.end === offset && (isEnd || span.start < span.end)))
+        shift += newText.length - (span.end - span.start);
+      else if (span.start < offset) return span.start + shift + (isEnd ? newText.length : 0);
+    }
+    return offset + shift;
+  };
+  const start = moved(problem.span.start, false);
+  const end = moved(problem.span.end, true);
+  return after.some(
+    ({ code, message, pointer, span, layers }) =>
+      code === problem.code &&
+      message === problem.message &&
+      pointer === problem.pointer &&
+      layers.join() === problem.layers.join() &&
+      span.start === start &&
+      span.end === end,
+  );
+}
+
+const isSyntax = ({ code }: FileProblem): boolean => code.endsWith('/syntax') || code === 'yaml/tab';
+
+/** Codes that say that a text isn't read as it was written. */
+const structural: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'json/syntax',
+  'json/duplicate-key',
+  'yaml/syntax',
+  'yaml/tab',
+  'yaml/hidden-character',
+  'yaml/duplicate-key',
+  'contract/unknown-field',
+  'contract/duplicate-field',
+  'cloud-config/unknown-key',
+  'cloud-config/key-not-text',
+  'karpenter/unknown-option',
+  'karpenter/duplicate-option',
+]);
+
+/**
+ * Problems whose fixes may reveal others: a value gets a name under which it is checked, a field that was reported
+ * together with others is reported alone because its new value is empty, or cloud-init begins to read a text.
+ */
+const revealing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'contract/unknown-field',
+  'contract/missing-required-field',
+  'karpenter/unknown-option',
+  'cloud-config/unknown-key',
+  'cloud-config/not-decoded',
+  'cloud-config/header',
+  'user-data/unknown-header',
+]);
+
+/** A file with its problems. */
+interface CheckedFile {
+  readonly analysis: Analysis;
+  readonly problems: readonly FileProblem[];
+}
+
+/** What is wrong after a change that was not wrong before. */
+function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly FileProblem[]): string[] {
+  const reveals = fixed.some(({ code }) => revealing.has(code));
+  const documents = documentsOf(after);
+  const old = documentsOf(before);
+  return old.flatMap((document, index) => {
+    const { payload, problems } = document;
+    const address = payload.steps.join(' ');
+    const other =
+      // A fix of a path or file name changes addresses.
+      documents.length === old.length
+        ? documents[index]
+        : documents.find((candidate) => candidate.payload.steps.join(' ') === address);
+    if (other === undefined) return reveals ? [] : [`${address} is gone`];
+    if (other.payload.kind !== payload.kind)
+      return reveals ? [] : [`the kind of ${address} was ${payload.kind} and is ${other.payload.kind}`];
+    if (document.isDamaged)
+      return other.problems.filter(isSyntax).length > problems.filter(isSyntax).length ? ['more syntax errors'] : [];
+    const reasons = moreThan(
+      problems.filter(({ code }) => structural.has(code)),
+      other.problems.filter((one) => structural.has(one.code) && !fixed.some((root) => isRevealedBy(root, one))),
+    );
+    const isError = ({ severity }: FileProblem): boolean => severity === 'error';
+    const errors = problems.filter(isError);
+    const otherErrors = other.problems.filter(isError);
+    return !reveals && otherErrors.length > errors.length ? [...reasons, ...moreThan(errors, otherErrors)] : reasons;
+  });
+}
+
+/** The codes that a list of problems has more often than another one. */
+function moreThan(before: readonly FileProblem[], after: readonly FileProblem[]): string[] {
+  const count = (problems: readonly FileProblem[], code: ProblemCode): number =>
+    problems.filter((one) => one.code === code).length;
+  return [...new Set(after.map(({ code }) => code))]
+    .filter((code) => count(after, code) > count(before, code))
+    .map((code) => `new ${code}`);
+}
+
+/** Whether a problem is inside a value that a fix gave a name under which it is checked. */
+function isRevealedBy(fixed: FileProblem, { pointer }: FileProblem): boolean {
+  const around = fixed.pointer.slice(0, fixed.pointer.lastIndexOf('/') + 1);
+  const depth = fixed.pointer.split('/').length;
+  return revealing.has(fixed.code) && pointer.startsWith(around) && pointer.split('/').length > depth;
+}
+
+interface CheckedDocument {
+  readonly payload: Payload;
+  readonly problems: readonly FileProblem[];
+  /** Whether only a part of it could be read. */
+  readonly isDamaged: boolean;
+}
+
+function documentsOf({ analysis, problems }: CheckedFile): CheckedDocument[] {
+  return [...analysis.documents()].map((payload) => {
+    const own = problems.filter(({ document }) => document === payload);
+    const isDamaged = own.some(isSyntax) || payload.problems.some(({ severity }) => severity === 'error');
+    return { payload, problems: own, isDamaged };
+  });
+}
