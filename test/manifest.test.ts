@@ -75,6 +75,26 @@ describe('the manifest', () => {
     expect(settings?.['aksBootstrap.cloudInit.version'].default).toBe(defaultCloudInitVersion.text);
   });
 
+  it("ignores all settings of untrusted folders whose values aren't a choice or of a checked form", () => {
+    interface Setting {
+      readonly type: string | readonly string[];
+      readonly enum?: unknown;
+      readonly pattern?: string;
+      readonly propertyNames?: unknown;
+      readonly additionalProperties?: Setting;
+      readonly items?: Setting;
+    }
+    const isChecked = (setting: Setting): boolean =>
+      [setting.type].flat().every((type) => {
+        if (type === 'boolean' || setting.enum !== undefined) return true;
+        if (type === 'string') return setting.pattern !== undefined;
+        const inner = setting.additionalProperties ?? setting.items;
+        return (type === 'array' || setting.propertyNames !== undefined) && inner !== undefined && isChecked(inner);
+      });
+    const free = Object.entries<Setting>(settings ?? {}).flatMap(([id, setting]) => (isChecked(setting) ? [] : [id]));
+    expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(free.toSorted());
+  });
+
   it('activates only for languages, workspace content, and restored timelines and payloads', () => {
     const others = manifest.activationEvents.filter((event) => !/^(?:onLanguage|workspaceContains):/.test(event));
     expect(others).toEqual(['onWebviewPanel:aksBootstrap.timeline', `onFileSystem:${payloadScheme}`]);

@@ -69,6 +69,45 @@ describe('version control', () => {
     expect(isTracked('a.yaml')).toBe(true);
   });
 
+  it('reads the lines of a .gitignore as Git does', () => {
+    write('.git/HEAD');
+    write('.gitignore', '\ufeff# *.yaml\r\n*.json\r\n!kept.json  \n\\#x\na\\ \n/top\nlog*/\nb/*.txt\n[\n');
+    const ignored = ['x.json', 'd/x.json', '#x', 'a ', 'top', 'logs/x', 'd/log/x', 'b/x.txt'];
+    expect(ignored.filter((path) => isTracked(path))).toEqual([]);
+    const tracked = ['x.yaml', 'kept.json', 'a', 'd/top', 'log', 'd/b/x.txt', 'b/c/x.txt', '['];
+    expect(tracked.filter((path) => !isTracked(path))).toEqual([]);
+  });
+
+  it('compares letter case as core.ignoreCase says', () => {
+    write('.git/HEAD');
+    write('.gitignore', '*.JSON\n');
+    const tracked = [false, true].map((ignoreCase) =>
+      createVersionControl({ ignoreCase }).isTracked(join(folder, 'a.json')),
+    );
+    expect(tracked).toEqual([true, false]);
+  });
+
+  it.each([
+    ['patterns that match in many ways', `${'*a'.repeat(400)}b\n`.repeat(100)],
+    ['many rules', '*b\n'.repeat(limits.ignoreLines)],
+    ['many rules for folders', 'b/\n'.repeat(limits.ignoreLines)],
+  ])('calls a file untracked if too much work would tell: %s', (_, text) => {
+    write('.git/HEAD');
+    write('.gitignore', text);
+    expect(isTracked(`${'a/'.repeat(500)}${'a'.repeat(200)}`)).toBe(false);
+    expect(isTracked(`${'a/'.repeat(limits.pathCharacters)}a`)).toBe(false);
+  });
+
+  it.skipIf(isWindows)('skips a .gitignore behind a link that leaves the work tree', () => {
+    write('outside/.gitignore', '*.json\n');
+    write('tree/.git/HEAD');
+    write('tree/inside/.gitignore', '*.yaml\n');
+    symlinkSync(join(folder, 'outside'), join(folder, 'tree/out'));
+    symlinkSync(join(folder, 'tree/inside'), join(folder, 'tree/in'));
+    expect(isTracked('tree/out/a.json')).toBe(true);
+    expect(isTracked('tree/in/a.yaml')).toBe(false);
+  });
+
   it.skipIf(isWindows)('does not read a .git that is a FIFO', () => {
     execFileSync('mkfifo', [join(folder, '.git')]);
     expect(isTracked('a.json')).toBe(true);

@@ -55,6 +55,15 @@ describe('settings', () => {
   });
 });
 
+it('ends for every glob and file name', () => {
+  const uri = `file:///w/${'a'.repeat(100)}.json`;
+  const settings = readSettings({
+    problems: { ignore: { '*a*a*a*a*a*a*a*a*b': ['contract/*'], '*.json': ['json/*'] } },
+  });
+  const ignored = ignoredCodes(settings, pathsOf(uri, ['file:///w']));
+  expect([ignored('contract/no-effect'), ignored('json/syntax')]).toEqual([false, true]);
+});
+
 describe('an editor with settings', () => {
   let editor: TestEditor | undefined;
   afterEach(() => editor?.stop());

@@ -1,10 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { limits, parseGpuComponents, readInstanceData, readKarpenterSettings, type Result } from '../core/index.js';
 import { failure, success } from '../core/names.js';
 import type { FromSetting, ServerHost } from '../lsp/host.js';
 import { nodePlatform } from './nodePlatform.js';
+import { RefusedFile, withSettingFile } from './readFiles.js';
 import { createVersionControl } from './versionControl.js';
 
 /** The host of a server that runs on Node. It reads files and never writes any. */
@@ -17,11 +17,9 @@ export function createNodeHost(): ServerHost {
       const path = pathOf(uri);
       return path !== undefined && versionControl.isTracked(path);
     },
-    gpuComponents: filesOf('a list of components', (text) => parseGpuComponents(text)),
-    instanceData: filesOf('instance data', (text) =>
-      orFailure(readInstanceData(text.replace(/^\ufeff/, '')), "It isn't a JSON object."),
-    ),
-    karpenterSettings: filesOf("Karpenter's settings", (text) =>
+    gpuComponents: filesOf((text) => parseGpuComponents(text)),
+    instanceData: filesOf((text) => orFailure(readInstanceData(text), "It isn't a JSON object.")),
+    karpenterSettings: filesOf((text) =>
       orFailure(readKarpenterSettings(text), "It isn't a KarpenterSettings document, or has syntax errors."),
     ),
   };
@@ -32,30 +30,34 @@ function orFailure<T>(value: T | undefined, error: string): Result<T> {
 }
 
 /**
- * Reads files of one format; `what` names it in messages. A file is read again only if its modification time or its length
- * has changed, so that the same content is the same object.
+ * Reads files of one format. A file is read again only if it has changed, so that the same content is the same object.
  */
-function filesOf<T>(what: string, parse: (text: string) => Result<T>): FromSetting<T> {
+function filesOf<T>(parse: (text: string) => Result<T>): FromSetting<T> {
   const known = new Map<string, { readonly stamp: string; readonly content: Result<T> }>();
-  const read = async (path: string): Promise<Result<T>> => {
+  const read = (path: string): Result<T> => {
     try {
-      const { mtimeMs, size } = await stat(path);
-      if (size > limits.inputBytes) return failure(`It is too large to be ${what}.`);
-      const stamp = `${mtimeMs} ${size}`;
-      const before = known.get(path);
-      if (before?.stamp === stamp) return before.content;
-      const content = parse(await readFile(path, 'utf8'));
-      known.set(path, { stamp, content });
-      return content;
+      return withSettingFile(path, ({ stamp, read: readBytes }) => {
+        const before = known.get(path);
+        if (before?.stamp === stamp) return before.content;
+        const content = parse(new TextDecoder().decode(readBytes(limits.inputBytes)));
+        known.set(path, { stamp, content });
+        return content;
+      });
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      return failure(code === 'ENOENT' ? 'There is no such file.' : `It cannot be read (${code ?? ''}).`);
+      return failure(unreadable(error));
     }
   };
-  return async (setting, uri, folders) => {
+  return (setting, uri, folders) => {
     const path = setting === '' ? undefined : resolveSettingPath(setting, uri, folders);
-    return path === undefined ? undefined : { uri: pathToFileURL(path).href, content: await read(path) };
+    return Promise.resolve(path === undefined ? undefined : { uri: pathToFileURL(path).href, content: read(path) });
   };
+}
+
+/** A sentence on why a file that a setting names can't be read. */
+function unreadable(error: unknown): string {
+  if (error instanceof RefusedFile) return `It cannot be read: ${error.message}.`;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' ? 'There is no such file.' : `It cannot be read (${code ?? ''}).`;
 }
 
 /**

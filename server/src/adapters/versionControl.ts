@@ -1,86 +1,146 @@
-import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
-import { limits } from '../core/index.js';
+import { type Glob, limits, parseGlob } from '../core/index.js';
+import { exists, readFoundFile } from './readFiles.js';
+
+/** A line of a `.gitignore`. */
+interface IgnoreRule {
+  readonly glob: Glob;
+  /** Whether it includes again what other rules ignore. */
+  readonly isNegated: boolean;
+  readonly onlyFolders: boolean;
+  /** Whether it is compared with names at any depth, not with the path from the folder of the `.gitignore`. */
+  readonly anyDepth: boolean;
+}
+
+/** Steps that a rule counts for besides those of each character. */
+const stepsOfRule = 16;
+
+/** Steps of matching that are left for one path. */
+interface Steps {
+  left: number;
+}
 
 /**
  * Finds out whether files are under version control, from `.git` and `.gitignore` of the folders above them; starts no
- * program and writes nothing. Folders are cached, so make it once for a run or a session.
+ * program and writes nothing. Folders are cached, so make it once for a run or a session. `ignoreCase` is Git's
+ * `core.ignoreCase`, which is set where file systems ignore case.
  */
-export function createVersionControl() {
+export function createVersionControl({ ignoreCase = ignoresCase } = {}) {
   const roots = new Map<string, string | undefined>();
-  const rules = new Map<string, Ignore>();
+  const rules = new Map<string, readonly IgnoreRule[]>();
+  let bytesLeft: number = limits.ignoreBytes;
+  let linesLeft: number = limits.ignoreLines;
 
-  const rootOf = (folder: string): string | undefined => {
-    if (roots.has(folder)) return roots.get(folder);
-    const above = dirname(folder);
-    const root = existsSync(join(folder, '.git')) ? folder : above === folder ? undefined : rootOf(above);
-    roots.set(folder, root);
+  const rootOf = (start: string): string | undefined => {
+    const passed: string[] = [];
+    let root: string | undefined;
+    for (let folder = start; ; folder = dirname(folder)) {
+      if (roots.has(folder)) root = roots.get(folder);
+      else {
+        passed.push(folder);
+        if (exists(join(folder, '.git'))) root = folder;
+        else if (dirname(folder) !== folder) continue;
+      }
+      break;
+    }
+    for (const folder of passed) roots.set(folder, root);
     return root;
   };
-  const rulesOf = (folder: string): Ignore => {
+  const rulesOf = (folder: string, root: string): readonly IgnoreRule[] => {
     let found = rules.get(folder);
     if (found === undefined) {
-      found = ignore().add(readRules(join(folder, '.gitignore')));
+      const text = readIgnoreFile(folder, root, Math.min(bytesLeft, limits.ignoreFileBytes));
+      const lines = text.split('\n', linesLeft);
+      bytesLeft -= text.length;
+      linesLeft -= lines.length;
+      found = parseRules(lines, ignoreCase);
       rules.set(folder, found);
     }
     return found;
   };
 
-  /** Whether Git ignores one segment of a path: the rules of deeper folders take precedence. */
-  const isIgnored = (folders: readonly string[], names: readonly string[], isFolder: boolean): boolean => {
-    let ignored = false;
-    for (const [index, folder] of folders.entries()) {
-      const verdict = rulesOf(folder).test(names.slice(index).join('/') + (isFolder ? '/' : ''));
-      if (verdict.ignored) ignored = true;
-      else if (verdict.unignored) ignored = false;
+  /** Whether Git ignores one segment of a path: the last rule that matches decides, those of deeper folders first. */
+  const isIgnored = (
+    folders: readonly string[],
+    names: readonly string[],
+    isFolder: boolean,
+    steps: Steps,
+  ): boolean => {
+    for (let depth = folders.length - 1; depth >= 0; depth--) {
+      const path = names.slice(depth).join('/');
+      const name = names.at(-1) ?? '';
+      const verdict = rulesOf(folders[depth] ?? '', folders[0] ?? '').findLast(({ glob, onlyFolders, anyDepth }) => {
+        const compared = anyDepth ? name : path;
+        steps.left -= stepsOfRule + glob.size * compared.length;
+        if (onlyFolders && !isFolder) return false;
+        return steps.left >= 0 && glob.matches(compared);
+      });
+      if (verdict !== undefined) return !verdict.isNegated;
     }
-    return ignored;
+    return false;
   };
 
   return {
-    /** Whether the file at this absolute path is in a Git work tree that doesn't ignore it. */
+    /**
+     * Whether the file at this absolute path is in a Git work tree that doesn't ignore it; false if finding out takes more
+     * than `limits.ignoreSteps`.
+     */
     isTracked(path: string): boolean {
+      if (path.length > limits.pathCharacters) return false;
       const root = rootOf(dirname(path));
       if (root === undefined) return false;
       const names = relative(root, path).split(sep);
       const folders = [root];
+      const steps: Steps = { left: limits.ignoreSteps };
       // A file inside an ignored folder can't be included again, so each folder is checked.
       return names.every((name, index) => {
-        const ignored = isIgnored(folders, names.slice(0, index + 1), index < names.length - 1);
+        const ignored = isIgnored(folders, names.slice(0, index + 1), index < names.length - 1, steps);
         folders.push(join(folders.at(-1) ?? root, name));
-        return !ignored;
+        return !ignored && steps.left >= 0;
       });
     },
   };
 }
 
+const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
+
 /**
- * The rules of a file; none if it doesn't exist or Git wouldn't read it either: Git doesn't follow links named
- * `.gitignore` and skips excessively large files. Reading a device or a FIFO might never end.
+ * The text of a `.gitignore`; empty if there is none or Git wouldn't read it either: Git doesn't follow links of this name
+ * and skips excessively large files.
  */
-function readRules(path: string): string {
-  let handle: number | undefined;
+function readIgnoreFile(folder: string, root: string, maxBytes: number): string {
   try {
-    // Windows always follows links when it opens a path.
-    if (!('O_NOFOLLOW' in constants) && lstatSync(path).isSymbolicLink()) return '';
-    handle = openSync(path, constants.O_RDONLY | optionalFlag('O_NOFOLLOW') | optionalFlag('O_NONBLOCK'));
-    const status = fstatSync(handle);
-    if (!status.isFile() || status.size > limits.ignoreFileBytes) return '';
-    // Bytes that are appended during the read are left out.
-    const bytes = Buffer.alloc(status.size);
-    let length = 0;
-    for (let read = -1; read !== 0 && length < bytes.length; length += read)
-      read = readSync(handle, bytes, length, bytes.length - length, null);
-    return bytes.toString('utf8', 0, length);
+    return new TextDecoder().decode(readFoundFile(join(folder, '.gitignore'), root, maxBytes));
   } catch {
     return '';
-  } finally {
-    if (handle !== undefined) closeSync(handle);
   }
 }
 
-/** A flag that not all platforms have: Windows has neither of them. */
-function optionalFlag(name: 'O_NOFOLLOW' | 'O_NONBLOCK'): number {
-  return (constants as Partial<typeof constants>)[name] ?? 0;
+/** Reads the lines of a `.gitignore` as Git does (gitignore(5), `parse_path_pattern` of Git's dir.c). */
+function parseRules(lines: readonly string[], ignoreCase: boolean): IgnoreRule[] {
+  const rules: IgnoreRule[] = [];
+  for (const line of lines) {
+    if (line.startsWith('#')) continue;
+    let pattern = withoutTrailingSpaces(line.endsWith('\r') ? line.slice(0, -1) : line);
+    const isNegated = pattern.startsWith('!');
+    if (isNegated) pattern = pattern.slice(1);
+    const onlyFolders = pattern.endsWith('/');
+    if (onlyFolders) pattern = pattern.slice(0, -1);
+    const anyDepth = !pattern.includes('/');
+    if (pattern.startsWith('/')) pattern = pattern.slice(1);
+    const glob = pattern === '' ? undefined : parseGlob(pattern, { dialect: 'gitignore', ignoreCase });
+    if (glob !== undefined) rules.push({ glob, isNegated, onlyFolders, anyDepth });
+  }
+  return rules;
+}
+
+/** A line without the spaces at its end, up to one behind a backslash. */
+function withoutTrailingSpaces(line: string): string {
+  let end = 0;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '\\') at++;
+    else if (line[at] === ' ') continue;
+    end = Math.min(at + 1, line.length);
+  }
+  return line.slice(0, end);
 }

@@ -5,11 +5,19 @@
 export const limits = {
   /** Largest file that is analysed at all, in bytes. Real payload containers stay below 25 MB. */
   inputBytes: 32 * 1024 * 1024,
-  /**
-   * Bytes of one `.gitignore`; larger ones are skipped. Git skips pattern files above 100 MB, but real ones have some
-   * kilobytes, and each of their lines becomes a regular expression.
-   */
+  /** Bytes of one `.gitignore`; larger ones are skipped. Git skips those above 100 MB; real ones have some kilobytes. */
   ignoreFileBytes: 1024 * 1024,
+  /** Bytes of all `.gitignore` that are read, and lines of them; further ones are skipped. */
+  ignoreBytes: 8 * 1024 * 1024,
+  ignoreLines: 20_000,
+  /** Steps of matching one path with the rules of `.gitignore`; a path that needs more counts as not tracked. */
+  ignoreSteps: 20_000_000,
+  /** Milliseconds until a FIFO that is named on the command line has to have a writer. */
+  pipeMilliseconds: 5_000,
+  /** Characters of a path that is compared with globs: PATH_MAX of Linux, which no file that can be opened exceeds. */
+  pathCharacters: 4_096,
+  /** Characters of one glob; longer ones match nothing. */
+  globCharacters: 1_000,
   /** Nesting of JSON containers kept in a tree. protobuf-go refuses more than 10,000. */
   jsonDepth: 10_050,
   /** Nesting of YAML collections. */

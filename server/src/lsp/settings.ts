@@ -1,4 +1,3 @@
-import picomatch from 'picomatch';
 import type { Connection } from 'vscode-languageserver';
 import {
   allProblemCodes,
@@ -6,9 +5,11 @@ import {
   type CustomDataDialect,
   customDataDialects,
   isVersion,
+  limits,
   matchesCode,
   type NodeImage,
   parseCloudInitVersion,
+  parseGlob,
   parseNodeImage,
   type ProblemCode,
   type Severity,
@@ -163,7 +164,11 @@ export class SettingsStore {
 
 /** Whether one of the paths of a file matches a glob of a setting; without a slash, it is compared with the file name. */
 export function anyMatches(paths: readonly string[], glob: string): boolean {
-  return paths.some((path) => picomatch.isMatch(path, glob, { dot: true, basename: !glob.includes('/') }));
+  const parsed = parseGlob(glob, { dialect: 'settings' });
+  return paths.some((path) => {
+    const matched = glob.includes('/') ? path : path.slice(path.lastIndexOf('/') + 1);
+    return matched.length <= limits.pathCharacters && parsed?.matches(matched) === true;
+  });
 }
 
 /** Whether the settings ignore a code in the file with these paths. */
