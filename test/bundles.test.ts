@@ -56,6 +56,47 @@ describe('the built bundles', () => {
     expect(await serverInfo(process.execPath, ['dist/server.js', '--stdio'])).toMatchObject({ name: 'aks-bootstrap' });
   });
 
+  it.each([
+    ['dist/server.js', '--socket=6009'],
+    ['dist/server.js', '--socket', '6009'],
+    ['dist/server.js', '--pipe=/tmp/lifecycle-pipe'],
+    ['dist/server.js', '--stdio', '--pipe', '/tmp/lifecycle-pipe'],
+    ['dist/cli.js', 'lsp', '--stdio', '--socket=6009'],
+    ['dist/cli.js', 'lsp', '--node-ipc'],
+    ['dist/server.js', '--node-ipc'],
+    ['dist/server.js'],
+  ])('open no other channel than standard input and output: %s %s %s', (...args) => {
+    const run = spawnSync(process.execPath, args, { encoding: 'utf8', input: '' });
+    expect(run.status).toBe(2);
+    expect(run.stdout).toBe('');
+    expect(run.stderr).toMatch(/^aks-bootstrap(?: lsp)?: [^\n]*(?:--stdio|--socket|--node-ipc)[^\n]*\n/);
+  });
+
+  it.each([['dist/server.js'], ['dist/cli.js', 'lsp']])('end with the status of the protocol: %s %s', (...command) => {
+    const frame = (message: object): string => {
+      const content = JSON.stringify({ jsonrpc: '2.0', ...message });
+      return `Content-Length: ${content.length}\r\n\r\n${content}`;
+    };
+    const [start, shutdown, exit] = [
+      frame({ id: 1, method: 'initialize', params: initialize }),
+      frame({ id: 2, method: 'shutdown' }),
+      frame({ method: 'exit' }),
+    ];
+    const end = (input: string): { status: number | null; stderr: string } => {
+      const { status, stderr } = spawnSync(process.execPath, [...command, '--stdio'], { encoding: 'utf8', input });
+      return { status, stderr };
+    };
+    expect(end(start + shutdown + exit)).toEqual({ status: 0, stderr: '' });
+    expect(end(start + shutdown)).toEqual({ status: 0, stderr: '' });
+    expect(end(start + exit)).toEqual({ status: 1, stderr: '' });
+    expect(end(exit)).toEqual({ status: 1, stderr: '' });
+    expect(end(start)).toEqual({ status: 1, stderr: '' });
+    expect(end(`${start}Content-Length: 99999999999\r\n\r\n`)).toEqual({
+      status: 1,
+      stderr: 'aks-bootstrap: the connection is broken: a message of 99999999999 bytes is too long\n',
+    });
+  });
+
   it('answer initialize and print help without loading the core', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
     const alone = (name: string): string => {

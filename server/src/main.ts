@@ -1,7 +1,37 @@
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import {
+  createConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type MessageReader,
+  type MessageWriter,
+  ProposedFeatures,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
 import { createNodeHost } from './adapters/nodeHost.js';
+import { StdioReader } from './adapters/stdioReader.js';
+import { Gate } from './lsp/gate.js';
 import { registerServer } from './lsp/server.js';
 import { version } from './version.js';
 
-// The command line names the channel: node IPC, pipe or stdio.
-registerServer(createConnection(ProposedFeatures.all), version, createNodeHost());
+/** Ends the process with one line for whoever started it. */
+function refuse(reason: string, status: number): never {
+  process.stderr.write(`aks-bootstrap: ${reason}\n`);
+  process.exit(status);
+}
+
+/** The channel that the command line names. There is no other: the server never opens a port or a pipe. */
+function channel(): { readonly reader: MessageReader; readonly writer: MessageWriter } {
+  if (process.argv.some((argument) => /^--(?:socket|pipe)(?:=|$)/.test(argument)))
+    refuse('the language server only speaks over --stdio and --node-ipc', 2);
+  if (process.argv.includes('--stdio'))
+    return { reader: new StdioReader(process.stdin), writer: new StreamMessageWriter(process.stdout) };
+  if (!process.argv.includes('--node-ipc')) refuse('say how to reach the language server: --stdio', 2);
+  if (process.send === undefined) refuse('--node-ipc needs a process that was started by Node with a channel', 2);
+  return { reader: new IPCMessageReader(process), writer: new IPCMessageWriter(process) };
+}
+
+const { reader, writer } = channel();
+const gate = new Gate(reader, writer);
+reader.onClose(() => process.exit(gate.isShutDown ? 0 : 1));
+reader.onError((error) => refuse(`the connection is broken: ${error.message}`, 1));
+registerServer(createConnection(ProposedFeatures.all, gate, writer), version, createNodeHost());

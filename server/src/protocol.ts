@@ -17,6 +17,8 @@ import type {
  * types, so that the client needs no code of the server for it.
  */
 export const requests = {
+  /** Answered at once, so that an editor can tell a busy server from one that is stuck. */
+  ping: 'aksBootstrap/ping',
   render: 'aksBootstrap/render',
   previews: 'aksBootstrap/previews',
   secrets: 'aksBootstrap/secrets',
@@ -40,6 +42,7 @@ export const requests = {
 
 /** Parameters and result of each request. */
 export interface Requests {
+  readonly [requests.ping]: readonly [object, null];
   readonly [requests.render]: readonly [RenderParams, RenderResult];
   readonly [requests.previews]: readonly [PreviewsParams, PreviewsResult];
   readonly [requests.secrets]: readonly [DocumentParams, SecretsResult];

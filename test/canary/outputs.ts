@@ -135,6 +135,7 @@ type Reason = string;
 
 /** Every request of our own: what it answers, or why it shows nothing. */
 const ownRequests: Readonly<Record<RequestMethod, Answer | Reason>> = {
+  [requests.ping]: 'answers nothing',
   [requests.render]: async ({ ask, uri }) => {
     const previews = (await ask(requests.previews, { uri })) as PreviewsResult;
     const entries = previews.ok

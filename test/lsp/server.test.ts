@@ -8,6 +8,8 @@ import {
   type Hover,
   LSPErrorCodes,
 } from 'vscode-languageserver/node';
+import { createNodeHost } from '../../server/src/adapters/nodeHost.js';
+import type { ServerHost } from '../../server/src/lsp/host.js';
 import { type DecodeResult, type LayerTextResult, type RenderResult, requests } from '../../server/src/protocol.js';
 import { codes, TestEditor } from '../support/lspConnection.js';
 
@@ -196,13 +198,22 @@ describe('language server', () => {
   });
 
   it('survives a request that fails', async () => {
-    const uri = await editor.open('a.node-config.json', '{ "version": "v1" }');
-    // A position that is none makes the handler itself throw.
-    await expect(editor.connection.sendRequest('textDocument/hover', { textDocument: { uri } })).rejects.toThrow(
-      /hover failed/,
-    );
-    expect(editor.log.join('\n')).toContain('hover failed');
-    expect(codes(await editor.diagnostics(uri))).toContain('contract/missing-required-field');
+    let fails = true;
+    const host: ServerHost = {
+      ...createNodeHost(),
+      isTracked() {
+        if (fails) throw new Error('the disk is gone');
+        return false;
+      },
+    };
+    const failing = await TestEditor.start({ host });
+    const uri = await failing.open('a.node-config.json', '{ "version": "v1" }');
+    const at = { textDocument: { uri }, position: { line: 0, character: 0 } };
+    await expect(failing.connection.sendRequest('textDocument/hover', at)).rejects.toThrow(/hover failed/);
+    expect(failing.log.join('\n')).toContain('hover failed: Error: the disk is gone');
+    fails = false;
+    expect(codes(await failing.diagnostics(uri))).toContain('contract/missing-required-field');
+    await failing.stop();
   });
 
   it('reports nothing in documents of unknown kinds', async () => {

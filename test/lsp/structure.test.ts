@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   CancellationTokenSource,
   type CompletionItem,
@@ -23,6 +23,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { SyncedDocument } from '../../server/src/lsp/syncedDocument.js';
 import { requests } from '../../server/src/protocol.js';
 import { expandSnippet } from '../support/snippet.js';
 import { type EditorTraits, TestEditor } from '../support/lspConnection.js';
@@ -373,8 +374,11 @@ describe('every structural request', () => {
       source.cancel();
       await expect(asked, method).rejects.toMatchObject({ code: LSPErrorCodes.RequestCancelled });
       if (method === 'completionItem/resolve') continue;
-      // Without a document the handler itself fails.
-      await expect(editor.connection.sendRequest(method, {}), method).rejects.toThrow(/failed inside the server/);
+      const analysis = vi.spyOn(SyncedDocument.prototype, 'analysis', 'get').mockImplementation(() => {
+        throw new Error('a fault of the server');
+      });
+      await expect(editor.connection.sendRequest(method, params), method).rejects.toThrow(/failed inside the server/);
+      analysis.mockRestore();
     }
     expect(editor.log).toHaveLength(asks(uri).length - 1);
     expect(await editor.diagnostics(uri)).not.toEqual([]);

@@ -19,6 +19,9 @@ import {
   type WorkspaceClientCapabilities,
 } from 'vscode-languageserver/node';
 import { createNodeHost } from '../../server/src/adapters/nodeHost.js';
+import { StdioReader } from '../../server/src/adapters/stdioReader.js';
+import type { ServerHost } from '../../server/src/lsp/host.js';
+import { Gate } from '../../server/src/lsp/gate.js';
 import { registerServer } from '../../server/src/lsp/server.js';
 import type { InitializationOptions } from '../../server/src/protocol.js';
 
@@ -40,6 +43,8 @@ export interface EditorTraits {
   readonly window?: WindowClientCapabilities;
   /** Answers every request of the server with an error. */
   readonly refuseRequests?: boolean;
+  /** The machine that the server runs on; by default this one. */
+  readonly host?: ServerHost;
 }
 
 /** The real server at the other end of a real connection in memory. */
@@ -73,11 +78,9 @@ export class TestEditor {
   static async start(traits: EditorTraits = {}): Promise<TestEditor> {
     const toServer = new PassThrough();
     const toClient = new PassThrough();
-    registerServer(
-      createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
-      '0.0.0-test',
-      createNodeHost(),
-    );
+    const writer = new StreamMessageWriter(toClient);
+    const gate = new Gate(new StdioReader(toServer), writer);
+    registerServer(createConnection(gate, writer), '0.0.0-test', traits.host ?? createNodeHost());
     const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
     const published = new Map<string, { version: number | undefined; diagnostics: Diagnostic[] }[]>();
     const waiting: (() => void)[] = [];

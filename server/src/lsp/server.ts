@@ -162,6 +162,8 @@ export function registerServer(connection: Connection, version: string, host: Se
     return null;
   });
 
+  session.answer(requests.ping, () => null);
+
   session.answer(requests.kinds, () => {
     return documentKinds.map((kind) => ({ kind, title: maskedMessage(kinds[kind].title) }));
   });

@@ -16,6 +16,7 @@ import {
 } from '../core/index.js';
 import type { InitializationOptions, RequestMethod, Requests } from '../protocol.js';
 import type { ServerHost } from './host.js';
+import { parameters } from './parameters.js';
 import {
   checkInSlices,
   type Checked,
@@ -29,6 +30,9 @@ import { anyMatches, pathsOf, type Settings, SettingsStore } from './settings.js
 import type { Shown } from './shown.js';
 import { type SyncedDocument, syncedDocuments } from './syncedDocument.js';
 import { WatchedFiles } from './watchedFiles.js';
+
+/** What the handler of a request gets: its parameters, if it has any, and the token that cancels it. */
+type RequestArguments = [CancellationToken] | [WorkDoneProgressParams | null, CancellationToken];
 
 /** What renderings depend on besides the config, taken from the settings. */
 export interface RenderingContext {
@@ -77,10 +81,11 @@ export class Session {
   ): void;
   answer(asked: string | { readonly method: string }, work: Work<object, unknown>): void {
     const method = typeof asked === 'string' ? asked : asked.method;
+    if (!parameters.has(method)) throw new Error(`the parameters of ${method} aren't checked`);
     const handler = guarded(this.log, method, work);
-    this.#connection.onRequest(method, (...sent: [CancellationToken] | [WorkDoneProgressParams, CancellationToken]) => {
+    this.#connection.onRequest(method, (...sent: RequestArguments) => {
       // A request without parameters has only the token.
-      const [params, token] = sent.length === 1 ? [{}, sent[0]] : sent;
+      const [params, token] = sent.length === 1 ? [{}, sent[0]] : [sent[0] ?? {}, sent[1]];
       return handler(params, token, this.#connection.window.attachWorkDoneProgress(params.workDoneToken));
     });
   }

@@ -1,0 +1,196 @@
+import { customDataDialects } from '../core/names.js';
+import {
+  type DocumentParams,
+  type RequestMethod,
+  type Requests,
+  requests,
+  type TextPosition,
+  type TextRange,
+} from '../protocol.js';
+import {
+  anything,
+  either,
+  finite,
+  flag,
+  integer,
+  listOf,
+  nothing,
+  nullable,
+  objectOf,
+  objectWith,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+  uinteger,
+} from './shapes.js';
+
+const position: Shape<TextPosition> = objectOf<TextPosition>({ line: uinteger, character: uinteger });
+const range: Shape<TextRange> = objectOf<TextRange>({ start: position, end: position });
+const document = objectOf<DocumentParams>({ uri: text });
+const onDocument = objectWith({ textDocument: document });
+const atPosition = objectWith({ textDocument: document, position });
+const inRange = objectWith({ textDocument: document, range });
+const token = either(text, integer);
+const formatting = objectWith({ tabSize: uinteger, insertSpaces: flag });
+const sources = { sources: listOf(text), failure: optional(uinteger) };
+
+/** The parameters of requests that read none. */
+const unread: Shape<object> = () => undefined;
+
+/** The previews of `PreviewTarget`. */
+const preview = oneOf(
+  'custom-data',
+  'cse',
+  'boot-command',
+  'env',
+  'node-files',
+  'vmss',
+  'karpenter-script',
+  'karpenter-options',
+  'node-file',
+);
+
+/** The parameters of our own requests. */
+const own: { readonly [Method in RequestMethod]: Shape<Requests[Method][0]> } = {
+  [requests.ping]: unread,
+  [requests.render]: objectOf<Requests[typeof requests.render][0]>({
+    uri: text,
+    what: preview,
+    dialect: optional(oneOf(...customDataDialects)),
+    part: optional(listOf(text)),
+    file: optional(text),
+    pool: optional(text),
+    showSecrets: optional(flag),
+  }),
+  [requests.previews]: objectOf<Requests[typeof requests.previews][0]>({ uri: text, selection: optional(range) }),
+  [requests.secrets]: document,
+  [requests.reveal]: objectOf<Requests[typeof requests.reveal][0]>({ uri: text, pointer: text, revealed: flag }),
+  [requests.compare]: objectOf<Requests[typeof requests.compare][0]>({ before: text, after: text }),
+  [requests.comparable]: unread,
+  [requests.decode]: objectOf<Requests[typeof requests.decode][0]>({
+    uri: text,
+    range: optional(range),
+    position: optional(position),
+  }),
+  [requests.layerText]: objectOf<Requests[typeof requests.layerText][0]>({
+    uri: text,
+    steps: listOf(text),
+    showSecrets: optional(flag),
+    forEditing: optional(flag),
+  }),
+  [requests.payloadPlace]: objectOf<Requests[typeof requests.payloadPlace][0]>({
+    uri: text,
+    steps: listOf(text),
+    within: optional(listOf(text)),
+    position: optional(position),
+  }),
+  [requests.replaceLayerText]: objectOf<Requests[typeof requests.replaceLayerText][0]>({
+    uri: text,
+    steps: listOf(text),
+    text,
+    base: optional(text),
+    version: optional(integer),
+  }),
+  [requests.explain]: objectOf<Requests[typeof requests.explain][0]>({
+    uri: text,
+    failure: optional(uinteger),
+    position: optional(position),
+    table: optional(text),
+    showSecrets: optional(flag),
+  }),
+  [requests.timeline]: objectOf<Requests[typeof requests.timeline][0]>({
+    ...sources,
+    zoom: optional(finite),
+    divisions: optional(finite),
+  }),
+  [requests.timelineExport]: objectOf<Requests[typeof requests.timelineExport][0]>({
+    ...sources,
+    as: oneOf('svg', 'markdown'),
+  }),
+  [requests.failureTables]: unread,
+  [requests.setKind]: objectOf<Requests[typeof requests.setKind][0]>({
+    uri: text,
+    kind: either(text, nothing),
+  }),
+  [requests.kinds]: unread,
+  [requests.tool]: objectOf<Requests[typeof requests.tool][0]>({
+    tool: oneOf('validate', 'decode', 'preview', 'explain'),
+    uri: text,
+    file: text,
+    text,
+    withText: optional(flag),
+    what: optional(oneOf('custom-data', 'cse', 'env', 'node-files', 'karpenter')),
+    table: optional(text),
+  }),
+  [requests.summary]: document,
+  [requests.redact]: objectOf<Requests[typeof requests.redact][0]>({ uri: text, pseudonyms: flag }),
+};
+
+/**
+ * What the server reads of the parameters of each message that it handles, by method. What editors send beyond that may
+ * be anything.
+ */
+export const parameters: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
+  ...Object.entries(own),
+  [
+    'initialize',
+    objectWith({
+      capabilities: objectWith({}),
+      processId: nullable(integer),
+      workspaceFolders: nullable(listOf(document)),
+      initializationOptions: nullable(objectWith({ suggestCommand: nullable(text) })),
+    }),
+  ],
+  ['shutdown', anything],
+  ['exit', anything],
+  ['initialized', anything],
+  ['$/cancelRequest', objectWith({ id: token })],
+  ['$/setTrace', objectWith({ value: text })],
+  ['$/progress', objectWith({ token })],
+  ['window/workDoneProgress/cancel', objectWith({ token })],
+  ['workspace/didChangeConfiguration', objectWith({ settings: anything })],
+  ['workspace/didChangeWatchedFiles', objectWith({ changes: listOf(document) })],
+  [
+    'workspace/didChangeWorkspaceFolders',
+    objectWith({ event: objectWith({ added: listOf(document), removed: listOf(document) }) }),
+  ],
+  [
+    'textDocument/didOpen',
+    objectWith({ textDocument: objectWith({ uri: text, languageId: text, version: integer, text }) }),
+  ],
+  [
+    'textDocument/didChange',
+    objectWith({
+      textDocument: objectWith({ uri: text, version: integer }),
+      contentChanges: listOf(objectWith({ range: optional(range), text })),
+    }),
+  ],
+  ['textDocument/didClose', onDocument],
+  ['textDocument/diagnostic', onDocument],
+  ['textDocument/hover', atPosition],
+  ['textDocument/completion', atPosition],
+  ['completionItem/resolve', objectWith({ label: text })],
+  [
+    'textDocument/codeAction',
+    objectWith({ textDocument: document, range, context: objectWith({ only: nullable(listOf(text)) }) }),
+  ],
+  ['codeAction/resolve', objectWith({ title: text })],
+  ['textDocument/codeLens', onDocument],
+  ['textDocument/documentSymbol', onDocument],
+  ['textDocument/foldingRange', onDocument],
+  ['textDocument/selectionRange', objectWith({ textDocument: document, positions: listOf(position) })],
+  ['textDocument/documentLink', onDocument],
+  ['textDocument/inlayHint', inRange],
+  ['textDocument/formatting', objectWith({ textDocument: document, options: formatting })],
+  ['textDocument/rangeFormatting', objectWith({ textDocument: document, range, options: formatting })],
+  ['textDocument/definition', atPosition],
+  [
+    'textDocument/references',
+    objectWith({ textDocument: document, position, context: objectWith({ includeDeclaration: flag }) }),
+  ],
+  ['workspace/textDocumentContent', document],
+]);
+
+/** The token with which an editor shows the progress of any request. */
+export const progress = objectWith({ workDoneToken: nullable(token) });
