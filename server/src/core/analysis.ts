@@ -5,12 +5,15 @@ import type { OpenedDocument } from './document/kindSpec.js';
 import { modelAround } from './document/machineModel.js';
 import type { Payload } from './document/payload.js';
 import type { Explanation } from './failure/explain.js';
+import { parseJson } from './formats/json/parse.js';
+import type { SyntaxNode } from './formats/tree/node.js';
 import type { KarpenterContext, KarpenterView } from './karpenter/view.js';
 import { type Limits, limits as defaultLimits } from './limits.js';
 import { contract } from './nodeConfig/contract/contract.js';
 import type { NodeConfigView } from './nodeConfig/view.js';
 import type { NodeConfigContext } from './nodeConfig/rules/input.js';
 import { DecodeContext, type TemplateOptions } from './payload/content.js';
+import { detectKind } from './payload/detectKind.js';
 import { kinds } from './payload/kindTable.js';
 import { openPayload } from './payload/open.js';
 import { sourceText } from './payload/sourceText.js';
@@ -71,13 +74,14 @@ export class Analysis {
     this.platform = platform;
     this.decoding = this.newDecoding();
     const isCustomData = source.kind === 'custom-data';
+    const kind = isCustomData ? undefined : source.kind;
     this.root = openPayload(
       {
         content: file.content,
         name: source.name,
         steps: [],
         outerLayers: file.encodings,
-        kind: isCustomData ? undefined : source.kind,
+        kind: file.beginning === undefined ? kind : kindOfBeginning(source, file.beginning),
         fallbackKind: source.fallbackKind,
         ...(source.kind === undefined ? {} : { transport: isCustomData ? 'base64-expected' : 'none' }),
       },
@@ -160,6 +164,13 @@ export class Analysis {
     if (document === undefined) this.#documents.set(payload, (document = new Document(payload, this)));
     return document;
   }
+}
+
+/** The kind of a file that is too large to be opened. */
+function kindOfBeginning({ name, kind, fallbackKind }: Source, text: string): DocumentKind {
+  const json = (): SyntaxNode | undefined => parseJson(text).root;
+  const found = detectKind({ name, text, whole: true, json }, contract, kind);
+  return found === 'unknown' ? (fallbackKind ?? found) : found;
 }
 
 function failuresIn(analysis: Analysis): readonly Explanation[] {

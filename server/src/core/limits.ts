@@ -5,6 +5,8 @@
 export const limits = {
   /** Largest file that is analysed at all, in bytes. Real payload containers stay below 25 MB. */
   inputBytes: 32 * 1024 * 1024,
+  /** Characters at the beginning of a larger file by which its kind is recognised, so that it is reported. */
+  inputBeginning: 1024 * 1024,
   /** Bytes of one `.gitignore`; larger ones are skipped. Git skips those above 100 MB; real ones have some kilobytes. */
   /** Bytes of one message of an editor: the largest file, if each byte of it is escaped, and more. */
   messageBytes: 256 * 1024 * 1024,
@@ -66,6 +68,10 @@ export const limits = {
   mimeParts: 10_000,
   /** Nesting of expressions and tags in a template. */
   templateDepth: 100,
+  /** Operators, filters, members and calls of one expression; `a|b|c` is evaluated as deep as it is long. */
+  templateLinks: 300,
+  /** Nesting of a value that a template computes or of instance data. */
+  templateValueDepth: 200,
   /** Expressions, statements and values that rendering one template may evaluate. */
   templateSteps: 500_000,
   /** Characters that one template may print. */

@@ -193,6 +193,8 @@ export function verdictOf(
   reading: CloudConfigReading,
   fileProblems: readonly Problem[],
 ): CloudInitVerdict {
+  const isUnread = fileProblems.some(({ code }) => code === 'payload/limit-input');
+  if (isUnread) return { verdict: 'not-validated', contentType: null, parsed: null };
   const unreadable = isUnreadable(fileProblems);
   const contentType = unreadable ? null : (userDataType(text) ?? null);
   if (!isValidated(text)) return { verdict: 'not-validated', contentType, parsed: null };

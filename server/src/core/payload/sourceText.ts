@@ -15,6 +15,8 @@ export interface SourceText {
   readonly problems: readonly Problem[];
   /** How the text of the file is encoded, if not in plain UTF-8. */
   readonly encodings: readonly LayerName[];
+  /** The beginning of a text that is too large, so that at least its kind can be recognised. */
+  readonly beginning?: string;
 }
 
 /** Reads a text or the bytes of a file. Never fails; compressed files are content to be decoded. */
@@ -24,7 +26,9 @@ export function sourceText(
 ): SourceText {
   if (content.length > limits.inputBytes) {
     const most = limits.inputBytes >> 20;
-    return nothing(problem('payload/limit-input', nowhere, `The file is larger than ${most} MiB and is not analysed.`));
+    const found = problem('payload/limit-input', nowhere, `The file is larger than ${most} MiB and is not analysed.`);
+    const beginning = content.slice(0, defaultLimits.inputBeginning);
+    return { ...nothing(found), beginning: typeof beginning === 'string' ? beginning : decodeText(beginning).text };
   }
   return typeof content === 'string' ? asText(content, []) : fileText(content);
 }

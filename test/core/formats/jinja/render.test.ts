@@ -66,6 +66,35 @@ describe('templates', () => {
     expect(template.length * 5_000).toBeGreaterThan(limits.templateOutput);
     expect(rendered(template)).toMatchObject({ kind: 'limit' });
   });
+
+  it.each([
+    `1${'+1'.repeat(8_000)}`,
+    `v1${'.a'.repeat(8_000)}`,
+    `"x"${'|lower'.repeat(8_000)}`,
+    `1${' if 1'.repeat(8_000)}`,
+  ])('ends a long chain at a bound', (expression) => {
+    expect(rendered(`{{ ${expression} }}`)).toMatchObject({ kind: 'limit' });
+  });
+
+  it('renders each of many expressions that are long together', () => {
+    const expression = `{{ 1${'+1'.repeat(limits.templateLinks - 1)} }}`;
+    expect(rendered(expression.repeat(3))).toBe(String(limits.templateLinks).repeat(3));
+  });
+
+  it.each(['a', 'a|tojson', 'a == b', '[a, b]|sort', 'a|string|length'])(
+    'ends %s at a bound if the values are deep or contain each other many times',
+    (use) => {
+      const deeper = '{% set a = [a] %}{% set b = [b] %}'.repeat(5_000);
+      const wider = '{% set a = [a, a] %}{% set b = [b, b] %}'.repeat(60);
+      for (const [index, more] of [deeper, wider].entries()) {
+        const template = `a\n{% set a = [1] %}{% set b = [1] %}${more}{{ ${use} }}`;
+        expect(rendered(template), String(index)).toMatchObject({
+          kind: 'limit',
+          span: { start: expect.toSatisfy((start: number) => start > more.length) as number },
+        });
+      }
+    },
+  );
 });
 
 describe('the way back', () => {

@@ -1,6 +1,7 @@
 import { type Dict, dictOf, Float, type Value } from '../../formats/jinja/values.js';
 import { parseJson } from '../../formats/json/parse.js';
 import type { SyntaxNode } from '../../formats/tree/node.js';
+import { limits } from '../../limits.js';
 import { decodeBase64 } from '../../text/base64.js';
 import { decodeText } from '../../text/bytes.js';
 
@@ -9,11 +10,12 @@ export type InstanceData = Dict;
 
 /**
  * Reads the JSON of instance data (`/run/cloud-init/instance-data.json`) as variables of a template; undefined if it
- * isn't a JSON object.
+ * isn't a JSON object, or is nested deeper than `limits.templateValueDepth`.
  */
 export function readInstanceData(text: string): InstanceData | undefined {
-  const { root, problems } = parseJson(text);
+  const { root, problems, depth } = parseJson(text);
   if (root?.kind !== 'object' || problems.some(({ severity }) => severity === 'error')) return undefined;
+  if (depth > limits.templateValueDepth) return undefined;
   const data = valueOf(root);
   if (!(data instanceof Map)) return undefined;
   const encoded = data.get('base64-encoded-keys');

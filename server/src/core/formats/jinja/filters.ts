@@ -20,6 +20,7 @@ import {
   Undefined,
   type Value,
   View,
+  Visit,
 } from './values.js';
 
 type Test = (value: Value, call: Call) => boolean;
@@ -367,19 +368,22 @@ function indented(value: Value, call: Call): string {
 }
 
 /** JSON as Python's `json.dumps` writes it with sorted keys. */
-function json(value: Value, call: Call): string {
+function json(value: Value, call: Call, visit = new Visit()): string {
   call.spend(1);
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return String(value);
-  if (typeof value === 'string') return asciiJson(value);
+  if (typeof value === 'string') return visit.into(value.length >> 3, () => asciiJson(value));
   if (value instanceof Float) return printed(value);
   if (value instanceof Undefined) throw missing(call, value) ?? fault(call, '');
   if (value instanceof Map) {
     const entries = [...value].sort(([a], [b]) => comparison(a, b, call));
-    return `{${entries.map(([key, item]) => `${asciiJson(printed(key))}: ${json(item, call)}`).join(', ')}}`;
+    const members = visit.into(entries.length, () =>
+      entries.map(([key, item]) => `${asciiJson(printed(key))}: ${json(item, call, visit)}`),
+    );
+    return `{${members.join(', ')}}`;
   }
   if (value instanceof View) throw fault(call, `A value of type ${typeOf(value)} can't be written as JSON.`);
   const items = value instanceof Tuple ? value.items : value;
-  return `[${items.map((item) => json(item, call)).join(', ')}]`;
+  return `[${visit.into(items.length, () => items.map((item) => json(item, call, visit))).join(', ')}]`;
 }
 
 function asciiJson(text: string): string {

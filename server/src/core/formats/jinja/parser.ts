@@ -38,6 +38,8 @@ class Parser {
   readonly #length: number;
   #at = 0;
   #depth = 0;
+  /** Operators, filters, members and calls of the expression or tag: each puts what was read one level deeper. */
+  #links = 0;
   /** How many conditions are around: unknown filters there count only when they are reached. */
   #conditions = 0;
   /** Unknown filters and tests that are under no condition. */
@@ -59,6 +61,7 @@ class Parser {
   #body(ends: readonly string[], opened?: Token): { body: Statement[]; end: string } {
     const body: Statement[] = [];
     for (let token = this.#next(); token !== undefined; token = this.#next()) {
+      this.#links = 0;
       if (token.kind === 'data') body.push({ is: 'data', text: token.text, span: token.span });
       else if (token.text === 'expression') {
         const value = this.#tuple();
@@ -255,6 +258,7 @@ class Parser {
         const test = this.#or();
         const otherwise = this.#takeName('else') ? this.#expression() : undefined;
         this.#conditions--;
+        this.#link(value);
         value = { is: 'conditional', test, then: value, otherwise, span: this.#from(value) };
       }
       return value;
@@ -306,6 +310,7 @@ class Parser {
       if ((next.kind !== 'operator' && next.kind !== 'name') || !operators.includes(next.text)) break;
       this.#at++;
       const right = operand();
+      this.#link(left);
       left = { is: 'binary', operator: next.text, left, right, span: this.#from(left) };
     }
     return left;
@@ -335,6 +340,7 @@ class Parser {
       } else if (this.#atOperator('(')) {
         of = { is: 'call', callee: of, ...this.#arguments(), span: this.#from(of) };
       } else return of;
+      this.#link(of);
     }
   }
 
@@ -436,6 +442,7 @@ class Parser {
         this.#at++;
         of = this.#subscript(of);
       } else return of;
+      this.#link(of);
     }
   }
 
@@ -481,6 +488,15 @@ class Parser {
     const value = read();
     this.#depth--;
     return value;
+  }
+
+  #link({ span }: Expression): void {
+    if (++this.#links > limits.templateLinks)
+      throw new TemplateError(
+        'limit',
+        span,
+        `An expression has more than ${limits.templateLinks} operators and names.`,
+      );
   }
 
   #peek(): Token | undefined {

@@ -22,6 +22,7 @@ import {
   isTruthy,
   itemsOf,
   missingMark,
+  nowhere,
   printed,
   typeOf,
   type Value,
@@ -48,8 +49,8 @@ export function renderTemplate(source: string, context: Dict): Result<RenderedTe
   if (lexicalFault !== undefined) return failed(lexicalFault);
   const parsed = parseTemplate(tokens, text.length);
   if (!parsed.ok) return failed(parsed.error);
+  const renderer = new Renderer();
   try {
-    const renderer = new Renderer();
     renderer.run(parsed.value, new Scope(context));
     const { pieces, missing } = renderer;
     const rendered = pieces.map((piece) => piece.text).join('');
@@ -60,8 +61,8 @@ export function renderTemplate(source: string, context: Dict): Result<RenderedTe
       missing: missing.map(({ span, name }) => ({ span: toSource(span), name })),
     });
   } catch (error) {
-    if (error instanceof TemplateError) return failed(error);
-    throw error;
+    if (!(error instanceof TemplateError)) throw error;
+    return failed(error.span === nowhere ? { kind: error.kind, message: error.message, span: renderer.at } : error);
   }
 }
 
@@ -100,6 +101,8 @@ class Scope {
 class Renderer {
   readonly missing: { span: Span; name: string }[] = [];
   pieces: Piece[] = [];
+  /** The statement or expression that was begun last. */
+  at: Span = nowhere;
   #steps: number = limits.templateSteps;
   #output: number = limits.templateOutput;
 
@@ -224,6 +227,7 @@ class Renderer {
   }
 
   #spend(amount: number, span: Span): void {
+    this.at = span;
     this.#steps -= amount;
     if (this.#steps < 0)
       throw new TemplateError('limit', span, `Rendering takes more than ${limits.templateSteps} steps.`);

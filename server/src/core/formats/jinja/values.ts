@@ -1,3 +1,4 @@
+import { limits } from '../../limits.js';
 import type { Span } from '../../text/span.js';
 import { type FaultKind, TemplateError } from './ast.js';
 
@@ -78,24 +79,51 @@ export function isTruthy(value: Value): boolean {
 export function printed(value: Value): string {
   if (typeof value === 'string') return value;
   if (value instanceof Undefined) return value.isSilent ? '' : missingMark + value.name;
-  return shown(value);
+  return shown(value, new Visit());
+}
+
+/**
+ * What going through a value may still visit. A value can contain another one many times, so that it is much larger than
+ * what was done to make it. Python ends with an error on values that are too deep.
+ */
+export class Visit {
+  #left: number = limits.templateSteps;
+  #depth = 0;
+
+  /** The result of looking at `count` items inside; throws a `TemplateError` without a position if it is too much. */
+  into<Result>(count: number, look: () => Result): Result {
+    this.#left -= count;
+    if (this.#left < 0 || ++this.#depth > limits.templateValueDepth)
+      throw new TemplateError('limit', nowhere, 'A value is too large or too deep.');
+    const result = look();
+    this.#depth--;
+    return result;
+  }
 }
 
 /** Python's `repr()`. */
-function shown(value: Value): string {
+function shown(value: Value, visit: Visit): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return visit.into(value.length >> 3, () => quoted(value));
   if (value instanceof Float) return shownFloat(value.value);
   if (value instanceof Undefined) return 'Undefined';
   if (value instanceof Tuple) {
-    const items = value.items.map(shown);
-    return items.length === 1 ? `(${items.join('')},)` : `(${items.join(', ')})`;
+    const items = shownItems(value.items, visit);
+    return value.items.length === 1 ? `(${items},)` : `(${items})`;
   }
-  if (value instanceof View) return value.name.includes('(') ? value.name : `${value.name}(${shown([...value.items])})`;
-  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
-  return `{${Array.from(value, ([key, item]) => `${shown(key)}: ${shown(item)}`).join(', ')}}`;
+  if (value instanceof View)
+    return value.name.includes('(') ? value.name : `${value.name}([${shownItems(value.items, visit)}])`;
+  if (Array.isArray(value)) return `[${shownItems(value, visit)}]`;
+  const members = visit.into(value.size, () =>
+    Array.from(value, ([key, item]) => `${shown(key, visit)}: ${shown(item, visit)}`),
+  );
+  return `{${members.join(', ')}}`;
+}
+
+function shownItems(items: readonly Value[], visit: Visit): string {
+  return visit.into(items.length, () => items.map((item) => shown(item, visit))).join(', ');
 }
 
 function shownFloat(value: number): string {
@@ -130,29 +158,31 @@ export function numberOf(value: Value): number | undefined {
 }
 
 /** Python's `==`. */
-export function isEqual(a: Value, b: Value): boolean {
+export function isEqual(a: Value, b: Value, visit = new Visit()): boolean {
   const left = numberOf(a);
   const right = numberOf(b);
   if (left !== undefined && right !== undefined) return left === right;
   if (a instanceof Undefined) return b instanceof Undefined;
-  if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b);
-  if (a instanceof Tuple) return b instanceof Tuple && sameItems(a.items, b.items);
-  if (a instanceof Map) {
-    if (!(b instanceof Map) || a.size !== b.size) return false;
-    return [...a].every(([key, item]) => {
+  // Python doesn't look into what is the same object either.
+  if (a === b) return true;
+  if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b, visit);
+  if (a instanceof Tuple) return b instanceof Tuple && sameItems(a.items, b.items, visit);
+  if (!(a instanceof Map) || !(b instanceof Map) || a.size !== b.size) return false;
+  return visit.into(a.size, () =>
+    [...a].every(([key, item]) => {
       const other = b.get(key);
-      return other !== undefined && isEqual(item, other);
-    });
-  }
-  return a === b;
+      return other !== undefined && isEqual(item, other, visit);
+    }),
+  );
 }
 
-function sameItems(a: readonly Value[], b: readonly Value[]): boolean {
-  return a.length === b.length && a.every((item, index) => isEqual(item, b[index] ?? null));
+function sameItems(a: readonly Value[], b: readonly Value[], visit: Visit): boolean {
+  if (a.length !== b.length) return false;
+  return visit.into(a.length, () => a.every((item, index) => isEqual(item, b[index] ?? null, visit)));
 }
 
 /** Python's `<`: a negative number, zero or a positive one; undefined for values that have no order. */
-export function order(a: Value, b: Value): number | undefined {
+export function order(a: Value, b: Value, visit = new Visit()): number | undefined {
   const left = numberOf(a);
   const right = numberOf(b);
   if (left !== undefined && right !== undefined) return left - right;
@@ -163,7 +193,7 @@ export function order(a: Value, b: Value): number | undefined {
   for (const [index, item] of (first as Value[]).entries()) {
     const other = (second as Value[])[index];
     if (other === undefined) return 1;
-    if (!isEqual(item, other)) return order(item, other);
+    if (!isEqual(item, other, visit)) return visit.into(1, () => order(item, other, visit));
   }
   return first.length - second.length;
 }
@@ -210,6 +240,9 @@ export interface Call {
   /** Counts work; ends a template that does too much. */
   spend(amount: number): void;
 }
+
+/** The position of a fault whose place only the caller knows. */
+export const nowhere: Span = { start: 0, end: 0 };
 
 export function fault(call: Pick<Call, 'span'>, message: string, kind: FaultKind = 'failure'): TemplateError {
   return new TemplateError(kind, call.span, message);
