@@ -24,8 +24,11 @@ export function ignoreCommentsIn(text: string, tree: SyntaxTree): IgnoreComment[
   if (!text.includes('aks-bootstrap:')) return [];
   const found: IgnoreComment[] = [];
   for (const match of text.matchAll(comment)) {
-    const [, before = '', written = '', whole, codes = ''] = match;
-    const start = match.index + before.length;
+    const [, space = '', ending = '', whole, list = ''] = match;
+    const codes = list.trimEnd();
+    const written = ending.slice(0, ending.length - (list.length - codes.length));
+    const start = match.index + space.length;
+    const lineStart = text.lastIndexOf('\n', start) + 1;
     if (isInsideString(tree.root, text, start)) continue;
     const listStart = start + written.length - codes.length;
     found.push({
@@ -34,7 +37,10 @@ export function ignoreCommentsIn(text: string, tree: SyntaxTree): IgnoreComment[
         text: code,
         span: { start: listStart + index, end: listStart + index + code.length },
       })),
-      scope: whole === undefined ? lineOf(text, match.index, before.trim() === '') : { start: 0, end: text.length },
+      scope:
+        whole === undefined
+          ? lineOf(text, lineStart, text.slice(lineStart, start).trim() === '')
+          : { start: 0, end: text.length },
     });
   }
   return found;
@@ -51,7 +57,7 @@ export function ignoredIn(text: string, tree: SyntaxTree): ((code: ProblemCode, 
     );
 }
 
-const comment = /^(|.*[ \t])(#[ \t]*aks-bootstrap:[ \t]*ignore(-file)?[ \t]+([^\r\n#]*[^\s#]))/gm;
+const comment = /(^|[ \t])(#[ \t]*aks-bootstrap:[ \t]*ignore(-file)?[ \t]+([^\s#][^\r\n#]*))/gm;
 
 /** The line that a comment applies to: its own, or the next line that isn't a comment. */
 function lineOf(text: string, lineStart: number, alone: boolean): Span {

@@ -17,7 +17,7 @@ import type { CloudConfigContext } from './rules/input.js';
 export const cloudConfigKind: KindSpec<CloudConfigView, CloudConfigContext> = {
   title: 'cloud-config',
   icon: 'cloud',
-  names: [/(?:^|[/\\])(?:.*[-_.])?cloud-(?:config|init)(?:[-_.].*)?\.ya?ml$/i],
+  names: [/^(?=.*\.ya?ml$)(?:.*[/\\_.-])?cloud-(?:config|init)[-_.]/i],
   hasLinks: true,
   read: (document) =>
     userDataTypeOf(document) === 'text/jinja2' ? templateTree(document.text) : parseYaml(document.text),

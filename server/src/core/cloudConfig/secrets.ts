@@ -153,7 +153,7 @@ const secretLines: Readonly<Record<Exclude<SecretForm, 'value'>, RegExp>> = {
    * The password of an account, or a line that isn't about an account as cloud-init reads it. `R` and `RANDOM` are asked
    * for instead of a password (`cc_set_passwords.py`).
    */
-  accounts: /^(?:[^:\r\n]*:(?!R(?:ANDOM)?[ \t]*$)|(?![^\r\n]*:)(?![ \t]*#))([^\r\n]+)/gm,
+  accounts: /(?<![^\r\n])(?:[^:\r\n]*:(?!R(?:ANDOM)?[ \t]*(?![^\r\n]))|(?![^\r\n]*:)(?![ \t]*#))([^\r\n]+)/g,
   /** A line such as `mysql-server mysql-server/root_password password x`. */
   answers: /^[ \t]*\S+[ \t]+\S+[ \t]+password[ \t]+(\S[^\r\n]*)/gm,
   tunnels: new RegExp(

@@ -18,7 +18,7 @@ export const defaultCloudInitVersion: CloudInitVersion = { text: '26.1', numbers
  * another scheme.
  */
 export function parseCloudInitVersion(text: string): CloudInitVersion | undefined {
-  const version = /^(?:\S*cloud-init[ -])?(\d\d\.\d{1,2}(?:\.\d{1,3}){0,2})(?:[-+~].*)?$/.exec(text.trim())?.[1];
+  const version = /^(?:\S*cloud-init[ -])?(\d\d\.\d{1,2}(?:\.\d{1,3}){0,2})(?:[-+~]|$)/.exec(text.trim())?.[1];
   return version === undefined || version < '17' ? undefined : { text: version, numbers: numbersOf(version) };
 }
 

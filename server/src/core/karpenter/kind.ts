@@ -15,7 +15,7 @@ import { type KarpenterContext, KarpenterView } from './view.js';
 export const karpenterKind: KindSpec<KarpenterView, KarpenterContext> = {
   title: 'Karpenter bootstrap options',
   icon: 'settings-gear',
-  names: [/(?:^|[/\\])(?:.*[-_.])?(?:karpenter-)?bootstrap-options\.jsonc?$|\.karpenter\.json$/i],
+  names: [/(?:^|[/\\_.-])bootstrap-options\.jsonc?$|\.karpenter\.json$/i],
   isJson: true,
   // Options are JSON, the resources that they are made from YAML.
   read: ({ text }, json) => (!looksLikeJson(text) && looksLikeResources(text) ? resourceTree(text) : json()),

@@ -15,7 +15,7 @@ export const nodeConfigKind: KindSpec<NodeConfigView, NodeConfigContext> = {
   title: 'AKS node config',
   icon: 'settings-gear',
   names: [
-    /(?:^|[/\\])(?:.*[-_.])?aks-node-controller-config(?:[-_.].*)?\.jsonc?$/i,
+    /^(?=.*\.jsonc?$)(?:.*[/\\_.-])?aks-node-controller-config[-_.]/i,
     /\.(?:aks-)?node-config\.jsonc?$|(?:^|[/\\])aksnodeconfig\.json$/i,
   ],
   isJson: true,

@@ -64,6 +64,16 @@ export function endOfQuoted(text: string, start: number): number | undefined {
 }
 
 /**
+ * A text without the given characters at its end. A pattern such as `/0+$/` would be tried at each of them, which takes
+ * quadratic time.
+ */
+export function withoutTrailing(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/**
  * Adds items at the end of a list. `push(...items)` overflows the stack above about a hundred thousand items, because each
  * is an argument of its own.
  */

@@ -47,7 +47,7 @@ export function headersAt(text: string, offset: number): Completion[] {
       detail: 'new cloud-config',
       documentation: doc,
       snippet,
-      plainText: snippet.replace(/\$\{\d+:([^}]*)\}/g, '$1').replace(/\$\d+/g, ''),
+      plainText: snippet.replace(/\$\{\d+:([^{}]*)\}/g, '$1').replace(/\$\d+/g, ''),
       sortText: `!${String(index + 1).padStart(3, '0')}`,
       preselect: false,
     };

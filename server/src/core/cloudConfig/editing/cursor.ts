@@ -157,11 +157,11 @@ export function yamlCursor(text: string, offset: number): YamlCursor | undefined
   const lineEnd = endOfLine(text, word.end);
   const before = text.slice(lineStart, word.start);
   const after = text.slice(word.end, lineEnd);
-  const rest = after.replace(/[ \t]#.*$/, '').trim();
+  const rest = after.replace(/[ \t]#[^]*/, '').trim();
   const quote = /^["']/.exec(written)?.[0] ?? '';
   const hasColon = quote === '' ? /^[ \t]*:(?:\s|$)/.test(after) : /^[ \t]*:/.test(after);
   const isSpaceMissing = /\S:$/.test(before);
-  const isBehindKey = isSpaceMissing || /(?:^|\s|["'\w-]):[ \t]+(?:[&!]\S+[ \t]+)*$/.test(before);
+  const isBehindKey = isSpaceMissing || /(?:^|\s|["'\w-]):[ \t]+(?:[&!]\S+[ \t]+){0,2}$/.test(before);
   const isCommaMissing = !hasColon && /^["'\w]/.test(rest);
 
   const range = entriesAround(text, lineStart, lineEnd, /^[^\s#-]/.test(before));

@@ -11,6 +11,7 @@ import {
 } from '../../formats/tree/node.js';
 import { stringMap } from '../../formats/tree/stringMap.js';
 import { countWhile, type Span, touches } from '../../text/span.js';
+import { withoutTrailing } from '../../text/strings.js';
 
 /** An anchor with its aliases, or a written file with its uses in commands. */
 interface NamedThing {
@@ -108,7 +109,7 @@ function writtenFiles(text: string, root: SyntaxNode | undefined): NamedThing[] 
 /** Absolute paths in a command, without punctuation after them. */
 function* pathsIn(command: string): Generator<{ path: string; inner: Span }> {
   for (const { index, 0: found } of command.matchAll(/(?<![\w./~$}-])\/[^\s"'`;|&<>()[\]{},=*?$\\]+/g)) {
-    const path = found.replace(/[.:!]+$/, '');
+    const path = withoutTrailing(found, '.:!');
     yield { path, inner: { start: index, end: index + path.length } };
   }
 }

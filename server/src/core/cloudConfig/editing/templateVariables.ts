@@ -16,7 +16,7 @@ export function variablesAt(
 ): Completion[] {
   const before = codeBefore(text, offset, regions);
   if (before === undefined) return [];
-  const [written = ''] = /(?:[A-Za-z_]\w*\.)*[A-Za-z_]?\w*$/.exec(before) ?? [];
+  const written = nameBefore(before);
   const front = before.slice(0, before.length - written.length);
   // A bar precedes a filter, a dot the member of a value, and a statement begins with a keyword.
   if (/[|.\w]\s*$/.test(front) && !/(?:^|\W)(?:and|elif|else|if|in|not|or)\s+$/.test(front)) return [];
@@ -48,8 +48,9 @@ export function variableHover(
   regions: readonly Region[],
   data: InstanceData | undefined,
 ): HoverInfo | undefined {
-  if (codeBefore(text, offset, regions) === undefined) return undefined;
-  const head = /(?:[A-Za-z_]\w*\.)*\w*$/.exec(text.slice(Math.max(0, offset - 500), offset))?.[0] ?? '';
+  const code = codeBefore(text, offset, regions);
+  if (code === undefined) return undefined;
+  const head = nameBefore(code);
   const written = head + (/^\w*/.exec(text.slice(offset))?.[0] ?? '');
   const path = written.split('.');
   const name = path.at(-1) ?? '';
@@ -64,7 +65,33 @@ function codeBefore(text: string, offset: number, regions: readonly Region[]): s
   const region = regionAround(offset, regions);
   if (region === undefined || region.kind === 'comment') return undefined;
   const code = text.slice(region.span.start + 2, offset);
-  return /["']/.test(code.replace(/"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/g, '')) ? undefined : code;
+  let quote = '';
+  for (let at = 0; at < code.length; at++) {
+    const character = code.charAt(at);
+    if (quote === '') quote = character === '"' || character === "'" ? character : '';
+    else if (character === '\\') at++;
+    else if (character === quote) quote = '';
+  }
+  return quote === '' ? code : undefined;
+}
+
+/** The name or dotted path at the end of an expression; empty if it ends with something else. */
+function nameBefore(code: string): string {
+  const startOfWord = (end: number): number => {
+    let start = end;
+    while (start > 0 && /\w/.test(code.charAt(start - 1))) start--;
+    return start;
+  };
+  let start = startOfWord(code.length);
+  while (code.charAt(start - 1) === '.') {
+    const word = startOfWord(start - 1);
+    // A name doesn't begin with a digit.
+    const name = word + code.slice(word, start - 1).search(/[A-Za-z_]/);
+    if (name < word) break;
+    start = name;
+    if (name > word) break;
+  }
+  return code.slice(start);
 }
 
 function regionAround(offset: number, regions: readonly Region[]): Region | undefined {

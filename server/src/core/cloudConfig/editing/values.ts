@@ -14,6 +14,7 @@ import type { SchemaNode } from '../schema/schemaNode.js';
 import { startOfLine, type ValueSlot } from './cursor.js';
 import { type CompletionCursor, entryChoices, item, keyFacts, nameOf, rankOf } from './keys.js';
 import { around, entryOf, type Layout, mappingOf, scalarText, valueOf } from './writing.js';
+import { withoutTrailing } from '../../text/strings.js';
 
 /** The values that fit the cursor: allowed values, defaults, known names, and the beginnings of lists and mappings. */
 export function valuesAt(cursor: CompletionCursor): Completion[] {
@@ -122,7 +123,7 @@ function belowKey(cursor: CompletionCursor, path: NodePath, schemas: readonly Sc
   const { word, lineIndent, text, style } = cursor;
   const before = text.slice(startOfLine(text, word.start) + lineIndent.length, word.start);
   const keyIndent = ' '.repeat(/^(?:-[ \t]+)*/.exec(before)?.[0].length ?? 0);
-  const spaces = /[ \t]*$/.exec(before)?.[0] ?? '';
+  const spaces = before.slice(withoutTrailing(before, ' \t').length);
   const span = { start: word.start - spaces.length, end: word.end };
   const dash = keyIndent + (style.indentsLists ? style.unit : '');
   const inner = keyIndent + style.unit;

@@ -10,6 +10,7 @@ import type { Rule } from '../../problems/rules.js';
 import type { Span } from '../../text/span.js';
 import { nearestName } from '../../text/suggest.js';
 import { sectionOfType, unitSections } from '../../values/known/linux.js';
+import { withoutTrailing } from '../../text/strings.js';
 
 const damages: Readonly<Record<PemDamage, string>> = {
   'joined-lines': 'its BEGIN or END marker is not on a separate line',
@@ -136,8 +137,8 @@ const systemdUnit: Rule<ContentInput> = {
         yield* headingFaults(section, unit, line.span);
         continue;
       }
-      const key = /^([^=]*?)[ \t]*=/.exec(line.text)?.[1];
-      if (key === undefined || key === '') {
+      const key = withoutTrailing(line.text.slice(0, Math.max(0, line.text.indexOf('='))), ' \t');
+      if (key === '') {
         yield unitProblem(line.span, 'systemd ignores this line: it is not a [Section], Key=value or comment.');
       } else if (section === undefined) {
         yield unitProblem(line.span, `systemd ignores ${key}= before the first section. Move it into a section.`);

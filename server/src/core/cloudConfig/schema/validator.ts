@@ -10,7 +10,7 @@ import { isSchema, schemaList, schemaMap, type SchemaNode } from './schemaNode.j
  * also matches before a final line feed, and `.` matches every character except the line feed.
  */
 function pythonPattern(pattern: string): string {
-  return pattern.replace(/\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|[.$]/g, (piece) =>
+  return pattern.replace(/\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*(?:\]|\\?$)|[.$]/g, (piece) =>
     piece === '.' ? '[^\\n]' : piece === '$' ? '(?=\\n?$)' : piece,
   );
 }

@@ -134,8 +134,8 @@ const misspeltBeginnings = new Map<string, string | undefined>([
  * cloud-configs.
  */
 export function misspeltBeginning(text: string): MisspeltBeginning | undefined {
-  const line = /^\s*(#[#!]?[^\r\n]{0,40})[ \t]*$/m.exec(text);
-  if (line?.[1] === undefined || line.index > 0 || typeByBeginning(text) !== undefined) return undefined;
+  const line = /^\s*(#[#!]?[^\r\n]{0,40})[ \t]*(?![^\r\n])/.exec(text);
+  if (line?.[1] === undefined || typeByBeginning(text) !== undefined) return undefined;
   const name = line[1].toLowerCase().replace(/[^a-z0-9]/g, '');
   if (!misspeltBeginnings.has(name)) return undefined;
   const start = line[0].indexOf('#');

@@ -17,6 +17,7 @@ import {
   type UserDataInput,
 } from '../contentTypes.js';
 import { mentionsMime } from '../process.js';
+import { withoutTrailing } from '../../../text/strings.js';
 
 /** Defects of a MIME message that hide its parts. Nested multiparts are separate documents. */
 export const message: Rule<UserDataInput> = {
@@ -95,8 +96,10 @@ function defectMessage(defect: Defect, entity: MimeEntity, text: string): string
 
 /** A hint about lines that look like other boundaries. */
 function otherBoundary(text: string, entity: MimeEntity): string {
-  const written = /^--([^\s-][^\r\n]*?)(?:--)?[ \t]*$/m.exec(text.slice(entity.body.start, entity.body.end))?.[1];
-  return written === undefined ? '' : ` There are lines --${written}: use the same boundary in both.`;
+  const line = /^--([^\s-][^\r\n]*)/m.exec(text.slice(entity.body.start, entity.body.end))?.[1];
+  if (line === undefined) return '';
+  const written = withoutTrailing(line, ' \t').replace(/--$/, '');
+  return ` There are lines --${written}: use the same boundary in both.`;
 }
 
 /** Entries of a `#cloud-config-archive` that don't reach their handlers (cloud-init 26.2). */
