@@ -22,6 +22,9 @@ const nodeModules = [
   'worker_threads',
 ];
 
+/** Modules that read and write files. */
+const fileModules = ['fs', 'fs/*', 'node:fs', 'node:fs/*'];
+
 /** A rule against imports, from pairs of patterns and the reason that is shown. */
 const forbid = (...patterns) => ({
   'no-restricted-imports': ['error', { patterns: patterns.map(([group, message]) => ({ group, message })) }],
@@ -130,6 +133,23 @@ export default defineConfig(
     },
   },
   {
+    files: ['server/src/**/*.ts'],
+    ignores: ['server/src/adapters/{read,write}Files.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: fileModules,
+              message: 'Read files with adapters/readFiles.ts, write them with adapters/writeFiles.ts.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['server/src/protocol.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
@@ -150,6 +170,7 @@ export default defineConfig(
         'The client has no domain logic: send a request to the server.',
       ],
       [['vscode-languageserver', 'vscode-languageserver/**'], "The client doesn't import the server's library."],
+      [fileModules, 'The client also runs in browsers: use vscode.workspace.fs.'],
     ),
   },
   {

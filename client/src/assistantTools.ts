@@ -54,8 +54,26 @@ async function sourceOf(
   if (open === undefined && vscode.workspace.getWorkspaceFolder(uri) === undefined)
     throw new Error(vscode.l10n.t('{0} is neither in the workspace nor open in an editor. Give its text.', file));
   // Unsaved changes count.
-  const content = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  const content = open?.getText() ?? (await savedText(uri, file));
   return { uri: uri.toString(), file, text: content };
+}
+
+/** Bytes of a file that is read for a model; the server analyses no larger ones. */
+const maxFileBytes = 32 * 1024 * 1024;
+
+/** The text of a file in the workspace. A model may have got its name from a document, so links aren't followed. */
+async function savedText(uri: vscode.Uri, file: string): Promise<string> {
+  const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.path.replace(/\/$/, '') ?? '';
+  const names = uri.path.slice(root.length).split('/').filter(Boolean);
+  for (let depth = 1; depth <= names.length; depth++) {
+    const { type, size } = await vscode.workspace.fs.stat(
+      uri.with({ path: `${root}/${names.slice(0, depth).join('/')}` }),
+    );
+    const expected = depth < names.length ? vscode.FileType.Directory : vscode.FileType.File;
+    if (type !== expected || (depth === names.length && size > maxFileBytes))
+      throw new Error(vscode.l10n.t('{0} is a link, no regular file, or too large. Give its text.', file));
+  }
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
 /** The URI of a file, given as a URI, an absolute path, or a path in the first workspace folder. */

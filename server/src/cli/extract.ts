@@ -1,6 +1,5 @@
-import { constants } from 'node:fs';
-import { lstat, mkdir, open } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
+import type { OutputFolder } from '../adapters/writeFiles.js';
 import type { Analysis, Masking, Payload } from '../core/index.js';
 
 export interface Extraction {
@@ -14,13 +13,13 @@ export interface Extraction {
  * Writes every document inside a file into `folder`, with its payload path as its name. Names can't lead outside, and links
  * are never followed.
  */
-export async function extractFiles(
+export function extractFiles(
   file: string,
   analysis: Analysis,
-  folder: string,
+  folder: OutputFolder,
   names: ExtractedNames,
   masking: Masking,
-): Promise<Extraction> {
+): Extraction {
   let written = 0;
   let masked = false;
   const refused: string[] = [];
@@ -32,7 +31,7 @@ export async function extractFiles(
     try {
       // A document with children is a folder, so its own text gets a name inside it.
       const name = document.children.length > 0 ? [...segments, '_document'] : segments;
-      await writeBelow(folder, names.unique(name), content);
+      folder.write(names.unique(name), content);
       written++;
     } catch (error) {
       refused.push(`${segments.join('/')}: ${error instanceof Error ? error.message : String(error)}`);
@@ -107,40 +106,4 @@ export class ExtractedNames {
 
 function keyOf(path: readonly string[]): string {
   return path.join('/').normalize('NFC').toLowerCase();
-}
-
-/** Writes a file that only its owner may read. Links are never followed. */
-export async function writeBelow(
-  folder: string,
-  segments: readonly string[],
-  content: Uint8Array | string,
-): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  let path = folder;
-  for (const segment of segments.slice(0, -1)) {
-    path = join(path, segment);
-    await mkdir(path).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    });
-    if (!(await lstat(path)).isDirectory()) throw new Error(`${segment} already exists and isn't a folder`);
-  }
-  const target = join(path, segments.at(-1) ?? '_document');
-  await refuseLink(target);
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
-  const handle = await open(target, flags, 0o600);
-  try {
-    await handle.writeFile(content);
-  } finally {
-    await handle.close();
-  }
-}
-
-/** An existing file must not be a link, not even a hard link, because it leads elsewhere. */
-async function refuseLink(path: string): Promise<void> {
-  const found = await lstat(path).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (found !== undefined && (!found.isFile() || found.nlink > 1))
-    throw new Error(`${basename(path)} already exists and is a link or not a file`);
 }

@@ -1,11 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   Analysis,
   type DocumentKind,
   growingMasking,
   type GrowingMasking,
-  limits,
   type Masked,
   parseCloudInitVersion,
   parseNodeImage,
@@ -16,6 +14,7 @@ import {
   type ValidationContext,
 } from '../core/index.js';
 import { nodePlatform } from '../adapters/nodePlatform.js';
+import { readNamedFile, RefusedFile } from '../adapters/readFiles.js';
 import { createVersionControl } from '../adapters/versionControl.js';
 import { terminalLine } from './output/terminal.js';
 import { type CommandIo, exitStatus, type ParsedArguments, UsageError, worse } from './command.js';
@@ -64,7 +63,7 @@ export async function processFiles<T>(
   for (const file of args.files) {
     const name = file === '-' ? (args.text('name') ?? 'standard input') : file;
     const read = async (): Promise<Source> => {
-      const content = file === '-' ? await io.readStandardInput() : await contentOf(file);
+      const content = file === '-' ? await io.readStandardInput() : await readNamedFile(file);
       return { name, content, kind: args.kind, ...options, context: { ...contextOf(file), ...context } };
     };
     const outcome = await read().then(
@@ -125,7 +124,7 @@ export async function readOption<T>(
 ): Promise<T | undefined> {
   const file = args.text(name);
   if (file === undefined) return undefined;
-  const content = await contentOf(file).catch((error: unknown) => {
+  const content = await readNamedFile(file).catch((error: unknown) => {
     throw new UsageError(`--${name} ${file} cannot be read: ${reasonOf(error)}`);
   });
   return parse(new TextDecoder().decode(content), (problem) => {
@@ -133,16 +132,9 @@ export async function readOption<T>(
   });
 }
 
-/** The bytes of a file; of one that is too large to be analysed, some bytes that say so. */
-export async function contentOf(file: string): Promise<Uint8Array> {
-  const { size } = await stat(file);
-  // A file that is far too large isn't loaded; the limit plus one byte is enough to report it.
-  if (size > 2 * limits.inputBytes) return new Uint8Array(limits.inputBytes + 1);
-  return readFile(file);
-}
-
 /** Why a file can't be read, in words. Throws errors of the program itself. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof RefusedFile) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'ENOENT':
@@ -152,6 +144,10 @@ export function reasonOf(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
       return 'it may not be read';
+    case 'ELOOP':
+      return 'it is a link that leads nowhere';
+    case 'ENXIO':
+      return 'it is a socket or a device that cannot be read';
     case undefined:
       throw error;
     default:

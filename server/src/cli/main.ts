@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
-import { maskingOf } from '../core/index.js';
+import { readBounded } from '../adapters/readFiles.js';
+import { limits, maskingOf } from '../core/index.js';
 import { version } from '../version.js';
 import type { CommandIo } from './command.js';
 import { terminalLine, terminalLines, terminalOutput } from './output/terminal.js';
@@ -13,7 +13,7 @@ const io: CommandIo = {
   document: (written) => void stdout.write(stdout.isTTY ? terminalOutput(written) : written),
   own: (written) => void stdout.write(written),
   colour: stdout.isTTY && env.NO_COLOR === undefined && env.TERM !== 'dumb',
-  readStandardInput: () => buffer(stdin),
+  readStandardInput: () => readBounded(stdin, limits.inputBytes),
 };
 
 // A reader such as head may close the pipe early; that isn't an error.

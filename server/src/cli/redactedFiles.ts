@@ -1,9 +1,9 @@
-import type { Dirent } from 'node:fs';
-import { mkdir, readdir, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { entriesBelow, isFolder, readFoundFile, readNamedFile, RefusedFile } from '../adapters/readFiles.js';
+import { OutputFolder } from '../adapters/writeFiles.js';
 import { limits, type RedactableFile, type UnredactedFile } from '../core/index.js';
 import { UsageError } from './command.js';
-import { contentOf, reasonOf } from './inputs.js';
+import { reasonOf } from './inputs.js';
 
 /** The files to redact, named as they will be in the folder of the result. */
 export interface FilesToRedact {
@@ -20,26 +20,30 @@ export async function filesToRedact(operands: readonly string[]): Promise<FilesT
   const leftOut: UnredactedFile[] = [];
   const unreadable: UnredactedFile[] = [];
   let bytes = 0;
-  const add = async (path: string, operand: string): Promise<void> => {
+  const add = async (path: string, operand: string, read: () => Uint8Array | Promise<Uint8Array>): Promise<void> => {
     const file = nameOf(path, operand);
     if (files.length >= limits.redactedFiles || bytes >= limits.redactedBytes) {
       leftOut.push({ file, reason: 'There are too many files for one call.' });
       return;
     }
     try {
-      const content = await contentOf(path);
+      const content = await read();
       bytes += content.length;
       files.push({ name: file, content });
     } catch (error) {
-      unreadable.push({ file, reason: reasonOf(error) });
+      // A file that wasn't named doesn't make the call wrong.
+      if (error instanceof RefusedFile && path !== operand)
+        leftOut.push({ file, reason: `It cannot be read: ${error.message}.` });
+      else unreadable.push({ file, reason: reasonOf(error) });
     }
   };
   for (const operand of operands) {
     try {
-      if (!(await stat(operand)).isDirectory()) await add(operand, operand);
+      if (!isFolder(operand)) await add(operand, operand, () => readNamedFile(operand));
       else
-        for await (const { path, isFile } of entriesBelow(operand)) {
-          if (isFile) await add(path, operand);
+        // Reaching the bound is reported for each further file, so there has to be an end.
+        for (const { path, isFile } of entriesBelow(operand, 2 * limits.redactedFiles)) {
+          if (isFile) await add(path, operand, () => readFoundFile(path, operand, limits.inputBytes));
           else leftOut.push({ file: nameOf(path, operand), reason: 'It is a link or not a regular file.' });
         }
     } catch (error) {
@@ -47,28 +51,6 @@ export async function filesToRedact(operands: readonly string[]): Promise<FilesT
     }
   }
   return { files, leftOut, unreadable };
-}
-
-/** Everything below a folder that isn't a folder, in the order of the names. */
-async function* entriesBelow(folder: string): AsyncGenerator<{ readonly path: string; readonly isFile: boolean }> {
-  const open = [folder];
-  let found = 0;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const entries = await readdir(next, { withFileTypes: true });
-    const folders: string[] = [];
-    for (const entry of entries.sort(byName)) {
-      const path = join(next, entry.name);
-      // Reaching the bound is reported for each further file, so there has to be an end.
-      if (++found > 2 * limits.redactedFiles) throw new UsageError(`${folder} contains too many files`);
-      if (entry.isDirectory()) folders.push(path);
-      else yield { path, isFile: entry.isFile() };
-    }
-    for (const path of folders.reverse()) open.push(path);
-  }
-}
-
-function byName(a: Dirent, b: Dirent): number {
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
 /**
@@ -83,13 +65,14 @@ function nameOf(path: string, operand: string): string {
 }
 
 /** Creates the folder for the result; throws {@link UsageError} if it exists. */
-export async function createFolder(folder: string): Promise<void> {
+export function createFolder(path: string): OutputFolder {
+  const folder = new OutputFolder(path);
   try {
-    await mkdir(dirname(folder), { recursive: true });
-    await mkdir(folder, { mode: 0o700 });
+    folder.create();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new UsageError(`${folder} already exists; name a new folder`);
-    throw new UsageError(`${folder} cannot be created: ${reasonOf(error)}`);
+      throw new UsageError(`${path} already exists; name a new folder`);
+    throw new UsageError(`${path} cannot be created: ${reasonOf(error)}`);
   }
+  return folder;
 }

@@ -15,6 +15,7 @@ import {
   type ReportOptions,
   validate,
 } from '../../core/index.js';
+import { OutputFolder } from '../../adapters/writeFiles.js';
 import { type Command, exitStatus, sharedOptions } from '../command.js';
 import { ExtractedNames, extractFiles } from '../extract.js';
 import { outputMasking, processFiles, readOption } from '../inputs.js';
@@ -50,19 +51,20 @@ Examples
     const masking = outputMasking(args);
     const withText = args.flag('text');
     const folder = args.text('extract');
+    const output = folder === undefined ? undefined : new OutputFolder(folder);
     const style = createStyle(io.colour);
     const names = new ExtractedNames();
     const templates = {
       useDefaults: args.flag('arm-defaults'),
       parameters: await readOption(args, 'parameters', (text) => text),
     };
-    const work = async (analysis: Analysis, file: string) => {
+    const work = (analysis: Analysis, file: string) => {
       let isFaulty = validate(analysis).problems.some((found) => found.severity === 'error');
       const karpenter = karpenterReport(analysis);
       if (format === 'text' && karpenter !== undefined) io.out(karpenterLine(karpenter).masked(masking));
       if (format === 'text') io.out(treeOf(file, analysis, style, { withText, masking }).masked(masking));
-      if (folder !== undefined) {
-        const outcome = await extractFiles(file, analysis, folder, names, masking);
+      if (folder !== undefined && output !== undefined) {
+        const outcome = extractFiles(file, analysis, output, names, masking);
         for (const refused of outcome.refused)
           io.err(terminalLine`aks-bootstrap: ${file}: not extracted: ${refused}\n`.masked(masking));
         const written = `${count(outcome.written, 'document')} written to ${folder}`;

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import {
   maskingOf,
   type RedactableFile,
@@ -7,6 +6,8 @@ import {
   type Redaction,
 } from '../../core/index.js';
 import { nodePlatform } from '../../adapters/nodePlatform.js';
+import { isFolder } from '../../adapters/readFiles.js';
+import type { OutputFolder } from '../../adapters/writeFiles.js';
 import {
   type Command,
   type CommandIo,
@@ -15,7 +16,7 @@ import {
   sharedOptions,
   UsageError,
 } from '../command.js';
-import { ExtractedNames, writeBelow } from '../extract.js';
+import { ExtractedNames } from '../extract.js';
 import { count, printJson } from '../output/style.js';
 import { joined, terminalLine, type TerminalText } from '../output/terminal.js';
 import { createFolder, type FilesToRedact, filesToRedact } from '../redactedFiles.js';
@@ -54,7 +55,7 @@ Examples
     const format = args.choice('format', ['text', 'json']) ?? 'text';
     const folder = args.text('out');
     const { files, leftOut, unreadable } = await inputsOf(args, io, folder);
-    if (folder !== undefined) await createFolder(folder);
+    const output = folder === undefined ? undefined : createFolder(folder);
     const redaction = redactFiles(withKind(files, args), {
       platform: nodePlatform,
       pseudonyms: args.flag('pseudonyms'),
@@ -63,7 +64,7 @@ Examples
     // Names of files can contain secrets. The texts have none any more: masking would replace the invented values.
     const masking = maskingOf([]);
     const manifest = masking.strings({ ...redaction.manifest, notRedacted });
-    if (folder !== undefined) await writeResult(folder, redaction, manifest);
+    if (output !== undefined) writeResult(output, redaction, manifest);
     const texts = folder === undefined ? redaction.files.map(({ text }) => text) : [];
     if (format === 'json')
       printJson(
@@ -90,8 +91,7 @@ async function inputsOf(args: ParsedArguments, io: CommandIo, folder: string | u
   if (first === undefined) throw new UsageError('name at least one file, or - for standard input');
   const isStandardInput = args.files.includes('-');
   if (folder === undefined) {
-    const isFolder = !isStandardInput && (await stat(first).catch(() => undefined))?.isDirectory() === true;
-    if (args.files.length > 1 || isFolder)
+    if (args.files.length > 1 || (!isStandardInput && leadsToFolder(first)))
       throw new UsageError('several files need --out DIR, the folder to write them into');
   }
   const { files, ...rest } = await filesToRedact(args.files.filter((file) => file !== '-'));
@@ -100,15 +100,24 @@ async function inputsOf(args: ParsedArguments, io: CommandIo, folder: string | u
   return { files: [input, ...files], ...rest };
 }
 
+function leadsToFolder(path: string): boolean {
+  try {
+    return isFolder(path);
+  } catch {
+    // Why it can't be read is reported with the other files.
+    return false;
+  }
+}
+
 function withKind(files: readonly RedactableFile[], { kind }: ParsedArguments): readonly RedactableFile[] {
   return kind === undefined ? files : files.map((file) => ({ ...file, kind }));
 }
 
-async function writeResult(folder: string, { files }: Redaction, manifest: object): Promise<void> {
+function writeResult(folder: OutputFolder, { files }: Redaction, manifest: object): void {
   const names = new ExtractedNames();
   const manifestName = names.unique(['redaction.json']);
-  for (const { name, bytes } of files) await writeBelow(folder, names.unique(name.split('/')), bytes);
-  await writeBelow(folder, manifestName, `${JSON.stringify(manifest, undefined, 2)}\n`);
+  for (const { name, bytes } of files) folder.write(names.unique(name.split('/')), bytes);
+  folder.write(manifestName, `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
 /** Lines about one file; the manifest has its counts. */

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+// The default export, so that tests can let the disk be full.
+import fs, { type Stats } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+
+/**
+ * A folder that files are written into, and nothing else: the only module that writes files; lint holds that.
+ *
+ * Node can't open a file relative to an open folder. The working folder is such a handle that every system has: it stays the
+ * same folder whatever happens to its path. So each write goes down from the parent of the folder, one name at a time, without
+ * leaving the process to others meanwhile. After each step, the working folder must be the folder that was no link before it,
+ * so a folder that is exchanged for a link stops the write. The path to the folder itself is followed as the user wrote it.
+ *
+ * A file is written under a new name and gets its own in one step, so it is complete or isn't there. Files and folders that
+ * are made belong to their owner alone.
+ */
+export class OutputFolder {
+  readonly #path: string;
+  #folder: Stats | undefined;
+
+  constructor(path: string) {
+    this.#path = resolve(path);
+  }
+
+  /** Creates the folder; throws an error of the system, with the code EEXIST if it exists. */
+  create(): void {
+    fs.mkdirSync(dirname(this.#path), { recursive: true });
+    fs.mkdirSync(this.#path, { mode: 0o700 });
+    this.#folder = fs.lstatSync(this.#path);
+  }
+
+  /**
+   * Writes one file below the folder, which is created if needed. An existing file is replaced; a link or a file with other
+   * hard links is refused. Throws an error whose message says what is in the way, and errors of the system.
+   */
+  write(segments: readonly string[], content: Uint8Array | string): void {
+    const before = process.cwd();
+    const parent = dirname(this.#path);
+    try {
+      fs.mkdirSync(parent, { recursive: true });
+      process.chdir(parent);
+      const folder = parent === this.#path ? fs.statSync('.') : enter(basename(this.#path));
+      this.#folder ??= folder;
+      if (!isSameFile(folder, this.#folder)) throw new Error(`${this.#path} is another folder than before`);
+      for (const segment of segments.slice(0, -1)) enter(segment);
+      replaceFile(segments.at(-1) ?? '', content);
+    } finally {
+      process.chdir(before);
+    }
+  }
+}
+
+/** Makes a folder in the working folder the working folder; creates it if there is none. */
+function enter(name: string): Stats {
+  refusePath(name);
+  try {
+    fs.mkdirSync(name, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const found = fs.lstatSync(name);
+  if (!found.isDirectory()) throw new Error(`${name} already exists and isn't a folder`);
+  process.chdir(name);
+  const entered = fs.statSync('.');
+  if (!isSameFile(found, entered)) throw new Error(`${name} was exchanged for another folder`);
+  return entered;
+}
+
+/** Writes a file in the working folder. */
+function replaceFile(name: string, content: Uint8Array | string): void {
+  refusePath(name);
+  const existing = fs.lstatSync(name, { throwIfNoEntry: false });
+  if (existing !== undefined && (!existing.isFile() || existing.nlink > 1))
+    throw new Error(`${name} already exists and is a link or not a file`);
+  const temporary = `.aks-bootstrap-${randomBytes(8).toString('hex')}`;
+  const { O_WRONLY, O_CREAT, O_EXCL } = fs.constants;
+  // Windows has no O_NOFOLLOW; a file that mustn't exist isn't reached through a link anyway.
+  const { O_NOFOLLOW = 0 } = fs.constants as Partial<typeof fs.constants>;
+  const handle = fs.openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  try {
+    try {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      for (let at = 0; at < bytes.length;) at += fs.writeSync(handle, bytes, at);
+    } finally {
+      fs.closeSync(handle);
+    }
+    // A link that has been put at the name since is replaced, not followed.
+    fs.renameSync(temporary, name);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Names are checked before they get here; this holds even if they aren't. */
+function refusePath(name: string): void {
+  if (name === '' || name === '.' || name === '..' || /[/\\]/.test(name)) throw new Error(`${name} isn't a file name`);
+}
+
+function isSameFile(a: Stats, b: Stats): boolean {
+  return a.ino === b.ino && a.dev === b.dev;
+}
