@@ -127,17 +127,25 @@ const structural: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 /**
  * Problems whose fixes may reveal others: a value gets a name under which it is checked, a field that was reported
- * together with others is reported alone because its new value is empty, or cloud-init begins to read a text.
+ * together with others is reported alone because its new value is empty, a document has the names of another kind, or
+ * cloud-init begins to read a text.
  */
 const revealing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'contract/unknown-field',
   'contract/missing-required-field',
   'karpenter/unknown-option',
   'cloud-config/unknown-key',
+  'karpenter/duplicate-option',
   'cloud-config/not-decoded',
   'cloud-config/header',
+  'yaml/hidden-character',
   'user-data/unknown-header',
+  'user-data/unhandled-part',
+  'user-data/part-type-mismatch',
 ]);
+
+/** Those after whose fix cloud-init reads the text from its beginning. */
+const readAnew: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['cloud-config/header', 'user-data/unknown-header']);
 
 /** A file with its problems. */
 interface CheckedFile {
@@ -148,6 +156,7 @@ interface CheckedFile {
 /** What is wrong after a change that was not wrong before. */
 function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly FileProblem[]): string[] {
   const reveals = fixed.some(({ code }) => revealing.has(code));
+  if (fixed.some(({ code }) => readAnew.has(code))) return [];
   const documents = documentsOf(after);
   const old = documentsOf(before);
   return old.flatMap((document, index) => {
@@ -158,11 +167,17 @@ function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly Fi
       documents.length === old.length
         ? documents[index]
         : documents.find((candidate) => candidate.payload.steps.join(' ') === address);
-    if (other === undefined) return reveals ? [] : [`${address} is gone`];
+    if (other === undefined) return reveals || old[0]?.isDamaged === true ? [] : [`${address} is gone`];
     if (other.payload.kind !== payload.kind)
-      return reveals ? [] : [`the kind of ${address} was ${payload.kind} and is ${other.payload.kind}`];
-    if (document.isDamaged)
-      return other.problems.filter(isSyntax).length > problems.filter(isSyntax).length ? ['more syntax errors'] : [];
+      return reveals || document.isDamaged
+        ? []
+        : [`the kind of ${address} was ${payload.kind} and is ${other.payload.kind}`];
+    if (document.isDamaged) {
+      // A mistake can hide what follows it.
+      const isWorse =
+        !fixed.some(isSyntax) && other.problems.filter(isSyntax).length > problems.filter(isSyntax).length;
+      return isWorse ? ['more syntax errors'] : [];
+    }
     const reasons = moreThan(
       problems.filter(({ code }) => structural.has(code)),
       other.problems.filter((one) => structural.has(one.code) && !fixed.some((root) => isRevealedBy(root, one))),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { applyChanges } from '../../../server/src/core/formats/tree/changes.js';
 import { validate } from '../../../server/src/core/index.js';
 import { analyse, config } from '../../support/analyse.js';
 
@@ -88,5 +89,14 @@ describe('a safe fix ends', () => {
     ['a byte order mark', '\ufeff## template: jinja\nhostname: a\n', ['Remove the byte order mark!']],
   ])('for %s', (_, text, expected) => {
     expect(fixesOf('a.yaml', text)).toEqual(expected);
+  });
+
+  it('for a version that is given twice, with a value of the wrong type', () => {
+    const text = config('"version":{}').replace('"v1"', '"v0"');
+    const analysis = analyse('a.node-config.json', text);
+    const changes = validate(analysis).problems.flatMap(({ code, fixes = [] }) =>
+      code === 'contract/deprecated-version' ? fixes.flatMap((fix) => fix.changes) : [],
+    );
+    expect(applyChanges(text, changes)).toBe(config('"version":{}'));
   });
 });

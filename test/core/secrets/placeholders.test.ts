@@ -63,6 +63,15 @@ describe('secrets in an edited text', () => {
     expect(edited(text, (shown) => `${shown}# end\n`)).toBe(`${text}# end\n`);
   });
 
+  it('are kept if the text behind a removed one looks like the end of a placeholder', () => {
+    const text = 'password=hunter2\npassword=hunter3\npassword=hunter4 2#\nend';
+    expect(edited(text, (shown) => shown.replace(/.* 2#\n/, '').replace(/^.*\n/, ''))).toBe('password=hunter3\nend');
+  });
+
+  it('are not replaced by a placeholder with another character among its stars', () => {
+    expect(edited(two, (shown) => shown.replace('*#1#', '=#1#'))).toMatch(/^refused: The text contains a mask/);
+  });
+
   it('are separated from digits after them', () => {
     const token = (number: number): string => `abcdef.${String(number).padStart(16, '0')}`;
     const tokens = Array.from({ length: 20 }, (_, number) => `- ${token(number)}\n`).join('');

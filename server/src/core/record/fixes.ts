@@ -15,10 +15,11 @@ export interface Holder {
   readonly index: number;
 }
 
-/** Removes the member or item at an index; none for the root, which nothing holds, and for half a member. */
+/** Removes the member or item at an index; none for the root, which nothing holds, and for half a member of JSON. */
 export function removalFix(title: string, text: string, holder: Holder | undefined, safe: boolean): Fix[] {
   if (holder === undefined) return [];
-  if (holder.node.kind === 'object' && holder.node.members[holder.index]?.value === undefined) return [];
+  const member = holder.node.kind === 'object' ? holder.node.members[holder.index] : undefined;
+  if (member !== undefined && (member.value === undefined || !member.key.quoted)) return [];
   return [{ title, changes: removeEntry(text, holder.node, holder.index), safe }];
 }
 

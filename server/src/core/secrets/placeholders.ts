@@ -2,6 +2,7 @@ import { limits } from '../limits.js';
 import { bytesOfBase64 } from '../text/base64.js';
 import { failure, type Result, success } from '../text/result.js';
 import type { Span } from '../text/span.js';
+import { type MaskedRange, keepsSecretLines } from './restoredLines.js';
 import { base64Blocks, type FindKnown, findSecrets, type Inflate, maskText, type Secret } from './find.js';
 
 /**
@@ -52,13 +53,6 @@ export interface EditableText {
   readonly masked: readonly MaskedRange[];
   /** The original of each placeholder and of each base64 with placeholders inside. */
   readonly secrets: ReadonlyMap<string, string>;
-}
-
-interface MaskedRange {
-  /** The range in the masked text. */
-  readonly shown: Span;
-  /** The range in the original. */
-  readonly original: Span;
 }
 
 /**
@@ -138,38 +132,62 @@ function replaced(
 
 /**
  * Restores the secrets in an edited text, or says why it can't. The unedited beginning and end become exactly what they
- * were in the original. In between, placeholders become the secrets that they replaced.
+ * were in the original. In between, placeholders become the secrets that they replaced. The result is compared with the
+ * original, line by line, before it is returned.
  */
 export function restoreSecrets(edited: string, editable: EditableText): Result<string> {
   const { text, original, masked, secrets } = editable;
-  const change = changeOf(edited, editable);
+  const allTokens = tokensIn(edited, secrets);
+  const change = changeOf(edited, editable, allTokens);
   const behind = edited.length - (text.length - change.end);
-  const tokens = tokensIn(edited, secrets).filter(({ start, end }) => start >= change.start && end <= behind);
+  const tokens = allTokens.filter(({ start, end }) => start >= change.start && end <= behind);
   let middle = '';
   // The text without placeholders, to see whether any other masks are new.
   let rest = '';
   let at = change.start;
+  const before = original.slice(0, originalOffset(masked, change.start));
+  const ends = masked
+    .filter(({ shown }) => shown.end <= change.start)
+    .map((range) => ({ edited: range.shown.end, restored: range.original.end }));
   for (const { start, end } of tokens) {
     const between = edited.slice(at, start);
     middle += between + (secrets.get(edited.slice(start, end)) ?? '');
     rest += `${between} `;
     at = end;
+    ends.push({ edited: end, restored: before.length + middle.length });
   }
   const last = edited.slice(at, behind);
   const shownRest = withoutMasked(text, masked, 0, text.length);
   const editedRest =
     withoutMasked(text, masked, 0, change.start) + rest + last + withoutMasked(text, masked, change.end, text.length);
-  if (containsNewMask(editedRest, shownRest)) return failure(newMaskError);
-  const before = original.slice(0, originalOffset(masked, change.start));
-  return success(before + middle + last + original.slice(originalOffset(masked, change.end)));
+  if (containsNewMask(editedRest, shownRest) || containsNumber(editedRest, secrets)) return failure(newMaskError);
+  const originalEnd = originalOffset(masked, change.end);
+  const restored = before + middle + last + original.slice(originalEnd);
+  const [shift, originalShift] = [behind - change.end, restored.length - original.length];
+  for (const { shown, original: replaced } of masked)
+    if (shown.start >= change.end && shown.end > change.start)
+      ends.push({ edited: shown.end + shift, restored: replaced.end + originalShift });
+  return keepsSecretLines(editable, edited, { text: restored, ends }) ? success(restored) : failure(mixedUpError);
+}
+
+const mixedUpError =
+  'Its secrets would not all be those that they were. Undo the last change, or write the secrets themselves.';
+
+/** Whether a text without placeholders has the number of one, as if its stars had been changed; the original never has. */
+function containsNumber(text: string, secrets: EditableText['secrets']): boolean {
+  return Array.from(text.matchAll(/#\d+(?=#)/g)).some(([number]) => secrets.has(`${maskText}${number}#`));
 }
 
 const newMaskError =
   'The text contains a mask such as ******** that belongs to no secret of this payload. Write the secret itself, or undo the change to its placeholder.';
 
-/** The range of a masked text that an edit changed, extended to whole masked ranges. */
-function changeOf(edited: string, { text, masked }: EditableText): Span {
+/**
+ * The range of a masked text that an edit changed, extended to whole masked ranges. `tokens` are what replaces secrets in the
+ * edited text; the edit contains them as a whole, too.
+ */
+function changeOf(edited: string, { text, masked }: EditableText, tokens: readonly Span[]): Span {
   const most = Math.min(text.length, edited.length);
+  const longer = edited.length - text.length;
   let start = 0;
   while (start < most && text.charCodeAt(start) === edited.charCodeAt(start)) start++;
   let same = 0;
@@ -177,6 +195,9 @@ function changeOf(edited: string, { text, masked }: EditableText): Span {
     same++;
   let end = text.length - same;
   const [before, behind] = [edited.charAt(edited.length - same - 1), edited.charAt(start)];
+  // Text beside a secret can be equal to a part of its placeholder, so that it seems unchanged.
+  for (const token of tokens) if (token.start < end + longer && token.end > end + longer) end = token.end - longer;
+  for (const token of tokens) if (token.start < start && token.end > start) start = token.start;
   for (const { shown } of masked) {
     // Letters added to base64 change what it encodes.
     const isEncoded = isBase64(text.charAt(shown.start));

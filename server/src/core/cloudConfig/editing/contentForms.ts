@@ -69,9 +69,10 @@ function fileAt({ payload, text }: CloudConfigView, range: Span): FileContent | 
   return undefined;
 }
 
-/** Whether nothing is lost: no comment is between key and value, and no alias refers to the value. */
+/** Whether nothing is lost: no comment is between key and value, and no alias refers to the value or its key. */
 function isRewritable(text: string, { key, value }: Member): boolean {
   if (value?.kind !== 'string' && value?.kind !== 'binary') return false;
+  if (key.node?.anchor !== undefined || key.node?.tag !== undefined) return false;
   const between = text.slice(key.span.end, value.span.start);
   return (
     value.anchor === undefined && /^[ \t]*:\s*(?:![^\s#]*\s+)?(?:[|>][-+\d]*[ \t]*\r?\n[ \t\r\n]*)?$/.test(between)

@@ -35,7 +35,7 @@ interface Insertion {
  * because text after it could not be read.
  */
 export function insertMembers(text: string, layout: Layout, { object, at, members }: Insertion): TextChange {
-  const index = afterComplete(object, at);
+  const index = afterComplete(text, object, at);
   const target = object.members[index];
   if (target !== undefined) {
     const { start } = target.key.span;
@@ -108,10 +108,16 @@ function firstOf(text: string): number {
   return spaceEnd(text, text.startsWith('\ufeff') ? 1 : 0);
 }
 
-/** The last index up to `at` that follows a complete member: after another one, a new member could not be read. */
-function afterComplete({ members }: ObjectNode, at: number): number {
+/**
+ * The last index up to `at` that follows a complete member, and between two members also a comma: after other text, a new
+ * member could not be read.
+ */
+function afterComplete(text: string, { members }: ObjectNode, at: number): number {
   let index = Math.min(at, members.length);
-  while (index > 0 && isIncomplete(members[index - 1]?.value)) index--;
+  const isComplete = ({ value, span }: Member, isLast: boolean): boolean =>
+    !isIncomplete(value) && (isLast || commaAfter(text, span.end) !== undefined);
+  for (let before = members[index - 1]; before !== undefined; before = members[--index - 1])
+    if (isComplete(before, index === members.length)) break;
   return index;
 }
 

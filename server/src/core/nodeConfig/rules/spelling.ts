@@ -1,4 +1,4 @@
-import { memberOf } from '../../formats/tree/node.js';
+import { stringValue } from '../../formats/tree/node.js';
 import { pointerOf } from '../../formats/tree/paths.js';
 import { type Fix, problem, type Problem } from '../../problems/problem.js';
 import type { ProblemCode } from '../../problems/codes.js';
@@ -124,7 +124,10 @@ export const version: Rule<NodeConfigInput> = {
   name: 'node-config/version',
   *check({ tree, reading }): Generator<Problem> {
     const written = textAt(reading.value, 'version');
-    const span = memberOf(tree.root, 'version')?.value?.span;
+    // Of two members the node takes one and rejects the config, so the last one may be another value.
+    const members = tree.root?.kind === 'object' ? tree.root.members : [];
+    const span = members.find(({ key, value }) => key.name === 'version' && stringValue(value) === written)?.value
+      ?.span;
     // The rule for required fields reports an absent version.
     if (written === '' || written === 'v1' || span === undefined) return;
     const fixes = [{ title: 'Change to "v1"', changes: [{ span, newText: '"v1"' }], safe: written === 'v0' }];
