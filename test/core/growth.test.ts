@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messageFormats } from '../../server/src/core/cloudConfig/userData/formats.js';
-import { outline, referencesAt } from '../../server/src/core/index.js';
+import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
+import { outline, redact, referencesAt } from '../../server/src/core/index.js';
 import { documentsIn } from '../../server/src/core/payload/containers/hereDocuments.js';
 import { readShell } from '../../server/src/core/formats/shell/commands.js';
 import { analyse } from '../support/analyse.js';
@@ -39,5 +40,11 @@ describe('large documents', () => {
     const documents = documentsIn(readShell(script));
     expect(documents).toHaveLength(count);
     expect(documents.every(({ target }) => target?.path === '/f')).toBe(true);
+  });
+
+  it('are redacted if they consist of backslashes', () => {
+    const content = `\\n\n${'\\'.repeat(600_000)}\nhost: node-1.contoso.example\n`;
+    const { files } = redact([{ name: 'a.txt', content }], { platform: nodePlatform, pseudonyms: true });
+    expect(files[0]?.text).toContain('\\'.repeat(600_000));
   });
 });

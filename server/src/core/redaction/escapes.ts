@@ -4,7 +4,7 @@
  */
 export function readingsOf(text: string): readonly string[] {
   if (!/\\[nrt"/]/.test(text)) return [text];
-  return [text, text.replace(/\\+([nrt"/])/g, (_, escaped: string) => read[escaped] ?? escaped)];
+  return [text, text.replace(/(?<!\\)\\+([nrt"/])/g, (_, escaped: string) => read[escaped] ?? escaped)];
 }
 
 const read: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };

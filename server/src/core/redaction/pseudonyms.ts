@@ -166,9 +166,12 @@ const idLength = 36;
 /** Characters of the longest part of a name: resource groups have up to 90. */
 const longestWord = 100;
 
-/** Escapes, ids, addresses and words. Each alternative begins differently or has a fixed length, so none is read twice. */
+/**
+ * Escapes, ids, addresses and words. Each alternative begins differently or has a fixed length, so none is read twice;
+ * backslashes are only read from their beginning.
+ */
 const tokens =
-  /\\+(?:u[0-9A-Fa-f]{4}|[nrtbf])|%[0-9A-Fa-f]{2}|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\w)(?!\.\d)|(?:[0-9A-Fa-f]{0,4}:){2,8}[0-9A-Fa-f]{0,4}(?![0-9A-Za-z_])|\w+/g;
+  /(?<!\\)\\+(?:u[0-9A-Fa-f]{4}|[nrtbf])|%[0-9A-Fa-f]{2}|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\w)(?!\.\d)|(?:[0-9A-Fa-f]{0,4}:){2,8}[0-9A-Fa-f]{0,4}(?![0-9A-Za-z_])|\w+/g;
 
 /** Whether four numbers are an address and not a version. */
 function isAddress(text: string, at: number, token: string): boolean {

@@ -1,0 +1,207 @@
+import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
+import {
+  Analysis,
+  applySafeFixes,
+  bootChart,
+  bootTimeline,
+  chartReport,
+  chartSvg,
+  codeLenses,
+  compareDocuments,
+  complete,
+  customDataDialects,
+  customDataOf,
+  decodingResult,
+  definitionsAt,
+  environmentOf,
+  explainFailure,
+  fileLinks,
+  foldings,
+  formatChanges,
+  hover,
+  inlayHints,
+  karpenterScriptOf,
+  links,
+  maskingOf,
+  nodeFilesOf,
+  originsOf,
+  outline,
+  placeInPreview,
+  type Platform,
+  previewEntries,
+  previewOf,
+  provisioningReport,
+  quickFixes,
+  readInstanceData,
+  redact,
+  referencesAt,
+  refactoringChanges,
+  refactorings,
+  replacePayload,
+  restoreSecrets,
+  selectionSpans,
+  sideBySide,
+  type Span,
+  textToDecode,
+  usesOf,
+  validate,
+  validationResult,
+  vmssModelOf,
+} from '../../server/src/core/index.js';
+import { type Family, manyChanged, oneChanged, unchanged, type Value } from './family.js';
+
+/** The time limit must not hide how long work takes. */
+const platform: Platform = { ...nodePlatform, now: () => 0 };
+
+/** A document of a family that is being measured, with what several entry points need. */
+export class Subject {
+  readonly #family: Family;
+  readonly #size: number;
+  readonly #made = new Map<unknown, unknown>();
+
+  constructor(family: Family, size: number) {
+    this.#family = family;
+    this.#size = size;
+  }
+
+  get name(): string {
+    return this.#family.name;
+  }
+
+  get content(): string | Uint8Array {
+    return this.#once(unchanged, () => this.#family.write(this.#size, unchanged));
+  }
+
+  get analysis(): Analysis {
+    return this.#once('analysis', () => this.open(this.content));
+  }
+
+  /** The document with one or many of its elements changed. */
+  twin(value: Value): Analysis {
+    return this.#once(value, () => this.open(this.#family.write(this.#size, value)));
+  }
+
+  open(content: string | Uint8Array): Analysis {
+    const { name, instanceData } = this.#family;
+    const data = instanceData === undefined ? undefined : readInstanceData(instanceData);
+    const context = data === undefined ? {} : { instanceData: data };
+    return new Analysis({ name, content, context, templates: { useDefaults: true } }, platform);
+  }
+
+  /** Offsets at which a cursor may be: near both ends and in between. */
+  get offsets(): readonly number[] {
+    const { length } = this.analysis.text;
+    return [0.02, 0.33, 0.66, 0.98].map((part) => Math.floor(length * part));
+  }
+
+  get whole(): Span {
+    return { start: 0, end: this.analysis.text.length };
+  }
+
+  #once<T>(key: unknown, make: () => T): T {
+    if (!this.#made.has(key)) this.#made.set(key, make());
+    return this.#made.get(key) as T;
+  }
+}
+
+/** Something that a user can ask about a document. */
+export interface EntryPoint {
+  /** What has to be there before, which isn't measured. */
+  readonly before?: (subject: Subject) => unknown;
+  readonly run: (subject: Subject) => unknown;
+}
+
+const secrets = { showSecrets: false };
+const opened = ({ analysis }: Subject): unknown => [...analysis.documents()];
+const shown = (analysis: Analysis) => ({ withText: true, masking: maskingOf([analysis]) });
+const at = (run: (analysis: Analysis, offset: number) => unknown): EntryPoint => ({
+  before: opened,
+  run: ({ analysis, offsets }) => offsets.map((offset) => run(analysis, offset)),
+});
+const on = (run: (analysis: Analysis, subject: Subject) => unknown): EntryPoint => ({
+  before: opened,
+  run: (subject) => run(subject.analysis, subject),
+});
+const comparing = (value: Value, compare: typeof compareDocuments | typeof sideBySide): EntryPoint => ({
+  before: (subject) => [opened(subject), [...subject.twin(value).documents()]],
+  run: (subject) => {
+    const twin = subject.twin(value);
+    return compare(subject.analysis, twin, { masking: maskingOf([subject.analysis, twin]) });
+  },
+});
+
+/**
+ * Every entry point of the core, in the order in which they are measured: what an earlier one made of a document, a later
+ * one finds.
+ */
+export const entryPoints: Readonly<Record<string, EntryPoint>> = {
+  open: { before: ({ content }) => content, run: opened },
+  validate: on(validate),
+  'problems as JSON': on((analysis) => validationResult('file', analysis, maskingOf([analysis]))),
+  decode: on((analysis) => decodingResult('file', analysis, shown(analysis))),
+  'decode at the cursor': at(textToDecode),
+  mask: on((analysis) => maskingOf([analysis]).text(analysis.text)),
+  hover: at(hover),
+  completion: at(complete),
+  outline: on(outline),
+  folding: on((analysis) => [
+    foldings(analysis, { wholeLines: true, most: 5_000 }),
+    foldings(analysis, { wholeLines: false, most: 5_000 }),
+  ]),
+  links: on((analysis) => [links(analysis), fileLinks(analysis)]),
+  'inlay hints': on((analysis, { whole }) => inlayHints(analysis, whole)),
+  'code lenses': on(codeLenses),
+  'quick fixes': on((analysis, { whole }) => quickFixes(validate(analysis).problems, whole)),
+  refactorings: at((analysis, offset) => {
+    const span = { start: offset, end: offset };
+    return refactorings(analysis, span).map((refactoring) => refactoringChanges(analysis, refactoring, span));
+  }),
+  'fix all': on((analysis) =>
+    applySafeFixes(
+      analysis.text,
+      (text) => validate(text === analysis.text ? analysis : analysis.withText(text)).problems,
+    ),
+  ),
+  formatting: on((analysis) =>
+    formatChanges(analysis, { tabSize: 2, insertSpaces: true, trimTrailingWhitespace: true }),
+  ),
+  selection: at(selectionSpans),
+  references: at((analysis, offset) => [definitionsAt(analysis, offset), referencesAt(analysis, offset, true)]),
+  'uses in previews': at((analysis, offset) => usesOf(analysis, offset, secrets, 'cloud-init')),
+  render: on((analysis) => [
+    ...customDataDialects.map((dialect) => customDataOf(analysis, dialect, secrets)),
+    environmentOf(analysis, secrets),
+    nodeFilesOf(analysis, secrets),
+    vmssModelOf(analysis, secrets),
+    karpenterScriptOf(analysis, secrets),
+  ]),
+  previews: on((analysis) => {
+    const entries = previewEntries(analysis, secrets);
+    if (!entries.ok) return entries;
+    return entries.value.slice(0, 12).map(({ target }) => {
+      const preview = previewOf(analysis, target, secrets);
+      const place = preview.ok ? placeInPreview(preview.value, preview.value.text.length >> 1) : undefined;
+      return place && originsOf(analysis, place);
+    });
+  }),
+  'diff of one change': comparing(oneChanged, compareDocuments),
+  'diff of many changes': comparing(manyChanged, compareDocuments),
+  'diff side by side': comparing(manyChanged, sideBySide),
+  explain: on((analysis) => {
+    const explanation = explainFailure(analysis.text, { masking: maskingOf([analysis]) });
+    return [provisioningReport(explanation, 'file'), analysis.failures];
+  }),
+  timeline: on((analysis, { name }) => {
+    const chart = bootChart(bootTimeline([{ name, text: analysis.text }], maskingOf([analysis])), [name]);
+    return [chartReport(chart), chartSvg(chart)];
+  }),
+  redact: { run: ({ name, content }) => redact([{ name, content }], { platform, pseudonyms: true }) },
+  'edit a payload': on((analysis) => {
+    const documents = [...analysis.documents()].filter(({ text }) => text !== undefined);
+    const { steps, text = '' } = documents[documents.length >> 1] ?? analysis.root;
+    const editable = maskingOf([analysis]).forEditing(text);
+    const restored = restoreSecrets(`${editable.text}\n# edited\n`, editable);
+    return restored.ok ? replacePayload(analysis, steps, restored.value) : restored;
+  }),
+  'instance data': on(({ text }) => readInstanceData(text)),
+};

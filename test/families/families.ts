@@ -1,0 +1,15 @@
+import type { Families } from './family.js';
+import { failureFamilies } from './grammar/failures.js';
+import { jsonFamilies } from './grammar/json.js';
+import { templateFamilies } from './grammar/templates.js';
+import { userDataFamilies } from './grammar/userData.js';
+import { yamlFamilies } from './grammar/yaml.js';
+
+/** One family for each element of the grammars that the core reads. */
+export const families: Families = {
+  ...jsonFamilies,
+  ...yamlFamilies,
+  ...userDataFamilies,
+  ...templateFamilies,
+  ...failureFamilies,
+};

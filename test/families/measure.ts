@@ -1,0 +1,191 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Growth, growthOf } from './growth.js';
+import type { Job, Report } from './worker.js';
+
+/** The highest exponent that isn't a failure; 1 is linear. */
+export const maxExponent = 1.15;
+/** Times below consist of noise. CPU milliseconds. */
+const floor = 4;
+/** One entry point may not take longer for any document up to 4 MB. CPU milliseconds. */
+const tooLong = 10_000;
+/** A worker that reports nothing for so long is stopped; a busy machine needs longer than its CPU time. */
+const silenceMilliseconds = 60_000;
+/** How often an exponent above the limit is measured again. */
+const confirmations = 3;
+/** A measurement is repeated until its entry points have taken so long together, or so often. */
+const repeats = { milliseconds: 40, most: 3 };
+
+export interface Plan {
+  readonly families: readonly string[];
+  readonly entries: readonly string[];
+  /** Sizes in characters; they are doubled from the one to the other. */
+  readonly from: number;
+  readonly to: number;
+  /** Families that would begin later aren't measured. */
+  readonly seconds: number;
+  readonly workers: number;
+}
+
+export interface FamilyResult {
+  readonly family: string;
+  /** The entry points whose time was long enough to say something. */
+  readonly growths: ReadonlyMap<string, Growth>;
+  readonly failures: readonly string[];
+  /** Whether there was time for it. */
+  readonly measured: boolean;
+}
+
+/** Measures families in parallel, and returns the results in the order of the plan. */
+export async function measureAll(plan: Plan): Promise<FamilyResult[]> {
+  const end = performance.now() + plan.seconds * 1_000;
+  const results = new Map<string, FamilyResult>();
+  const waiting = [...plan.families];
+  const work = async (): Promise<void> => {
+    const worker = new Worker();
+    for (let family = waiting.shift(); family !== undefined; family = waiting.shift()) {
+      const result =
+        performance.now() < end
+          ? await new Measurement(worker, family, plan).result()
+          : { family, growths: new Map(), failures: [], measured: false };
+      results.set(family, result);
+    }
+    worker.stop();
+  };
+  await Promise.all(Array.from({ length: plan.workers }, work));
+  return plan.families.flatMap((family) => results.get(family) ?? []);
+}
+
+/** The measurement of one family. */
+class Measurement {
+  readonly #times = new Map<string, Map<number, number>>();
+  readonly #failures = new Map<string, string>();
+  readonly #worker: Worker;
+  readonly #family: string;
+  readonly #plan: Plan;
+
+  constructor(worker: Worker, family: string, plan: Plan) {
+    this.#worker = worker;
+    this.#family = family;
+    this.#plan = plan;
+  }
+
+  async result(): Promise<FamilyResult> {
+    const { entries, from, to } = this.#plan;
+    for (let size = from; size <= to; size *= 2) {
+      await this.#measure(size, entries);
+    }
+    await this.#confirm();
+    const growths = new Map<string, Growth>();
+    for (const entry of entries) {
+      const growth = this.#growth(entry);
+      if (growth === undefined) continue;
+      growths.set(entry, growth);
+      if (growth.exponent > maxExponent)
+        this.#fail(entry, `exponent ${growth.exponent.toFixed(2)} (${this.#shown(entry)})`);
+    }
+    const failures = [...this.#failures].map(([entry, reason]) => `${this.#family}, ${entry}: ${reason}`);
+    return { family: this.#family, growths, failures, measured: true };
+  }
+
+  /** Measures again what seems to grow too fast, with one size more, because noise is the more frequent reason. */
+  async #confirm(): Promise<void> {
+    for (let round = 0; round < confirmations; round++) {
+      const suspects = this.#plan.entries.filter(
+        (entry) => !this.#failures.has(entry) && (this.#growth(entry)?.exponent ?? 0) > maxExponent,
+      );
+      for (const entry of suspects) {
+        const sizes = [...(this.#times.get(entry)?.keys() ?? [])].sort((a, b) => a - b).slice(-4);
+        const next = (sizes.at(-1) ?? 0) * 2;
+        // A size beyond the plan shows whether the growth goes on.
+        for (const size of round === 0 ? [...sizes, next] : sizes) await this.#measure(size, [entry]);
+      }
+    }
+  }
+
+  async #measure(size: number, entries: readonly string[]): Promise<void> {
+    let spent = 0;
+    for (let repeat = 0; repeat < repeats.most && spent < repeats.milliseconds; repeat++) {
+      const wanted = entries.filter((entry) => !this.#failures.has(entry));
+      const job = { family: this.#family, size, entries: wanted, repeats: 1 };
+      const stuck = await this.#worker.run(job, (report) => {
+        if (report.is === 'failed') this.#fail(report.entry, report.error);
+        if (report.is !== 'measured') return;
+        spent += report.milliseconds;
+        const times = this.#times.get(report.entry) ?? new Map<number, number>();
+        this.#times.set(report.entry, times.set(size, Math.min(report.milliseconds, times.get(size) ?? Infinity)));
+        if (report.milliseconds > tooLong)
+          this.#fail(report.entry, `${(report.milliseconds / 1_000).toFixed(1)} s (${this.#shown(report.entry)})`);
+      });
+      if (stuck === undefined) continue;
+      this.#fail(stuck, `doesn't end at ${sizeText(size)} (${this.#shown(stuck)})`);
+    }
+  }
+
+  #growth(entry: string): Growth | undefined {
+    return growthOf(this.#times.get(entry) ?? new Map(), floor);
+  }
+
+  #fail(entry: string, reason: string): void {
+    if (!this.#failures.has(entry)) this.#failures.set(entry, reason);
+  }
+
+  #shown(entry: string): string {
+    const times = [...(this.#times.get(entry) ?? [])].sort(([a], [b]) => a - b).slice(-5);
+    return times.map(([size, time]) => `${sizeText(size)} ${time.toFixed(time < 10 ? 1 : 0)} ms`).join(', ');
+  }
+}
+
+/** A child process that measures, so that one that hangs can be stopped. */
+class Worker {
+  #process: ChildProcess | undefined;
+
+  /** Runs a job; resolves to the entry point at which the worker had to be stopped, or ended by itself. */
+  run(job: Job, report: (report: Report) => void): Promise<string | undefined> {
+    const child = (this.#process ??= fork(fileURLToPath(import.meta.url), ['worker'], {
+      // One thread, so that CPU time is that of the work; the collector works between measurements.
+      execArgv: ['--expose-gc', '--single-threaded', '--max-old-space-size=3000'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    }));
+    return new Promise((resolve) => {
+      let current = 'open';
+      let timer: NodeJS.Timeout | undefined;
+      const finish = (stuck: string | undefined): void => {
+        clearTimeout(timer);
+        child.off('message', receive).off('exit', ended);
+        resolve(stuck);
+      };
+      const ended = (): void => {
+        this.#process = undefined;
+        finish(current);
+      };
+      const watch = (): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          child.kill('SIGKILL');
+        }, silenceMilliseconds);
+      };
+      const receive = (message: unknown): void => {
+        const received = message as Report;
+        if (received.is === 'done') {
+          finish(undefined);
+          return;
+        }
+        watch();
+        if (received.is === 'begun') current = received.entry;
+        else report(received);
+      };
+      child.on('message', receive).on('exit', ended);
+      child.send(job);
+      watch();
+    });
+  }
+
+  stop(): void {
+    this.#process?.kill();
+  }
+}
+
+export function sizeText(size: number): string {
+  return size < 1_024 * 1_024 ? `${Math.round(size / 1_024)} KB` : `${size / 1_024 / 1_024} MB`;
+}
