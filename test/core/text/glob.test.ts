@@ -30,6 +30,7 @@ describe('globs of settings', () => {
     ['a/**/b', 'a/b', true],
     ['a/**/b', 'a/x/y/b', true],
     ['a/**/**/b', 'a/b', true],
+    ['**/**?[ab]', 'x/-a', true],
     ['a**b', 'axb', true],
     ['a**b', 'a/b', false],
     ['[a-c]x', 'bx', true],

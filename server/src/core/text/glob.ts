@@ -95,14 +95,19 @@ function unmarkLooseBraces(tokens: Token[]): void {
   }
 }
 
-/** `**` after `**` and a slash changes nothing. */
+/** `**` after `**` and a slash changes nothing, if both are whole segments. */
 function withoutRepeatedGlobstars(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     kept.push(token);
     const [first, slash, last] = kept.slice(-3);
+    const after = tokens[index + 1];
     const isRepeated =
-      first?.is === '**' && isSlash(slash) && last?.is === '**' && startsSegment(kept[kept.length - 4]);
+      first?.is === '**' &&
+      startsSegment(kept[kept.length - 4]) &&
+      isSlash(slash) &&
+      last?.is === '**' &&
+      (isSlash(after) || endsPattern(after));
     if (isRepeated) kept.length -= 2;
   }
   return kept;
