@@ -133,6 +133,7 @@ const structural: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 const revealing: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'contract/unknown-field',
   'contract/missing-required-field',
+  'contract/unknown-kubelet-flag',
   'karpenter/unknown-option',
   'cloud-config/unknown-key',
   'karpenter/duplicate-option',
@@ -172,6 +173,8 @@ function newProblems(before: CheckedFile, after: CheckedFile, fixed: readonly Fi
       return reveals || document.isDamaged
         ? []
         : [`the kind of ${address} was ${payload.kind} and is ${other.payload.kind}`];
+    // Another document may have another content, such as that of a key that got its right name.
+    if (reveals && !fixed.some((one) => one.document === payload)) return [];
     if (document.isDamaged) {
       // A mistake can hide what follows it.
       const isWorse =

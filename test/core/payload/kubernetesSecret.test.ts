@@ -107,6 +107,22 @@ describe('user data in a Kubernetes Secret', () => {
   });
 });
 
+describe('a member of a Secret that is given twice', () => {
+  it.each([
+    ['YAML', (a: string, b: string) => `apiVersion: v1\nkind: Secret\ndata:\n  a: ${a}\n  a: ${b}\n`],
+    ['JSON', (a: string, b: string) => `{"apiVersion":"v1","kind":"Secret","data":{"a":"${a}","a":"${b}"}}`],
+  ])('has two addresses, and the one that counts the plain one, in %s', (_, manifest) => {
+    const other = script.replace('#!/bin/sh', '#!/bin/bash');
+    const { root } = analyse('secret.yaml', manifest(b64(script), b64(other)));
+    expect(
+      root.children.map((child) => child.is === 'field' && [child.pointer, child.overridden, child.payload.text]),
+    ).toEqual([
+      ['/data/a#1', true, script],
+      ['/data/a', undefined, other],
+    ]);
+  });
+});
+
 describe('the kind of a manifest', () => {
   it.each([
     ['a Secret', 'apiVersion: v1\nkind: Secret\ndata: {}\n', 'kubernetes'],

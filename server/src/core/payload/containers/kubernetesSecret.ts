@@ -11,7 +11,7 @@ import {
 } from '../../formats/tree/node.js';
 import { type NodePath, pointerOf } from '../../formats/tree/paths.js';
 import { resourceTree } from '../../karpenter/resources/tree.js';
-import { type Findings, opened, type Surroundings } from './container.js';
+import { type Findings, opened, type Surroundings, uniqueNames } from './container.js';
 import { openString } from './strings.js';
 
 /**
@@ -83,17 +83,22 @@ interface SecretMember {
   readonly isBase64: boolean;
   /** Whether it is bootstrap data, whatever its content is. */
   readonly isBootstrapData: boolean;
+  /** Whether a later member with the same name takes its place. */
+  readonly isOverridden: boolean;
 }
 
 function membersOf(secret: ObjectNode, path: NodePath, holder: string): SecretMember[] {
   const members = resolved(memberOf(secret, holder)?.value);
   if (members?.kind !== 'object') return [];
   const hasFormat = memberOf(members, 'format') !== undefined;
-  return members.members.flatMap(({ key: { name }, value: written }): SecretMember[] => {
+  const names = uniqueNames(members.members);
+  return members.members.flatMap(({ key: { name }, value: written }, index): SecretMember[] => {
     const value = resolved(written);
     if (value?.kind !== 'string') return [];
     const isBootstrapData = name === 'value' && hasFormat;
-    return [{ name, path: [...path, holder, name], value, isBase64: holder === 'data', isBootstrapData }];
+    const step = names?.[index] ?? name;
+    const isOverridden = step !== name;
+    return [{ name, path: [...path, holder, step], value, isBase64: holder === 'data', isBootstrapData, isOverridden }];
   });
 }
 
@@ -115,6 +120,7 @@ function openMember(surroundings: Surroundings, member: SecretMember): Child[] {
     ...(member.isBase64 ? { transport: 'base64-expected' } : {}),
   });
   if (!member.isBootstrapData && !userDataKinds.has(found.payload.kind)) return [];
-  const child: FieldChild = { is: 'field', pointer, role: 'userData', protected: false, ...found };
+  const overridden = member.isOverridden ? { overridden: true as const } : {};
+  const child: FieldChild = { is: 'field', pointer, role: 'userData', protected: false, ...overridden, ...found };
   return [child];
 }

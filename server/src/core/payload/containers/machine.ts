@@ -18,7 +18,7 @@ import { append } from '../../text/strings.js';
 import { textContent } from '../content.js';
 import { couldBeBase64, worthDecoding } from '../layers/base64.js';
 import type { AbsentField, Child, FieldRole, JsonChild, PayloadDetails } from '../../document/payload.js';
-import { childStep, type Findings, type Surroundings, tooMany, verbatimHolder } from './container.js';
+import { childStep, type Findings, type Surroundings, tooMany, uniqueNames, verbatimHolder } from './container.js';
 import { expressionHolder, openingOfExpression } from './armExpression.js';
 import {
   jsonInString,
@@ -222,18 +222,6 @@ class MachineWalk {
     const given = [...(outer === undefined ? parameters : []), { node: resolved(values), scope: outer }];
     return scopeOf(template, { text, map: payload.map }, given, choices);
   }
-}
-
-/** The names of members, with a number if a later one has the same name; undefined if no name occurs twice. */
-function uniqueNames(members: readonly Member[]): readonly string[] | undefined {
-  const last = new Map(members.map(({ key }, index) => [key.name, index]));
-  if (last.size === members.length) return undefined;
-  const counts = new Map<string, number>();
-  return members.map(({ key: { name } }, index) => {
-    const nth = (counts.get(name) ?? 0) + 1;
-    counts.set(name, nth);
-    return last.get(name) === index ? name : `${name}#${nth}`;
-  });
 }
 
 /** The name of the member that holds a node, in lower case; empty for items of lists and for the root. */
