@@ -19,6 +19,7 @@ import { openPayload } from './payload/open.js';
 import { sourceText } from './payload/sourceText.js';
 import type { Platform } from './platform.js';
 import type { Problem } from './problems/problem.js';
+import type { Budget } from './text/budget.js';
 import { createLineIndex, type LineIndex, type Span } from './text/span.js';
 import { append } from './text/strings.js';
 
@@ -205,6 +206,10 @@ class Document implements OpenedDocument {
     const { payload } = this;
     const { root, sourceProblems } = this.#analysis;
     return payload === root && payload.steps.length === 0 ? sourceProblems : undefined;
+  }
+
+  get budget(): Budget {
+    return this.#analysis.decoding.budget;
   }
 
   get lines(): LineIndex {

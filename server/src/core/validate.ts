@@ -73,8 +73,8 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
       all,
       decoding.lateness(start).map((late) => ({ ...late, document: root, layers: [] })),
     );
-    if (!isDamaged(document, analysis) && !decoding.isLate) {
-      const outcome = decoding.timed(() => outcomeOf(document, analysis));
+    if (!isDamaged(document, analysis) && !decoding.budget.isSpent) {
+      const outcome = decoding.budget.timed(() => outcomeOf(document, analysis));
       // A text that was wrapped or quoted differs from the text of the file.
       const isFile = document === root && document.text === analysis.text;
       append(
@@ -92,6 +92,11 @@ function* eachDocument(analysis: Analysis): Generator<Progress, Validation> {
       if (isIgnored?.(one.code, (one.inner ?? one.span).start) === true) ignored.add(one);
     }
   }
+  // The rules of the last document may have ended early.
+  append(
+    all,
+    decoding.lateness(start).map((late) => ({ ...late, document: root, layers: [] })),
+  );
   if (analysis.context.strict === true && !all.some(({ severity }) => severity === 'error')) {
     append(
       all,

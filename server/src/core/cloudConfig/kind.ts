@@ -20,7 +20,9 @@ export const cloudConfigKind: KindSpec<CloudConfigView, CloudConfigContext> = {
   names: [/^(?=.*\.ya?ml$)(?:.*[/\\_.-])?cloud-(?:config|init)[-_.]/i],
   hasLinks: true,
   read: (document) =>
-    userDataTypeOf(document) === 'text/jinja2' ? templateTree(document.text) : parseYaml(document.text),
+    userDataTypeOf(document) === 'text/jinja2'
+      ? templateTree(document.text, document.budget)
+      : parseYaml(document.text, document.budget),
   view: (document, context) => new CloudConfigView(document, context),
   validate: (view) => view.validate(),
   ignored: (view) => view.ignored,
@@ -42,7 +44,8 @@ export const cloudConfigKind: KindSpec<CloudConfigView, CloudConfigContext> = {
 export const userDataKind: KindSpec<UserDataView, CloudConfigContext> = {
   title: 'cloud-init user data',
   isPlain: true,
-  read: (document) => (userDataTypeOf(document) === archiveType ? parseYaml(document.text) : undefined),
+  read: (document) =>
+    userDataTypeOf(document) === archiveType ? parseYaml(document.text, document.budget) : undefined,
   view: (document, context) => new UserDataView(document, context),
   validate: (view) => view.validate(),
 };

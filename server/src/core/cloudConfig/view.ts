@@ -86,13 +86,15 @@ export class CloudConfigView {
     // A text that was chosen as a cloud-config, but that cloud-init takes for something else.
     const isOther = !(isValidated(this.text) || isMisspeltCloudConfig(this.text));
     if (input === undefined || isOther) return { problems: [], failures: [] };
-    return runRules(this.#isPart ? cloudConfigPartRules : cloudConfigRules, input);
+    return runRules(this.#isPart ? cloudConfigPartRules : cloudConfigRules, input, this.#document.budget);
   }
 
   /** cloud-init's own verdict on a file; undefined for other documents. `masking` hides secrets in the parsed value. */
   verdict(masking: Masking): CloudInitVerdict | undefined {
     const faults = this.#document.fileProblems;
     if (faults === undefined) return undefined;
+    if (this.#document.budget.isSpent)
+      return { verdict: 'not-validated', contentType: null, parsed: masking.value(null) };
     const reading = this.#cloudConfig?.reading;
     const verdict = this.#template?.verdict(faults) ?? (reading && verdictOf(this.text, reading, faults));
     return verdict && { ...verdict, parsed: masking.value(verdict.parsed) };

@@ -4,6 +4,7 @@ import type { ProblemCode } from '../problems/codes.js';
 import type { Problem, TextChange } from '../problems/problem.js';
 import type { RuleOutcome } from '../problems/rules.js';
 import type { PlacedSecret } from '../secrets/places.js';
+import type { Budget } from '../text/budget.js';
 import type { LineIndex, Span } from '../text/span.js';
 import type {
   Completion,
@@ -28,10 +29,12 @@ export interface OpenedDocument {
   readonly platform: Platform;
   /** Problems of the bytes of a file that is this document; undefined for documents inside a file. */
   readonly fileProblems: readonly Problem[] | undefined;
+  /** What time is left for work on the file. */
+  readonly budget: Budget;
 }
 
 /** What is known of a document before its text is read. */
-export type UnreadDocument = Pick<Payload, 'partType' | 'format'> & { readonly text: string };
+export type UnreadDocument = Pick<Payload, 'partType' | 'format'> & { readonly text: string; readonly budget: Budget };
 
 /**
  * Everything that depends on the kind of a document. An absent member means that the kind has no such feature. Offsets and

@@ -55,6 +55,6 @@ export class FailureView {
   validate(): RuleOutcome {
     if (!this.#isFile) return { problems: [], failures: [] };
     const failedSteps = this.milestones.filter(({ failed }) => failed);
-    return runRules(failureRules, { failures: this.failures, failedSteps });
+    return runRules(failureRules, { failures: this.failures, failedSteps }, this.#document.budget);
   }
 }

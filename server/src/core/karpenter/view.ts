@@ -77,9 +77,10 @@ export class KarpenterView {
   validate(): RuleOutcome {
     const { text, tree } = this;
     if (tree === undefined) return { problems: [], failures: [] };
-    if (!this.hasResources) return runRules(karpenterRules, karpenterInput(text, tree, this.reading));
+    if (!this.hasResources)
+      return runRules(karpenterRules, karpenterInput(text, tree, this.reading), this.#document.budget);
     const outcomes = readingsOfResources(tree, this.#resources).map((reading) =>
-      runRules(karpenterRules, karpenterInput(text, tree, reading)),
+      runRules(karpenterRules, karpenterInput(text, tree, reading), this.#document.budget),
     );
     const found = new Map<string, Problem>();
     for (const one of outcomes.flatMap(({ problems }) => problems))

@@ -90,7 +90,11 @@ export class NodeConfigView {
     const { tree, text, reading } = this;
     if (tree === undefined) return { problems: [], failures: [] };
     const isFile = this.#document.fileProblems !== undefined;
-    return runRules(nodeConfigRules, nodeConfigInput(text, tree, contract, reading, this.#context, isFile));
+    return runRules(
+      nodeConfigRules,
+      nodeConfigInput(text, tree, contract, reading, this.#context, isFile),
+      this.#document.budget,
+    );
   }
 
   #read(): Reading {

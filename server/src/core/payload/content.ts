@@ -7,6 +7,7 @@ import { type Limits, limits as defaultLimits } from '../limits.js';
 import type { Contract } from '../nodeConfig/contract/contract.js';
 import type { Platform } from '../platform.js';
 import { problem, type Problem } from '../problems/problem.js';
+import { Budget } from '../text/budget.js';
 import { decodeText, looksLikeText, utf8Bytes } from '../text/bytes.js';
 import { opaqueMap, type PositionMap } from '../text/positionMap.js';
 import type { Span } from '../text/span.js';
@@ -119,10 +120,8 @@ export class DecodeContext {
   readonly platform: Platform;
   readonly templates: Templates;
   readonly limits: Limits;
+  readonly budget: Budget;
   #bytesLeft: number;
-  #millisecondsLeft: number;
-  /** When the current work began; undefined while there is none. */
-  #since: number | undefined;
   #reportedLate = false;
 
   constructor(contract: Contract, platform: Platform, templates: TemplateOptions = {}, limits: Partial<Limits> = {}) {
@@ -130,7 +129,7 @@ export class DecodeContext {
     this.platform = platform;
     this.limits = { ...defaultLimits, ...limits };
     this.#bytesLeft = this.limits.decodedBytes;
-    this.#millisecondsLeft = this.limits.decodeMilliseconds;
+    this.budget = new Budget(() => platform.now(), this.limits.decodeMilliseconds);
     this.templates = {
       evaluator: new ArmEvaluator(this.limits.armSteps),
       parameters: templates.parameters === undefined ? [] : [parametersOf(templates.parameters)],
@@ -151,27 +150,9 @@ export class DecodeContext {
     return Math.min(this.#bytesLeft, Math.max(this.limits.inflatedFreely, packedBytes * this.limits.inflation));
   }
 
-  /** Counts the time of `work`; nested calls count once. */
-  timed<Result>(work: () => Result): Result {
-    if (this.#since !== undefined) return work();
-    this.#since = this.platform.now();
-    try {
-      return work();
-    } finally {
-      this.#millisecondsLeft -= this.platform.now() - this.#since;
-      this.#since = undefined;
-    }
-  }
-
-  /** Whether the time of the file is used up. */
-  get isLate(): boolean {
-    const running = this.#since === undefined ? 0 : this.platform.now() - this.#since;
-    return this.#millisecondsLeft - running < 0;
-  }
-
   /** The problem that the time is used up; only the first call reports it. */
   lateness(origin: Span): Problem[] {
-    if (this.#reportedLate || !this.isLate) return [];
+    if (this.#reportedLate || !this.budget.isSpent) return [];
     this.#reportedLate = true;
     const seconds = this.limits.decodeMilliseconds / 1_000;
     const message = `Reading the file took more than ${seconds} seconds; the rest is neither opened nor checked.`;

@@ -15,6 +15,7 @@ import {
 import { type NodePath, pointerOf } from '../formats/tree/paths.js';
 import { problem, type Problem } from '../problems/problem.js';
 import { joinedOutcomes, type Rule, type RuleOutcome, runRules } from '../problems/rules.js';
+import type { Budget } from '../text/budget.js';
 
 /** Settings that the custom script extension for Linux rejects (Azure/custom-script-extension-linux, README). */
 const cseSettings: Rule<MachineInput> = {
@@ -105,12 +106,14 @@ interface MachineInput {
 class MachineView {
   readonly text: string;
   readonly payload: Payload;
+  readonly #budget: Budget;
   readonly #failures: FailureView | undefined;
 
   /** `reportsFailures` says whether documents of this kind may contain the status of an extension. */
   constructor(document: OpenedDocument, reportsFailures: boolean) {
     this.text = document.text;
     this.payload = document.payload;
+    this.#budget = document.budget;
     this.#failures = reportsFailures ? new FailureView(document, 'machine') : undefined;
   }
 
@@ -125,7 +128,7 @@ class MachineView {
   validate(): RuleOutcome {
     const { tree } = this;
     return joinedOutcomes([
-      ...(tree === undefined ? [] : [runRules(machineRules, { tree })]),
+      ...(tree === undefined ? [] : [runRules(machineRules, { tree }, this.#budget)]),
       ...(this.#failures === undefined ? [] : [this.#failures.validate()]),
     ]);
   }

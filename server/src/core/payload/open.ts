@@ -15,14 +15,17 @@ import type { AbsentField, Child, FileProblem, LayerName, Payload, PayloadDetail
 import { decodeOneLayer } from './layers/index.js';
 import type { DecodedLayer } from './layers/layer.js';
 
-/** Decodes a payload, detects its kind and finds the payloads inside it; trees and children on first use. Never throws. */
+/**
+ * Decodes a payload, detects its kind and finds the payloads inside it; trees and children on first use. Never throws. When
+ * the budget of the file is spent, the payload stays as it is written.
+ */
 export function openPayload(opening: Opening, context: DecodeContext): Payload {
   const { content, outerLayers: encodings = [] } = opening;
   const decoded: DecodedLayers =
-    opening.transport === 'none'
+    opening.transport === 'none' || context.budget.isSpent
       ? { content, delivered: content, encodings, problems: [] }
-      : context.timed(() => decodeLayers(opening, context));
-  return new OpenedPayload(opening, decoded, context);
+      : context.budget.timed(() => decodeLayers(opening, context));
+  return context.budget.timed(() => new OpenedPayload(opening, decoded, context));
 }
 
 /** The outcome of decoding all layers. */
@@ -65,7 +68,7 @@ function decodeLayers(opening: Opening, context: DecodeContext): DecodedLayers {
     if (layer.last) break;
   }
   const { text } = content;
-  let json = text !== undefined && looksLikeJson(text) ? parseJson(text) : undefined;
+  let json = text !== undefined && looksLikeJson(text) ? parseJson(text, context.budget) : undefined;
   const joined = json && withoutSoftWraps(content, json);
   if (joined !== undefined) {
     content = joined.content;
@@ -204,29 +207,30 @@ class OpenedPayload implements Payload {
       // Each document around this one adds at most two steps: its container and its encoding.
       const deep = this.steps.length >= context.limits.payloadDepth * 2;
       if (finder === undefined) this.#found = { children: [], problems: [] };
-      else if (context.isLate) this.#found = { children: [], problems: context.lateness(this.#content.origin) };
+      else if (context.budget.isSpent) this.#found = { children: [], problems: context.lateness(this.#content.origin) };
       else if (deep) this.#found = { children: [], problems: [tooDeep(this.#content, context)] };
       else {
         const taken = new Set<string>();
         const open = (opening: Opening): Payload => openPayload(withOwnSteps(opening, taken), context);
         const { text = '' } = this;
         const { origin } = this.#content;
-        this.#found = context.timed(() => finder({ payload: this, text, origin, context, open }));
+        this.#found = context.budget.timed(() => finder({ payload: this, text, origin, context, open }));
       }
     }
     return this.#found;
   }
 
   #asJson(): SyntaxTree | undefined {
-    return this.text === undefined ? undefined : (this.#json ??= parseJson(this.text));
+    return this.text === undefined ? undefined : (this.#json ??= parseJson(this.text, this.#context.budget));
   }
 
   #readTree(): SyntaxTree | undefined {
     const { text, format, partType } = this;
+    const { budget } = this.#context;
     if (text === undefined || unreadFormats.has(format)) return undefined;
-    const json = (): SyntaxTree => (this.#json ??= parseJson(text));
+    const json = (): SyntaxTree => (this.#json ??= parseJson(text, budget));
     const kind = kinds[this.kind];
-    return kind.read === undefined ? json() : kind.read({ text, format, partType }, json);
+    return budget.timed(() => (kind.read === undefined ? json() : kind.read({ text, format, partType, budget }, json)));
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Budget } from '../text/budget.js';
 import type { Problem } from './problem.js';
 
 /** A check of one kind of document, independent of other rules. */
@@ -18,15 +19,22 @@ export interface RuleOutcome {
   readonly failures: readonly RuleFailure[];
 }
 
-/** Runs every rule. A rule that throws only loses its own problems, and is reported. */
-export function runRules<Input>(rules: readonly Rule<Input>[], input: Input): RuleOutcome {
+/**
+ * Runs every rule. A rule that throws only loses its own problems, and is reported. When the budget is spent, the problems
+ * so far are the outcome.
+ */
+export function runRules<Input>(rules: readonly Rule<Input>[], input: Input, budget?: Budget): RuleOutcome {
   const problems: Problem[] = [];
   const failures: RuleFailure[] = [];
   for (const rule of rules) {
+    if (budget?.isSpent === true) break;
     const before = problems.length;
     try {
       // Not spread: there may be more problems than a call accepts arguments.
-      for (const found of rule.check(input)) problems.push(found);
+      for (const found of rule.check(input)) {
+        problems.push(found);
+        if (budget?.step() === true) break;
+      }
     } catch (error) {
       problems.length = before;
       failures.push({ rule: rule.name, error });

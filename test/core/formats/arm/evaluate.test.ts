@@ -224,4 +224,11 @@ describe('expressions that cannot be read', () => {
     for (let i = 1; i < 40; i++) variables[`v${i}`] = `[replace(variables('v${i - 1}'), 'a', 'aaaa')]`;
     expect(evaluated("[variables('v39')]", { variables })[0].length).toBeLessThanOrEqual(limits.armTextLength);
   });
+
+  it('make no text without bounds in an expression of its own, where each function adds a third', () => {
+    const content = `[${'base64('.repeat(limits.armDepth - 10)}'a'${')'.repeat(limits.armDepth - 10)}]`;
+    const analysis = new Analysis({ name: 'a.txt', content }, nodePlatform);
+    expect(validate(analysis).problems).toEqual([]);
+    expect(decodeReport(analysis, { withText: true }).layers).toContain('arm-expression');
+  });
 });

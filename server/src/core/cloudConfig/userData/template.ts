@@ -5,6 +5,7 @@ import { type RenderedTemplate, renderTemplate } from '../../formats/jinja/rende
 import type { StringNode, SyntaxNode, SyntaxTree } from '../../formats/tree/node.js';
 import { parseYaml } from '../../formats/yaml/read.js';
 import { failure, type Result, success } from '../../text/result.js';
+import type { Budget } from '../../text/budget.js';
 import { composeMaps, verbatimMap } from '../../text/positionMap.js';
 import type { Span } from '../../text/span.js';
 import { typeByBeginning } from './contentTypes.js';
@@ -83,9 +84,9 @@ export function typeOfTemplate(text: string): string | undefined {
  * Reads a template as YAML: expressions are letters, statements and comments are spaces. Strings of the tree contain the
  * original characters, and problems that rendering may solve are left out.
  */
-export function templateTree(text: string): SyntaxTree {
+export function templateTree(text: string, budget?: Budget): SyntaxTree {
   const { regions, text: around } = templateAround(text);
-  const tree = parseYaml(around);
+  const tree = parseYaml(around, budget);
   const hasStatements = regions.some(({ kind }) => kind === 'statement');
   const problems = tree.problems.filter(({ span }) => !hasStatements && !touchesAny(lineAround(text, span), regions));
   const { root } = tree;

@@ -3,6 +3,7 @@ import type { OpenedDocument } from '../../document/kindSpec.js';
 import type { Payload } from '../../document/payload.js';
 import { type MimeEntity, parseMime, partsOf } from '../../formats/mime/message.js';
 import { joinedOutcomes, type Rule, type RuleOutcome, runRules } from '../../problems/rules.js';
+import type { Budget } from '../../text/budget.js';
 import { touches } from '../../text/span.js';
 import { contentRules } from '../rules/contents.js';
 import type { CloudConfigContext } from '../rules/input.js';
@@ -22,11 +23,13 @@ const userDataRules: readonly Rule<UserDataInput>[] = [header, include, script, 
 export class UserDataView {
   readonly text: string;
   readonly #payload: Payload;
+  readonly #budget: Budget;
   readonly #template: TemplateReading | undefined;
 
-  constructor({ payload, text }: OpenedDocument, context: CloudConfigContext) {
+  constructor({ payload, text, budget }: OpenedDocument, context: CloudConfigContext) {
     this.text = text;
     this.#payload = payload;
+    this.#budget = budget;
     this.#template = templateIn(payload, text, context);
   }
 
@@ -35,10 +38,10 @@ export class UserDataView {
     const { text } = this;
     const payload = this.#payload;
     const input = { text, payload, contentType: userDataTypeOf(payload) };
-    const asUserData = payload.isFile ? { problems: [], failures: [] } : runRules(userDataRules, input);
+    const asUserData = payload.isFile ? { problems: [], failures: [] } : runRules(userDataRules, input, this.#budget);
     // Scripts inside other documents are checked as scripts too; a script of its own is not ours to check.
     if (payload.steps.length === 0) return asUserData;
-    return joinedOutcomes([asUserData, runRules(contentRules, { path: payload.name, text })]);
+    return joinedOutcomes([asUserData, runRules(contentRules, { path: payload.name, text }, this.#budget)]);
   }
 }
 
@@ -46,11 +49,13 @@ export class UserDataView {
 export class MessageView {
   readonly payload: Payload;
   readonly text: string;
+  readonly #budget: Budget;
   #parts: readonly MimeEntity[] | undefined;
 
-  constructor({ payload, text }: OpenedDocument) {
+  constructor({ payload, text, budget }: OpenedDocument) {
     this.payload = payload;
     this.text = text;
+    this.#budget = budget;
   }
 
   get parts(): readonly MimeEntity[] {
@@ -59,7 +64,7 @@ export class MessageView {
 
   validate(): RuleOutcome {
     const { payload, text } = this;
-    return runRules(messageRules, { text, payload, contentType: userDataTypeOf(payload) });
+    return runRules(messageRules, { text, payload, contentType: userDataTypeOf(payload) }, this.#budget);
   }
 }
 

@@ -237,7 +237,9 @@ export class ArmEvaluator {
         return knownText(value.pieces);
       case 'encoded': {
         const text = knownText(value.pieces);
-        return text === undefined ? undefined : encodeBase64(utf8Bytes(text));
+        // Each of many functions around a text would make it longer by a third.
+        if (text === undefined || text.length > limits.armTextLength) return undefined;
+        return encodeBase64(utf8Bytes(text));
       }
       case 'data':
         return value.value;

@@ -1,5 +1,6 @@
 import { limits } from '../../limits.js';
 import { problem, type Problem, type ProblemExtras } from '../../problems/problem.js';
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { quoted } from '../../text/strings.js';
 import {
@@ -42,10 +43,11 @@ type Token = JsonScanner;
 /**
  * Reads JSON into a positioned tree. Never throws; a broken text gives the tree of what is intact.
  * Strict like the node's reader: comments, trailing commas, lone surrogates and a byte order mark
- * are problems. Not recursive, so nesting is bounded by `limits.jsonDepth` alone.
+ * are problems. Not recursive, so nesting is bounded by `limits.jsonDepth` alone. When the budget is spent, what follows
+ * is left out of the tree.
  */
-export function parseJson(text: string): SyntaxTree {
-  return new JsonBuilder(text).build();
+export function parseJson(text: string, budget?: Budget): SyntaxTree {
+  return new JsonBuilder(text, budget).build();
 }
 
 class JsonBuilder {
@@ -60,9 +62,12 @@ class JsonBuilder {
   #saidTrailing = false;
   /** Whether there are comments or trailing commas. */
   #relaxed = false;
+  readonly #budget: Budget | undefined;
+  #isCut = false;
 
-  constructor(text: string) {
+  constructor(text: string, budget: Budget | undefined) {
     this.#text = text;
+    this.#budget = budget;
     this.#scanner = new JsonScanner(text);
   }
 
@@ -76,6 +81,10 @@ class JsonBuilder {
     while (this.#advance() !== 'end') {
       if (!this.#accept(this.#scanner)) break;
       this.#acceptWhatFollows();
+      if (this.#budget?.step() === true) {
+        this.#isCut = true;
+        break;
+      }
     }
     this.#closeOpenFrames();
     if (this.#root === undefined && this.#problems.length === 0) {
@@ -409,7 +418,7 @@ class JsonBuilder {
 
   #closeOpenFrames(): void {
     const frame = this.#stack.at(-1);
-    if (frame !== undefined && this.#problems.at(-1)?.code !== 'json/too-deep') {
+    if (frame !== undefined && !this.#isCut && this.#problems.at(-1)?.code !== 'json/too-deep') {
       const bracket = frame.kind === 'object' ? '{' : '[';
       this.#complain({ start: frame.start, end: frame.start + 1 }, `This ${bracket} is never closed.`, {
         always: true,

@@ -1,7 +1,9 @@
 import { limits } from '../../limits.js';
 import { problem, type Problem } from '../../problems/problem.js';
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { type ArrayNode, type KeyNode, type Member, type ObjectNode, resolved, type SyntaxNode } from '../tree/node.js';
+import { YamlError } from './characters.js';
 import {
   collectionFault,
   constructScalar,
@@ -27,11 +29,15 @@ export class TreeBuilder {
   /** Nesting of the deepest collection. */
   depth = 0;
 
-  constructor(text: string) {
+  readonly #budget: Budget | undefined;
+
+  constructor(text: string, budget: Budget | undefined) {
     this.#text = text;
+    this.#budget = budget;
   }
 
   scalar(scalar: Scalar, written: Properties): SyntaxNode {
+    if (this.#budget?.step() === true) throw new YamlError('The rest was not read.', scalar.span);
     const { node, problem: found } = constructScalar(scalar, propertiesOf(written));
     if (found !== undefined) this.problem(found, written.tag?.span ?? node.span);
     this.#open(written);

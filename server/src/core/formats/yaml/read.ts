@@ -1,5 +1,6 @@
 import { limits } from '../../limits.js';
 import { type Problem, problem } from '../../problems/problem.js';
+import type { Budget } from '../../text/budget.js';
 import type { SyntaxNode, SyntaxTree } from '../tree/node.js';
 import { failure, type Result, success } from '../../text/result.js';
 import { unacceptable, YamlError, type YamlFault } from './characters.js';
@@ -16,16 +17,16 @@ interface YamlReading {
 
 /**
  * Reads one document as PyYAML 6.0's safe loader does: YAML 1.1 with that reader's own lexis. Fails at the position from
- * which the text can't be read; never throws.
+ * which the text can't be read; never throws. When the budget is spent, what follows is left out.
  */
-export function readYaml(text: string): Result<YamlReading, YamlFault> {
+export function readYaml(text: string, budget?: Budget): Result<YamlReading, YamlFault> {
   const refused = unacceptable.exec(text);
   if (refused !== null) {
     return failure(new YamlError('The text contains a control character, which YAML does not allow.', refused.index));
   }
-  const builder = new TreeBuilder(text);
+  const builder = new TreeBuilder(text, budget);
   try {
-    const root = parseDocument(tokensOf(text), builder);
+    const root = parseDocument(tokensOf(text, budget), builder);
     return success({ root, problems: builder.problems, depth: builder.depth });
   } catch (error) {
     if (error instanceof YamlError) return failure(error);
@@ -36,13 +37,14 @@ export function readYaml(text: string): Result<YamlReading, YamlFault> {
 /**
  * Reads one YAML document into a positioned tree, as PyYAML reads it. If it can't be read to its end, every
  * top-level entry is tried separately: a broken line, or else the whole broken entry, is reported and replaced by spaces
- * (offsets stay), and the rest is read.
+ * (offsets stay), and the rest is read. When the budget is spent, the tree ends early or is empty.
  */
-export function parseYaml(text: string): SyntaxTree {
-  const first = readYaml(text);
+export function parseYaml(text: string, budget?: Budget): SyntaxTree {
+  const first = readYaml(text, budget);
   if (first.ok) return { language: 'yaml', ...first.value };
   const problems: Problem[] = [];
-  const repaired = readYaml(repair(text, problems));
+  if (budget?.isSpent === true) return { language: 'yaml', root: undefined, problems, depth: 0 };
+  const repaired = readYaml(repair(text, problems, budget));
   // Valid entries may still be invalid together.
   if (problems.length === 0) problems.push(syntaxProblem(text, first.error, 0));
   if (!repaired.ok) return { language: 'yaml', root: undefined, problems, depth: 0 };
@@ -50,12 +52,12 @@ export function parseYaml(text: string): SyntaxTree {
 }
 
 /** Replaces what prevents the text from being read by spaces, and reports it. */
-function repair(text: string, problems: Problem[]): string {
+function repair(text: string, problems: Problem[], budget: Budget | undefined): string {
   return topLevelEntries(text)
     .map(({ start, end }) => {
       let entry = text.slice(start, end);
       // With so many problems, the rest is hardly YAML.
-      if (problems.length >= limits.syntaxProblems) return blank(entry, 0, entry.length);
+      if (problems.length >= limits.syntaxProblems || budget?.isSpent === true) return blank(entry, 0, entry.length);
       for (let attempt = 0; ; attempt++) {
         const parsed: Result<YamlReading, YamlFault> = readYaml(entry);
         if (parsed.ok) return entry;

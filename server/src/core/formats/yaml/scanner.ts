@@ -1,4 +1,5 @@
 import { limits } from '../../limits.js';
+import type { Budget } from '../../text/budget.js';
 import type { Span } from '../../text/span.js';
 import { Cursor, isBreakOrEnd, isSpaceOrEnd, YamlError } from './characters.js';
 import { anchorName, type Directive, directive, tag, type WrittenTag } from './properties.js';
@@ -46,12 +47,15 @@ const longestKey = 1_024;
 
 /**
  * Divides a text into tokens as PyYAML 6.0 does, and refuses the same texts. A fault ends the list, in place of the
- * stream's end.
+ * stream's end. When the budget is spent, the text ends where the scanner is.
  */
-export function tokensOf(text: string): Token[] {
+export function tokensOf(text: string, budget?: Budget): Token[] {
   const scanner = new Scanner(text);
   try {
-    while (!scanner.done) scanner.next();
+    while (!scanner.done) {
+      if (budget?.step() === true) scanner.end();
+      else scanner.next();
+    }
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
     scanner.fail(error);
@@ -77,19 +81,21 @@ class Scanner {
     this.tokens.push({ is: 'fault', fault, span: fault.span });
   }
 
+  /** Ends the text here. */
+  end(): void {
+    this.#leaveDocument();
+    this.#push('stream-end', 0);
+    this.done = true;
+  }
+
   next(): void {
     const cursor = this.#cursor;
     this.#skipToToken();
     this.#dropStaleKeys();
     this.#unwind(cursor.column);
     const c = cursor.peek();
-    if (c === '') {
-      this.#leaveDocument();
-      this.#push('stream-end', 0);
-      this.done = true;
-      return;
-    }
-    if (cursor.column === 0 && c === '%') this.#directive();
+    if (c === '') this.end();
+    else if (cursor.column === 0 && c === '%') this.#directive();
     else if (cursor.column === 0 && cursor.atMarker()) {
       this.#leaveDocument();
       this.#push(c === '-' ? 'document-start' : 'document-end', 3);
