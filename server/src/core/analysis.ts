@@ -64,6 +64,7 @@ export class Analysis {
   readonly #documents = new Map<Payload, Document>();
   readonly #made = new Map<unknown, unknown>();
   #lines: LineIndex | undefined;
+  #complete: Analysis | undefined;
 
   constructor(source: Source, platform: Platform) {
     const file = sourceText(source.content, { ...defaultLimits, ...source.limits });
@@ -149,6 +150,13 @@ export class Analysis {
   /** The same file with another text. */
   withText(text: string): Analysis {
     return new Analysis({ ...this.source, content: text }, this.platform);
+  }
+
+  /** This analysis, or one without a limit of time if this one ended early: the search for secrets has to see everything. */
+  get complete(): Analysis {
+    if (!this.decoding.budget.isSpent) return this;
+    const limits = { ...this.source.limits, decodeMilliseconds: Infinity };
+    return (this.#complete ??= new Analysis({ ...this.source, limits }, this.platform));
   }
 
   newDecoding(): DecodeContext {

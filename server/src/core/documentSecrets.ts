@@ -9,8 +9,8 @@ import type { KnownSecret } from './secrets/known.js';
 import { type PlacedSecret, secretsByMember } from './secrets/places.js';
 import { append } from './text/strings.js';
 
-/** The secrets of a file and of everything inside it. */
-export function secretsIn(analysis: Analysis): readonly KnownSecret[] {
+/** The secrets of a file and of everything inside it, whether or not there was time to read all of it. */
+export function secretsIn({ complete: analysis }: Analysis): readonly KnownSecret[] {
   const secrets: KnownSecret[] = [];
   for (const payload of analysis.documents()) {
     const { text } = payload;

@@ -67,6 +67,20 @@ describe('an analysis whose time is used up', () => {
   });
 });
 
+describe('the search for secrets', () => {
+  it('also finds those that there was no time to read', () => {
+    const secret = 'tr0ub4dor-and-3';
+    const members = many((i) => `"x${i}":[1]`);
+    const protectedSettings = `{"protectedSettings":{"other":"${secret}"}}`;
+    const content = `{"type":"Microsoft.Compute/virtualMachines",${members},"properties":{"extensions":[${protectedSettings}]}}`;
+    let now = 0;
+    const limits = { decodeMilliseconds: 2 };
+    const analysis = new Analysis({ name: 'a.json', content, limits }, { ...nodePlatform, now: () => now++ });
+    expect(validate(analysis).problems.map(({ code }) => code)).toContain('payload/limit-time');
+    expect(maskingOf([analysis]).text(content).includes(secret)).toBe(false);
+  });
+});
+
 describe('a reader with a spent budget', () => {
   it('keeps the JSON that it has read, without a problem', () => {
     const { root, problems } = hurried((budget) => parseJson(`[${many(String)}]`, budget));

@@ -35,16 +35,19 @@ export function* machineSecrets({ payload: { tree } }: SecretsSource): Generator
 }
 
 function* settingSecrets(written: SyntaxNode, name: string): Generator<PlacedSecret> {
-  const node = resolved(written);
-  // JSON in a string is a document of its own.
-  if (node?.kind === 'string' && /^\s*[[{]/.test(node.value)) return;
-  if (node?.kind === 'array') for (const item of node.items) yield* settingSecrets(item, name);
-  else if (node?.kind === 'object') {
-    for (const { key, value } of node.members) {
-      const isName = key.name === 'name' || openSettings.has(key.name.toLowerCase());
-      if (!isName && value !== undefined) yield* settingSecrets(value, key.name);
-    }
-  } else yield* secretsBelow(node, name);
+  const open = [{ written, name }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const node = resolved(next.written);
+    // JSON in a string is a document of its own.
+    if (node?.kind === 'string' && /^\s*[[{]/.test(node.value)) continue;
+    if (node?.kind === 'array') for (const item of node.items) open.push({ written: item, name: next.name });
+    else if (node?.kind === 'object') {
+      for (const { key, value } of node.members) {
+        const isName = key.name === 'name' || openSettings.has(key.name.toLowerCase());
+        if (!isName && value !== undefined) open.push({ written: value, name: key.name });
+      }
+    } else yield* secretsBelow(node, next.name);
+  }
 }
 
 /** The names of the secure parameters that the templates in a document declare, in lower case. */

@@ -141,9 +141,10 @@ function openFile(
   const { text, content: read, encodings, problems } = sourceText(content);
   if (text === undefined) return failure(problems[0]?.message ?? 'The file is empty.');
   const analysis = new Analysis({ name, content: text, kind, context }, platform);
-  const limit = [...analysis.documents()]
-    .flatMap((document) => document.problems)
-    .find(({ code }) => code.startsWith('payload/limit-'));
+  const found = [...analysis.documents()].flatMap((document) => document.problems);
+  const limit = [...found, ...analysis.decoding.lateness({ start: 0, end: 0 })].find(({ code }) =>
+    code.startsWith('payload/limit-'),
+  );
   if (limit !== undefined) return failure(limit.message);
   const encode = (next: string): Uint8Array => {
     const encoded = textContent(next, fragmentMap(0), read.origin);
