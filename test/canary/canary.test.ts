@@ -10,7 +10,7 @@ import { runs } from '../support/runs.js';
 import { type SecretKind, secretKinds } from '../support/secretKinds.js';
 import { secretPlaces } from '../support/secretPlaces.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
-import { type CanaryDocument, type Layer, layers, type TextDocument } from './layers.js';
+import { type FileDocument, type Layer, layers, type TextDocument } from '../support/layers.js';
 import {
   capabilities,
   commandLineOutputs,
@@ -107,7 +107,7 @@ function inputOf(place: Place, layer: Layer, secrets: readonly (readonly Canary[
   return { path, twinPath, name: made.name, text: text(made), twinText: text(twin) };
 }
 
-function text({ content }: CanaryDocument): string {
+function text({ content }: FileDocument): string {
   return typeof content === 'string' ? content : Buffer.from(content).toString('utf8');
 }
 
@@ -132,7 +132,7 @@ const checks = places.reduce(
 );
 
 /** Whether the document at a place is recognised inside a file, if its secret is one only because of that. */
-function isRecognised({ kind }: Place, { name, content }: CanaryDocument): boolean {
+function isRecognised({ kind }: Place, { name, content }: FileDocument): boolean {
   if (kind === undefined) return true;
   return [...new Analysis({ name, content }, nodePlatform).documents()].some((document) => document.kind === kind);
 }
@@ -158,7 +158,7 @@ function textPlace(index: number): Place {
 }
 
 /** The texts of all documents in a file, as they are before anything is masked. */
-function textsIn({ name, content }: CanaryDocument): readonly string[] {
+function textsIn({ name, content }: FileDocument): readonly string[] {
   const analysis = new Analysis({ name, content, templates: { useDefaults: true } }, nodePlatform);
   return [...analysis.documents()].map((document) => document.text ?? '');
 }

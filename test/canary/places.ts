@@ -1,4 +1,4 @@
-import type { TextDocument } from './layers.js';
+import type { TextDocument } from '../support/layers.js';
 
 /** A place in a document that any text can be at. */
 export interface TextPlace {

@@ -1,36 +1,49 @@
 import { nodePlatform } from '../../server/src/adapters/nodePlatform.js';
-import { Analysis, decodeReport, limits, maskingOf, problemCodes, validate } from '../../server/src/core/index.js';
+import { Analysis, documentKinds } from '../../server/src/core/index.js';
+import type { FileDocument } from '../support/layers.js';
+import { entries } from './entries/index.js';
+import type { Entry, Figures } from './entries/entry.js';
+import { mutatedText } from './mutateText.js';
+import { Random } from './random.js';
 
-/** Decodes and validates an input, and throws if the result violates an invariant. */
-export function checkInput(content: Uint8Array): void {
-  const analysis = new Analysis(
-    { name: 'input', content, templates: { useDefaults: content.length % 2 === 0 } },
-    nodePlatform,
-  );
-  let decoded = 0;
-  const addresses = new Set<string>();
-  for (const document of analysis.documents()) {
-    const address = JSON.stringify(document.steps);
-    if (addresses.has(address)) throw new Error(`two payloads at ${address}`);
-    addresses.add(address);
-    const { text, map, bytes } = document;
-    if (document.steps.length > 0 && document.encodings.length > 0) decoded += bytes.length;
-    if (text === undefined) continue;
-    const middle = text.length >> 1;
-    inFile(analysis, map.toOuter({ start: middle, end: text.length }), 'a mapped range');
+/** A platform whose clock doesn't advance, so that results don't depend on the load of the machine. */
+const platform = { ...nodePlatform, now: () => 0 };
+
+/** Entries that are tried with every input; of the others, so many. */
+const always: ReadonlySet<string> = new Set(['decode', 'validate']);
+const furtherEntries = 3;
+
+/**
+ * Tries entry points with a document: some of them, or only the chosen one. Throws if an invariant doesn't hold; the error
+ * names the entry.
+ */
+export function checkInput(document: FileDocument, seed: number, figures: Figures, only?: string): void {
+  const random = new Random(seed ^ 0x5bd1e995);
+  const { name, content } = document;
+  const kind = random.oneIn(12) ? random.pick(documentKinds) : undefined;
+  const analysis = new Analysis({ name, content, kind, templates: { useDefaults: random.oneIn(2) } }, platform);
+  const twin = (): Analysis => analysis.withText(mutatedText(analysis.text, random.fork()));
+  for (const entry of chosenEntries(random.fork(), only)) {
+    try {
+      entry.run({ analysis, twin, random: random.fork(), figures });
+    } catch (error) {
+      throw new EntryError(entry.name, error);
+    }
   }
-  if (decoded > limits.decodedBytes * 4) throw new Error(`decoded to ${decoded} bytes`);
-  for (const found of validate(analysis).problems) {
-    inFile(analysis, found.span, found.code);
-    if (!(found.code in problemCodes) || found.message === '')
-      throw new Error(`unknown code or empty message: ${found.code}`);
-  }
-  const [failure] = validate(analysis).failures;
-  if (failure !== undefined) throw failure.error instanceof Error ? failure.error : new Error(String(failure.error));
-  JSON.stringify(decodeReport(analysis, { withText: true, masking: maskingOf([analysis]) }));
 }
 
-function inFile({ text }: Analysis, { start, end }: { start: number; end: number }, what: string): void {
-  if (!(start >= 0 && start <= end && end <= text.length))
-    throw new Error(`${what} is at ${start}..${end} of ${text.length}`);
+function chosenEntries(random: Random, only: string | undefined): readonly Entry[] {
+  if (only !== undefined) return entries.filter(({ name }) => name === only);
+  const others = entries.filter(({ name }) => !always.has(name));
+  return [...entries.filter(({ name }) => always.has(name)), ...random.some(others, furtherEntries)];
+}
+
+/** An invariant that doesn't hold, or an exception. */
+export class EntryError extends Error {
+  constructor(
+    readonly entry: string,
+    override readonly cause: unknown,
+  ) {
+    super(`${entry}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+  }
 }

@@ -1,45 +1,103 @@
 /**
- * Decodes mutated documents: `npm run fuzz [-- --runs 200000 --seed 1]`. Prints the seed of each input that crashes, takes
- * too long or violates an invariant; `--runs 1 --seed N` repeats it. Stops after 20 failures.
+ * Tries all entry points with mutated documents, and the server with random sessions:
+ * `npm run fuzz [-- --runs 200000 --seed 1 --entry NAME --only byte|structure|lsp --jobs 2 --report]`. Prints each kind of
+ * failure once, with its seed and the smallest document found; `--runs 1 --seed N` repeats it. `--report` writes the figures
+ * of the run into docs/reliability.md.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { checkInput } from './check.js';
-import { mutated } from './mutate.js';
-import { Random } from './random.js';
+import { entries } from './entries/index.js';
+import type { Style } from './inputs.js';
+import { added, figuresText, writeReport } from './report.js';
+import { type Find, noFigures, type RunFigures, runInputs, type RunOptions, runSessions } from './run.js';
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '200000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    runs: { type: 'string', default: '200000' },
+    seed: { type: 'string', default: '1' },
+    entry: { type: 'string' },
+    only: { type: 'string' },
+    jobs: { type: 'string', default: '1' },
+    report: { type: 'boolean', default: false },
+    /** For the processes that `--jobs` starts: the last line is the figures as JSON. */
+    part: { type: 'boolean', default: false },
+  },
   args: process.argv.slice(3),
 });
+
+/** So many inputs for each session: a session has many requests. */
+const inputsPerSession = 50;
+/** The peak of a process that is too much, in megabytes. */
+const maxMegabytes = 1_000;
+
+const { entry, only, part } = values;
 const runs = Number(values.runs);
 const first = Number(values.seed);
-/** Limits for the time of one input and for the memory of a run. */
-const maxMilliseconds = 5_000;
-const maxMegabytes = 800;
+const jobs = Number(values.jobs);
+if (entry !== undefined && !entries.some(({ name }) => name === entry))
+  throw new Error(`--entry is one of: ${entries.map(({ name }) => name).join(', ')}`);
 
-let slowest = { seed: first, milliseconds: 0 };
-let failures = 0;
-const fail = (seed: number, reason: string): void => {
-  failures++;
-  console.log(`seed ${seed}: ${reason}`);
-};
-for (let seed = first; seed < first + runs && failures < 20; seed++) {
-  // Let Node run pending work, such as freeing zlib's memory, as it does between the requests of an editor.
-  await nextTurn();
-  const start = performance.now();
-  try {
-    checkInput(mutated(new Random(seed)));
-  } catch (error) {
-    fail(seed, error instanceof Error ? (error.stack ?? error.message) : String(error));
+const figures = jobs > 1 ? await inProcesses() : await here();
+if (part) console.log(JSON.stringify(figures));
+else console.log(figuresText(figures));
+if (values.report) writeReport(figures, first);
+process.exitCode = figures.failures === 0 ? 0 : 1;
+
+async function here(): Promise<RunFigures> {
+  const found = noFigures();
+  const style: Style | undefined = only === 'byte' || only === 'structure' ? only : undefined;
+  const options: RunOptions = { first, runs, style, entry, timed: true, known: new Set() };
+  if (only === 'lsp') await runSessions(options, found, show);
+  else if (only !== undefined || entry !== undefined) await runInputs(options, found, show);
+  else
+    for (let done = 0; done < runs; done += inputsPerSession) {
+      const from = { ...options, first: first + done };
+      await runInputs({ ...from, runs: Math.min(inputsPerSession, runs - done) }, found, show);
+      await runSessions({ ...from, runs: 1 }, found, show);
+    }
+  found.megabytes = process.resourceUsage().maxRSS / 1_024;
+  if (found.megabytes > maxMegabytes) {
+    found.failures++;
+    console.log(`needed ${found.megabytes.toFixed(0)} MB`);
   }
-  const milliseconds = performance.now() - start;
-  if (milliseconds > slowest.milliseconds) slowest = { seed, milliseconds };
-  if (milliseconds > maxMilliseconds) fail(seed, `took ${milliseconds.toFixed(0)} ms`);
+  return found;
 }
-const megabytes = process.resourceUsage().maxRSS / 1_024;
-if (megabytes > maxMegabytes) fail(first, `needed ${megabytes.toFixed(0)} MB`);
-console.log(
-  `${runs} inputs from seed ${first}, ${failures} failures, slowest ${slowest.milliseconds.toFixed(0)} ms (seed ${slowest.seed}), peak memory ${megabytes.toFixed(0)} MB`,
-);
-process.exitCode = failures === 0 ? 0 : 1;
+
+/** Divides the seeds among processes, and adds up their figures. */
+async function inProcesses(): Promise<RunFigures> {
+  const share = Math.ceil(runs / jobs);
+  const parts = Array.from({ length: jobs }, (_, index) =>
+    partOf(first + index * share, Math.min(share, runs - index * share)),
+  );
+  return (await Promise.all(parts)).reduce(added, noFigures());
+}
+
+async function partOf(seed: number, count: number): Promise<RunFigures> {
+  const chosen = [...(entry === undefined ? [] : ['--entry', entry]), ...(only === undefined ? [] : ['--only', only])];
+  const args = [
+    'scripts/runTypeScript.mjs',
+    'test/fuzz/main.ts',
+    '--part',
+    '--runs',
+    String(count),
+    '--seed',
+    String(seed),
+  ];
+  const child = spawn(process.execPath, [...args, ...chosen], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let last = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (last !== '') console.log(last);
+    last = line;
+  }
+  if (!last.startsWith('{')) throw new Error(`the process for ${count} inputs from seed ${seed} ended early: ${last}`);
+  return JSON.parse(last) as RunFigures;
+}
+
+function show({ seed, reason, document }: Find): void {
+  console.log(`seed ${seed}: ${reason.split('\n').slice(0, 8).join('\n')}`);
+  if (document === undefined) return;
+  const { name, content } = document;
+  const isText = typeof content === 'string';
+  console.log(`  ${name}: ${isText ? JSON.stringify(content) : `base64 ${Buffer.from(content).toString('base64')}`}`);
+}

@@ -15,9 +15,26 @@ export class Random {
     return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * end);
   }
 
+  /** True once in so many times. */
+  oneIn(times: number): boolean {
+    return this.below(times) === 0;
+  }
+
   pick<Item>(items: readonly Item[]): Item {
-    const item = items[this.below(items.length)];
-    if (item === undefined) throw new Error('nothing to pick from');
-    return item;
+    if (items.length === 0) throw new Error('nothing to pick from');
+    return items[this.below(items.length)] as Item;
+  }
+
+  /** Up to so many items, in a random order and without repetition. */
+  some<Item>(items: readonly Item[], most: number): Item[] {
+    const left = [...items];
+    const chosen: Item[] = [];
+    while (left.length > 0 && chosen.length < most) chosen.push(...left.splice(this.below(left.length), 1));
+    return chosen;
+  }
+
+  /** A generator of its own, so that what is drawn from it doesn't change what follows. */
+  fork(): Random {
+    return new Random(this.below(4_294_967_296));
   }
 }

@@ -1,6 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { sampleFiles } from '../support/samples.js';
+import { type FileDocument } from '../support/layers.js';
+import { sampleDocuments } from '../support/samples.js';
+import { secretPlaces } from '../support/secretPlaces.js';
 import { tar } from '../support/tar.js';
+import { textPlaces } from '../canary/places.js';
+import { problemSamples } from '../core/problems/samples.js';
 
 const b64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 
@@ -56,73 +60,59 @@ const template = JSON.stringify({
 const event = JSON.stringify({ operationName: 'x', properties: { requestbody: JSON.stringify(vmss) } });
 const goalState = `<Extensions><PluginSettings><Plugin name="x"><RuntimeSettings seqNo="0">{&quot;runtimeSettings&quot;:[{"handlerSettings":{"publicSettings":{"commandToExecute":"ls"}}}]}</RuntimeSettings></Plugin></PluginSettings></Extensions>`;
 
-/** Documents of every kind that can be decoded. */
-export const seeds: readonly Buffer[] = [
-  ...[cloudConfig, boothook, mime, command, ignition, template, event, goalState].map((text) => Buffer.from(text)),
-  ...[JSON.stringify(vmss), b64(gzipSync(mime)), `${event}\n${event}\n`, JSON.stringify(JSON.stringify(vmss))].map(
-    (text) => Buffer.from(text),
-  ),
-  Buffer.from(JSON.stringify(JSON.stringify(vmss)).slice(1, -1)),
-  Buffer.from(`powershell.exe -EncodedCommand ${b64(Buffer.from('Get-Date', 'utf16le'))}`),
-  Buffer.from(`\ufeff${JSON.stringify(vmss)}`, 'utf16le'),
-  gzipSync(cloudConfig),
-  ...sampleFiles,
+const jinja = `## template: jinja\n#cloud-config\n{% set region = v1.region | default('none') %}\n{% if region == 'westeurope' and v1.cloud_name %}\nhostname: {{ ds.meta_data.name | replace('_', '-') | upper }}\n{% elif not region %}\nhostname: b\n{% else %}\nhostname: c\n{% endif %}\nruncmd:\n{% for item in v1.items[1:] %}\n  - [echo, "{{ item }} {{ loop.index }}"]\n{% endfor %}\n{# a comment #}\n`;
+const archive = `#cloud-config-archive\n- type: text/cloud-config\n  content: |\n    runcmd: [ls]\n- "#!/bin/sh\\nls"\n- {type: text/jinja2, content: "## template: jinja\\n#cloud-config\\n", filename: a.txt}\n`;
+const patch = `#cloud-config-jsonp\n[{"op": "add", "path": "/runcmd", "value": ["ls"]}, {"op": "test", "path": "/a~1b", "value": null}]\n`;
+const csv = `Correlation id,Operation name,Status,Event initiated by,Time,Properties\nabc,Create or Update Virtual Machine Scale Set,Failed,a@example.org,2026-01-02T03:04:05Z,"{""requestbody"":""{\\""properties\\"":{}}"",""statusMessage"":""exit status=50""}"\n`;
+const secret = `apiVersion: v1\nkind: Secret\nmetadata: {name: a}\ntype: Opaque\ndata:\n  value: ${b64(cloudConfig)}\n  format: ${b64('cloud-config')}\n`;
+const failure = `VM has reported a failure when processing extension 'vmssCSE' (publisher 'Microsoft.Azure.Extensions' and type 'CustomScript'). Error message: 'Enable failed: failed to execute command: command terminated with exit status=50\n[stdout]\n{ "ExitCode": "50", "Output": "+ curl --fail https://mcr.example\\n+ exit 50", "Error": "", "ExecDuration": "64", "KernelStartTime": "Mon 2026-01-02 03:04:05 UTC" }\n[stderr]\n'.`;
+const values = `#cloud-config\nbase: &base {a: 1, b: [x, y]}\nmore:\n  <<: [*base, {c: 0o17}]\n  ? [complex, key]\n  : !!set {a, b}\ndates: [2026-01-02, 12:30:45, .inf, ~, yes, 0x1F, 1_000, 0b11]\nfolded: >-\n  one\n  two\n\n  three\nquoted: "a\\u0041\\x41 \\\n  b"\nplain: a\n  b # comment\n`;
+
+const files: readonly FileDocument[] = [
+  { name: 'cloud-config.yaml', content: cloudConfig },
+  { name: 'boothook.sh', content: boothook },
+  { name: 'user-data.txt', content: mime },
+  { name: 'command.txt', content: command },
+  { name: 'config.ign', content: ignition },
+  { name: 'template.json', content: template },
+  { name: 'event.json', content: event },
+  { name: 'settings.xml', content: goalState },
+  { name: 'model.json', content: JSON.stringify(vmss) },
+  { name: 'blob.txt', content: b64(gzipSync(mime)) },
+  { name: 'events.jsonl', content: `${event}\n${event}\n` },
+  { name: 'pasted.txt', content: JSON.stringify(JSON.stringify(vmss)) },
+  { name: 'pasted.txt', content: JSON.stringify(JSON.stringify(vmss)).slice(1, -1) },
+  { name: 'command.txt', content: `powershell.exe -EncodedCommand ${b64(Buffer.from('Get-Date', 'utf16le'))}` },
+  { name: 'model.json', content: Buffer.from(`\ufeff${JSON.stringify(vmss)}`, 'utf16le') },
+  { name: 'cloud-config.yaml.gz', content: gzipSync(cloudConfig) },
+  { name: 'user-data.txt', content: jinja },
+  { name: 'user-data.txt', content: archive },
+  { name: 'user-data.txt', content: patch },
+  { name: 'events.csv', content: csv },
+  { name: 'secret.yaml', content: secret },
+  { name: 'failure.txt', content: failure },
+  { name: 'cloud-config.yaml', content: values },
+  ...sampleDocuments,
+  ...Object.values(problemSamples).map(({ name, text, base64 = '' }) => ({
+    name,
+    content: text ?? Buffer.from(base64, 'base64'),
+  })),
+  ...textPlaces.map(({ document }) => document(['password=Tr0ub4dor-and-3', 'a plain line'])),
+  ...secretPlaces.map(({ document }) => {
+    const { name, text } = document('Tr0ub4dor-and-3');
+    return { name, content: text };
+  }),
 ];
 
-/** Strings with a meaning for one of the readers. */
-export const words: readonly string[] = [
-  '"',
-  '\\"',
-  '\\',
-  '{',
-  '}',
-  '[',
-  ']',
-  '[[',
-  ':',
-  ',',
-  '\n',
-  '\r\n',
-  '\0',
-  "'",
-  "''",
-  '`',
-  '$(',
-  '${',
-  ')',
-  '<<EOF\n',
-  'EOF\n',
-  '<nil>',
-  '|',
-  ' | base64 -d',
-  '&a ',
-  '*a',
-  '!!binary ',
-  '- ',
-  '#cloud-config\n',
-  '#!/bin/sh\n',
-  '--b\n',
-  '=',
-  '====',
-  'H4sI',
-  '\u202e',
-  '\ud800',
-  '\ufffd',
-  "[variables('v')]",
-  "[concat('",
-  'base64(',
-  '//',
-  '/*',
-  '*/',
-  '&#x0;',
-  '<![CDATA[',
-  ']]>',
-  '</',
-  '../',
-  'ustar',
-  '1e9999',
-  'data:;base64,',
-  '%00',
-  '__proto__',
-  '9'.repeat(30),
-];
+/** Bytes of the largest seed, so that many inputs can be tried; larger samples have tests of their own. */
+const maxSeedBytes = 30_000;
+
+/** Documents of every kind, as starting points; a new kind has to be among them. */
+export const seeds: readonly FileDocument[] = files.filter(({ content }) => content.length <= maxSeedBytes);
+
+/** Bytes at which mutated documents are cut off. */
+export const maxInputBytes = 60_000;
+
+export function seedBytes({ content }: FileDocument): Buffer {
+  return Buffer.from(content);
+}

@@ -248,6 +248,12 @@ describe('the literals of an expression', () => {
       text: 'This text is computed by an expression of the template; change the expression.',
     });
   });
+
+  it.each(["concat('ls ', parameters('b'))", "concat(parameters('b'), ' ls')"])('make %s writable', (expression) => {
+    const { root } = analyse('template.json', template(`[base64(${expression})]`));
+    const [child] = root.children;
+    expect(replacementError(analyse('template.json', root.text ?? ''), child?.payload.steps ?? [])).toBeUndefined();
+  });
 });
 
 describe('a payload that cannot be written back', () => {

@@ -11,7 +11,7 @@ import {
   type Redaction,
   validate,
 } from '../../../server/src/core/index.js';
-import { type Layer, layers } from '../../canary/layers.js';
+import { type Layer, layers } from '../../support/layers.js';
 import { CanarySearch } from '../../canary/search.js';
 import { analyse } from '../../support/analyse.js';
 import { unmasked } from '../../support/maskings.js';

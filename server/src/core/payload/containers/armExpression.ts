@@ -146,6 +146,8 @@ export function expressionHolder(template: string, { map, text: value = '' }: Pa
     value,
     layers: [],
     write(next) {
+      // Without a change, there is no part that has to be a literal.
+      if (next === value) return success([{ span: { start: 0, end: 0 }, newText: '' }]);
       const { span: changed } = differenceOf(value, next);
       const replacements = partsAround(changed, value.length)
         .filter(isLiteral)

@@ -1,14 +1,13 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Random } from './random.js';
-import { seeds, words } from './seeds.js';
+import { maxInputBytes, seedBytes, seeds } from './seeds.js';
+import { words } from './words.js';
 
-/** Upper limit for the size of an input, so that many inputs can be tried. */
-const maxBytes = 60_000;
-
-/** A document from `seeds` with one to six random changes. */
-export function mutated(random: Random): Buffer {
-  let input: Buffer = random.pick(seeds);
-  for (let changes = random.below(6); changes >= 0; changes--) input = changed(input, random).subarray(0, maxBytes);
+/** The bytes of a document with one to six random changes, which know nothing of its structure. */
+export function mutatedBytes(original: Buffer, random: Random): Buffer {
+  let input = original;
+  for (let changes = random.below(6); changes >= 0; changes--)
+    input = changed(input, random).subarray(0, maxInputBytes);
   return input;
 }
 
@@ -33,7 +32,7 @@ function changed(input: Buffer, random: Random): Buffer {
       return copy;
     }
     case 5:
-      return Buffer.concat([head, random.pick(seeds).subarray(0, 8_000), tail]);
+      return Buffer.concat([head, seedBytes(random.pick(seeds)).subarray(0, 8_000), tail]);
     case 6:
       return Buffer.from(input.toString('base64').replace(/(.{76})/g, random.pick(['$1', '$1\n', '$1\r\n ', '$1\\n'])));
     case 7:

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { tar } from '../support/tar.js';
+import { tar } from './tar.js';
 
 /** A document, and the name of its file. */
-export interface CanaryDocument {
+export interface FileDocument {
   readonly name: string;
   readonly content: string | Uint8Array;
 }
@@ -16,7 +16,7 @@ export interface TextDocument {
 /** One way in which a document is inside a file. */
 export interface Layer {
   readonly name: string;
-  readonly wrap: (document: TextDocument) => CanaryDocument;
+  readonly wrap: (document: TextDocument) => FileDocument;
 }
 
 const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64');
@@ -91,7 +91,7 @@ function json(name: string, file: string, wrapped: (content: string) => string):
   return { name, wrap: ({ content }) => ({ name: file, content: wrapped(content) }) };
 }
 
-/** The layers of the canary test; a new one is an entry here. */
+/** Layers for the canary test and for fuzzing; a new one is an entry here. */
 export const layers: readonly Layer[] = [
   { name: 'a plain file', wrap: (document) => document },
   { name: 'a file with CRLF', wrap: ({ name, content }) => ({ name, content: content.replaceAll('\n', '\r\n') }) },

@@ -1,0 +1,29 @@
+import { changes } from './changes.js';
+import { cursor } from './cursor.js';
+import type { Entry } from './entry.js';
+import { reading } from './reading.js';
+import { rendering } from './rendering.js';
+import { results } from './results.js';
+import { secrets } from './secrets.js';
+import { texts } from './texts.js';
+
+/** Everything that front ends call with a text or document of the user. */
+export const entries: readonly Entry[] = [
+  ...reading,
+  ...cursor,
+  ...changes,
+  ...secrets,
+  ...results,
+  ...rendering,
+  ...texts,
+];
+
+/** Exported functions that get no text or document of the user, with the reason. */
+export const withoutInput: Readonly<Record<string, string>> = {
+  Analysis: 'is what all entries are tried with',
+  explainCode: 'looks up a number',
+  isDocumentKind: 'compares an option with our own words',
+  isFailureFamily: 'compares an option with our own words',
+  matchesCode: 'compares an option with our own words',
+  codeResult: 'shows an entry of our own tables',
+};

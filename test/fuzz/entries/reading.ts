@@ -1,0 +1,143 @@
+import {
+  answer,
+  childAround,
+  childLabel,
+  childTitle,
+  comparisonRole,
+  decodeReport,
+  decodingResult,
+  growingMasking,
+  isKnown,
+  karpenterReport,
+  limits,
+  maskingOf,
+  modeOf,
+  overlaps,
+  pathText,
+  payloadAt,
+  payloadSummary,
+  problemCodes,
+  problemHref,
+  problemResult,
+  trailTo,
+  unrecognisedIn,
+  validate,
+  validating,
+  validationResult,
+  validationSummary,
+  wayTo,
+} from '../../../server/src/core/index.js';
+import { check, checkJson, checkLines, checkSpan, type Entry, offsetIn, spanIn } from './entry.js';
+
+/** Reading and checking documents, and the answers of the command line about them. */
+export const reading: readonly Entry[] = [
+  {
+    name: 'decode',
+    covers: [
+      'payloadAt',
+      'wayTo',
+      'childAround',
+      'childLabel',
+      'childTitle',
+      'payloadSummary',
+      'modeOf',
+      'trailTo',
+      'isKnown',
+      'comparisonRole',
+      'createLineIndex',
+      'overlaps',
+    ],
+    run({ analysis, random, figures }) {
+      const { root, text } = analysis;
+      let decoded = 0;
+      const addresses = new Set<string>();
+      for (const document of analysis.documents()) {
+        figures.documents++;
+        const address = JSON.stringify(document.steps);
+        check(!addresses.has(address), () => `two payloads at ${address}`);
+        addresses.add(address);
+        if (document.steps.length > 0 && document.encodings.length > 0) decoded += document.bytes.length;
+        const inner = document.text;
+        if (inner === undefined) continue;
+        checkSpan(document.map.toOuter(spanIn(inner, random)), text, `a range of ${address}`);
+        for (const found of document.problems) checkSpan(found.span, text, found.code);
+        for (const child of document.children) {
+          checkSpan(child.span, text, 'a child');
+          checkJson([childLabel(child), childTitle(child), child.is === 'file' && modeOf(child)], 'a title');
+        }
+        checkJson(
+          [payloadSummary(document), isKnown(document), comparisonRole(document), trailTo(analysis, document)],
+          'a summary',
+        );
+      }
+      check(decoded <= limits.decodedBytes * 4, () => `decoded to ${decoded} bytes`);
+      const [, ...inside] = random.some([...analysis.documents()], 20);
+      for (const payload of inside) {
+        check(payloadAt(root, payload.steps) === payload, () => `no payload at ${payload.steps.join(' ')}`);
+        check(wayTo(root, payload.steps)?.at(-1)?.payload === payload || payload === root, () => 'no way to a payload');
+      }
+      const offset = offsetIn(text, random);
+      const around = childAround(root, offset);
+      check(
+        around === undefined || overlaps(around.span, { start: offset, end: offset }),
+        () => 'a child is elsewhere',
+      );
+      checkLines(analysis.lines, text, random);
+    },
+  },
+  {
+    name: 'validate',
+    covers: [
+      'validate',
+      'validating',
+      'unrecognisedIn',
+      'validationResult',
+      'validationSummary',
+      'problemResult',
+      'problemHref',
+      'pathText',
+      'answer',
+    ],
+    run({ analysis, random }) {
+      for (const { done, known } of validating(analysis)) check(done <= known, () => `${done} of ${known} documents`);
+      const { problems, ignored, failures } = validate(analysis);
+      const [failure] = failures;
+      if (failure !== undefined)
+        throw failure.error instanceof Error ? failure.error : new Error(String(failure.error));
+      for (const { code, message, span, related = [], inner, document } of [...problems, ...ignored]) {
+        checkSpan(span, analysis.text, code);
+        if (inner !== undefined) checkSpan(inner, document.text ?? '', `${code} in its document`);
+        for (const place of related) checkSpan(place.span, analysis.text, `what is related to ${code}`);
+        check(
+          code in problemCodes && message !== '' && problemHref(code) !== '',
+          () => `unknown code or empty message: ${code}`,
+        );
+      }
+      const masking = maskingOf([analysis]);
+      for (const found of random.some(problems, 3))
+        checkJson([problemResult(analysis, found, masking), pathText(found)], 'a problem');
+      const result = validationResult('input', analysis, masking);
+      const json = checkJson(answer([result], { summary: validationSummary([result]) }), 'the validation');
+      unrecognisedIn(analysis);
+      if (random.oneIn(10)) {
+        const again = analysis.withText(analysis.text);
+        if (typeof analysis.source.content === 'string')
+          check(
+            checkJson(validationResult('input', again, maskingOf([again])), 'again') === JSON.stringify(result),
+            () => `not deterministic: ${json}`,
+          );
+      }
+    },
+  },
+  {
+    name: 'decode report',
+    covers: ['decodeReport', 'decodingResult', 'karpenterReport', 'growingMasking'],
+    run({ analysis, random }) {
+      const masking = growingMasking({ showSecrets: random.oneIn(4) });
+      masking.about(analysis);
+      checkJson(decodeReport(analysis, { withText: random.oneIn(2), masking }), 'the decode report');
+      checkJson(decodingResult('input', analysis, { withText: true, masking }), 'the decode result');
+      karpenterReport(analysis);
+    },
+  },
+];

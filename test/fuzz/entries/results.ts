@@ -1,0 +1,101 @@
+import {
+  bootChart,
+  bootTimeline,
+  chartLines,
+  chartReport,
+  chartSvg,
+  compareDocuments,
+  comparisonResult,
+  explainFailure,
+  explainFailures,
+  explanationResult,
+  maskingOf,
+  provisioningReport,
+  sameness,
+  sideBySide,
+} from '../../../server/src/core/index.js';
+import { check, checkJson, checkSpan, type Entry } from './entry.js';
+
+/** Comparisons, explanations and timelines. */
+export const results: readonly Entry[] = [
+  {
+    name: 'compare with itself',
+    covers: ['compareDocuments', 'sideBySide', 'sameness'],
+    run({ analysis }) {
+      const isText = typeof analysis.source.content === 'string';
+      const again = isText ? analysis.withText(analysis.text) : analysis;
+      const options = { masking: maskingOf([analysis, again]) };
+      for (const comparison of compareDocuments(analysis, again, options)) {
+        const { fields, texts, variables } = comparison;
+        check(
+          fields.length + texts.length + variables.length === 0,
+          () => `differs from itself: ${JSON.stringify([fields, texts, variables]).slice(0, 400)}`,
+        );
+        sameness(comparison);
+      }
+      const { before, after } = sideBySide(analysis, again, options);
+      check(before === after, () => 'differs from itself, side by side');
+    },
+  },
+  {
+    name: 'compare with a twin',
+    covers: ['comparisonResult'],
+    run({ analysis, twin }) {
+      const other = twin();
+      const options = { masking: maskingOf([analysis, other]) };
+      const forth = compareDocuments(analysis, other, options);
+      const back = compareDocuments(other, analysis, options);
+      for (const comparison of forth)
+        checkJson(comparisonResult(['a', 'b'], analysis, other, comparison), 'a comparison');
+      const equal = [forth, back].map((list) => list.every((one) => one.equal));
+      check(equal[0] === equal[1], () => 'equal in one direction only');
+      const fields = [forth, back].map((list) => list.reduce((sum, one) => sum + one.fields.length, 0));
+      check(fields[0] === fields[1], () => `${fields.join(' and ')} differences in the two directions`);
+      sideBySide(analysis, other, options);
+    },
+  },
+  {
+    name: 'explain',
+    covers: ['explainFailure', 'explainFailures', 'explanationResult', 'provisioningReport'],
+    run({ analysis }) {
+      const masking = maskingOf([analysis]);
+      const { text, lines } = analysis;
+      for (const one of [
+        explainFailure(text, { masking }),
+        ...explainFailures(text, { masking }),
+        ...analysis.failures,
+      ]) {
+        for (const span of [one.span, one.extent]) if (span !== undefined) checkSpan(span, text, 'a failure');
+        checkJson(explanationResult(one, lines), 'an explanation');
+        check(provisioningReport(one, 'input') !== '', () => 'an empty report');
+      }
+    },
+  },
+  {
+    name: 'timeline',
+    covers: ['bootTimeline', 'bootChart', 'chartSvg', 'chartLines', 'chartReport'],
+    run({ analysis, twin, random }) {
+      const documents = random.oneIn(3) ? [analysis, twin()] : [analysis];
+      const names = documents.map(({ name }) => name);
+      const timeline = bootTimeline(
+        documents.map(({ name, text }) => ({ name, text })),
+        maskingOf(documents),
+      );
+      const chart = bootChart(timeline, names, {
+        zoom: random.pick([1, 3, 64]),
+        divisions: random.pick([1, 10, 5_000]),
+      });
+      check(Number.isFinite(chart.seconds) && chart.seconds >= 0, () => `a timeline of ${chart.seconds} seconds`);
+      const svg = chartSvg(chart);
+      check(
+        !/="[^"<>]*(?:NaN|Infinity|undefined)[^"<>]*"/.test(
+          svg.replace(/<title>[\s\S]*?<\/title>|<text[\s\S]*?<\/text>/g, ''),
+        ),
+        () => 'a number in the drawing is missing',
+      );
+      check(chartReport(chart) !== '', () => 'an empty report');
+      for (const width of [1, 40, 200]) chartLines(chart, width);
+      checkJson(chart, 'a chart');
+    },
+  },
+];

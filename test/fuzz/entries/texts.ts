@@ -1,0 +1,35 @@
+import { cutBefore, parseGlob, visible, visibleLine, withoutTrailing } from '../../../server/src/core/index.js';
+import { check, type Entry, offsetIn } from './entry.js';
+
+/** What front ends do with text of the user before it is shown, and with the patterns of the user. */
+export const texts: readonly Entry[] = [
+  {
+    name: 'show text',
+    covers: ['visible', 'visibleLine', 'cutBefore', 'withoutTrailing'],
+    run({ analysis: { text }, random }) {
+      check(JSON.parse(visible(JSON.stringify(text))) === text, () => 'escapes change the meaning of JSON');
+      check(!/[\p{Cc}\p{Cf}]/u.test(visibleLine(text).replaceAll('\t', '')), () => 'an invisible character is shown');
+      check(visible(visible(text)) === visible(text), () => 'escapes are escaped again');
+      const at = cutBefore(text, offsetIn(text, random));
+      const cut = text.slice(at - 1, at + 1);
+      check(!/^[\ud800-\udbff][\udc00-\udfff]$/.test(cut), () => 'a character is cut in halves');
+      const trailing = random.pick(['\n', ' \t', '0', '=']);
+      const rest = withoutTrailing(text, trailing);
+      check(text.startsWith(rest) && !trailing.includes(rest.at(-1) ?? 'x'), () => 'the end is still there');
+    },
+  },
+  {
+    name: 'match globs',
+    covers: ['parseGlob'],
+    run({ analysis: { text }, random }) {
+      const lines = text.split('\n', 50);
+      const [pattern, path] = [random.pick(lines).slice(0, 300), random.pick(lines).slice(0, 300)];
+      const dialect = random.pick(['settings', 'gitignore'] as const);
+      const glob = parseGlob(pattern, { dialect, ignoreCase: random.oneIn(2) });
+      check(glob?.matches(path) === glob?.matches(path), () => 'matching is not deterministic');
+      // A path without letters that mean something matches itself.
+      if (/^[a-z/]+$/.test(path))
+        check(parseGlob(path, { dialect })?.matches(path) === true, () => `${path} does not match itself`);
+    },
+  },
+];
