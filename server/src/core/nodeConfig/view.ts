@@ -104,6 +104,10 @@ export class NodeConfigView {
     );
     // protojson accepts plain UTF-8 only, so the node refuses a file with other bytes.
     const fault = this.#document.fileProblems?.find(({ severity }) => severity === 'error');
-    return fault === undefined ? reading : { ...reading, ok: false, error: fault.message };
+    if (fault !== undefined) return { ...reading, ok: false, error: fault.message };
+    // The tree may end early.
+    return this.#document.budget.isSpent
+      ? { ...reading, ok: false, error: 'There was no time to read it all.' }
+      : reading;
   }
 }
